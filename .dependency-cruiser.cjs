@@ -1,0 +1,50 @@
+/** The rules of the house: who may import whom (docs/architecture.md). */
+const within = (room, allowed) => ({
+  name: `${room.replace("/", "-")}-stays-in-its-room`,
+  severity: "error",
+  from: { path: `^src/${room}/`, pathNot: "\\.spec\\.ts$" },
+  to: { path: "^src/", pathNot: [`^src/${room}/`, ...allowed.map((path) => `^src/${path}`)] },
+});
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: "no-circles", severity: "error", from: { path: "^src" }, to: { circular: true } },
+    {
+      name: "gateway-and-sandbox-know-no-medusa",
+      severity: "error",
+      from: { path: "^src/(gateway|sandbox)/" },
+      to: { path: "@medusajs/" },
+    },
+    {
+      name: "gateway-has-one-door",
+      severity: "error",
+      from: { path: "^src/(modules|providers|workflows|api|subscribers|jobs|accounts)" },
+      to: { path: "^src/gateway/", pathNot: "^src/gateway/index\\.ts$" },
+    },
+    within("gateway", []),
+    within("sandbox", ["gateway/operations", "gateway/fields"]),
+    within("modules", ["gateway/index"]),
+    within("providers", ["gateway/index", "modules/"]),
+    within("workflows", ["gateway/index", "accounts", "modules/"]),
+    within("api", ["workflows/"]),
+    within("subscribers", ["workflows/"]),
+    within("jobs", ["workflows/"]),
+    within("storefront", []),
+    {
+      name: "no-dev-dependency-in-the-package",
+      severity: "error",
+      from: { path: "^src/", pathNot: "\\.spec\\.ts$" },
+      to: { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"], pathNot: ["@medusajs/", "@types/"] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.check.json" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["require", "node", "default", "types"],
+    },
+  },
+};

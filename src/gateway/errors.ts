@@ -1,0 +1,78 @@
+/**
+ * What is known about a call that did not succeed:
+ * - `not_sent`: the gateway never saw it;
+ * - `refused`: the gateway answered and did nothing;
+ * - `unknown`: the gateway may have acted. Ask it (tran-query) before doing anything else.
+ */
+export type Outcome = "not_sent" | "refused" | "unknown";
+
+export interface FieldProblem {
+  field: string;
+  message: string;
+}
+
+interface GatewayErrorDetails {
+  operation: string;
+  outcome: Outcome;
+  retCode?: string;
+  retMsg?: string;
+  cause?: unknown;
+}
+
+/** The root of everything the gateway client throws. */
+export class GatewayError extends Error {
+  readonly operation: string;
+  readonly outcome: Outcome;
+  readonly retCode?: string;
+  readonly retMsg?: string;
+
+  constructor(message: string, details: GatewayErrorDetails) {
+    super(message, { cause: details.cause });
+    this.name = new.target.name;
+    this.operation = details.operation;
+    this.outcome = details.outcome;
+    this.retCode = details.retCode;
+    this.retMsg = details.retMsg;
+  }
+}
+
+/** The fields of a call break a rule of the document; nothing was sent. */
+export class InvalidFieldsError extends GatewayError {
+  constructor(
+    operation: string,
+    readonly problems: FieldProblem[],
+  ) {
+    const text = problems.map(({ field, message }) => `${field}: ${message}`).join("; ");
+    super(`${operation}: ${text}`, { operation, outcome: "not_sent" });
+  }
+}
+
+/** The gateway could not be reached; nothing was sent. */
+export class UnreachableError extends GatewayError {
+  constructor(operation: string, reason: string, cause?: unknown) {
+    super(`${operation}: the gateway could not be reached (${reason})`, {
+      operation,
+      outcome: "not_sent",
+      cause,
+    });
+  }
+}
+
+/** The gateway answered with a `ret_code` other than 000100 (§7). */
+export class RefusedError extends GatewayError {
+  constructor(operation: string, retCode: string, retMsg: string, outcome: Outcome, meaning: string) {
+    super(`${operation}: the gateway answered ret_code ${retCode} (${meaning}): ${retMsg}`, {
+      operation,
+      outcome,
+      retCode,
+      retMsg,
+    });
+  }
+}
+
+/** The call was sent and no answer came that could be read or believed. */
+export class UnclearAnswerError extends GatewayError {
+  constructor(operation: string, reason: string, cause?: unknown) {
+    super(`${operation}: the outcome is unknown (${reason})`, { operation, outcome: "unknown", cause });
+  }
+}

@@ -1,0 +1,92 @@
+import BigNumber from "bignumber.js";
+import { z } from "zod";
+import { amountText } from "./money";
+import { hasSpecialCharacters } from "./plain-text";
+
+/*
+ * The field types of the document (§4), each parsed into the text that goes on the wire,
+ * and the value types of its answers (§2), each parsed into what the rest of the code trusts.
+ */
+
+export const VENDORS = ["channel_a", "channel_b", "channel_c", "creditcard"] as const;
+export type Vendor = (typeof VENDORS)[number];
+
+export const text = z.string().trim().min(1, "must not be empty");
+
+export const decimal = z
+  .string("must be decimal text such as 12.50, not a number")
+  .regex(/^\d{1,12}(\.\d{1,2})?$/, "must be decimal text with at most two places, such as 12.50")
+  .refine((value) => !new BigNumber(value).isZero(), "must be greater than 0")
+  .transform((value) => amountText(value));
+
+export const currency = z.literal("USD", "must be USD");
+
+export const vendor = <const V extends readonly Vendor[]>(...accepted: V) =>
+  z.enum(accepted, `must be one of ${accepted.join(", ")}`);
+
+/** Addresses given to the gateway must be https; plain http only on this machine (§4, §5). */
+export const secureUrl = z.string().refine(isSecureUrl, "must be an https address");
+
+export const plain = text.refine(
+  (value) => !hasSpecialCharacters(value),
+  "must not contain special characters",
+);
+
+/** Merchant serial numbers; the document gives no limit, this is ours. */
+export const reference = z
+  .string()
+  .regex(/^[A-Za-z0-9-]{1,36}$/, "must be 1 to 36 characters of A-Z, a-z, 0-9 and -");
+
+export const flag = z
+  .union([z.boolean(), z.enum(["true", "false"])], "must be true or false")
+  .transform((value) => String(value));
+
+export const integer = (min: number) =>
+  z
+    .union([z.number().int(), z.string().regex(/^\d{1,9}$/)], "must be a whole number")
+    .transform((value) => Number(value))
+    .refine(
+      (value) => value >= min && Number.isSafeInteger(value),
+      `must be a whole number of at least ${min}`,
+    )
+    .transform((value) => String(value));
+
+const goodsEntry = z.strictObject({ goods_name: plain, quantity: plain });
+
+export const goodsInfo = text.refine((value) => {
+  try {
+    return z.array(goodsEntry).min(1).safeParse(JSON.parse(value)).success;
+  } catch {
+    return false;
+  }
+}, "must be a JSON array of objects with the texts goods_name and quantity, without special characters");
+
+export function isSecureUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname } = new URL(value);
+  const loopback = hostname === "localhost" || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname);
+  return protocol === "https:" || (protocol === "http:" && loopback);
+}
+
+/** "Exactly one of X or Y": both absent and both present are invalid (§4). */
+export function exactlyOneOf(one: string, other: string) {
+  return (fields: Record<string, unknown>, context: z.RefinementCtx) => {
+    const given = [one, other].filter((name) => fields[name] !== undefined);
+    if (given.length === 1) return;
+    const message = given.length === 0 ? "one of them is required" : "only one of them may be given";
+    context.addIssue({ code: "custom", path: [`${one}/${other}`], message });
+  };
+}
+
+/** A text that some answers send as a number; kept as text. */
+export const textual = z.union([z.string(), z.number()]).transform((value) => String(value));
+
+/** An amount in an answer, text or number, read as decimal text with two places. */
+export const amount = textual.transform((value, context) => {
+  try {
+    return amountText(value);
+  } catch {
+    context.addIssue({ code: "custom", message: `"${value.slice(0, 40)}" is not an amount` });
+    return z.NEVER;
+  }
+});

@@ -1,0 +1,26 @@
+/** The wire contract of the gateway. Knows nothing of Medusa; this is the only door. */
+export { type Answer, type CallOptions, type Fields, GatewayClient } from "./client";
+export {
+  type FieldProblem,
+  GatewayError,
+  InvalidFieldsError,
+  type Outcome,
+  RefusedError,
+  UnclearAnswerError,
+  UnreachableError,
+} from "./errors";
+export { isSecureUrl, type Vendor, VENDORS } from "./fields";
+export { GOODS_INFO_MAX_LENGTH, type GoodsLine, goodsInfoText } from "./goods-info";
+export { amountText, type MoneyInput, sameAmount } from "./money";
+export {
+  type GatewayTransaction,
+  type Operation,
+  type OperationKey,
+  operations,
+  type TransactionFacts,
+} from "./operations";
+export { type ClientOptions, clientOptionsSchema, type ParsedClientOptions } from "./options";
+export { plainText } from "./plain-text";
+export { redact } from "./redact";
+export { canonicalText, refundPassword, sign, type SignedFields, verify } from "./signature";
+export { type GatewayStatus, readStatus, type StatusReading } from "./status";

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import * as field from "../fields";
+import { defineOperation, IN_STORE_ACCOUNT, transactionKey } from "./operation";
+import { transactionAnswer } from "./transaction";
+
+/** §4.6 Captures held funds of a pre-authorized order. */
+export const authCapture = defineOperation({
+  name: "auth-capture",
+  paths: { primary: "/app-instore/v2/auth-capture" },
+  account: IN_STORE_ACCOUNT,
+  request: z
+    .object({ storeAdminNo: field.text.optional(), ...transactionKey, amount: field.decimal })
+    .superRefine(field.exactlyOneOf("transactionNo", "reference")),
+  answer: transactionAnswer,
+  safeToRepeat: false,
+});

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import * as field from "../fields";
+import { defineOperation, envelope, IN_STORE_ACCOUNT } from "./operation";
+
+/** §4.4 Customer-scan: opens an order as a QR code and a wallet link. */
+export const createTransQrcode = defineOperation({
+  name: "create-trans-qrcode",
+  paths: {
+    primary: "/app-instore/v2/create-trans-qrcode",
+    alternative: "/app-data-search/v2/create-trans-qrcode",
+  },
+  account: IN_STORE_ACCOUNT,
+  request: z.object({
+    storeAdminNo: field.text.optional(),
+    amount: field.decimal,
+    currency: field.currency,
+    vendor: field.vendor("channel_a", "channel_b"),
+    reference: field.reference,
+    ipnUrl: field.secureUrl.optional(),
+    needQrcode: field.flag.optional(),
+    preAuth: field.flag.optional(),
+    timeout: field.integer(1).optional(),
+  }),
+  /** §2.4: a flat body. */
+  answer: envelope.extend({
+    transactionNo: field.textual,
+    reference: z.string().nullish(),
+    amount: field.amount.nullish(),
+    timeout: z.coerce.number().int().positive().nullish(),
+    deepLink: z.string().min(1),
+    qrcodeUrl: z.string().nullish(),
+  }),
+  safeToRepeat: false,
+});

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import * as field from "../fields";
+import { defineOperation, IN_STORE_ACCOUNT, transactionKey } from "./operation";
+import { transactionAnswer } from "./transaction";
+
+/** §4.3 Merchant-scan, second half: submits the customer's barcode. */
+export const pay = defineOperation({
+  name: "pay",
+  paths: { primary: "/app-instore/v2/pay", alternative: "/app-data-search/v2/pay" },
+  account: IN_STORE_ACCOUNT,
+  request: z
+    .object({
+      storeAdminNo: field.text.optional(),
+      ...transactionKey,
+      paymentBarcode: field.text,
+      vendor: field.vendor("channel_a", "channel_b", "channel_c"),
+    })
+    .superRefine(field.exactlyOneOf("transactionNo", "reference")),
+  answer: transactionAnswer,
+  safeToRepeat: false,
+});

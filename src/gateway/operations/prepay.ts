@@ -1,0 +1,55 @@
+import { z } from "zod";
+import * as field from "../fields";
+import { defineOperation, envelope, ONLINE_ACCOUNT } from "./operation";
+
+/** §2.6: what a mini-program hands to the wallet. */
+const miniProgramAnswer = envelope.extend({
+  result: z.object({
+    timeStamp: field.textual,
+    nonceStr: z.string(),
+    package: z.string(),
+    signType: z.string(),
+    paySign: z.string(),
+  }),
+});
+
+/** §2.7: what an app hands to the wallet. Its envelope stands inside `result`, lifted here to the top. */
+const appAnswer = z.object({
+  appid: z.string(),
+  noncestr: z.string(),
+  package: z.string(),
+  partnerid: field.textual,
+  prepayid: z.string(),
+  sign: z.string(),
+  timestamp: field.textual,
+  ret_code: z.string(),
+  ret_msg: z.string().default(""),
+});
+
+/** §4.9 Mobile application payments. */
+export const prepay = defineOperation({
+  name: "prepay",
+  paths: { primary: "/micropay/v2/prepay" },
+  account: ONLINE_ACCOUNT,
+  request: z
+    .object({
+      amount: field.decimal.optional(),
+      rmbAmount: field.decimal.optional(),
+      currency: field.currency,
+      vendor: field.vendor("channel_b", "channel_a"),
+      ipnUrl: field.secureUrl,
+      openid: field.text.optional(),
+      reference: field.reference,
+      terminal: z.enum(["MINIPROGRAM", "APP"], "must be one of MINIPROGRAM, APP").optional(),
+      description: field.text.optional(),
+      note: field.text.optional(),
+    })
+    .superRefine(field.exactlyOneOf("amount", "rmbAmount"))
+    .superRefine((fields, context) => {
+      if (fields.terminal === "MINIPROGRAM" && fields.openid === undefined) {
+        context.addIssue({ code: "custom", path: ["openid"], message: "is needed for mini-program payment" });
+      }
+    }),
+  answer: z.union([miniProgramAnswer, appAnswer]),
+  safeToRepeat: false,
+});

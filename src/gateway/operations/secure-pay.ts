@@ -1,0 +1,60 @@
+import { z } from "zod";
+import * as field from "../fields";
+import { defineOperation, envelope, ONLINE_ACCOUNT } from "./operation";
+
+/** Fields that the table allows only for a card, and of those the ones only for a recurring card. */
+function creditRules(
+  fields: { vendor: string; creditType?: string; paymentCount?: string; frequency?: string },
+  context: z.RefinementCtx,
+): void {
+  const refuse = (name: string, message: string) =>
+    context.addIssue({ code: "custom", path: [name], message });
+  const recurring = fields.vendor === "creditcard" && fields.creditType === "recurring";
+  if (fields.creditType !== undefined && fields.vendor !== "creditcard") {
+    refuse("creditType", "only when vendor is creditcard");
+  }
+  for (const name of ["paymentCount", "frequency"] as const) {
+    if (fields[name] !== undefined && !recurring) {
+      refuse(name, "only when vendor is creditcard and creditType is recurring");
+    }
+  }
+}
+
+/** §4.1 Online payment: opens an order and returns the address of its cashier page. */
+export const securePay = defineOperation({
+  name: "secure-pay",
+  paths: { primary: "/online/v2/secure-pay", alternative: "/appTransaction/v2/securepay" },
+  account: ONLINE_ACCOUNT,
+  request: z
+    .object({
+      amount: field.decimal.optional(),
+      rmbAmount: field.decimal.optional(),
+      currency: field.currency,
+      vendor: field.vendor("channel_a", "channel_b", "channel_c", "creditcard"),
+      ipnUrl: field.secureUrl,
+      callbackUrl: field.secureUrl,
+      terminal: z.enum(["ONLINE", "WAP"], "must be one of ONLINE, WAP"),
+      reference: field.reference,
+      description: field.plain.optional(),
+      note: field.plain.optional(),
+      timeout: field.integer(1).optional(),
+      goodsInfo: field.goodsInfo,
+      creditType: z.enum(["normal", "recurring"], "must be one of normal, recurring").optional(),
+      paymentCount: field.integer(0).optional(),
+      frequency: field.integer(1).optional(),
+    })
+    .superRefine(field.exactlyOneOf("amount", "rmbAmount"))
+    .superRefine(creditRules),
+  /** §2.3 */
+  answer: envelope.extend({
+    result: z.object({
+      amount: field.amount.nullish(),
+      rmbAmount: field.amount.nullish(),
+      transactionNo: field.textual.nullish(),
+      reference: z.string().nullish(),
+      cashierUrl: z.url(),
+      scheduleNo: field.textual.nullish(),
+    }),
+  }),
+  safeToRepeat: false,
+});

@@ -1,0 +1,52 @@
+import vectors from "../../integration-tests/vectors/signatures.json";
+import { canonicalText, refundPassword, sign, signerFor, type SignedFields, verify } from "./signature";
+
+const cases: {
+  name: string;
+  api_token: string;
+  fields: SignedFields;
+  canonical_text: string;
+  verify_sign: string;
+}[] = vectors;
+
+describe("every call carries the signature the gateway expects", () => {
+  it.each(cases)("$name", ({ fields, api_token, canonical_text, verify_sign }) => {
+    expect(canonicalText(fields)).toBe(canonical_text);
+    expect(sign(fields, api_token)).toBe(verify_sign);
+    expect(signerFor(api_token)(fields)).toBe(verify_sign);
+  });
+});
+
+describe("a notification's signature", () => {
+  const fields = { reference: "R1", note: "", amount: "12.50" };
+  const signed = { ...fields, verifySign: sign(fields, "token") };
+
+  it("is accepted when it was made with our token", () => {
+    expect(verify(signed, "token")).toBe(true);
+  });
+
+  it("is accepted when the sender signed empty values too", () => {
+    // md5("amount=12.50&note=&reference=R1&" + md5("token")), made with md5sum
+    expect(verify({ ...fields, verifySign: "c4c7fde7131bbd3996418fc0edba01c2" }, "token")).toBe(true);
+  });
+
+  it("is accepted in capitals", () => {
+    expect(verify({ ...signed, verifySign: signed.verifySign.toUpperCase() }, "token")).toBe(true);
+  });
+
+  it.each([
+    ["another token", signed, "other"],
+    ["a changed amount", { ...signed, amount: "1.00" }, "token"],
+    ["no signature", fields, "token"],
+    ["an empty signature", { ...fields, verifySign: "" }, "token"],
+    ["a cut signature", { ...signed, verifySign: signed.verifySign.slice(0, 31) }, "token"],
+    ["a longer signature", { ...signed, verifySign: `${signed.verifySign}0` }, "token"],
+  ])("is not accepted with %s", (_, forged, token) => {
+    expect(verify(forged, token)).toBe(false);
+  });
+});
+
+it("makes the refund password from the gateway's prefix and the manager's password", () => {
+  // printf '%s' 'prefix-secret' | md5sum
+  expect(refundPassword("prefix-", "secret")).toBe("db62bb64cdcf8d92d29ef95bba38f769");
+});
