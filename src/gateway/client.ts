@@ -1,9 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { z } from "zod";
-import { GatewayError, InvalidFieldsError, RefusedError, UnclearAnswerError } from "./errors";
+import type { z } from "zod";
+import { readAnswer } from "./answer";
+import { GatewayError, InvalidFieldsError } from "./errors";
+import { problemsOf } from "./field-problems";
 import { type Operation, type OperationKey, operations } from "./operations";
 import { type ClientOptions, clientOptionsSchema, type ParsedClientOptions } from "./options";
-import { describeRetCode, SUCCESS } from "./ret-codes";
 import { signerFor } from "./signature";
 import { createTransport, type Post } from "./transport";
 
@@ -27,14 +28,15 @@ const PAUSE_MS = 150;
  * @throws z.ZodError when the options are wrong
  */
 export class GatewayClient {
-  private readonly options: ParsedClientOptions;
+  /** Truly private: a client that is logged or serialized must not show the token. */
+  readonly #options: ParsedClientOptions;
   private readonly signer: ReturnType<typeof signerFor>;
   private readonly post: Post;
 
   constructor(options: ClientOptions) {
-    this.options = clientOptionsSchema.parse(options);
-    this.signer = signerFor(this.options.apiToken);
-    this.post = createTransport(this.options);
+    this.#options = clientOptionsSchema.parse(options);
+    this.signer = signerFor(this.#options.apiToken);
+    this.post = createTransport(this.#options);
   }
 
   /** §4.1 Opens an online order; the answer's `result.cashierUrl` is where the customer pays. */
@@ -121,93 +123,42 @@ export class GatewayClient {
   /** Everything that is sent: account fields as listed for the operation, checked fields, verifySign. */
   private formOf(operation: Operation, fields: unknown): Record<string, string> {
     const parsed = operation.request.safeParse(fields, { reportInput: true });
-    if (!parsed.success) throw invalidFields(operation.name, parsed.error);
+    if (!parsed.success) throw new InvalidFieldsError(operation.name, problemsOf(parsed.error));
     const form: Record<string, string> = {};
     const put = (name: string, value: string | undefined) => {
       if (value !== undefined && value !== "") form[name] = value;
     };
-    for (const name of operation.account) put(name, this.options[name]);
+    for (const name of operation.account) put(name, this.#options[name]);
     for (const [name, value] of Object.entries(parsed.data)) put(name, value);
+    this.refuseMissing(operation, form);
     if (form.vendor !== undefined) form.vendor = this.wireVendor(form.vendor);
     form.verifySign = this.signer(form);
     return form;
   }
 
+  private refuseMissing(operation: Operation, form: Record<string, string>): void {
+    const required = (this.#options.merGroupNo && operation.requiredOfServiceProviders) || [];
+    const missing = required.filter((name) => form[name] === undefined);
+    if (missing.length === 0) return;
+    const message = "is required in the service-provider variant";
+    throw new InvalidFieldsError(
+      operation.name,
+      missing.map((field) => ({ field, message })),
+    );
+  }
+
   private wireVendor(vendor: string): string {
-    const codes: Readonly<Record<string, string>> = this.options.vendorCodes;
+    const codes: Readonly<Record<string, string>> = this.#options.vendorCodes;
     return codes[vendor] ?? vendor;
   }
 
   private pathOf({ name, paths }: Operation): string {
-    const chosen = this.options.paths[name];
+    const chosen = this.#options.paths[name];
     return chosen === "alternative" && paths.alternative ? paths.alternative : paths.primary;
   }
-}
-
-function invalidFields(operation: string, error: z.ZodError): InvalidFieldsError {
-  const problems = error.issues.map((issue) => ({
-    field: issue.path.join(".") || "fields",
-    message: issue.code !== "custom" && issue.input === undefined ? "is required" : issue.message,
-  }));
-  return new InvalidFieldsError(operation, problems);
 }
 
 function mayRepeat(operation: Operation, error: unknown): boolean {
   if (!(error instanceof GatewayError) || error instanceof InvalidFieldsError) return false;
   return error.outcome === "not_sent" || (error.outcome === "unknown" && operation.safeToRepeat);
-}
-
-/** Code and message of an answer; prepay for apps carries them inside `result` (§2.7). */
-const envelopeReader = z.preprocess(
-  (body) => {
-    const outer = z.looseObject({ ret_code: z.unknown(), result: z.unknown() }).safeParse(body);
-    if (!outer.success || outer.data.ret_code !== undefined) return body;
-    return outer.data.result;
-  },
-  z.object({ ret_code: z.string(), ret_msg: z.string().nullish() }),
-);
-
-function readAnswer<Answer extends z.ZodType>(
-  operation: Operation<z.ZodType<Record<string, string | undefined>>, Answer>,
-  form: Record<string, string>,
-  body: unknown,
-): z.output<Answer> {
-  const envelope = envelopeReader.safeParse(body);
-  if (!envelope.success) throw new UnclearAnswerError(operation.name, "the answer has no ret_code");
-  const { ret_code, ret_msg } = envelope.data;
-  if (ret_code !== SUCCESS) {
-    const { outcome, meaning } = describeRetCode(ret_code);
-    throw new RefusedError(operation.name, ret_code, ret_msg ?? "", outcome, meaning);
-  }
-  const answer = operation.answer.safeParse(
-    { ...Object(body), ret_code, ret_msg: ret_msg ?? "" },
-    { reportInput: true },
-  );
-  if (!answer.success) {
-    const problem = invalidFields(operation.name, answer.error);
-    throw new UnclearAnswerError(operation.name, `the answer cannot be read: ${problem.message}`);
-  }
-  refuseOtherOrders(operation.name, form, answer.data);
-  return answer.data;
-}
-
-const identity = z.object({ reference: z.string().nullish(), transactionNo: z.string().nullish() });
-const identities = z.looseObject({
-  reference: z.string().nullish(),
-  transactionNo: z.string().nullish(),
-  result: identity.nullish().catch(null),
-  transaction: identity.nullish().catch(null),
-});
-
-/** An answer that names another order than the one asked for is not believed. */
-function refuseOtherOrders(operation: string, form: Record<string, string>, answer: unknown): void {
-  const { result, transaction, ...flat } = identities.parse(answer);
-  for (const named of [flat, result, transaction]) {
-    for (const key of ["reference", "transactionNo"] as const) {
-      const [asked, answered] = [form[key], named?.[key]];
-      if (asked !== undefined && answered && answered !== asked) {
-        throw new UnclearAnswerError(operation, `the answer is about another ${key}`);
-      }
-    }
-  }
 }

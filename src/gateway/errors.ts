@@ -16,10 +16,9 @@ interface GatewayErrorDetails {
   outcome: Outcome;
   retCode?: string;
   retMsg?: string;
-  cause?: unknown;
 }
 
-/** The root of everything the gateway client throws. */
+/** The root of everything the gateway client throws. Has no `cause`: axios's errors carry the signed form. */
 export class GatewayError extends Error {
   readonly operation: string;
   readonly outcome: Outcome;
@@ -27,7 +26,7 @@ export class GatewayError extends Error {
   readonly retMsg?: string;
 
   constructor(message: string, details: GatewayErrorDetails) {
-    super(message, { cause: details.cause });
+    super(message);
     this.name = new.target.name;
     this.operation = details.operation;
     this.outcome = details.outcome;
@@ -49,11 +48,10 @@ export class InvalidFieldsError extends GatewayError {
 
 /** The gateway could not be reached; nothing was sent. */
 export class UnreachableError extends GatewayError {
-  constructor(operation: string, reason: string, cause?: unknown) {
+  constructor(operation: string, reason: string) {
     super(`${operation}: the gateway could not be reached (${reason})`, {
       operation,
       outcome: "not_sent",
-      cause,
     });
   }
 }
@@ -72,7 +70,7 @@ export class RefusedError extends GatewayError {
 
 /** The call was sent and no answer came that could be read or believed. */
 export class UnclearAnswerError extends GatewayError {
-  constructor(operation: string, reason: string, cause?: unknown) {
-    super(`${operation}: the outcome is unknown (${reason})`, { operation, outcome: "unknown", cause });
+  constructor(operation: string, reason: string) {
+    super(`${operation}: the outcome is unknown (${reason})`, { operation, outcome: "unknown" });
   }
 }

@@ -51,18 +51,19 @@ export const integer = (min: number) =>
     )
     .transform((value) => String(value));
 
-const goodsEntry = z.strictObject({ goods_name: plain, quantity: plain });
+const goodsList = z.array(z.strictObject({ goods_name: plain, quantity: plain })).min(1);
 
 export const goodsInfo = text.refine((value) => {
   try {
-    return z.array(goodsEntry).min(1).safeParse(JSON.parse(value)).success;
+    return goodsList.safeParse(JSON.parse(value)).success;
   } catch {
     return false;
   }
 }, "must be a JSON array of objects with the texts goods_name and quantity, without special characters");
 
 export function isSecureUrl(value: string): boolean {
-  if (!URL.canParse(value)) return false;
+  // The URL parser repairs "https:host" and drops blanks; the wire carries the text as it was given.
+  if (!/^https?:\/\/\S+$/i.test(value) || !URL.canParse(value)) return false;
   const { protocol, hostname } = new URL(value);
   const loopback = hostname === "localhost" || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname);
   return protocol === "https:" || (protocol === "http:" && loopback);
@@ -81,8 +82,9 @@ export function exactlyOneOf(one: string, other: string) {
 /** A text that some answers send as a number; kept as text. */
 export const textual = z.union([z.string(), z.number()]).transform((value) => String(value));
 
-/** An amount in an answer, text or number, read as decimal text with two places. */
+/** An amount in an answer, text or number, read as decimal text with two places; empty text means none. */
 export const amount = textual.transform((value, context) => {
+  if (value.trim() === "") return null;
   try {
     return amountText(value);
   } catch {

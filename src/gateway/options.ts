@@ -2,7 +2,12 @@ import { z } from "zod";
 import { isSecureUrl, text, VENDORS } from "./fields";
 import { operations } from "./operations";
 
-const operationNames = Object.values(operations).map((operation) => operation.name);
+const pathChoices = Object.fromEntries(
+  Object.values(operations).map(({ name, paths }) => [
+    name,
+    z.enum(paths.alternative ? ["primary", "alternative"] : ["primary"]).optional(),
+  ]),
+);
 
 /** Settings of a gateway account and of the wire. Times in milliseconds. */
 export const clientOptionsSchema = z.strictObject({
@@ -20,7 +25,7 @@ export const clientOptionsSchema = z.strictObject({
   /** Wire values of `vendor`, where the gateway's differ from the document's stand-ins. */
   vendorCodes: z.partialRecord(z.enum(VENDORS), text).default({}),
   /** Which of the listed paths an operation takes, by the document's operation name. */
-  paths: z.partialRecord(z.enum(operationNames), z.enum(["primary", "alternative"])).default({}),
+  paths: z.strictObject(pathChoices).default({}),
   requestTimeoutMs: z.number().int().min(100).max(120_000).default(10_000),
   /** Largest number of calls to the gateway at the same time. */
   maxConcurrency: z.number().int().min(1).max(256).default(64),

@@ -17,6 +17,16 @@ describe("every call carries the signature the gateway expects", () => {
   });
 });
 
+it.each([2, 31, 32, 33, 500])("signs %i fields in the order of their names, however they come", (size) => {
+  const names = Array.from(
+    { length: size },
+    (_, index) => `${index % 2 ? "a" : "Z"}${(index * 7919) % size}_é`,
+  );
+  const fields = Object.fromEntries(names.map((name) => [name, "v"]));
+  const sorted = Object.keys(fields).sort();
+  expect(canonicalText(fields)).toBe(sorted.map((name) => `${name}=v&`).join(""));
+});
+
 describe("a notification's signature", () => {
   const fields = { reference: "R1", note: "", amount: "12.50" };
   const signed = { ...fields, verifySign: sign(fields, "token") };

@@ -5,13 +5,28 @@ export type SignedFields = Readonly<Record<string, string | undefined>>;
 
 const md5 = (text: string) => hash("md5", text, "hex");
 
+/** A request has about fifteen names. Notifications come from outside and may have any number. */
+const FEW = 32;
+
 /**
- * The text that is signed, without the token's hash (§5, steps 1 to 3).
- * Names ascend by code unit, which is what JavaScript's own sort does.
+ * Names in ascending order of their code units, in place. For the few names of a request, insertion takes a
+ * quarter of the time of the built-in sort, which would otherwise cost as much as the MD5 itself.
  */
+function ascending(names: string[]): string[] {
+  if (names.length > FEW) return names.sort();
+  for (let next = 1; next < names.length; next++) {
+    const name = names[next];
+    let place = next;
+    for (; place > 0 && names[place - 1] > name; place--) names[place] = names[place - 1];
+    names[place] = name;
+  }
+  return names;
+}
+
+/** The text that is signed, without the token's hash (§5, steps 1 to 3). */
 export function canonicalText(fields: SignedFields, emptyValues: "dropped" | "kept" = "dropped"): string {
   let text = "";
-  for (const name of Object.keys(fields).sort()) {
+  for (const name of ascending(Object.keys(fields))) {
     const value = fields[name];
     if (name === "verifySign" || value === undefined) continue;
     if (value === "" && emptyValues === "dropped") continue;

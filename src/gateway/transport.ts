@@ -1,4 +1,4 @@
-import { Agent as HttpAgent } from "node:http";
+import { Agent as HttpAgent, ClientRequest } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 import axios, { type AxiosInstance, isAxiosError } from "axios";
 import { UnclearAnswerError, UnreachableError } from "./errors";
@@ -9,12 +9,14 @@ const MAX_ANSWER_BYTES = 256 * 1024;
 
 /** Faults of a connection that never carried the request. */
 const NEVER_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
-const CERTIFICATE = /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)/;
+/** Refusals of our own to talk to that host. `ERR_SSL_*` may also come after the request, so it is no proof. */
+const CERTIFICATE = /^(?!ERR_SSL_).*(CERT|UNABLE_TO_VERIFY)/;
 
 export type Post = (operation: string, path: string, form: string, signal?: AbortSignal) => Promise<unknown>;
 
 /**
- * One keep-alive connection pool to one gateway. Posts a URL-encoded form and resolves to the JSON body
+ * One keep-alive connection pool to one gateway. `requestTimeoutMs` bounds the whole call, the wait for a
+ * free connection and a slowly dripping answer included. Posts a URL-encoded form and resolves to the JSON body
  * whatever the HTTP status (§7). Redirects are not followed: a signed form goes to the configured host only.
  * @throws UnreachableError when nothing was sent, UnclearAnswerError when the outcome is unknown
  */
@@ -22,9 +24,10 @@ export function createTransport(options: ParsedClientOptions): Post {
   const agent = { keepAlive: true, maxSockets: options.maxConcurrency };
   const http = axios.create({
     baseURL: options.baseUrl,
-    timeout: options.requestTimeoutMs,
     httpAgent: new HttpAgent(agent),
     httpsAgent: new HttpsAgent(agent),
+    // Plain http is for a gateway on this machine; a proxy would see the signed form (https is tunnelled).
+    proxy: options.baseUrl.startsWith("http:") ? false : undefined,
     maxRedirects: 0,
     maxContentLength: MAX_ANSWER_BYTES,
     responseType: "text",
@@ -33,11 +36,13 @@ export function createTransport(options: ParsedClientOptions): Post {
     validateStatus: () => true,
     headers: { "Content-Type": "application/x-www-form-urlencoded", Accept: "application/json" },
   });
-  return (operation, path, form, signal) => post(http, operation, path, form, signal);
+  return (operation, path, form, signal) =>
+    post(http, options.requestTimeoutMs, operation, path, form, signal);
 }
 
 async function post(
   http: AxiosInstance,
+  timeoutMs: number,
   operation: string,
   path: string,
   form: string,
@@ -45,12 +50,15 @@ async function post(
 ): Promise<unknown> {
   // A signal that has already fired would otherwise look like a call that may have been sent.
   if (signal?.aborted) throw new UnreachableError(operation, "the time for it was over before it was sent");
+  const deadline = AbortSignal.timeout(timeoutMs);
   let status: number;
   let body: unknown;
   try {
-    ({ status, data: body } = await http.post<unknown>(path, form, { signal }));
+    ({ status, data: body } = await http.post<unknown>(path, form, {
+      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+    }));
   } catch (error) {
-    throw faultOf(operation, error);
+    throw faultOf(operation, error, deadline.aborted ? `no whole answer within ${timeoutMs} ms` : undefined);
   }
   try {
     if (typeof body === "string") return JSON.parse(body);
@@ -60,9 +68,16 @@ async function post(
   throw new UnclearAnswerError(operation, `HTTP ${status} with a body that is not JSON`);
 }
 
-function faultOf(operation: string, error: unknown): UnreachableError | UnclearAnswerError {
+function faultOf(operation: string, error: unknown, late?: string): UnreachableError | UnclearAnswerError {
   const code = isAxiosError(error) ? (error.code ?? "") : "";
-  const reason = error instanceof Error ? [code, error.message].filter(Boolean).join(": ") : String(error);
-  const neverSent = NEVER_SENT.has(code) || CERTIFICATE.test(code);
-  return neverSent ? new UnreachableError(operation, reason) : new UnclearAnswerError(operation, reason);
+  const said = error instanceof Error ? [code, error.message].filter(Boolean).join(": ") : String(error);
+  const reason = late ?? said;
+  return NEVER_SENT.has(code) || CERTIFICATE.test(code) || neverLeft(error)
+    ? new UnreachableError(operation, reason)
+    : new UnclearAnswerError(operation, reason);
+}
+
+/** Whether the call was still waiting for a free connection when it was given up. */
+function neverLeft(error: unknown): boolean {
+  return isAxiosError(error) && error.request instanceof ClientRequest && !error.request.socket;
 }

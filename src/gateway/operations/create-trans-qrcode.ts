@@ -24,9 +24,9 @@ export const createTransQrcode = defineOperation({
   /** §2.4: a flat body. */
   answer: envelope.extend({
     transactionNo: field.textual,
-    reference: z.string().nullish(),
+    reference: field.textual.nullish(),
     amount: field.amount.nullish(),
-    timeout: z.coerce.number().int().positive().nullish(),
+    timeout: z.coerce.number().int().positive().nullish().catch(null),
     deepLink: z.string().min(1),
     qrcodeUrl: z.string().nullish(),
   }),

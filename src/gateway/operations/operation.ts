@@ -17,6 +17,8 @@ export interface Operation<
   account: readonly AccountField[];
   /** The fields of the table without account fields and verifySign; parses into wire text. */
   request: Request;
+  /** Fields that the table requires in the service-provider variant only, that is, with merGroupNo. */
+  requiredOfServiceProviders?: readonly string[];
   /** The success answer, envelope included. */
   answer: Answer;
   /** Whether sending it twice is the same as sending it once. */

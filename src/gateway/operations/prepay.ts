@@ -50,6 +50,7 @@ export const prepay = defineOperation({
         context.addIssue({ code: "custom", path: ["openid"], message: "is needed for mini-program payment" });
       }
     }),
+  requiredOfServiceProviders: ["terminal"],
   answer: z.union([miniProgramAnswer, appAnswer]),
   safeToRepeat: false,
 });

@@ -51,8 +51,9 @@ export const securePay = defineOperation({
       amount: field.amount.nullish(),
       rmbAmount: field.amount.nullish(),
       transactionNo: field.textual.nullish(),
-      reference: z.string().nullish(),
-      cashierUrl: z.url(),
+      reference: field.textual.nullish(),
+      /** The customer is sent there: nothing but a web page, never a script. */
+      cashierUrl: z.url({ protocol: /^https?$/ }),
       scheduleNo: field.textual.nullish(),
     }),
   }),

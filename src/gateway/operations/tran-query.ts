@@ -13,7 +13,7 @@ const refundInfo = z
 
 const fields = z.object({
   transactionNo: field.textual.nullish(),
-  reference: z.string().nullish(),
+  reference: field.textual.nullish(),
   amount: field.amount.nullish(),
   rmbAmount: field.amount.nullish(),
   currency: z.string().nullish(),
@@ -30,7 +30,8 @@ export type TransactionFacts = z.output<typeof fields>;
 /**
  * Order query. The document shows neither its request nor its answer, so the answer is read tolerantly:
  * the facts may stand in `result`, in `transaction` or in the flat body, and the status may be named
- * `status` or `transactionStatus`.
+ * `status` or `transactionStatus`. The status is read where the facts stand: a flat `status` beside a
+ * `transaction` may speak of the query instead.
  */
 export const tranQuery = defineOperation({
   name: "tran-query",
@@ -40,8 +41,9 @@ export const tranQuery = defineOperation({
   answer: z.preprocess(
     (body) => {
       const flat = asObject(body);
-      const facts = { ...flat, ...asObject(flat.transaction), ...asObject(flat.result) };
-      return { ...flat, result: { ...facts, status: facts.status ?? facts.transactionStatus } };
+      const [result, transaction] = [asObject(flat.result), asObject(flat.transaction)];
+      const statuses = [result, transaction, flat].map((place) => place.transactionStatus ?? place.status);
+      return { ...flat, result: { ...flat, ...transaction, ...result, status: statuses.find(Boolean) } };
     },
     envelope.extend({ result: fields }),
   ),

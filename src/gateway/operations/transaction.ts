@@ -12,7 +12,7 @@ export const transaction = z.object({
   exchangeRate: textual.nullish(),
   refundAmount: amount.nullish(),
   originalTransactionNo: textual.nullish(),
-  reference: z.string().nullish(),
+  reference: textual.nullish(),
   createTime: z.string().nullish(),
   paymentTime: z.string().nullish(),
   merchantNo: textual.nullish(),

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { RefusedError, UnclearAnswerError } from "./errors";
+import { problemsOf } from "./field-problems";
+import type { Operation } from "./operations";
+import { describeRetCode, SUCCESS } from "./ret-codes";
+
+const envelope = z.object({ ret_code: z.string(), ret_msg: z.string().nullish() });
+const outer = z.looseObject({ ret_code: z.unknown().optional(), result: z.unknown().optional() });
+
+/** Code and message of an answer; prepay for apps carries them inside `result` (§2.7). */
+function readEnvelope(body: unknown) {
+  const { data } = outer.safeParse(body);
+  return envelope.safeParse(data?.ret_code === undefined ? data?.result : body);
+}
+
+/**
+ * The parsed answer of a `000100`.
+ * @throws RefusedError for every other code, UnclearAnswerError for an answer that cannot be read or believed
+ */
+export function readAnswer<Answer extends z.ZodType>(
+  operation: Operation<z.ZodType<Record<string, string | undefined>>, Answer>,
+  form: Record<string, string>,
+  body: unknown,
+): z.output<Answer> {
+  const read = readEnvelope(body);
+  if (!read.success) throw new UnclearAnswerError(operation.name, "the answer has no ret_code");
+  const { ret_code, ret_msg } = read.data;
+  if (ret_code !== SUCCESS) {
+    const { outcome, meaning } = describeRetCode(ret_code);
+    throw new RefusedError(operation.name, ret_code, ret_msg ?? "", outcome, meaning);
+  }
+  const answer = operation.answer.safeParse(
+    { ...Object(body), ret_code, ret_msg: ret_msg ?? "" },
+    { reportInput: true },
+  );
+  if (!answer.success) {
+    const problems = problemsOf(answer.error).map(({ field, message }) => `${field}: ${message}`);
+    throw new UnclearAnswerError(operation.name, `the answer cannot be read: ${problems.join("; ")}`);
+  }
+  refuseOtherOrders(operation.name, form, answer.data);
+  return answer.data;
+}
+
+const identity = z.object({
+  reference: z.string().nullish(),
+  transactionNo: z.string().nullish(),
+  oldTransactionId: z.string().nullish(),
+  refundReference: z.string().nullish(),
+});
+const identities = identity.extend({
+  result: identity.nullish().catch(null),
+  transaction: identity.nullish().catch(null),
+});
+/** What was asked for, and the names it may have in the answer. */
+const IDENTITY_KEYS = [
+  ["reference", "reference"],
+  ["transactionNo", "transactionNo"],
+  ["transactionNo", "oldTransactionId"],
+  ["refundReference", "refundReference"],
+] as const;
+
+/** An answer that names another order than the one asked for is not believed. */
+function refuseOtherOrders(operation: string, form: Record<string, string>, answer: unknown): void {
+  const { result, transaction, ...flat } = identities.parse(answer);
+  for (const named of [flat, result, transaction]) {
+    for (const [key, name] of IDENTITY_KEYS) {
+      const [asked, answered] = [form[key], named?.[name]];
+      if (asked !== undefined && answered && answered !== asked) {
+        throw new UnclearAnswerError(operation, `the answer is about another ${key}`);
+      }
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import { add } from "./add";
+import { authCapture } from "./auth-capture";
+import { authUnfreeze } from "./auth-unfreeze";
+import { cashierAdd } from "./cashier-add";
+import { createTransQrcode } from "./create-trans-qrcode";
+import { pay } from "./pay";
+import { reverse } from "./reverse";
+import {
+  type Broken,
+  missing,
+  objections,
+  wrongAddresses,
+  wrongAmounts,
+  wrongCurrencies,
+  wrongFlags,
+  wrongKeys,
+  wrongMinutes,
+  wrongReferences,
+} from "./rules.spec.helper";
+
+describe("a sale at the till, before the customer's code is scanned (add)", () => {
+  const sale = { amount: "7.1", currency: "USD" };
+
+  it("needs an amount only", () => {
+    expect(add.request.parse(sale)).toEqual({ amount: "7.10", currency: "USD" });
+  });
+
+  it.each([true, "true"])("may hold the money only: preAuth %j", (preAuth) => {
+    expect(add.request.parse({ ...sale, preAuth, reference: "R-1", storeAdminNo: "9" })).toEqual({
+      amount: "7.10",
+      currency: "USD",
+      preAuth: "true",
+      reference: "R-1",
+      storeAdminNo: "9",
+    });
+  });
+
+  it.each<Broken>([
+    ...missing("amount"),
+    ...wrongCurrencies,
+    ...wrongAmounts("amount"),
+    ...wrongReferences(),
+    ...wrongFlags("preAuth"),
+    ["the clerk is blank", { storeAdminNo: "" }, "storeAdminNo"],
+  ])("is stopped before it is sent when %s", (_, change, field) => {
+    expect(objections(add, { ...sale, ...change })).toEqual([field]);
+  });
+});
+
+describe("a scanned customer's code (pay)", () => {
+  const scan = { reference: "R-1", paymentBarcode: " 28763443825664394\r\n", vendor: "channel_c" };
+
+  it("is sent without what the scanner adds", () => {
+    expect(pay.request.parse(scan)).toEqual({ ...scan, paymentBarcode: "28763443825664394" });
+  });
+
+  it("may name the gateway's transaction and the clerk", () => {
+    const full = { transactionNo: "T1", paymentBarcode: "28", vendor: "channel_a", storeAdminNo: "9" };
+    expect(pay.request.parse(full)).toEqual(full);
+  });
+
+  it.each<Broken>([
+    ...missing("paymentBarcode", "vendor"),
+    ...wrongReferences(),
+    ...wrongKeys,
+    ["the code is blank", { paymentBarcode: " " }, "paymentBarcode"],
+    ["it is a card", { vendor: "creditcard" }, "vendor"],
+  ])("is stopped before it is sent when %s", (_, change, field) => {
+    expect(objections(pay, { ...scan, ...change })).toEqual([field]);
+  });
+});
+
+describe("a QR code for the customer to scan (create-trans-qrcode)", () => {
+  const order = { amount: "10", currency: "USD", vendor: "channel_a", reference: "R-1" };
+
+  it("needs little", () => {
+    expect(createTransQrcode.request.parse(order)).toEqual({ ...order, amount: "10.00" });
+  });
+
+  it("may carry every field of the table", () => {
+    const full = {
+      ...order,
+      vendor: "channel_b",
+      storeAdminNo: "9",
+      ipnUrl: "https://shop.example/ipn",
+      needQrcode: false,
+      preAuth: "false",
+      timeout: "5",
+    };
+    expect(createTransQrcode.request.parse(full)).toEqual({ ...full, amount: "10.00", needQrcode: "false" });
+  });
+
+  it.each<Broken>([
+    ...missing("amount", "vendor", "reference"),
+    ...wrongCurrencies,
+    ...wrongAmounts("amount"),
+    ...wrongReferences(),
+    ...wrongAddresses("ipnUrl"),
+    ...wrongFlags("needQrcode"),
+    ...wrongFlags("preAuth"),
+    ...wrongMinutes,
+    ["the channel has no QR codes", { vendor: "channel_c" }, "vendor"],
+    ["it is for a card", { vendor: "creditcard" }, "vendor"],
+  ])("is stopped before it is sent when %s", (_, change, field) => {
+    expect(objections(createTransQrcode, { ...order, ...change })).toEqual([field]);
+  });
+
+  it("is shown even when the answer's small print cannot be read", () => {
+    const answer = {
+      ret_code: "000100",
+      transactionNo: 31,
+      deepLink: "wallet://p/1",
+      timeout: "",
+      amount: "",
+    };
+    expect(createTransQrcode.answer.parse(answer)).toEqual({
+      ret_code: "000100",
+      ret_msg: "",
+      transactionNo: "31",
+      deepLink: "wallet://p/1",
+      timeout: null,
+      amount: null,
+    });
+  });
+});
+
+describe("a sale written into the cash register (cashier-add)", () => {
+  const sale = { amount: "4.00", currency: "USD", reference: "R-1", ipnUrl: "https://shop.example/ipn" };
+
+  it("is sent as the table lists it", () => {
+    expect(cashierAdd.request.parse(sale)).toEqual(sale);
+    expect(cashierAdd.request.parse({ ...sale, storeAdminNo: "9" })).toEqual({ ...sale, storeAdminNo: "9" });
+  });
+
+  it.each<Broken>([
+    ...missing("amount", "reference", "ipnUrl"),
+    ...wrongCurrencies,
+    ...wrongAmounts("amount"),
+    ...wrongReferences(),
+    ...wrongAddresses("ipnUrl"),
+  ])("is stopped before it is sent when %s", (_, change, field) => {
+    expect(objections(cashierAdd, { ...sale, ...change })).toEqual([field]);
+  });
+});
+
+describe.each([
+  { operation: reverse, what: "a sale taken back (reverse)", money: {} },
+  { operation: authCapture, what: "held money taken (auth-capture)", money: { amount: "5.00" } },
+  { operation: authUnfreeze, what: "held money released (auth-unfreeze)", money: { unfreezeAmount: "5.00" } },
+])("$what", ({ operation, money }) => {
+  const request = { reference: "R-1", ...money };
+
+  it("names the order by our reference", () => {
+    expect(operation.request.parse(request)).toEqual(request);
+  });
+
+  it("names the order by the gateway's number, and the clerk", () => {
+    const other = { transactionNo: "T1", storeAdminNo: "9", ...money };
+    expect(operation.request.parse(other)).toEqual(other);
+  });
+
+  const amounts = Object.keys(money).flatMap((name) => [...missing(name), ...wrongAmounts(name)]);
+  it.each<Broken>([...wrongKeys, ...wrongReferences(), ...amounts])(
+    "is stopped before it is sent when %s",
+    (_, change, field) => {
+      expect(objections(operation, { ...request, ...change })).toEqual([field]);
+    },
+  );
+});

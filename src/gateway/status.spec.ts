@@ -1,0 +1,26 @@
+import { readStatus } from "./status";
+
+describe("what the gateway says of a payment", () => {
+  it.each([
+    ["init", "pending"],
+    ["dealing", "pending"],
+    ["pending", "pending"],
+    ["success", "success"],
+    ["failed", "failed"],
+    ["fail", "failed"],
+    ["closed", "closed"],
+    ["reversed", "reversed"],
+    ["refunded", "refunded"],
+  ])("%s means %s, however it is written", (wire, status) => {
+    for (const written of [wire, wire.toUpperCase(), ` ${wire}\n`]) {
+      expect(readStatus(written)).toEqual({ status, known: true });
+    }
+  });
+
+  it.each(["", "paid", "succes", "success!", "unsuccess", "constructor", "__proto__", "toString", "null"])(
+    "%j is nothing we know: the payment stays pending, never paid and never failed",
+    (wire) => {
+      expect(readStatus(wire)).toEqual({ status: "pending", known: false });
+    },
+  );
+});
