@@ -1,0 +1,11 @@
+import { createSandbox } from "../src/sandbox";
+import { ACCOUNT } from "./order";
+
+/** The sandbox gateway in a process of its own: tells its parent the address and ends with it. */
+async function main(): Promise<void> {
+  const { url } = await createSandbox({ port: 0, ...ACCOUNT });
+  process.once("disconnect", () => process.exit(0));
+  process.send?.(url);
+}
+
+void main();

@@ -1,0 +1,26 @@
+import { sign } from "../src/gateway";
+
+export const ACCOUNT = { apiToken: "bench-token", merchantNo: "200043", storeNo: "300014" };
+
+const FIELDS = {
+  amount: "12.50",
+  currency: "USD",
+  vendor: "channel_a",
+  ipnUrl: "https://shop.example/hooks/crossborder/pp_crossborder-channel-a_main/ipn",
+  callbackUrl: "https://shop.example/return?reference={reference}&status={status}",
+  terminal: "ONLINE",
+  goodsInfo: '[{"goods_name":"Green tea, 100 g","quantity":"2"},{"goods_name":"Cup","quantity":"1"}]',
+} as const;
+
+let count = 0;
+
+/** The fields of a new online order, as a shop hands them to the client. */
+export const nextOrder = () => ({ ...FIELDS, reference: `BENCH-${process.pid}-${++count}` });
+
+export const { apiToken, ...NUMBERS } = ACCOUNT;
+
+/** A new online order as it goes over the wire: signed and encoded. */
+export function nextBody(): string {
+  const form = { ...NUMBERS, ...nextOrder() };
+  return new URLSearchParams({ ...form, verifySign: sign(form, apiToken) }).toString();
+}
