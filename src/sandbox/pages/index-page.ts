@@ -1,0 +1,62 @@
+import { Router } from "express";
+import type { Transaction } from "../transaction";
+import type { World } from "../world";
+import { type Html, html } from "./html";
+import { page } from "./layout";
+import { priceText } from "./order";
+
+/** `/`: every order with its links, newest first, for a person. */
+export function indexRouter(world: World): Router {
+  const router = Router();
+  router.get("/", (_request, response) => {
+    const orders = world.ledger.list().reverse();
+    response.type("html").send(page("Sandbox gateway", content(world, orders), "wide"));
+  });
+  return router;
+}
+
+function content({ settings }: World, orders: Transaction[]): Html {
+  const table = html`<div class="scroll">
+    <table>
+      <thead>
+        <tr>
+          <th>Order</th>
+          <th>Operation</th>
+          <th>Channel</th>
+          <th>Amount</th>
+          <th>Status</th>
+          <th>Pages</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${orders.map(orderRow)}
+      </tbody>
+    </table>
+  </div>`;
+  const variant =
+    settings.merGroupNo === undefined ? undefined : html`, service provider ${settings.merGroupNo}`;
+  return html`<section class="card">
+    <h1>Sandbox gateway</h1>
+    <p class="soft">
+      Merchant ${settings.merchantNo}, store ${settings.storeNo}${variant}.
+      <a href="/_sandbox/calls">Calls</a> · <a href="/_sandbox/notifications">Notifications</a> ·
+      <a href="/_sandbox/faults">Faults</a>
+    </p>
+    ${orders.length === 0 ? html`<p>No orders yet.</p>` : table}
+  </section>`;
+}
+
+function orderRow(transaction: Transaction): Html {
+  const { transactionNo, reference, operation, vendor, status } = transaction;
+  return html`<tr>
+    <td>${reference ?? transactionNo}</td>
+    <td>${operation}</td>
+    <td>${vendor ?? "–"}</td>
+    <td class="number">${priceText(transaction)}</td>
+    <td>${status}</td>
+    <td>
+      <a href="/cashier/${transactionNo}">cashier</a> · <a href="/wallet/${transactionNo}">wallet</a> ·
+      <a href="/_sandbox/transactions/${transactionNo}">truth</a>
+    </td>
+  </tr>`;
+}

@@ -1,0 +1,44 @@
+import { type Html, html, raw } from "./html";
+
+const STYLE = raw(`<style>
+  :root { color-scheme: light; --ink: #1b2430; --soft: #5b6675; --line: #dfe4ea; --accent: #0b6e4f; --bad: #a1262f; }
+  * { box-sizing: border-box; }
+  body { margin: 0; font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: #f2f5f8; }
+  main { max-width: 27rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; }
+  main.wide { max-width: 64rem; }
+  .banner { background: #fff3cd; border-bottom: 1px solid #e6d28a; padding: .4rem 1rem; text-align: center; font-size: .875rem; }
+  .card { background: #fff; border: 1px solid var(--line); border-radius: .75rem; padding: 1.5rem; }
+  h1 { font-size: 1.125rem; margin: 0 0 .25rem; }
+  .amount { font-size: 2.25rem; font-weight: 700; line-height: 1.2; margin: .5rem 0; font-variant-numeric: tabular-nums; }
+  .soft { color: var(--soft); margin: .25rem 0; }
+  dl { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1rem; margin: 1rem 0; border-top: 1px solid var(--line); padding-top: 1rem; }
+  dt { color: var(--soft); } dd { margin: 0; text-align: right; overflow-wrap: anywhere; }
+  form { margin: .75rem 0 0; }
+  button, .button { display: block; width: 100%; min-height: 3rem; padding: .6rem 1rem; border-radius: .5rem; border: 1px solid var(--line);
+    background: #fff; color: var(--ink); font: inherit; text-align: center; text-decoration: none; cursor: pointer; }
+  button.first { background: var(--accent); border-color: var(--accent); color: #fff; font-weight: 600; }
+  button:focus-visible, a:focus-visible { outline: 3px solid #5aa9e6; outline-offset: 2px; }
+  .state { font-weight: 600; } .state.good { color: var(--accent); } .state.bad { color: var(--bad); }
+  .scroll { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-size: .9rem; }
+  th, td { text-align: left; padding: .5rem; border-bottom: 1px solid var(--line); white-space: nowrap; }
+  td.number { text-align: right; font-variant-numeric: tabular-nums; }
+</style>`);
+
+/** The frame of every page, with everything in it: it loads nothing from elsewhere. */
+export function page(title: string, content: Html, width: "narrow" | "wide" = "narrow"): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <link rel="icon" href="data:," />
+        <title>${title}</title>
+        ${STYLE}
+      </head>
+      <body>
+        <div class="banner">Sandbox: no money moves here</div>
+        <main class="${width}">${content}</main>
+      </body>
+    </html> `.text;
+}

@@ -1,0 +1,68 @@
+import type BigNumber from "bignumber.js";
+
+export type Status = "init" | "dealing" | "success" | "failed" | "closed" | "reversed" | "refunded";
+
+export interface Goods {
+  goods_name: string;
+  quantity: string;
+}
+
+/** A recurring deduction (§2.8). A `paymentCount` of 0 has no limit. */
+export interface Schedule {
+  scheduleNo: string;
+  paymentCount: number;
+  frequency?: number;
+  status: "ACTIVE" | "CANCELLED";
+}
+
+export interface Refund {
+  refundTransactionId: string;
+  refundReference?: string;
+  time: number;
+}
+
+/** What an operation asks for when it opens an order. */
+export interface Draft {
+  operation: string;
+  currency: "USD" | "RMB";
+  amount: BigNumber;
+  timeoutMinutes: number;
+  reference?: string;
+  vendor?: string;
+  storeAdminNo?: string;
+  preAuth?: boolean;
+  ipnUrl?: string;
+  callbackUrl?: string;
+  description?: string;
+  note?: string;
+  goods?: Goods[];
+  hasQrcode?: boolean;
+  /** A schedule starts with the payment. */
+  recurring?: { paymentCount: number; frequency?: number };
+}
+
+/** One order and every movement of its money. */
+export interface Transaction extends Draft {
+  readonly transactionNo: string;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  status: Status;
+  paidAt?: number;
+  /** Taken from the customer: a sale's amount, or what was captured of a hold. */
+  paid: BigNumber;
+  /** Held on the customer's account at this moment. */
+  held: BigNumber;
+  /** The part of `paid` that came out of a hold. */
+  captured: BigNumber;
+  /** Given free out of a hold. */
+  released: BigNumber;
+  /** Given back, by refund or by reverse. */
+  refunded: BigNumber;
+  refund?: Refund;
+  schedule?: Schedule;
+  ipnSent: number;
+  ipnAcknowledged: number;
+}
+
+/** Whether the customer can still pay it. */
+export const isOpen = ({ status }: Transaction) => status === "init" || status === "dealing";

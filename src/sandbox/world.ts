@@ -1,0 +1,46 @@
+import { Clock } from "./clock";
+import { Faults } from "./faults";
+import { IpnSender, type Notification } from "./ipn-sender";
+import { Ledger } from "./ledger";
+import type { Call } from "./calls";
+import type { Settings } from "./options";
+import { Ring } from "./ring";
+
+/** Everything one sandbox knows. Nothing is shared between two of them, nothing outlives them. */
+export interface World {
+  settings: Settings;
+  /** Where it listens, without a slash at the end. */
+  url: string;
+  clock: Clock;
+  ledger: Ledger;
+  faults: Faults;
+  calls: Ring<Call>;
+  notifications: Ring<Notification>;
+  ipn: IpnSender;
+  /** Ends every wait when the sandbox is closed. */
+  closing: AbortController;
+}
+
+export function createWorld(settings: Settings, url: string): World {
+  const clock = new Clock();
+  const faults = new Faults();
+  const notifications = new Ring<Notification>();
+  return {
+    settings,
+    url,
+    clock,
+    ledger: new Ledger(clock),
+    faults,
+    calls: new Ring<Call>(),
+    notifications,
+    ipn: new IpnSender({ clock, faults, notifications, settings }),
+    closing: new AbortController(),
+  };
+}
+
+/** As if it had just been started. */
+export function resetWorld(world: World): void {
+  world.ipn.stop();
+  for (const part of [world.ledger, world.faults, world.calls, world.notifications]) part.clear();
+  world.clock.reset();
+}
