@@ -1,0 +1,41 @@
+import { defineConfig } from "@medusajs/framework/utils";
+import { join } from "node:path";
+
+const gateway = {
+  baseUrl: process.env.CROSSBORDER_BASE_URL,
+  apiToken: process.env.CROSSBORDER_API_TOKEN,
+  merchantNo: process.env.CROSSBORDER_MERCHANT_NO,
+  storeNo: process.env.CROSSBORDER_STORE_NO,
+  backendUrl: process.env.MEDUSA_BACKEND_URL,
+  storefrontUrl: process.env.STOREFRONT_URL,
+};
+
+module.exports = defineConfig({
+  admin: {
+    disable: process.env.DISABLE_ADMIN === "true",
+    // The dashboard is installed above this folder, and Vite serves nothing from outside unless it is told to.
+    vite: () => ({ server: { fs: { allow: [join(__dirname, "../..")] } } }),
+  },
+  projectConfig: {
+    databaseUrl: process.env.DATABASE_URL,
+    http: {
+      storeCors: process.env.STORE_CORS ?? "",
+      adminCors: process.env.ADMIN_CORS ?? "",
+      authCors: process.env.AUTH_CORS ?? "",
+      jwtSecret: process.env.JWT_SECRET ?? "only-for-the-demo",
+      cookieSecret: process.env.COOKIE_SECRET ?? "only-for-the-demo",
+    },
+  },
+  plugins: [{ resolve: "medusa-payment-crossborder", options: {} }],
+  modules: [
+    {
+      resolve: "@medusajs/medusa/payment",
+      dependencies: ["crossborder", "query"],
+      options: {
+        providers: [
+          { resolve: "medusa-payment-crossborder/providers/crossborder", id: "main", options: gateway },
+        ],
+      },
+    },
+  ],
+});

@@ -1,0 +1,112 @@
+import axios from "axios";
+import { sign } from "../../src/gateway";
+import { eventually } from "../support/sandbox-control";
+import { ACCOUNT, inShop } from "../support/shop";
+
+inShop("the gateway notifies the store", (shop) => {
+  const ipn = (fields: Record<string, string>, provider = "pp_crossborder-channel-a_main") =>
+    axios.post(
+      `${shop.backendUrl}/hooks/crossborder/${provider}/ipn`,
+      new URLSearchParams(fields).toString(),
+      {
+        validateStatus: () => true,
+      },
+    );
+
+  async function checkout() {
+    const shopper = shop.shopper();
+    const cart = await shopper.fillCart();
+    const { shown } = await shopper.choosePayment("channel-a");
+    return { shopper, cart, ...shown };
+  }
+
+  it("before the browser is back: the order is there when the shopper arrives", async () => {
+    const { shopper, reference, cashier_url, cart } = await checkout();
+    const callback = await shopper.atCashier(cashier_url);
+    await shop.gateway.notified(reference);
+    const [placed] = await shop.orders();
+    const { storefront } = await shopper.comeBack(callback);
+    expect(Object.fromEntries(storefront.searchParams)).toEqual({
+      payment: "paid",
+      cart_id: cart.id,
+      order_id: placed?.id,
+    });
+    expect((await shopper.complete(cart.id)).order?.id).toBe(placed?.id);
+    expect(await shop.orders()).toHaveLength(1);
+  });
+
+  it("and the browser never comes back: the order is placed without it", async () => {
+    const { shopper, reference, cashier_url } = await checkout();
+    await shopper.atCashier(cashier_url);
+    await shop.gateway.notified(reference);
+    expect(await shop.orders()).toHaveLength(1);
+    expect(await shop.row(reference)).toMatchObject({ state: "paid", settlement: "settled" });
+  });
+
+  it("after the browser: nothing happens twice", async () => {
+    await shop.gateway.faults({ ipn: { late_ms: 1500 } });
+    const { shopper, reference, cashier_url } = await checkout();
+    await shopper.comeBack(await shopper.atCashier(cashier_url));
+    expect(await shop.orders()).toHaveLength(1);
+    const asked = (await shop.gateway.calls("tran-query")).length;
+    await shop.gateway.notified(reference);
+    expect(await shop.orders()).toHaveLength(1);
+    expect(await shop.gateway.calls("tran-query")).toHaveLength(asked);
+  });
+
+  it("about an order that was not paid: the gateway is asked, and nothing is believed", async () => {
+    const { reference } = await checkout();
+    const lie = { reference, status: "success", amount: "17.50", currency: "USD" };
+    const answer = await ipn({ ...lie, verifySign: sign(lie, ACCOUNT.apiToken) });
+    expect([answer.status, answer.data]).toEqual([200, "success"]);
+    expect(await shop.orders()).toHaveLength(0);
+    expect((await shop.row(reference)).state).toBe("open");
+  });
+
+  it("about an order that is not ours: acknowledged, no gateway call, nothing changed", async () => {
+    const { reference } = await checkout();
+    const before = await shop.gateway.calls();
+    const strangers: Record<string, string>[] = [
+      { reference: "CB-UNKNOWN" },
+      { transactionNo: "1" },
+      {},
+      { reference: "" },
+    ];
+    for (const fields of strangers) {
+      expect((await ipn(fields)).data).toBe("success");
+    }
+    expect((await ipn({ reference }, "pp_crossborder-channel-b_main")).data).toBe("success");
+    expect(await shop.gateway.calls()).toHaveLength(before.length);
+  });
+
+  it("at an address that does not exist: 404", async () => {
+    expect((await ipn({ reference: "x" }, "pp_crossborder-channel-a_other")).status).toBe(404);
+  });
+
+  it("while the gateway cannot be asked: not acknowledged, so that it is sent again, and then it works", async () => {
+    await shop.gateway.faults({ "tran-query": { http_500: true, times: 3 } });
+    const { shopper, reference, cashier_url } = await checkout();
+    await shopper.atCashier(cashier_url);
+    await shop.gateway.notified(reference);
+    expect((await shop.gateway.notifications()).length).toBeGreaterThan(1);
+    expect(await shop.orders()).toHaveLength(1);
+  });
+
+  it("over Medusa's own webhook route: the order is placed as well", async () => {
+    await shop.gateway.faults({ ipn: { lose: true } });
+    const { shopper, reference, cashier_url } = await checkout();
+    await shopper.atCashier(cashier_url);
+    const body = new URLSearchParams({ reference }).toString();
+    const hook = `${shop.backendUrl}/hooks/payment/crossborder-channel-a_main`;
+    for (let times = 0; times < 2; times++) expect((await axios.post(hook, body)).status).toBe(200);
+    await eventually(async () => (await shop.orders()).length === 1, "the order");
+    const { order_id } = Object.fromEntries(
+      (
+        await shopper.comeBack(
+          `${shop.backendUrl}/hooks/crossborder/pp_crossborder-channel-a_main/return?reference=${reference}`,
+        )
+      ).storefront.searchParams,
+    );
+    expect(order_id).toBe((await shop.orders())[0]?.id);
+  });
+});

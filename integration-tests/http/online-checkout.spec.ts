@@ -1,0 +1,28 @@
+import { inShop } from "../support/shop";
+
+const CHANNELS = ["channel-a", "channel-b", "channel-c", "creditcard"];
+
+inShop("a shopper pays on the cashier page", (shop) => {
+  describe.each(CHANNELS)("with %s", (channel) => {
+    it.each(["usd", "cny"] as const)("in %s, and gets the order for exactly that money", async (currency) => {
+      const shopper = shop.shopper();
+      const cart = await shopper.fillCart(currency);
+      const { shown } = await shopper.choosePayment(channel);
+      await shopper.comeBack(await shopper.atCashier(shown.cashier_url));
+      const { order } = await shopper.complete(cart.id);
+
+      const [placed] = await shop.orders();
+      expect(placed?.id).toBe(order?.id);
+      const gateway = await shop.gateway.order(shown.reference);
+      expect(gateway).toMatchObject({ status: "success", paid: cart.total.toFixed(2), refunded: "0.00" });
+      const [payment] = placed?.payment_collections[0]?.payments ?? [];
+      expect(payment?.captures).toEqual([{ amount: cart.total }]);
+      expect(await shop.row(shown.reference)).toMatchObject({
+        state: "paid",
+        settlement: "settled",
+        amount: cart.total.toFixed(2),
+        currency_code: currency,
+      });
+    });
+  });
+});

@@ -1,0 +1,138 @@
+import type { MedusaContainer } from "@medusajs/framework/types";
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
+import { medusaIntegrationTestRunner } from "@medusajs/test-utils";
+import axios, { type AxiosInstance } from "axios";
+import { join } from "node:path";
+import { z } from "zod";
+import { createUserAccountWorkflow } from "@medusajs/medusa/core-flows";
+import { type Seeded, seedStore } from "../../demo/store/seed";
+import type { CrossborderLedger, LedgerTransaction } from "../../src/modules/crossborder";
+import { createSandbox } from "../../src/sandbox";
+import { freePort } from "../../tooling/postgres";
+import { SandboxControl } from "./sandbox-control";
+import { Shopper } from "./shopper";
+
+export const ACCOUNT = { apiToken: "sandbox-token", merchantNo: "200043", storeNo: "300014" };
+const STORE = join(__dirname, "../../demo/store");
+const ADMIN = { email: "staff@shop.example", password: "only-for-tests" };
+
+const orderSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  payment_collections: z.array(
+    z.object({
+      status: z.string(),
+      payments: z.array(
+        z.object({
+          id: z.string(),
+          provider_id: z.string(),
+          amount: z.number(),
+          captured_at: z.unknown(),
+          data: z.looseObject({}),
+          captures: z.array(z.object({ amount: z.number() })),
+          refunds: z.array(z.object({ amount: z.number() })),
+        }),
+      ),
+    }),
+  ),
+});
+export type PlacedOrder = z.output<typeof orderSchema>;
+
+const ORDER_FIELDS = [
+  "id",
+  "status",
+  "payment_collections.status",
+  "payment_collections.payments.*",
+  "payment_collections.payments.captures.*",
+  "payment_collections.payments.refunds.*",
+];
+
+/** A shop that runs for one suite: a real Medusa server on a real database, and a gateway beside it. */
+export class Shop {
+  container!: MedusaContainer;
+  seeded!: Seeded;
+  gateway!: SandboxControl;
+  /** The admin API, signed in as staff; answers of any status resolve. */
+  admin!: AxiosInstance;
+  backendUrl = "";
+
+  get ledger(): CrossborderLedger {
+    return this.container.resolve<CrossborderLedger>("crossborder");
+  }
+
+  shopper(): Shopper {
+    return new Shopper(this.backendUrl, this.seeded);
+  }
+
+  async row(reference: string): Promise<LedgerTransaction> {
+    const row = await this.ledger.findByReference(reference);
+    if (!row) throw new Error(`No ledger row ${reference}`);
+    return row;
+  }
+
+  async orders(): Promise<PlacedOrder[]> {
+    const query = this.container.resolve(ContainerRegistrationKeys.QUERY);
+    const { data } = await query.graph({ entity: "order", fields: ORDER_FIELDS });
+    return z.array(orderSchema).parse(data);
+  }
+
+  /** Counts how often an event is emitted from now on. */
+  countEvents(name: string): { count: number } {
+    const counter = { count: 0 };
+    this.container.resolve(Modules.EVENT_BUS).subscribe(name, async () => {
+      counter.count++;
+    });
+    return counter;
+  }
+
+  async signIn(): Promise<void> {
+    const auth = this.container.resolve(Modules.AUTH);
+    const { authIdentity } = await auth.register("emailpass", { body: ADMIN });
+    await createUserAccountWorkflow(this.container).run({
+      input: { authIdentityId: authIdentity?.id ?? "", userData: { email: ADMIN.email } },
+    });
+    const { data } = await axios.post<{ token: string }>(`${this.backendUrl}/auth/user/emailpass`, ADMIN);
+    this.admin = axios.create({
+      baseURL: this.backendUrl,
+      headers: { Authorization: `Bearer ${data.token}` },
+      validateStatus: () => true,
+    });
+  }
+}
+
+/** Runs `tests` in a shop of their own. Between tests the database and the gateway are as after seeding. */
+export function inShop(name: string, tests: (shop: Shop) => void): void {
+  const shop = new Shop();
+  let sandbox: Awaited<ReturnType<typeof createSandbox>>;
+  describe(name, () => {
+    beforeAll(async () => {
+      sandbox = await createSandbox({ ...ACCOUNT, ipnRetryDelaysMs: [200, 400, 800, 1600] });
+      shop.gateway = new SandboxControl(sandbox.url);
+      const port = await freePort();
+      shop.backendUrl = `http://localhost:${port}`;
+      Object.assign(process.env, {
+        PORT: String(port),
+        MEDUSA_BACKEND_URL: shop.backendUrl,
+        STOREFRONT_URL: "https://storefront.example/checkout/done",
+        CROSSBORDER_BASE_URL: sandbox.url,
+        CROSSBORDER_API_TOKEN: ACCOUNT.apiToken,
+        CROSSBORDER_MERCHANT_NO: ACCOUNT.merchantNo,
+        CROSSBORDER_STORE_NO: ACCOUNT.storeNo,
+      });
+    });
+    afterAll(() => sandbox.close());
+    medusaIntegrationTestRunner({
+      cwd: STORE,
+      inApp: true,
+      testSuite: ({ getContainer }) => {
+        beforeAll(async () => {
+          shop.container = getContainer();
+          shop.seeded = await seedStore(shop.container);
+          await shop.signIn();
+        });
+        beforeEach(() => shop.gateway.reset());
+        tests(shop);
+      },
+    });
+  });
+}

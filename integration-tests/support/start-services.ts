@@ -1,0 +1,22 @@
+import { linkPlugin } from "../../tooling/link-plugin";
+import { startPostgres, type Postgres } from "../../tooling/postgres";
+
+declare global {
+  var crossborderPostgres: Postgres | undefined;
+}
+
+/** jest's globalSetup: one PostgreSQL for all suites, each of which makes its own database in it. */
+export default async function startServices(): Promise<void> {
+  await linkPlugin();
+  const postgres = await startPostgres();
+  globalThis.crossborderPostgres = postgres;
+  Object.assign(process.env, {
+    // "localhost" by name: the test runner asks for TLS everywhere else.
+    DB_HOST: "localhost",
+    DB_PORT: String(postgres.port),
+    DB_USERNAME: postgres.user,
+    DB_PASSWORD: postgres.password,
+    MEDUSA_DISABLE_TELEMETRY: "true",
+    LOG_LEVEL: process.env.LOG_LEVEL ?? "error",
+  });
+}

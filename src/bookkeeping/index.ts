@@ -1,0 +1,8 @@
+/** Functions that act at the gateway and write the ledger before and after, so that both agree. */
+export { ask } from "./ask";
+export type { Books } from "./books";
+export { closeUnpaid, giveBack } from "./give-up";
+export { openOrder } from "./open-order";
+export { pricedAs, refundWhole, type RefundPermission } from "./refund-whole";
+export { findSession, type Query, type Session, sessionOfPayment, sessionOfRefund } from "./sessions";
+export { whyUnusable } from "./usable";

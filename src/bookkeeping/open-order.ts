@@ -1,0 +1,29 @@
+import { GatewayError } from "../gateway";
+import type { Draft } from "../modules/crossborder";
+import type { Books } from "./books";
+
+/**
+ * Opens an order at the gateway, with the ledger row written before the call. A refusal or a call that was
+ * never sent leaves the row `failed`; a lost answer leaves it `drafted`, to be asked about.
+ * @throws GatewayError what the call threw
+ */
+export async function openOrder<Opened extends { transaction_no: string | null }>(
+  { ledger }: Pick<Books, "ledger">,
+  draft: Draft,
+  send: () => Promise<Opened>,
+): Promise<Opened> {
+  await ledger.draft(draft);
+  let opened: Opened;
+  try {
+    opened = await send();
+  } catch (error) {
+    const nothingHappened = error instanceof GatewayError && error.outcome !== "unknown";
+    await ledger.advance(draft.reference, {
+      state: nothingHappened ? "failed" : undefined,
+      last_error: error instanceof Error ? error.message : String(error),
+    });
+    throw error;
+  }
+  await ledger.advance(draft.reference, { state: "open", transaction_no: opened.transaction_no });
+  return opened;
+}

@@ -1,0 +1,86 @@
+import type { RemoteQueryFunction } from "@medusajs/framework/types";
+import { z } from "zod";
+import { amountText } from "../gateway";
+
+/** Medusa's query service, as far as this room needs it. */
+export type Query = Pick<RemoteQueryFunction, "graph">;
+
+/** Medusa's raw money: exact decimal text. */
+const money = z
+  .object({ value: z.union([z.string(), z.number()]) })
+  .transform(({ value }) => amountText(value));
+
+const line = z.object({ title: z.string(), product_title: z.string().nullish(), quantity: z.number() });
+
+const sessionSchema = z
+  .object({
+    id: z.string(),
+    provider_id: z.string(),
+    currency_code: z.string(),
+    raw_amount: money,
+    payment: z.object({ id: z.string(), captured_at: z.unknown() }).nullish(),
+    payment_collection: z.object({
+      id: z.string(),
+      currency_code: z.string(),
+      raw_amount: money,
+      cart: z.object({ id: z.string(), items: z.array(line).nullish() }).nullish(),
+    }),
+  })
+  .transform(
+    ({ raw_amount: amount, payment_collection: { raw_amount: due, ...collection }, ...session }) => ({
+      ...session,
+      amount,
+      payment_collection: { ...collection, amount: due },
+    }),
+  );
+
+/** A payment session as Medusa's database has it, with what it pays for. Amounts are decimal text. */
+export type Session = z.output<typeof sessionSchema>;
+
+const FIELDS = [
+  "id",
+  "provider_id",
+  "currency_code",
+  "amount",
+  "raw_amount",
+  "payment.id",
+  "payment.captured_at",
+  "payment_collection.id",
+  "payment_collection.currency_code",
+  "payment_collection.amount",
+  "payment_collection.raw_amount",
+  "payment_collection.cart.id",
+  "payment_collection.cart.items.title",
+  "payment_collection.cart.items.product_title",
+  "payment_collection.cart.items.quantity",
+];
+
+/** Reads a session server-side: nothing in it comes from the shopper's request. */
+export async function findSession(query: Query, id: string): Promise<Session | undefined> {
+  const { data } = await query.graph({ entity: "payment_session", fields: FIELDS, filters: { id } });
+  return data[0] ? sessionSchema.parse(data[0]) : undefined;
+}
+
+const owner = z.object({ payment: z.object({ payment_session: z.object({ id: z.string() }) }) });
+
+/** The session whose payment a refund belongs to. The refund's row is there before the provider is called. */
+export async function sessionOfRefund(query: Query, refundId: string): Promise<string | undefined> {
+  const { data } = await query.graph({
+    entity: "refund",
+    fields: ["id", "payment.payment_session.id"],
+    filters: { id: refundId },
+  });
+  return data[0] ? owner.parse(data[0]).payment.payment_session.id : undefined;
+}
+
+const paymentOwner = owner.shape.payment;
+
+/** The session a payment was made from. */
+export async function sessionOfPayment(query: Query, paymentId: string): Promise<string | undefined> {
+  const { data } = await query.graph({
+    entity: "payment",
+    fields: ["id", "payment_session.id"],
+    filters: { id: paymentId },
+  });
+  return data[0] ? paymentOwner.parse(data[0]).payment_session.id : undefined;
+}

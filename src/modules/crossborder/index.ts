@@ -1,0 +1,10 @@
+import { Module } from "@medusajs/framework/utils";
+import { CrossborderLedger } from "./service";
+
+/** Key of the ledger in Medusa's container. */
+export const CROSSBORDER_MODULE = "crossborder";
+
+export { type Change, CrossborderLedger, type Draft, type LedgerTransaction } from "./service";
+export { holdsMoney, isFinal, type Settlement, SETTLEMENTS, STATES, type TransactionState } from "./states";
+
+export default Module(CROSSBORDER_MODULE, { service: CrossborderLedger });

@@ -1,0 +1,49 @@
+import { model } from "@medusajs/framework/utils";
+import { SETTLEMENTS, STATES } from "../states";
+
+/**
+ * The ledger: one row for every order that is, or may have been, opened at the gateway. Written before
+ * the gateway is called. Amounts are decimal text with two places, in the priced currency.
+ */
+export const Transaction = model
+  .define("crossborder_transaction", {
+    id: model.id({ prefix: "cbtrx" }).primaryKey(),
+    /** Merchant-side ID, sent as `reference`; ours alone, never taken from a shopper. */
+    reference: model.text().searchable(),
+    /** Medusa's provider id, such as `pp_crossborder-channel-a_main`: names the account it belongs to. */
+    provider_id: model.text(),
+    payment_session_id: model.text(),
+    payment_collection_id: model.text(),
+    cart_id: model.text().nullable(),
+    /** The document's operation that opened it, such as `secure-pay`. */
+    operation: model.text(),
+    vendor: model.text().nullable(),
+    /** What the order was priced in: `usd` goes out as `amount`, `cny` as `rmbAmount`. */
+    currency_code: model.text(),
+    amount: model.text(),
+    /** What the gateway says was paid, where it differs or is known at all. */
+    paid_amount: model.text().nullable(),
+    state: model.enum([...STATES]).default("drafted"),
+    settlement: model.enum([...SETTLEMENTS]).default("unsettled"),
+    /** Service-side ID, once the gateway has told it. */
+    transaction_no: model.text().searchable().nullable(),
+    /** The last wire status, as it came. */
+    gateway_status: model.text().nullable(),
+    /** paymentTime as it came, and the moment it means. */
+    payment_time: model.text().nullable(),
+    paid_at: model.dateTime().nullable(),
+    expires_at: model.dateTime().nullable(),
+    /** Set before a refund is asked for, so that a lost answer is asked about and never repeated blindly. */
+    refund_reference: model.text().nullable(),
+    /** From this moment on it may pay for nothing any more: its session was given up, or its money is on the way back. */
+    abandoned_at: model.dateTime().nullable(),
+    /** Where the shopper's browser goes after the cashier page, already checked against the allowed origins. */
+    return_url: model.text().nullable(),
+    /** The last thing that went wrong, in words for a person. */
+    last_error: model.text().nullable(),
+  })
+  .indexes([
+    { on: ["reference"], unique: true, where: { deleted_at: null } },
+    { on: ["payment_session_id"] },
+    { on: ["transaction_no"] },
+  ]);

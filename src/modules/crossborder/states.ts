@@ -1,0 +1,53 @@
+/** What the gateway has done with one order, as far as we know (docs/architecture.md shows the picture). */
+export const STATES = [
+  "drafted",
+  "open",
+  "paid",
+  "held",
+  "captured",
+  "refunded",
+  "reversed",
+  "released",
+  "closed",
+  "failed",
+] as const;
+export type TransactionState = (typeof STATES)[number];
+
+/**
+ * What Medusa knows of it: nothing yet, the payment is recorded there, the money was sent back because
+ * no order could use it, or a person must look.
+ */
+export const SETTLEMENTS = ["unsettled", "settled", "returned", "attention"] as const;
+export type Settlement = (typeof SETTLEMENTS)[number];
+
+/**
+ * Where a transaction may go from each state: only forward. `closed` and `failed` can still become paid,
+ * because a customer may have paid in the moment the order was closed, and that money must be found.
+ */
+const FORWARD: Readonly<Record<TransactionState, readonly TransactionState[]>> = {
+  drafted: ["open", "paid", "held", "captured", "closed", "failed", "reversed", "refunded", "released"],
+  open: ["paid", "held", "captured", "closed", "failed", "reversed", "refunded", "released"],
+  failed: ["paid", "held", "closed", "reversed", "refunded"],
+  closed: ["paid", "held", "reversed", "refunded"],
+  held: ["captured", "released", "reversed", "refunded"],
+  paid: ["refunded", "reversed"],
+  captured: ["refunded", "reversed"],
+  refunded: [],
+  reversed: [],
+  released: [],
+};
+
+/** Whether moving from one state to the other is a step forward. Staying is not a move. */
+export function isForward(from: TransactionState, to: TransactionState): boolean {
+  return FORWARD[from].includes(to);
+}
+
+/** Nothing the gateway can say will change these any more. */
+export function isFinal(state: TransactionState): boolean {
+  return FORWARD[state].length === 0;
+}
+
+/** The customer's money is with the shop, or held for it. */
+export function holdsMoney(state: TransactionState): boolean {
+  return state === "paid" || state === "held" || state === "captured";
+}

@@ -1,0 +1,30 @@
+import type { RefundPaymentInput, RefundPaymentOutput } from "@medusajs/framework/types";
+import { refundWhole, sessionOfRefund } from "../../../bookkeeping";
+import { sameAmount } from "../../../gateway";
+import type { Desk } from "../desk";
+import { notAllowed } from "../errors";
+import { refundPermission } from "../options";
+import { toAmount } from "../price";
+import { shownData } from "../session-data";
+
+/** Refunds the whole payment. The payment is found by the refund's own row in Medusa, not by `data`. */
+export async function refund(
+  desk: Desk,
+  { amount, context }: RefundPaymentInput,
+): Promise<RefundPaymentOutput> {
+  const { books, query, options } = desk;
+  const refundId = context?.idempotency_key ?? "";
+  const row = await books.ledger.findBySession((await sessionOfRefund(query, refundId)) ?? "");
+  if (!row) throw notAllowed("The payment is not in the ledger, so it cannot be refunded here.");
+  const asked = toAmount(amount);
+  if (!sameAmount(asked, row.amount)) {
+    const currency = row.currency_code.toUpperCase();
+    throw notAllowed(
+      `Only the whole payment of ${row.amount} ${currency} can be refunded, not ${asked} ${currency}: ` +
+        "the gateway takes no partial refunds.",
+    );
+  }
+  const refundReference = refundId.replace(/[^A-Za-z0-9-]/g, "-").slice(0, 36);
+  const refunded = await refundWhole(books, row, refundReference, refundPermission(options));
+  return { data: shownData(refunded) };
+}

@@ -1,0 +1,32 @@
+import type { DeletePaymentInput, DeletePaymentOutput } from "@medusajs/framework/types";
+import { closeUnpaid, findSession } from "../../../bookkeeping";
+import type { Desk } from "../desk";
+import { notAllowed } from "../errors";
+import { referenceIn } from "../session-data";
+
+/** A changed cart deletes its sessions under a lock that others wait 2 s for. */
+const PATIENCE_MS = 1200;
+
+/**
+ * The session goes away. Unpaid: its order is closed, best effort. Paid and recorded in Medusa: refused.
+ * Paid and not recorded: left to settlement. Never fails because of the gateway.
+ */
+export async function remove(
+  { books, query }: Desk,
+  { data }: DeletePaymentInput,
+): Promise<DeletePaymentOutput> {
+  const reference = referenceIn(data);
+  const row = reference ? await books.ledger.findByReference(reference) : undefined;
+  if (!row) return {};
+  const session = await findSession(query, row.payment_session_id);
+  if (session?.payment)
+    throw notAllowed("The payment has been made and recorded; its session cannot be deleted.");
+  try {
+    await closeUnpaid(books, row, "its payment session was deleted", {
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+  } catch (error) {
+    books.logger.warn(`crossborder: ${row.reference} could not be closed yet: ${String(error)}`);
+  }
+  return {};
+}

@@ -1,0 +1,14 @@
+import type { ParsedOptions } from "./options";
+
+const hooks = ({ backendUrl }: ParsedOptions, providerId: string) =>
+  `${backendUrl}/hooks/crossborder/${providerId}`;
+
+/** Where the gateway sends its notifications. */
+export function ipnUrl(options: ParsedOptions, providerId: string): string {
+  return `${hooks(options, providerId)}/ipn`;
+}
+
+/** Where the cashier page sends the browser. The order is named in the query: distinct paths are cached forever. */
+export function returnUrl(options: ParsedOptions, providerId: string, reference: string): string {
+  return `${hooks(options, providerId)}/return?reference=${reference}`;
+}

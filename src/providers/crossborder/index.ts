@@ -1,0 +1,8 @@
+import { ModuleProvider, Modules } from "@medusajs/framework/utils";
+import { ChannelAProvider, ChannelBProvider, ChannelCProvider, CreditCardProvider } from "./channels";
+
+export { type CrossborderOptions } from "./options";
+
+export default ModuleProvider(Modules.PAYMENT, {
+  services: [ChannelAProvider, ChannelBProvider, ChannelCProvider, CreditCardProvider],
+});

@@ -1,0 +1,79 @@
+import { parseOptions } from "./options";
+
+const good = {
+  baseUrl: "https://gateway.example/",
+  apiToken: "very-secret-token",
+  merchantNo: "200043",
+  storeNo: "300014",
+  backendUrl: "https://shop.example/",
+  storefrontUrl: "https://storefront.example/done",
+};
+
+function mistakes(change: Record<string, unknown>): string {
+  try {
+    parseOptions({ ...good, ...change });
+  } catch (error) {
+    return error instanceof Error ? error.message : "";
+  }
+  return "";
+}
+
+describe("the provider's options", () => {
+  it("need six values; everything else has a sensible default", () => {
+    expect(parseOptions(good)).toEqual({
+      ...good,
+      baseUrl: "https://gateway.example",
+      backendUrl: "https://shop.example",
+      allowedReturnOrigins: [],
+      capture: "automatic",
+      goodsInfoMaxLength: 2000,
+      maxConcurrency: 64,
+      paths: {},
+      requestTimeoutMs: 10_000,
+      requireSignature: false,
+      timeoutMinutes: 120,
+      timeZone: "+08:00",
+      vendorCodes: {},
+    });
+  });
+
+  it.each([
+    ["nothing at all", undefined, Object.keys(good)],
+    [
+      "environment variables that are not set",
+      Object.fromEntries(Object.keys(good).map((k) => [k, undefined])),
+      Object.keys(good),
+    ],
+  ])("name every missing one: %s", (_, options, names) => {
+    expect(() => parseOptions(options)).toThrow();
+    const message = mistakes(Object.fromEntries(names.map((name) => [name, undefined])));
+    for (const name of names) expect(message).toContain(`- ${name}: is required`);
+  });
+
+  it.each([
+    [{ baseUrl: "http://gateway.example" }, "baseUrl: must be an https address"],
+    [{ backendUrl: "http://shop.example" }, "backendUrl: must be an https address"],
+    [{ backendUrl: "shop.example" }, "backendUrl: must be an https address"],
+    [{ storefrontUrl: "done" }, "storefrontUrl: must be a web address"],
+    [{ apiToken: " " }, "apiToken: must not be empty"],
+    [{ timeoutMinutes: 0 }, "timeoutMinutes: "],
+    [{ timeZone: "Asia/Shanghai" }, "timeZone: must be an offset such as +08:00"],
+    [{ capture: "manual" }, "capture: manual capture needs the in-page QR code"],
+    [{ refund: { managerAccountNo: "1" } }, "refund.passwordPrefix: is required"],
+    [{ paths: { "secure-pay": "second" } }, "paths.secure-pay: "],
+    [{ vendorCodes: { channel_x: "x" } }, "vendorCodes"],
+    [{ apiTokn: "typo" }, "apiTokn: is not an option"],
+  ])("say what is wrong with %j", (change, message) => {
+    expect(mistakes(change)).toContain(message);
+  });
+
+  it("say all mistakes in one message, and never a value", () => {
+    const message = mistakes({ baseUrl: "nope", storeNo: "", apiToken: 12345, merchantNo: "secret-looking" });
+    expect(message.split("\n")).toHaveLength(4);
+    expect(message).not.toMatch(/nope|12345|secret-looking|very-secret-token/);
+  });
+
+  it("take http only on this machine, for the sandbox", () => {
+    expect(mistakes({ baseUrl: "http://127.0.0.1:4010", backendUrl: "http://localhost:9000" })).toBe("");
+  });
+});

@@ -1,0 +1,84 @@
+import { MedusaError } from "@medusajs/framework/utils";
+import { z } from "zod";
+import {
+  clientOptionsSchema,
+  GatewayClient,
+  GOODS_INFO_MAX_LENGTH,
+  isSecureUrl,
+  refundPassword,
+} from "../../gateway";
+import type { RefundPermission } from "../../bookkeeping";
+
+const required = z.string("is required").trim().min(1, "must not be empty");
+const address = required.transform((url) => url.replace(/\/+$/, ""));
+const webAddress = address.refine(
+  (url) => /^https?:\/\//.test(url) && URL.canParse(url),
+  "must be a web address",
+);
+
+/** Everything a store writes in the provider's `options`, checked when the server starts. */
+export const optionsSchema = clientOptionsSchema.extend({
+  /** Public address of this Medusa server: ipnUrl and callbackUrl are made from it. */
+  backendUrl: address.refine(isSecureUrl, "must be an https address (http only on this machine)"),
+  /** Where the shopper's browser ends up after the cashier page. */
+  storefrontUrl: webAddress,
+  /** Further origins that a storefront may name in `return_url`. */
+  allowedReturnOrigins: z.array(webAddress).default([]),
+  /** Minutes until an unpaid order expires (§8). */
+  timeoutMinutes: z.number().int().min(1).max(10_080).default(120),
+  capture: z
+    .literal(
+      "automatic",
+      "manual capture needs the in-page QR code: the hosted cashier page (secure-pay) has no pre-authorization",
+    )
+    .default("automatic"),
+  /** The refund permission check of the gateway (§4.11), where the merchant configured it: all three or none. */
+  refund: z
+    .strictObject({ managerAccountNo: required, passwordPrefix: required, storeAdminPassword: required })
+    .optional(),
+  /** Rejects notifications without a valid signature instead of only asking the gateway about them. */
+  requireSignature: z.boolean().default(false),
+  /** Offset of the times in the gateway's answers. */
+  timeZone: z
+    .string()
+    .regex(/^[+-]\d\d:\d\d$/, "must be an offset such as +08:00")
+    .default("+08:00"),
+  /** Longest goodsInfo in characters; further lines are folded into one entry. */
+  goodsInfoMaxLength: z.number().int().min(100).max(100_000).default(GOODS_INFO_MAX_LENGTH),
+});
+
+export type CrossborderOptions = z.input<typeof optionsSchema>;
+export type ParsedOptions = z.output<typeof optionsSchema>;
+
+/**
+ * Options as written in medusa-config, checked.
+ * @throws MedusaError with one line per mistake; values are never printed
+ */
+export function parseOptions(options: unknown): ParsedOptions {
+  const parsed = optionsSchema.safeParse(options ?? {}, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.flatMap(describe).map((line) => `  - ${line}`);
+  throw new MedusaError(
+    MedusaError.Types.INVALID_DATA,
+    `medusa-payment-crossborder: the provider's options are wrong:\n${lines.join("\n")}`,
+  );
+}
+
+function describe(issue: z.core.$ZodIssue): string[] {
+  const path = issue.path.join(".");
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => `${path ? `${path}.` : ""}${key}: is not an option`);
+  }
+  const missing = issue.code === "invalid_type" && issue.input === undefined;
+  return [`${path || "options"}: ${missing ? "is required" : issue.message}`];
+}
+
+export function createGateway(options: ParsedOptions): GatewayClient {
+  return new GatewayClient(clientOptionsSchema.strip().parse(options));
+}
+
+export function refundPermission({ refund }: ParsedOptions): RefundPermission {
+  if (!refund) return {};
+  const password = refundPassword(refund.passwordPrefix, refund.storeAdminPassword);
+  return { managerAccountNo: refund.managerAccountNo, password };
+}

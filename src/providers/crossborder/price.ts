@@ -1,0 +1,28 @@
+import type { BigNumberInput } from "@medusajs/framework/types";
+import { MathBN } from "@medusajs/framework/utils";
+import { amountText } from "../../gateway";
+import { invalid } from "./errors";
+
+const CURRENCIES = ["usd", "cny"];
+
+/** Medusa's money as decimal text with two places. */
+export function toAmount(amount: BigNumberInput): string {
+  try {
+    return amountText(MathBN.convert(amount).toFixed());
+  } catch {
+    throw invalid("amount: is not an amount that can be paid");
+  }
+}
+
+/**
+ * Refuses before any call what the gateway cannot take.
+ * @throws MedusaError naming the field
+ */
+export function checkPrice(amount: string, currencyCode: string): void {
+  if (!CURRENCIES.includes(currencyCode)) {
+    throw invalid(
+      `currency_code: ${currencyCode.toUpperCase()} cannot be paid with this provider, only USD and CNY`,
+    );
+  }
+  if (amount === "0.00") throw invalid("amount: must be greater than 0");
+}

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { plainText } from "../../gateway";
+import { invalid } from "./errors";
+import type { ParsedOptions } from "./options";
+
+const TERMINALS = ["ONLINE", "WAP", "MINIPROGRAM", "APP"] as const;
+
+/** Texts of the document that take no special characters are cleaned, not refused. */
+const cleaned = z
+  .string()
+  .max(200)
+  .transform((text) => plainText(text) || undefined);
+
+/** Everything a storefront may send when it creates a payment session. All else is dropped. */
+const schema = z.object({
+  terminal: z.enum(TERMINALS, `must be one of ${TERMINALS.join(", ")}`).optional(),
+  description: cleaned.optional(),
+  note: cleaned.optional(),
+  return_url: z.string().max(2000).optional(),
+});
+
+export type SessionInput = z.output<typeof schema>;
+
+/** @throws MedusaError naming the field */
+export function parseSessionInput(data: unknown, options: ParsedOptions): SessionInput {
+  const parsed = schema.safeParse(data ?? {});
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw invalid(`${issue?.path.join(".") || "data"}: ${issue?.message}`);
+  }
+  const { return_url } = parsed.data;
+  if (return_url !== undefined && !isAllowedReturn(return_url, options)) {
+    throw invalid("return_url: its origin is not the storefront's and not among allowedReturnOrigins");
+  }
+  return parsed.data;
+}
+
+function isAllowedReturn(url: string, { storefrontUrl, allowedReturnOrigins }: ParsedOptions): boolean {
+  // Backslashes, control characters and userinfo mean different hosts to different readers.
+  if (/[\\\s\p{Cc}]/u.test(url) || !/^https?:\/\/[^/?#@]+([/?#]|$)/i.test(url) || !URL.canParse(url))
+    return false;
+  const origins = [storefrontUrl, ...allowedReturnOrigins].map((allowed) => new URL(allowed).origin);
+  return origins.includes(new URL(url).origin);
+}
