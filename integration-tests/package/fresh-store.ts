@@ -1,0 +1,87 @@
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+import { ROOT } from "../../tooling/link-plugin";
+import { run } from "./run";
+
+const manifest = z.object({ devDependencies: z.record(z.string(), z.string()) });
+const packed = z.tuple([z.object({ filename: z.string(), files: z.array(z.object({ path: z.string() })) })]);
+
+export interface Tarball {
+  /** Absolute path of the file. */
+  file: string;
+  /** What is inside. */
+  paths: string[];
+}
+
+export async function packTarball(folder: string): Promise<Tarball> {
+  // The package was built before the tests began; building it again would race with those that use it.
+  const output = await run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", folder], {
+    cwd: ROOT,
+  });
+  const [{ filename, files }] = packed.parse(JSON.parse(output.slice(output.indexOf("["))));
+  return { file: join(folder, filename), paths: files.map(({ path }) => path) };
+}
+
+/** What a store needs beside the plugin, in the versions that this repository is developed against. */
+const STORE_PACKAGES = [
+  "@medusajs/admin-sdk",
+  "@medusajs/cli",
+  "@medusajs/framework",
+  "@medusajs/medusa",
+  "@swc/core",
+  "ts-node",
+  "typescript",
+];
+
+const SEED_SCRIPT = `
+import { writeFile } from "node:fs/promises";
+import type { ExecArgs } from "@medusajs/framework/types";
+import { seedStore } from "../seed";
+
+export default async function seed({ container }: ExecArgs) {
+  await writeFile("seeded.json", JSON.stringify(await seedStore(container)));
+}
+`;
+
+/** A Medusa store outside of this repository with nothing but the tarball of us in it. */
+export async function createFreshStore(tarball: Tarball): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "crossborder-store-"));
+  const { devDependencies } = manifest.parse(JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")));
+  const versions = STORE_PACKAGES.map((name) => [name, devDependencies[name]]);
+  await mkdir(join(folder, "src", "scripts"), { recursive: true });
+  const write = (path: string, text: string) => writeFile(join(folder, path), text);
+  await write(
+    "package.json",
+    JSON.stringify({
+      name: "a-store",
+      private: true,
+      dependencies: { ...Object.fromEntries(versions), "medusa-payment-crossborder": `file:${tarball.file}` },
+    }),
+  );
+  await write(
+    "tsconfig.json",
+    JSON.stringify({
+      compilerOptions: {
+        target: "ES2022",
+        module: "Node16",
+        moduleResolution: "Node16",
+        esModuleInterop: true,
+        skipLibCheck: true,
+        strict: true,
+        outDir: "./.medusa/server",
+        rootDir: "./",
+      },
+      include: ["**/*"],
+      exclude: ["node_modules", ".medusa"],
+    }),
+  );
+  await write("src/scripts/seed.ts", SEED_SCRIPT);
+  await copyFile(join(ROOT, "demo/store/seed.ts"), join(folder, "src/seed.ts"));
+  await copyFile(join(ROOT, "demo/store/medusa-config.ts"), join(folder, "medusa-config.ts"));
+  await run("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline"], { cwd: folder });
+  return folder;
+}
+
+export const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true });
