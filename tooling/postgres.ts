@@ -11,6 +11,8 @@ export interface Postgres {
   /** Connection address of one of its databases. */
   url(database: string): string;
   createDatabase(name: string): Promise<void>;
+  /** Resolves to its last lines of log when it ends though nobody stopped it. */
+  died: Promise<string>;
   /** Stops the server and deletes its files. */
   stop(): Promise<void>;
 }
@@ -39,20 +41,37 @@ export async function startPostgres(port?: number): Promise<Postgres> {
     await server.start();
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
-    throw new Error(`PostgreSQL did not start: ${String(error)}\n${lines.slice(-10).join("\n")}`);
+    throw new Error(`PostgreSQL did not start: ${String(error)}\n${lastLines(lines)}`);
   }
+  // The package does not tell when its server ends, but a connection does.
+  const watch = server.getPgClient("postgres", place.host);
+  await watch.connect();
+  let running = true;
+  const died = new Promise<string>((resolve) => {
+    watch.once("end", () => {
+      if (running) resolve(lastLines(lines));
+      running = false;
+    });
+  });
   return {
     ...place,
     ...account,
     url: (database) =>
       `postgres://${account.user}:${account.password}@${place.host}:${place.port}/${database}`,
     createDatabase: (name) => server.createDatabase(name),
+    died,
     stop: async () => {
-      await server.stop();
+      // The package would wait forever for a server that is gone.
+      if (running) {
+        running = false;
+        await server.stop();
+      }
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
+
+const lastLines = (log: string[]) => log.join("").trimEnd().split("\n").slice(-10).join("\n");
 
 /** A port that nothing listens on at this moment. */
 export function freePort(): Promise<number> {

@@ -1,6 +1,8 @@
 import { defineConfig } from "@medusajs/framework/utils";
 import { join } from "node:path";
 
+const ROOT = join(__dirname, "../..");
+
 const gateway = {
   baseUrl: process.env.CROSSBORDER_BASE_URL,
   apiToken: process.env.CROSSBORDER_API_TOKEN,
@@ -14,7 +16,10 @@ module.exports = defineConfig({
   admin: {
     disable: process.env.DISABLE_ADMIN === "true",
     // The dashboard is installed above this folder, and Vite serves nothing from outside unless it is told to.
-    vite: () => ({ server: { fs: { allow: [join(__dirname, "../..")] } } }),
+    vite: () => ({
+      server: { fs: { allow: [ROOT] } },
+      cacheDir: join(ROOT, "node_modules", ".vite"),
+    }),
   },
   projectConfig: {
     databaseUrl: process.env.DATABASE_URL,

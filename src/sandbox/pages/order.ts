@@ -60,7 +60,7 @@ function row(name: string, value?: string): Html {
   return value === undefined
     ? html``
     : html`<dt>${name}</dt>
-        <dd>${value}</dd>`;
+        <dd class="${value.length > 24 ? "long" : ""}">${value}</dd>`;
 }
 
 function clockText(seconds: number): string {

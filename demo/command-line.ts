@@ -1,0 +1,37 @@
+import { parseArgs } from "node:util";
+
+export const HELP = `Usage: npm run demo [-- --once | --help]
+
+A Medusa store with the plugin, a gateway to pay at, and a storefront to click through, all on this machine.
+Needs nothing but Node: PostgreSQL comes out of an npm package, and everything is gone again afterwards.
+
+  --once    takes eight orders and a refund by itself and compares the books of both sides;
+            exits 0 only when they agree
+  --help    this text
+
+Environment (with --once any free port, unless set):
+  PORT             Medusa, its API and its admin (default 9000)
+  STOREFRONT_PORT  the storefront (default 8000)
+  SANDBOX_PORT     the sandbox gateway (default 4010)`;
+
+/** Something the caller wrote is wrong. */
+export class UsageError extends Error {
+  override name = "UsageError";
+}
+
+/** @throws UsageError for anything that is not in `HELP` */
+export function readCommandLine(args: string[]): { once: boolean; help: boolean } {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        once: { type: "boolean", default: false },
+        help: { type: "boolean", default: false, short: "h" },
+      },
+    });
+    return values;
+  } catch (error) {
+    const [reason] = error instanceof Error ? error.message.split(/[.\n]/) : [String(error)];
+    throw new UsageError(`${reason}. See npm run demo -- --help`);
+  }
+}

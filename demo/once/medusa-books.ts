@@ -1,0 +1,63 @@
+import axios, { type AxiosInstance } from "axios";
+import BigNumber from "bignumber.js";
+import { z } from "zod";
+import { ADMIN } from "../accounts";
+
+const movement = z.object({ amount: z.number() });
+
+const orderSchema = z.object({
+  id: z.string(),
+  currency_code: z.enum(["usd", "cny"]),
+  payment_status: z.string(),
+  payment_collections: z.array(
+    z.object({
+      payments: z.array(
+        z.object({ id: z.string(), captures: z.array(movement), refunds: z.array(movement) }),
+      ),
+    }),
+  ),
+});
+export type BookedOrder = z.output<typeof orderSchema>;
+
+const FIELDS =
+  "id,currency_code,payment_status,payment_collections.payments.id," +
+  "payment_collections.payments.captures.amount,payment_collections.payments.refunds.amount";
+
+/** What Medusa has on its books, as the admin API tells a signed-in person. */
+export class MedusaBooks {
+  private constructor(private readonly admin: AxiosInstance) {}
+
+  static async signIn(medusaUrl: string): Promise<MedusaBooks> {
+    const { data } = await axios.post<{ token: string }>(`${medusaUrl}/auth/user/emailpass`, ADMIN);
+    const headers = { Authorization: `Bearer ${data.token}` };
+    return new MedusaBooks(axios.create({ baseURL: `${medusaUrl}/admin`, headers }));
+  }
+
+  async order(id: string): Promise<BookedOrder> {
+    const { data } = await this.admin.get(`/orders/${id}`, { params: { fields: FIELDS } });
+    return z.object({ order: orderSchema }).parse(data).order;
+  }
+
+  async orders(): Promise<BookedOrder[]> {
+    const { data } = await this.admin.get("/orders", { params: { fields: FIELDS, limit: 1000 } });
+    return z.object({ orders: z.array(orderSchema) }).parse(data).orders;
+  }
+
+  /** Everything that was paid for an order. */
+  async refund(order: BookedOrder): Promise<void> {
+    for (const { id } of paymentsOf(order)) await this.admin.post(`/payments/${id}/refund`, {});
+  }
+}
+
+const paymentsOf = ({ payment_collections }: BookedOrder) =>
+  payment_collections.flatMap(({ payments }) => payments);
+
+export const captured = (order: BookedOrder): BigNumber =>
+  sum(paymentsOf(order).flatMap(({ captures }) => captures.map(({ amount }) => amount)));
+
+export const refunded = (order: BookedOrder): BigNumber =>
+  sum(paymentsOf(order).flatMap(({ refunds }) => refunds.map(({ amount }) => amount)));
+
+export function sum(amounts: BigNumber.Value[]): BigNumber {
+  return amounts.reduce<BigNumber>((total, amount) => total.plus(amount), new BigNumber(0));
+}

@@ -1,0 +1,33 @@
+import type BigNumber from "bignumber.js";
+
+export interface Side {
+  state: string;
+  money: BigNumber;
+}
+
+/** One step of the run, as the books of both sides show it afterwards. */
+export interface Row {
+  step: string;
+  channel: string;
+  currency: Currency;
+  medusa: Side;
+  gateway: Side;
+}
+
+export type Currency = "usd" | "cny";
+export const CURRENCIES: readonly Currency[] = ["usd", "cny"];
+
+/** The gateway calls its other currency by another name. */
+export const GATEWAY_CURRENCY: Readonly<Record<Currency, string>> = { usd: "USD", cny: "RMB" };
+
+/** What the gateway's books say when Medusa's say this. */
+const COUNTERPARTS: Readonly<Record<string, readonly string[]>> = {
+  pending: ["init", "dealing"],
+  captured: ["success"],
+  refunded: ["refunded"],
+};
+
+export function agrees({ medusa, gateway }: Row): boolean {
+  const counterparts = COUNTERPARTS[medusa.state] ?? [medusa.state];
+  return counterparts.includes(gateway.state) && medusa.money.isEqualTo(gateway.money);
+}

@@ -1,0 +1,28 @@
+import type { SandboxControl } from "../../integration-tests/support/sandbox-control";
+import type { Demo } from "../start-demo";
+import type { MedusaBooks } from "./medusa-books";
+import type { Currency, Row } from "./row";
+
+export interface TakenOrder {
+  channel: string;
+  currency: Currency;
+  /** Medusa's id; absent when no order was placed. */
+  id?: string;
+  /** The gateway's. */
+  reference: string;
+}
+
+/** What the steps of one run share. */
+export interface Run {
+  demo: Demo;
+  medusa: MedusaBooks;
+  gateway: SandboxControl;
+  /** Filled by the step that takes orders, used by those after it. */
+  orders: TakenOrder[];
+}
+
+export interface Step {
+  title: string;
+  /** Does something on both sides, and tells what each has on its books afterwards. */
+  run(run: Run): Promise<Row[]>;
+}

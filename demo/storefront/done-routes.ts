@@ -1,0 +1,47 @@
+import { Router } from "express";
+import { field, page, parameter } from "./page";
+import { failedPage, paidPage, pendingPage } from "./pages/done";
+import { StoreRefusal } from "./store-api";
+import { cashierAddress } from "./store-answers";
+import type { Storefront } from "./storefront";
+
+/** `/done`: where the plugin sends the browser after the gateway's page. */
+export function doneRouter(storefront: Storefront): Router {
+  const { api } = storefront;
+  const router = Router();
+  router.get(
+    "/done",
+    page(async (request, response) => {
+      const cartId = parameter(request, "cart_id");
+      const cart = cartId ? await api.cart(cartId) : undefined;
+      // An order is shown because Medusa has it, not because the address says so.
+      const orderId = cart?.completed_at ? await complete(storefront, cartId) : undefined;
+      const order = orderId ? await api.order(orderId) : undefined;
+      if (order) return void response.type("html").send(paidPage(storefront, order));
+      const cashier = cashierAddress(cart?.payment_collection);
+      const failed = parameter(request, "payment") === "failed" || !cashier;
+      const checked = parameter(request, "checked") !== "";
+      response.type("html").send(failed ? failedPage(cart) : pendingPage(cartId, cashier, checked));
+    }),
+  );
+  router.post(
+    "/done/check",
+    page(async (request, response) => {
+      const cart_id = field(request, "cart_id");
+      await complete(storefront, cart_id);
+      const address = new URLSearchParams({ cart_id, payment: "pending", checked: "1" });
+      response.redirect(303, `/done?${address.toString()}`);
+    }),
+  );
+  return router;
+}
+
+/** The order that the cart has become, or becomes now; nothing when it is not paid. */
+async function complete({ api }: Storefront, cartId: string): Promise<string | undefined> {
+  try {
+    return await api.complete(cartId);
+  } catch (error) {
+    if (error instanceof StoreRefusal) return undefined;
+    throw error;
+  }
+}

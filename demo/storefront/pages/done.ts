@@ -1,0 +1,62 @@
+import { type Html, html } from "../../../src/sandbox/pages/html";
+import type { Cart, Order } from "../store-answers";
+import type { Storefront } from "../storefront";
+import { layout } from "./layout";
+import { everyLine, totalLine } from "./line-items";
+import { badge } from "./pictures";
+
+export function paidPage({ medusaUrl, sandboxUrl }: Storefront, order: Order): string {
+  const { id, display_id, currency_code, total } = order;
+  const content = html`<section class="card outcome" role="status">
+      ${badge("paid")}
+      <h1>Thank you, it is paid</h1>
+      <p class="soft">Order ${display_id} <code>${id}</code></p>
+      ${everyLine(order)} ${totalLine("Total paid", total, currency_code)}
+      <a class="button first" href="/">Keep shopping</a>
+    </section>
+    <section class="card behind" aria-labelledby="behind">
+      <h2 id="behind">Behind the scenes</h2>
+      <ul>
+        <li>
+          <a href="${medusaUrl}/app/orders/${id}">The order in Medusa’s admin</a>, where it can be refunded
+        </li>
+        <li><a href="${sandboxUrl}">The gateway’s books</a></li>
+      </ul>
+    </section>`;
+  return outcome("Paid", content);
+}
+
+/** Declined at the gateway, left its page, or the news is not here yet: which one it was is not known here. */
+export function pendingPage(cartId: string, cashier: string, checked: boolean): string {
+  const content = html`<section class="card outcome stack" role="status">
+    ${badge("pending")}
+    <h1>${checked ? "Still not paid" : "Not paid yet"}</h1>
+    <p class="soft">
+      The shop has heard of no payment yet. If you declined or left the gateway’s page, try again or choose
+      another way to pay: your cart is as it was. If you did pay, check again in a moment.
+    </p>
+    <a class="button first" href="${cashier}">Back to the payment page</a>
+    <a class="button" href="/checkout">Choose another payment method</a>
+    <form method="post" action="/done/check">
+      <button class="link" name="cart_id" value="${cartId}">I have paid: check again</button>
+    </form>
+  </section>`;
+  return outcome("Not paid yet", content);
+}
+
+export function failedPage(cart: Cart | undefined): string {
+  const again = cart
+    ? html`<a class="button first" href="/checkout">Try again</a>`
+    : html`<a class="button first" href="/">Back to the shop</a>`;
+  const content = html`<section class="card outcome stack" role="status">
+    ${badge("failed")}
+    <h1>The payment did not go through</h1>
+    <p class="soft">
+      Nothing was ordered. Money that was taken goes back${cart ? ", and your cart is as it was" : undefined}.
+    </p>
+    ${again}
+  </section>`;
+  return outcome("Not paid", content);
+}
+
+const outcome = (title: string, content: Html) => layout({ title, width: "narrow" }, content);

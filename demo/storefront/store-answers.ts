@@ -1,0 +1,67 @@
+import { z } from "zod";
+
+const lineSchema = z.object({
+  id: z.string(),
+  product_title: z.string(),
+  quantity: z.number(),
+  total: z.number(),
+});
+
+const sessionSchema = z.object({
+  status: z.string(),
+  data: z.object({ crossborder: z.object({ cashier_url: z.string().optional() }).optional() }),
+});
+
+export const collectionSchema = z.object({
+  id: z.string(),
+  payment_sessions: z.array(sessionSchema).nullish(),
+});
+
+export const cartSchema = z.object({
+  id: z.string(),
+  region_id: z.string(),
+  currency_code: z.enum(["usd", "cny"]),
+  completed_at: z.string().nullish(),
+  total: z.number(),
+  shipping_total: z.number(),
+  items: z.array(lineSchema),
+  shipping_methods: z.array(z.object({ id: z.string() })).nullish(),
+  payment_collection: collectionSchema.nullish(),
+});
+
+export const productSchema = z.object({
+  title: z.string(),
+  handle: z.string(),
+  variants: z.array(
+    z.object({ id: z.string(), calculated_price: z.object({ calculated_amount: z.number() }) }),
+  ),
+});
+
+export const orderSchema = z.object({
+  id: z.string(),
+  display_id: z.number(),
+  shipping_total: z.number(),
+  currency_code: z.enum(["usd", "cny"]),
+  total: z.number(),
+  payment_status: z.string(),
+  items: z.array(lineSchema),
+});
+
+export type Cart = z.output<typeof cartSchema>;
+export type Line = z.output<typeof lineSchema>;
+export type Product = z.output<typeof productSchema>;
+export type Order = z.output<typeof orderSchema>;
+export type Currency = Cart["currency_code"];
+
+export type Address = Record<
+  "first_name" | "last_name" | "address_1" | "city" | "postal_code" | "country_code",
+  string
+>;
+
+/** The gateway's page of a payment that has been started. */
+export function cashierAddress(
+  collection: z.output<typeof collectionSchema> | null | undefined,
+): string | undefined {
+  const open = collection?.payment_sessions?.find(({ status }) => status === "pending");
+  return open?.data.crossborder?.cashier_url;
+}

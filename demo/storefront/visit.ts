@@ -1,0 +1,24 @@
+import type { Request, Response } from "express";
+import type { Cart } from "./store-answers";
+import type { Storefront } from "./storefront";
+
+const COOKIE = "demo_cart";
+
+/** The shopper's cart, found by the cookie. After an order it is a new one for the same region. */
+export async function currentCart(
+  { api }: Storefront,
+  request: Request,
+  response: Response,
+): Promise<Cart | undefined> {
+  const cookies = new URLSearchParams(request.headers.cookie?.replace(/;\s*/g, "&"));
+  const id = cookies.get(COOKIE);
+  const cart = id ? await api.cart(id) : undefined;
+  if (!cart?.completed_at) return cart;
+  const next = await api.createCart(cart.region_id);
+  rememberCart(response, next);
+  return next;
+}
+
+export function rememberCart(response: Response, { id }: Cart): void {
+  response.cookie(COOKIE, id, { httpOnly: true, sameSite: "lax" });
+}

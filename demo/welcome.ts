@@ -1,0 +1,16 @@
+import { ADMIN } from "./accounts";
+import type { Demo } from "./start-demo";
+
+/** What is where, and what to try. */
+export const welcome = ({ storefrontUrl, medusaUrl, sandboxUrl }: Demo): string => `
+  Storefront  ${storefrontUrl}
+  Admin       ${medusaUrl}/app   ${ADMIN.email} / ${ADMIN.password}
+  Gateway     ${sandboxUrl}
+
+  Try this:
+  1. Put something into the cart at the storefront, choose a payment method and pay on the gateway's page.
+  2. Decline there instead: the shop says so and offers another try.
+  3. Find the order in the admin and refund it; the gateway's page shows the refund.
+
+  The admin’s first page takes some seconds. Ctrl-C stops everything. The gateway's calls appear below as they happen.
+`;
