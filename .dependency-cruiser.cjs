@@ -27,7 +27,7 @@ module.exports = {
     within("modules", ["gateway/index"]),
     within("bookkeeping", ["gateway/index", "modules/"]),
     within("providers", ["gateway/index", "modules/", "bookkeeping/index"]),
-    within("workflows", ["gateway/index", "accounts", "modules/", "bookkeeping/index"]),
+    within("workflows", ["gateway/index", "accounts", "container", "modules/", "bookkeeping/index"]),
     within("api", ["workflows/"]),
     within("subscribers", ["workflows/"]),
     within("jobs", ["workflows/"]),

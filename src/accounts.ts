@@ -1,19 +1,28 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils";
 import { z } from "zod";
-import type { Books } from "./bookkeeping";
-import { CROSSBORDER_MODULE, type CrossborderLedger } from "./modules/crossborder";
-import { createGateway, parseOptions, type ParsedOptions } from "./providers/crossborder/options";
+import type { Books, RefundPermission } from "./bookkeeping";
+import { ledgerOf, loggerOf } from "./container";
+import {
+  createGateway,
+  parseOptions,
+  type ParsedOptions,
+  refundPermission,
+} from "./providers/crossborder/options";
 
 /** Medusa's id of one of our providers: `pp_crossborder-<channel>_<id in medusa-config>`. */
 const PROVIDER_ID = /^pp_crossborder-[a-z-]+?_(.+)$/;
+
+/** How medusa-config names our provider, by package or by path. */
+const OUR_PATH = /(^|[\\/])providers[\\/]crossborder([\\/]|$)/;
 
 const paymentModule = z.object({
   options: z.object({
     providers: z.array(
       z.object({
+        resolve: z.unknown(),
         id: z.string().optional(),
-        options: z.custom<object>((value) => typeof value === "object"),
+        options: z.custom<object | undefined>((value) => value === undefined || typeof value === "object"),
       }),
     ),
   }),
@@ -22,6 +31,7 @@ const paymentModule = z.object({
 interface Account {
   options: ParsedOptions;
   gateway: Books["gateway"];
+  refundPermission: RefundPermission;
 }
 
 /** One client, and so one connection pool, for each options object of medusa-config. */
@@ -36,7 +46,11 @@ export function accountOf(container: MedusaContainer, providerId: string): Accou
   const known = accounts.get(written);
   if (known) return known;
   const options = parseOptions(written);
-  const account = { options, gateway: createGateway(options) };
+  const account = {
+    options,
+    gateway: createGateway(options),
+    refundPermission: refundPermission(options),
+  };
   accounts.set(written, account);
   return account;
 }
@@ -47,19 +61,31 @@ export function booksOf(container: MedusaContainer, providerId: string): Books {
   return {
     gateway,
     timeZone: options.timeZone,
-    ledger: container.resolve<CrossborderLedger>(CROSSBORDER_MODULE),
-    logger: container.resolve(ContainerRegistrationKeys.LOGGER),
+    ledger: ledgerOf(container),
+    logger: loggerOf(container),
   };
 }
 
+/** One provider id for each account of ours in medusa-config. */
+export function accountIds(container: MedusaContainer): string[] {
+  return entriesOf(container)
+    .flatMap(({ id }) => id ?? [])
+    .map((id) => `pp_crossborder-channel-a_${id}`);
+}
+
 function writtenOptions(container: MedusaContainer, providerId: string): object {
-  const { modules } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
   const id = PROVIDER_ID.exec(providerId)?.[1];
-  const payment = paymentModule.safeParse(modules?.[Modules.PAYMENT]);
-  const entry = payment.data?.options.providers.find((provider) => id !== undefined && provider.id === id);
-  if (entry) return entry.options;
+  const entry = entriesOf(container).find((provider) => id !== undefined && provider.id === id);
+  if (entry?.options) return entry.options;
   throw new MedusaError(
     MedusaError.Types.NOT_FOUND,
     `${providerId} is not a provider of this plugin in medusa-config`,
   );
+}
+
+/** Our entries among all payment providers of medusa-config. Other providers may have the same ids. */
+function entriesOf(container: MedusaContainer) {
+  const { modules } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
+  const { data } = paymentModule.safeParse(modules?.[Modules.PAYMENT]);
+  return (data?.options.providers ?? []).filter(({ resolve }) => OUR_PATH.test(String(resolve)));
 }

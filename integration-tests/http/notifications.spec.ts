@@ -23,7 +23,7 @@ inShop("the gateway notifies the store", (shop) => {
   it("before the browser is back: the order is there when the shopper arrives", async () => {
     const { shopper, reference, cashier_url, cart } = await checkout();
     const callback = await shopper.atCashier(cashier_url);
-    await shop.gateway.notified(reference);
+    await shop.settled(reference);
     const [placed] = await shop.orders();
     const { storefront } = await shopper.comeBack(callback);
     expect(Object.fromEntries(storefront.searchParams)).toEqual({
@@ -38,9 +38,13 @@ inShop("the gateway notifies the store", (shop) => {
   it("and the browser never comes back: the order is placed without it", async () => {
     const { shopper, reference, cashier_url } = await checkout();
     await shopper.atCashier(cashier_url);
-    await shop.gateway.notified(reference);
+    await shop.settled(reference);
     expect(await shop.orders()).toHaveLength(1);
-    expect(await shop.row(reference)).toMatchObject({ state: "paid", settlement: "settled" });
+    expect(await shop.row(reference)).toMatchObject({
+      state: "paid",
+      settlement: "settled",
+      next_check_at: null,
+    });
   });
 
   it("after the browser: nothing happens twice", async () => {
@@ -83,13 +87,62 @@ inShop("the gateway notifies the store", (shop) => {
     expect((await ipn({ reference: "x" }, "pp_crossborder-channel-a_other")).status).toBe(404);
   });
 
-  it("while the gateway cannot be asked: not acknowledged, so that it is sent again, and then it works", async () => {
-    await shop.gateway.faults({ "tran-query": { http_500: true, times: 3 } });
+  it("while the gateway cannot be asked: acknowledged and kept, and settled by the job later", async () => {
+    await shop.gateway.faults({ "tran-query": { http_500: true } });
     const { shopper, reference, cashier_url } = await checkout();
     await shopper.atCashier(cashier_url);
     await shop.gateway.notified(reference);
-    expect((await shop.gateway.notifications()).length).toBeGreaterThan(1);
+    await eventually(async () => (await shop.inbox())[0]?.attempts === 1, "the first attempt");
+    expect(await shop.inbox()).toMatchObject([{ status: "received", reference, signature: "valid" }]);
+    expect((await shop.inbox())[0]?.last_error).toMatch(/outcome is unknown/);
+    expect(await shop.row(reference)).toMatchObject({ state: "open", settlement: "unsettled" });
+
+    await shop.gateway.faults({});
+    await shop.makeDue();
+    await shop.runJob();
     expect(await shop.orders()).toHaveLength(1);
+    expect(await shop.inbox()).toMatchObject([{ status: "settled" }]);
+    expect(await shop.row(reference)).toMatchObject({
+      state: "paid",
+      settlement: "settled",
+      next_check_at: null,
+    });
+  });
+
+  it("fifty times at once: one order, one payment, at most two questions to the gateway", async () => {
+    await shop.gateway.faults({ ipn: { lose: true } });
+    const { shopper, reference, cashier_url } = await checkout();
+    await shopper.atCashier(cashier_url);
+    const captured = shop.countEvents("payment.captured");
+    const same = Array.from({ length: 25 }, () => ipn({ reference, status: "success" }));
+    const different = Array.from({ length: 25 }, (_, n) =>
+      ipn({ reference, status: "success", note: String(n) }),
+    );
+    for (const { status, data } of await Promise.all([...same, ...different])) {
+      expect([status, data]).toEqual([200, "success"]);
+    }
+    await shop.settled(reference);
+    await eventually(
+      async () => (await shop.inbox()).every(({ status }) => status === "settled"),
+      "all of them",
+    );
+    expect(await shop.inbox()).toHaveLength(26);
+    expect((await shop.gateway.calls("tran-query")).length).toBeLessThanOrEqual(2);
+    const [order, ...others] = await shop.orders();
+    expect(others).toEqual([]);
+    expect(order?.payment_collections[0]?.payments[0]?.captures).toHaveLength(1);
+    expect(captured.count).toBeLessThanOrEqual(1);
+  });
+
+  it("with a signature: it is kept without it", async () => {
+    const { reference } = await checkout();
+    const fields = { reference, status: "pending" };
+    const verifySign = sign(fields, ACCOUNT.apiToken);
+    await ipn({ ...fields, verifySign });
+    await ipn({ ...fields, verifySign: "0".repeat(32) });
+    const kept = await shop.inbox();
+    expect(kept.map(({ signature }) => signature).sort()).toEqual(["valid", "wrong"]);
+    expect(JSON.stringify(kept)).not.toContain(verifySign);
   });
 
   it("over Medusa's own webhook route: the order is placed as well", async () => {

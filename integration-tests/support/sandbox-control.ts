@@ -11,6 +11,7 @@ export interface GatewayOrder {
   currency: string;
   amount: string;
   paid: string;
+  held: string;
   refunded: string;
   ipn_sent: number;
   /** How many of the notifications sent were answered `success`. */
@@ -64,6 +65,10 @@ export class SandboxControl {
 
   async faults(faults: Record<string, unknown>): Promise<void> {
     await axios.put(`${this.url}/_sandbox/faults`, faults);
+  }
+
+  async advanceClock(minutes: number): Promise<void> {
+    await axios.post(`${this.url}/_sandbox/clock`, { advance_minutes: minutes });
   }
 
   async reset(): Promise<void> {

@@ -1,15 +1,17 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
+import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { medusaIntegrationTestRunner } from "@medusajs/test-utils";
 import axios, { type AxiosInstance } from "axios";
 import { join } from "node:path";
 import { z } from "zod";
 import { createUserAccountWorkflow } from "@medusajs/medusa/core-flows";
 import { type Seeded, seedStore } from "../../demo/store/seed";
-import type { CrossborderLedger, LedgerTransaction } from "../../src/modules/crossborder";
+import type { CrossborderLedger, InboxNotification, LedgerTransaction } from "../../src/modules/crossborder";
 import { createSandbox } from "../../src/sandbox";
 import { freePort } from "../../tooling/postgres";
-import { SandboxControl } from "./sandbox-control";
+import { makeDue } from "./make-due";
+import { eventually, SandboxControl } from "./sandbox-control";
 import { Shopper } from "./shopper";
 
 export const ACCOUNT = { apiToken: "sandbox-token", merchantNo: "200043", storeNo: "300014" };
@@ -60,6 +62,10 @@ export class Shop {
     return this.container.resolve<CrossborderLedger>("crossborder");
   }
 
+  get database(): Knex {
+    return this.container.resolve(ContainerRegistrationKeys.PG_CONNECTION);
+  }
+
   shopper(): Shopper {
     return new Shopper(this.backendUrl, this.seeded);
   }
@@ -74,6 +80,28 @@ export class Shop {
     const query = this.container.resolve(ContainerRegistrationKeys.QUERY);
     const { data } = await query.graph({ entity: "order", fields: ORDER_FIELDS });
     return z.array(orderSchema).parse(data);
+  }
+
+  async inbox(): Promise<InboxNotification[]> {
+    return await this.ledger.listNotifications({}, { order: { created_at: "ASC" } });
+  }
+
+  /** Waits until both sides agree on a transaction. */
+  async settled(reference: string): Promise<void> {
+    await eventually(async () => {
+      const { settlement, next_check_at } = await this.row(reference);
+      return settlement !== "unsettled" && next_check_at === null;
+    }, `${reference} to be settled`);
+  }
+
+  /** Time passes: everything that the job would look at some day is due now, and interrupted work is old. */
+  makeDue(): Promise<void> {
+    return makeDue(this.database);
+  }
+
+  /** What the scheduled job does every minute. */
+  async runJob(): Promise<void> {
+    await this.container.resolve(Modules.WORKFLOW_ENGINE).run("job-crossborder-settle-due-transactions", {});
   }
 
   /** Counts how often an event is emitted from now on. */
@@ -100,13 +128,23 @@ export class Shop {
   }
 }
 
+export interface ShopPlan {
+  /** Folder of the store's medusa-config. */
+  store?: string;
+  ipnRetryDelaysMs?: number[];
+}
+
 /** Runs `tests` in a shop of their own. Between tests the database and the gateway are as after seeding. */
-export function inShop(name: string, tests: (shop: Shop) => void): void {
+export function inShop(
+  name: string,
+  tests: (shop: Shop) => void,
+  { store = STORE, ipnRetryDelaysMs = [200, 400, 800, 1600] }: ShopPlan = {},
+): void {
   const shop = new Shop();
   let sandbox: Awaited<ReturnType<typeof createSandbox>>;
   describe(name, () => {
     beforeAll(async () => {
-      sandbox = await createSandbox({ ...ACCOUNT, ipnRetryDelaysMs: [200, 400, 800, 1600] });
+      sandbox = await createSandbox({ ...ACCOUNT, ipnRetryDelaysMs });
       shop.gateway = new SandboxControl(sandbox.url);
       const port = await freePort();
       shop.backendUrl = `http://localhost:${port}`;
@@ -122,7 +160,7 @@ export function inShop(name: string, tests: (shop: Shop) => void): void {
     });
     afterAll(() => sandbox.close());
     medusaIntegrationTestRunner({
-      cwd: STORE,
+      cwd: store,
       inApp: true,
       testSuite: ({ getContainer }) => {
         beforeAll(async () => {

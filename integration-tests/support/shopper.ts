@@ -111,6 +111,10 @@ export class Shopper {
     return completionSchema.parse(data);
   }
 
+  get(path: string): Promise<AxiosResponse> {
+    return this.store.get(path);
+  }
+
   post(path: string, body: unknown): Promise<AxiosResponse> {
     return this.store.post(path, body);
   }

@@ -8,8 +8,8 @@ declare global {
 /** jest's globalSetup: one PostgreSQL for all suites, each of which makes its own database in it. */
 export default async function startServices(): Promise<void> {
   await linkPlugin();
-  const postgres = await startPostgres();
-  globalThis.crossborderPostgres = postgres;
+  // Several jest projects start with this.
+  const postgres = (globalThis.crossborderPostgres ??= await startPostgres());
   Object.assign(process.env, {
     // "localhost" by name: the test runner asks for TLS everywhere else.
     DB_HOST: "localhost",

@@ -1,4 +1,6 @@
-/** jest's globalTeardown. */
+/** jest's globalTeardown, once for each project that had them started. */
 export default async function stopServices(): Promise<void> {
-  await globalThis.crossborderPostgres?.stop();
+  const postgres = globalThis.crossborderPostgres;
+  globalThis.crossborderPostgres = undefined;
+  await postgres?.stop();
 }

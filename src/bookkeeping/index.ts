@@ -2,7 +2,17 @@
 export { ask } from "./ask";
 export type { Books } from "./books";
 export { closeUnpaid, giveBack } from "./give-up";
+export { messageOf } from "./message-of";
 export { openOrder } from "./open-order";
-export { pricedAs, refundWhole, type RefundPermission } from "./refund-whole";
-export { findSession, type Query, type Session, sessionOfPayment, sessionOfRefund } from "./sessions";
+export { isBack, pricedAs, refundWhole, type RefundPermission } from "./refund-whole";
+export {
+  findOrderOfCart,
+  findPayment,
+  findSession,
+  type Payment,
+  type Query,
+  type Session,
+  sessionOfPayment,
+  sessionOfRefund,
+} from "./sessions";
 export { whyUnusable } from "./usable";

@@ -1,6 +1,7 @@
 import { GatewayError } from "../gateway";
 import type { Draft } from "../modules/crossborder";
 import type { Books } from "./books";
+import { messageOf } from "./message-of";
 
 /**
  * Opens an order at the gateway, with the ledger row written before the call. A refusal or a call that was
@@ -20,7 +21,7 @@ export async function openOrder<Opened extends { transaction_no: string | null }
     const nothingHappened = error instanceof GatewayError && error.outcome !== "unknown";
     await ledger.advance(draft.reference, {
       state: nothingHappened ? "failed" : undefined,
-      last_error: error instanceof Error ? error.message : String(error),
+      last_error: messageOf(error),
     });
     throw error;
   }

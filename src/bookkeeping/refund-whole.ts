@@ -1,7 +1,10 @@
 import { type Fields, GatewayError, readStatus } from "../gateway";
-import type { LedgerTransaction } from "../modules/crossborder";
+import { type LedgerTransaction, nextCheck } from "../modules/crossborder";
 import { ask } from "./ask";
 import type { Books } from "./books";
+import { messageOf } from "./message-of";
+
+const PENDING = "pending";
 
 export type RefundPermission = Pick<Fields<"refund">, "managerAccountNo" | "password">;
 
@@ -13,14 +16,20 @@ export type RefundPermission = Pick<Fields<"refund">, "managerAccountNo" | "pass
 export async function refundWhole(
   books: Books,
   row: LedgerTransaction,
-  newRefundReference: string,
+  refundId: string,
   permission: RefundPermission,
 ): Promise<LedgerTransaction> {
   const { ledger, gateway } = books;
   const current = row.refund_reference ? await ask(books, row) : row;
-  if (isBack(current)) return current;
-  const refundReference = current.refund_reference ?? newRefundReference;
-  await ledger.advance(row.reference, { refund_reference: refundReference });
+  // Accepted and under way: asking again and again is all there is to do.
+  if (isBack(current) || current.refund_status === PENDING) return current;
+  const refundReference = current.refund_reference ?? refundReferenceOf(refundId);
+  // Whatever becomes of this call, the job will look whether both sides agree.
+  await ledger.advance(row.reference, {
+    refund_reference: refundReference,
+    next_check_at: nextCheck(0),
+    checks: 0,
+  });
   try {
     const { result } = await gateway.refund({
       ...pricedAs(row),
@@ -30,25 +39,28 @@ export async function refundWhole(
     });
     const { status } = readStatus(result.status ?? "success");
     if (status === "failed") throw failedRefund(result.status ?? "");
-    // "pending" is accepted by the gateway and not final: the state moves when a query shows the refund.
-    const state = status === "success" || status === "refunded" ? "refunded" : undefined;
-    return await ledger.advance(row.reference, { state, last_error: null });
+    const state = status === PENDING ? undefined : "refunded";
+    return await ledger.advance(row.reference, { state, refund_status: status, last_error: null });
   } catch (error) {
     return await settleDoubt(books, row, error);
   }
 }
+
+/** Medusa's id of a refund, as the gateway takes references. */
+const refundReferenceOf = (refundId: string) => refundId.replace(/[^A-Za-z0-9-]/g, "-").slice(0, 36);
 
 /** USD orders carry `amount`, RMB orders `rmbAmount`. */
 export function pricedAs(row: Pick<LedgerTransaction, "currency_code" | "amount">) {
   return row.currency_code === "cny" ? { rmbAmount: row.amount } : { amount: row.amount };
 }
 
-const isBack = ({ state }: LedgerTransaction) => state === "refunded" || state === "reversed";
+/** The customer has the money again. */
+export const isBack = ({ state }: LedgerTransaction) => state === "refunded" || state === "reversed";
 
 /** A refusal may mean that it was refunded before; a lost answer may hide a refund. */
 async function settleDoubt(books: Books, row: LedgerTransaction, error: unknown): Promise<LedgerTransaction> {
   await books.ledger.advance(row.reference, {
-    last_error: error instanceof Error ? error.message : String(error),
+    last_error: messageOf(error),
   });
   if (!(error instanceof GatewayError) || error.outcome === "not_sent") throw error;
   const after = await ask(books, row).catch(() => undefined);

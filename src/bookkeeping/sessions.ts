@@ -84,3 +84,48 @@ export async function sessionOfPayment(query: Query, paymentId: string): Promise
   });
   return data[0] ? paymentOwner.parse(data[0]).payment_session.id : undefined;
 }
+
+const paymentSchema = z
+  .object({
+    id: z.string(),
+    refunds: z.array(z.object({ id: z.string() })).nullish(),
+    payment_collection: z
+      .object({ order: z.object({ id: z.string(), status: z.string() }).nullish() })
+      .nullish(),
+  })
+  .transform(({ id, refunds, payment_collection }) => ({
+    id,
+    refunds: refunds ?? [],
+    order: payment_collection?.order ?? undefined,
+  }));
+
+/** A payment as Medusa has it, with its refunds and the order it pays for. */
+export type Payment = z.output<typeof paymentSchema>;
+
+/** @throws ZodError when there is no such payment */
+export async function findPayment(query: Query, id: string): Promise<Payment> {
+  const fields = ["id", "refunds.id", "payment_collection.order.id", "payment_collection.order.status"];
+  const { data } = await query.graph({ entity: "payment", fields, filters: { id } });
+  return paymentSchema.parse(data[0]);
+}
+
+const cartOrder = z.object({
+  order: z.object({
+    id: z.string(),
+    status: z.string(),
+    payment_collections: z.array(z.object({ payments: z.array(z.unknown()).nullish() }).nullish()).nullish(),
+  }),
+});
+
+/** The order that a cart has become, and how many payments it has. */
+export async function findOrderOfCart(query: Query, cart_id: string) {
+  const { data } = await query.graph({
+    entity: "order_cart",
+    fields: ["order.id", "order.status", "order.payment_collections.payments.id"],
+    filters: { cart_id },
+  });
+  if (!data[0]) return undefined;
+  const { id, status, payment_collections } = cartOrder.parse(data[0]).order;
+  const payments = (payment_collections ?? []).flatMap((collection) => collection?.payments ?? []).length;
+  return { id, status, payments };
+}

@@ -3,6 +3,9 @@ import type { Outcome } from "./errors";
 /** The only code that means success (§7). */
 export const SUCCESS = "000100";
 
+/** What gateways of the same family answer about an order that they do not have. */
+export const NO_SUCH_RECORD = "000021";
+
 interface RetCode {
   meaning: string;
   /** `unknown` where the fault lies inside or behind the gateway, so that it may have acted. */
@@ -17,7 +20,7 @@ export const RET_CODES: Readonly<Record<string, RetCode>> = {
   "000000": { meaning: "system error", outcome: "unknown" },
   "000010": { meaning: "wrong version", outcome: "refused" },
   "000020": { meaning: "missing parameter", outcome: "refused" },
-  "000021": { meaning: "no such record", outcome: "refused" },
+  [NO_SUCH_RECORD]: { meaning: "no such record", outcome: "refused" },
   "000022": { meaning: "parameters do not match", outcome: "refused" },
   "000023": { meaning: "bad value", outcome: "refused" },
   "000030": { meaning: "access denied", outcome: "refused" },

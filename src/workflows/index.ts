@@ -1,4 +1,7 @@
-export { CrossborderEvents, type MoneyReturned } from "./events";
-export { receiveNotificationWorkflow } from "./receive-notification";
-export { returnBrowserWorkflow } from "./return-browser";
+export { receiveBrowser } from "./browser-return";
+export { CrossborderEvents } from "./events";
+export { receiveNotification, settleNotification } from "./inbox";
+export { settleCanceledOrder } from "./order-canceled";
+
+export { settleDue } from "./settle-due";
 export { settleTransactionWorkflow } from "./settle-transaction";

@@ -4,7 +4,14 @@ import { CrossborderLedger } from "./service";
 /** Key of the ledger in Medusa's container. */
 export const CROSSBORDER_MODULE = "crossborder";
 
-export { type Change, CrossborderLedger, type Draft, type LedgerTransaction } from "./service";
+export {
+  type Change,
+  CrossborderLedger,
+  type Draft,
+  type InboxNotification,
+  type LedgerTransaction,
+} from "./service";
+export { deadline, nextCheck } from "./schedule";
 export { holdsMoney, isFinal, type Settlement, SETTLEMENTS, STATES, type TransactionState } from "./states";
 
 export default Module(CROSSBORDER_MODULE, { service: CrossborderLedger });

@@ -1,15 +1,19 @@
 import type { Context, InferTypeOf } from "@medusajs/framework/types";
 import {
+  generateEntityId,
   InjectTransactionManager,
   MedusaContext,
   MedusaError,
   MedusaService,
 } from "@medusajs/framework/utils";
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
+import { Notification } from "./models/notification";
 import { Transaction } from "./models/transaction";
+import { nextCheck } from "./schedule";
 import { isForward, type Settlement, type TransactionState } from "./states";
 
 export type LedgerTransaction = InferTypeOf<typeof Transaction>;
+export type InboxNotification = InferTypeOf<typeof Notification>;
 
 /** What is known before the gateway is called. */
 export type Draft = Pick<
@@ -37,16 +41,20 @@ export type Change = Partial<
     | "payment_time"
     | "paid_at"
     | "refund_reference"
+    | "refund_status"
+    | "asked_at"
+    | "next_check_at"
+    | "checks"
     | "last_error"
   >
 > & { state?: TransactionState; settlement?: Settlement };
 
 type LockingContext = Context<{ getTransactionContext(): Knex }>;
 
-export class CrossborderLedger extends MedusaService({ Transaction }) {
-  /** Writes the row that must exist before the gateway is called. */
+export class CrossborderLedger extends MedusaService({ Transaction, Notification }) {
+  /** Writes the row that must exist before the gateway is called. The job looks at it unless it is settled before. */
   async draft(draft: Draft): Promise<LedgerTransaction> {
-    return await this.createTransactions(draft);
+    return await this.createTransactions({ ...draft, next_check_at: nextCheck(0) });
   }
 
   async findByReference(reference: string): Promise<LedgerTransaction | undefined> {
@@ -66,6 +74,33 @@ export class CrossborderLedger extends MedusaService({ Transaction }) {
       { take: 1, order: { created_at: "DESC", id: "DESC" } },
     );
     return row;
+  }
+
+  /** References that the job should look at now, the longest overdue first. */
+  async listDue(limit: number): Promise<string[]> {
+    const rows = await this.listTransactions(
+      { next_check_at: { $lte: new Date() } },
+      { take: limit, order: { next_check_at: "ASC" }, select: ["reference"] },
+    );
+    return rows.map(({ reference }) => reference);
+  }
+
+  /**
+   * Keeps a notification, once. Resolves to its id, or undefined when the same body came from the same
+   * provider before.
+   */
+  @InjectTransactionManager()
+  async receive(
+    notification: Pick<InboxNotification, "provider_id" | "digest" | "body" | "signature">,
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<string | undefined> {
+    const id = generateEntityId(undefined, "cbntf");
+    const [kept] = await knexOf(context)("crossborder_notification")
+      .insert({ id, ...notification })
+      .onConflict(knexOf(context).raw("(provider_id, digest) where deleted_at is null"))
+      .ignore()
+      .returning("id");
+    return kept && id;
   }
 
   /**
@@ -103,14 +138,7 @@ export class CrossborderLedger extends MedusaService({ Transaction }) {
   }
 
   private async lockRow(reference: string, context: LockingContext): Promise<LedgerTransaction> {
-    const knex = context.transactionManager?.getTransactionContext();
-    if (!knex) {
-      throw new MedusaError(
-        MedusaError.Types.UNEXPECTED_STATE,
-        "A transaction moves only inside a database transaction",
-      );
-    }
-    await knex("crossborder_transaction").where({ reference }).forUpdate().select("id");
+    await knexOf(context)("crossborder_transaction").where({ reference }).forUpdate().select("id");
     const [row] = await this.listTransactions(
       { reference },
       { take: 1, options: { refresh: true } },
@@ -119,4 +147,13 @@ export class CrossborderLedger extends MedusaService({ Transaction }) {
     if (row) return row;
     throw new MedusaError(MedusaError.Types.NOT_FOUND, `No transaction has the reference ${reference}`);
   }
+}
+
+function knexOf(context: LockingContext): Knex {
+  const knex = context.transactionManager?.getTransactionContext();
+  if (knex) return knex;
+  throw new MedusaError(
+    MedusaError.Types.UNEXPECTED_STATE,
+    "The ledger is written only inside a database transaction",
+  );
 }

@@ -1,99 +1,73 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
-import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils";
-import { completeCartWorkflowId, processPaymentWorkflow } from "@medusajs/medusa/core-flows";
-import { booksOf } from "../accounts";
-import {
-  ask,
-  type Books,
-  findSession,
-  giveBack,
-  type Query,
-  type Session,
-  whyUnusable,
-} from "../bookkeeping";
-import {
-  CROSSBORDER_MODULE,
-  type CrossborderLedger,
-  holdsMoney,
-  isFinal,
-  type LedgerTransaction,
-} from "../modules/crossborder";
-import { announceReturn } from "./events";
+import { booksOf } from "../../accounts";
+import { ask, type Books, closeUnpaid, findSession, isBack, type Session } from "../../bookkeeping";
+import { ledgerOf, queryOf } from "../../container";
+import { holdsMoney, isFinal, type LedgerTransaction } from "../../modules/crossborder";
+import { announceChange } from "../events";
+import { agreeOnRefund } from "./agree-on-refund";
+import { schedule } from "./schedule";
+import { useMoney } from "./use-money";
 
-/** Errors of cart completion that trying again cannot heal. */
-const FINAL_ERRORS: readonly string[] = [
-  MedusaError.Types.NOT_ALLOWED,
-  MedusaError.Types.INVALID_DATA,
-  MedusaError.Types.NOT_FOUND,
-  MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR,
-];
+export interface SettleOptions {
+  /** When the caller came: an answer of the gateway that is younger is not asked for again. */
+  since: Date;
+  /** Looks again even where both sides agreed before: for a person, and for what Medusa tells of an order. */
+  thorough: boolean;
+}
 
 /**
  * Brings one transaction to where Medusa and the gateway agree. The caller holds the lock on the reference.
  * @returns the row afterwards, or undefined when no transaction has this reference
- * @throws whatever kept it from finding out; the row is then as it was, for the next door
+ * @throws whatever kept it from finding out; the row is then as it was, and looked at again later
  */
 export async function settle(
   container: MedusaContainer,
   reference: string,
+  options: SettleOptions,
 ): Promise<LedgerTransaction | undefined> {
-  const row = await container.resolve<CrossborderLedger>(CROSSBORDER_MODULE).findByReference(reference);
-  if (!row || row.settlement !== "unsettled" || isFinal(row.state)) return row;
-  const books = booksOf(container, row.provider_id);
-  const current = holdsMoney(row.state) ? row : await ask(books, row);
-  return holdsMoney(current.state) ? await useMoney(container, books, current) : current;
+  const before = await ledgerOf(container).findByReference(reference);
+  if (!before || (agreed(before) && !options.thorough)) return before;
+  const books = booksOf(container, before.provider_id);
+  let failure: unknown;
+  try {
+    await bringTogether(container, books, before, options);
+  } catch (error) {
+    failure = error ?? new Error("nothing was thrown");
+  }
+  const now = (await books.ledger.findByReference(reference)) ?? before;
+  const after = await schedule(books.ledger, now, failure);
+  await announceChange(container, before, after);
+  if (failure) throw failure;
+  return after;
 }
 
-/** The money is there: it becomes an order, or goes back. */
-async function useMoney(
+const agreed = ({ settlement, next_check_at }: LedgerTransaction) =>
+  next_check_at === null && (settlement === "settled" || settlement === "returned");
+
+async function bringTogether(
   container: MedusaContainer,
   books: Books,
-  row: LedgerTransaction,
-): Promise<LedgerTransaction> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
-  const session = await findSession(query, row.payment_session_id);
-  if (session?.payment) return await books.ledger.advance(row.reference, { settlement: "settled" });
-  const reason = whyUnusable(row, session) ?? (session && (await recordPayment(container, query, session)));
-  if (!reason) return await books.ledger.advance(row.reference, { settlement: "settled" });
-  const returned = (await giveBack(books, row, reason)) ?? row;
-  await announceReturn(container, returned, reason);
-  return returned;
+  before: LedgerTransaction,
+  how: SettleOptions,
+) {
+  const row = mustAsk(before, how) ? await ask(books, before) : before;
+  const session = await findSession(queryOf(container), row.payment_session_id);
+  if (session?.payment) return await agreeOnRefund(container, books, row, session.payment.id);
+  if (holdsMoney(row.state)) return await useMoney(container, books, row, session);
+  if (isBack(row)) return await books.ledger.advance(row.reference, { settlement: "returned" });
+  if (mustClose(row, session)) return await closeUnpaid(books, row, "its payment session is gone");
 }
 
-/**
- * Lets Medusa record the payment: by completing the cart it belongs to, else by authorizing the session.
- * @returns why it cannot be recorded, or undefined when it was
- */
-async function recordPayment(
-  container: MedusaContainer,
-  query: Query,
-  session: Session,
-): Promise<string | undefined> {
-  const { cart } = session.payment_collection;
-  const failure = cart ? await completeCart(container, cart.id) : await authorizeSession(container, session);
-  if ((await findSession(query, session.id))?.payment) return undefined;
-  if (failure === undefined) return "its cart was completed with another payment";
-  if (MedusaError.isMedusaError(failure) && FINAL_ERRORS.includes(failure.type)) {
-    return `no order could be placed: ${failure.message}`;
-  }
-  throw failure;
+/** Money that the ledger knows of need not be asked about, unless it may have been refunded. */
+function mustAsk(
+  { state, asked_at, refund_reference }: LedgerTransaction,
+  { since, thorough }: SettleOptions,
+): boolean {
+  if (isFinal(state) || (asked_at && asked_at >= since)) return false;
+  return thorough || !holdsMoney(state) || refund_reference !== null;
 }
 
-async function completeCart(container: MedusaContainer, cartId: string): Promise<Error | undefined> {
-  const { errors } = await container
-    .resolve(Modules.WORKFLOW_ENGINE)
-    .run(completeCartWorkflowId, { input: { id: cartId }, throwOnError: false });
-  return errors?.[0]?.error;
-}
-
-/** `authorized` and not `captured`: a second run then captures nothing and emits nothing. */
-async function authorizeSession(
-  container: MedusaContainer,
-  { id, amount }: Session,
-): Promise<Error | undefined> {
-  const { errors } = await processPaymentWorkflow(container).run({
-    input: { action: "authorized", data: { session_id: id, amount } },
-    throwOnError: false,
-  });
-  return errors?.[0]?.error;
+/** Nobody can get to its cashier page any more, or its session was given up and could not be closed then. */
+function mustClose({ state, abandoned_at }: LedgerTransaction, session: Session | undefined): boolean {
+  return (state === "open" || state === "drafted") && (!session || abandoned_at !== null);
 }

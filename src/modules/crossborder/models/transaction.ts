@@ -35,10 +35,17 @@ export const Transaction = model
     expires_at: model.dateTime().nullable(),
     /** Set before a refund is asked for, so that a lost answer is asked about and never repeated blindly. */
     refund_reference: model.text().nullable(),
+    /** The gateway's word on that refund: `pending` once it was accepted and is not final yet. */
+    refund_status: model.text().nullable(),
     /** From this moment on it may pay for nothing any more: its session was given up, or its money is on the way back. */
     abandoned_at: model.dateTime().nullable(),
     /** Where the shopper's browser goes after the cashier page, already checked against the allowed origins. */
     return_url: model.text().nullable(),
+    /** When the gateway was last asked: whoever came before that moment needs not ask again. */
+    asked_at: model.dateTime().nullable(),
+    /** When the job looks at it next, and how often it has; null when both sides agree. */
+    next_check_at: model.dateTime().nullable(),
+    checks: model.number().default(0),
     /** The last thing that went wrong, in words for a person. */
     last_error: model.text().nullable(),
   })
@@ -46,4 +53,5 @@ export const Transaction = model
     { on: ["reference"], unique: true, where: { deleted_at: null } },
     { on: ["payment_session_id"] },
     { on: ["transaction_no"] },
+    { on: ["next_check_at"], where: { next_check_at: { $ne: null } } },
   ]);

@@ -1,5 +1,5 @@
 import type { AuthorizePaymentOutput } from "@medusajs/framework/types";
-import { ask, findSession, giveBack, whyUnusable } from "../../../bookkeeping";
+import { ask, findSession, giveBack, messageOf, whyUnusable } from "../../../bookkeeping";
 import { GatewayError } from "../../../gateway";
 import { holdsMoney, type LedgerTransaction } from "../../../modules/crossborder";
 import type { Desk } from "../desk";
@@ -45,7 +45,7 @@ async function returnMoney({ books }: Desk, row: LedgerTransaction, reason: stri
     await giveBack(books, row, reason);
   } catch (error) {
     books.logger.error(
-      `crossborder: the money of ${row.reference} could not be sent back yet: ${String(error)}`,
+      `crossborder: the money of ${row.reference} could not be sent back yet: ${messageOf(error)}`,
     );
   }
 }

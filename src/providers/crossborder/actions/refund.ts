@@ -24,7 +24,6 @@ export async function refund(
         "the gateway takes no partial refunds.",
     );
   }
-  const refundReference = refundId.replace(/[^A-Za-z0-9-]/g, "-").slice(0, 36);
-  const refunded = await refundWhole(books, row, refundReference, refundPermission(options));
+  const refunded = await refundWhole(books, row, refundId, refundPermission(options));
   return { data: shownData(refunded) };
 }

@@ -1,5 +1,5 @@
 import type { DeletePaymentInput, DeletePaymentOutput } from "@medusajs/framework/types";
-import { closeUnpaid, findSession } from "../../../bookkeeping";
+import { closeUnpaid, findSession, messageOf } from "../../../bookkeeping";
 import type { Desk } from "../desk";
 import { notAllowed } from "../errors";
 import { referenceIn } from "../session-data";
@@ -26,7 +26,7 @@ export async function remove(
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
   } catch (error) {
-    books.logger.warn(`crossborder: ${row.reference} could not be closed yet: ${String(error)}`);
+    books.logger.warn(`crossborder: ${row.reference} could not be closed yet: ${messageOf(error)}`);
   }
   return {};
 }

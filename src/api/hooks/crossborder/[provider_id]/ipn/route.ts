@@ -1,11 +1,9 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { receiveNotificationWorkflow } from "../../../../../workflows/receive-notification";
+import { receiveNotification } from "../../../../../workflows/inbox";
 
-/** The gateway's notification. `success` tells it not to send again; anything else makes it do so. */
+/** The gateway's notification. `success` says that it is kept and need not be sent again. */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const body = Buffer.isBuffer(req.body) ? req.body.toString() : "";
-  await receiveNotificationWorkflow(req.scope).run({
-    input: { provider_id: req.params.provider_id ?? "", body },
-  });
+  const raw = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
+  await receiveNotification(req.scope, req.params.provider_id ?? "", raw);
   res.type("text/plain").send("success");
 }

@@ -1,0 +1,174 @@
+import { Modules } from "@medusajs/framework/utils";
+import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
+import { eventually } from "../support/sandbox-control";
+import { inShop } from "../support/shop";
+
+inShop("whatever gets lost, both sides agree in the end", (shop) => {
+  async function checkout() {
+    const shopper = shop.shopper();
+    const cart = await shopper.fillCart();
+    const { shown } = await shopper.choosePayment("channel-a");
+    return { shopper, cart, ...shown };
+  }
+
+  const jobLater = async () => {
+    await shop.makeDue();
+    await shop.runJob();
+  };
+
+  it("a notification is lost and the browser never comes back: the job places the order", async () => {
+    await shop.gateway.faults({ ipn: { lose: true } });
+    const { shopper, reference, cashier_url } = await checkout();
+    await shopper.atCashier(cashier_url);
+    await jobLater();
+    expect(await shop.orders()).toHaveLength(1);
+    expect(await shop.row(reference)).toMatchObject({
+      state: "paid",
+      settlement: "settled",
+      next_check_at: null,
+    });
+  });
+
+  it("the answer to opening an order is lost: the job closes what nobody can pay any more", async () => {
+    const shopper = shop.shopper();
+    await shopper.fillCart();
+    await shop.gateway.faults({ "secure-pay": { drop: true, times: 1 } });
+    await shopper.choose("channel-a");
+    const [lost] = await shop.gateway.orders();
+    expect(lost?.status).toBe("init");
+    await jobLater();
+    expect(await shop.gateway.order(lost?.reference ?? "")).toMatchObject({ status: "closed" });
+    expect(await shop.row(lost?.reference ?? "")).toMatchObject({ state: "closed", next_check_at: null });
+  });
+
+  it("an order never reached the gateway: the job finds out, and leaves it", async () => {
+    const shopper = shop.shopper();
+    await shopper.fillCart();
+    await shop.gateway.faults({ "secure-pay": { reset: true, times: 1 } });
+    await shopper.choose("channel-a");
+    await jobLater();
+    const [row] = await shop.ledger.listTransactions({});
+    expect(row).toMatchObject({
+      state: "failed",
+      next_check_at: null,
+      last_error: "the gateway never received it",
+    });
+  });
+
+  it("a page could not be closed when the cart changed, and was paid: the money goes back", async () => {
+    await shop.gateway.faults({ reverse: { reset: true }, ipn: { lose: true } });
+    const { shopper, cart, reference, cashier_url } = await checkout();
+    await shopper.post(`/store/carts/${cart.id}/line-items`, {
+      variant_id: shop.seeded.variants.teapot,
+      quantity: 1,
+    });
+    await shopper.atCashier(cashier_url);
+    await shop.gateway.faults({});
+    const returned = shop.countEvents("crossborder.money_returned");
+    await jobLater();
+    expect(await shop.gateway.order(reference)).toMatchObject({ status: "reversed", refunded: "17.50" });
+    expect(await shop.row(reference)).toMatchObject({ settlement: "returned", next_check_at: null });
+    expect(returned.count).toBe(1);
+  });
+
+  it("money cannot be sent back at first: a person is told, and the job goes on trying", async () => {
+    await shop.gateway.faults({ reverse: { http_500: true, reset: true }, ipn: { lose: true } });
+    const { shopper, cart, reference, cashier_url } = await checkout();
+    await shopper.post(`/store/carts/${cart.id}/line-items`, {
+      variant_id: shop.seeded.variants.teapot,
+      quantity: 1,
+    });
+    await shopper.atCashier(cashier_url);
+    const attention = shop.countEvents("crossborder.attention_needed");
+    await jobLater();
+    await jobLater();
+    expect(await shop.row(reference)).toMatchObject({ state: "paid", settlement: "attention" });
+    expect(attention.count).toBe(1);
+
+    await shop.gateway.faults({});
+    await jobLater();
+    expect(await shop.row(reference)).toMatchObject({
+      state: "reversed",
+      settlement: "returned",
+      next_check_at: null,
+    });
+  });
+
+  it("stock is gone when the money arrives: no order, and the money comes back once", async () => {
+    await shop.gateway.faults({ ipn: { lose: true } });
+    const { shopper, cart, reference, cashier_url } = await checkout();
+    const inventory = shop.container.resolve(Modules.INVENTORY);
+    const levels = await inventory.listInventoryLevels({});
+    await inventory.updateInventoryLevels(
+      levels.map(({ inventory_item_id, location_id }) => ({
+        inventory_item_id,
+        location_id,
+        stocked_quantity: 0,
+      })),
+    );
+    const { storefront } = await shopper.comeBack(await shopper.atCashier(cashier_url));
+    expect(storefront.searchParams.get("payment")).toBe("failed");
+    expect((await shopper.post(`/store/carts/${cart.id}/complete`, {})).status).toBe(400);
+    expect(await shop.orders()).toHaveLength(0);
+    expect(await shop.gateway.order(reference)).toMatchObject({ status: "reversed", refunded: "17.50" });
+    expect(await shop.gateway.calls("reverse")).toHaveLength(1);
+  });
+
+  describe("an order is cancelled", () => {
+    const cancel = async (order_id: string) => {
+      await cancelOrderWorkflow(shop.container).run({ input: { order_id } });
+    };
+
+    async function paidOrder() {
+      const { shopper, reference, cashier_url } = await checkout();
+      await shopper.comeBack(await shopper.atCashier(cashier_url));
+      await shop.settled(reference);
+      const [order] = await shop.orders();
+      return { reference, id: order?.id ?? "" };
+    }
+
+    const refunds = async () =>
+      (await shop.orders())[0]?.payment_collections[0]?.payments[0]?.refunds.map(({ amount }) => amount);
+
+    it("and the gateway refunds: both sides say so", async () => {
+      const { reference, id } = await paidOrder();
+      await cancel(id);
+      await shop.settled(reference);
+      expect(await shop.gateway.order(reference)).toMatchObject({ status: "refunded" });
+      expect(await refunds()).toEqual([17.5]);
+      expect(await shop.gateway.calls("refund")).toHaveLength(1);
+    });
+
+    it("and the refund fails: it is shown, tried again, and made once", async () => {
+      const { reference, id } = await paidOrder();
+      await shop.gateway.faults({ refund: { http_500: true, reset: true } });
+      await cancel(id);
+      await eventually(async () => (await shop.row(reference)).settlement === "attention", "attention");
+      expect(await refunds()).toEqual([]);
+
+      await shop.gateway.faults({});
+      await jobLater();
+      expect(await shop.row(reference)).toMatchObject({
+        state: "refunded",
+        settlement: "settled",
+        next_check_at: null,
+      });
+      expect(await shop.gateway.order(reference)).toMatchObject({ status: "refunded", refunded: "17.50" });
+      expect(await refunds()).toEqual([17.5]);
+    });
+  });
+
+  it("an order that stays unpaid for a day beyond its time is left to a person, and never called failed", async () => {
+    await shop.gateway.faults({ "tran-query": { reset: true } });
+    const { reference } = await checkout();
+    const long_ago = new Date(Date.now() - 3 * 24 * 60 * 60_000);
+    const { id } = await shop.row(reference);
+    await shop.ledger.updateTransactions({ id, expires_at: long_ago, checks: 30 });
+    await jobLater();
+    expect(await shop.row(reference)).toMatchObject({
+      state: "open",
+      settlement: "attention",
+      next_check_at: null,
+    });
+  });
+});

@@ -1,0 +1,10 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex";
+
+/** Time passes: everything that the job would look at some day is due now, and interrupted work is old. */
+export async function makeDue(database: Knex): Promise<void> {
+  const past = new Date(Date.now() - 10 * 60_000);
+  await database("crossborder_transaction")
+    .whereNotNull("next_check_at")
+    .update({ next_check_at: past, created_at: past });
+  await database("crossborder_notification").update({ created_at: past });
+}

@@ -1,0 +1,37 @@
+import type { MedusaContainer } from "@medusajs/framework/types";
+import { accountOf } from "../accounts";
+import { findOrderOfCart } from "../bookkeeping";
+import { ledgerOf, queryOf } from "../container";
+import type { LedgerTransaction } from "../modules/crossborder";
+import { trySettle } from "./try-settle";
+
+/**
+ * The browser came back from the cashier page: settles, and resolves to where it goes next. It is sent on even
+ * when the gateway cannot be asked now. Its own parameters count for nothing.
+ * @throws MedusaError NOT_FOUND for an unknown provider
+ */
+export async function receiveBrowser(
+  container: MedusaContainer,
+  provider_id: string,
+  reference: string,
+): Promise<string> {
+  const { options } = accountOf(container, provider_id);
+  await trySettle(container, { reference });
+  const row = await ledgerOf(container).findByReference(reference);
+  const own = row?.provider_id === provider_id ? row : undefined;
+  const url = new URL(own?.return_url ?? options.storefrontUrl);
+  url.searchParams.set("payment", own ? outcome(own) : "pending");
+  if (own?.cart_id) {
+    url.searchParams.set("cart_id", own.cart_id);
+    const order = await findOrderOfCart(queryOf(container), own.cart_id);
+    if (order) url.searchParams.set("order_id", order.id);
+  }
+  return url.toString();
+}
+
+/** What the shopper is told: `paid` only when the payment is recorded in Medusa. */
+function outcome({ state, settlement }: LedgerTransaction): "paid" | "pending" | "failed" {
+  if (settlement === "settled") return "paid";
+  if (settlement === "returned") return "failed";
+  return ["closed", "failed", "reversed", "refunded", "released"].includes(state) ? "failed" : "pending";
+}

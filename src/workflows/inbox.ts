@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto";
+import type { MedusaContainer } from "@medusajs/framework/types";
+import { MedusaError, Modules } from "@medusajs/framework/utils";
+import { accountOf } from "../accounts";
+import { messageOf } from "../bookkeeping";
+import { ledgerOf } from "../container";
+import { readNotification, verify } from "../gateway";
+import type { InboxNotification } from "../modules/crossborder";
+import { settleTransactionWorkflow } from "./settle-transaction";
+
+/** Event `{ id }` between keeping a notification and settling what it is about. */
+export const NOTIFICATION_RECEIVED = "crossborder.notification_received";
+
+/** A notification that could not be settled so often is left to its transaction's own schedule. */
+const ENOUGH_ATTEMPTS = 10;
+
+/**
+ * Keeps a notification as it came and has it settled in the background. Resolves once it is committed: only
+ * then may it be acknowledged. One that came before costs nothing more.
+ * @throws MedusaError NOT_FOUND for an unknown provider, NOT_ALLOWED when signatures are required and this one is not valid
+ */
+export async function receiveNotification(
+  container: MedusaContainer,
+  provider_id: string,
+  raw: Buffer,
+): Promise<void> {
+  const { options } = accountOf(container, provider_id);
+  const signature = signatureOf(raw, options.apiToken);
+  if (options.requireSignature && signature !== "valid") {
+    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, `verifySign: ${signature}`);
+  }
+  const digest = createHash("sha256").update(raw).digest("hex");
+  const id = await ledgerOf(container).receive({ provider_id, digest, body: bodyOf(raw), signature });
+  if (id) await container.resolve(Modules.EVENT_BUS).emit({ name: NOTIFICATION_RECEIVED, data: { id } });
+}
+
+/** Settles what a kept notification is about. Believes nothing in it: it only finds our own record. */
+export async function settleNotification(container: MedusaContainer, id: string): Promise<InboxNotification> {
+  const ledger = ledgerOf(container);
+  const notification = await ledger.retrieveNotification(id);
+  const reference = await ownReference(container, notification);
+  if (!reference) return await ledger.updateNotifications({ id, status: "unknown" });
+  const attempts = notification.attempts + 1;
+  try {
+    await settleTransactionWorkflow(container).run({ input: { reference } });
+    return await ledger.updateNotifications({ id, reference, attempts, status: "settled", last_error: null });
+  } catch (error) {
+    const status = attempts < ENOUGH_ATTEMPTS ? "received" : "failed";
+    const last_error = messageOf(error);
+    return await ledger.updateNotifications({ id, reference, attempts, status, last_error });
+  }
+}
+
+/** Our own reference behind a notification, if it came to the address of the account that has it. */
+async function ownReference(container: MedusaContainer, { provider_id, body }: InboxNotification) {
+  const { reference, transactionNo } = readNotification(body);
+  const ledger = ledgerOf(container);
+  const row =
+    (reference && (await ledger.findByReference(reference))) ||
+    (transactionNo && (await ledger.findByTransactionNo(transactionNo)));
+  return row && row.provider_id === provider_id ? row.reference : undefined;
+}
+
+function signatureOf(raw: Buffer, apiToken: string): InboxNotification["signature"] {
+  const { fields } = readNotification(raw);
+  if (!fields.verifySign) return "missing";
+  return verify(fields, apiToken) ? "valid" : "wrong";
+}
+
+/** Readable, whatever the charset: every byte is a character. The signature is worth keeping secret, NUL cannot be stored. */
+const bodyOf = (raw: Buffer) =>
+  raw
+    .toString("latin1")
+    .replace(/(verifySign=)[^&]*/gi, "$1***")
+    .replaceAll("\0", "\uFFFD");

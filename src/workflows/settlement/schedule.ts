@@ -1,0 +1,35 @@
+import { messageOf } from "../../bookkeeping";
+import {
+  type CrossborderLedger,
+  deadline,
+  type LedgerTransaction,
+  nextCheck,
+} from "../../modules/crossborder";
+
+/** As many looks as fit into a day, at growing intervals. */
+const ENOUGH_CHECKS = 30;
+
+/**
+ * When the job looks at a transaction again: not at all once both sides agree, later and later while they do
+ * not, and after a day beyond its timeout no more: then a person must. Not being able to ask never fails it.
+ */
+export async function schedule(
+  ledger: CrossborderLedger,
+  row: LedgerTransaction,
+  failure: unknown,
+): Promise<LedgerTransaction> {
+  if (!failure && isDone(row)) return await ledger.advance(row.reference, { next_check_at: null, checks: 0 });
+  const checks = row.checks + 1;
+  const last_error = failure ? messageOf(failure) : row.last_error;
+  const givenUp = checks > ENOUGH_CHECKS && new Date() > deadline(row);
+  if (givenUp) {
+    return await ledger.advance(row.reference, { settlement: "attention", next_check_at: null, last_error });
+  }
+  return await ledger.advance(row.reference, { checks, next_check_at: nextCheck(checks), last_error });
+}
+
+function isDone({ state, settlement }: LedgerTransaction): boolean {
+  if (settlement === "settled" || settlement === "returned") return true;
+  // An order that was never paid; a late notification makes us look once more.
+  return (state === "closed" || state === "failed") && settlement === "unsettled";
+}

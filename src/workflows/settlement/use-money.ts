@@ -1,0 +1,17 @@
+import type { MedusaContainer } from "@medusajs/framework/types";
+import { type Books, type Session, whyUnusable } from "../../bookkeeping";
+import type { LedgerTransaction } from "../../modules/crossborder";
+import { recordPayment } from "./record-payment";
+import { sendBack } from "./send-back";
+
+/** The money is there: it becomes an order, or goes back. */
+export async function useMoney(
+  container: MedusaContainer,
+  books: Books,
+  row: LedgerTransaction,
+  session: Session | undefined,
+): Promise<LedgerTransaction> {
+  const reason = whyUnusable(row, session) ?? (session && (await recordPayment(container, session)));
+  if (reason) return await sendBack(container, books, row, reason);
+  return await books.ledger.advance(row.reference, { settlement: "settled" });
+}
