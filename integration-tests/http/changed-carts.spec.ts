@@ -63,6 +63,10 @@ inShop("a shopper changes their mind before paying", (shop) => {
       status: "reversed",
       refunded: "17.50",
     });
+    const returned = shop.countEvents("crossborder.money_returned");
+    await shop.makeDue();
+    await shop.runJob();
     expect(await shop.row(old.shown.reference)).toMatchObject({ state: "reversed", settlement: "returned" });
+    expect(returned.count).toBe(1);
   });
 });

@@ -8,7 +8,7 @@ const PAID: readonly TransactionState[] = ["paid", "captured", "held"];
 
 /**
  * Closes an order that nobody has paid as far as we know. If the customer has paid in this moment the
- * gateway gives the money back, and the ledger says so.
+ * gateway gives the money back, and the ledger says so; settlement announces it.
  * @returns the row, or undefined when it was not unpaid any more and nothing was done
  */
 export async function closeUnpaid(books: Books, row: LedgerTransaction, reason: string, call?: CallOptions) {
@@ -30,11 +30,8 @@ async function giveUp(
   reason: string,
   call?: CallOptions,
 ): Promise<LedgerTransaction | undefined> {
-  const { ledger } = books;
-  if (!(await ledger.abandon(row.reference, from, reason))) return undefined;
-  const after = await reverse(books, row, call);
-  const returned = after.state === "reversed" || after.state === "refunded";
-  return returned ? await ledger.advance(row.reference, { settlement: "returned" }) : after;
+  const claimed = await books.ledger.abandon(row.reference, from, reason);
+  return claimed ? await reverse(books, row, call) : undefined;
 }
 
 async function reverse(books: Books, row: LedgerTransaction, call?: CallOptions): Promise<LedgerTransaction> {

@@ -26,7 +26,7 @@ export function readFacts(
 ): { change: Change; known: boolean } {
   const { status, known } = readStatus(facts.status);
   const state = stateOf(status);
-  const change: Change = { state, gateway_status: facts.status, last_error: null };
+  const change: Change = { state, gateway_status: facts.status };
   if (facts.transactionNo) change.transaction_no = facts.transactionNo;
   if (facts.paymentTime) {
     change.payment_time = facts.paymentTime;

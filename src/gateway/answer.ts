@@ -4,6 +4,9 @@ import { problemsOf } from "./field-problems";
 import type { Operation } from "./operations";
 import { describeRetCode, SUCCESS } from "./ret-codes";
 
+/** As much of a ret_msg as an error quotes. */
+const LONGEST_QUOTE = 300;
+
 const envelope = z.object({ ret_code: z.string(), ret_msg: z.string().nullish() });
 const outer = z.looseObject({ ret_code: z.unknown().optional(), result: z.unknown().optional() });
 
@@ -27,7 +30,13 @@ export function readAnswer<Answer extends z.ZodType>(
   const { ret_code, ret_msg } = read.data;
   if (ret_code !== SUCCESS) {
     const { outcome, meaning } = describeRetCode(ret_code);
-    throw new RefusedError(operation.name, ret_code, ret_msg ?? "", outcome, meaning);
+    throw new RefusedError(
+      operation.name,
+      ret_code,
+      (ret_msg ?? "").slice(0, LONGEST_QUOTE),
+      outcome,
+      meaning,
+    );
   }
   const answer = operation.answer.safeParse(
     { ...Object(body), ret_code, ret_msg: ret_msg ?? "" },

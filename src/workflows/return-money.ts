@@ -48,7 +48,7 @@ async function returnMoney(
   const session = await findSession(queryOf(container), row.payment_session_id);
   if (session?.payment) throw notAllowed("The payment is recorded in Medusa: refund it at its order.");
   if (isBack(row)) throw notAllowed("The money has been sent back already.");
-  await sendBack(container, booksOf(container, row.provider_id), row, "it was sent back by staff");
+  await sendBack(booksOf(container, row.provider_id), row, "it was sent back by staff");
   return await settle(container, reference, { since: new Date(), thorough: true });
 }
 

@@ -132,8 +132,12 @@ export class CrossborderLedger extends MedusaService({ Transaction, Notification
   ): Promise<boolean> {
     const row = await this.lockRow(reference, context);
     if (!from.includes(row.state)) return false;
-    const abandoned_at = row.abandoned_at ?? new Date();
-    await this.updateTransactions({ id: row.id, abandoned_at, last_error: reason }, context);
+    if (row.abandoned_at === null) {
+      await this.updateTransactions(
+        { id: row.id, abandoned_at: new Date(), abandon_reason: reason },
+        context,
+      );
+    }
     return true;
   }
 

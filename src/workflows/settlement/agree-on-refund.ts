@@ -17,11 +17,11 @@ export async function agreeOnRefund(
   books: Books,
   row: LedgerTransaction,
   paymentId: string,
-): Promise<LedgerTransaction> {
+): Promise<void> {
   const payment = await findPayment(queryOf(container), paymentId);
   try {
     const settlement = await refundAsBothSay(container, books, row, payment);
-    return await books.ledger.advance(row.reference, { settlement });
+    await books.ledger.advance(row.reference, { settlement });
   } catch (error) {
     await books.ledger.advance(row.reference, { settlement: "attention" });
     throw error;

@@ -18,7 +18,11 @@ export async function schedule(
   row: LedgerTransaction,
   failure: unknown,
 ): Promise<LedgerTransaction> {
-  if (!failure && isDone(row)) return await ledger.advance(row.reference, { next_check_at: null, checks: 0 });
+  if (!failure && isDone(row)) {
+    // Why an order was never opened or paid stays readable; what delayed one that is settled does not matter now.
+    const last_error = row.settlement === "unsettled" ? row.last_error : null;
+    return await ledger.advance(row.reference, { next_check_at: null, checks: 0, last_error });
+  }
   const checks = row.checks + 1;
   const last_error = failure ? messageOf(failure) : row.last_error;
   const givenUp = checks > ENOUGH_CHECKS && new Date() > deadline(row);

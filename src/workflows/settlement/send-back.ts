@@ -4,30 +4,37 @@ import type { LedgerTransaction } from "../../modules/crossborder";
 import { CrossborderEvents, emit } from "../events";
 
 /**
- * Sends money back that no order can use, and says so.
+ * Sends money back that no order can use.
  * @throws what kept the gateway from doing it; a person is then told, and the job tries again
  */
 export async function sendBack(
-  container: MedusaContainer,
   books: Books,
   row: LedgerTransaction,
   reason: string,
 ): Promise<LedgerTransaction> {
   try {
-    const returned = (await giveBack(books, row, reason)) ?? row;
-    const { reference, cart_id, currency_code, amount, settlement } = returned;
-    if (settlement === "returned") {
-      await emit(container, CrossborderEvents.MONEY_RETURNED, {
-        reference,
-        cart_id,
-        currency_code,
-        amount,
-        reason,
-      });
-    }
-    return returned;
+    return (await giveBack(books, row, reason)) ?? row;
   } catch (error) {
     await books.ledger.advance(row.reference, { settlement: "attention" });
     throw error;
   }
+}
+
+/** The one place where money counts as returned, whoever sent it back; announced once. */
+export async function noteReturn(
+  container: MedusaContainer,
+  { ledger }: Books,
+  row: LedgerTransaction,
+): Promise<void> {
+  if (row.settlement === "returned") return;
+  await ledger.advance(row.reference, { settlement: "returned" });
+  const { reference, cart_id, currency_code, amount, abandon_reason } = row;
+  const reason = abandon_reason ?? "the gateway sent it back";
+  await emit(container, CrossborderEvents.MONEY_RETURNED, {
+    reference,
+    cart_id,
+    currency_code,
+    amount,
+    reason,
+  });
 }

@@ -6,6 +6,7 @@ import { holdsMoney, isFinal, type LedgerTransaction } from "../../modules/cross
 import { announceChange } from "../events";
 import { agreeOnRefund } from "./agree-on-refund";
 import { schedule } from "./schedule";
+import { noteReturn } from "./send-back";
 import { useMoney } from "./use-money";
 
 export interface SettleOptions {
@@ -49,13 +50,26 @@ async function bringTogether(
   books: Books,
   before: LedgerTransaction,
   how: SettleOptions,
-) {
+): Promise<void> {
   const row = mustAsk(before, how) ? await ask(books, before) : before;
   const session = await findSession(queryOf(container), row.payment_session_id);
   if (session?.payment) return await agreeOnRefund(container, books, row, session.payment.id);
+  const after = await act(container, books, row, session);
+  if (isBack(after)) return await noteReturn(container, books, after);
+  // The gateway was heard, and nothing is open between the two sides: there is nothing left for a person to do.
+  if (after.settlement === "attention")
+    await books.ledger.advance(row.reference, { settlement: "unsettled" });
+}
+
+async function act(
+  container: MedusaContainer,
+  books: Books,
+  row: LedgerTransaction,
+  session: Session | undefined,
+): Promise<LedgerTransaction> {
   if (holdsMoney(row.state)) return await useMoney(container, books, row, session);
-  if (isBack(row)) return await books.ledger.advance(row.reference, { settlement: "returned" });
-  if (mustClose(row, session)) return await closeUnpaid(books, row, "its payment session is gone");
+  if (!mustClose(row, session)) return row;
+  return (await closeUnpaid(books, row, "its payment session is gone")) ?? row;
 }
 
 /** Money that the ledger knows of need not be asked about, unless it may have been refunded. */

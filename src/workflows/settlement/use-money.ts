@@ -12,6 +12,6 @@ export async function useMoney(
   session: Session | undefined,
 ): Promise<LedgerTransaction> {
   const reason = whyUnusable(row, session) ?? (session && (await recordPayment(container, session)));
-  if (reason) return await sendBack(container, books, row, reason);
+  if (reason) return await sendBack(books, row, reason);
   return await books.ledger.advance(row.reference, { settlement: "settled" });
 }

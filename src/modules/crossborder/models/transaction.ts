@@ -39,6 +39,7 @@ export const Transaction = model
     refund_status: model.text().nullable(),
     /** From this moment on it may pay for nothing any more: its session was given up, or its money is on the way back. */
     abandoned_at: model.dateTime().nullable(),
+    abandon_reason: model.text().nullable(),
     /** Where the shopper's browser goes after the cashier page, already checked against the allowed origins. */
     return_url: model.text().nullable(),
     /** When the gateway was last asked: whoever came before that moment needs not ask again. */
