@@ -26,7 +26,7 @@ export async function recordPayment(
     ? await completeCart(container, cart.id)
     : await authorize(container, session, "authorized");
   if (await isRecorded(container, session)) return undefined;
-  if (!failure) return cart ? await payForPlacedOrder(container, session, cart.id) : undefined;
+  if (!failure && cart) return await payForPlacedOrder(container, session, cart.id);
   if (MedusaError.isMedusaError(failure) && FINAL_ERRORS.includes(failure.type)) {
     return `no order could be placed: ${failure.message}`;
   }
