@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
-import { MedusaError, Modules } from "@medusajs/framework/utils";
+import { MedusaError } from "@medusajs/framework/utils";
 import {
   createStep,
   createWorkflow,
@@ -13,7 +13,7 @@ import { queryOf } from "../container";
 import type { LedgerTransaction } from "../modules/crossborder";
 import { settle } from "./settlement/settle";
 import { sendBack } from "./settlement/send-back";
-import { LOCK_TIMEOUT, lockKey } from "./settle-transaction";
+import { underLock } from "./under-lock";
 import { retrieveTransaction } from "./views";
 
 export interface ReturnInput {
@@ -23,11 +23,7 @@ export interface ReturnInput {
 const returnStep = createStep(
   "crossborder-return-money",
   async ({ reference }: ReturnInput, { container }) => {
-    const locking = container.resolve(Modules.LOCKING);
-    const row = await locking.execute(lockKey(reference), () => returnMoney(container, reference), {
-      timeout: LOCK_TIMEOUT,
-    });
-    return new StepResponse(row);
+    return new StepResponse(await underLock(container, reference, () => returnMoney(container, reference)));
   },
 );
 

@@ -1,4 +1,3 @@
-import { Modules } from "@medusajs/framework/utils";
 import {
   createStep,
   createWorkflow,
@@ -7,12 +6,7 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk";
 import { settle } from "./settlement/settle";
-
-/** Seconds that a door waits for another one to finish with the same transaction. */
-export const LOCK_TIMEOUT = 60;
-
-/** Whoever moves a transaction between Medusa and the gateway holds this. */
-export const lockKey = (reference: string) => `crossborder:${reference}`;
+import { underLock } from "./under-lock";
 
 export interface SettleInput {
   reference: string;
@@ -23,12 +17,8 @@ export interface SettleInput {
 const settleStep = createStep("crossborder-settle", async (input: SettleInput, { container }) => {
   const { reference, thorough = false } = input;
   const since = new Date();
-  const row = await container
-    .resolve(Modules.LOCKING)
-    .execute(lockKey(reference), () => settle(container, reference, { since, thorough }), {
-      timeout: LOCK_TIMEOUT,
-    });
-  return new StepResponse(row);
+  const job = () => settle(container, reference, { since, thorough });
+  return new StepResponse(await underLock(container, reference, job));
 });
 
 /**

@@ -3,6 +3,7 @@ import { MedusaError, Modules } from "@medusajs/framework/utils";
 import { completeCartWorkflowId, processPaymentWorkflow } from "@medusajs/medusa/core-flows";
 import { findOrderOfCart, findSession, type Session } from "../../bookkeeping";
 import { queryOf } from "../../container";
+import { removeExpiredLock } from "./expired-lock";
 
 /** Errors of cart completion that trying again cannot heal. */
 const FINAL_ERRORS: readonly string[] = [
@@ -54,6 +55,7 @@ const isRecorded = async (container: MedusaContainer, { id }: Session) =>
   Boolean((await findSession(queryOf(container), id))?.payment);
 
 async function completeCart(container: MedusaContainer, cartId: string): Promise<Error | undefined> {
+  await removeExpiredLock(container, cartId);
   const { errors } = await container
     .resolve(Modules.WORKFLOW_ENGINE)
     .run(completeCartWorkflowId, { input: { id: cartId }, throwOnError: false });
