@@ -36,6 +36,10 @@ module.exports = {
       globalSetup: "<rootDir>/integration-tests/support/start-services.ts",
       globalTeardown: "<rootDir>/integration-tests/support/stop-services.ts",
     }),
+    project("campaign", ["<rootDir>/integration-tests/campaign"], {
+      globalSetup: "<rootDir>/integration-tests/campaign/start-campaign.ts",
+      globalTeardown: "<rootDir>/integration-tests/campaign/stop-campaign.ts",
+    }),
     project("package", ["<rootDir>/integration-tests/package"]),
   ],
 };

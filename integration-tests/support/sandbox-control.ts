@@ -13,6 +13,7 @@ export interface GatewayOrder {
   paid: string;
   held: string;
   refunded: string;
+  cashier_url: string;
   ipn_sent: number;
   /** How many of the notifications sent were answered `success`. */
   ipn_acknowledged: number;
@@ -81,6 +82,14 @@ export class SandboxControl {
       async () => (await this.order(reference)).ipn_acknowledged > 0,
       `${reference} to be notified`,
     );
+  }
+
+  /** Waits until no further notification of this order is going to be sent. */
+  async gaveUpNotifying(reference: string): Promise<void> {
+    await eventually(async () => {
+      const sent = (await this.notifications()).filter((one) => one.reference === reference);
+      return sent.at(-1)?.next_try === null;
+    }, `${reference} to be notified no more`);
   }
 }
 

@@ -2,10 +2,9 @@ import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { medusaIntegrationTestRunner } from "@medusajs/test-utils";
-import axios, { type AxiosInstance } from "axios";
+import type { AxiosInstance } from "axios";
 import { join } from "node:path";
 import { z } from "zod";
-import { createUserAccountWorkflow } from "@medusajs/medusa/core-flows";
 import { type Seeded, seedStore } from "../../demo/store/seed";
 import type { CrossborderLedger, InboxNotification, LedgerTransaction } from "../../src/modules/crossborder";
 import { createSandbox } from "../../src/sandbox";
@@ -13,10 +12,21 @@ import { freePort } from "../../tooling/postgres";
 import { makeDue } from "./make-due";
 import { eventually, SandboxControl } from "./sandbox-control";
 import { Shopper } from "./shopper";
+import { createStaff, signIn } from "./staff";
 
 export const ACCOUNT = { apiToken: "sandbox-token", merchantNo: "200043", storeNo: "300014" };
+/** What the store's medusa-config reads. */
+export const storeEnvironment = (backendUrl: string, gatewayUrl: string) => ({
+  PORT: new URL(backendUrl).port,
+  MEDUSA_BACKEND_URL: backendUrl,
+  STOREFRONT_URL: "https://storefront.example/checkout/done",
+  CROSSBORDER_BASE_URL: gatewayUrl,
+  CROSSBORDER_API_TOKEN: ACCOUNT.apiToken,
+  CROSSBORDER_MERCHANT_NO: ACCOUNT.merchantNo,
+  CROSSBORDER_STORE_NO: ACCOUNT.storeNo,
+});
+
 const STORE = join(__dirname, "../../demo/store");
-const ADMIN = { email: "staff@shop.example", password: "only-for-tests" };
 
 const orderSchema = z.object({
   id: z.string(),
@@ -94,6 +104,14 @@ export class Shop {
     }, `${reference} to be settled`);
   }
 
+  /** Waits until the notifications about a transaction have been worked on, with success or without. */
+  async looked(reference: string): Promise<void> {
+    await eventually(async () => {
+      const kept = (await this.inbox()).filter((one) => one.reference === reference);
+      return kept.length > 0 && kept.every(({ attempts }) => attempts > 0);
+    }, `${reference} to be looked at`);
+  }
+
   /** Time passes: everything that the job would look at some day is due now, and interrupted work is old. */
   makeDue(): Promise<void> {
     return makeDue(this.database);
@@ -111,20 +129,6 @@ export class Shop {
       counter.count++;
     });
     return counter;
-  }
-
-  async signIn(): Promise<void> {
-    const auth = this.container.resolve(Modules.AUTH);
-    const { authIdentity } = await auth.register("emailpass", { body: ADMIN });
-    await createUserAccountWorkflow(this.container).run({
-      input: { authIdentityId: authIdentity?.id ?? "", userData: { email: ADMIN.email } },
-    });
-    const { data } = await axios.post<{ token: string }>(`${this.backendUrl}/auth/user/emailpass`, ADMIN);
-    this.admin = axios.create({
-      baseURL: this.backendUrl,
-      headers: { Authorization: `Bearer ${data.token}` },
-      validateStatus: () => true,
-    });
   }
 }
 
@@ -146,17 +150,8 @@ export function inShop(
     beforeAll(async () => {
       sandbox = await createSandbox({ ...ACCOUNT, ipnRetryDelaysMs });
       shop.gateway = new SandboxControl(sandbox.url);
-      const port = await freePort();
-      shop.backendUrl = `http://localhost:${port}`;
-      Object.assign(process.env, {
-        PORT: String(port),
-        MEDUSA_BACKEND_URL: shop.backendUrl,
-        STOREFRONT_URL: "https://storefront.example/checkout/done",
-        CROSSBORDER_BASE_URL: sandbox.url,
-        CROSSBORDER_API_TOKEN: ACCOUNT.apiToken,
-        CROSSBORDER_MERCHANT_NO: ACCOUNT.merchantNo,
-        CROSSBORDER_STORE_NO: ACCOUNT.storeNo,
-      });
+      shop.backendUrl = `http://localhost:${await freePort()}`;
+      Object.assign(process.env, storeEnvironment(shop.backendUrl, sandbox.url));
     });
     afterAll(() => sandbox.close());
     medusaIntegrationTestRunner({
@@ -166,7 +161,8 @@ export function inShop(
         beforeAll(async () => {
           shop.container = getContainer();
           shop.seeded = await seedStore(shop.container);
-          await shop.signIn();
+          await createStaff(shop.container);
+          shop.admin = await signIn(shop.backendUrl);
         });
         beforeEach(() => shop.gateway.reset());
         tests(shop);

@@ -55,7 +55,7 @@ export class Shopper {
       postal_code: "94607",
       country_code,
     };
-    const created = await this.post("/store/carts", {
+    const created = await this.succeed("/store/carts", {
       region_id: this.shop.regions[currency],
       email: "ada@shop.example",
       shipping_address: address,
@@ -63,12 +63,18 @@ export class Shopper {
       items: [{ variant_id: this.shop.variants[handle], quantity }],
     });
     const { id } = cartSchema.parse(created.data.cart);
-    const { data } = await this.post(`/store/carts/${id}/shipping-methods`, {
+    const { data } = await this.succeed(`/store/carts/${id}/shipping-methods`, {
       option_id: this.shop.shippingOption,
     });
-    const collection = await this.post("/store/payment-collections", { cart_id: id });
+    const collection = await this.succeed("/store/payment-collections", { cart_id: id });
     this.collection = collectionSchema.parse(collection.data.payment_collection).id;
     return cartSchema.parse(data.cart);
+  }
+
+  /** Changes the cart. */
+  addToCart(cartId: string, handle: string): Promise<AxiosResponse> {
+    const body = { variant_id: this.shop.variants[handle], quantity: 1 };
+    return this.post(`/store/carts/${cartId}/line-items`, body);
   }
 
   /** Chooses a payment method; the raw answer, for those that are refused. */
@@ -117,5 +123,11 @@ export class Shopper {
 
   post(path: string, body: unknown): Promise<AxiosResponse> {
     return this.store.post(path, body);
+  }
+
+  private async succeed(path: string, body: unknown): Promise<AxiosResponse> {
+    const answer = await this.post(path, body);
+    if (answer.status === 200) return answer;
+    throw new Error(`POST ${path} was answered ${answer.status} ${JSON.stringify(answer.data)}`);
   }
 }

@@ -1,0 +1,14 @@
+import type { Runs } from "./length";
+import type { Row } from "./table/row";
+import type { Stage } from "./stage";
+
+/** Something that goes wrong in the life of a shop. */
+export interface CampaignCase<Where extends Stage = Stage> {
+  /** As a shop owner would say it. */
+  name: string;
+  runs: Runs;
+  /** What each run leaves behind on both sides, once the job has had its say. What chance decides is left out. */
+  leaves: Partial<Pick<Row, "orders" | "reverses" | "refunds">>;
+  /** @throws when the shopper or the staff had to see what they never should */
+  run(stage: Where, at: number): Promise<void>;
+}

@@ -1,0 +1,28 @@
+import { join } from "node:path";
+import type { Seeded } from "../../../demo/store/seed";
+import { ROOT } from "../../../tooling/link-plugin";
+import { freePort } from "../../../tooling/postgres";
+import { run } from "../../package/run";
+import { storeEnvironment } from "../../support/shop";
+import type { Database } from "./database";
+import { Server, STORE } from "./server";
+
+/** Makes a database with a seeded shop in it, for others to be copied from. */
+export async function prepareTemplate(postgres: Database, name: string): Promise<Seeded> {
+  await postgres.create(name);
+  const url = `http://localhost:${await freePort()}`;
+  const env = {
+    ...storeEnvironment(url, "http://127.0.0.1:1"),
+    DATABASE_URL: postgres.url(name),
+    // The tables of shared locks are there for those that use them.
+    CAMPAIGN_LOCKS: "shared",
+    DISABLE_ADMIN: "true",
+  };
+  const medusa = join(ROOT, "node_modules", ".bin", "medusa");
+  await run(medusa, ["db:migrate", "--skip-scripts"], { cwd: STORE, env });
+  const server = await Server.start(env);
+  const news = await server.ask("seed");
+  await server.stop();
+  if (news.reached === "seeded") return news.shop;
+  throw new Error(`seeding ended with ${news.reached}`);
+}

@@ -1,0 +1,88 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex";
+import type { AxiosInstance } from "axios";
+import type { Seeded } from "../../../demo/store/seed";
+import { createSandbox, type Sandbox } from "../../../src/sandbox";
+import { freePort } from "../../../tooling/postgres";
+import { makeDue } from "../../support/make-due";
+import { SandboxControl } from "../../support/sandbox-control";
+import { ACCOUNT, storeEnvironment } from "../../support/shop";
+import { Shopper } from "../../support/shopper";
+import { signIn } from "../../support/staff";
+import type { Stage } from "../stage";
+import type { Database } from "./database";
+import { Server } from "./server";
+
+export interface Premises {
+  postgres: Database;
+  /** Name of a database of its own. */
+  name: string;
+  seeded: Seeded;
+  servers: number;
+}
+
+/** A shop whose servers are processes of their own, on one database. */
+export class ServedShop implements Stage {
+  admin!: AxiosInstance;
+  readonly database: Knex;
+  readonly gateway: SandboxControl;
+  private servers: Server[] = [];
+
+  private constructor(
+    readonly premises: Premises,
+    private readonly sandbox: Sandbox,
+    readonly urls: readonly string[],
+  ) {
+    this.database = premises.postgres.connect(premises.name);
+    this.gateway = new SandboxControl(sandbox.url);
+  }
+
+  static async open(premises: Premises): Promise<ServedShop> {
+    const sandbox = await createSandbox({ ...ACCOUNT, ipnRetryDelaysMs: [150, 300] });
+    const urls: string[] = [];
+    while (urls.length < premises.servers) urls.push(`http://localhost:${await freePort()}`);
+    const shop = new ServedShop(premises, sandbox, urls);
+    shop.servers = await Promise.all(urls.map((url) => shop.startAt(url)));
+    shop.admin = await signIn(shop.backendUrl);
+    return shop;
+  }
+
+  get backendUrl(): string {
+    return this.urls[0] ?? "";
+  }
+
+  shopper(server = 0): Shopper {
+    return new Shopper(this.urls[server] ?? "", this.premises.seeded);
+  }
+
+  async makeDue(): Promise<void> {
+    await makeDue(this.database);
+    // Locks have an end as well; those of the dead are over by then.
+    await this.database("locking").update({ expiration: new Date(Date.now() - 60_000) });
+  }
+
+  async runJob(): Promise<void> {
+    await this.servers[0]?.ask("job");
+  }
+
+  /** The first server is killed and started again. */
+  async crash(): Promise<void> {
+    await this.servers[0]?.kill();
+    this.servers[0] = await this.startAt(this.backendUrl);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.servers.map((server) => server.stop()));
+    await this.database.destroy();
+    await this.sandbox.close();
+  }
+
+  private startAt(url: string): Promise<Server> {
+    const { postgres, name, servers } = this.premises;
+    return Server.start({
+      ...storeEnvironment(url, this.gateway.url),
+      DATABASE_URL: postgres.url(name),
+      LOG_LEVEL: "error",
+      CAMPAIGN_LOCKS: servers > 1 ? "shared" : "",
+    });
+  }
+}

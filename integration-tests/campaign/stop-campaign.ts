@@ -1,0 +1,20 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import stopServices from "../support/stop-services";
+import { LONG } from "./length";
+import { documentTable } from "./table/document";
+import { keptRows } from "./table/rows";
+import { tableOf } from "./table/table";
+
+/** jest's globalTeardown: shows what the campaign has found, all suites together. */
+export default async function stopCampaign(): Promise<void> {
+  await stopServices();
+  const rows = keptRows();
+  if (rows.length === 0) return;
+  const table = tableOf(rows);
+  const problems = rows.flatMap((row) => row.problems.map((problem) => `${row.case}: ${problem}`));
+  const file = join(process.env.CAMPAIGN_FOLDER ?? "", "table.md");
+  writeFileSync(file, `${[table, ...problems].join("\n")}\n`);
+  process.stdout.write(`\n${[table, ...problems].join("\n")}\n\nKept in ${file}\n`);
+  if (LONG) documentTable(table);
+}
