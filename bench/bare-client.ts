@@ -1,19 +1,25 @@
 import { Agent, request } from "node:http";
 
-/** The least that can post a ready body: `http.request` over keep-alive connections. */
-export function bareClient(address: string, connections: number): (body: string) => Promise<void> {
+const FORM = { "Content-Type": "application/x-www-form-urlencoded", Accept: "application/json" };
+
+/** The least that can post a ready body: `http.request` over keep-alive connections. Resolves to the answer. */
+export function bareClient(connections: number, headers: Record<string, string> = FORM) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const headers = { "Content-Type": "application/x-www-form-urlencoded", Accept: "application/json" };
-  return (body) =>
+  return (address: string, body: string): Promise<string> =>
     new Promise((resolve, reject) => {
       const call = request(address, { method: "POST", agent, headers }, (response) => {
         let answer = "";
         response.setEncoding("utf8");
         response.on("data", (chunk: string) => (answer += chunk));
         response.on("error", reject);
-        response.on("end", () => (answer.includes('"000100"') ? resolve() : reject(new Error(answer))));
+        response.on("end", () => resolve(answer));
       });
       call.on("error", reject);
       call.end(body);
     });
+}
+
+/** A benchmark of refusals would measure nothing. */
+export function expectAnswer(expected: string, answer: string): void {
+  if (!answer.includes(expected)) throw new Error(`An answer without ${expected}: ${answer}`);
 }

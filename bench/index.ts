@@ -1,40 +1,59 @@
-import { roundTrips } from "./round-trip";
-import type { Comparison } from "./rounds";
-import { signatures } from "./signatures";
+import { ChildDied } from "../demo/child";
+import { UsageError } from "../demo/command-line";
+import { Interrupted, Lifetime } from "../demo/lifetime";
+import { endOnSignals } from "../demo/signals";
+import type { Bench } from "./bench";
+import { HELP, readCommandLine } from "./command-line";
+import { GROUPS } from "./groups";
+import { note } from "./progress";
+import type { Row } from "./rows";
+import { startShop } from "./shop/start-shop";
+import type { Shop } from "./shop/shop";
 
-interface Row {
-  what: string;
-  ratio: string;
-  aim: string;
-  rounds: number;
-}
+const EXIT = { done: 0, failed: 1, usage: 2, interrupted: 130 };
 
-/** More is better: how much of the bare side's work per second we do. */
-const throughput = (what: string, aim: number, { rounds, ours, bare }: Comparison): Row => ({
-  what,
-  ratio: (bare / ours).toFixed(2),
-  aim: `>= ${aim.toFixed(2)}`,
-  rounds,
-});
-
-/** Less is better: how many times the bare side's time we take. */
-const time = (what: string, aim: number, { rounds, ours, bare }: Comparison): Row => ({
-  what,
-  ratio: (ours / bare).toFixed(2),
-  aim: `<= ${aim.toFixed(2)}`,
-  rounds,
-});
-
-/** Prints ratios to the barest way of doing the same in the same run. A measurement, never a verdict. */
-async function main(): Promise<void> {
-  const rows: Row[] = [];
-  for (const [what, measure] of Object.entries(signatures)) {
-    rows.push(throughput(`signatures per second: ${what}`, 0.8, await measure()));
+async function main(): Promise<number> {
+  const { help, chosen } = readCommandLine(process.argv.slice(2), [...GROUPS.keys()]);
+  if (help) {
+    console.log(HELP);
+    return EXIT.done;
   }
-  const { oneAtOnce, manyAtOnce } = await roundTrips();
-  rows.push(time("secure-pay, 1 at once, time: client / http.request", 1.15, oneAtOnce));
-  rows.push(throughput("secure-pay, 64 at once, calls per second: client / http.request", 0.85, manyAtOnce));
-  console.table(rows);
+  const lifetime = new Lifetime();
+  await endOnSignals(lifetime);
+  const rows: Row[] = [];
+  try {
+    await lifetime.while(measure(lifetime, chosen, rows));
+    return EXIT.done;
+  } catch (error) {
+    if (error instanceof Interrupted) return EXIT.interrupted;
+    throw error;
+  } finally {
+    // Also what was measured before something failed.
+    if (rows.length > 0) console.table(rows);
+    note("Stopping everything");
+    await lifetime.close();
+  }
 }
 
-void main();
+async function measure(lifetime: Lifetime, chosen: readonly string[], rows: Row[]): Promise<void> {
+  let shop: Promise<Shop> | undefined;
+  const bench: Bench = { lifetime, shop: () => (shop ??= startShop(lifetime)) };
+  for (const [name, group] of GROUPS) {
+    if (!chosen.includes(name)) continue;
+    note(name);
+    rows.push(...(await group(bench)));
+  }
+}
+
+function explain(error: unknown): string {
+  if (error instanceof UsageError || error instanceof ChildDied) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+main()
+  .catch((error: unknown) => {
+    console.error(explain(error));
+    return error instanceof UsageError ? EXIT.usage : EXIT.failed;
+  })
+  // Explicitly: a package that is loaded on the way ends with 0 whatever the exit code says.
+  .then((code) => process.exit(code));

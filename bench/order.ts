@@ -21,6 +21,28 @@ export const { apiToken, ...NUMBERS } = ACCOUNT;
 
 /** A new online order as it goes over the wire: signed and encoded. */
 export function nextBody(): string {
-  const form = { ...NUMBERS, ...nextOrder() };
-  return new URLSearchParams({ ...form, verifySign: sign(form, apiToken) }).toString();
+  return signed({ ...NUMBERS, ...nextOrder() });
 }
+
+export interface Notified {
+  reference: string;
+  transactionNo: string;
+  amount: string;
+}
+
+/** A notification that an order was paid, as the gateway sends it. `note` makes several of one order differ. */
+export function notificationBody({ reference, transactionNo, amount }: Notified, note = ""): string {
+  return signed({
+    reference,
+    transactionNo,
+    amount,
+    currency: "USD",
+    settleCurrency: "USD",
+    status: "success",
+    time: "20260101120000",
+    ...(note && { note }),
+  });
+}
+
+const signed = (form: Record<string, string>): string =>
+  new URLSearchParams({ ...form, verifySign: sign(form, apiToken) }).toString();

@@ -1,30 +1,24 @@
-import { fork } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
 import { GatewayClient } from "../src/gateway";
-import { bareClient } from "./bare-client";
+import { bareClient, expectAnswer } from "./bare-client";
+import type { Bench } from "./bench";
+import { load } from "./load";
 import { ACCOUNT, nextBody, nextOrder } from "./order";
 import { compare, type Comparison, type Round, timedAsync } from "./rounds";
+import { type Row, throughput, time } from "./rows";
+import { startGateway } from "./start-gateway";
 
 const PATH = "/online/v2/secure-pay";
 
-interface RoundTrips {
-  oneAtOnce: Comparison;
-  manyAtOnce: Comparison;
-}
-
 /** An online order through the client, and the same as a ready body through bare `http.request`. */
-export async function roundTrips(): Promise<RoundTrips> {
-  const gateway = fork(join(__dirname, "gateway-process.ts"));
-  try {
-    const [url] = await once(gateway, "message");
-    return {
-      oneAtOnce: await compareAt(String(url), { atOnce: 1, calls: 200, rounds: 41 }),
-      manyAtOnce: await compareAt(String(url), { atOnce: 64, calls: 1280, rounds: 31 }),
-    };
-  } finally {
-    gateway.disconnect();
-  }
+export async function roundTrips({ lifetime }: Bench): Promise<Row[]> {
+  const { url, child } = await startGateway(lifetime);
+  const one = await compareAt(url, { atOnce: 1, calls: 200, rounds: 41 });
+  const many = await compareAt(url, { atOnce: 64, calls: 1280, rounds: 31 });
+  await child.stop();
+  return [
+    time("secure-pay, 1 at once, time: client / http.request", 1.15, one),
+    throughput("secure-pay, 64 at once, calls per second: client / http.request", 0.85, many),
+  ];
 }
 
 interface Load {
@@ -35,23 +29,18 @@ interface Load {
 
 function compareAt(url: string, { atOnce, calls, rounds }: Load): Promise<Comparison> {
   const client = new GatewayClient({ baseUrl: url, ...ACCOUNT, maxConcurrency: atOnce });
-  const post = bareClient(url + PATH, atOnce);
-  const ours = round(calls, atOnce, nextOrder, (order) => client.securePay(order));
-  return compare(rounds, ours, round(calls, atOnce, nextBody, post));
-}
-
-/** All inputs are made before the clock starts; `atOnce` workers then take one after the other. */
-function round<Input>(
-  calls: number,
-  atOnce: number,
-  prepare: () => Input,
-  send: (input: Input) => Promise<unknown>,
-): Round {
-  return () => {
-    const inputs = Array.from({ length: calls }, prepare).values();
-    const worker = async () => {
-      for (const input of inputs) await send(input);
+  const post = bareClient(atOnce);
+  const round =
+    <Input>(prepare: () => Input, send: (input: Input) => Promise<unknown>): Round =>
+    () => {
+      const inputs = Array.from({ length: calls }, prepare);
+      return timedAsync(() => load(atOnce, inputs, send));
     };
-    return timedAsync(() => Promise.all(Array.from({ length: atOnce }, worker)));
-  };
+  return compare(
+    { title: `secure-pay, ${atOnce} at once`, rounds },
+    {
+      ours: round(nextOrder, (order) => client.securePay(order)),
+      bare: round(nextBody, async (body) => expectAnswer('"000100"', await post(url + PATH, body))),
+    },
+  );
 }

@@ -1,5 +1,18 @@
-/** Does a fixed piece of work once and resolves to the milliseconds it took, preparation left out. */
-export type Round = () => Promise<number> | number;
+import { median } from "./numbers";
+import { progress } from "./progress";
+
+/** Does a fixed piece of work once and resolves to what was measured of it, preparation left out. */
+export type Round<Result = number> = () => Promise<Result> | Result;
+
+export interface Sides<Result = number> {
+  ours: Round<Result>;
+  bare: Round<Result>;
+}
+
+export interface Turns<Result> {
+  ours: Result[];
+  bare: Result[];
+}
 
 export interface Comparison {
   rounds: number;
@@ -8,20 +21,42 @@ export interface Comparison {
   bare: number;
 }
 
+export interface Plan {
+  title: string;
+  rounds: number;
+  /** Rounds before the counted ones, for the compiler and the connections. */
+  warmUp?: number;
+}
+
 /**
  * Runs both sides in turns, so that whatever else the machine does falls on both, and each goes first
- * every other time. The rounds before the counted ones warm up the compiler and the connections.
+ * every other time.
  */
-export async function compare(rounds: number, ours: Round, bare: Round, warmUp = 10): Promise<Comparison> {
-  const times = { ours: [] as number[], bare: [] as number[] };
+export async function takeTurns<Result>(
+  { title, rounds, warmUp = 10 }: Plan,
+  sides: Sides<Result>,
+): Promise<Turns<Result>> {
+  const turns: Turns<Result> = { ours: [], bare: [] };
   for (let round = -warmUp; round < rounds; round++) {
+    progress(`${title}: ${round < 0 ? "warming up" : `round ${round + 1} of ${rounds}`}`);
     const order = round % 2 === 0 ? (["ours", "bare"] as const) : (["bare", "ours"] as const);
     for (const side of order) {
-      const time = await (side === "ours" ? ours() : bare());
-      if (round >= 0) times[side].push(time);
+      const result = await sides[side]();
+      if (round >= 0) turns[side].push(result);
     }
   }
-  return { rounds, ours: median(times.ours), bare: median(times.bare) };
+  return turns;
+}
+
+/** The medians of one value of every round. */
+export function compareBy<Result>(turns: Turns<Result>, value: (result: Result) => number): Comparison {
+  const { ours, bare } = turns;
+  return { rounds: ours.length, ours: median(ours.map(value)), bare: median(bare.map(value)) };
+}
+
+/** Compares sides whose rounds resolve to their milliseconds. */
+export async function compare(plan: Plan, sides: Sides): Promise<Comparison> {
+  return compareBy(await takeTurns(plan, sides), (milliseconds) => milliseconds);
 }
 
 export function timed(work: () => void): number {
@@ -34,10 +69,4 @@ export async function timedAsync(work: () => Promise<unknown>): Promise<number> 
   const start = performance.now();
   await work();
   return performance.now() - start;
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }

@@ -1,0 +1,35 @@
+import { parseArgs } from "node:util";
+import { UsageError } from "../demo/command-line";
+
+export const HELP = `Usage: npm run bench [-- GROUP... | -- --help]
+
+Ratios to a bare way of doing the same, in rounds that take turns in one run. A measurement, never a verdict:
+it fails only when something could not be measured. What each line compares is in docs/benchmarks.md.
+
+  signatures     signing a form, against the two MD5s in it
+  round-trip     a gateway call through the client, against http.request
+  notifications  POST /hooks/crossborder/:provider/ipn, against Medusa's own webhook route
+  orders         from a notification to the order, against completing a cart paid with pp_system_default
+  calls          gateway calls per order
+  job            a run of the job in a large ledger, against one in a small ledger; memory
+
+Without GROUP all of them, which takes about a quarter of an hour. Progress goes to stderr, the table to stdout.
+All but the first two start a Medusa server and a PostgreSQL of their own, which are gone again afterwards.`;
+
+/** @throws UsageError for anything that is not in `HELP` */
+export function readCommandLine(args: string[], known: readonly string[]) {
+  const { values, positionals } = parse(args);
+  const unknown = positionals.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new UsageError(`No group ${unknown}. There are: ${known.join(", ")}`);
+  return { help: values.help, chosen: positionals.length > 0 ? positionals : known };
+}
+
+function parse(args: string[]) {
+  try {
+    const options = { help: { type: "boolean", default: false, short: "h" } } as const;
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    const [reason] = error instanceof Error ? error.message.split(/[.\n]/) : [String(error)];
+    throw new UsageError(`${reason}. See npm run bench -- --help`);
+  }
+}

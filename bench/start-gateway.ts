@@ -1,0 +1,19 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { Child } from "../demo/child";
+import type { Lifetime } from "../demo/lifetime";
+
+export interface Gateway {
+  url: string;
+  child: Child;
+}
+
+/** Starts the sandbox gateway beside this process, so that it takes none of its time. */
+export async function startGateway(lifetime: Lifetime): Promise<Gateway> {
+  const forked = fork(join(__dirname, "gateway-process.ts"));
+  const child = await lifetime.keep(Promise.resolve(new Child("The gateway", forked)), (it) => it.stop());
+  child.watch((reason) => lifetime.end(reason));
+  const [url] = await lifetime.while(once(forked, "message"));
+  return { url: String(url), child };
+}
