@@ -41,5 +41,6 @@ module.exports = {
       globalTeardown: "<rootDir>/integration-tests/campaign/stop-campaign.ts",
     }),
     project("package", ["<rootDir>/integration-tests/package"]),
+    project("browser", ["<rootDir>/integration-tests/browser"]),
   ],
 };

@@ -73,6 +73,12 @@ export function accountIds(container: MedusaContainer): string[] {
     .map((id) => `pp_crossborder-channel-a_${id}`);
 }
 
+/** The in-store provider of the first account of ours in medusa-config. */
+export function inStoreProviderId(container: MedusaContainer): string {
+  const id = entriesOf(container).flatMap((entry) => entry.id ?? [])[0];
+  return `pp_crossborder-in-store_${id}`;
+}
+
 function writtenOptions(container: MedusaContainer, providerId: string): object {
   const id = PROVIDER_ID.exec(providerId)?.[1];
   const entry = entriesOf(container).find((provider) => id !== undefined && provider.id === id);

@@ -1,11 +1,16 @@
 /** Functions that act at the gateway and write the ledger before and after, so that both agree. */
 export { ask } from "./ask";
+export { captureHold } from "./capture-hold";
+export { releaseHold, restOfHold } from "./release-hold";
+export { scanBarcode } from "./scan-barcode";
 export type { Books } from "./books";
 export { closeUnpaid, giveBack } from "./give-up";
+export { METHODS, openTicket, sealTicket } from "./in-store-ticket";
 export { messageOf } from "./message-of";
 export { openOrder } from "./open-order";
-export { isBack, pricedAs, refundWhole, type RefundPermission } from "./refund-whole";
+export { isBack, pricedAs, refundable, refundWhole, type RefundPermission } from "./refund-whole";
 export {
+  findCapture,
   findOrderOfCart,
   findPayment,
   findSession,

@@ -15,21 +15,44 @@ describe("what the gateway says becomes what the ledger knows", () => {
     ["refunded", "refunded"],
     [" SUCCESS ", "paid"],
   ])("%s means %s", (status, state) => {
-    const { change, known } = readFacts({ currency_code: "usd" }, { status }, "+08:00");
+    const { change, known } = readFacts(
+      { currency_code: "usd", pre_auth: false, state: "open" as const },
+      { status },
+      "+08:00",
+    );
     expect([change.state, known, change.gateway_status]).toEqual([state, true, status]);
   });
 
   it.each(["complete", "", "constructor", "__proto__"])(
     "%j is not known, so it is neither paid nor failed",
     (status) => {
-      const { change, known } = readFacts({ currency_code: "usd" }, { status }, "+08:00");
+      const { change, known } = readFacts(
+        { currency_code: "usd", pre_auth: false, state: "open" as const },
+        { status },
+        "+08:00",
+      );
       expect([change.state, known]).toEqual(["open", false]);
     },
   );
 
+  it("success of a pre-authorized order means that the money is held", () => {
+    const { change } = readFacts(
+      { currency_code: "usd", pre_auth: true, state: "open" as const },
+      answer({}),
+      "+08:00",
+    );
+    expect(change.state).toBe("held");
+  });
+
+  it("a hold that the gateway closed has expired", () => {
+    const row = { currency_code: "usd", pre_auth: true, state: "held" as const };
+    expect(readFacts(row, { status: "closed" }, "+08:00").change.state).toBe("released");
+  });
+
   it("takes the paid amount in the currency the order was priced in", () => {
     const paid = (currency_code: string, facts: Record<string, string>) =>
-      readFacts({ currency_code }, answer(facts), "+08:00").change.paid_amount;
+      readFacts({ currency_code, pre_auth: false, state: "open" as const }, answer(facts), "+08:00").change
+        .paid_amount;
     expect(paid("usd", { amount: "12.50", rmbAmount: "88.00" })).toBe("12.50");
     expect(paid("cny", { amount: "12.50", rmbAmount: "88.00" })).toBe("88.00");
     expect(paid("cny", { amount: "88.00", currency: "CNY" })).toBe("88.00");

@@ -1,13 +1,13 @@
 import { readStatus, type GatewayStatus, type TransactionFacts } from "../gateway";
 import type { Change, LedgerTransaction, TransactionState } from "../modules/crossborder";
 
-/** The ledger's state for what the gateway says about an order that is a plain sale. */
-function stateOf(status: GatewayStatus): TransactionState {
+/** The ledger's state for what the gateway says. A pre-authorized order that the customer agreed to is held. */
+function stateOf(status: GatewayStatus, preAuth: boolean): TransactionState {
   switch (status) {
     case "pending":
       return "open";
     case "success":
-      return "paid";
+      return preAuth ? "held" : "paid";
     case "failed":
     case "closed":
     case "reversed":
@@ -20,19 +20,21 @@ function stateOf(status: GatewayStatus): TransactionState {
 
 /** What an answer of tran-query changes in the ledger. `known` is false for a status nobody has seen yet. */
 export function readFacts(
-  row: Pick<LedgerTransaction, "currency_code">,
+  row: Pick<LedgerTransaction, "currency_code" | "pre_auth" | "state">,
   facts: TransactionFacts,
   timeZone: string,
 ): { change: Change; known: boolean } {
   const { status, known } = readStatus(facts.status);
-  const state = stateOf(status);
+  const said = stateOf(status, row.pre_auth);
+  // A hold that is closed has expired: the customer has the money again.
+  const state = row.state === "held" && said === "closed" ? "released" : said;
   const change: Change = { state, gateway_status: facts.status };
   if (facts.transactionNo) change.transaction_no = facts.transactionNo;
   if (facts.paymentTime) {
     change.payment_time = facts.paymentTime;
     change.paid_at = momentOf(facts.paymentTime, timeZone);
   }
-  const paid = state === "paid" ? pricedAmount(row.currency_code, facts) : undefined;
+  const paid = status === "success" ? pricedAmount(row.currency_code, facts) : undefined;
   if (paid) change.paid_amount = paid;
   return { change, known };
 }

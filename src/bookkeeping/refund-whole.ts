@@ -32,7 +32,7 @@ export async function refundWhole(
   });
   try {
     const { result } = await gateway.refund({
-      ...pricedAs(row),
+      ...pricedAs({ ...row, amount: refundable(row) }),
       reference: row.reference,
       refundReference,
       ...permission,
@@ -53,6 +53,10 @@ const refundReferenceOf = (refundId: string) => refundId.replace(/[^A-Za-z0-9-]/
 export function pricedAs(row: Pick<LedgerTransaction, "currency_code" | "amount">) {
   return row.currency_code === "cny" ? { rmbAmount: row.amount } : { amount: row.amount };
 }
+
+/** What the gateway takes as the whole payment: of a hold, what was captured. */
+export const refundable = ({ state, amount, capture_amount }: LedgerTransaction) =>
+  state === "captured" ? (capture_amount ?? amount) : amount;
 
 /** The customer has the money again. */
 export const isBack = ({ state }: LedgerTransaction) => state === "refunded" || state === "reversed";

@@ -73,6 +73,20 @@ export async function sessionOfRefund(query: Query, refundId: string): Promise<s
   return data[0] ? owner.parse(data[0]).payment.payment_session.id : undefined;
 }
 
+const captureSchema = z
+  .object({ raw_amount: money, payment: z.object({ payment_session: z.object({ id: z.string() }) }) })
+  .transform(({ raw_amount, payment }) => ({
+    amount: raw_amount,
+    payment_session_id: payment.payment_session.id,
+  }));
+
+/** A capture's own amount, which the provider is not told. Its row is there before the provider is called. */
+export async function findCapture(query: Query, id: string) {
+  const fields = ["id", "amount", "raw_amount", "payment.payment_session.id"];
+  const { data } = await query.graph({ entity: "capture", fields, filters: { id } });
+  return data[0] ? captureSchema.parse(data[0]) : undefined;
+}
+
 const paymentOwner = owner.shape.payment;
 
 /** The session a payment was made from. */
@@ -88,13 +102,15 @@ export async function sessionOfPayment(query: Query, paymentId: string): Promise
 const paymentSchema = z
   .object({
     id: z.string(),
+    captures: z.array(z.object({ id: z.string() })).nullish(),
     refunds: z.array(z.object({ id: z.string() })).nullish(),
     payment_collection: z
       .object({ order: z.object({ id: z.string(), status: z.string() }).nullish() })
       .nullish(),
   })
-  .transform(({ id, refunds, payment_collection }) => ({
+  .transform(({ id, captures, refunds, payment_collection }) => ({
     id,
+    captures: captures?.length ?? 0,
     refunds: refunds ?? [],
     order: payment_collection?.order ?? undefined,
   }));
@@ -104,7 +120,13 @@ export type Payment = z.output<typeof paymentSchema>;
 
 /** @throws ZodError when there is no such payment */
 export async function findPayment(query: Query, id: string): Promise<Payment> {
-  const fields = ["id", "refunds.id", "payment_collection.order.id", "payment_collection.order.status"];
+  const fields = [
+    "id",
+    "captures.id",
+    "refunds.id",
+    "payment_collection.order.id",
+    "payment_collection.order.status",
+  ];
   const { data } = await query.graph({ entity: "payment", fields, filters: { id } });
   return paymentSchema.parse(data[0]);
 }

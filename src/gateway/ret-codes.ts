@@ -6,6 +6,9 @@ export const SUCCESS = "000100";
 /** What gateways of the same family answer about an order that they do not have. */
 export const NO_SUCH_RECORD = "000021";
 
+/** … and about one that is past what was asked for: paid, captured or refunded before. */
+export const WRONG_STATUS = "000040";
+
 interface RetCode {
   meaning: string;
   /** `unknown` where the fault lies inside or behind the gateway, so that it may have acted. */
@@ -24,7 +27,7 @@ export const RET_CODES: Readonly<Record<string, RetCode>> = {
   "000022": { meaning: "parameters do not match", outcome: "refused" },
   "000023": { meaning: "bad value", outcome: "refused" },
   "000030": { meaning: "access denied", outcome: "refused" },
-  "000040": { meaning: "wrong transaction status", outcome: "refused" },
+  [WRONG_STATUS]: { meaning: "wrong transaction status", outcome: "refused" },
   "000080": { meaning: "upstream error", outcome: "unknown" },
 };
 

@@ -4,7 +4,7 @@ import { payOrder } from "./customer";
 import { Refusal } from "./refusal";
 import type { Transaction } from "./transaction";
 import { transactionView } from "./transaction-view";
-import { end } from "./transitions";
+import { end, expire } from "./transitions";
 import { resetWorld, type World } from "./world";
 
 type Act = (world: World, transaction: Transaction) => void;
@@ -12,7 +12,7 @@ type Act = (world: World, transaction: Transaction) => void;
 const ACTS: Readonly<Record<string, Act>> = {
   pay: payOrder,
   decline: (_world, transaction) => end(transaction, "failed"),
-  expire: (_world, transaction) => end(transaction, "closed"),
+  expire: (_world, transaction) => expire(transaction),
 };
 
 const clockBody = z.object({ advance_minutes: z.number().positive() });

@@ -30,6 +30,15 @@ describe("a hold", () => {
     expect(await shop.truth(reference)).toMatchObject({ held: "0.00", released: "2.50", status: "success" });
   });
 
+  it("that nobody captures in time expires, and the customer has the money again", async () => {
+    const reference = await openHeld();
+    await control(reference, "expire");
+    expect(await shop.truth(reference)).toMatchObject({ status: "closed", held: "0.00", released: "12.50" });
+    expect(await shop.call("authCapture", { reference, amount: "1.00" })).toMatchObject({
+      ret_code: WRONG_STATUS,
+    });
+  });
+
   it.each([
     ["authCapture", "amount"],
     ["authUnfreeze", "unfreezeAmount"],

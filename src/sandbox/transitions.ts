@@ -42,6 +42,14 @@ export function end(transaction: Transaction, status: "failed" | "closed"): void
   transaction.status = status;
 }
 
+/** The time of an open order, or of a hold that nobody captured, is over. */
+export function expire(transaction: Transaction): void {
+  if (transaction.held.isZero() || transaction.captured.gt(0)) return end(transaction, "closed");
+  transaction.status = "closed";
+  transaction.released = transaction.released.plus(transaction.held);
+  transaction.held = ZERO;
+}
+
 /** §4.6, once per hold. */
 export function capture(transaction: Transaction, amount: BigNumber): void {
   requireHold(transaction);

@@ -1,8 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
-import { MedusaError } from "@medusajs/framework/utils";
-import { z } from "zod";
-import { messageOf } from "../bookkeeping";
 import type { LedgerTransaction } from "../modules/crossborder";
+import { throwFirst } from "./errors";
 import { returnMoneyWorkflow } from "./return-money";
 import { settleTransactionWorkflow } from "./settle-transaction";
 import { retrieveTransaction } from "./views";
@@ -27,14 +25,4 @@ export async function returnByHand(
   const { errors } = await returnMoneyWorkflow(container).run({ input: { reference }, throwOnError: false });
   throwFirst(errors);
   return await retrieveTransaction(container, reference);
-}
-
-const typed = z.object({ __isMedusaError: z.literal(true), type: z.string() });
-
-/** Medusa hides the message of an error that is not its own; staff should read it. Workflows hand on plain objects. */
-function throwFirst(errors: { error: unknown }[]): void {
-  for (const { error } of errors) {
-    const type = typed.safeParse(error).data?.type ?? MedusaError.Types.UNEXPECTED_STATE;
-    throw new MedusaError(type, messageOf(error));
-  }
 }

@@ -11,6 +11,7 @@ export {
   type InboxNotification,
   type LedgerTransaction,
 } from "./service";
+export { inStoreMethod, isInStore } from "./in-store";
 export { deadline, nextCheck } from "./schedule";
 export { holdsMoney, isFinal, type Settlement, SETTLEMENTS, STATES, type TransactionState } from "./states";
 

@@ -24,6 +24,8 @@ export type Draft = Pick<
   | "payment_collection_id"
   | "cart_id"
   | "operation"
+  | "pre_auth"
+  | "store_admin_no"
   | "vendor"
   | "currency_code"
   | "amount"
@@ -36,8 +38,11 @@ export type Change = Partial<
   Pick<
     LedgerTransaction,
     | "transaction_no"
+    | "vendor"
     | "gateway_status"
     | "paid_amount"
+    | "capture_amount"
+    | "released_amount"
     | "payment_time"
     | "paid_at"
     | "refund_reference"

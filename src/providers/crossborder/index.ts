@@ -1,8 +1,14 @@
 import { ModuleProvider, Modules } from "@medusajs/framework/utils";
-import { ChannelAProvider, ChannelBProvider, ChannelCProvider, CreditCardProvider } from "./channels";
+import {
+  ChannelAProvider,
+  ChannelBProvider,
+  ChannelCProvider,
+  CreditCardProvider,
+  InStoreProvider,
+} from "./channels";
 
 export { type CrossborderOptions } from "./options";
 
 export default ModuleProvider(Modules.PAYMENT, {
-  services: [ChannelAProvider, ChannelBProvider, ChannelCProvider, CreditCardProvider],
+  services: [ChannelAProvider, ChannelBProvider, ChannelCProvider, CreditCardProvider, InStoreProvider],
 });

@@ -29,6 +29,7 @@ describe("the provider's options", () => {
       goodsInfoMaxLength: 2000,
       maxConcurrency: 64,
       paths: {},
+      releaseRemainder: false,
       requestTimeoutMs: 10_000,
       requireSignature: false,
       timeoutMinutes: 120,

@@ -32,6 +32,8 @@ export const optionsSchema = clientOptionsSchema.extend({
       "manual capture needs the in-page QR code: the hosted cashier page (secure-pay) has no pre-authorization",
     )
     .default("automatic"),
+  /** Releases by itself what a partial capture leaves over of a hold. */
+  releaseRemainder: z.boolean().default(false),
   /** The refund permission check of the gateway (§4.11), where the merchant configured it: all three or none. */
   refund: z
     .strictObject({ managerAccountNo: required, passwordPrefix: required, storeAdminPassword: required })

@@ -21,9 +21,9 @@ import type {
   WebhookActionResult,
 } from "@medusajs/framework/types";
 import { AbstractPaymentProvider } from "@medusajs/framework/utils";
-import type { Vendor } from "../../gateway";
 import { authorize } from "./actions/authorize";
 import { cancel } from "./actions/cancel";
+import { capture } from "./actions/capture";
 import { type Desk, openDesk } from "./desk";
 import { initiate } from "./actions/initiate";
 import { readHook } from "./actions/read-hook";
@@ -34,6 +34,7 @@ import { update } from "./actions/update";
 import type { ProviderContainer } from "./collaborators";
 import { withMedusaErrors } from "./errors";
 import { type CrossborderOptions, parseOptions } from "./options";
+import type { MakePlan } from "./plans";
 import { sessionStatus } from "./session-data";
 
 /**
@@ -41,7 +42,7 @@ import { sessionStatus } from "./session-data";
  * arrives in `data` is believed: rows are found by what Medusa itself wrote.
  */
 export abstract class CrossborderProvider extends AbstractPaymentProvider<CrossborderOptions> {
-  protected abstract readonly vendor: Vendor;
+  protected abstract readonly makePlan: MakePlan;
   private opened?: Desk;
 
   static override validateOptions(options: Record<string, unknown>): void {
@@ -56,7 +57,7 @@ export abstract class CrossborderProvider extends AbstractPaymentProvider<Crossb
   }
 
   private get desk(): Desk {
-    this.opened ??= openDesk(this.cradle, parseOptions(this.config), this.vendor);
+    this.opened ??= openDesk(this.cradle, parseOptions(this.config), this.makePlan);
     return this.opened;
   }
 
@@ -72,9 +73,8 @@ export abstract class CrossborderProvider extends AbstractPaymentProvider<Crossb
     return withMedusaErrors(() => authorize(this.desk, context?.idempotency_key));
   }
 
-  /** A sale on the cashier page is captured when it is paid; there is nothing left to capture. */
-  async capturePayment({ data }: CapturePaymentInput): Promise<CapturePaymentOutput> {
-    return { data };
+  capturePayment(input: CapturePaymentInput): Promise<CapturePaymentOutput> {
+    return withMedusaErrors(() => capture(this.desk, input));
   }
 
   refundPayment(input: RefundPaymentInput): Promise<RefundPaymentOutput> {

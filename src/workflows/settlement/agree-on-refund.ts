@@ -5,6 +5,7 @@ import { accountOf } from "../../accounts";
 import { type Books, findPayment, isBack, type Payment, refundWhole } from "../../bookkeeping";
 import { queryOf } from "../../container";
 import type { LedgerTransaction, Settlement } from "../../modules/crossborder";
+import { agreeOnHold } from "./agree-on-hold";
 
 /**
  * The payment is recorded in Medusa. What is left to agree on is whether it was given back:
@@ -20,7 +21,8 @@ export async function agreeOnRefund(
 ): Promise<void> {
   const payment = await findPayment(queryOf(container), paymentId);
   try {
-    const settlement = await refundAsBothSay(container, books, row, payment);
+    const current = await agreeOnHold(container, books, row, payment);
+    const settlement = await refundAsBothSay(container, books, current, payment);
     await books.ledger.advance(row.reference, { settlement });
   } catch (error) {
     await books.ledger.advance(row.reference, { settlement: "attention" });
@@ -45,7 +47,9 @@ async function refundAsBothSay(
     );
     return isBack(after) ? "settled" : "unsettled";
   }
-  if (!refund && (canceled || isBack(row))) await recordRefund(container, payment.id, canceled);
+  // A released hold was no money: there is nothing to refund.
+  if (!refund && row.state !== "released" && (canceled || isBack(row)))
+    await recordRefund(container, payment.id, canceled);
   return "settled";
 }
 

@@ -3,7 +3,10 @@ import { MedusaError, Modules } from "@medusajs/framework/utils";
 import { completeCartWorkflowId, processPaymentWorkflow } from "@medusajs/medusa/core-flows";
 import { findOrderOfCart, findSession, type Session } from "../../bookkeeping";
 import { queryOf } from "../../container";
+import type { TransactionState } from "../../modules/crossborder";
 import { removeExpiredLock } from "./expired-lock";
+
+type PaymentAction = "authorized" | "captured";
 
 /** Errors of cart completion that trying again cannot heal. */
 const FINAL_ERRORS: readonly string[] = [
@@ -21,13 +24,14 @@ const FINAL_ERRORS: readonly string[] = [
 export async function recordPayment(
   container: MedusaContainer,
   session: Session,
+  state: TransactionState,
 ): Promise<string | undefined> {
   const { cart } = session.payment_collection;
-  const failure = cart
-    ? await completeCart(container, cart.id)
-    : await authorize(container, session, "authorized");
+  // Outside of a cart `captured` also enters the money into the order's own books; a hold is not money yet.
+  const action = state === "held" ? "authorized" : "captured";
+  const failure = cart ? await completeCart(container, cart.id) : await authorize(container, session, action);
   if (await isRecorded(container, session)) return undefined;
-  if (!failure && cart) return await payForPlacedOrder(container, session, cart.id);
+  if (!failure && cart) return await payForPlacedOrder(container, session, cart.id, action);
   if (MedusaError.isMedusaError(failure) && FINAL_ERRORS.includes(failure.type)) {
     return `no order could be placed: ${failure.message}`;
   }
@@ -36,17 +40,18 @@ export async function recordPayment(
 
 /**
  * The cart is an order already. Without any payment it is one whose server died between placing it and
- * recording the payment; `captured` then also enters the payment into the order's own books.
+ * recording the payment.
  */
 async function payForPlacedOrder(
   container: MedusaContainer,
   session: Session,
   cartId: string,
+  action: PaymentAction,
 ): Promise<string | undefined> {
   const order = await findOrderOfCart(queryOf(container), cartId);
   if (!order || order.payments > 0 || order.status === "canceled")
     return "its cart was completed with another payment";
-  const failure = await authorize(container, session, "captured");
+  const failure = await authorize(container, session, action);
   if (await isRecorded(container, session)) return undefined;
   throw failure ?? new Error(`The payment of order ${order.id} could not be recorded`);
 }
@@ -65,7 +70,7 @@ async function completeCart(container: MedusaContainer, cartId: string): Promise
 async function authorize(
   container: MedusaContainer,
   { id, amount }: Session,
-  action: "authorized" | "captured",
+  action: PaymentAction,
 ): Promise<Error | undefined> {
   const { errors } = await processPaymentWorkflow(container).run({
     input: { action, data: { session_id: id, amount } },

@@ -8,6 +8,8 @@ import {
 
 /** As many looks as fit into a day, at growing intervals. */
 const ENOUGH_CHECKS = 30;
+/** Enough looks for the longest interval: a hold waits for staff, or expires. */
+const HOURLY = 10;
 
 /**
  * When the job looks at a transaction again: not at all once both sides agree, later and later while they do
@@ -23,6 +25,13 @@ export async function schedule(
     const last_error = row.settlement === "unsettled" ? row.last_error : null;
     return await ledger.advance(row.reference, { next_check_at: null, checks: 0, last_error });
   }
+  if (!failure && row.state === "held") {
+    return await ledger.advance(row.reference, {
+      next_check_at: nextCheck(HOURLY),
+      checks: 0,
+      last_error: null,
+    });
+  }
   const checks = row.checks + 1;
   const last_error = failure ? messageOf(failure) : row.last_error;
   const givenUp = checks > ENOUGH_CHECKS && new Date() > deadline(row);
@@ -33,7 +42,8 @@ export async function schedule(
 }
 
 function isDone({ state, settlement }: LedgerTransaction): boolean {
-  if (settlement === "settled" || settlement === "returned") return true;
+  if (settlement === "settled") return state !== "held";
+  if (settlement === "returned") return true;
   // An order that was never paid; a late notification makes us look once more.
   return (state === "closed" || state === "failed") && settlement === "unsettled";
 }

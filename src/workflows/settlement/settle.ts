@@ -78,7 +78,8 @@ function mustAsk(
   { since, thorough }: SettleOptions,
 ): boolean {
   if (isFinal(state) || (asked_at && asked_at >= since)) return false;
-  return thorough || !holdsMoney(state) || refund_reference !== null;
+  // A hold can expire without anybody's doing.
+  return thorough || !holdsMoney(state) || state === "held" || refund_reference !== null;
 }
 
 /** Nobody can get to its cashier page any more, or its session was given up and could not be closed then. */

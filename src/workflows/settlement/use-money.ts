@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { type Books, type Session, whyUnusable } from "../../bookkeeping";
 import type { LedgerTransaction } from "../../modules/crossborder";
+import { placeDraftOrder } from "./place-draft-order";
 import { recordPayment } from "./record-payment";
 import { sendBack } from "./send-back";
 
@@ -11,7 +12,9 @@ export async function useMoney(
   row: LedgerTransaction,
   session: Session | undefined,
 ): Promise<LedgerTransaction> {
-  const reason = whyUnusable(row, session) ?? (session && (await recordPayment(container, session)));
+  const reason =
+    whyUnusable(row, session) ?? (session && (await recordPayment(container, session, row.state)));
   if (reason) return await sendBack(books, row, reason);
+  await placeDraftOrder(container, row);
   return await books.ledger.advance(row.reference, { settlement: "settled" });
 }

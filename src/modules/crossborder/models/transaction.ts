@@ -21,6 +21,14 @@ export const Transaction = model
     /** What the order was priced in: `usd` goes out as `amount`, `cny` as `rmbAmount`. */
     currency_code: model.text(),
     amount: model.text(),
+    /** The customer agrees to a hold first; a capture takes the money. */
+    pre_auth: model.boolean().default(false),
+    /** The shop assistant who took it, in store. */
+    store_admin_no: model.text().nullable(),
+    /** What Medusa asked to capture of a hold, written before the call; it stands once the state is `captured`. */
+    capture_amount: model.text().nullable(),
+    /** What was released of a hold. */
+    released_amount: model.text().nullable(),
     /** What the gateway says was paid, where it differs or is known at all. */
     paid_amount: model.text().nullable(),
     state: model.enum([...STATES]).default("drafted"),

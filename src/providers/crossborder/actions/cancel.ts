@@ -1,11 +1,12 @@
 import type { CancelPaymentInput, CancelPaymentOutput } from "@medusajs/framework/types";
-import { closeUnpaid, sessionOfPayment } from "../../../bookkeeping";
+import { closeUnpaid, releaseHold, sessionOfPayment } from "../../../bookkeeping";
 import type { Desk } from "../desk";
 import { shownData } from "../session-data";
 
 /**
- * Closes an unpaid order. Paid money is never given back here: Medusa asks for a refund for that. A call
- * without a payment's id is not a cancel: Medusa makes it when two authorizations of one good payment race.
+ * Closes an unpaid order and releases a hold. Paid money is never given back here: Medusa asks for a refund
+ * for that. A call without a payment's id is not a cancel: Medusa makes it when two authorizations of one good
+ * payment race.
  */
 export async function cancel(
   desk: Desk,
@@ -15,6 +16,9 @@ export async function cancel(
   const sessionId = context?.idempotency_key && (await sessionOfPayment(query, context.idempotency_key));
   const row = sessionId ? await books.ledger.findBySession(sessionId) : undefined;
   if (!row) return { data };
-  const closed = await closeUnpaid(books, row, "the payment was cancelled");
-  return { data: shownData(closed ?? row) };
+  const after =
+    row.state === "held"
+      ? await releaseHold(books, row)
+      : await closeUnpaid(books, row, "the payment was cancelled");
+  return { data: shownData(after ?? row) };
 }

@@ -1,5 +1,5 @@
 import type { RefundPaymentInput, RefundPaymentOutput } from "@medusajs/framework/types";
-import { refundWhole, sessionOfRefund } from "../../../bookkeeping";
+import { refundable, refundWhole, sessionOfRefund } from "../../../bookkeeping";
 import { sameAmount } from "../../../gateway";
 import type { Desk } from "../desk";
 import { notAllowed } from "../errors";
@@ -17,10 +17,11 @@ export async function refund(
   const row = await books.ledger.findBySession((await sessionOfRefund(query, refundId)) ?? "");
   if (!row) throw notAllowed("The payment is not in the ledger, so it cannot be refunded here.");
   const asked = toAmount(amount);
-  if (!sameAmount(asked, row.amount)) {
+  const whole = refundable(row);
+  if (!sameAmount(asked, whole)) {
     const currency = row.currency_code.toUpperCase();
     throw notAllowed(
-      `Only the whole payment of ${row.amount} ${currency} can be refunded, not ${asked} ${currency}: ` +
+      `Only the whole payment of ${whole} ${currency} can be refunded, not ${asked} ${currency}: ` +
         "the gateway takes no partial refunds.",
     );
   }

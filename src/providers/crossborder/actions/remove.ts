@@ -1,5 +1,6 @@
 import type { DeletePaymentInput, DeletePaymentOutput } from "@medusajs/framework/types";
 import { closeUnpaid, findSession, messageOf } from "../../../bookkeeping";
+import { isInStore, type LedgerTransaction } from "../../../modules/crossborder";
 import type { Desk } from "../desk";
 import { notAllowed } from "../errors";
 import { referenceIn } from "../session-data";
@@ -19,6 +20,7 @@ export async function remove(
   const row = reference ? await books.ledger.findByReference(reference) : undefined;
   if (!row) return {};
   const session = await findSession(query, row.payment_session_id);
+  if (isAtTheCounter(row)) throw notAllowed("Staff is taking this payment; it is cancelled there.");
   if (session?.payment)
     throw notAllowed("The payment has been made and recorded; its session cannot be deleted.");
   try {
@@ -30,3 +32,7 @@ export async function remove(
   }
   return {};
 }
+
+/** A shopper who chooses a payment method must not close what an assistant has open. Staff gives it up first. */
+const isAtTheCounter = ({ operation, state, abandoned_at, expires_at }: LedgerTransaction) =>
+  isInStore(operation) && state === "open" && !abandoned_at && (!expires_at || expires_at > new Date());

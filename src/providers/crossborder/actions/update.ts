@@ -4,7 +4,6 @@ import { sameAmount } from "../../../gateway";
 import type { Desk } from "../desk";
 import { notAllowed } from "../errors";
 import { toAmount } from "../price";
-import { parseSessionInput } from "../session-input";
 import { open } from "./initiate";
 import { rowIn } from "./retrieve";
 
@@ -18,10 +17,6 @@ export async function update(desk: Desk, input: UpdatePaymentInput): Promise<Upd
   if (!session || !(await closeUnpaid(desk.books, row, "its amount changed"))) {
     throw notAllowed("The payment has been made already, so its amount cannot change.");
   }
-  const { data, status } = await open(
-    desk,
-    { ...session, amount, currency_code },
-    parseSessionInput(input.data, desk.options),
-  );
+  const { data, status } = await open(desk, { ...session, amount, currency_code }, input.data);
   return { data, status };
 }

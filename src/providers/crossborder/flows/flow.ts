@@ -3,21 +3,32 @@ import type { GatewayClient, Vendor } from "../../../gateway";
 import type { ParsedOptions } from "../options";
 import type { SessionInput } from "../session-input";
 
+/** How one session is to be paid, decided before anything is written. */
+export interface Plan {
+  flow: Flow;
+  /** Null where the customer's barcode decides. */
+  vendor: Vendor | null;
+  pre_auth: boolean;
+  store_admin_no: string | null;
+  /** What the storefront sent, checked. */
+  input: SessionInput;
+  /** Keys of what was sent that must not be kept with the session. */
+  forget: readonly string[];
+}
+
 /** One payment to be opened at the gateway. */
-export interface Opening {
+export interface Opening extends Omit<Plan, "flow"> {
   gateway: GatewayClient;
   options: ParsedOptions;
-  vendor: Vendor;
   reference: string;
-  /** `amount` for USD, `rmbAmount` for CNY. */
-  price: { amount?: string; rmbAmount?: string };
+  /** Decimal text with two places. */
+  amount: string;
   session: Session;
-  input: SessionInput;
 }
 
 export interface Opened {
   transaction_no: string | null;
-  /** What the storefront needs to let the shopper pay; stored under `session.data.crossborder`. */
+  /** What the one who shows it to the customer needs; stored under `session.data.crossborder`. */
   shown: Record<string, string>;
 }
 

@@ -1,21 +1,23 @@
+import { pricedAs } from "../../../bookkeeping";
 import { goodsInfoText } from "../../../gateway";
-import { invalid } from "../errors";
 import { ipnUrl, returnUrl } from "../addresses";
+import { invalid } from "../errors";
 import type { Flow, Opening } from "./flow";
 
 /** §4.1 The shopper pays on the gateway's cashier page. */
 export const hostedCashier: Flow = {
   operation: "secure-pay",
-  async open({ gateway, options, vendor, reference, price, session, input }) {
+  async open(opening) {
+    const { gateway, options, reference, session, input } = opening;
     const { result } = await gateway.securePay({
-      ...price,
+      ...pricedAs({ currency_code: session.currency_code, amount: opening.amount }),
       currency: "USD",
-      vendor,
-      terminal: onlineTerminal(input),
+      vendor: onlineVendor(opening),
+      terminal: onlineTerminal(opening),
       reference,
       ipnUrl: ipnUrl(options, session.provider_id),
       callbackUrl: returnUrl(options, session.provider_id, reference),
-      goodsInfo: goodsInfoText(goods(session), options.goodsInfoMaxLength),
+      goodsInfo: goodsInfoText(goods(opening), options.goodsInfoMaxLength),
       timeout: options.timeoutMinutes,
       description: input.description,
       note: input.note,
@@ -24,10 +26,18 @@ export const hostedCashier: Flow = {
   },
 };
 
-function onlineTerminal({ terminal = "ONLINE" }: Opening["input"]): "ONLINE" | "WAP" {
+function onlineVendor({ vendor }: Opening) {
+  if (vendor) return vendor;
+  throw invalid("vendor: is required for the cashier page");
+}
+
+function onlineTerminal({ input: { terminal = "ONLINE" } }: Opening): "ONLINE" | "WAP" {
   if (terminal === "ONLINE" || terminal === "WAP") return terminal;
   throw invalid(`terminal: ${terminal} has no cashier page, use ONLINE or WAP`);
 }
 
-const goods = ({ payment_collection: { cart } }: Opening["session"]) =>
-  (cart?.items ?? []).map((item) => ({ name: item.product_title ?? item.title, quantity: item.quantity }));
+const goods = ({ session: { payment_collection } }: Opening) =>
+  (payment_collection.cart?.items ?? []).map((item) => ({
+    name: item.product_title ?? item.title,
+    quantity: item.quantity,
+  }));

@@ -1,6 +1,6 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations";
 
-export class Migration20261121025716 extends Migration {
+export class Migration20261121031225 extends Migration {
   override async up(): Promise<void> {
     this.addSql(
       `alter table if exists "crossborder_transaction" drop constraint if exists "crossborder_transaction_reference_unique";`,
@@ -25,7 +25,7 @@ export class Migration20261121025716 extends Migration {
     );
 
     this.addSql(
-      `create table if not exists "crossborder_transaction" ("id" text not null, "reference" text not null, "provider_id" text not null, "payment_session_id" text not null, "payment_collection_id" text not null, "cart_id" text null, "operation" text not null, "vendor" text null, "currency_code" text not null, "amount" text not null, "paid_amount" text null, "state" text check ("state" in ('drafted', 'open', 'paid', 'held', 'captured', 'refunded', 'reversed', 'released', 'closed', 'failed')) not null default 'drafted', "settlement" text check ("settlement" in ('unsettled', 'settled', 'returned', 'attention')) not null default 'unsettled', "transaction_no" text null, "gateway_status" text null, "payment_time" text null, "paid_at" timestamptz null, "expires_at" timestamptz null, "refund_reference" text null, "refund_status" text null, "abandoned_at" timestamptz null, "abandon_reason" text null, "return_url" text null, "asked_at" timestamptz null, "next_check_at" timestamptz null, "checks" integer not null default 0, "last_error" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "crossborder_transaction_pkey" primary key ("id"));`,
+      `create table if not exists "crossborder_transaction" ("id" text not null, "reference" text not null, "provider_id" text not null, "payment_session_id" text not null, "payment_collection_id" text not null, "cart_id" text null, "operation" text not null, "vendor" text null, "currency_code" text not null, "amount" text not null, "pre_auth" boolean not null default false, "store_admin_no" text null, "capture_amount" text null, "released_amount" text null, "paid_amount" text null, "state" text check ("state" in ('drafted', 'open', 'paid', 'held', 'captured', 'refunded', 'reversed', 'released', 'closed', 'failed')) not null default 'drafted', "settlement" text check ("settlement" in ('unsettled', 'settled', 'returned', 'attention')) not null default 'unsettled', "transaction_no" text null, "gateway_status" text null, "payment_time" text null, "paid_at" timestamptz null, "expires_at" timestamptz null, "refund_reference" text null, "refund_status" text null, "abandoned_at" timestamptz null, "abandon_reason" text null, "return_url" text null, "asked_at" timestamptz null, "next_check_at" timestamptz null, "checks" integer not null default 0, "last_error" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "crossborder_transaction_pkey" primary key ("id"));`,
     );
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_crossborder_transaction_deleted_at" ON "crossborder_transaction" ("deleted_at") WHERE deleted_at IS NULL;`,

@@ -1,0 +1,48 @@
+import {
+  CheckCircleSolid,
+  ClockSolid,
+  ExclamationCircleSolid,
+  LockClosedSolid,
+  XCircleSolid,
+} from "@medusajs/icons";
+import { clx } from "@medusajs/ui";
+import type { ComponentType } from "react";
+
+export type Tone = "waiting" | "success" | "hold" | "failure" | "attention" | "over";
+
+interface Look {
+  Icon: ComponentType<{ className?: string; color?: string }>;
+  colours: string;
+}
+
+/** The same in both themes: at two metres the colour is the message, and white on it has a contrast above 4.5. */
+const LOOKS: Readonly<Record<Tone, Look>> = {
+  waiting: { Icon: ClockSolid, colours: "bg-blue-700 text-white" },
+  success: { Icon: CheckCircleSolid, colours: "bg-emerald-700 text-white" },
+  hold: { Icon: LockClosedSolid, colours: "bg-violet-700 text-white" },
+  failure: { Icon: XCircleSolid, colours: "bg-red-700 text-white" },
+  attention: { Icon: ExclamationCircleSolid, colours: "bg-amber-400 text-black" },
+  over: { Icon: XCircleSolid, colours: "bg-zinc-600 text-white" },
+};
+
+interface Props {
+  tone: Tone;
+  headline: string;
+  hint: string;
+  amount: string;
+}
+
+/** How the payment stands, to be read from two metres. */
+export const Banner = ({ tone, headline, hint, amount }: Props) => {
+  const { Icon, colours } = LOOKS[tone];
+  return (
+    <div className={clx("flex flex-wrap items-center gap-x-6 gap-y-2 rounded-xl px-6 py-8", colours)}>
+      <Icon className="size-20 shrink-0" color="currentColor" aria-hidden />
+      <div className="min-w-64 flex-1">
+        <p className="text-5xl font-bold leading-tight">{headline}</p>
+        <p className="mt-1 break-words text-xl">{hint}</p>
+      </div>
+      <p className="shrink-0 text-5xl font-bold tabular-nums">{amount}</p>
+    </div>
+  );
+};

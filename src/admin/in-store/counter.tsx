@@ -1,0 +1,68 @@
+import { Text } from "@medusajs/ui";
+import { useRef } from "react";
+import { CounterActions } from "./counter-actions";
+import type { DueOrder } from "./due-orders";
+import { OrderHeading } from "./order-heading";
+import { isOpen, outcomeOf } from "./outcome";
+import { NextPayment } from "./next-payment";
+import { OutcomeBanner } from "./outcome-banner";
+import { Problem } from "./problem";
+import { QrCode } from "./qr-code";
+import { ScanForm } from "./scan-form";
+import { scanResult } from "./scan-result";
+import { useText } from "./text";
+import { useNow } from "./use-now";
+import { usePayment } from "./use-payment";
+
+interface Props {
+  reference: string;
+  /** Unknown when the page was opened anew. */
+  order: DueOrder | undefined;
+  onNext: () => void;
+}
+
+/** The third step: the payment is open, and the page shows how it stands until it is over. */
+export const Counter = ({ reference, order, onNext }: Props) => {
+  const text = useText();
+  const now = useNow();
+  const input = useRef<HTMLInputElement>(null);
+  const { payment, error, scanning, cancelling } = usePayment(reference);
+  if (!payment) {
+    if (!error) return <Text role="status">{text("loading")}</Text>;
+    return (
+      <div className="flex flex-col gap-y-4">
+        <Problem error={error} />
+        <NextPayment onNext={onNext} />
+      </div>
+    );
+  }
+  const scan = scanResult(scanning);
+  const outcome = outcomeOf(payment, { scan, cancelled: cancelling.isSuccess, now });
+  const tryAgain = () => {
+    scanning.reset();
+    input.current?.focus();
+  };
+  const takesCode = isOpen(payment) && payment.method === "merchant_scan" && scan !== "taken";
+  return (
+    <div className="flex flex-col gap-y-6">
+      {order && <OrderHeading order={order} />}
+      {/* There before what it tells changes, or a screen reader would not read it. */}
+      <div role="status" aria-live="assertive">
+        <OutcomeBanner payment={payment} outcome={outcome} said={scanning.error?.message} />
+      </div>
+      {takesCode && <ScanForm input={input} isBusy={scanning.isPending} onScan={scanning.mutate} />}
+      {isOpen(payment) && payment.method === "customer_scan" && <QrCode payment={payment} />}
+      <Problem error={error ?? (isOpen(payment) ? cancelling.error : null)} />
+      <CounterActions
+        isOpen={isOpen(payment)}
+        isCancelling={cancelling.isPending}
+        onCancel={() => cancelling.mutate()}
+        onAgain={outcome === "refused" ? tryAgain : undefined}
+        onNext={onNext}
+      />
+      <Text size="small" className="text-ui-fg-muted">
+        {reference}
+      </Text>
+    </div>
+  );
+};

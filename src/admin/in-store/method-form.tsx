@@ -1,0 +1,68 @@
+import { Button } from "@medusajs/ui";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { DueOrder } from "./due-orders";
+import { HoldChoice } from "./hold-choice";
+import { MethodChoices } from "./method-choices";
+import { type Method, RULES, type Wallet } from "./methods";
+import { take } from "./payments";
+import { OpenElsewhere } from "./open-elsewhere";
+import { OrderHeading } from "./order-heading";
+import { Problem } from "./problem";
+import { useText } from "./text";
+import { useEscape } from "./use-escape";
+import { useMoney } from "./use-money";
+import { WalletChoices } from "./wallet-choices";
+
+interface Props {
+  order: DueOrder;
+  onOpened: (reference: string) => void;
+  onBack: () => void;
+}
+
+/** The second step: how the customer pays. */
+export const MethodForm = ({ order, onOpened, onBack }: Props) => {
+  const text = useText();
+  const money = useMoney();
+  const [method, setMethod] = useState<Method>("merchant_scan");
+  const [wallet, setWallet] = useState<Wallet>("channel_a");
+  const [hold, setHold] = useState(false);
+  const { wallets, holds } = RULES[method];
+  const opening = useMutation({
+    mutationFn: () =>
+      take({
+        order_id: order.id,
+        method,
+        pre_auth: holds && hold,
+        ...(wallets.includes(wallet) && { vendor: wallet }),
+      }),
+    onSuccess: ({ reference }) => onOpened(reference),
+  });
+  const amount = money(order.outstanding, order.currency);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!opening.isPending) opening.mutate();
+  };
+  useEscape(onBack);
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-y-6">
+      <div className="flex items-end justify-between gap-x-4">
+        <OrderHeading order={order} />
+        <span className="text-3xl font-semibold tabular-nums">{amount}</span>
+      </div>
+      <MethodChoices chosen={method} onChoose={setMethod} />
+      {wallets.length > 0 && <WalletChoices wallets={wallets} chosen={wallet} onChoose={setWallet} />}
+      {holds && <HoldChoice hold={hold} onChange={setHold} />}
+      <Problem error={opening.error} />
+      <OpenElsewhere error={opening.error} onOpen={onOpened} />
+      <div className="flex gap-x-3">
+        <Button type="submit" size="xlarge" isLoading={opening.isPending}>
+          {text("method.open", { amount })}
+        </Button>
+        <Button type="button" size="xlarge" variant="secondary" onClick={onBack}>
+          {text("back")}
+        </Button>
+      </div>
+    </form>
+  );
+};

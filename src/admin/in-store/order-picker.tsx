@@ -1,0 +1,49 @@
+import { Heading, Input, Text } from "@medusajs/ui";
+import { type FormEvent, useEffect, useState } from "react";
+import type { DueOrder } from "./due-orders";
+import { OrderRow } from "./order-row";
+import { Problem } from "./problem";
+import { useText } from "./text";
+import { useDueOrders } from "./use-due-orders";
+
+/** The first step: the orders that owe something, newest first. */
+export const OrderPicker = ({ onPick }: { onPick: (order: DueOrder) => void }) => {
+  const text = useText();
+  const [typed, setTyped] = useState("");
+  const { orders, error, isCurrent } = useDueOrders(typed.trim());
+  // Enter comes before the answer when a scanner typed the number: the order is picked once it is found.
+  const [wanted, setWanted] = useState<string>();
+  const only = isCurrent && wanted === typed && orders?.length === 1 ? orders[0] : undefined;
+  useEffect(() => {
+    if (only) onPick(only);
+  }, [only, onPick]);
+  const want = (event: FormEvent) => {
+    event.preventDefault();
+    setWanted(typed);
+  };
+  return (
+    <div className="flex flex-col gap-y-4">
+      <Heading level="h2">{text("orders.heading")}</Heading>
+      <form onSubmit={want} role="search">
+        <Input
+          type="search"
+          autoFocus
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          aria-label={text("orders.search")}
+          placeholder={text("orders.search")}
+        />
+      </form>
+      <Problem error={error} />
+      <ul className="flex flex-col gap-y-2" aria-busy={!isCurrent}>
+        {orders?.map((order) => (
+          <OrderRow key={order.id} order={order} onPick={() => onPick(order)} />
+        ))}
+      </ul>
+      <Text role="status" className="text-ui-fg-subtle">
+        {!orders && !error && text("loading")}
+        {orders?.length === 0 && text(typed ? "orders.noneFound" : "orders.none")}
+      </Text>
+    </div>
+  );
+};

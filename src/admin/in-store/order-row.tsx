@@ -1,0 +1,38 @@
+import { Badge, Text } from "@medusajs/ui";
+import type { DueOrder } from "./due-orders";
+import { useLocale, useText } from "./text";
+import { useMoney } from "./use-money";
+
+/** An order to pick; large enough for a finger. */
+export const OrderRow = ({ order, onPick }: { order: DueOrder; onPick: () => void }) => {
+  const text = useText();
+  const money = useMoney();
+  const time = new Intl.DateTimeFormat(useLocale(), { dateStyle: "medium", timeStyle: "short" });
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={onPick}
+        className="bg-ui-bg-base shadow-borders-base hover:bg-ui-bg-base-hover focus-visible:shadow-borders-interactive-with-focus grid w-full grid-cols-[7rem_1fr_auto] items-center gap-x-4 rounded-lg px-4 py-3 text-left outline-none"
+      >
+        <span className="flex flex-col items-start gap-y-1">
+          <Text as="span" size="large" weight="plus">
+            {order.number}
+          </Text>
+          {order.draft && <Badge size="2xsmall">{text("orders.draft")}</Badge>}
+        </span>
+        <span className="min-w-0">
+          <Text as="span" className="block truncate">
+            {order.customer ?? text("orders.guest")}
+          </Text>
+          <Text as="span" size="small" className="text-ui-fg-subtle block">
+            {time.format(new Date(order.created))}
+          </Text>
+        </span>
+        <Text as="span" size="xlarge" weight="plus" className="tabular-nums">
+          {money(order.outstanding, order.currency)}
+        </Text>
+      </button>
+    </li>
+  );
+};

@@ -1,0 +1,70 @@
+import type { Payment } from "./payments";
+import type { ScanResult } from "./scan-result";
+
+/** What the counter shows in large letters; each has its text under `outcome`. */
+export type Outcome =
+  | "paid"
+  | "held"
+  | "scan"
+  | "checking"
+  | "confirm"
+  | "qr"
+  | "register"
+  | "refused"
+  | "unknown"
+  | "failed"
+  | "cancelled"
+  | "closed"
+  | "expired"
+  | "returned"
+  | "attention";
+
+/** What this page itself knows, beyond the payment. */
+export interface Doing {
+  scan: ScanResult;
+  cancelled: boolean;
+  now: number;
+}
+
+const SCANNING: Readonly<Record<ScanResult, Outcome>> = {
+  none: "scan",
+  sent: "checking",
+  taken: "confirm",
+  refused: "refused",
+  unknown: "unknown",
+};
+
+export function outcomeOf(payment: Payment, { scan, cancelled, now }: Doing): Outcome {
+  switch (payment.state) {
+    case "paid":
+    case "captured":
+      return moneyIn(payment, "paid");
+    case "held":
+      return moneyIn(payment, "held");
+    case "refunded":
+    case "reversed":
+    case "released":
+      return "returned";
+    case "failed":
+      return "failed";
+    case "closed":
+      if (cancelled) return "cancelled";
+      return isLate(payment, now) ? "expired" : "closed";
+    // Only the gateway says that time is up: the clock of a tablet may be wrong.
+    case "open":
+    case "drafted":
+      if (payment.method === "merchant_scan") return SCANNING[scan];
+      return payment.method === "customer_scan" ? "qr" : "register";
+  }
+}
+
+/** Money came in, but that alone does not make the order paid. */
+function moneyIn({ settlement }: Payment, outcome: Outcome): Outcome {
+  if (settlement === "attention") return "attention";
+  return settlement === "returned" ? "returned" : outcome;
+}
+
+const isLate = ({ expires_at }: Payment, now: number) => expires_at !== null && Date.parse(expires_at) <= now;
+
+/** Whether the customer can still pay. */
+export const isOpen = (payment: Payment) => payment.state === "open" || payment.state === "drafted";

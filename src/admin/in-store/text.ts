@@ -1,0 +1,11 @@
+import { useTranslation } from "react-i18next";
+
+export const NAMESPACE = "crossborder";
+
+export const useText = () => useTranslation(NAMESPACE).t;
+
+/** The dashboard writes `zhCN` and `ptBR`, which Intl does not take. */
+export function useLocale(): string {
+  const { i18n } = useTranslation();
+  return i18n.language.replace(/^([a-z]{2})([A-Z]{2})$/, "$1-$2");
+}

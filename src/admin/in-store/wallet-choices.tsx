@@ -1,0 +1,23 @@
+import { Choices } from "./choices";
+import type { Wallet } from "./methods";
+import { useText } from "./text";
+
+interface Props {
+  wallets: readonly Wallet[];
+  chosen: Wallet;
+  onChoose: (wallet: Wallet) => void;
+}
+
+export const WalletChoices = ({ wallets, chosen, onChoose }: Props) => {
+  const text = useText();
+  const choices = wallets.map((value) => ({ value, label: text(`wallet.${value}`) }));
+  return (
+    <Choices
+      name="wallet"
+      legend={text("wallet.heading")}
+      choices={choices}
+      chosen={chosen}
+      onChoose={onChoose}
+    />
+  );
+};

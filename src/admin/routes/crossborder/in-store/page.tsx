@@ -1,0 +1,41 @@
+import { defineRouteConfig } from "@medusajs/admin-sdk";
+import { Cash } from "@medusajs/icons";
+import { Container, Heading, Text } from "@medusajs/ui";
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { Counter } from "../../../in-store/counter";
+import type { DueOrder } from "../../../in-store/due-orders";
+import { MethodForm } from "../../../in-store/method-form";
+import { OrderPicker } from "../../../in-store/order-picker";
+import { useText } from "../../../in-store/text";
+
+const InStorePage = () => {
+  const text = useText();
+  const [order, setOrder] = useState<DueOrder>();
+  // In the address, so that a reload of the page comes back to a payment that is open.
+  const [search, setSearch] = useSearchParams();
+  const reference = search.get("payment");
+  const next = () => {
+    setOrder(undefined);
+    setSearch({});
+  };
+  const step = () => {
+    if (reference) return <Counter key={reference} reference={reference} order={order} onNext={next} />;
+    if (!order) return <OrderPicker onPick={setOrder} />;
+    const open = (payment: string) => setSearch({ payment });
+    return <MethodForm order={order} onOpened={open} onBack={() => setOrder(undefined)} />;
+  };
+  return (
+    <Container className="divide-y p-0">
+      <div className="px-6 py-4">
+        <Heading>{text("title")}</Heading>
+        <Text className="text-ui-fg-subtle">{text("subtitle")}</Text>
+      </div>
+      <div className="px-6 py-6">{step()}</div>
+    </Container>
+  );
+};
+
+export const config = defineRouteConfig({ label: "title", translationNs: "crossborder", icon: Cash });
+
+export default InStorePage;

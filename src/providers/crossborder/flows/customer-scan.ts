@@ -1,0 +1,27 @@
+import { ipnUrl } from "../addresses";
+import { invalid } from "../errors";
+import type { Flow } from "./flow";
+
+/** §4.4 The customer scans a QR code with the wallet. */
+export const customerScan: Flow = {
+  operation: "create-trans-qrcode",
+  async open({ gateway, options, amount, reference, pre_auth, store_admin_no, session, vendor }) {
+    if (vendor !== "channel_a" && vendor !== "channel_b") {
+      throw invalid("vendor: a QR code can be paid with channel_a or channel_b only");
+    }
+    const answer = await gateway.createTransQrcode({
+      amount,
+      currency: "USD",
+      vendor,
+      reference,
+      ipnUrl: ipnUrl(options, session.provider_id),
+      needQrcode: true,
+      preAuth: pre_auth,
+      timeout: options.timeoutMinutes,
+      storeAdminNo: store_admin_no ?? undefined,
+    });
+    const shown: Record<string, string> = { deep_link: answer.deepLink };
+    if (answer.qrcodeUrl) shown.qrcode_url = answer.qrcodeUrl;
+    return { transaction_no: answer.transactionNo, shown };
+  },
+};
