@@ -23,6 +23,8 @@ const FIELDS =
   "id,currency_code,payment_status,payment_collections.payments.id," +
   "payment_collections.payments.captures.amount,payment_collections.payments.refunds.amount";
 
+const IN_STORE = "/crossborder/in-store/payments";
+
 /** What Medusa has on its books, as the admin API tells a signed-in person. */
 export class MedusaBooks {
   private constructor(private readonly admin: AxiosInstance) {}
@@ -43,11 +45,45 @@ export class MedusaBooks {
     return z.object({ orders: z.array(orderSchema) }).parse(data).orders;
   }
 
+  /** A draft order, as staff makes one at the counter. */
+  async draft(order: Record<string, unknown>): Promise<string> {
+    const { data } = await this.admin.post("/draft-orders", order);
+    return z.object({ draft_order: z.object({ id: z.string() }) }).parse(data).draft_order.id;
+  }
+
+  /** Opens an in-store payment for what an order owes. */
+  async takeInStore(
+    order_id: string,
+    how: Record<string, unknown>,
+  ): Promise<{ id: string; reference: string }> {
+    const { data } = await this.admin.post(IN_STORE, { order_id, ...how });
+    return { id: order_id, reference: taken.parse(data).payment.reference };
+  }
+
+  async scan(reference: string, payment_barcode: string, vendor: string): Promise<void> {
+    await this.admin.post(`${IN_STORE}/${reference}/scan`, { payment_barcode, vendor });
+  }
+
+  /** Has the payment settled, as the page at the counter does while it waits. */
+  async poll(reference: string): Promise<void> {
+    await this.admin.get(`${IN_STORE}/${reference}`);
+  }
+
+  async capturePart(reference: string, amount: string): Promise<void> {
+    await this.admin.post(`/crossborder/transactions/${reference}/capture`, { amount });
+  }
+
+  async release(reference: string): Promise<void> {
+    await this.admin.post(`/crossborder/transactions/${reference}/release`, {});
+  }
+
   /** Everything that was paid for an order. */
   async refund(order: BookedOrder): Promise<void> {
     for (const { id } of paymentsOf(order)) await this.admin.post(`/payments/${id}/refund`, {});
   }
 }
+
+const taken = z.object({ payment: z.object({ reference: z.string() }) });
 
 const paymentsOf = ({ payment_collections }: BookedOrder) =>
   payment_collections.flatMap(({ payments }) => payments);

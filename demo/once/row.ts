@@ -25,6 +25,8 @@ const COUNTERPARTS: Readonly<Record<string, readonly string[]>> = {
   pending: ["init", "dealing"],
   captured: ["success"],
   refunded: ["refunded"],
+  authorized: ["success"],
+  partially_captured: ["success"],
 };
 
 export function agrees({ medusa, gateway }: Row): boolean {

@@ -1,7 +1,8 @@
 import type { Step } from "../run";
 import { refundOne } from "./refund-one";
+import { takeInStore } from "./take-in-store";
 import { takeOrders } from "./take-orders";
 import { totals } from "./totals";
 
 /** In this order; the totals come last. */
-export const STEPS: readonly Step[] = [takeOrders, refundOne, totals];
+export const STEPS: readonly Step[] = [takeOrders, refundOne, takeInStore, totals];
