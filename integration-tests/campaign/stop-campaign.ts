@@ -6,8 +6,14 @@ import { documentTable } from "./table/document";
 import { keptRows } from "./table/rows";
 import { tableOf } from "./table/table";
 
+/** The part of jest's configuration that says whether only some cases were asked for. */
+interface Asked {
+  testNamePattern?: string;
+  testPathPatterns: { patterns: string[] };
+}
+
 /** jest's globalTeardown: shows what the campaign has found, all suites together. */
-export default async function stopCampaign(): Promise<void> {
+export default async function stopCampaign({ testNamePattern, testPathPatterns }: Asked): Promise<void> {
   await stopServices();
   const rows = keptRows();
   if (rows.length === 0) return;
@@ -16,5 +22,6 @@ export default async function stopCampaign(): Promise<void> {
   const file = join(process.env.CAMPAIGN_FOLDER ?? "", "table.md");
   writeFileSync(file, `${[table, ...problems].join("\n")}\n`);
   process.stdout.write(`\n${[table, ...problems].join("\n")}\n\nKept in ${file}\n`);
-  if (LONG) documentTable(table);
+  const whole = !testNamePattern && testPathPatterns.patterns.length === 0;
+  if (LONG && whole) documentTable(table);
 }

@@ -39,7 +39,7 @@ inShop("staff look after payments in the admin API", (shop) => {
     ["state=lost", /state: must be one of drafted, open/],
     ["limit=0", /limit: /],
     ["limit=1000", /limit: /],
-    ["colour=red", /colour: is not a filter/],
+    ["colour=red", /colour: is not known here/],
   ])("reads which parameter of ?%s is wrong", async (query, message) => {
     const { status, data } = await shop.admin.get(`${api}/transactions?${query}`);
     expect([status, data.message]).toEqual([400, expect.stringMatching(message)]);

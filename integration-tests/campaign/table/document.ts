@@ -11,6 +11,6 @@ export function documentTable(table: string): void {
   const tail = rest.split(END)[1];
   if (tail === undefined) throw new Error(`${FILE} lacks the markers ${BEGIN} and ${END}`);
   const day = new Date().toISOString().slice(0, 10);
-  const made = `Made by \`CAMPAIGN=long npm run test:campaign\` on ${day}, Node ${process.versions.node}.`;
+  const made = `Made by \`npm run test:campaign\` on ${day}, Node ${process.versions.node}.`;
   writeFileSync(FILE, `${head}${BEGIN}\n\n${made}\n\n${table}\n\n${END}${tail}`);
 }
