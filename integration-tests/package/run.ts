@@ -16,7 +16,9 @@ export async function run(command: string, args: string[], where: Where): Promis
   throw new Error(`${command} ${args.join(" ")} ended with ${code}:\n${output().slice(-4000)}`);
 }
 
-/** Starts a program and resolves once its output shows that it is ready. */
+const READY_WITHIN_MS = 120_000;
+
+/** Starts a program and resolves once its output shows that it is ready. One that never is, is ended. */
 export async function startUntil(
   ready: RegExp,
   command: string,
@@ -24,13 +26,24 @@ export async function startUntil(
   where: Where,
 ): Promise<ChildProcess> {
   const { child, output } = start(command, args, where);
-  return await new Promise((resolve, reject) => {
-    const look = () => ready.test(output()) && resolve(child);
-    child.stdout?.on("data", look);
-    child.stderr?.on("data", look);
+  const failure = (how: string) =>
+    new Error(`${command} ${args.join(" ")} ${how}:\n${output().slice(-4000)}`);
+  return await new Promise<ChildProcess>((resolve, reject) => {
+    const patience = setTimeout(() => {
+      child.kill("SIGKILL");
+      reject(failure(`did not say ${ready.source} in ${READY_WITHIN_MS / 1000} s`));
+    }, READY_WITHIN_MS);
+    const look = () => {
+      if (!ready.test(output())) return;
+      clearTimeout(patience);
+      resolve(child);
+    };
+    child.stdout.on("data", look);
+    child.stderr.on("data", look);
     child.once("error", reject);
     child.once("close", (code) => {
-      reject(new Error(`${command} ${args.join(" ")} ended with ${code}:\n${output().slice(-4000)}`));
+      clearTimeout(patience);
+      reject(failure(`ended with ${code}`));
     });
   });
 }

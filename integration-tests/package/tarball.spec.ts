@@ -36,6 +36,8 @@ describe("the packed tarball in a Medusa store that is not ours", () => {
     env = {
       NODE_ENV: "production",
       NODE_OPTIONS: "",
+      // What Medusa says is looked at here; other suites have asked for silence.
+      LOG_LEVEL: "info",
       DATABASE_URL: postgres.url("store"),
       PORT: String(port),
       MEDUSA_BACKEND_URL: `http://localhost:${port}`,
