@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import axios, { type AxiosInstance, type AxiosResponse } from "axios";
 import { z } from "zod";
 import type { Seeded } from "../../demo/store/seed";
@@ -34,6 +35,8 @@ export interface Journey {
 /** A shopper with a browser: talks to the store API and to the gateway's cashier page, as a storefront does. */
 export class Shopper {
   private readonly store: AxiosInstance;
+  /** Everybody is somebody else: Medusa refuses one of two carts at once whose new customer is the same. */
+  private readonly email = `ada-${randomUUID()}@shop.example`;
   collection = "";
 
   constructor(
@@ -57,7 +60,7 @@ export class Shopper {
     };
     const created = await this.succeed("/store/carts", {
       region_id: this.shop.regions[currency],
-      email: "ada@shop.example",
+      email: this.email,
       shipping_address: address,
       billing_address: address,
       items: [{ variant_id: this.shop.variants[handle], quantity }],
