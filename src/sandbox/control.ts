@@ -1,7 +1,11 @@
-import express, { type ErrorRequestHandler, type Response, Router } from "express";
+import express, { type ErrorRequestHandler, Router } from "express";
 import { z } from "zod";
+import { fail } from "./control-answer";
+import { scheduleRoutes } from "./control-schedules";
 import { payOrder } from "./customer";
+import { makeDueDeductions } from "./deductions";
 import { Refusal } from "./refusal";
+import { isoTime } from "./times";
 import type { Transaction } from "./transaction";
 import { transactionView } from "./transaction-view";
 import { end, expire } from "./transitions";
@@ -15,13 +19,16 @@ const ACTS: Readonly<Record<string, Act>> = {
   expire: (_world, transaction) => expire(transaction),
 };
 
-const clockBody = z.object({ advance_minutes: z.number().positive() });
+/** Ten years: a schedule without a limit must not keep the sandbox busy for ever. */
+const MOST_MINUTES = 5_256_000;
+const clockBody = z.object({ advance_minutes: z.number().positive().max(MOST_MINUTES) });
 
 /** `/_sandbox`: what no real gateway offers, for people and tests. */
 export function controlRouter(world: World): Router {
   const router = Router();
   router.use(express.json({ strict: false }));
   transactionRoutes(router, world);
+  scheduleRoutes(router, world);
   router.get("/calls", (_request, response) => {
     response.json({ calls: world.calls.list() });
   });
@@ -38,9 +45,12 @@ export function controlRouter(world: World): Router {
   });
   router.post("/clock", (request, response) => {
     const body = clockBody.safeParse(request.body);
-    if (!body.success) return fail(response, 400, "advance_minutes: must be a number greater than 0");
+    if (!body.success) {
+      return fail(response, 400, `advance_minutes: must be a number greater than 0, at most ${MOST_MINUTES}`);
+    }
     world.clock.advance(body.data.advance_minutes);
-    response.json({ now: new Date(world.clock.now()).toISOString() });
+    makeDueDeductions(world);
+    response.json({ now: isoTime(world.clock.now()) });
   });
   router.post("/reset", (_request, response) => {
     resetWorld(world);
@@ -74,10 +84,6 @@ function transactionRoutes(router: Router, world: World): void {
     }
     response.json(transactionView(world, transaction));
   });
-}
-
-function fail(response: Response, status: number, error: string): void {
-  response.status(status).json({ error });
 }
 
 const answerUnreadable: ErrorRequestHandler = (error: { status?: number }, _request, response, next) => {

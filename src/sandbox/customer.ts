@@ -4,7 +4,8 @@ import type { World } from "./world";
 
 /** The customer pays, or agrees to a hold: the schedule of a recurring card starts and the shop is told (§6). */
 export function payOrder(world: World, transaction: Transaction): void {
-  agree(transaction, world.clock.now());
-  if (transaction.recurring) transaction.schedule = world.ledger.startSchedule(transaction.recurring);
+  const now = world.clock.now();
+  agree(transaction, now);
+  if (transaction.recurring) world.schedules.start(transaction.recurring, transaction, now);
   world.ipn.notify(transaction);
 }

@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { watchDeductions } from "./deductions";
 import { readOptions, type SandboxOptions } from "./options";
 import { createApp } from "./server";
 import { createWorld } from "./world";
@@ -23,9 +24,11 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const url = await listen(server, settings.port, settings.host);
   const world = createWorld(settings, url);
   server.on("request", createApp(world));
+  const unwatch = watchDeductions(world);
   return {
     url,
     close: async () => {
+      unwatch();
       world.ipn.stop();
       world.closing.abort();
       await close(server);

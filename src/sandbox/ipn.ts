@@ -13,8 +13,8 @@ export function ipnFields(
   const amount: BigNumber = fault.wrong_amount ? transaction.amount.plus(1) : transaction.amount;
   const fields: Record<string, string> = {
     transactionNo: transaction.transactionNo,
-    // What the notification is about, whatever happened to the order before a later send.
-    status: "success",
+    // What the notification is about, whatever happened to the order before a later send: failures stay so.
+    status: transaction.status === "failed" ? "failed" : "success",
     [transaction.currency === "RMB" ? "rmbAmount" : "amount"]: amount.toFixed(2),
     currency: "USD",
     settleCurrency: "USD",

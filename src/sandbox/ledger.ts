@@ -1,15 +1,14 @@
 import BigNumber from "bignumber.js";
 import type { Clock } from "./clock";
 import { Refusal, RET_CODE } from "./refusal";
-import { type Draft, isOpen, type Schedule, type Transaction } from "./transaction";
+import { type Draft, isOpen, type Transaction } from "./transaction";
 
 const ZERO = new BigNumber(0);
 
-/** Every order and schedule of one sandbox. Expiry is seen at every look, never by a timer. */
+/** Every order of one sandbox. Expiry is seen at every look, never by a timer. */
 export class Ledger {
   readonly #byNo = new Map<string, Transaction>();
   readonly #byReference = new Map<string, Transaction>();
-  readonly #schedules = new Map<string, Schedule>();
   #lastNo = 0;
 
   constructor(private readonly clock: Clock) {}
@@ -24,24 +23,14 @@ export class Ledger {
     if (draft.reference !== undefined && this.#byReference.has(draft.reference)) {
       throw new Refusal(RET_CODE.badValue, "reference", "must be unique; an earlier order has it");
     }
-    const createdAt = this.clock.now();
-    const transaction: Transaction = {
-      ...draft,
-      transactionNo: this.nextNo(),
-      createdAt,
-      expiresAt: createdAt + draft.timeoutMinutes * 60_000,
-      status: "init",
-      paid: ZERO,
-      held: ZERO,
-      captured: ZERO,
-      released: ZERO,
-      refunded: ZERO,
-      ipnSent: 0,
-      ipnAcknowledged: 0,
-    };
-    this.#byNo.set(transaction.transactionNo, transaction);
+    const transaction = this.#add(draft, this.clock.now());
     if (draft.reference !== undefined) this.#byReference.set(draft.reference, transaction);
     return transaction;
+  }
+
+  /** Carries the reference of the first payment, which goes on to name that one only. */
+  openDeduction(draft: Draft, createdAt: number): Transaction {
+    return this.#add(draft, createdAt);
   }
 
   /** The order that a call names by exactly one of the two (§4.3, §4.5 to §4.7, §4.11). */
@@ -65,20 +54,27 @@ export class Ledger {
     return [...this.#byNo.values()].map((transaction) => this.#current(transaction));
   }
 
-  startSchedule(recurring: { paymentCount: number; frequency?: number }): Schedule {
-    const schedule: Schedule = { scheduleNo: this.nextNo(), status: "ACTIVE", ...recurring };
-    this.#schedules.set(schedule.scheduleNo, schedule);
-    return schedule;
-  }
-
-  schedule(scheduleNo: string): Schedule {
-    const found = this.#schedules.get(scheduleNo);
-    if (!found) throw new Refusal(RET_CODE.noSuchRecord, "scheduleNo", "no such record");
-    return found;
-  }
-
   clear(): void {
-    for (const map of [this.#byNo, this.#byReference, this.#schedules]) map.clear();
+    for (const map of [this.#byNo, this.#byReference]) map.clear();
+  }
+
+  #add(draft: Draft, createdAt: number): Transaction {
+    const transaction: Transaction = {
+      ...draft,
+      transactionNo: this.nextNo(),
+      createdAt,
+      expiresAt: createdAt + draft.timeoutMinutes * 60_000,
+      status: "init",
+      paid: ZERO,
+      held: ZERO,
+      captured: ZERO,
+      released: ZERO,
+      refunded: ZERO,
+      ipnSent: 0,
+      ipnAcknowledged: 0,
+    };
+    this.#byNo.set(transaction.transactionNo, transaction);
+    return transaction;
   }
 
   #current(transaction: Transaction): Transaction {

@@ -63,8 +63,8 @@ export async function openPaid(shop: Shop, fields: Fields = {}): Promise<string>
 }
 
 /** Opens and pays a recurring card order; answers its scheduleNo. */
-export async function startSchedule(shop: Shop): Promise<string> {
-  const reference = await open(shop, "securePay", recurring);
+export async function startSchedule(shop: Shop, fields: Fields = {}): Promise<string> {
+  const reference = await open(shop, "securePay", { ...recurring, ...fields });
   await shop.control("POST", `/transactions/${reference}/pay`);
   const { result } = await shop.call("tranQuery", { reference });
   return String((result as { scheduleNo: string }).scheduleNo);

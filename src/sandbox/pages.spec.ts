@@ -1,4 +1,4 @@
-import { open, opening, openPaid } from "./orders.spec.support";
+import { open, opening, openPaid, startSchedule } from "./orders.spec.support";
 import { type Fields, Shop } from "./shop.spec.support";
 
 let shop: Shop;
@@ -145,4 +145,15 @@ it("lists every order on the first page, with its links", async () => {
   expect(text).toContain(reference);
   expect(text).toContain(`href="/cashier/${transactionNo}"`);
   expect(text).toContain(`href="/wallet/${transactionNo}"`);
+});
+
+it("says on the first page which payments are deductions of which schedule", async () => {
+  const scheduleNo = await startSchedule(shop);
+  const endless = await startSchedule(shop, { paymentCount: "0" });
+  await shop.control("POST", "/clock", { advance_minutes: 30 * 24 * 60 });
+  const { text } = await get("/");
+  for (const number of [1, 2]) {
+    expect(text).toContain(`<a href="/_sandbox/schedules/${scheduleNo}">deduction ${number} of 3</a>`);
+    expect(text).toContain(`<a href="/_sandbox/schedules/${endless}">deduction ${number}</a>`);
+  }
 });

@@ -1,8 +1,10 @@
 import express, { type Express } from "express";
 import { apiRouter } from "./api";
 import { controlRouter } from "./control";
+import { makeDueDeductions } from "./deductions";
 import { cashierRouter } from "./pages/cashier";
 import { indexRouter } from "./pages/index-page";
+import { prepayRouter } from "./pages/prepay";
 import { walletRouter } from "./pages/wallet";
 import { qrcodeRouter } from "./qrcode";
 import { Refusal, RET_CODE } from "./refusal";
@@ -12,9 +14,15 @@ import type { World } from "./world";
 export function createApp(world: World): Express {
   const app = express();
   app.disable("x-powered-by");
+  app.use((_request, _response, next) => {
+    makeDueDeductions(world);
+    next();
+  });
   app.use(apiRouter(world));
   app.use("/_sandbox", controlRouter(world));
-  app.use(indexRouter(world), cashierRouter(world), walletRouter(world), qrcodeRouter(world));
+  app.use(indexRouter(world), cashierRouter(world));
+  // Before the wallet: "prepay" is no transactionNo.
+  app.use(prepayRouter(), walletRouter(world), qrcodeRouter(world));
   app.use((request, response) => {
     const otherVersion = /\/v(?!2\/)\d+\//.test(request.path);
     const refusal = otherVersion

@@ -10,3 +10,6 @@ export function wireTime(ms: number): string {
 export function compactTime(ms: number): string {
   return wireTime(ms).replace(/\D/g, "");
 }
+
+/** As the control interface shows times. */
+export const isoTime = (ms: number) => new Date(ms).toISOString();

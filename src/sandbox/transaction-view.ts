@@ -1,4 +1,6 @@
 import { cashierUrl, walletUrl } from "./links";
+import { scheduleTerms } from "./schedule-view";
+import { isoTime } from "./times";
 import type { Transaction } from "./transaction";
 import type { World } from "./world";
 
@@ -20,7 +22,8 @@ export function transactionView(world: World, transaction: Transaction) {
     preAuth: transaction.preAuth === true,
     note: transaction.note,
     refundReference: transaction.refund?.refundReference,
-    schedule: transaction.schedule,
+    schedule: transaction.schedule && scheduleTerms(transaction.schedule),
+    deduction: transaction.deduction,
     created_at: isoTime(transaction.createdAt),
     expires_at: isoTime(transaction.expiresAt),
     paid_at: transaction.paidAt === undefined ? null : isoTime(transaction.paidAt),
@@ -30,5 +33,3 @@ export function transactionView(world: World, transaction: Transaction) {
     wallet_url: walletUrl(world, transaction),
   };
 }
-
-const isoTime = (ms: number) => new Date(ms).toISOString();

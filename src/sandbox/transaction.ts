@@ -7,12 +7,23 @@ export interface Goods {
   quantity: string;
 }
 
-/** A recurring deduction (§2.8). A `paymentCount` of 0 has no limit. */
-export interface Schedule {
-  scheduleNo: string;
+/** How often a card is charged, the customer's own payment included. A `paymentCount` of 0 has no limit. */
+export interface Recurring {
   paymentCount: number;
-  frequency?: number;
-  status: "ACTIVE" | "CANCELLED";
+  /** In days. */
+  frequency: number;
+}
+
+/** A recurring deduction (§2.8). */
+export interface Schedule extends Recurring {
+  readonly scheduleNo: string;
+  /** The customer's own payment, then every deduction, declined ones too. */
+  readonly transactions: Transaction[];
+  /** When the next deduction falls due, if one does. */
+  dueAt: number;
+  /** The card will refuse the next deduction. */
+  declineNext: boolean;
+  cancelled: boolean;
 }
 
 export interface Refund {
@@ -38,7 +49,7 @@ export interface Draft {
   goods?: Goods[];
   hasQrcode?: boolean;
   /** A schedule starts with the payment. */
-  recurring?: { paymentCount: number; frequency?: number };
+  recurring?: Recurring;
 }
 
 /** One order and every movement of its money. */
@@ -60,6 +71,8 @@ export interface Transaction extends Draft {
   refunded: BigNumber;
   refund?: Refund;
   schedule?: Schedule;
+  /** Which of its schedule's deductions it is; the customer's own payment is number 1. */
+  deduction?: number;
   ipnSent: number;
   ipnAcknowledged: number;
 }

@@ -5,6 +5,7 @@ import { Ledger } from "./ledger";
 import type { Call } from "./calls";
 import type { Settings } from "./options";
 import { Ring } from "./ring";
+import { Schedules } from "./schedules";
 
 /** Everything one sandbox knows. Nothing is shared between two of them, nothing outlives them. */
 export interface World {
@@ -13,6 +14,7 @@ export interface World {
   url: string;
   clock: Clock;
   ledger: Ledger;
+  schedules: Schedules;
   faults: Faults;
   calls: Ring<Call>;
   notifications: Ring<Notification>;
@@ -23,13 +25,15 @@ export interface World {
 
 export function createWorld(settings: Settings, url: string): World {
   const clock = new Clock();
+  const ledger = new Ledger(clock);
   const faults = new Faults();
   const notifications = new Ring<Notification>();
   return {
     settings,
     url,
     clock,
-    ledger: new Ledger(clock),
+    ledger,
+    schedules: new Schedules(ledger),
     faults,
     calls: new Ring<Call>(),
     notifications,
@@ -41,6 +45,7 @@ export function createWorld(settings: Settings, url: string): World {
 /** As if it had just been started. */
 export function resetWorld(world: World): void {
   world.ipn.stop();
-  for (const part of [world.ledger, world.faults, world.calls, world.notifications]) part.clear();
+  const { ledger, schedules, faults, calls, notifications } = world;
+  for (const part of [ledger, schedules, faults, calls, notifications]) part.clear();
   world.clock.reset();
 }

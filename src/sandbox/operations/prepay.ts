@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { operations } from "../../gateway/operations";
 import { endpoint, success } from "../endpoint";
 import { priceOf } from "../money";
 import { Refusal, RET_CODE } from "../refusal";
 import { DEFAULT_TIMEOUT_MINUTES } from "../timeout";
 import type { Transaction } from "../transaction";
+import { walletSign } from "../wallet-sdk";
 import type { World } from "../world";
 
 /** §4.9 */
@@ -28,34 +29,27 @@ export const prepay = endpoint(operations.prepay, (fields, world) => {
 
 /** §2.6 */
 function miniProgramBody({ transactionNo }: Transaction, world: World) {
-  const nonceStr = nonce();
-  const result = {
+  const params = {
     timeStamp: seconds(world),
-    nonceStr,
+    nonceStr: nonce(),
     package: `prepay_id=${transactionNo}`,
     signType: "MD5",
-    paySign: walletSign(transactionNo, nonceStr),
   };
-  return success("prepay success", { result });
+  return success("prepay success", { result: { ...params, paySign: walletSign(params) } });
 }
 
 /** §2.7: the envelope stands inside `result`. */
 function appBody({ transactionNo }: Transaction, world: World) {
-  const noncestr = nonce();
-  return {
+  const params = {
     appid: "sandbox-app",
-    noncestr,
+    noncestr: nonce(),
     package: "Sign=Pay",
     partnerid: world.settings.merchantNo,
     prepayid: transactionNo,
-    sign: walletSign(transactionNo, noncestr),
     timestamp: seconds(world),
-    result: success("prepay success"),
   };
+  return { ...params, sign: walletSign(params), result: success("prepay success") };
 }
 
 const nonce = () => randomBytes(16).toString("hex");
 const seconds = ({ clock }: World) => String(Math.floor(clock.now() / 1000));
-
-/** Looks like a wallet's signature; only the wallet could judge it, and here there is none. */
-const walletSign = (...parts: string[]) => createHash("md5").update(parts.join("&")).digest("hex");

@@ -8,6 +8,8 @@ import type { Draft } from "../transaction";
 
 type Fields = z.output<typeof operations.securePay.request>;
 
+const DEFAULT_FREQUENCY_DAYS = 30;
+
 const goodsList = z.array(z.object({ goods_name: z.string(), quantity: z.string() }));
 
 /** §4.1 */
@@ -36,8 +38,5 @@ export const securePay = endpoint(operations.securePay, (fields, world) => {
 
 function recurringOf({ creditType, paymentCount, frequency }: Fields): Draft["recurring"] {
   if (creditType !== "recurring") return undefined;
-  return {
-    paymentCount: Number(paymentCount ?? 0),
-    frequency: frequency === undefined ? undefined : Number(frequency),
-  };
+  return { paymentCount: Number(paymentCount ?? 0), frequency: Number(frequency ?? DEFAULT_FREQUENCY_DAYS) };
 }

@@ -1,11 +1,12 @@
 import { operations } from "../../gateway/operations";
 import { endpoint, success } from "../endpoint";
 import { Refusal, RET_CODE } from "../refusal";
+import { setPaymentCount } from "../schedule";
 
 /** §4.10 */
-export const updateRecurring = endpoint(operations.updateRecurring, (fields, { ledger }) => {
-  const schedule = ledger.schedule(fields.scheduleNo);
-  if (schedule.status === "CANCELLED") {
+export const updateRecurring = endpoint(operations.updateRecurring, (fields, { schedules, clock }) => {
+  const schedule = schedules.named(fields.scheduleNo);
+  if (schedule.cancelled) {
     throw new Refusal(RET_CODE.wrongStatus, "scheduleNo", "is cancelled");
   }
   if (fields.paymentCount !== undefined) {
@@ -13,8 +14,8 @@ export const updateRecurring = endpoint(operations.updateRecurring, (fields, { l
     if (paymentCount !== 0 && paymentCount <= schedule.paymentCount) {
       throw new Refusal(RET_CODE.mismatch, "paymentCount", "must be greater than the current setting, or 0");
     }
-    schedule.paymentCount = paymentCount;
+    setPaymentCount(schedule, paymentCount, clock.now());
   }
-  schedule.status = fields.status ?? schedule.status;
+  if (fields.status === "CANCELLED") schedule.cancelled = true;
   return { body: success("update success") };
 });

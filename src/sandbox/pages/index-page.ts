@@ -1,4 +1,5 @@
 import { Router } from "express";
+import { DEDUCTION } from "../deductions";
 import type { Transaction } from "../transaction";
 import type { World } from "../world";
 import { type Html, html } from "./html";
@@ -39,7 +40,8 @@ function content({ settings }: World, orders: Transaction[]): Html {
     <h1>Sandbox gateway</h1>
     <p class="soft">
       Merchant ${settings.merchantNo}, store ${settings.storeNo}${variant}.
-      <a href="/_sandbox/calls">Calls</a> · <a href="/_sandbox/notifications">Notifications</a> ·
+      <a href="/_sandbox/schedules">Schedules</a> · <a href="/_sandbox/calls">Calls</a> ·
+      <a href="/_sandbox/notifications">Notifications</a> ·
       <a href="/_sandbox/faults">Faults</a>
     </p>
     ${orders.length === 0 ? html`<p>No orders yet.</p>` : table}
@@ -49,14 +51,25 @@ function content({ settings }: World, orders: Transaction[]): Html {
 function orderRow(transaction: Transaction): Html {
   const { transactionNo, reference, operation, vendor, status } = transaction;
   return html`<tr>
-    <td>${reference ?? transactionNo}</td>
+    <td>${reference ?? transactionNo}${place(transaction)}</td>
     <td>${operation}</td>
     <td>${vendor ?? "–"}</td>
     <td class="number">${priceText(transaction)}</td>
     <td>${status}</td>
     <td>
-      <a href="/cashier/${transactionNo}">cashier</a> · <a href="/wallet/${transactionNo}">wallet</a> ·
+      ${operation === DEDUCTION ? undefined : customerPages(transaction)}
       <a href="/_sandbox/transactions/${transactionNo}">truth</a>
     </td>
   </tr>`;
+}
+
+const customerPages = ({ transactionNo }: Transaction) =>
+  html`<a href="/cashier/${transactionNo}">cashier</a> · <a href="/wallet/${transactionNo}">wallet</a> ·`;
+
+/** Which of its schedule's deductions it is. */
+function place({ schedule, deduction }: Transaction): Html | undefined {
+  if (!schedule || deduction === undefined) return undefined;
+  const { scheduleNo, paymentCount } = schedule;
+  const of = paymentCount === 0 ? "" : ` of ${paymentCount}`;
+  return html` · <a href="/_sandbox/schedules/${scheduleNo}">deduction ${deduction}${of}</a>`;
 }

@@ -1,0 +1,25 @@
+import { Router } from "express";
+import { readParams } from "../wallet-sdk";
+import { html } from "./html";
+import { page } from "./layout";
+
+/** What a wallet's SDK does with an answer of prepay: it opens the wallet, if the fields are as they were signed. */
+export function prepayRouter(): Router {
+  const router = Router();
+  router.get("/wallet/prepay", (request, response) => {
+    const read = readParams(new URL(request.originalUrl, "http://sandbox").searchParams);
+    response.set("Cache-Control", "no-store");
+    if ("mistake" in read) response.status(400).type("html").send(refusedPage(read.mistake));
+    else response.redirect(303, `/wallet/${read.transactionNo}`);
+  });
+  return router;
+}
+
+function refusedPage(mistake: string): string {
+  const content = html`<section class="card">
+    <h1>The wallet does not open</h1>
+    <p class="state bad">${mistake}</p>
+    <p class="soft">It takes the fields of prepay's answer, all of them, unchanged.</p>
+  </section>`;
+  return page("The wallet does not open", content);
+}
