@@ -2,6 +2,7 @@ import { type CallOptions, NO_SUCH_RECORD, RefusedError } from "../gateway";
 import type { LedgerTransaction } from "../modules/crossborder";
 import type { Books } from "./books";
 import { readFacts } from "./read-facts";
+import { wireKey } from "./wire-key";
 
 /** Longer than any call may take: what the gateway does not know by then it never received. */
 const IN_FLIGHT_MS = 5 * 60_000;
@@ -19,11 +20,12 @@ export async function ask(
   const { ledger, gateway, logger, timeZone } = books;
   const asked_at = new Date();
   try {
-    const { result } = await gateway.tranQuery({ reference: row.reference }, call);
+    const { result } = await gateway.tranQuery(wireKey(row), call);
     const { change, known } = readFacts(row, result, timeZone);
     if (!known) {
       logger.warn(`crossborder: unknown status "${result.status}" of ${row.reference}, taken as pending`);
     }
+    if (row.schedule_id && result.scheduleNo) await ledger.nameSchedule(row.schedule_id, result.scheduleNo);
     return await ledger.advance(row.reference, { ...change, asked_at });
   } catch (error) {
     if (!wasNeverReceived(row, error, asked_at)) throw error;

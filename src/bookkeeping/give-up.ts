@@ -2,6 +2,7 @@ import { type CallOptions, GatewayError, readStatus } from "../gateway";
 import type { LedgerTransaction, TransactionState } from "../modules/crossborder";
 import { ask } from "./ask";
 import type { Books } from "./books";
+import { wireKey } from "./wire-key";
 
 const UNPAID: readonly TransactionState[] = ["drafted", "open"];
 const PAID: readonly TransactionState[] = ["paid", "captured", "held"];
@@ -37,7 +38,7 @@ async function giveUp(
 async function reverse(books: Books, row: LedgerTransaction, call?: CallOptions): Promise<LedgerTransaction> {
   const { ledger, gateway } = books;
   try {
-    const { transaction } = await gateway.reverse({ reference: row.reference }, call);
+    const { transaction } = await gateway.reverse(wireKey(row), call);
     const { status } = readStatus(transaction.transactionStatus);
     const state = status === "reversed" || status === "refunded" ? status : "closed";
     return await ledger.advance(row.reference, { state, gateway_status: transaction.transactionStatus });

@@ -1,6 +1,8 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { VENDORS } from "../gateway";
+import { isSealed, sealOf } from "./seal";
+
+const PURPOSE = "crossborder-in-store";
 
 export const METHODS = ["merchant_scan", "customer_scan", "cash_register"] as const;
 
@@ -21,7 +23,7 @@ const ticketSchema = z.object({ in_store: z.object({ order: z.string().max(1000)
 /** Session data that only this server could have made: a shopper has no key to seal it with. */
 export function sealTicket(order: InStoreOrder, apiToken: string) {
   const text = JSON.stringify(order);
-  return { in_store: { order: text, seal: sealOf(text, apiToken) } };
+  return { in_store: { order: text, seal: sealOf(PURPOSE, text, apiToken) } };
 }
 
 /** The order in a ticket that is sealed, not expired, and about this payment collection; else undefined. */
@@ -29,11 +31,7 @@ export function openTicket(data: unknown, collectionId: string, apiToken: string
   const { data: ticket } = ticketSchema.safeParse(data);
   if (!ticket) return undefined;
   const { order: text, seal } = ticket.in_store;
-  const [expected, given] = [Buffer.from(sealOf(text, apiToken)), Buffer.from(seal)];
-  if (expected.length !== given.length || !timingSafeEqual(expected, given)) return undefined;
+  if (!isSealed(PURPOSE, text, seal, apiToken)) return undefined;
   const order = orderSchema.parse(JSON.parse(text));
   return order.payment_collection_id === collectionId && order.expires_at > Date.now() ? order : undefined;
 }
-
-const sealOf = (text: string, apiToken: string) =>
-  createHmac("sha256", apiToken).update(`crossborder-in-store:${text}`).digest("hex");

@@ -1,6 +1,9 @@
 /** Functions that act at the gateway and write the ledger before and after, so that both agree. */
 export { ask } from "./ask";
 export { captureHold } from "./capture-hold";
+export { cancelSchedule, raiseCount } from "./change-schedule";
+export { DEDUCTION_TICKET, openDeduction, sealDeduction } from "./deduction-ticket";
+export { findDeduction } from "./find-deduction";
 export { releaseHold, restOfHold } from "./release-hold";
 export { scanBarcode } from "./scan-barcode";
 export type { Books } from "./books";

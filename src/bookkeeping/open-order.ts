@@ -1,5 +1,5 @@
 import { GatewayError } from "../gateway";
-import type { Draft } from "../modules/crossborder";
+import type { Draft, RecurringTerms, Schedule } from "../modules/crossborder";
 import type { Books } from "./books";
 import { messageOf } from "./message-of";
 
@@ -8,12 +8,15 @@ import { messageOf } from "./message-of";
  * never sent leaves the row `failed`; a lost answer leaves it `drafted`, to be asked about.
  * @throws GatewayError what the call threw
  */
-export async function openOrder<Opened extends { transaction_no: string | null }>(
+export async function openOrder<
+  Opened extends { transaction_no: string | null; schedule_no?: string | null },
+>(
   { ledger }: Pick<Books, "ledger">,
   draft: Draft,
   send: () => Promise<Opened>,
+  recurring?: RecurringTerms & Pick<Schedule, "customer_id">,
 ): Promise<Opened> {
-  await ledger.draft(draft);
+  const { schedule_id } = await ledger.draft(draft, recurring);
   let opened: Opened;
   try {
     opened = await send();
@@ -26,5 +29,6 @@ export async function openOrder<Opened extends { transaction_no: string | null }
     throw error;
   }
   await ledger.advance(draft.reference, { state: "open", transaction_no: opened.transaction_no });
+  if (schedule_id && opened.schedule_no) await ledger.nameSchedule(schedule_id, opened.schedule_no);
   return opened;
 }

@@ -3,6 +3,7 @@ import { type LedgerTransaction, nextCheck } from "../modules/crossborder";
 import { ask } from "./ask";
 import type { Books } from "./books";
 import { messageOf } from "./message-of";
+import { wireKey } from "./wire-key";
 
 const PENDING = "pending";
 
@@ -33,7 +34,7 @@ export async function refundWhole(
   try {
     const { result } = await gateway.refund({
       ...pricedAs({ ...row, amount: refundable(row) }),
-      reference: row.reference,
+      ...wireKey(row),
       refundReference,
       ...permission,
     });

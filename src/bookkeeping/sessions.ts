@@ -23,7 +23,9 @@ const sessionSchema = z
       id: z.string(),
       currency_code: z.string(),
       raw_amount: money,
-      cart: z.object({ id: z.string(), items: z.array(line).nullish() }).nullish(),
+      cart: z
+        .object({ id: z.string(), customer_id: z.string().nullish(), items: z.array(line).nullish() })
+        .nullish(),
     }),
   })
   .transform(
@@ -50,13 +52,15 @@ const FIELDS = [
   "payment_collection.amount",
   "payment_collection.raw_amount",
   "payment_collection.cart.id",
+  "payment_collection.cart.customer_id",
   "payment_collection.cart.items.title",
   "payment_collection.cart.items.product_title",
   "payment_collection.cart.items.quantity",
 ];
 
 /** Reads a session server-side: nothing in it comes from the shopper's request. */
-export async function findSession(query: Query, id: string): Promise<Session | undefined> {
+export async function findSession(query: Query, id: string | null): Promise<Session | undefined> {
+  if (!id) return undefined;
   const { data } = await query.graph({ entity: "payment_session", fields: FIELDS, filters: { id } });
   return data[0] ? sessionSchema.parse(data[0]) : undefined;
 }

@@ -69,6 +69,17 @@ export function isSecureUrl(value: string): boolean {
   return protocol === "https:" || (protocol === "http:" && loopback);
 }
 
+/** Schemes with which a link would do something in the page that shows it instead of opening a wallet. */
+const PAGE_SCHEMES = /^(javascript|data|vbscript|blob|file|about|view-source):/i;
+
+/** A link that opens a wallet, by whatever scheme the wallet has. */
+export const appLink = z
+  .string()
+  .refine(
+    (link) => /^[a-z][a-z0-9+.-]*:\S+$/i.test(link) && !PAGE_SCHEMES.test(link),
+    "is not a link to a wallet",
+  );
+
 /** "Exactly one of X or Y": both absent and both present are invalid (§4). */
 export function exactlyOneOf(one: string, other: string) {
   return (fields: Record<string, unknown>, context: z.RefinementCtx) => {

@@ -11,6 +11,8 @@ export interface Notification {
   fields: SignedFields;
   reference?: string;
   transactionNo?: string;
+  /** Of a recurring deduction. */
+  scheduleNo?: string;
 }
 
 /** Reads form fields. Of a repeated field the first counts; names and values that are not text are left out. */
@@ -18,7 +20,13 @@ export function readNotification(body: Buffer | string | Readonly<Record<string,
   const fields =
     typeof body === "string" || Buffer.isBuffer(body) ? formFields(body.toString()) : textFields(body);
   const transactionNo = TRANSACTION_NO_NAMES.map((name) => fields[name]).find(Boolean);
-  return { fields, reference: fields.reference || undefined, transactionNo };
+  const { reference, scheduleNo } = fields;
+  return {
+    fields,
+    reference: reference || undefined,
+    transactionNo,
+    scheduleNo: scheduleNo || undefined,
+  };
 }
 
 function formFields(text: string): Record<string, string> {

@@ -27,8 +27,12 @@ export const createTransQrcode = defineOperation({
     reference: field.textual.nullish(),
     amount: field.amount.nullish(),
     timeout: z.coerce.number().int().positive().nullish().catch(null),
-    deepLink: z.string().min(1),
-    qrcodeUrl: z.string().nullish(),
+    deepLink: field.appLink,
+    /** Shown as an image: nothing but a web address. */
+    qrcodeUrl: z
+      .url({ protocol: /^https?$/ })
+      .nullish()
+      .catch(null),
   }),
   safeToRepeat: false,
 });

@@ -124,6 +124,32 @@ describe("a QR code for the customer to scan (create-trans-qrcode)", () => {
   });
 });
 
+describe("a wallet link", () => {
+  const answer = (deepLink: string, qrcodeUrl?: string) =>
+    createTransQrcode.answer.safeParse({ ret_code: "000100", transactionNo: "31", deepLink, qrcodeUrl });
+
+  it.each(["wallet://p/1", "https://wallet.example/p/1", "intent://pay#Intent;scheme=wallet;end"])(
+    "may have whatever scheme the wallet has: %s",
+    (link) => expect(answer(link).success).toBe(true),
+  );
+
+  it.each([
+    "javascript:alert(1)",
+    "JavaScript:alert(1)",
+    "data:text/html,x",
+    "blob:x",
+    "p/1",
+    "wallet://a b",
+    "",
+  ])("does nothing in the page that shows it: %j is not believed", (link) =>
+    expect(answer(link).success).toBe(false),
+  );
+
+  it("is shown without an image whose address is not one of the web", () => {
+    expect(answer("wallet://p/1", "javascript:alert(1)").data?.qrcodeUrl).toBeNull();
+  });
+});
+
 describe("a sale written into the cash register (cashier-add)", () => {
   const sale = { amount: "4.00", currency: "USD", reference: "R-1", ipnUrl: "https://shop.example/ipn" };
 

@@ -7,4 +7,5 @@ const IN_STORE_METHODS: Readonly<Record<string, string>> = {
 
 export const inStoreMethod = (operation: string): string | undefined => IN_STORE_METHODS[operation];
 
-export const isInStore = (operation: string): boolean => inStoreMethod(operation) !== undefined;
+export const isInStore = ({ provider_id }: { provider_id: string }): boolean =>
+  provider_id.startsWith("pp_crossborder-in-store_");

@@ -10,7 +10,17 @@ export {
   type Draft,
   type InboxNotification,
   type LedgerTransaction,
+  type NewDeduction,
+  type Schedule,
 } from "./service";
+export {
+  daysAfter,
+  deductionKey,
+  isDeduction,
+  type RecurringTerms,
+  SCHEDULE_STATUSES,
+  type ScheduleStatus,
+} from "./recurring";
 export { inStoreMethod, isInStore } from "./in-store";
 export { deadline, nextCheck } from "./schedule";
 export { holdsMoney, isFinal, type Settlement, SETTLEMENTS, STATES, type TransactionState } from "./states";

@@ -1,6 +1,7 @@
 import type { Context, InferTypeOf } from "@medusajs/framework/types";
 import {
   generateEntityId,
+  InjectManager,
   InjectTransactionManager,
   MedusaContext,
   MedusaError,
@@ -8,12 +9,15 @@ import {
 } from "@medusajs/framework/utils";
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { Notification } from "./models/notification";
+import { RecurringSchedule } from "./models/recurring-schedule";
 import { Transaction } from "./models/transaction";
+import { progressOf, type RecurringTerms } from "./recurring";
 import { nextCheck } from "./schedule";
 import { isForward, type Settlement, type TransactionState } from "./states";
 
 export type LedgerTransaction = InferTypeOf<typeof Transaction>;
 export type InboxNotification = InferTypeOf<typeof Notification>;
+export type Schedule = InferTypeOf<typeof RecurringSchedule>;
 
 /** What is known before the gateway is called. */
 export type Draft = Pick<
@@ -33,12 +37,27 @@ export type Draft = Pick<
   | "return_url"
 >;
 
+/** A charge that the gateway made by itself, as its answer shows it. */
+export type NewDeduction = Pick<
+  LedgerTransaction,
+  | "reference"
+  | "transaction_no"
+  | "schedule_id"
+  | "provider_id"
+  | "cart_id"
+  | "operation"
+  | "vendor"
+  | "currency_code"
+  | "amount"
+>;
+
 /** News about a transaction. A state that is not a step forward is left out; the facts beside it are kept. */
 export type Change = Partial<
   Pick<
     LedgerTransaction,
     | "transaction_no"
     | "vendor"
+    | "order_id"
     | "gateway_status"
     | "paid_amount"
     | "capture_amount"
@@ -54,12 +73,57 @@ export type Change = Partial<
   >
 > & { state?: TransactionState; settlement?: Settlement };
 
-type LockingContext = Context<{ getTransactionContext(): Knex }>;
+type LockingContext = Context<{ getTransactionContext(): Knex; getKnex(): Knex }>;
 
-export class CrossborderLedger extends MedusaService({ Transaction, Notification }) {
-  /** Writes the row that must exist before the gateway is called. The job looks at it unless it is settled before. */
-  async draft(draft: Draft): Promise<LedgerTransaction> {
-    return await this.createTransactions({ ...draft, next_check_at: nextCheck(0) });
+export class CrossborderLedger extends MedusaService({ Transaction, Notification, RecurringSchedule }) {
+  /**
+   * Writes what must exist before the gateway is called: the row, and the schedule that starts with it. The job
+   * looks at it unless it is settled before.
+   */
+  @InjectTransactionManager()
+  async draft(
+    draft: Draft,
+    recurring?: RecurringTerms & Pick<Schedule, "customer_id">,
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<LedgerTransaction> {
+    const { provider_id, reference, currency_code, amount } = draft;
+    const schedule =
+      recurring &&
+      (await this.createRecurringSchedules(
+        { ...recurring, provider_id, reference, currency_code, amount },
+        context,
+      ));
+    return await this.createTransactions(
+      { ...draft, schedule_id: schedule?.id ?? null, next_check_at: nextCheck(0) },
+      context,
+    );
+  }
+
+  /** Records a deduction, once: resolves to the row that has its reference. */
+  async recordDeduction(deduction: NewDeduction): Promise<LedgerTransaction> {
+    const known = await this.findByReference(deduction.reference);
+    return (
+      known ?? (await this.createTransactions({ ...deduction, state: "open", next_check_at: nextCheck(0) }))
+    );
+  }
+
+  /** A deduction pays for the session of an order that was made for it. */
+  async claim(
+    reference: string,
+    session: Pick<LedgerTransaction, "payment_session_id" | "payment_collection_id">,
+  ): Promise<LedgerTransaction> {
+    const row = await this.findByReference(reference);
+    return await this.updateTransactions({ id: row?.id, ...session, next_check_at: nextCheck(0) });
+  }
+
+  async findSchedule(provider_id: string, schedule_no: string): Promise<Schedule | undefined> {
+    const [schedule] = await this.listRecurringSchedules({ provider_id, schedule_no }, { take: 1 });
+    return schedule;
+  }
+
+  /** The gateway has told the number of a schedule. Only the first word counts. */
+  async nameSchedule(id: string, schedule_no: string): Promise<void> {
+    await this.updateRecurringSchedules({ selector: { id, schedule_no: null }, data: { schedule_no } });
   }
 
   async findByReference(reference: string): Promise<LedgerTransaction | undefined> {
@@ -94,15 +158,17 @@ export class CrossborderLedger extends MedusaService({ Transaction, Notification
    * Keeps a notification, once. Resolves to its id, or undefined when the same body came from the same
    * provider before.
    */
-  @InjectTransactionManager()
+  @InjectManager()
   async receive(
     notification: Pick<InboxNotification, "provider_id" | "digest" | "body" | "signature">,
     @MedusaContext() context: LockingContext = {},
   ): Promise<string | undefined> {
     const id = generateEntityId(undefined, "cbntf");
-    const [kept] = await knexOf(context)("crossborder_notification")
-      .insert({ id, ...notification })
-      .onConflict(knexOf(context).raw("(provider_id, digest) where deleted_at is null"))
+    // One statement is a transaction of its own, and the sender waits for it.
+    const knex = context.manager?.getKnex() ?? knexOf(context);
+    const [kept] = await knex("crossborder_notification")
+      .insert({ id, created_at: new Date(), ...notification })
+      .onConflict(knex.raw("(provider_id, digest) where deleted_at is null"))
       .ignore()
       .returning("id");
     return kept && id;
@@ -144,6 +210,29 @@ export class CrossborderLedger extends MedusaService({ Transaction, Notification
       );
     }
     return true;
+  }
+
+  /** Which deduction of its schedule a row is, the first payment being number 1; moves the schedule on. */
+  @InjectTransactionManager()
+  async countDeduction(
+    { id, schedule_id, paid_at, created_at }: LedgerTransaction,
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<{ schedule: Schedule; deduction: number }> {
+    await knexOf(context)("crossborder_recurring_schedule")
+      .where({ id: schedule_id })
+      .forUpdate()
+      .select("id");
+    const schedule = await this.retrieveRecurringSchedule(schedule_id ?? "", {}, context);
+    const made = await this.listTransactions(
+      { schedule_id, state: ["paid", "captured", "refunded", "reversed", "failed", "closed"] },
+      { select: ["id"], order: { created_at: "ASC", id: "ASC" } },
+      context,
+    );
+    const deduction = made.findIndex((row) => row.id === id) + 1;
+    if (schedule.status !== "active") return { schedule, deduction };
+    const progress = progressOf(schedule, made.length, paid_at ?? schedule.next_deduction_at ?? created_at);
+    const counted = await this.updateRecurringSchedules({ id: schedule.id, ...progress }, context);
+    return { schedule: counted, deduction };
   }
 
   private async lockRow(reference: string, context: LockingContext): Promise<LedgerTransaction> {

@@ -63,7 +63,7 @@ export async function cancel(container: MedusaContainer, reference: string): Pro
   if (row.state !== "open" && row.state !== "drafted")
     throw notAllowed(`The payment is ${stateOf(row)} already.`);
   await closeUnpaid(booksOf(container, row.provider_id), row, "staff gave it up");
-  await deletePaymentSessionsWorkflow(container).run({ input: { ids: [row.payment_session_id] } });
+  await deletePaymentSessionsWorkflow(container).run({ input: { ids: [row.payment_session_id ?? ""] } });
   await trySettle(container, { reference });
   return await viewPayment(container, await retrieveInStore(container, reference));
 }

@@ -38,7 +38,7 @@ export async function retrieveInStore(
   reference: string,
 ): Promise<LedgerTransaction> {
   const row = await retrieveTransaction(container, reference);
-  if (isInStore(row.operation)) return row;
+  if (isInStore(row)) return row;
   throw new MedusaError(MedusaError.Types.NOT_FOUND, `${reference} was not taken in store`);
 }
 
@@ -48,7 +48,7 @@ export async function viewPayment(
 ): Promise<InStorePayment> {
   const [session] = await container
     .resolve(Modules.PAYMENT)
-    .listPaymentSessions({ id: row.payment_session_id }, { select: ["id", "data"] });
+    .listPaymentSessions({ id: row.payment_session_id ?? "" }, { select: ["id", "data"] });
   const codes = shown.safeParse(session?.data).data?.crossborder;
   return {
     reference: row.reference,

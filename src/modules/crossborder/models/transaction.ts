@@ -12,10 +12,15 @@ export const Transaction = model
     reference: model.text().searchable(),
     /** Medusa's provider id, such as `pp_crossborder-channel-a_main`: names the account it belongs to. */
     provider_id: model.text(),
-    payment_session_id: model.text(),
-    payment_collection_id: model.text(),
+    /** Null for a recurring deduction that no order has claimed yet. */
+    payment_session_id: model.text().nullable(),
+    payment_collection_id: model.text().nullable(),
     cart_id: model.text().nullable(),
-    /** The document's operation that opened it, such as `secure-pay`. */
+    /** The recurring schedule that it starts or belongs to. */
+    schedule_id: model.text().nullable(),
+    /** The order that was made for a recurring deduction. */
+    order_id: model.text().nullable(),
+    /** The document's operation that opened it, such as `secure-pay`; `recurring-deduction` where none did. */
     operation: model.text(),
     vendor: model.text().nullable(),
     /** What the order was priced in: `usd` goes out as `amount`, `cny` as `rmbAmount`. */
@@ -62,5 +67,6 @@ export const Transaction = model
     { on: ["reference"], unique: true, where: { deleted_at: null } },
     { on: ["payment_session_id"] },
     { on: ["transaction_no"] },
+    { on: ["schedule_id"], where: { schedule_id: { $ne: null } } },
     { on: ["next_check_at"], where: { next_check_at: { $ne: null } } },
   ]);

@@ -34,5 +34,7 @@ export async function remove(
 }
 
 /** A shopper who chooses a payment method must not close what an assistant has open. Staff gives it up first. */
-const isAtTheCounter = ({ operation, state, abandoned_at, expires_at }: LedgerTransaction) =>
-  isInStore(operation) && state === "open" && !abandoned_at && (!expires_at || expires_at > new Date());
+function isAtTheCounter(row: LedgerTransaction): boolean {
+  const { state, abandoned_at, expires_at } = row;
+  return isInStore(row) && state === "open" && !abandoned_at && (!expires_at || expires_at > new Date());
+}

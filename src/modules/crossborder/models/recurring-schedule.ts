@@ -1,0 +1,50 @@
+import { model } from "@medusajs/framework/utils";
+import { SCHEDULE_STATUSES } from "../recurring";
+
+/**
+ * Recurring deductions of a card (§2.8): drafted with the order that starts them, and kept in step with what the
+ * gateway was asked. Its deductions are transactions of the ledger, the first payment among them.
+ */
+export const RecurringSchedule = model
+  .define("crossborder_recurring_schedule", {
+    id: model.id({ prefix: "cbsch" }).primaryKey(),
+    provider_id: model.text(),
+    /** The gateway's scheduleNo, once it has told it. */
+    schedule_no: model.text().searchable().nullable(),
+    /** Of the first payment. */
+    reference: model.text().searchable(),
+    /** Name of the plan in the store's options. */
+    plan: model.text().searchable(),
+    /** Days between two deductions. */
+    frequency: model.number(),
+    /** How many deductions there are, the first payment included; 0 has no limit. */
+    payment_count: model.number(),
+    status: model.enum([...SCHEDULE_STATUSES]).default("pending"),
+    customer_id: model.text().nullable(),
+    /** The order that the first payment placed. */
+    order_id: model.text().nullable(),
+    currency_code: model.text(),
+    /** Of each deduction: decimal text with two places. */
+    amount: model.text(),
+    started_at: model.dateTime().nullable(),
+    cancelled_at: model.dateTime().nullable(),
+    /** What the gateway was asked for, written before the call; null once its answer is known. */
+    asked_payment_count: model.number().nullable(),
+    asked_cancel_at: model.dateTime().nullable(),
+    /** When the gateway should charge the card next. */
+    next_deduction_at: model.dateTime().nullable(),
+    /** When the job looks at it next; null when there is nothing to wait for. */
+    next_check_at: model.dateTime().nullable(),
+    /** The last thing that went wrong, in words for a person. */
+    last_error: model.text().nullable(),
+  })
+  .indexes([
+    { on: ["reference"], unique: true, where: { deleted_at: null } },
+    {
+      on: ["provider_id", "schedule_no"],
+      unique: true,
+      where: { schedule_no: { $ne: null }, deleted_at: null },
+    },
+    { on: ["customer_id"] },
+    { on: ["next_check_at"], where: { next_check_at: { $ne: null } } },
+  ]);
