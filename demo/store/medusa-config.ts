@@ -10,7 +10,14 @@ const gateway = {
   storeNo: process.env.CROSSBORDER_STORE_NO,
   backendUrl: process.env.MEDUSA_BACKEND_URL,
   storefrontUrl: process.env.STOREFRONT_URL,
+  recurringPlans: {
+    monthly: { frequency: 30, paymentCount: 12 },
+    fortnightly: { frequency: 14, paymentCount: 0 },
+  },
 };
+const qrcode = { ...gateway, presentation: { channel_a: "qrcode", channel_b: "qrcode" } };
+const hold = { ...qrcode, capture: "manual" };
+const provider = "medusa-payment-crossborder/providers/crossborder";
 
 module.exports = defineConfig({
   admin: {
@@ -38,7 +45,10 @@ module.exports = defineConfig({
       dependencies: ["crossborder", "query"],
       options: {
         providers: [
-          { resolve: "medusa-payment-crossborder/providers/crossborder", id: "main", options: gateway },
+          { resolve: provider, id: "main", options: gateway },
+          // The same account twice more: a QR code in the page, and one that holds the money until it is captured.
+          { resolve: provider, id: "qr", options: qrcode },
+          { resolve: provider, id: "hold", options: hold },
         ],
       },
     },

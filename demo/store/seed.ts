@@ -18,6 +18,11 @@ export const PROVIDERS = ["channel-a", "channel-b", "channel-c", "creditcard"].m
   (channel) => `pp_crossborder-${channel}_main`,
 );
 
+/** Paid with a QR code in the page; the last ones only hold the money. */
+const QR_PROVIDERS = ["qr", "hold"].flatMap((id) =>
+  ["channel-a", "channel-b"].map((channel) => `pp_crossborder-${channel}_${id}`),
+);
+
 const GOODS = [
   { title: "Jasmine tea, 100 g", handle: "jasmine-tea", usd: 12.5, cny: 88 },
   { title: "Teapot 茶壶", handle: "teapot", usd: 48, cny: 339.9 },
@@ -70,7 +75,7 @@ async function createRegions(container: MedusaContainer): Promise<Seeded["region
     name,
     currency_code,
     countries: [country],
-    payment_providers: [...PROVIDERS, "pp_system_default"],
+    payment_providers: [...PROVIDERS, ...QR_PROVIDERS, "pp_system_default"],
     automatic_taxes: false,
   });
   const {

@@ -104,6 +104,14 @@ export class Shop {
     }, `${reference} to be settled`);
   }
 
+  /** Waits until Medusa has recorded a hold: the job goes on looking at it. */
+  async settledHold(reference: string): Promise<void> {
+    await eventually(async () => {
+      const { state, settlement } = await this.row(reference);
+      return state === "held" && settlement === "settled";
+    }, `${reference} to be held`);
+  }
+
   /** Waits until the notifications about a transaction have been worked on, with success or without. */
   async looked(reference: string): Promise<void> {
     await eventually(async () => {
@@ -120,6 +128,22 @@ export class Shop {
   /** What the scheduled job does every minute. */
   async runJob(): Promise<void> {
     await this.container.resolve(Modules.WORKFLOW_ENGINE).run("job-crossborder-settle-due-transactions", {});
+  }
+
+  /** Each order that has its money, with what was captured for it. */
+  async paidOrders(): Promise<{ id: string; captured: number[] }[]> {
+    const captures = ({ payment_collections }: PlacedOrder) =>
+      payment_collections.flatMap(({ payments }) => payments.flatMap((payment) => payment.captures));
+    return (await this.orders())
+      .map((order) => ({ id: order.id, captured: captures(order).map(({ amount }) => amount) }))
+      .filter(({ captured }) => captured.length > 0);
+  }
+
+  /** Does what a subscriber of the store's own would do with the transaction that an event is about. */
+  onEvent(name: string, act: (reference: string) => Promise<unknown>): void {
+    this.container.resolve(Modules.EVENT_BUS).subscribe(name, async ({ data }) => {
+      await act(z.object({ reference: z.string() }).parse(data).reference);
+    });
   }
 
   /** Counts how often an event is emitted from now on. */

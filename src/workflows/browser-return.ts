@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types";
 import { accountOf } from "../accounts";
 import { findOrderOfCart } from "../bookkeeping";
 import { ledgerOf, queryOf } from "../container";
-import type { LedgerTransaction } from "../modules/crossborder";
+import { outcomeOf } from "./outcome";
 import { trySettle } from "./try-settle";
 
 /**
@@ -20,18 +20,11 @@ export async function receiveBrowser(
   const row = await ledgerOf(container).findByReference(reference);
   const own = row?.provider_id === provider_id ? row : undefined;
   const url = new URL(own?.return_url ?? options.storefrontUrl);
-  url.searchParams.set("payment", own ? outcome(own) : "pending");
+  url.searchParams.set("payment", own ? outcomeOf(own) : "pending");
   if (own?.cart_id) {
     url.searchParams.set("cart_id", own.cart_id);
     const order = await findOrderOfCart(queryOf(container), own.cart_id);
     if (order) url.searchParams.set("order_id", order.id);
   }
   return url.toString();
-}
-
-/** What the shopper is told: `paid` only when the payment is recorded in Medusa. */
-function outcome({ state, settlement }: LedgerTransaction): "paid" | "pending" | "failed" {
-  if (settlement === "settled") return "paid";
-  if (settlement === "returned") return "failed";
-  return ["closed", "failed", "reversed", "refunded", "released"].includes(state) ? "failed" : "pending";
 }

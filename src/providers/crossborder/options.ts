@@ -16,8 +16,18 @@ const webAddress = address.refine(
   "must be a web address",
 );
 
-/** Everything a store writes in the provider's `options`, checked when the server starts. */
-export const optionsSchema = clientOptionsSchema.extend({
+const presentation = z.enum(["cashier", "qrcode"], "must be cashier or qrcode").default("cashier");
+const cashierOnly = z.literal("cashier", "has no QR code, only the cashier page").default("cashier");
+
+/** A recurring card's terms (§4.1): a deduction every so many days, so often. The first payment is the first one. */
+const recurringPlan = z.strictObject({
+  frequency: z.number().int().min(1).max(3650),
+  /** 0 has no limit. */
+  paymentCount: z.number().int().min(0).max(100_000),
+});
+
+/** Everything a store writes in the provider's `options`, each by itself. */
+const written = clientOptionsSchema.extend({
   /** Public address of this Medusa server: ipnUrl and callbackUrl are made from it. */
   backendUrl: address.refine(isSecureUrl, "must be an https address (http only on this machine)"),
   /** Where the shopper's browser ends up after the cashier page. */
@@ -26,12 +36,21 @@ export const optionsSchema = clientOptionsSchema.extend({
   allowedReturnOrigins: z.array(webAddress).default([]),
   /** Minutes until an unpaid order expires (§8). */
   timeoutMinutes: z.number().int().min(1).max(10_080).default(120),
-  capture: z
-    .literal(
-      "automatic",
-      "manual capture needs the in-page QR code: the hosted cashier page (secure-pay) has no pre-authorization",
-    )
-    .default("automatic"),
+  /** How an online order is shown: the gateway's cashier page, or a QR code in the storefront (§4.4). */
+  presentation: z
+    .strictObject({
+      channel_a: presentation,
+      channel_b: presentation,
+      channel_c: cashierOnly,
+      creditcard: cashierOnly,
+    })
+    .prefault({}),
+  /** `manual` holds the money until staff captures it. */
+  capture: z.enum(["automatic", "manual"], "must be automatic or manual").default("automatic"),
+  /** What a storefront may choose for a recurring card, by name. */
+  recurringPlans: z
+    .record(z.string().regex(/^[\w-]{1,50}$/, "must be a name of letters, digits, _ and -"), recurringPlan)
+    .default({}),
   /** Releases by itself what a partial capture leaves over of a hold. */
   releaseRemainder: z.boolean().default(false),
   /** The refund permission check of the gateway (§4.11), where the merchant configured it: all three or none. */
@@ -48,6 +67,22 @@ export const optionsSchema = clientOptionsSchema.extend({
   /** Longest goodsInfo in characters; further lines are folded into one entry. */
   goodsInfoMaxLength: z.number().int().min(100).max(100_000).default(GOODS_INFO_MAX_LENGTH),
 });
+
+const shownAndCaptured = written.pick({ presentation: true, capture: true }).strip();
+
+/** Options as a whole, checked when the server starts. */
+export const optionsSchema = written.refine(
+  ({ capture, presentation: { channel_a, channel_b } }) =>
+    capture === "automatic" || (channel_a === "qrcode" && channel_b === "qrcode"),
+  {
+    path: ["capture"],
+    message:
+      'manual capture needs the in-page QR code (presentation: { channel_a: "qrcode", channel_b: "qrcode" }): ' +
+      "the hosted cashier page (secure-pay) has no pre-authorization",
+    // Also beside other mistakes, so that all are told at once.
+    when: ({ value }) => shownAndCaptured.safeParse(value).success,
+  },
+);
 
 export type CrossborderOptions = z.input<typeof optionsSchema>;
 export type ParsedOptions = z.output<typeof optionsSchema>;

@@ -13,7 +13,7 @@ export function referenceIn(data: unknown): string | undefined {
 /** What a storefront may see of a transaction; stored as the session's and the payment's data. */
 export function shownData(
   row: Pick<LedgerTransaction, "reference" | "transaction_no" | "state" | "expires_at">,
-  shown: Record<string, string> = {},
+  shown: Record<string, unknown> = {},
 ): { crossborder: Record<string, unknown> } {
   const { reference, transaction_no, state, expires_at } = row;
   return { crossborder: { reference, transaction_no, state, expires_at, ...shown } };

@@ -16,6 +16,13 @@ const schema = z.object({
   terminal: z.enum(TERMINALS, `must be one of ${TERMINALS.join(", ")}`).optional(),
   description: cleaned.optional(),
   note: cleaned.optional(),
+  /** The customer in the mini-program, as the wallet names them. */
+  openid: z
+    .string()
+    .regex(/^[\w-]{1,128}$/, "must be 1 to 128 letters, digits, _ and -")
+    .optional(),
+  /** Name of one of the store's recurringPlans. */
+  recurring_plan: z.string().max(50).optional(),
   return_url: z.string().max(2000).optional(),
 });
 

@@ -2,6 +2,7 @@ import type { InitiatePaymentInput, InitiatePaymentOutput } from "@medusajs/fram
 import { generateEntityId } from "@medusajs/framework/utils";
 import { findSession, openOrder, type Session } from "../../../bookkeeping";
 import type { Desk } from "../desk";
+import { claimDeduction } from "./claim-deduction";
 import { invalid } from "../errors";
 import { checkPrice } from "../price";
 import { shownData } from "../session-data";
@@ -13,7 +14,7 @@ export async function initiate(
 ): Promise<InitiatePaymentOutput> {
   const session = await findSession(desk.query, context?.idempotency_key ?? "");
   if (!session) throw invalid("context.idempotency_key: no such payment session");
-  return await open(desk, session, data);
+  return (await claimDeduction(desk, session, data)) ?? (await open(desk, session, data));
 }
 
 /** Opens a new order, under a new reference, for the session's amount. */
@@ -37,8 +38,12 @@ export async function open(desk: Desk, session: Session, data: unknown): Promise
     return_url: plan.input.return_url ?? null,
   };
   const { reference, amount } = draft;
-  const opened = await openOrder(books, draft, () =>
-    flow.open({ ...plan, gateway: books.gateway, options, reference, amount, session }),
+  const customer_id = session.payment_collection.cart?.customer_id ?? null;
+  const opened = await openOrder(
+    books,
+    draft,
+    () => flow.open({ ...plan, gateway: books.gateway, options, reference, amount, session }),
+    plan.recurring && { ...plan.recurring, customer_id },
   );
   const shown = shownData({ ...draft, state: "open", transaction_no: opened.transaction_no }, opened.shown);
   const forgotten = Object.fromEntries(plan.forget.map((key) => [key, null]));

@@ -1,5 +1,6 @@
 import type { Session } from "../../../bookkeeping";
 import type { GatewayClient, Vendor } from "../../../gateway";
+import type { RecurringTerms } from "../../../modules/crossborder";
 import type { ParsedOptions } from "../options";
 import type { SessionInput } from "../session-input";
 
@@ -10,6 +11,8 @@ export interface Plan {
   vendor: Vendor | null;
   pre_auth: boolean;
   store_admin_no: string | null;
+  /** The schedule that starts with this payment. */
+  recurring?: RecurringTerms;
   /** What the storefront sent, checked. */
   input: SessionInput;
   /** Keys of what was sent that must not be kept with the session. */
@@ -28,8 +31,10 @@ export interface Opening extends Omit<Plan, "flow"> {
 
 export interface Opened {
   transaction_no: string | null;
+  /** The gateway's number of a schedule, where it tells it already. */
+  schedule_no?: string | null;
   /** What the one who shows it to the customer needs; stored under `session.data.crossborder`. */
-  shown: Record<string, string>;
+  shown: Record<string, unknown>;
 }
 
 /** A way to open a payment. One file each, all of this shape. */

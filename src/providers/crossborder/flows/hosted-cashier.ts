@@ -8,7 +8,7 @@ import type { Flow, Opening } from "./flow";
 export const hostedCashier: Flow = {
   operation: "secure-pay",
   async open(opening) {
-    const { gateway, options, reference, session, input } = opening;
+    const { gateway, options, reference, session, input, recurring } = opening;
     const { result } = await gateway.securePay({
       ...pricedAs({ currency_code: session.currency_code, amount: opening.amount }),
       currency: "USD",
@@ -21,8 +21,17 @@ export const hostedCashier: Flow = {
       timeout: options.timeoutMinutes,
       description: input.description,
       note: input.note,
+      ...(recurring && {
+        creditType: "recurring",
+        frequency: recurring.frequency,
+        paymentCount: recurring.payment_count,
+      }),
     });
-    return { transaction_no: result.transactionNo ?? null, shown: { cashier_url: result.cashierUrl } };
+    return {
+      transaction_no: result.transactionNo ?? null,
+      schedule_no: result.scheduleNo,
+      shown: { cashier_url: result.cashierUrl },
+    };
   },
 };
 
