@@ -7,4 +7,7 @@ export async function makeDue(database: Knex): Promise<void> {
     .whereNotNull("next_check_at")
     .update({ next_check_at: past, created_at: past });
   await database("crossborder_notification").update({ created_at: past });
+  await database("crossborder_recurring_schedule")
+    .whereNotNull("next_check_at")
+    .update({ next_check_at: past });
 }

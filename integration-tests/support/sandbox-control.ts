@@ -33,6 +33,16 @@ export interface SentNotification {
   next_try: string | null;
 }
 
+/** A recurring schedule in the gateway's own books. */
+export interface GatewaySchedule {
+  scheduleNo: string;
+  reference: string;
+  paymentCount: number;
+  status: string;
+  deductions_made: number;
+  transactions: string[];
+}
+
 /** The sandbox's control interface, for tests and the demo. */
 export class SandboxControl {
   constructor(readonly url: string) {}
@@ -62,6 +72,16 @@ export class SandboxControl {
   /** The customer acts on the order without a page: pays it, declines it, or lets it expire. */
   async act(reference: string, act: "pay" | "decline" | "expire"): Promise<void> {
     await axios.post(`${this.url}/_sandbox/transactions/${reference}/${act}`);
+  }
+
+  async schedules(): Promise<GatewaySchedule[]> {
+    const { data } = await axios.get<{ schedules: GatewaySchedule[] }>(`${this.url}/_sandbox/schedules`);
+    return data.schedules;
+  }
+
+  /** The customer's bank will refuse the next deduction. */
+  async declineNext(scheduleNo: string): Promise<void> {
+    await axios.post(`${this.url}/_sandbox/schedules/${scheduleNo}/decline`);
   }
 
   async faults(faults: Record<string, unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-import { defineMiddlewares } from "@medusajs/framework/http";
+import { authenticate, defineMiddlewares } from "@medusajs/framework/http";
 import { raw } from "express";
 
 /** A notification is a short form; nothing of the document comes near this. */
@@ -12,6 +12,10 @@ export default defineMiddlewares({
       method: ["POST"],
       bodyParser: false,
       middlewares: [raw({ type: () => true, limit: MAX_NOTIFICATION })],
+    },
+    {
+      matcher: "/store/crossborder/recurring-schedules*",
+      middlewares: [authenticate("customer", ["session", "bearer"])],
     },
   ],
 });

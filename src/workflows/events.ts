@@ -10,6 +10,15 @@ export const CrossborderEvents = {
   MONEY_RETURNED: "crossborder.money_returned",
   /** `{ reference, reason }`: both sides do not agree, and a person must look. */
   ATTENTION_NEEDED: "crossborder.attention_needed",
+  /**
+   * `{ schedule_id, schedule_no, plan, reference, transaction_no, deduction, payment_count, amount, currency_code,
+   * paid_at, customer_id, order_id }`: a card was charged again by its schedule. `reference` is the deduction's, for
+   * the workflow createOrderFromDeduction; `order_id` the first order's; `deduction` counts from the first payment, 1.
+   * Told once; again only if the server died in between.
+   */
+  RECURRING_CHARGED: "crossborder.recurring_charged",
+  /** The same fields: the gateway tried to charge a card by its schedule, and failed. No money moved. */
+  RECURRING_DECLINED: "crossborder.recurring_declined",
 } as const;
 
 type EventName = (typeof CrossborderEvents)[keyof typeof CrossborderEvents];

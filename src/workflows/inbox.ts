@@ -6,7 +6,9 @@ import { messageOf } from "../bookkeeping";
 import { ledgerOf } from "../container";
 import { readNotification, verify } from "../gateway";
 import type { InboxNotification } from "../modules/crossborder";
+import { deductionOf, TooEarly, Unsigned } from "./recurring/deduction-notice";
 import { settleTransactionWorkflow } from "./settle-transaction";
+import { Turns } from "./turns";
 
 /** Event `{ id }` between keeping a notification and settling what it is about. */
 export const NOTIFICATION_RECEIVED = "crossborder.notification_received";
@@ -34,21 +36,47 @@ export async function receiveNotification(
   if (id) await container.resolve(Modules.EVENT_BUS).emit({ name: NOTIFICATION_RECEIVED, data: { id } });
 }
 
-/** Settles what a kept notification is about. Believes nothing in it: it only finds our own record. */
-export async function settleNotification(container: MedusaContainer, id: string): Promise<InboxNotification> {
+/** However many came at once: those that come next are to be acknowledged meanwhile. */
+const background = new Turns(4);
+
+export async function settleInBackground(container: MedusaContainer, id: string): Promise<void> {
+  await background.take(() => settleNotification(container, id));
+}
+
+/**
+ * Settles what a kept notification is about. Believes nothing in it: it only finds our own record, or names a
+ * deduction to ask about. `trusted` is a person's word for one whose signature is not valid.
+ */
+export async function settleNotification(
+  container: MedusaContainer,
+  id: string,
+  { trusted = false } = {},
+): Promise<InboxNotification> {
   const ledger = ledgerOf(container);
   const notification = await ledger.retrieveNotification(id);
-  const reference = await ownReference(container, notification);
-  if (!reference) return await ledger.updateNotifications({ id, status: "unknown" });
   const attempts = notification.attempts + 1;
+  let { reference } = notification;
   try {
-    await settleTransactionWorkflow(container).run({ input: { reference } });
+    reference =
+      (await deductionOf(container, notification, trusted)) ??
+      (await ownReference(container, notification)) ??
+      null;
+    if (!reference) return await ledger.updateNotifications({ id, status: "unknown" });
+    // What the gateway was asked after the notification came covers it, unless a person wants to know.
+    const since = trusted ? undefined : notification.created_at.getTime();
+    await settleTransactionWorkflow(container).run({ input: { reference, since } });
     return await ledger.updateNotifications({ id, reference, attempts, status: "settled", last_error: null });
   } catch (error) {
-    const status = attempts < ENOUGH_ATTEMPTS ? "received" : "failed";
+    const status = statusAfter(error, attempts);
     const last_error = messageOf(error);
     return await ledger.updateNotifications({ id, reference, attempts, status, last_error });
   }
+}
+
+function statusAfter(error: unknown, attempts: number): InboxNotification["status"] {
+  if (error instanceof Unsigned) return "failed";
+  if (attempts < ENOUGH_ATTEMPTS) return "received";
+  return error instanceof TooEarly ? "unknown" : "failed";
 }
 
 /** Our own reference behind a notification, if it came to the address of the account that has it. */

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ledgerOf } from "../container";
 import { settleNotification } from "./inbox";
+import { listDueSchedules, lookAfterSchedule } from "./recurring/look-after";
 import { listUnknownRefunds } from "./unknown-refunds";
 import { trySettle } from "./try-settle";
 
@@ -17,7 +18,7 @@ export interface SettledDue {
 
 /**
  * Everything that is due: notifications that were kept and never settled, refunds that Medusa recorded and the
- * ledger has not heard of, and transactions on which both sides do not agree yet. Bounded in memory and in
+ * ledger has not heard of, transactions on which both sides do not agree yet, and recurring schedules. Bounded in memory and in
  * calls at the same time; each transaction is moved to its next date, so a failing one cannot hold up the rest.
  */
 export async function settleDue(container: MedusaContainer, signal?: AbortSignal): Promise<SettledDue> {
@@ -33,6 +34,8 @@ export async function settleDue(container: MedusaContainer, signal?: AbortSignal
   await forEachPage(() => listInterrupted(container), settleKept, signal);
   for await (const references of listUnknownRefunds(container)) await forEach(references, settleOne, signal);
   await forEachPage(() => ledgerOf(container).listDue(PAGE), settleOne, signal);
+  const lookAfter = (id: string) => lookAfterSchedule(container, id);
+  await forEachPage(() => listDueSchedules(container, PAGE), lookAfter, signal);
   return done;
 }
 

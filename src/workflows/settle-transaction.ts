@@ -10,13 +10,15 @@ import { underLock } from "./under-lock";
 
 export interface SettleInput {
   reference: string;
+  /** Milliseconds since 1970: an answer of the gateway to a question asked after it is good enough. Else now. */
+  since?: number;
   /** Looks again even where both sides agreed before, and asks the gateway. */
   thorough?: boolean;
 }
 
 const settleStep = createStep("crossborder-settle", async (input: SettleInput, { container }) => {
   const { reference, thorough = false } = input;
-  const since = new Date();
+  const since = new Date(input.since ?? Date.now());
   const job = () => settle(container, reference, { since, thorough });
   return new StepResponse(await underLock(container, reference, job));
 });

@@ -4,12 +4,12 @@ import { z } from "zod";
 import { ledgerOf } from "../container";
 import { type LedgerTransaction, SETTLEMENTS, STATES } from "../modules/crossborder";
 
-const paging = {
+export const paging = {
   limit: z.coerce.number().int().min(1).max(100).default(20),
   offset: z.coerce.number().int().min(0).default(0),
 };
 /** One value, or several as a repeated parameter. */
-const oneOrMore = <const T extends readonly string[]>(values: T) => {
+export const oneOrMore = <const T extends readonly string[]>(values: T) => {
   const value = z.enum(values, `must be one of ${values.join(", ")}`);
   return z
     .union([value.transform((one) => [one]), z.array(value)], `must be one of ${values.join(", ")}`)
@@ -66,5 +66,5 @@ export async function retrieveTransaction(
   throw new MedusaError(MedusaError.Types.NOT_FOUND, `No transaction has the reference ${reference}`);
 }
 
-const defined = (filters: Record<string, unknown>) =>
+export const defined = (filters: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));

@@ -26,7 +26,10 @@ const orderSchema = z.object({
  * still owes.
  * @throws MedusaError NOT_FOUND, or NOT_ALLOWED when nothing is outstanding
  */
-export async function collectionDue(container: MedusaContainer, input: TakeInput): Promise<string> {
+export async function collectionDue(
+  container: MedusaContainer,
+  input: Pick<TakeInput, "order_id" | "payment_collection_id">,
+): Promise<string> {
   return input.order_id === undefined
     ? await namedCollection(container, input.payment_collection_id ?? "")
     : await collectionOfOrder(container, input.order_id);

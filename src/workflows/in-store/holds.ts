@@ -2,11 +2,11 @@ import type { MedusaContainer } from "@medusajs/framework/types";
 import { MedusaError, Modules } from "@medusajs/framework/utils";
 import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows";
 import { booksOf } from "../../accounts";
-import { findSession, messageOf, releaseHold, restOfHold } from "../../bookkeeping";
+import { findSession, releaseHold, restOfHold } from "../../bookkeeping";
 import { queryOf } from "../../container";
-import { amountText, GatewayError, sameAmount } from "../../gateway";
+import { amountText, sameAmount } from "../../gateway";
 import type { LedgerTransaction } from "../../modules/crossborder";
-import { throwFirst } from "../errors";
+import { throwFirst, withMedusaErrors } from "../errors";
 import { underLock } from "../under-lock";
 import { retrieveTransaction } from "../views";
 
@@ -32,17 +32,12 @@ export async function releaseByHand(container: MedusaContainer, reference: strin
 async function release(container: MedusaContainer, reference: string, given?: string): Promise<void> {
   const { row, payment } = await heldPayment(container, reference);
   const amount = given === undefined ? restOfHold(row) : readAmount(given);
-  try {
-    if (row.state === "held" && sameAmount(amount, row.amount)) {
-      await container.resolve(Modules.PAYMENT).cancelPayment(payment);
-    } else {
-      await releaseHold(booksOf(container, row.provider_id), row, amount);
-    }
-  } catch (error) {
-    if (!(error instanceof GatewayError)) throw error;
-    const { NOT_ALLOWED, UNEXPECTED_STATE } = MedusaError.Types;
-    throw new MedusaError(error.outcome === "refused" ? NOT_ALLOWED : UNEXPECTED_STATE, messageOf(error));
-  }
+  const whole = row.state === "held" && sameAmount(amount, row.amount);
+  const books = booksOf(container, row.provider_id);
+  await withMedusaErrors(async () => {
+    if (whole) await container.resolve(Modules.PAYMENT).cancelPayment(payment);
+    else await releaseHold(books, row, amount);
+  });
 }
 
 async function heldPayment(

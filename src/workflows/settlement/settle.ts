@@ -2,8 +2,10 @@ import type { MedusaContainer } from "@medusajs/framework/types";
 import { booksOf } from "../../accounts";
 import { ask, type Books, closeUnpaid, findSession, isBack, type Session } from "../../bookkeeping";
 import { ledgerOf, queryOf } from "../../container";
-import { holdsMoney, isFinal, type LedgerTransaction } from "../../modules/crossborder";
+import { holdsMoney, isDeduction, isFinal, type LedgerTransaction } from "../../modules/crossborder";
 import { announceChange } from "../events";
+import { keepSchedule } from "../recurring/keep-schedule";
+import { settleDeduction } from "../recurring/settle-deduction";
 import { agreeOnRefund } from "./agree-on-refund";
 import { schedule } from "./schedule";
 import { noteReturn } from "./send-back";
@@ -32,6 +34,7 @@ export async function settle(
   let failure: unknown;
   try {
     await bringTogether(container, books, before, options);
+    await keepSchedule(container, books, reference);
   } catch (error) {
     failure = error ?? new Error("nothing was thrown");
   }
@@ -53,6 +56,7 @@ async function bringTogether(
 ): Promise<void> {
   const row = mustAsk(before, how) ? await ask(books, before) : before;
   const session = await findSession(queryOf(container), row.payment_session_id);
+  if (!session && isDeduction(row)) return await settleDeduction(container, books, row);
   if (session?.payment) return await agreeOnRefund(container, books, row, session.payment.id);
   const after = await act(container, books, row, session);
   if (isBack(after)) return await noteReturn(container, books, after);

@@ -3,5 +3,5 @@ import { settleNotification } from "../../../../../../workflows/inbox";
 
 /** Settles what a kept notification is about, once more. */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  res.json({ notification: await settleNotification(req.scope, req.params.id ?? "") });
+  res.json({ notification: await settleNotification(req.scope, req.params.id ?? "", { trusted: true }) });
 }

@@ -1,0 +1,91 @@
+import type { Shop } from "./shop";
+import { eventually } from "./sandbox-control";
+
+const MINUTES_OF_A_DAY = 24 * 60;
+const API = "/crossborder/recurring-schedules";
+
+export interface ShownDeduction {
+  reference: string;
+  transaction_no: string;
+  state: string;
+  settlement: string;
+  amount: string;
+  order_id: string | null;
+}
+
+export interface ShownSchedule {
+  id: string;
+  schedule_no: string;
+  plan: string;
+  status: string;
+  payment_count: number;
+  customer_id: string;
+  order_id: string;
+  cancelling: boolean;
+  last_error: string | null;
+  deductions: ShownDeduction[];
+}
+
+/** A card that is charged again and again, as the shop and its customer see it. */
+export class Subscription {
+  private constructor(
+    readonly shop: Shop,
+    readonly shopper: ReturnType<Shop["shopper"]>,
+    readonly customer: string,
+    readonly reference: string,
+    readonly cart: { id: string; total: number },
+  ) {}
+
+  /** A signed-in customer chooses a plan and pays for the first time. */
+  static async start(shop: Shop, plan = "monthly"): Promise<Subscription> {
+    const opened = await Subscription.open(shop, plan);
+    await opened.payFirst();
+    return opened;
+  }
+
+  static async open(shop: Shop, plan = "monthly"): Promise<Subscription> {
+    const shopper = shop.shopper();
+    const customer = await shopper.signUp();
+    const cart = await shopper.fillCart();
+    const { shown } = await shopper.choosePayment("creditcard", { recurring_plan: plan });
+    return new Subscription(shop, shopper, customer, shown.reference, cart);
+  }
+
+  async payFirst(): Promise<void> {
+    await this.shop.gateway.act(this.reference, "pay");
+    await this.shop.settled(this.reference);
+  }
+
+  /** So many days pass at the gateway. */
+  async wait(days: number): Promise<void> {
+    await this.shop.gateway.advanceClock(days * MINUTES_OF_A_DAY);
+  }
+
+  /** Waits until so many deductions are on the books, each with its outcome. */
+  async recorded(count: number): Promise<ShownSchedule> {
+    await eventually(async () => {
+      const { deductions } = await this.shown();
+      return deductions.filter(({ settlement }) => settlement !== "unsettled").length === count;
+    }, `${count} deductions to be recorded`);
+    return await this.shown();
+  }
+
+  /** As staff sees it. */
+  async shown(): Promise<ShownSchedule> {
+    const { data } = await this.shop.admin.get(`/admin${API}`, { params: { customer_id: this.customer } });
+    return data.recurring_schedules[0];
+  }
+
+  async change(body: Record<string, unknown>) {
+    return await this.shop.admin.post(`/admin${API}/${await this.number()}`, body);
+  }
+
+  async number(): Promise<string> {
+    return (await this.shown()).schedule_no;
+  }
+
+  /** As another customer, or this one, would try it. */
+  async cancelAs(shopper: ReturnType<Shop["shopper"]>) {
+    return await shopper.post(`/store${API}/${await this.number()}`, { status: "CANCELLED" });
+  }
+}
