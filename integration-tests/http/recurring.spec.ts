@@ -121,6 +121,7 @@ inShop("a card is charged again by its schedule", (shop) => {
       count: 1,
       recurring_schedules: [{ plan: "monthly", status: "active" }],
     });
+    expect(JSON.stringify(own.data)).not.toMatch(/settlement|last_error|customer_id/);
     const stranger = shop.shopper();
     expect((await stranger.get(list)).status).toBe(401);
     expect((await subscription.cancelAs(stranger)).status).toBe(401);

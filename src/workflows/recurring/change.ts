@@ -2,10 +2,10 @@ import type { MedusaContainer } from "@medusajs/framework/types";
 import { z } from "zod";
 import { booksOf } from "../../accounts";
 import { cancelSchedule, raiseCount } from "../../bookkeeping";
+import type { Schedule } from "../../modules/crossborder";
 import { withMedusaErrors } from "../errors";
 import { underLock } from "../under-lock";
 import { retrieveSchedule } from "./find-schedule";
-import { viewSchedule } from "./view";
 
 const status = z.literal("CANCELLED", "must be CANCELLED");
 
@@ -37,7 +37,7 @@ export async function changeSchedule(
   key: string,
   { payment_count }: z.output<typeof changeBody>,
   customer_id?: string,
-) {
+): Promise<Schedule> {
   const { id, provider_id } = await retrieveSchedule(container, key, customer_id);
   const books = booksOf(container, provider_id);
   const change = async () => {
@@ -46,6 +46,5 @@ export async function changeSchedule(
       ? await cancelSchedule(books, schedule)
       : await raiseCount(books, schedule, payment_count);
   };
-  const changed = await underLock(container, id, () => withMedusaErrors(change));
-  return await viewSchedule(container, changed);
+  return await underLock(container, id, () => withMedusaErrors(change));
 }

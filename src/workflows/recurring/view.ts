@@ -14,39 +14,56 @@ export const schedulesQuery = z.strictObject({
 /** A customer sees their own. */
 export const ownSchedulesQuery = z.strictObject(paging);
 
-/** Schedules that were started, the newest first. */
-export async function listSchedules(
+/** Schedules that were started, the newest first, as `view` shows them. */
+export async function listSchedules<View>(
   container: MedusaContainer,
-  {
-    limit,
-    offset,
-    status = ["active", "completed", "cancelled"],
-    ...filters
-  }: z.output<typeof schedulesQuery>,
+  query: z.output<typeof schedulesQuery>,
+  view: ViewOf<View>,
 ) {
+  const { limit, offset, status = ["active", "completed", "cancelled"], ...filters } = query;
   const [schedules, count] = await ledgerOf(container).listAndCountRecurringSchedules(
     { status, ...defined(filters) },
     { take: limit, skip: offset, order: { created_at: "DESC" } },
   );
-  const recurring_schedules = await viewSchedules(container, schedules);
-  return { recurring_schedules, count, limit, offset };
+  const rows = await deductionsOf(container, schedules);
+  const shown = schedules.map((schedule) =>
+    view(
+      schedule,
+      rows.filter((row) => row.schedule_id === schedule.id),
+    ),
+  );
+  return { recurring_schedules: shown, count, limit, offset };
 }
 
-export async function viewSchedule(container: MedusaContainer, schedule: Schedule) {
-  const [view] = await viewSchedules(container, [schedule]);
-  return view;
+export async function viewSchedule<View>(container: MedusaContainer, schedule: Schedule, view: ViewOf<View>) {
+  return view(schedule, await deductionsOf(container, [schedule]));
 }
 
-/** Schedules with their deductions, the first payment among them. Amounts are decimal text with two places. */
-async function viewSchedules(container: MedusaContainer, schedules: Schedule[]) {
-  const rows = await ledgerOf(container).listTransactions(
+/** A schedule with its deductions, the first payment among them. Amounts are decimal text with two places. */
+type ViewOf<View> = (schedule: Schedule, deductions: LedgerTransaction[]) => View;
+
+/** What a customer sees of their own. */
+export const ownView = (schedule: Schedule, deductions: LedgerTransaction[]) => ({
+  ...factsOf(schedule),
+  deductions: deductions.map(deductionFacts),
+});
+
+export const staffView = (schedule: Schedule, deductions: LedgerTransaction[]) => ({
+  ...factsOf(schedule),
+  customer_id: schedule.customer_id,
+  last_error: schedule.last_error,
+  deductions: deductions.map((row) => ({
+    ...deductionFacts(row),
+    reference: row.reference,
+    settlement: row.settlement,
+  })),
+});
+
+async function deductionsOf(container: MedusaContainer, schedules: Schedule[]): Promise<LedgerTransaction[]> {
+  return await ledgerOf(container).listTransactions(
     { schedule_id: schedules.map(({ id }) => id) },
     { order: { created_at: "ASC", id: "ASC" } },
   );
-  return schedules.map((schedule) => ({
-    ...factsOf(schedule),
-    deductions: rows.filter(({ schedule_id }) => schedule_id === schedule.id).map(deductionView),
-  }));
 }
 
 const factsOf = (schedule: Schedule) => ({
@@ -58,21 +75,17 @@ const factsOf = (schedule: Schedule) => ({
   status: schedule.status,
   amount: schedule.amount,
   currency_code: schedule.currency_code,
-  customer_id: schedule.customer_id,
   order_id: schedule.order_id,
   started_at: schedule.started_at,
   next_deduction_at: schedule.status === "active" ? schedule.next_deduction_at : null,
   cancelled_at: schedule.cancelled_at,
   /** The customer or staff wished it to end, and the gateway has not confirmed it yet. */
   cancelling: schedule.asked_cancel_at !== null,
-  last_error: schedule.last_error,
 });
 
-const deductionView = (row: LedgerTransaction) => ({
-  reference: row.reference,
+const deductionFacts = (row: LedgerTransaction) => ({
   transaction_no: row.transaction_no,
   state: row.state,
-  settlement: row.settlement,
   amount: row.paid_amount ?? row.amount,
   currency_code: row.currency_code,
   paid_at: row.paid_at,
