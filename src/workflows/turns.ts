@@ -5,6 +5,11 @@ export class Turns {
 
   constructor(private readonly atOnce: number) {}
 
+  /** Nobody runs, and so nobody waits. */
+  get idle(): boolean {
+    return this.#running === 0;
+  }
+
   async take<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running >= this.atOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     else this.#running++;

@@ -5,11 +5,13 @@ import { Turns } from "./turns";
 /** Seconds that a door waits for another one to finish with the same transaction. */
 const TIMEOUT = 60;
 
-/**
- * Locks held by this process at the same time. The PostgreSQL locking provider keeps a database connection for
- * each, and the work under it needs further ones: as many as there are connections would wait for each other.
+/*
+ * The PostgreSQL locking provider keeps a database connection for each lock, also while it waits for one, and the
+ * work under it needs further ones, of the same ten that a server has by default. So this process waits for a
+ * lock once, however many want it, and for few at a time.
  */
-const locks = new Turns(4);
+const locks = new Turns(3);
+const lines = new Map<string, Turns>();
 
 /** Whoever moves a transaction between Medusa and the gateway does it in here, one at a time for each. */
 export async function underLock<T>(
@@ -18,5 +20,17 @@ export async function underLock<T>(
   job: () => Promise<T>,
 ): Promise<T> {
   const locking = container.resolve(Modules.LOCKING);
-  return await locks.take(() => locking.execute(`crossborder:${reference}`, job, { timeout: TIMEOUT }));
+  const key = `crossborder:${reference}`;
+  return await inLine(key, () => locks.take(() => locking.execute(key, job, { timeout: TIMEOUT })));
+}
+
+/** One after the other within this process. */
+async function inLine<T>(key: string, work: () => Promise<T>): Promise<T> {
+  const line = lines.get(key) ?? new Turns(1);
+  lines.set(key, line);
+  try {
+    return await line.take(work);
+  } finally {
+    if (line.idle) lines.delete(key);
+  }
 }

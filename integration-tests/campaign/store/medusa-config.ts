@@ -7,7 +7,10 @@ const REQUEST_TIMEOUT_MS = 1000;
 
 const provider = z.looseObject({ options: z.looseObject({}) });
 const payment = z.looseObject({ options: z.looseObject({ providers: z.array(provider) }) });
-const store = z.looseObject({ modules: z.looseObject({ [Modules.PAYMENT]: payment }) });
+const store = z.looseObject({
+  modules: z.looseObject({ [Modules.PAYMENT]: payment }),
+  projectConfig: z.looseObject({}),
+});
 
 const { default: config } = z.object({ default: store }).parse(demoStore);
 
@@ -15,7 +18,7 @@ for (const { options } of config.modules[Modules.PAYMENT].options.providers) {
   options.requestTimeoutMs = REQUEST_TIMEOUT_MS;
 }
 
-/** As a shop with more than one server has to configure it. */
+/** As a shop with more than one server has to configure it (README, "Several server processes"). */
 const sharedLocks = {
   resolve: "@medusajs/medusa/locking",
   options: {
@@ -23,6 +26,11 @@ const sharedLocks = {
   },
 };
 
-if (process.env.CAMPAIGN_LOCKS === "shared") config.modules[Modules.LOCKING] = sharedLocks;
+const manyConnections = { pool: { min: 0, max: 40 } };
+
+if (process.env.CAMPAIGN_LOCKS === "shared") {
+  config.modules[Modules.LOCKING] = sharedLocks;
+  config.projectConfig.databaseDriverOptions = manyConnections;
+}
 
 module.exports = config;
