@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { inShop } from "../support/shop";
 import { cancellations } from "./cases/cancellations";
+import { captures } from "./cases/captures";
 import { gatewayDown } from "./cases/gateway-down";
 import { notifications } from "./cases/notifications";
 import { openings } from "./cases/opening";
@@ -21,6 +22,7 @@ inShop(
       ...strangeNotifications,
       ...openings,
       ...refunds,
+      ...captures,
       ...reverses,
       ...gatewayDown,
       ...races,

@@ -1,3 +1,4 @@
+import { eventually } from "../../support/sandbox-control";
 import type { StoreSession } from "../../support/shopper";
 import type { Stage } from "../stage";
 
@@ -35,4 +36,16 @@ export async function placedOrder(stage: Stage) {
   const { order } = await paid.shopper.complete(paid.cart.id);
   if (!order) throw new Error("the shopper paid and got no order");
   return { ...paid, orderId: order.id };
+}
+
+/** An order whose money is held until staff captures it. */
+export async function heldOrder(stage: Stage) {
+  const shopper = stage.shopper();
+  const cart = await shopper.fillCart();
+  const { shown } = await shopper.openSession("pp_crossborder-channel-a_hold");
+  await stage.gateway.act(shown.reference, "pay");
+  await stage.gateway.notified(shown.reference);
+  await eventually(async () => (await shopper.complete(cart.id)).type === "order", "the hold to be an order");
+  const { order } = await shopper.complete(cart.id);
+  return { cart, reference: shown.reference, orderId: order?.id ?? "" };
 }

@@ -2,11 +2,16 @@ import { listPayments } from "../books/medusa-books";
 import type { Stage } from "../stage";
 
 /** Staff refund the order's payment. Resolves to whether they were told that it worked. */
-export async function refund(shop: Stage, orderId: string): Promise<boolean> {
+export const refund = (shop: Stage, orderId: string) => actOnPayment(shop, orderId, "refund");
+
+/** Staff capture what is held for the order. Resolves to whether they were told that it worked. */
+export const capture = (shop: Stage, orderId: string) => actOnPayment(shop, orderId, "capture");
+
+async function actOnPayment(shop: Stage, orderId: string, act: "refund" | "capture"): Promise<boolean> {
   const payments = await listPayments(shop.database);
   const payment = payments.find(({ order_id }) => order_id === orderId);
   if (!payment) throw new Error(`order ${orderId} has no payment`);
-  const { status } = await shop.admin.post(`/admin/payments/${payment.id}/refund`, {});
+  const { status } = await shop.admin.post(`/admin/payments/${payment.id}/${act}`, {});
   return status === 200;
 }
 
