@@ -42,6 +42,7 @@ module.exports = {
       globalSetup: "<rootDir>/integration-tests/campaign/start-campaign.ts",
       globalTeardown: "<rootDir>/integration-tests/campaign/stop-campaign.ts",
     }),
+    project("guides", ["<rootDir>/integration-tests/guides"]),
     project("package", ["<rootDir>/integration-tests/package"]),
     project("browser", ["<rootDir>/integration-tests/browser"]),
   ],

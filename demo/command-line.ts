@@ -5,8 +5,8 @@ export const HELP = `Usage: npm run demo [-- --once | --help]
 A Medusa store with the plugin, a gateway to pay at, and a storefront to click through, all on this machine.
 Needs nothing but Node: PostgreSQL comes out of an npm package, and everything is gone again afterwards.
 
-  --once    takes eight orders and a refund by itself and compares the books of both sides;
-            exits 0 only when they agree
+  --once    takes orders by itself in every way that there is, captures and refunds, and compares the
+            books of both sides; exits 0 only when they agree
   --help    this text
 
 Environment (with --once any free port, unless set):

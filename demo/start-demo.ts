@@ -29,8 +29,13 @@ export interface Wishes {
 const DATABASE = "shop";
 
 export async function startDemo(lifetime: Lifetime, wishes: Wishes): Promise<Demo> {
-  const { ports } = wishes;
   await step("Building the plugin", () => buildPlugin(lifetime));
+  return await openDemo(lifetime, wishes);
+}
+
+/** Starts everything around a plugin that has been built. */
+export async function openDemo(lifetime: Lifetime, wishes: Wishes): Promise<Demo> {
+  const { ports } = wishes;
   const databaseUrl = await step("Starting PostgreSQL", () => startDatabase(lifetime));
   const { url: sandboxUrl } = await step("Opening the sandbox gateway", () =>
     lifetime.keep(createSandbox({ ...GATEWAY_ACCOUNT, port: ports.sandbox, log: wishes.onCall }), (it) =>

@@ -77,6 +77,11 @@ export class MedusaBooks {
     await this.admin.post(`/crossborder/transactions/${reference}/release`, {});
   }
 
+  /** Everything that is held for an order, as the button on its page does. */
+  async capture(order: BookedOrder): Promise<void> {
+    for (const { id } of paymentsOf(order)) await this.admin.post(`/payments/${id}/capture`, {});
+  }
+
   /** Everything that was paid for an order. */
   async refund(order: BookedOrder): Promise<void> {
     for (const { id } of paymentsOf(order)) await this.admin.post(`/payments/${id}/refund`, {});

@@ -1,14 +1,16 @@
 import { type Request, type Response, Router } from "express";
+import { isPhone } from "../../src/storefront";
 import { PREFILLED } from "./addresses";
 import { field, page } from "./page";
 import { checkoutPage } from "./pages/checkout";
+import { paymentAddress } from "./payment-address";
 import { offered } from "./payment-methods";
 import { StoreRefusal } from "./store-api";
 import type { Cart } from "./store-answers";
 import type { Storefront } from "./storefront";
 import { currentCart } from "./visit";
 
-/** `/checkout`: address and payment method; from here the browser goes to the gateway. */
+/** `/checkout`: address and payment method; from here the browser goes to the gateway, or to a QR code. */
 export function checkoutRouter(storefront: Storefront): Router {
   const { api } = storefront;
   const router = Router();
@@ -49,11 +51,11 @@ export function checkoutRouter(storefront: Storefront): Router {
 }
 
 async function show({ api }: Storefront, response: Response, cart: Cart, problem?: string): Promise<void> {
-  const methods = offered(await api.paymentProviders(cart.region_id));
+  const methods = offered(await api.paymentProviders(cart.region_id), cart.currency_code);
   response.type("html").send(checkoutPage(cart, methods, problem));
 }
 
-/** @returns the address of the gateway's page */
+/** @returns the address of the gateway's page, or of our own with the QR code */
 async function pay({ api }: Storefront, request: Request, { id, currency_code }: Cart): Promise<string> {
   const { country_code } = PREFILLED[currency_code];
   const address = {
@@ -69,6 +71,6 @@ async function pay({ api }: Storefront, request: Request, { id, currency_code }:
     shipping_address: address,
     billing_address: address,
   });
-  const onPhone = /Mobi/.test(request.headers["user-agent"] ?? "");
-  return await api.startPayment(id, field(request, "method"), onPhone ? "WAP" : "ONLINE");
+  const terminal = isPhone(request.headers["user-agent"] ?? "") ? "WAP" : "ONLINE";
+  return paymentAddress(await api.startPayment(id, field(request, "method"), terminal), id);
 }

@@ -1,8 +1,9 @@
 import { Router } from "express";
+import { paymentAddress } from "./payment-address";
 import { field, page, parameter } from "./page";
 import { failedPage, paidPage, pendingPage } from "./pages/done";
 import { StoreRefusal } from "./store-api";
-import { cashierAddress } from "./store-answers";
+import { openSession } from "./store-answers";
 import type { Storefront } from "./storefront";
 
 /** `/done`: where the plugin sends the browser after the gateway's page. */
@@ -18,10 +19,12 @@ export function doneRouter(storefront: Storefront): Router {
       const orderId = cart?.completed_at ? await complete(storefront, cartId) : undefined;
       const order = orderId ? await api.order(orderId) : undefined;
       if (order) return void response.type("html").send(paidPage(storefront, order));
-      const cashier = cashierAddress(cart?.payment_collection);
-      const failed = parameter(request, "payment") === "failed" || !cashier;
+      const session = openSession(cart?.payment_collection);
+      const failed = parameter(request, "payment") === "failed" || !session;
       const checked = parameter(request, "checked") !== "";
-      response.type("html").send(failed ? failedPage(cart) : pendingPage(cartId, cashier, checked));
+      response
+        .type("html")
+        .send(failed ? failedPage(cart) : pendingPage(cartId, paymentAddress(session, cartId), checked));
     }),
   );
   router.post(

@@ -4,6 +4,8 @@ import type { Seeded } from "../store/seed";
 import { checkoutRouter } from "./checkout-routes";
 import { doneRouter } from "./done-routes";
 import { errorPage } from "./pages/error";
+import { payRouter } from "./pay-routes";
+import { scriptRouter } from "./scripts";
 import { shopRouter } from "./shop-routes";
 import { StoreApi } from "./store-api";
 import type { Storefront } from "./storefront";
@@ -15,7 +17,7 @@ interface Options {
   shop: Seeded;
 }
 
-/** A small server-rendered storefront: forms and links, no scripts. */
+/** A small server-rendered storefront: forms and links, and one script, without which it works too. */
 export async function startStorefront({ port, ...rest }: Options): Promise<{ close(): Promise<void> }> {
   const api = new StoreApi(rest.medusaUrl, rest.shop.publishableKey);
   const server = createServer(createApp({ api, ...rest }));
@@ -36,7 +38,8 @@ function createApp(storefront: Storefront): Express {
   const app = express();
   app.disable("x-powered-by");
   app.use(express.urlencoded({ extended: false }));
-  app.use(shopRouter(storefront), checkoutRouter(storefront), doneRouter(storefront));
+  app.use(shopRouter(storefront), checkoutRouter(storefront), payRouter(storefront), doneRouter(storefront));
+  app.use(scriptRouter());
   app.use((_request, response) => {
     response.status(404).type("html").send(errorPage("There is no such page."));
   });

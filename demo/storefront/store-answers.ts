@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { WaitingSession } from "../../src/storefront";
 
 const lineSchema = z.object({
   id: z.string(),
@@ -8,9 +9,11 @@ const lineSchema = z.object({
 });
 
 const sessionSchema = z.object({
+  id: z.string(),
   status: z.string(),
-  data: z.object({ crossborder: z.object({ cashier_url: z.string().optional() }).optional() }),
+  data: z.record(z.string(), z.unknown()),
 });
+export type PaymentSession = z.output<typeof sessionSchema>;
 
 export const collectionSchema = z.object({
   id: z.string(),
@@ -47,6 +50,16 @@ export const orderSchema = z.object({
   items: z.array(lineSchema),
 });
 
+/** How a payment stands, for a page that waits. */
+export const waitingSchema: z.ZodType<WaitingSession> = z.object({
+  id: z.string(),
+  reference: z.string(),
+  state: z.string(),
+  payment: z.enum(["pending", "paid", "failed"]),
+  expires_at: z.string().nullable(),
+  order_id: z.string().optional(),
+});
+
 export type Cart = z.output<typeof cartSchema>;
 export type Line = z.output<typeof lineSchema>;
 export type Product = z.output<typeof productSchema>;
@@ -58,10 +71,7 @@ export type Address = Record<
   string
 >;
 
-/** The gateway's page of a payment that has been started. */
-export function cashierAddress(
+/** The payment that has been started, and is not made yet. */
+export const openSession = (
   collection: z.output<typeof collectionSchema> | null | undefined,
-): string | undefined {
-  const open = collection?.payment_sessions?.find(({ status }) => status === "pending");
-  return open?.data.crossborder?.cashier_url;
-}
+): PaymentSession | undefined => collection?.payment_sessions?.find(({ status }) => status === "pending");

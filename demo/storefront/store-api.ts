@@ -1,14 +1,17 @@
 import axios, { type AxiosInstance, isAxiosError } from "axios";
 import { z } from "zod";
+import type { WaitingSession } from "../../src/storefront";
 import {
   type Cart,
   cartSchema,
-  cashierAddress,
   collectionSchema,
   type Order,
+  openSession,
   orderSchema,
+  type PaymentSession,
   type Product,
   productSchema,
+  waitingSchema,
 } from "./store-answers";
 
 /** Medusa refused; its own words, fit for a shopper. */
@@ -83,8 +86,11 @@ export class StoreApi {
     return listed.payment_providers.map(({ id }) => id);
   }
 
-  /** Starts a payment; resolves to the address of the gateway's page. */
-  async startPayment(cart_id: string, provider_id: string, terminal: "ONLINE" | "WAP"): Promise<string> {
+  async startPayment(
+    cart_id: string,
+    provider_id: string,
+    terminal: "ONLINE" | "WAP",
+  ): Promise<PaymentSession> {
     const answer = z.object({ payment_collection: collectionSchema });
     const created = await this.http.post("/payment-collections", { cart_id });
     const { id } = answer.parse(created.data).payment_collection;
@@ -92,9 +98,14 @@ export class StoreApi {
       provider_id,
       data: { terminal },
     });
-    const address = cashierAddress(answer.parse(data).payment_collection);
-    if (!address) throw new StoreRefusal("The gateway gave no payment page.");
-    return address;
+    const session = openSession(answer.parse(data).payment_collection);
+    if (!session) throw new StoreRefusal("The payment could not be started.");
+    return session;
+  }
+
+  async waitingSession(id: string): Promise<WaitingSession> {
+    const { data } = await this.http.get(`/crossborder/sessions/${encodeURIComponent(id)}`);
+    return z.object({ session: waitingSchema }).parse(data).session;
   }
 
   /** The order's id when the cart is paid, else nothing. */

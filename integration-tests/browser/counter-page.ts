@@ -1,10 +1,6 @@
-import { join } from "node:path";
-import { mkdir } from "node:fs/promises";
 import type { BrowserContext, Page } from "playwright-core";
 import { ADMIN } from "../../demo/accounts";
-import { ROOT } from "../../tooling/link-plugin";
-
-const IMAGES = join(ROOT, "docs", "images");
+import { picture } from "./picture";
 
 /** The in-store page of the admin, as a shop assistant sees it. */
 export class CounterPage {
@@ -60,10 +56,7 @@ export class CounterPage {
     return await this.page.locator(":focus").ariaSnapshot();
   }
 
-  /** For the documentation, when it is asked for: the pictures differ a little from run to run. */
   async picture(name: string): Promise<void> {
-    if (process.env.UPDATE_IMAGES !== "1") return;
-    await mkdir(IMAGES, { recursive: true });
-    await this.page.screenshot({ path: join(IMAGES, `in-store-${name}.png`), animations: "disabled" });
+    await picture(this.page, `in-store-${name}`);
   }
 }

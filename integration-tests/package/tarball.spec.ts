@@ -77,6 +77,8 @@ describe("the packed tarball in a Medusa store that is not ours", () => {
         ".medusa/server/src/gateway/index.d.ts",
         ".medusa/server/src/providers/crossborder/index.js",
         ".medusa/server/src/sandbox/cli.js",
+        ".medusa/server/src/storefront/index.js",
+        ".medusa/server/src/storefront/index.d.ts",
       ]),
     );
     const strangers = tarball.paths.filter((path) =>

@@ -1,8 +1,9 @@
 import type { Step } from "../run";
+import { payWithWallet } from "./pay-with-wallet";
 import { refundOne } from "./refund-one";
 import { takeInStore } from "./take-in-store";
 import { takeOrders } from "./take-orders";
 import { totals } from "./totals";
 
 /** In this order; the totals come last. */
-export const STEPS: readonly Step[] = [takeOrders, refundOne, takeInStore, totals];
+export const STEPS: readonly Step[] = [takeOrders, refundOne, takeInStore, payWithWallet, totals];

@@ -1,5 +1,4 @@
-import BigNumber from "bignumber.js";
-import { captured } from "../medusa-books";
+import { bothSides } from "../both-sides";
 import type { Row } from "../row";
 import type { Run, Step } from "../run";
 
@@ -56,15 +55,7 @@ async function newDraft({ demo, medusa }: Run): Promise<string> {
   });
 }
 
-async function compare({ medusa, gateway }: Run, step: string, id: string, reference: string): Promise<Row> {
-  await medusa.poll(reference);
-  const order = await medusa.order(id);
-  const { status, paid } = await gateway.order(reference);
-  return {
-    step,
-    channel: "in-store",
-    currency: "usd",
-    medusa: { state: order.payment_status, money: captured(order) },
-    gateway: { state: status, money: new BigNumber(paid) },
-  };
+async function compare(run: Run, step: string, id: string, reference: string): Promise<Row> {
+  await run.medusa.poll(reference);
+  return { step, channel: "in-store", currency: "usd", ...(await bothSides(run, { id, reference })) };
 }

@@ -1,7 +1,7 @@
 import axios from "axios";
 import BigNumber from "bignumber.js";
 import { type Journey, Shopper } from "../../../integration-tests/support/shopper";
-import { captured } from "../medusa-books";
+import { bothSides } from "../both-sides";
 import { CURRENCIES, type Currency, type Row } from "../row";
 import type { Run, Step } from "../run";
 
@@ -51,21 +51,21 @@ async function takeOrder(run: Run, channel: string, currency: Currency): Promise
 }
 
 async function paidRow(
-  { medusa, gateway }: Run,
+  run: Run,
   channel: string,
   currency: Currency,
   reference: string,
   id?: string,
 ): Promise<Row> {
+  const sides =
+    id === undefined ? await withoutOrder(run, reference) : await bothSides(run, { id, reference });
+  return { step: "order paid", channel, currency, ...sides };
+}
+
+async function withoutOrder({ gateway }: Run, reference: string): Promise<Pick<Row, "medusa" | "gateway">> {
   const { status, paid } = await gateway.order(reference);
-  const order = id === undefined ? undefined : await medusa.order(id);
   return {
-    step: "order paid",
-    channel,
-    currency,
-    medusa: order
-      ? { state: order.payment_status, money: captured(order) }
-      : { state: "no order", money: new BigNumber(0) },
+    medusa: { state: "no order", money: new BigNumber(0) },
     gateway: { state: status, money: new BigNumber(paid) },
   };
 }

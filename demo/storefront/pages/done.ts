@@ -6,19 +6,22 @@ import { everyLine, totalLine } from "./line-items";
 import { badge } from "./pictures";
 
 export function paidPage({ medusaUrl, sandboxUrl }: Storefront, order: Order): string {
-  const { id, display_id, currency_code, total } = order;
+  const { id, display_id, currency_code, total, payment_status } = order;
+  const held = payment_status === "authorized";
   const content = html`<section class="card outcome" role="status">
       ${badge("paid")}
-      <h1>Thank you, it is paid</h1>
+      <h1>${held ? "Thank you, it is on its way" : "Thank you, it is paid"}</h1>
       <p class="soft">Order ${display_id} <code>${id}</code></p>
-      ${everyLine(order)} ${totalLine("Total paid", total, currency_code)}
+      ${everyLine(order)}
+      ${totalLine(held ? "Total, taken when it ships" : "Total paid", total, currency_code)}
       <a class="button first" href="/">Keep shopping</a>
     </section>
     <section class="card behind" aria-labelledby="behind">
       <h2 id="behind">Behind the scenes</h2>
       <ul>
         <li>
-          <a href="${medusaUrl}/app/orders/${id}">The order in Medusa’s admin</a>, where it can be refunded
+          <a href="${medusaUrl}/app/orders/${id}">The order in Medusa’s admin</a>, where it can be
+          ${held ? "captured" : "refunded"}
         </li>
         <li><a href="${sandboxUrl}">The gateway’s books</a></li>
       </ul>

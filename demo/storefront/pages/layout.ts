@@ -8,10 +8,12 @@ interface Frame {
   /** The switch would take the shopper back to the products, so not every page has it. */
   currencySwitch?: boolean;
   width?: "narrow" | "wide";
+  /** Further markup of the head. */
+  head?: Html;
 }
 
-/** The frame of every page. It loads nothing from elsewhere and runs no script. */
-export function layout({ title, cart, currencySwitch, width = "wide" }: Frame, content: Html): string {
+/** The frame of every page. It loads nothing from elsewhere. */
+export function layout({ title, cart, currencySwitch, width = "wide", head }: Frame, content: Html): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -19,7 +21,7 @@ export function layout({ title, cart, currencySwitch, width = "wide" }: Frame, c
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <link rel="icon" href="data:," />
         <title>${title} · Leaf &amp; Pot</title>
-        ${STYLE}
+        ${STYLE} ${head}
       </head>
       <body>
         <a class="skip" href="#content">Skip to content</a>

@@ -43,10 +43,19 @@ export const STYLE = raw(`<style>
   input:not([type=radio]) { display: block; width: 100%; min-height: 2.75rem; padding: .5rem .75rem; border: 1px solid #8f9888; border-radius: .5rem; font: inherit; font-size: 1rem; color: var(--ink); background: #fff; }
   .method { background: #fff; display: flex; align-items: center; gap: .75rem; min-height: 3.25rem; padding: .5rem 1rem; border: 1px solid #b9c1b2; border-radius: .5rem; cursor: pointer; }
   .method + .method { margin-top: .5rem; } .method:has(:checked) { border-color: var(--leaf); background: var(--leaf-soft); box-shadow: inset 0 0 0 1px var(--leaf); }
-  .method input { width: 1.15rem; height: 1.15rem; accent-color: var(--leaf); margin: 0; } .method .soft { margin-left: auto; font-size: .875rem; }
+  .method input { flex: none; width: 1.15rem; height: 1.15rem; accent-color: var(--leaf); margin: 0; } .method .soft { margin-left: auto; font-size: .875rem; }
   .notice { border-radius: .5rem; padding: .75rem 1rem; margin: 0 0 1rem; background: var(--bad-soft); color: var(--bad); }
   .outcome { text-align: center; padding: 2rem 1.25rem; } .outcome .lines, .outcome .total { text-align: left; } .outcome code { display: block; } .outcome .link { margin: 0 auto; }
   .badge { display: grid; place-items: center; width: 3.5rem; height: 3.5rem; margin: 0 auto 1rem; border-radius: 50%; }
   .badge svg { width: 1.9rem; } .paid { background: var(--leaf-soft); color: var(--leaf); } .failed { background: var(--bad-soft); color: var(--bad); } .pending { background: var(--wait-soft); color: var(--wait); }
   .behind { margin-top: 1rem; font-size: .9rem; } .behind ul { margin: .25rem 0 0; padding-left: 1.2rem; } .behind a { color: var(--leaf); } code { font-size: .85em; overflow-wrap: anywhere; }
+  .pay { text-align: center; padding: 2rem 1.25rem; } .pay h1 { margin: 0; } .pay .amount { font-size: 2.5rem; font-weight: 700; line-height: 1.2; margin: .25rem 0 1.25rem; }
+  .desk { max-width: 52rem; margin-left: auto; margin-right: auto; } .steps { display: inline-block; text-align: left; margin: 0 0 1.25rem; padding-left: 1.4rem; }
+  .code { display: block; width: 100%; max-width: 22rem; height: auto; aspect-ratio: 1; margin: 0 auto 1.25rem; border: 1px solid var(--line); border-radius: .75rem; image-rendering: pixelated; }
+  @media (min-width: 46rem) { .pay.desk { display: grid; grid-template-columns: minmax(18rem, 22rem) 1fr; gap: 2rem; align-items: center; text-align: left; padding: 2rem; } .desk .code { margin: 0; } }
+  .large { min-height: 3.5rem; font-size: 1.1rem; display: grid; place-items: center; margin-bottom: .75rem; }
+  .clock { color: var(--soft); margin: 0 0 .25rem; } .clock .number { font-weight: 700; color: var(--ink); } .waiting { margin: 0 0 1.5rem; font-weight: 600; }
+  .dot { display: inline-block; width: 12px; height: 12px; margin-right: .6rem; border-radius: 50%; background: var(--leaf); animation: breathe 1.6s ease-in-out infinite; } @keyframes breathe { 50% { opacity: .25; } }
+  @media (prefers-reduced-motion: reduce) { .dot { animation: none; } }
+  summary { cursor: pointer; font-weight: 600; } [autofocus]:focus { outline: none; }
 </style>`);

@@ -1,0 +1,34 @@
+import { clockText, waitForPayment, type WaitingSession } from "../../../src/storefront/index";
+
+const element = (selector: string): HTMLElement => {
+  const found = document.querySelector<HTMLElement>(selector);
+  if (found) return found;
+  throw new Error(`The page has no ${selector}`);
+};
+
+const news = element("#news");
+const left = element("#left");
+
+async function ask(signal: AbortSignal): Promise<WaitingSession> {
+  const answer = await fetch(`${location.pathname}/state`, { signal });
+  if (!answer.ok) throw new Error(`The shop answered ${answer.status}`);
+  const { session }: { session: WaitingSession } = await answer.json();
+  return session;
+}
+
+/** Told once each, so that a screen reader does not read them every second. */
+function say(text: string): void {
+  if (news.textContent !== text) news.textContent = text;
+}
+
+await waitForPayment(ask, {
+  onUpdate: (_session, seconds) => {
+    left.textContent = clockText(seconds);
+    if (seconds === 0) say("The time is over. Asking whether you have paid…");
+    else
+      say(seconds < 60 ? "Waiting for your payment: less than a minute is left" : "Waiting for your payment");
+  },
+  onProblem: () => say("No connection to the shop. Trying again…"),
+});
+// The server knows which page comes next, with and without this script.
+location.reload();

@@ -1,0 +1,39 @@
+import { clockText, isPhone, secondsLeft, shownPayment } from ".";
+
+describe("what a storefront shows of a payment", () => {
+  it.each([
+    [249, "4:09"],
+    [0, "0:00"],
+    [59, "0:59"],
+    [3_599, "59:59"],
+    [7_200, "2:00:00"],
+    [3_665, "1:01:05"],
+    [Infinity, ""],
+  ])("%d seconds as %s", (seconds, text) => expect(clockText(seconds)).toBe(text));
+
+  it.each([
+    ["2026-01-01T10:00:00.000Z", 60],
+    ["2026-01-01T09:59:00.400Z", 1],
+    ["2026-01-01T09:00:00.000Z", 0],
+    [new Date("2026-01-01T10:00:00Z"), 60],
+    [null, Infinity],
+  ])("until %s there are %d seconds", (expires_at, left) =>
+    expect(secondsLeft(expires_at, Date.parse("2026-01-01T09:59:00Z"))).toBe(left),
+  );
+
+  it.each([
+    ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148", true],
+    ["Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36", true],
+    ["Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Safari/537.36", false],
+    ["Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36", false],
+    ["", false],
+  ])("whether %s is a phone", (userAgent, phone) => expect(isPhone(userAgent)).toBe(phone));
+
+  it("of this plugin's sessions only", () => {
+    const crossborder = { reference: "cb-1", qrcode_url: "https://gateway.example/1.png" };
+    expect(shownPayment({ data: { crossborder } })).toBe(crossborder);
+    for (const data of [{}, { crossborder: null }, { crossborder: {} }, { crossborder: "cb-1" }, null]) {
+      expect(shownPayment({ data })).toBeUndefined();
+    }
+  });
+});

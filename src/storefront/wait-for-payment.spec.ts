@@ -1,0 +1,129 @@
+import { waitForPayment, type WaitingSession } from ".";
+
+const session = (more: Partial<WaitingSession> = {}): WaitingSession => ({
+  id: "payses_1",
+  reference: "cb-1",
+  state: "open",
+  payment: "pending",
+  expires_at: new Date(Date.now() + 60_000).toISOString(),
+  ...more,
+});
+
+const PAID = session({ state: "paid", payment: "paid", order_id: "order_1" });
+
+/** A store that gives these answers, the last of them again and again. */
+function store(...answers: (WaitingSession | Error)[]) {
+  let asked = 0;
+  const ask = async (): Promise<WaitingSession> => {
+    const answer = answers[Math.min(asked++, answers.length - 1)];
+    if (answer instanceof Error || !answer) throw answer;
+    return answer;
+  };
+  return { ask, asked: () => asked };
+}
+
+describe("a page that waits for the payment", () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => {
+    expect(jest.getTimerCount()).toBe(0);
+    jest.useRealTimers();
+  });
+
+  it("asks every two seconds until it is paid", async () => {
+    const { ask, asked } = store(session(), session(), PAID);
+    const waiting = waitForPayment(ask);
+    await jest.advanceTimersByTimeAsync(3_999);
+    expect(asked()).toBe(2);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(await waiting).toEqual(PAID);
+    expect(asked()).toBe(3);
+  });
+
+  it("counts down every second, and tells every answer", async () => {
+    const told: [string, number][] = [];
+    const { ask } = store(session(), PAID);
+    const waiting = waitForPayment(ask, {
+      intervalMs: 3_500,
+      onUpdate: ({ payment }, seconds) => told.push([payment, seconds]),
+    });
+    await jest.advanceTimersByTimeAsync(4_000);
+    await waiting;
+    expect(told).toEqual([
+      ["pending", 60],
+      ["pending", 59],
+      ["pending", 58],
+      ["pending", 57],
+      ["paid", expect.any(Number)],
+    ]);
+  });
+
+  it("goes on without a connection, asking less and less often, and says so", async () => {
+    const problems: unknown[] = [];
+    const offline = new TypeError("Failed to fetch");
+    const { ask, asked } = store(session(), ...Array<Error>(10).fill(offline), PAID);
+    const waiting = waitForPayment(ask, { onProblem: (error) => problems.push(error) });
+    await jest.advanceTimersByTimeAsync(2_000 + 4_000 + 8_000);
+    expect(asked()).toBe(4);
+    await jest.advanceTimersByTimeAsync(8 * 16_000);
+    expect(await waiting).toEqual(PAID);
+    expect(problems).toEqual(Array(10).fill(offline));
+  });
+
+  it("does not hang with a question that is never answered", async () => {
+    const signals: AbortSignal[] = [];
+    const ask = (signal: AbortSignal) => {
+      signals.push(signal);
+      return signals.length === 1 ? new Promise<WaitingSession>(() => undefined) : Promise.resolve(PAID);
+    };
+    const waiting = waitForPayment(ask, { askWithinMs: 5_000 });
+    await jest.advanceTimersByTimeAsync(9_000);
+    expect(await waiting).toEqual(PAID);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  });
+
+  it("asks on a little when the time is over, for money of the last second", async () => {
+    const late = session({ expires_at: new Date(Date.now() - 1_000).toISOString() });
+    const { ask } = store(late, late, PAID);
+    const waiting = waitForPayment(ask);
+    await jest.advanceTimersByTimeAsync(4_000);
+    expect(await waiting).toEqual(PAID);
+  });
+
+  it("and then leaves it undecided rather than calling it failed", async () => {
+    const { ask } = store(session({ expires_at: new Date(Date.now() + 5_000).toISOString() }));
+    const waiting = waitForPayment(ask, { graceMs: 10_000 });
+    await jest.advanceTimersByTimeAsync(20_000);
+    expect(await waiting).toMatchObject({ payment: "pending" });
+  });
+
+  it.each(["before", "between", "during"])("ends when the page is left, %s a question", async (when) => {
+    const leaving = new AbortController();
+    const ask = when === "during" ? () => new Promise<WaitingSession>(() => undefined) : store(session()).ask;
+    if (when === "before") leaving.abort(new Error("left"));
+    const waiting = waitForPayment(ask, { signal: leaving.signal });
+    const ended = expect(waiting).rejects.toThrow("left");
+    await jest.advanceTimersByTimeAsync(500);
+    leaving.abort(new Error("left"));
+    await ended;
+  });
+
+  it("ends at once when it is left in the moment of an answer", async () => {
+    const leaving = new AbortController();
+    const { ask, asked } = store(session());
+    const waiting = waitForPayment(ask, {
+      signal: leaving.signal,
+      onUpdate: () => leaving.abort(new Error("left")),
+    });
+    await expect(waiting).rejects.toThrow("left");
+    expect(asked()).toBe(1);
+  });
+
+  it("ends with the error of its own page", async () => {
+    const waiting = waitForPayment(store(session()).ask, {
+      onUpdate: () => {
+        throw new Error("no such element");
+      },
+    });
+    await expect(waiting).rejects.toThrow("no such element");
+  });
+});
