@@ -1,5 +1,6 @@
 import { authenticate, defineMiddlewares } from "@medusajs/framework/http";
 import { raw } from "express";
+import { oneCompletion } from "./one-completion";
 
 /** A notification is a short form; nothing of the document comes near this. */
 const MAX_NOTIFICATION = "16kb";
@@ -12,6 +13,11 @@ export default defineMiddlewares({
       method: ["POST"],
       bodyParser: false,
       middlewares: [raw({ type: () => true, limit: MAX_NOTIFICATION })],
+    },
+    {
+      matcher: "/store/carts/:id/complete",
+      method: ["POST"],
+      middlewares: [oneCompletion],
     },
     {
       matcher: "/store/crossborder/recurring-schedules*",

@@ -3,8 +3,9 @@ import { MedusaError, Modules } from "@medusajs/framework/utils";
 import { completeCartWorkflowId, processPaymentWorkflow } from "@medusajs/medusa/core-flows";
 import { findOrderOfCart, findSession, type Session } from "../../bookkeeping";
 import { queryOf } from "../../container";
+import { removeExpiredLock } from "../expired-lock";
+import { holdCart } from "../hold-cart";
 import type { TransactionState } from "../../modules/crossborder";
-import { removeExpiredLock } from "./expired-lock";
 
 type PaymentAction = "authorized" | "captured";
 
@@ -61,10 +62,15 @@ const isRecorded = async (container: MedusaContainer, { id }: Session) =>
 
 async function completeCart(container: MedusaContainer, cartId: string): Promise<Error | undefined> {
   await removeExpiredLock(container, cartId);
-  const { errors } = await container
-    .resolve(Modules.WORKFLOW_ENGINE)
-    .run(completeCartWorkflowId, { input: { id: cartId }, throwOnError: false });
-  return errors?.[0]?.error;
+  const release = await holdCart(container, cartId);
+  try {
+    const { errors } = await container
+      .resolve(Modules.WORKFLOW_ENGINE)
+      .run(completeCartWorkflowId, { input: { id: cartId }, throwOnError: false });
+    return errors?.[0]?.error;
+  } finally {
+    await release();
+  }
 }
 
 async function authorize(
