@@ -9,6 +9,11 @@ export interface CampaignCase<Where extends Stage = Stage> {
   runs: Runs;
   /** What each run leaves behind on both sides, once the job has had its say. What chance decides is left out. */
   leaves: Partial<Pick<Row, "orders" | "reverses" | "refunds">>;
+  /**
+   * A server that dies between Medusa's creating an order and its noting whose it is leaves that order behind,
+   * unpaid, beside the one that is then placed and paid.
+   */
+  mayLeaveUnpaid?: boolean;
   /** @throws when the shopper or the staff had to see what they never should */
   run(stage: Where, at: number): Promise<void>;
 }

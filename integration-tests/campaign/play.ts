@@ -1,5 +1,5 @@
 import { type Books, ledgerDifference, readBooks } from "./books/books";
-import { brokenRules } from "./books/broken-rules";
+import { brokenRules, unpaidOrders } from "./books/broken-rules";
 import type { CampaignCase } from "./campaign-case";
 import { letTheJobSpeak } from "./let-the-job-speak";
 import { LONG, runsOf } from "./length";
@@ -38,14 +38,17 @@ async function rowOf<Where extends Stage>(stage: Where, one: CampaignCase<Where>
     runs,
     ...counts,
     difference,
-    problems: [...problems, ...brokenRules(books), ...surprises],
+    problems: [...problems, ...brokenRules(books, one.mayLeaveUnpaid), ...surprises],
   };
 }
 
-function countsOf({ atGateway, orders, payments }: Books) {
+function countsOf(books: Books) {
+  const { atGateway, orders, payments } = books;
+  const unpaid = unpaidOrders(books).length;
   const ended = (status: string) => atGateway.filter((order) => order.status === status).length;
   return {
-    orders: orders.length,
+    orders: orders.length - unpaid,
+    unpaid,
     payments: payments.length,
     reverses: ended("reversed"),
     refunds: ended("refunded"),

@@ -41,6 +41,7 @@ const killed = (name: string, runs: Runs): CampaignCase<ServedShop> => ({
   name,
   runs,
   leaves: { orders: 1, reverses: 0 },
+  mayLeaveUnpaid: true,
   async run(shop, at) {
     const act = await MOMENTS[at % MOMENTS.length]?.(shop);
     const cutOff = act?.().catch(() => "cut off");
@@ -57,6 +58,7 @@ const killedInLock: CampaignCase<ServedShop> = {
   name: "one of two servers killed while it completes a cart",
   runs: { short: 1, long: 10 },
   leaves: { orders: 1, reverses: 0 },
+  mayLeaveUnpaid: true,
   async run(shop) {
     const { shopper, callback } = await paidUnnoticed(shop);
     const cutOff = shopper.comeBack(callback).catch(() => "cut off");

@@ -4,7 +4,9 @@ import { z } from "zod";
 export const rowSchema = z.object({
   case: z.string(),
   runs: z.number(),
+  /** Paid ones. */
   orders: z.number(),
+  unpaid: z.number(),
   payments: z.number(),
   reverses: z.number(),
   refunds: z.number(),

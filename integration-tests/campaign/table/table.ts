@@ -1,6 +1,15 @@
 import type { Row } from "./row";
 
-const COLUMNS = ["case", "runs", "orders", "payments", "reverses", "refunds", "difference"] as const;
+const COLUMNS = [
+  "case",
+  "runs",
+  "orders",
+  "unpaid",
+  "payments",
+  "reverses",
+  "refunds",
+  "difference",
+] as const;
 
 /** A Markdown table with aligned columns: for the terminal and for the documentation. */
 export function tableOf(rows: readonly Row[]): string {
