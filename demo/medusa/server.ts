@@ -17,6 +17,7 @@ async function main(): Promise<void> {
   tell({ reached: "migrated" });
   await start({ directory, host: "127.0.0.1", port: Number(process.env.PORT), types: false });
   tell({ reached: "listening" });
+  renewSubscriptions();
   const shop = await seedStore(container);
   await createAdmin();
   tell({ reached: "seeded", shop });
@@ -46,6 +47,14 @@ async function createAdmin(): Promise<void> {
   const { authIdentity } = await container.resolve(Modules.AUTH).register("emailpass", { body: ADMIN });
   await createUserAccountWorkflow(container).run({
     input: { authIdentityId: authIdentity?.id ?? "", userData: { email: ADMIN.email } },
+  });
+}
+
+/** What a store writes as a subscriber (docs/guides/subscriptions.md). */
+function renewSubscriptions(): void {
+  const engine = container.resolve(Modules.WORKFLOW_ENGINE);
+  container.resolve(Modules.EVENT_BUS).subscribe("crossborder.recurring_charged", async ({ data: input }) => {
+    await engine.run("crossborder-create-order-from-deduction", { input });
   });
 }
 

@@ -10,24 +10,38 @@ export const CrossborderEvents = {
   MONEY_RETURNED: "crossborder.money_returned",
   /** `{ reference, reason }`: both sides do not agree, and a person must look. */
   ATTENTION_NEEDED: "crossborder.attention_needed",
-  /**
-   * `{ schedule_id, schedule_no, plan, reference, transaction_no, deduction, payment_count, amount, currency_code,
-   * paid_at, customer_id, order_id }`: a card was charged again by its schedule. `reference` is the deduction's, for
-   * the workflow createOrderFromDeduction; `order_id` the first order's; `deduction` counts from the first payment, 1.
-   * Told once; again only if the server died in between.
-   */
+  /** `RecurringNews`: a card was charged again by its schedule. Told once; again only if the server died meanwhile. */
   RECURRING_CHARGED: "crossborder.recurring_charged",
-  /** The same fields: the gateway tried to charge a card by its schedule, and failed. No money moved. */
+  /** `RecurringNews`: the gateway tried to charge a card by its schedule, and failed. No money moved. */
   RECURRING_DECLINED: "crossborder.recurring_declined",
 } as const;
 
+/** What the store is told of a recurring deduction. */
+export interface RecurringNews {
+  schedule_id: string;
+  schedule_no: string | null;
+  /** Name of the plan in the options. */
+  plan: string;
+  /** Of the deduction, in the ledger: what createOrderFromDeduction takes. */
+  reference: string;
+  transaction_no: string | null;
+  /** Which one it is; the first payment was number 1. */
+  deduction: number;
+  /** How many there will be, the first payment included; 0 has no limit. */
+  payment_count: number;
+  /** Decimal text with two places. */
+  amount: string;
+  currency_code: string;
+  /** A date, or its ISO text once it has travelled through an event bus. */
+  paid_at: Date | string | null;
+  customer_id: string | null;
+  /** The first order. */
+  order_id: string | null;
+}
+
 type EventName = (typeof CrossborderEvents)[keyof typeof CrossborderEvents];
 
-export async function emit(
-  container: MedusaContainer,
-  name: EventName,
-  data: Record<string, unknown>,
-): Promise<void> {
+export async function emit(container: MedusaContainer, name: EventName, data: object): Promise<void> {
   await container.resolve(Modules.EVENT_BUS).emit({ name, data });
 }
 

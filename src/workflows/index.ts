@@ -1,5 +1,5 @@
 export { receiveBrowser } from "./browser-return";
-export { CrossborderEvents } from "./events";
+export { CrossborderEvents, type RecurringNews } from "./events";
 export { receiveNotification, settleNotification } from "./inbox";
 export { settleCanceledOrder } from "./order-canceled";
 

@@ -1,4 +1,5 @@
 import type { Step } from "../run";
+import { chargeAgain } from "./charge-again";
 import { payWithWallet } from "./pay-with-wallet";
 import { refundOne } from "./refund-one";
 import { takeInStore } from "./take-in-store";
@@ -6,4 +7,11 @@ import { takeOrders } from "./take-orders";
 import { totals } from "./totals";
 
 /** In this order; the totals come last. */
-export const STEPS: readonly Step[] = [takeOrders, refundOne, takeInStore, payWithWallet, totals];
+export const STEPS: readonly Step[] = [
+  takeOrders,
+  refundOne,
+  takeInStore,
+  payWithWallet,
+  chargeAgain,
+  totals,
+];

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { type Books, isBack } from "../../bookkeeping";
 import { holdsMoney, type LedgerTransaction, type Schedule } from "../../modules/crossborder";
-import { CrossborderEvents, emit } from "../events";
+import { CrossborderEvents, emit, type RecurringNews } from "../events";
 import { noteReturn } from "../settlement/send-back";
 
 /**
@@ -33,7 +33,7 @@ export async function settleDeduction(
 const isAfterEnd = ({ paid_at }: LedgerTransaction, { cancelled_at }: Schedule): boolean =>
   cancelled_at !== null && paid_at !== null && paid_at > cancelled_at;
 
-const newsOf = (row: LedgerTransaction, schedule: Schedule, deduction: number) => ({
+const newsOf = (row: LedgerTransaction, schedule: Schedule, deduction: number): RecurringNews => ({
   schedule_id: schedule.id,
   schedule_no: schedule.schedule_no,
   plan: schedule.plan,
