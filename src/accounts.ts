@@ -8,7 +8,10 @@ import {
   parseOptions,
   type ParsedOptions,
   refundPermission,
+  tokensOf,
 } from "./providers/crossborder/options";
+
+export { tokensOf };
 
 /** Medusa's id of one of our providers: `pp_crossborder-<channel>_<id in medusa-config>`. */
 const PROVIDER_ID = /^pp_crossborder-[a-z-]+?_(.+)$/;

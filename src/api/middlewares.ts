@@ -1,6 +1,7 @@
 import { authenticate, defineMiddlewares } from "@medusajs/framework/http";
 import { raw } from "express";
 import { oneCompletion } from "./one-completion";
+import { keepSessionInput } from "./session-input";
 
 /** A notification is a short form; nothing of the document comes near this. */
 const MAX_NOTIFICATION = "16kb";
@@ -22,6 +23,11 @@ export default defineMiddlewares({
     {
       matcher: "/store/crossborder/recurring-schedules*",
       middlewares: [authenticate("customer", ["session", "bearer"])],
+    },
+    {
+      matcher: "/store/payment-collections/:id/payment-sessions",
+      method: ["POST"],
+      middlewares: [keepSessionInput],
     },
   ],
 });

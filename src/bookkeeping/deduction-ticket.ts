@@ -21,11 +21,15 @@ export function sealDeduction(reference: string, payment_collection_id: string, 
 }
 
 /** The reference in a ticket that is sealed and about this payment collection; else undefined. */
-export function openDeduction(data: unknown, collectionId: string, apiToken: string): string | undefined {
+export function openDeduction(
+  data: unknown,
+  collectionId: string,
+  ...apiTokens: string[]
+): string | undefined {
   const { data: ticket } = schema.safeParse(data);
   if (!ticket) return undefined;
   const { reference, payment_collection_id, seal } = ticket[DEDUCTION_TICKET];
-  const genuine = isSealed(PURPOSE, textOf(reference, payment_collection_id), seal, apiToken);
+  const genuine = isSealed(PURPOSE, textOf(reference, payment_collection_id), seal, apiTokens);
   return genuine && payment_collection_id === collectionId ? reference : undefined;
 }
 

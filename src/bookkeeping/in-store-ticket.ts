@@ -27,11 +27,21 @@ export function sealTicket(order: InStoreOrder, apiToken: string) {
 }
 
 /** The order in a ticket that is sealed, not expired, and about this payment collection; else undefined. */
-export function openTicket(data: unknown, collectionId: string, apiToken: string): InStoreOrder | undefined {
+export function openTicket(
+  data: unknown,
+  collectionId: string,
+  ...apiTokens: string[]
+): InStoreOrder | undefined {
+  const order = readTicket(data, ...apiTokens);
+  return order?.payment_collection_id === collectionId ? order : undefined;
+}
+
+/** The order in a ticket that is sealed and not expired, whatever it is about; else undefined. */
+export function readTicket(data: unknown, ...apiTokens: string[]): InStoreOrder | undefined {
   const { data: ticket } = ticketSchema.safeParse(data);
   if (!ticket) return undefined;
   const { order: text, seal } = ticket.in_store;
-  if (!isSealed(PURPOSE, text, seal, apiToken)) return undefined;
+  if (!isSealed(PURPOSE, text, seal, apiTokens)) return undefined;
   const order = orderSchema.parse(JSON.parse(text));
-  return order.payment_collection_id === collectionId && order.expires_at > Date.now() ? order : undefined;
+  return order.expires_at > Date.now() ? order : undefined;
 }

@@ -8,7 +8,7 @@ export { releaseHold, restOfHold } from "./release-hold";
 export { scanBarcode } from "./scan-barcode";
 export type { Books } from "./books";
 export { closeUnpaid, giveBack } from "./give-up";
-export { METHODS, openTicket, sealTicket } from "./in-store-ticket";
+export { METHODS, openTicket, readTicket, sealTicket } from "./in-store-ticket";
 export { messageOf } from "./message-of";
 export { openOrder } from "./open-order";
 export { isBack, pricedAs, refundable, refundWhole, type RefundPermission } from "./refund-whole";

@@ -12,27 +12,38 @@ const money = z
 
 const line = z.object({ title: z.string(), product_title: z.string().nullish(), quantity: z.number() });
 
+/** A payment of a collection. One that was cancelled or refunded pays for nothing. */
+const paid = z
+  .object({ canceled_at: z.unknown(), refunds: z.array(z.object({ id: z.string() })).nullish() })
+  .transform(({ canceled_at, refunds }) => !canceled_at && !refunds?.length);
+
 const sessionSchema = z
   .object({
     id: z.string(),
     provider_id: z.string(),
     currency_code: z.string(),
     raw_amount: money,
+    data: z.unknown(),
     payment: z.object({ id: z.string(), captured_at: z.unknown() }).nullish(),
     payment_collection: z.object({
       id: z.string(),
       currency_code: z.string(),
       raw_amount: money,
+      payments: z.array(paid.nullish()).nullish(),
       cart: z
         .object({ id: z.string(), customer_id: z.string().nullish(), items: z.array(line).nullish() })
         .nullish(),
     }),
   })
   .transform(
-    ({ raw_amount: amount, payment_collection: { raw_amount: due, ...collection }, ...session }) => ({
+    ({
+      raw_amount: amount,
+      payment_collection: { raw_amount: due, payments, ...collection },
+      ...session
+    }) => ({
       ...session,
       amount,
-      payment_collection: { ...collection, amount: due },
+      payment_collection: { ...collection, amount: due, is_paid: payments?.includes(true) ?? false },
     }),
   );
 
@@ -45,12 +56,15 @@ const FIELDS = [
   "currency_code",
   "amount",
   "raw_amount",
+  "data",
   "payment.id",
   "payment.captured_at",
   "payment_collection.id",
   "payment_collection.currency_code",
   "payment_collection.amount",
   "payment_collection.raw_amount",
+  "payment_collection.payments.canceled_at",
+  "payment_collection.payments.refunds.id",
   "payment_collection.cart.id",
   "payment_collection.cart.customer_id",
   "payment_collection.cart.items.title",

@@ -47,6 +47,7 @@ export function readAnswer<Answer extends z.ZodType>(
     throw new UnclearAnswerError(operation.name, `the answer cannot be read: ${problems.join("; ")}`);
   }
   refuseOtherOrders(operation.name, form, answer.data);
+  refuseOtherAmounts(operation, form, answer.data);
   return answer.data;
 }
 
@@ -77,6 +78,28 @@ function refuseOtherOrders(operation: string, form: Record<string, string>, answ
       if (asked !== undefined && answered && answered !== asked) {
         throw new UnclearAnswerError(operation, `the answer is about another ${key}`);
       }
+    }
+  }
+}
+
+const payloads = z.looseObject({
+  result: z.looseObject({}).nullish().catch(null),
+  transaction: z.looseObject({}).nullish().catch(null),
+});
+const NOTHING_YET = "0.00";
+
+/** An answer that repeats another amount than the one asked for is not believed. */
+function refuseOtherAmounts(
+  { name: operation, repeatedAmounts = [] }: Pick<Operation, "name" | "repeatedAmounts">,
+  form: Record<string, string>,
+  answer: unknown,
+): void {
+  const { result, transaction, ...flat } = payloads.parse(answer);
+  for (const named of [flat, result, transaction]) {
+    for (const [key, name] of repeatedAmounts) {
+      const [asked, answered] = [form[key], named?.[name]];
+      if (asked === undefined || !answered || answered === NOTHING_YET || answered === asked) continue;
+      throw new UnclearAnswerError(operation, `the answer is about another ${key}`);
     }
   }
 }

@@ -19,7 +19,7 @@ export {
   operations,
   type TransactionFacts,
 } from "./operations";
-export { type Notification, readNotification } from "./notification";
+export { type Notification, readNotification, readReference } from "./notification";
 export { type ClientOptions, clientOptionsSchema, type ParsedClientOptions } from "./options";
 export { plainText } from "./plain-text";
 export { redact } from "./redact";

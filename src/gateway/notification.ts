@@ -1,5 +1,9 @@
 import type { SignedFields } from "./signature";
 
+/** What a reference of ours can look like; anything else, such as a NUL, must not get as far as a database. */
+const REFERENCE = /^[A-Za-z0-9-]{1,36}$/;
+const GATEWAY_NO = /^[\x21-\x7e]{1,64}$/;
+
 /** Names under which senders put the service-side ID. */
 const TRANSACTION_NO_NAMES = ["transactionNo", "transactionId"] as const;
 
@@ -20,13 +24,19 @@ export function readNotification(body: Buffer | string | Readonly<Record<string,
   const fields =
     typeof body === "string" || Buffer.isBuffer(body) ? formFields(body.toString()) : textFields(body);
   const transactionNo = TRANSACTION_NO_NAMES.map((name) => fields[name]).find(Boolean);
-  const { reference, scheduleNo } = fields;
   return {
     fields,
-    reference: reference || undefined,
-    transactionNo,
-    scheduleNo: scheduleNo || undefined,
+    reference: readReference(fields.reference),
+    transactionNo: readNumber(transactionNo),
+    scheduleNo: readNumber(fields.scheduleNo),
   };
+}
+
+const readNumber = (text: string | undefined) => (text && GATEWAY_NO.test(text) ? text : undefined);
+
+/** A reference that came from outside, if it can be one of ours. */
+export function readReference(text: string | undefined): string | undefined {
+  return text && REFERENCE.test(text) ? text : undefined;
 }
 
 function formFields(text: string): Record<string, string> {

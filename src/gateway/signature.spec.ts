@@ -44,6 +44,25 @@ describe("a notification's signature", () => {
     expect(verify({ ...signed, verifySign: signed.verifySign.toUpperCase() }, "token")).toBe(true);
   });
 
+  it("is accepted when it was made with any of our tokens, and with none but ours", () => {
+    expect(verify(signed, "new", "token")).toBe(true);
+    expect(verify(signed, "token", "former")).toBe(true);
+    expect(verify(signed, "new", "former")).toBe(false);
+    expect(verify(signed)).toBe(false);
+  });
+
+  it.each([
+    "é".repeat(16),
+    "\0".repeat(32),
+    "\u212a".repeat(32),
+    "0".repeat(1_000_000),
+    `${signed.verifySign}\0`,
+    ` ${signed.verifySign}`,
+    signed.verifySign.slice(1),
+  ])("of any length and of any letters is compared without failing: %#", (verifySign) => {
+    expect(verify({ ...fields, verifySign }, "token", "other")).toBe(false);
+  });
+
   it.each([
     ["another token", signed, "other"],
     ["a changed amount", { ...signed, amount: "1.00" }, "token"],

@@ -47,17 +47,19 @@ export function signerFor(apiToken: string): (fields: SignedFields) => string {
 }
 
 /**
- * Whether `fields.verifySign` was made with this token. Senders of notifications differ on whether
- * empty values are part of the signed text, so both forms are accepted; compared in constant time.
+ * Whether `fields.verifySign` was made with one of these tokens. Senders of notifications differ on whether
+ * empty values are part of the signed text, so both forms are accepted. Every comparison takes constant time,
+ * and all of them are made.
  */
-export function verify(fields: SignedFields, apiToken: string): boolean {
+export function verify(fields: SignedFields, ...apiTokens: string[]): boolean {
   const given = Buffer.from((fields.verifySign ?? "").toLowerCase());
-  const tokenHash = md5(apiToken);
   const forms = [canonicalText(fields), canonicalText(fields, "kept")];
-  const matches = forms.map((text) => {
-    const expected = Buffer.from(md5(text + tokenHash));
-    return given.length === expected.length && timingSafeEqual(given, expected);
-  });
+  const matches = apiTokens.map(md5).flatMap((tokenHash) =>
+    forms.map((text) => {
+      const expected = Buffer.from(md5(text + tokenHash));
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    }),
+  );
   return matches.includes(true);
 }
 

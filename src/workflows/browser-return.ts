@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types";
 import { accountOf } from "../accounts";
 import { findOrderOfCart } from "../bookkeeping";
 import { ledgerOf, queryOf } from "../container";
+import { readReference } from "../gateway";
 import { outcomeOf } from "./outcome";
 import { trySettle } from "./try-settle";
 
@@ -13,12 +14,13 @@ import { trySettle } from "./try-settle";
 export async function receiveBrowser(
   container: MedusaContainer,
   provider_id: string,
-  reference: string,
+  given: string,
 ): Promise<string> {
   const { options } = accountOf(container, provider_id);
-  await trySettle(container, { reference });
-  const row = await ledgerOf(container).findByReference(reference);
-  const own = row?.provider_id === provider_id ? row : undefined;
+  const reference = readReference(given);
+  if (reference) await trySettle(container, { reference });
+  const row = reference && (await ledgerOf(container).findByReference(reference));
+  const own = row && row.provider_id === provider_id ? row : undefined;
   const url = new URL(own?.return_url ?? options.storefrontUrl);
   url.searchParams.set("payment", own ? outcomeOf(own) : "pending");
   if (own?.cart_id) {

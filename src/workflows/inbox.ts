@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { MedusaError, Modules } from "@medusajs/framework/utils";
-import { accountOf } from "../accounts";
+import { accountOf, tokensOf } from "../accounts";
 import { messageOf } from "../bookkeeping";
 import { ledgerOf } from "../container";
 import { readNotification, verify } from "../gateway";
@@ -12,6 +12,9 @@ import { Turns } from "./turns";
 
 /** Event `{ id }` between keeping a notification and settling what it is about. */
 export const NOTIFICATION_RECEIVED = "crossborder.notification_received";
+
+/** Anybody can send what is not validly signed: such a one is content with an answer of the gateway this young. */
+const UNSIGNED_MAX_AGE_MS = 10_000;
 
 /** A notification that could not be settled so often is left to its transaction's own schedule. */
 const ENOUGH_ATTEMPTS = 10;
@@ -27,7 +30,7 @@ export async function receiveNotification(
   raw: Buffer,
 ): Promise<void> {
   const { options } = accountOf(container, provider_id);
-  const signature = signatureOf(raw, options.apiToken);
+  const signature = signatureOf(raw, tokensOf(options));
   if (options.requireSignature && signature !== "valid") {
     throw new MedusaError(MedusaError.Types.NOT_ALLOWED, `verifySign: ${signature}`);
   }
@@ -64,7 +67,8 @@ export async function settleNotification(
     if (!reference) return await ledger.updateNotifications({ id, status: "unknown" });
     // What the gateway was asked after the notification came covers it, unless a person wants to know.
     const since = trusted ? undefined : notification.created_at.getTime();
-    await settleTransactionWorkflow(container).run({ input: { reference, since } });
+    const max_age_ms = trusted || notification.signature === "valid" ? 0 : UNSIGNED_MAX_AGE_MS;
+    await settleTransactionWorkflow(container).run({ input: { reference, since, max_age_ms } });
     return await ledger.updateNotifications({ id, reference, attempts, status: "settled", last_error: null });
   } catch (error) {
     const status = statusAfter(error, attempts);
@@ -89,10 +93,10 @@ async function ownReference(container: MedusaContainer, { provider_id, body }: I
   return row && row.provider_id === provider_id ? row.reference : undefined;
 }
 
-function signatureOf(raw: Buffer, apiToken: string): InboxNotification["signature"] {
+function signatureOf(raw: Buffer, apiTokens: string[]): InboxNotification["signature"] {
   const { fields } = readNotification(raw);
   if (!fields.verifySign) return "missing";
-  return verify(fields, apiToken) ? "valid" : "wrong";
+  return verify(fields, ...apiTokens) ? "valid" : "wrong";
 }
 
 /** Readable, whatever the charset: every byte is a character. The signature is worth keeping secret, NUL cannot be stored. */
@@ -100,4 +104,6 @@ const bodyOf = (raw: Buffer) =>
   raw
     .toString("latin1")
     .replace(/(verifySign=)[^&]*/gi, "$1***")
+    // … in a body that is no form.
+    .replace(/(verifySign[^=&\w]\W{0,40})\w+/gi, "$1***")
     .replaceAll("\0", "\uFFFD");

@@ -16,5 +16,6 @@ export const add = defineOperation({
     preAuth: field.flag.optional(),
   }),
   answer: transactionAnswer,
+  repeatedAmounts: [["amount", "amount"]],
   safeToRepeat: false,
 });

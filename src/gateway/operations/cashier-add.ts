@@ -16,5 +16,6 @@ export const cashierAdd = defineOperation({
     ipnUrl: field.secureUrl,
   }),
   answer: transactionAnswer,
+  repeatedAmounts: [["amount", "amount"]],
   safeToRepeat: false,
 });

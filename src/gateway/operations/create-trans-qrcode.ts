@@ -34,5 +34,6 @@ export const createTransQrcode = defineOperation({
       .nullish()
       .catch(null),
   }),
+  repeatedAmounts: [["amount", "amount"]],
   safeToRepeat: false,
 });

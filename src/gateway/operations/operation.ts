@@ -21,6 +21,8 @@ export interface Operation<
   requiredOfServiceProviders?: readonly string[];
   /** The success answer, envelope included. */
   answer: Answer;
+  /** Amounts that were asked for, each with the name under which the answer repeats it (§2). */
+  repeatedAmounts?: readonly (readonly [asked: string, answered: string])[];
   /** Whether sending it twice is the same as sending it once. */
   safeToRepeat: boolean;
 }

@@ -46,5 +46,9 @@ export const refund = defineOperation({
       oldTransactionId: field.textual.nullish(),
     }),
   }),
+  repeatedAmounts: [
+    ["amount", "refundAmount"],
+    ["rmbAmount", "refundRmbAmount"],
+  ],
   safeToRepeat: false,
 });

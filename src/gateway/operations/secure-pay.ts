@@ -57,5 +57,9 @@ export const securePay = defineOperation({
       scheduleNo: field.textual.nullish(),
     }),
   }),
+  repeatedAmounts: [
+    ["amount", "amount"],
+    ["rmbAmount", "rmbAmount"],
+  ],
   safeToRepeat: false,
 });

@@ -57,6 +57,8 @@ const written = clientOptionsSchema.extend({
   refund: z
     .strictObject({ managerAccountNo: required, passwordPrefix: required, storeAdminPassword: required })
     .optional(),
+  /** The token before the present one, while it is exchanged: what was signed or sealed with it is still good. */
+  previousApiToken: required.optional(),
   /** Rejects notifications without a valid signature instead of only asking the gateway about them. */
   requireSignature: z.boolean().default(false),
   /** Offset of the times in the gateway's answers. */
@@ -109,6 +111,10 @@ function describe(issue: z.core.$ZodIssue): string[] {
   const missing = issue.code === "invalid_type" && issue.input === undefined;
   return [`${path || "options"}: ${missing ? "is required" : issue.message}`];
 }
+
+/** Tokens that what comes in may be signed or sealed with. What goes out is signed with the first one alone. */
+export const tokensOf = ({ apiToken, previousApiToken }: ParsedOptions): string[] =>
+  previousApiToken ? [apiToken, previousApiToken] : [apiToken];
 
 export function createGateway(options: ParsedOptions): GatewayClient {
   return new GatewayClient(clientOptionsSchema.strip().parse(options));

@@ -8,7 +8,7 @@ import type { Flow, Plan } from "./flows/flow";
 import { hostedCashier } from "./flows/hosted-cashier";
 import { merchantScan } from "./flows/merchant-scan";
 import { prepay } from "./flows/prepay";
-import type { ParsedOptions } from "./options";
+import { type ParsedOptions, tokensOf } from "./options";
 import { parseSessionInput, type SessionInput } from "./session-input";
 
 /** Decides how a session is to be paid. @throws MedusaError naming what is wrong */
@@ -63,7 +63,7 @@ const IN_STORE_FLOWS = {
 
 /** A shop assistant's session. Whoever has no sealed ticket of the admin API is not one. */
 export const planInStore: MakePlan = (data, session, options) => {
-  const ticket = openTicket(data, session.payment_collection.id, options.apiToken);
+  const ticket = openTicket(data, session.payment_collection.id, ...tokensOf(options));
   if (!ticket) throw notAllowed("In-store payments are taken by staff in the admin, not by a storefront.");
   if (session.currency_code !== "usd") throw invalid("currency_code: in-store payments are in USD only");
   const { method, vendor, pre_auth, store_admin_no } = ticket;

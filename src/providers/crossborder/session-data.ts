@@ -2,6 +2,7 @@ import type { PaymentSessionStatus } from "@medusajs/framework/types";
 import { z } from "zod";
 import type { LedgerTransaction, TransactionState } from "../../modules/crossborder";
 
+const block = z.object({ crossborder: z.unknown() });
 const schema = z.object({ crossborder: z.object({ reference: z.string() }) });
 
 /** The reference that we stored under a session. Good for finding our own row, never as evidence. */
@@ -9,6 +10,9 @@ export function referenceIn(data: unknown): string | undefined {
   const parsed = schema.safeParse(data);
   return parsed.success ? parsed.data.crossborder.reference : undefined;
 }
+
+/** All that we stored under a session. */
+export const blockIn = (data: unknown): unknown => block.safeParse(data).data?.crossborder;
 
 /** What a storefront may see of a transaction; stored as the session's and the payment's data. */
 export function shownData(

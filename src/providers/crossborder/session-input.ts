@@ -28,6 +28,13 @@ const schema = z.object({
 
 export type SessionInput = z.output<typeof schema>;
 
+/**
+ * Of what a storefront sent, only what is read. Medusa keeps the rest with the session, and hands it back as if
+ * it were ours where a session is deleted while it is being opened.
+ */
+export const onlySessionInput = (data: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(data).filter(([key]) => Object.hasOwn(schema.shape, key)));
+
 /** @throws MedusaError naming the field */
 export function parseSessionInput(data: unknown, options: ParsedOptions): SessionInput {
   const parsed = schema.safeParse(data ?? {});

@@ -4,6 +4,7 @@ import { sameAmount } from "../../../gateway";
 import { isDeduction } from "../../../modules/crossborder";
 import type { Desk } from "../desk";
 import { notAllowed } from "../errors";
+import { tokensOf } from "../options";
 import { shownData } from "../session-data";
 
 /**
@@ -16,7 +17,7 @@ export async function claimDeduction(
   session: Session,
   data: unknown,
 ): Promise<InitiatePaymentOutput | undefined> {
-  const reference = openDeduction(data, session.payment_collection.id, options.apiToken);
+  const reference = openDeduction(data, session.payment_collection.id, ...tokensOf(options));
   if (reference === undefined) return undefined;
   const row = await ledger.findByReference(reference);
   if (!row || !isDeduction(row) || row.provider_id !== session.provider_id || row.state !== "paid") {

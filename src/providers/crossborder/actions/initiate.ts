@@ -3,7 +3,7 @@ import { generateEntityId } from "@medusajs/framework/utils";
 import { findSession, openOrder, type Session } from "../../../bookkeeping";
 import type { Desk } from "../desk";
 import { claimDeduction } from "./claim-deduction";
-import { invalid } from "../errors";
+import { invalid, notAllowed } from "../errors";
 import { checkPrice } from "../price";
 import { shownData } from "../session-data";
 
@@ -14,6 +14,8 @@ export async function initiate(
 ): Promise<InitiatePaymentOutput> {
   const session = await findSession(desk.query, context?.idempotency_key ?? "");
   if (!session) throw invalid("context.idempotency_key: no such payment session");
+  // Of a cart that is an order anybody who knows it can ask for a further session; Medusa does not stop them.
+  if (session.payment_collection.is_paid) throw notAllowed("This has been paid already.");
   return (await claimDeduction(desk, session, data)) ?? (await open(desk, session, data));
 }
 

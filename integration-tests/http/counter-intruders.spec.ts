@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { eventually } from "../support/sandbox-control";
+import { inShop } from "../support/shop";
+import { unpaidOrder } from "../support/unpaid-order";
+
+const IN_STORE = "pp_crossborder-in-store_main";
+const TAKE = "/admin/crossborder/in-store/payments";
+const ticket = z.object({ in_store: z.object({ order: z.string(), seal: z.string() }) });
+
+inShop("a shopper wants to pay as if at the counter", (shop) => {
+  const adds = async () => (await shop.gateway.calls("add")).length;
+  const intrude = (collection: string, data: Record<string, unknown> = {}) =>
+    shop.shopper().choose(IN_STORE, data, collection);
+
+  async function openedFor(order_id: string) {
+    const { data } = await shop.admin.post(TAKE, { order_id, method: "merchant_scan" });
+    const reference = String(data.payment.reference);
+    return { reference, collection: (await shop.row(reference)).payment_collection_id ?? "" };
+  }
+
+  it.each([
+    ["an order's", false],
+    ["a draft order's", true],
+  ])("with %s payment collection: refused, and what staff has open is paid there", async (_, isDraft) => {
+    const order_id = await unpaidOrder(shop, isDraft);
+    const { reference, collection } = await openedFor(order_id);
+    for (const data of [
+      {},
+      { in_store: { order: "{}", seal: "0".repeat(64) } },
+      { method: "merchant_scan" },
+    ]) {
+      expect((await intrude(collection, data)).status).toBeGreaterThanOrEqual(400);
+    }
+    expect(await adds()).toBe(1);
+    expect((await shop.row(reference)).state).toBe("open");
+    const scan = { payment_barcode: "280000000000000001", vendor: "channel_a" };
+    expect((await shop.admin.post(`${TAKE}/${reference}/scan`, scan)).data.payment.state).toBe("paid");
+  });
+
+  it("with a completed cart: refused", async () => {
+    const shopper = shop.shopper();
+    const cart = await shopper.fillCart();
+    const { shown } = await shopper.choosePayment("channel-a");
+    await shopper.atCashier(shown.cashier_url);
+    expect((await shopper.complete(cart.id)).type).toBe("order");
+    expect((await intrude(shopper.collection)).status).toBeGreaterThanOrEqual(400);
+    expect(await adds()).toBe(0);
+  });
+
+  it("with a cart that is not paid: refused", async () => {
+    const shopper = shop.shopper();
+    await shopper.fillCart();
+    expect((await intrude(shopper.collection)).status).toBeGreaterThanOrEqual(400);
+    expect(await adds()).toBe(0);
+  });
+
+  it("with the very ticket of staff, read while it is used: refused, and nothing of it is kept", async () => {
+    await shop.gateway.faults({ add: { delay_ms: 2500 } });
+    const order_id = await unpaidOrder(shop);
+    const taking = openedFor(order_id);
+    const sessions = () => shop.container.resolve("payment").listPaymentSessions({});
+    await eventually(async () => (await adds()) === 1, "staff to be waiting for the gateway");
+    const [session] = await sessions();
+    const stolen = ticket.parse(session?.data);
+    expect((await intrude(session?.payment_collection_id ?? "", stolen)).status).toBeGreaterThanOrEqual(400);
+    expect((await shop.shopper().choose("channel-a", {}, session?.payment_collection_id)).status).toBe(500);
+    const { reference } = await taking;
+    expect(await adds()).toBe(1);
+    expect((await shop.row(reference)).abandoned_at).toBeNull();
+    expect(JSON.stringify(await sessions())).not.toContain(stolen.in_store.seal);
+  });
+});

@@ -1,0 +1,64 @@
+import { once } from "node:events";
+import { Agent, type IncomingMessage, request } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+
+interface Post {
+  body: Buffer;
+  headers?: Record<string, string>;
+  /** Sends the body in pieces, with this pause after each. */
+  drip?: number;
+}
+
+/** Posts whatever it is given over a few kept-alive lines, with no client library to repair it on the way. */
+export class Sender {
+  private readonly agent: Agent;
+
+  constructor(
+    private readonly baseUrl: string,
+    lines: number,
+  ) {
+    this.agent = new Agent({ keepAlive: true, maxSockets: lines });
+  }
+
+  /** Resolves to the HTTP status. */
+  async post(path: string, { body, headers = {}, drip }: Post): Promise<number> {
+    const length = drip ? {} : { "content-length": String(body.length) };
+    const call = request(`${this.baseUrl}${path}`, {
+      method: "POST",
+      agent: this.agent,
+      headers: { ...headers, ...length },
+    });
+    const answered: Promise<IncomingMessage[]> = once(call, "response");
+    if (drip) await this.dripInto(call, body, drip);
+    else call.end(body);
+    const [response] = await answered;
+    response?.resume();
+    return response?.statusCode ?? 0;
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+
+  private async dripInto(call: NodeJS.WritableStream, body: Buffer, drip: number): Promise<void> {
+    const size = Math.ceil(body.length / 5) || 1;
+    for (let start = 0; start < body.length; start += size) {
+      call.write(body.subarray(start, start + size));
+      await pause(drip);
+    }
+    call.end();
+  }
+}
+
+/** Runs `work` for every item, as many at once as are allowed. */
+export async function inParallel<T>(
+  items: Iterable<T>,
+  atOnce: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const queue = items[Symbol.iterator]();
+  const worker = async () => {
+    for (let next = queue.next(); !next.done; next = queue.next()) await work(next.value);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
