@@ -38,6 +38,7 @@ inShop("somebody knows a reference and forges notifications about it", (shop) =>
     eventually(
       async () => (await shop.inbox()).every(({ status }) => status === "settled"),
       "all notifications to be worked off",
+      120,
     );
 
   const asked = async () => (await shop.gateway.calls("tran-query")).length;
@@ -65,7 +66,7 @@ inShop("somebody knows a reference and forges notifications about it", (shop) =>
     await shop.runJob();
     expect(await shop.row(reference)).toMatchObject({ state: "paid", settlement: "settled" });
     expect(await shop.orders()).toHaveLength(1);
-  });
+  }, 180_000);
 
   it("while the customer pays: the real, signed one is settled at once", async () => {
     const { reference, cashier_url, shopper } = await open();

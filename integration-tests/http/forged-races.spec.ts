@@ -20,7 +20,11 @@ inShop("thieves race with what belongs to others", (shop) => {
     const session = await shopper.choosePayment("channel-a");
     if (progress !== "open") await shopper.atCashier(session.shown.cashier_url);
     if (progress === "ordered") expect((await shopper.complete(cart.id)).type).toBe("order");
-    return { shopper, cart, session, reference: session.shown.reference };
+    const { reference } = session.shown;
+    // The job would find the money of its own accord while a slow machine is at it.
+    const much_later = new Date(Date.now() + 60 * 60_000);
+    await shop.database("crossborder_transaction").where({ reference }).update({ next_check_at: much_later });
+    return { shopper, cart, session, reference };
   }
   type Victim = Awaited<ReturnType<typeof victim>>;
 

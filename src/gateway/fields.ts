@@ -61,10 +61,20 @@ export const goodsInfo = text.refine((value) => {
   }
 }, "must be a JSON array of objects with the texts goods_name and quantity, without special characters");
 
+/** Node 20's `URL.canParse` has been seen to refuse a good address beyond ASCII, so the parser itself is asked. */
+export function readUrl(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+}
+
 export function isSecureUrl(value: string): boolean {
   // The URL parser repairs "https:host" and drops blanks; the wire carries the text as it was given.
-  if (!/^https?:\/\/\S+$/i.test(value) || !URL.canParse(value)) return false;
-  const { protocol, hostname } = new URL(value);
+  const url = /^https?:\/\/\S+$/i.test(value) ? readUrl(value) : undefined;
+  if (!url) return false;
+  const { protocol, hostname } = url;
   const loopback = hostname === "localhost" || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname);
   return protocol === "https:" || (protocol === "http:" && loopback);
 }

@@ -9,7 +9,7 @@ export {
   UnclearAnswerError,
   UnreachableError,
 } from "./errors";
-export { isSecureUrl, type Vendor, VENDORS } from "./fields";
+export { isSecureUrl, readUrl, type Vendor, VENDORS } from "./fields";
 export { GOODS_INFO_MAX_LENGTH, type GoodsLine, goodsInfoText } from "./goods-info";
 export { amountText, type MoneyInput, sameAmount } from "./money";
 export {

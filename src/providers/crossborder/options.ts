@@ -5,6 +5,7 @@ import {
   GatewayClient,
   GOODS_INFO_MAX_LENGTH,
   isSecureUrl,
+  readUrl,
   refundPassword,
 } from "../../gateway";
 import type { RefundPermission } from "../../bookkeeping";
@@ -12,7 +13,7 @@ import type { RefundPermission } from "../../bookkeeping";
 const required = z.string("is required").trim().min(1, "must not be empty");
 const address = required.transform((url) => url.replace(/\/+$/, ""));
 const webAddress = address.refine(
-  (url) => /^https?:\/\//.test(url) && URL.canParse(url),
+  (url) => /^https?:\/\//.test(url) && readUrl(url) !== undefined,
   "must be a web address",
 );
 

@@ -30,7 +30,8 @@ export const planOnline =
     const recurring =
       input.recurring_plan === undefined ? undefined : termsOf(vendor, input.recurring_plan, options);
     // Who the customer is in the wallet is nobody else's business.
-    return { flow, vendor, pre_auth: manual, store_admin_no: null, input, recurring, forget: ["openid"] };
+    const forget = input.openid === undefined ? [] : ["openid"];
+    return { flow, vendor, pre_auth: manual, store_admin_no: null, input, recurring, forget };
   };
 
 function onlineFlow(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { plainText } from "../../gateway";
+import { plainText, readUrl } from "../../gateway";
 import { invalid } from "./errors";
 import type { ParsedOptions } from "./options";
 
@@ -51,8 +51,7 @@ export function parseSessionInput(data: unknown, options: ParsedOptions): Sessio
 
 function isAllowedReturn(url: string, { storefrontUrl, allowedReturnOrigins }: ParsedOptions): boolean {
   // Backslashes, control characters and userinfo mean different hosts to different readers.
-  if (/[\\\s\p{Cc}]/u.test(url) || !/^https?:\/\/[^/?#@]+([/?#]|$)/i.test(url) || !URL.canParse(url))
-    return false;
+  if (/[\\\s\p{Cc}]/u.test(url) || !/^https?:\/\/[^/?#@]+([/?#]|$)/i.test(url)) return false;
   const origins = [storefrontUrl, ...allowedReturnOrigins].map((allowed) => new URL(allowed).origin);
-  return origins.includes(new URL(url).origin);
+  return origins.includes(readUrl(url)?.origin ?? "");
 }

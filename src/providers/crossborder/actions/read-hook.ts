@@ -14,7 +14,8 @@ export async function readHook(desk: Desk, data: Record<string, unknown>): Promi
   const row =
     (reference && (await books.ledger.findByReference(reference))) ||
     (transactionNo && (await books.ledger.findByTransactionNo(transactionNo)));
-  if (!row) return { action: "not_supported" };
+  // Where an order is not known to be open yet, and perhaps at another account's gateway, the job finds out.
+  if (!row || row.state === "drafted") return { action: "not_supported" };
   const current = await ask(books, row);
   const session = await findSession(query, row.payment_session_id);
   // Medusa would act on an arbitrary cart if it were given a session that is gone.
