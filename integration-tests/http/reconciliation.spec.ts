@@ -114,6 +114,44 @@ inShop("whatever gets lost, both sides agree in the end", (shop) => {
     expect(await shop.gateway.calls("reverse")).toHaveLength(1);
   });
 
+  describe("the server dies after Medusa has written it down, and nobody else hears", () => {
+    async function settledOrder() {
+      const { shopper, reference, cashier_url } = await checkout();
+      await shopper.comeBack(await shopper.atCashier(cashier_url));
+      await shop.settled(reference);
+      const [order] = await shop.orders();
+      return {
+        reference,
+        order: order?.id ?? "",
+        payment: order?.payment_collections[0]?.payments[0]?.id ?? "",
+      };
+    }
+
+    const givenBack = async (reference: string) => {
+      expect(await shop.gateway.order(reference)).toMatchObject({ status: "refunded", refunded: "17.50" });
+      expect(await shop.row(reference)).toMatchObject({ state: "refunded", settlement: "settled" });
+      expect(await shop.gateway.calls("refund")).toHaveLength(1);
+    };
+
+    it("a refund: the job makes it", async () => {
+      const { reference, payment } = await settledOrder();
+      const money = { amount: 17.5, raw_amount: { value: "17.5", precision: 20 } };
+      await shop.database("refund").insert({ id: "ref_alone", payment_id: payment, ...money });
+      await shop.runJob();
+      await givenBack(reference);
+    });
+
+    it("a cancellation: the job refunds the order", async () => {
+      const { reference, order } = await settledOrder();
+      await shop
+        .database("order")
+        .where({ id: order })
+        .update({ status: "canceled", canceled_at: new Date() });
+      await shop.runJob();
+      await givenBack(reference);
+    });
+  });
+
   describe("an order is cancelled", () => {
     const cancel = async (order_id: string) => {
       await cancelOrderWorkflow(shop.container).run({ input: { order_id } });

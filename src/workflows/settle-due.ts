@@ -2,8 +2,9 @@ import type { MedusaContainer } from "@medusajs/framework/types";
 import { ledgerOf } from "../container";
 import { settleNotification } from "./inbox";
 import { listDueSchedules, lookAfterSchedule } from "./recurring/look-after";
-import { listUnknownRefunds } from "./unknown-refunds";
+import { type SettleInput } from "./settle-transaction";
 import { trySettle } from "./try-settle";
+import { listUnheard } from "./unheard";
 
 const PAGE = 100;
 const AT_ONCE = 5;
@@ -17,23 +18,28 @@ export interface SettledDue {
 }
 
 /**
- * Everything that is due: notifications that were kept and never settled, refunds that Medusa recorded and the
- * ledger has not heard of, transactions on which both sides do not agree yet, and recurring schedules. Bounded in memory and in
- * calls at the same time; each transaction is moved to its next date, so a failing one cannot hold up the rest.
+ * Everything that is due: notifications that were kept and never settled, refunds and cancellations in Medusa that the
+ * ledger has not heard of, transactions on which both sides do not agree yet, and recurring schedules. Bounded in memory
+ * and in calls at the same time; each transaction is moved to its next date, so a failing one cannot hold up the rest.
  */
 export async function settleDue(container: MedusaContainer, signal?: AbortSignal): Promise<SettledDue> {
   const done: SettledDue = { transactions: 0, notifications: 0, failed: 0 };
-  const settleOne = async (reference: string) => {
+  const settleOne = async (input: SettleInput) => {
     done.transactions++;
-    if (!(await trySettle(container, { reference }))) done.failed++;
+    if (!(await trySettle(container, input))) done.failed++;
   };
+  const settleAgreed = (reference: string) => settleOne({ reference, thorough: true });
   const settleKept = async (id: string) => {
     done.notifications++;
     await settleNotification(container, id);
   };
   await forEachPage(() => listInterrupted(container), settleKept, signal);
-  for await (const references of listUnknownRefunds(container)) await forEach(references, settleOne, signal);
-  await forEachPage(() => ledgerOf(container).listDue(PAGE), settleOne, signal);
+  for await (const references of listUnheard(container)) await forEach(references, settleAgreed, signal);
+  await forEachPage(
+    () => ledgerOf(container).listDue(PAGE),
+    (reference) => settleOne({ reference }),
+    signal,
+  );
   const lookAfter = (id: string) => lookAfterSchedule(container, id);
   await forEachPage(() => listDueSchedules(container, PAGE), lookAfter, signal);
   return done;
