@@ -1,33 +1,11 @@
-import { cancelOrderWorkflow, createOrderWorkflow } from "@medusajs/medusa/core-flows";
+import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
 import { inShop } from "../support/shop";
+import { unpaidOrder as orderOf25 } from "../support/unpaid-order";
 
 const IN_STORE = "/admin/crossborder/in-store/payments";
 
 inShop("an assistant takes money at the counter", (shop) => {
-  /** An order of 25.00 USD that nobody has paid. */
-  async function unpaidOrder(is_draft_order = false): Promise<string> {
-    const draft = { is_draft_order };
-    const { result } = await createOrderWorkflow(shop.container).run({
-      input: {
-        ...draft,
-        region_id: shop.seeded.regions.usd,
-        sales_channel_id: shop.seeded.salesChannel,
-        email: "ada@shop.example",
-        status: is_draft_order ? "draft" : "pending",
-        no_notification: true,
-        currency_code: "usd",
-        items: [
-          {
-            title: "Jasmine tea, 100 g",
-            variant_id: shop.seeded.variants["jasmine-tea"],
-            quantity: 2,
-            unit_price: 12.5,
-          },
-        ],
-      },
-    });
-    return result.id;
-  }
+  const unpaidOrder = (isDraft = false) => orderOf25(shop, isDraft);
 
   const take = (body: Record<string, unknown>) => shop.admin.post(IN_STORE, body);
   const scan = (reference: string, payment_barcode: string, vendor = "channel_a") =>
