@@ -29,7 +29,7 @@ inShop("choosing a payment method", (shop) => {
 
   it.each([
     ["a terminal that does not exist", { terminal: "PHONE" }, /terminal: must be one of/],
-    ["a terminal without a cashier page", { terminal: "APP" }, /terminal: APP has no cashier page/],
+    ["a terminal that there is not", { terminal: "FAX" }, /terminal: must be one of ONLINE, WAP/],
     ["an address of somebody else", { return_url: "https://evil.example/" }, /return_url: its origin/],
   ])("refuses %s before any call", async (_, data, message) => {
     const shopper = shop.shopper();

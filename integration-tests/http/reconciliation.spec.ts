@@ -133,6 +133,35 @@ inShop("whatever gets lost, both sides agree in the end", (shop) => {
       expect(await shop.gateway.calls("refund")).toHaveLength(1);
     };
 
+    /** As if the server had died before it recorded the payment, with one of the order's two links written. */
+    async function interrupt(reference: string, missing: string) {
+      const { payment_session_id } = await shop.row(reference);
+      const payment = shop.database("payment").where({ payment_session_id });
+      await shop.database("capture").whereIn("payment_id", payment.clone().select("id")).delete();
+      await payment.delete();
+      await shop.database("order_transaction").delete();
+      const pending = { status: "pending", authorized_at: null };
+      await shop.database("payment_session").where({ id: payment_session_id }).update(pending);
+      await shop.database(missing).delete();
+      const unsettled = { settlement: "unsettled", next_check_at: new Date() };
+      await shop.database("crossborder_transaction").where({ reference }).update(unsettled);
+    }
+
+    it.each(["order_cart", "order_payment_collection"])(
+      "half of an order, without its %s: the job pays that one, and places no other",
+      async (missing) => {
+        const { reference } = await settledOrder();
+        await interrupt(reference, missing);
+        await shop.runJob();
+        const orders = await shop.orders();
+        expect(orders).toHaveLength(1);
+        expect(orders[0]?.payment_collections[0]?.payments[0]?.captures).toEqual([{ amount: 17.5 }]);
+        expect(await shop.row(reference)).toMatchObject({ state: "paid", settlement: "settled" });
+        expect(await shop.database("order_cart").select("order_id")).toHaveLength(1);
+        expect(await shop.gateway.calls("reverse")).toEqual([]);
+      },
+    );
+
     it("a refund: the job makes it", async () => {
       const { reference, payment } = await settledOrder();
       const money = { amount: 17.5, raw_amount: { value: "17.5", precision: 20 } };

@@ -5,6 +5,7 @@ import { findOrderOfCart, findSession, type Session } from "../../bookkeeping";
 import { queryOf } from "../../container";
 import { removeExpiredLock } from "../expired-lock";
 import { holdCart } from "../hold-cart";
+import { mendLinks } from "./mend-links";
 import type { TransactionState } from "../../modules/crossborder";
 
 type PaymentAction = "authorized" | "captured";
@@ -30,6 +31,7 @@ export async function recordPayment(
   const { cart } = session.payment_collection;
   // Outside of a cart `captured` also enters the money into the order's own books; a hold is not money yet.
   const action = state === "held" ? "authorized" : "captured";
+  if (cart) await mendLinks(container, cart.id, session.payment_collection.id);
   const failure = cart ? await completeCart(container, cart.id) : await authorize(container, session, action);
   if (await isRecorded(container, session)) return undefined;
   if (!failure && cart) return await payForPlacedOrder(container, session, cart.id, action);
