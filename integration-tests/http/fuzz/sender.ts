@@ -9,6 +9,8 @@ interface Post {
   drip?: number;
 }
 
+const ATTEMPTS = 3;
+
 /** Posts whatever it is given over a few kept-alive lines, with no client library to repair it on the way. */
 export class Sender {
   private readonly agent: Agent;
@@ -20,8 +22,22 @@ export class Sender {
     this.agent = new Agent({ keepAlive: true, maxSockets: lines });
   }
 
-  /** Resolves to the HTTP status. */
-  async post(path: string, { body, headers = {}, drip }: Post): Promise<number> {
+  /**
+   * Resolves to the HTTP status. A server may cut a line that has rested, or one whose body it does not want to read
+   * to its end; the next line serves, unless the server is gone.
+   */
+  async post(path: string, post: Post): Promise<number> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.postOnce(path, post);
+      } catch (error) {
+        const cut = error instanceof Error && /ECONNRESET|EPIPE|socket hang up/.test(error.message);
+        if (!cut || attempt === ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  private async postOnce(path: string, { body, headers = {}, drip }: Post): Promise<number> {
     const length = drip ? {} : { "content-length": String(body.length) };
     const call = request(`${this.baseUrl}${path}`, {
       method: "POST",
