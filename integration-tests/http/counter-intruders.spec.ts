@@ -63,7 +63,9 @@ inShop("a shopper wants to pay as if at the counter", (shop) => {
     const [session] = await sessions();
     const stolen = ticket.parse(session?.data);
     expect((await intrude(session?.payment_collection_id ?? "", stolen)).status).toBeGreaterThanOrEqual(400);
-    expect((await shop.shopper().choose("channel-a", {}, session?.payment_collection_id)).status).toBe(500);
+    expect(
+      (await shop.shopper().choose("channel-a", {}, session?.payment_collection_id)).status,
+    ).toBeGreaterThanOrEqual(400);
     const { reference } = await taking;
     expect(await adds()).toBe(1);
     expect((await shop.row(reference)).abandoned_at).toBeNull();

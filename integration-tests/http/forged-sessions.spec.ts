@@ -57,7 +57,8 @@ inShop("a shopper forges what they can", (shop) => {
   it("a new session on a cart that is an order already: the payment stays, nothing is reversed", async () => {
     const { shopper, cart, session } = await victim();
     await shopper.complete(cart.id);
-    expect((await shopper.choose("creditcard")).status).toBe(500);
+    // Refused by us or by Medusa, whichever comes first.
+    expect((await shopper.choose("creditcard")).status).toBeGreaterThanOrEqual(400);
     const reversed = await shop.gateway.calls("reverse");
     expect(reversed.map(({ reference }) => reference)).not.toContain(session.shown.reference);
     expect(await shop.gateway.order(session.shown.reference)).toMatchObject({
