@@ -150,6 +150,11 @@ inShop("a card is charged again by its schedule", (shop) => {
     await shop.gateway.faults({ [updates]: { drop: true, times: 1 } });
     expect((await subscription.cancelAs(subscription.shopper)).status).toBeGreaterThanOrEqual(500);
     expect(await subscription.shown()).toMatchObject({ status: "active", cancelling: true });
+    // A refusal for another reason says nothing about what came true.
+    await shop.gateway.faults({ [updates]: { refuse: { ret_code: "000030", ret_msg: "denied" }, times: 1 } });
+    await shop.makeDue();
+    await shop.runJob();
+    expect(await subscription.shown()).toMatchObject({ status: "active", cancelling: true });
     await shop.makeDue();
     await shop.runJob();
     expect(await subscription.shown()).toMatchObject({ status: "cancelled", cancelling: false });

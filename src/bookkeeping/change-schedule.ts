@@ -1,4 +1,4 @@
-import { type Fields, GatewayError, RefusedError } from "../gateway";
+import { type Fields, GatewayError, MISMATCH, RefusedError, WRONG_STATUS } from "../gateway";
 import { daysAfter, type Schedule } from "../modules/crossborder";
 import type { Books } from "./books";
 import { messageOf } from "./message-of";
@@ -9,6 +9,8 @@ interface Wish {
   intent: Partial<Schedule>;
   /** The same was asked before, and the answer was lost. */
   again: boolean;
+  /** The ret_code with which the gateway refuses what is true already. Any other refusal is one. */
+  trueAlready: string;
   done: Partial<Schedule>;
 }
 
@@ -27,6 +29,7 @@ export async function raiseCount(books: Books, schedule: Schedule, payment_count
     fields: { paymentCount: payment_count },
     intent: { asked_payment_count: payment_count },
     again: schedule.asked_payment_count === payment_count,
+    trueAlready: MISMATCH,
     done: {
       payment_count,
       asked_payment_count: null,
@@ -47,6 +50,7 @@ export async function cancelSchedule(books: Books, schedule: Schedule): Promise<
     fields: { status: "CANCELLED" },
     intent: { asked_cancel_at: schedule.asked_cancel_at ?? now, next_check_at: now },
     again: schedule.asked_cancel_at !== null,
+    trueAlready: WRONG_STATUS,
     done: {
       status: "cancelled",
       cancelled_at: now,
@@ -66,8 +70,8 @@ async function tell(books: Books, schedule: Schedule, wish: Wish): Promise<Sched
     if (!schedule_no) throw notKnown();
     await gateway.updateRecurring({ scheduleNo: schedule_no, ...wish.fields });
   } catch (error) {
-    // There is no way to ask about a schedule; refusing the same wish again says that it came true.
-    const cameTrue = wish.again && error instanceof RefusedError && error.outcome === "refused";
+    // There is no way to ask about a schedule; this refusal of the same wish says that it came true.
+    const cameTrue = wish.again && error instanceof RefusedError && error.retCode === wish.trueAlready;
     if (!cameTrue) {
       await noteFailure(books, schedule, wish, error);
       throw error;

@@ -1,5 +1,9 @@
-import type { LedgerTransaction, NewDeduction, Schedule } from "../modules/crossborder";
-import { deductionKey } from "../modules/crossborder";
+import {
+  deductionKey,
+  type LedgerTransaction,
+  type NewDeduction,
+  type Schedule,
+} from "../modules/crossborder";
 import type { Books } from "./books";
 import { readFacts } from "./read-facts";
 

@@ -23,6 +23,6 @@ export { type Notification, readNotification, readReference } from "./notificati
 export { type ClientOptions, clientOptionsSchema, type ParsedClientOptions } from "./options";
 export { plainText } from "./plain-text";
 export { redact } from "./redact";
-export { NO_SUCH_RECORD, WRONG_STATUS } from "./ret-codes";
+export { MISMATCH, NO_SUCH_RECORD, WRONG_STATUS } from "./ret-codes";
 export { canonicalText, refundPassword, sign, type SignedFields, verify } from "./signature";
 export { type GatewayStatus, readStatus, type StatusReading } from "./status";

@@ -9,6 +9,9 @@ export const NO_SUCH_RECORD = "000021";
 /** … and about one that is past what was asked for: paid, captured or refunded before. */
 export const WRONG_STATUS = "000040";
 
+/** … and about a value that does not fit to what is there, such as a count that is not greater than the present one. */
+export const MISMATCH = "000022";
+
 interface RetCode {
   meaning: string;
   /** `unknown` where the fault lies inside or behind the gateway, so that it may have acted. */
@@ -24,7 +27,7 @@ export const RET_CODES: Readonly<Record<string, RetCode>> = {
   "000010": { meaning: "wrong version", outcome: "refused" },
   "000020": { meaning: "missing parameter", outcome: "refused" },
   [NO_SUCH_RECORD]: { meaning: "no such record", outcome: "refused" },
-  "000022": { meaning: "parameters do not match", outcome: "refused" },
+  [MISMATCH]: { meaning: "parameters do not match", outcome: "refused" },
   "000023": { meaning: "bad value", outcome: "refused" },
   "000030": { meaning: "access denied", outcome: "refused" },
   [WRONG_STATUS]: { meaning: "wrong transaction status", outcome: "refused" },

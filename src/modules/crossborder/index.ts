@@ -4,15 +4,8 @@ import { CrossborderLedger } from "./service";
 /** Key of the ledger in Medusa's container. */
 export const CROSSBORDER_MODULE = "crossborder";
 
-export {
-  type Change,
-  CrossborderLedger,
-  type Draft,
-  type InboxNotification,
-  type LedgerTransaction,
-  type NewDeduction,
-  type Schedule,
-} from "./service";
+export type { Change, Draft, InboxNotification, LedgerTransaction, NewDeduction, Schedule } from "./rows";
+export { CrossborderLedger } from "./service";
 export {
   daysAfter,
   deductionKey,

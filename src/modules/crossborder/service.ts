@@ -1,4 +1,4 @@
-import type { Context, InferTypeOf } from "@medusajs/framework/types";
+import type { Context } from "@medusajs/framework/types";
 import {
   generateEntityId,
   InjectManager,
@@ -12,66 +12,9 @@ import { Notification } from "./models/notification";
 import { RecurringSchedule } from "./models/recurring-schedule";
 import { Transaction } from "./models/transaction";
 import { progressOf, type RecurringTerms } from "./recurring";
+import type { Change, Draft, InboxNotification, LedgerTransaction, NewDeduction, Schedule } from "./rows";
 import { nextCheck } from "./schedule";
-import { isForward, type Settlement, type TransactionState } from "./states";
-
-export type LedgerTransaction = InferTypeOf<typeof Transaction>;
-export type InboxNotification = InferTypeOf<typeof Notification>;
-export type Schedule = InferTypeOf<typeof RecurringSchedule>;
-
-/** What is known before the gateway is called. */
-export type Draft = Pick<
-  LedgerTransaction,
-  | "reference"
-  | "provider_id"
-  | "payment_session_id"
-  | "payment_collection_id"
-  | "cart_id"
-  | "operation"
-  | "pre_auth"
-  | "store_admin_no"
-  | "vendor"
-  | "currency_code"
-  | "amount"
-  | "expires_at"
-  | "return_url"
->;
-
-/** A charge that the gateway made by itself, as its answer shows it. */
-export type NewDeduction = Pick<
-  LedgerTransaction,
-  | "reference"
-  | "transaction_no"
-  | "schedule_id"
-  | "provider_id"
-  | "cart_id"
-  | "operation"
-  | "vendor"
-  | "currency_code"
-  | "amount"
->;
-
-/** News about a transaction. A state that is not a step forward is left out; the facts beside it are kept. */
-export type Change = Partial<
-  Pick<
-    LedgerTransaction,
-    | "transaction_no"
-    | "vendor"
-    | "order_id"
-    | "gateway_status"
-    | "paid_amount"
-    | "capture_amount"
-    | "released_amount"
-    | "payment_time"
-    | "paid_at"
-    | "refund_reference"
-    | "refund_status"
-    | "asked_at"
-    | "next_check_at"
-    | "checks"
-    | "last_error"
-  >
-> & { state?: TransactionState; settlement?: Settlement };
+import { isForward, type TransactionState } from "./states";
 
 type LockingContext = Context<{ getTransactionContext(): Knex; getKnex(): Knex }>;
 
@@ -109,11 +52,10 @@ export class CrossborderLedger extends MedusaService({ Transaction, Notification
 
   /** A deduction pays for the session of an order that was made for it. */
   async claim(
-    reference: string,
+    { id }: Pick<LedgerTransaction, "id">,
     session: Pick<LedgerTransaction, "payment_session_id" | "payment_collection_id">,
   ): Promise<LedgerTransaction> {
-    const row = await this.findByReference(reference);
-    return await this.updateTransactions({ id: row?.id, ...session, next_check_at: nextCheck(0) });
+    return await this.updateTransactions({ id, ...session, next_check_at: nextCheck(0) });
   }
 
   async findSchedule(provider_id: string, schedule_no: string): Promise<Schedule | undefined> {

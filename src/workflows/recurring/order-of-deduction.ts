@@ -9,6 +9,7 @@ import { sameAmount } from "../../gateway";
 import { isDeduction, type LedgerTransaction, type Schedule } from "../../modules/crossborder";
 import { collectionDue } from "../in-store/due";
 import { settleTransactionWorkflow } from "../settle-transaction";
+import { Turns } from "../turns";
 import { retrieveTransaction } from "../views";
 import { copyOfOrder } from "./copy-of-order";
 
@@ -18,6 +19,9 @@ const MARK = "crossborder_deduction";
 /** Seconds that a second caller waits for the first one. */
 const TIMEOUT = 60;
 
+/** Many cards are charged in one night, and each lock can keep a database connection (see under-lock). */
+const orders = new Turns(2);
+
 /**
  * The order that a deduction pays for; made now unless it was made before. It starts as a draft, which settlement
  * places once the payment is recorded, as any draft that was paid.
@@ -26,11 +30,11 @@ export async function orderOfDeduction(
   container: MedusaContainer,
   reference: string,
 ): Promise<{ order_id: string }> {
-  return await container
-    .resolve(Modules.LOCKING)
-    .execute(`crossborder-order-of:${reference}`, () => makeOrder(container, reference), {
-      timeout: TIMEOUT,
-    });
+  const locking = container.resolve(Modules.LOCKING);
+  const make = () => makeOrder(container, reference);
+  return await orders.take(() =>
+    locking.execute(`crossborder-order-of:${reference}`, make, { timeout: TIMEOUT }),
+  );
 }
 
 async function makeOrder(container: MedusaContainer, reference: string): Promise<{ order_id: string }> {

@@ -26,7 +26,7 @@ export async function claimDeduction(
   if (!sameAmount(session.amount, row.paid_amount ?? row.amount)) {
     throw notAllowed(`${row.amount} was deducted where ${session.amount} is due`);
   }
-  const claimed = await ledger.claim(reference, {
+  const claimed = await ledger.claim(row, {
     payment_session_id: session.id,
     payment_collection_id: session.payment_collection.id,
   });
