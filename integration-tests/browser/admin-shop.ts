@@ -8,6 +8,7 @@ import type { Seeded } from "../../demo/store/seed";
 import { createSandbox } from "../../src/sandbox";
 import { ROOT } from "../../tooling/link-plugin";
 import { freePort, startPostgres } from "../../tooling/postgres";
+import { scratchFolder } from "../../tooling/scratch-folder";
 import { SandboxControl } from "../support/sandbox-control";
 import { buildStore } from "./built-store";
 
@@ -31,7 +32,7 @@ export async function openAdminShop(): Promise<AdminShop> {
   try {
     const sandbox = await createSandbox(GATEWAY_ACCOUNT);
     stops.push(() => sandbox.close());
-    const postgres = await startPostgres();
+    const postgres = await startPostgres(await scratchFolder());
     stops.push(() => postgres.stop());
     await postgres.createDatabase(DATABASE);
     const port = await freePort();

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import axios from "axios";
 import type { Seeded } from "../../demo/store/seed";
 import { freePort, type Postgres, startPostgres } from "../../tooling/postgres";
+import { scratchFolder } from "../../tooling/scratch-folder";
 import { SandboxControl } from "../support/sandbox-control";
 import { Shopper } from "../support/shopper";
 import { createFreshStore, packTarball, removeFolder, type Tarball } from "./fresh-store";
@@ -30,7 +31,7 @@ describe("the packed tarball in a Medusa store that is not ours", () => {
     packFolder = await mkdtemp(join(tmpdir(), "crossborder-pack-"));
     tarball = await packTarball(packFolder);
     store = await createFreshStore(tarball);
-    postgres = await startPostgres();
+    postgres = await startPostgres(await scratchFolder());
     await postgres.createDatabase("store");
     const [port, sandboxPort] = [await freePort(), await freePort()];
     env = {

@@ -1,5 +1,6 @@
 import { linkPlugin } from "../../tooling/link-plugin";
 import { startPostgres, type Postgres } from "../../tooling/postgres";
+import { scratchFolder } from "../../tooling/scratch-folder";
 
 declare global {
   var crossborderPostgres: Postgres | undefined;
@@ -9,7 +10,7 @@ declare global {
 export default async function startServices(): Promise<void> {
   await linkPlugin();
   // Several jest projects start with this.
-  const postgres = (globalThis.crossborderPostgres ??= await startPostgres());
+  const postgres = (globalThis.crossborderPostgres ??= await startPostgres(await scratchFolder()));
   Object.assign(process.env, {
     // "localhost" by name: the test runner asks for TLS everywhere else.
     DB_HOST: "localhost",

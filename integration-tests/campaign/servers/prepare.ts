@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import type { Seeded } from "../../../demo/store/seed";
 import { ROOT } from "../../../tooling/link-plugin";
-import { freePort } from "../../../tooling/postgres";
+import { freePort, type Postgres } from "../../../tooling/postgres";
 import { run } from "../../package/run";
 import { storeEnvironment } from "../../support/shop";
-import type { Database } from "./database";
+
 import { Server, STORE } from "./server";
 
 /** Makes a database with a seeded shop in it, for others to be copied from. */
-export async function prepareTemplate(postgres: Database, name: string): Promise<Seeded> {
-  await postgres.create(name);
+export async function prepareTemplate(postgres: Postgres, name: string): Promise<Seeded> {
+  await postgres.createDatabase(name);
   const url = `http://localhost:${await freePort()}`;
   const env = {
     ...storeEnvironment(url, "http://127.0.0.1:1"),

@@ -1,19 +1,19 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex";
+import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex";
 import type { AxiosInstance } from "axios";
 import type { Seeded } from "../../../demo/store/seed";
 import { createSandbox, type Sandbox } from "../../../src/sandbox";
-import { freePort } from "../../../tooling/postgres";
+import { freePort, type Postgres } from "../../../tooling/postgres";
 import { makeDue } from "../../support/make-due";
 import { SandboxControl } from "../../support/sandbox-control";
 import { ACCOUNT, storeEnvironment } from "../../support/shop";
 import { Shopper } from "../../support/shopper";
 import { signIn } from "../../support/staff";
 import type { Stage } from "../stage";
-import type { Database } from "./database";
+
 import { Server } from "./server";
 
 export interface Premises {
-  postgres: Database;
+  postgres: Postgres;
   /** Name of a database of its own. */
   name: string;
   seeded: Seeded;
@@ -32,7 +32,11 @@ export class ServedShop implements Stage {
     private readonly sandbox: Sandbox,
     readonly urls: readonly string[],
   ) {
-    this.database = premises.postgres.connect(premises.name);
+    this.database = knex({
+      client: "pg",
+      connection: premises.postgres.url(premises.name),
+      pool: { min: 0, max: 4 },
+    });
     this.gateway = new SandboxControl(sandbox.url);
   }
 
