@@ -1,8 +1,9 @@
-import type { MedusaContainer } from "@medusajs/framework/types";
+import type { Event, MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { medusaIntegrationTestRunner } from "@medusajs/test-utils";
 import type { AxiosInstance } from "axios";
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
 import { type Seeded, seedStore } from "../../demo/store/seed";
@@ -25,6 +26,8 @@ export const storeEnvironment = (backendUrl: string, gatewayUrl: string) => ({
   CROSSBORDER_MERCHANT_NO: ACCOUNT.merchantNo,
   CROSSBORDER_STORE_NO: ACCOUNT.storeNo,
 });
+
+type Subscriber = (event: Event) => Promise<void>;
 
 const STORE = join(__dirname, "../../demo/store");
 
@@ -67,6 +70,7 @@ export class Shop {
   /** The admin API, signed in as staff; answers of any status resolve. */
   admin!: AxiosInstance;
   backendUrl = "";
+  readonly #subscribed: (() => unknown)[] = [];
 
   get ledger(): CrossborderLedger {
     return this.container.resolve<CrossborderLedger>("crossborder");
@@ -141,7 +145,7 @@ export class Shop {
 
   /** Does what a subscriber of the store's own would do with the transaction that an event is about. */
   onEvent(name: string, act: (reference: string) => Promise<unknown>): void {
-    this.container.resolve(Modules.EVENT_BUS).subscribe(name, async ({ data }) => {
+    this.#subscribe(name, async ({ data }) => {
       await act(z.object({ reference: z.string() }).parse(data).reference);
     });
   }
@@ -149,10 +153,22 @@ export class Shop {
   /** Counts how often an event is emitted from now on. */
   countEvents(name: string): { count: number } {
     const counter = { count: 0 };
-    this.container.resolve(Modules.EVENT_BUS).subscribe(name, async () => {
+    this.#subscribe(name, async () => {
       counter.count++;
     });
     return counter;
+  }
+
+  /** What a test listened to is no matter of the next one. */
+  stopListening(): void {
+    this.#subscribed.splice(0).forEach((unsubscribe) => unsubscribe());
+  }
+
+  #subscribe(name: string, subscriber: Subscriber): void {
+    const bus = this.container.resolve(Modules.EVENT_BUS);
+    const context = { subscriberId: randomUUID() };
+    bus.subscribe(name, subscriber, context);
+    this.#subscribed.push(() => bus.unsubscribe(name, subscriber, context));
   }
 }
 
@@ -172,7 +188,7 @@ export interface ShopPlan {
   inFront?: (real: Addresses) => Promise<Addresses>;
 }
 
-/** Runs `tests` in a shop of their own. Between tests the database and the gateway are as after seeding. */
+/** Runs `tests` in a shop. Between tests the database and the gateway are as after seeding. */
 export function inShop(
   name: string,
   tests: (shop: Shop) => void,
@@ -208,6 +224,7 @@ export function inShop(
           shop.admin = await signIn(shop.backendUrl);
         });
         beforeEach(() => shop.gateway.reset());
+        afterEach(() => shop.stopListening());
         tests(shop);
       },
     });

@@ -1,6 +1,6 @@
-import { inShop } from "../support/shop";
+import { story } from "../../support/story";
 
-inShop("staff refund an order", (shop) => {
+export const refunds = story("staff refund an order", (shop) => {
   async function paidOrder(currency: "usd" | "cny" = "usd") {
     const shopper = shop.shopper();
     const cart = await shopper.fillCart(currency);

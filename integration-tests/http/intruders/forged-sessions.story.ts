@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { inShop } from "../support/shop";
+import { story } from "../../support/story";
 
-inShop("a shopper forges what they can", (shop) => {
+export const forgedSessions = story("a shopper forges what they can", (shop) => {
   /** Somebody else's checkout, paid and not yet an order. */
   async function victim() {
     await shop.gateway.faults({ ipn: { lose: true } });

@@ -1,8 +1,8 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { setTimeout as pause } from "node:timers/promises";
-import { ChannelAProvider } from "../../src/providers/crossborder/channels";
-import { inShop } from "../support/shop";
-import type { Shopper } from "../support/shopper";
+import { ChannelAProvider } from "../../../src/providers/crossborder/channels";
+import { story } from "../../support/story";
+import type { Shopper } from "../../support/shopper";
 import { Random } from "./fuzz/random";
 import { inParallel } from "./fuzz/sender";
 
@@ -10,7 +10,7 @@ const THIEVES = 10;
 const ROUNDS = 10;
 const RUNS = THIEVES * ROUNDS;
 
-inShop("thieves race with what belongs to others", (shop) => {
+export const forgedRaces = story("thieves race with what belongs to others", (shop) => {
   const random = new Random(7);
 
   async function victim(progress: "open" | "paid" | "ordered") {

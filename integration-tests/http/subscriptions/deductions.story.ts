@@ -1,11 +1,12 @@
 import axios from "axios";
-import { createOrderFromDeduction } from "../../src/workflows/recurring/create-order-from-deduction";
-import { verifySignOf } from "../../src/sandbox/signature";
-import { ACCOUNT, inShop } from "../support/shop";
-import { eventually } from "../support/sandbox-control";
-import { Subscription } from "../support/subscription";
+import { createOrderFromDeduction } from "../../../src/workflows/recurring/create-order-from-deduction";
+import { verifySignOf } from "../../../src/sandbox/signature";
+import { ACCOUNT } from "../../support/shop";
+import { story } from "../../support/story";
+import { eventually } from "../../support/sandbox-control";
+import { Subscription } from "../../support/subscription";
 
-inShop("a deduction", (shop) => {
+export const deductions = story("a deduction", (shop) => {
   const orderFor = (reference: string) =>
     createOrderFromDeduction(shop.container).run({ input: { reference } });
 

@@ -1,11 +1,11 @@
-import { eventually } from "../support/sandbox-control";
-import { inShop } from "../support/shop";
+import { eventually } from "../../support/sandbox-control";
+import { story } from "../../support/story";
 
 /** All that a storefront may know of a payment (README). */
 const SHOWN = ["cashier_url", "expires_at", "reference", "state", "transaction_no"];
 const READ = ["description", "note", "return_url", "terminal"];
 
-inShop("what a storefront gets to see of a payment", (shop) => {
+export const sessionData = story("what a storefront gets to see of a payment", (shop) => {
   const stolen = {
     crossborder: { reference: "CB-1", state: "paid", merchantNo: "1" },
     in_store: { order: "{}", seal: "0".repeat(64) },

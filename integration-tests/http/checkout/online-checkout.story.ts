@@ -1,8 +1,8 @@
-import { inShop } from "../support/shop";
+import { story } from "../../support/story";
 
 const CHANNELS = ["channel-a", "channel-b", "channel-c", "creditcard"];
 
-inShop("a shopper pays on the cashier page", (shop) => {
+export const onlineCheckout = story("a shopper pays on the cashier page", (shop) => {
   describe.each(CHANNELS)("with %s", (channel) => {
     it.each(["usd", "cny"] as const)("in %s, and gets the order for exactly that money", async (currency) => {
       const shopper = shop.shopper();

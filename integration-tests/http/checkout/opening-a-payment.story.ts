@@ -1,6 +1,6 @@
-import { inShop } from "../support/shop";
+import { story } from "../../support/story";
 
-inShop("choosing a payment method", (shop) => {
+export const openingAPayment = story("choosing a payment method", (shop) => {
   const rows = () => shop.ledger.listTransactions({});
   const sessions = async () =>
     (await shop.container.resolve("payment").listPaymentSessions({})).map(({ provider_id }) => provider_id);

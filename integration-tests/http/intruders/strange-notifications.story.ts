@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { eventually } from "../support/sandbox-control";
-import { inShop } from "../support/shop";
+import { eventually } from "../../support/sandbox-control";
+import { story } from "../../support/story";
 import { type Strange, strangeNotification } from "./fuzz/bodies";
 import { heapUsed } from "./fuzz/heap";
 import { Random } from "./fuzz/random";
@@ -11,7 +11,7 @@ const AT_ONCE = 16;
 /** Room for caches and connections; 10,000 bodies that were kept would need far more. */
 const HEAP_GROWTH = 100 * 1024 * 1024;
 
-inShop("anybody in the world sends notifications", (shop) => {
+export const strangeNotifications = story("anybody in the world sends notifications", (shop) => {
   let sender: Sender;
   beforeAll(() => {
     sender = new Sender(shop.backendUrl, AT_ONCE);

@@ -1,12 +1,12 @@
-import { CrossborderEvents } from "../../src/workflows/events";
-import { createOrderFromDeduction } from "../../src/workflows/recurring/create-order-from-deduction";
-import { eventually } from "../support/sandbox-control";
-import { inShop } from "../support/shop";
-import { Subscription } from "../support/subscription";
+import { CrossborderEvents } from "../../../src/workflows/events";
+import { createOrderFromDeduction } from "../../../src/workflows/recurring/create-order-from-deduction";
+import { eventually } from "../../support/sandbox-control";
+import { story } from "../../support/story";
+import { Subscription } from "../../support/subscription";
 
 const updates = "update-recurring";
 
-inShop("a card is charged again by its schedule", (shop) => {
+export const recurring = story("a card is charged again by its schedule", (shop) => {
   it("which the storefront chose by name, and which belongs to the customer and the first order", async () => {
     const subscription = await Subscription.start(shop);
     const [call] = await shop.gateway.calls("secure-pay");

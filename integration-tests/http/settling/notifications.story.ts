@@ -1,9 +1,10 @@
 import axios from "axios";
-import { sign } from "../../src/gateway";
-import { eventually } from "../support/sandbox-control";
-import { ACCOUNT, inShop } from "../support/shop";
+import { sign } from "../../../src/gateway";
+import { eventually } from "../../support/sandbox-control";
+import { ACCOUNT } from "../../support/shop";
+import { story } from "../../support/story";
 
-inShop("the gateway notifies the store", (shop) => {
+export const notifications = story("the gateway notifies the store", (shop) => {
   const ipn = (fields: Record<string, string>, provider = "pp_crossborder-channel-a_main") =>
     axios.post(
       `${shop.backendUrl}/hooks/crossborder/${provider}/ipn`,

@@ -1,9 +1,9 @@
-import { inShop } from "../support/shop";
+import { story } from "../../support/story";
 
 const MINI_PROGRAM = ["nonceStr", "package", "paySign", "signType", "timeStamp"];
 const APP = ["appid", "noncestr", "package", "partnerid", "prepayid", "sign", "timestamp"];
 
-inShop("a shopper pays in the wallet", (shop) => {
+export const prepay = story("a shopper pays in the wallet", (shop) => {
   async function open(channel: string, data: Record<string, unknown>, currency: "usd" | "cny" = "usd") {
     const shopper = shop.shopper();
     const cart = await shopper.fillCart(currency);

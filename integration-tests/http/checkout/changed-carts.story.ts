@@ -1,6 +1,6 @@
-import { inShop } from "../support/shop";
+import { story } from "../../support/story";
 
-inShop("a shopper changes their mind before paying", (shop) => {
+export const changedCarts = story("a shopper changes their mind before paying", (shop) => {
   it("about the goods: the old order is closed, the new one costs the new total", async () => {
     const shopper = shop.shopper();
     const cart = await shopper.fillCart("usd", "jasmine-tea", 1);

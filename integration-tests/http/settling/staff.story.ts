@@ -1,6 +1,6 @@
-import { inShop } from "../support/shop";
+import { story } from "../../support/story";
 
-inShop("staff look after payments in the admin API", (shop) => {
+export const staff = story("staff look after payments in the admin API", (shop) => {
   const api = "/admin/crossborder";
 
   async function checkout(channel = "channel-a") {

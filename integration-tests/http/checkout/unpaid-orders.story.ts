@@ -1,6 +1,6 @@
-import { inShop } from "../support/shop";
+import { story } from "../../support/story";
 
-inShop("a payment that is not made", (shop) => {
+export const unpaidOrders = story("a payment that is not made", (shop) => {
   async function checkout(channel = "channel-a") {
     const shopper = shop.shopper();
     const cart = await shopper.fillCart();

@@ -1,9 +1,9 @@
-import { inShop } from "../support/shop";
+import { story } from "../../support/story";
 
 const QR = "pp_crossborder-channel-a_qr";
 const HOLD = "pp_crossborder-channel-b_hold";
 
-inShop("a shopper pays with a QR code in the page", (shop) => {
+export const qrCheckout = story("a shopper pays with a QR code in the page", (shop) => {
   async function open(provider: string) {
     const shopper = shop.shopper();
     const cart = await shopper.fillCart();

@@ -1,9 +1,9 @@
 import { Modules } from "@medusajs/framework/utils";
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
-import { eventually } from "../support/sandbox-control";
-import { inShop } from "../support/shop";
+import { eventually } from "../../support/sandbox-control";
+import { story } from "../../support/story";
 
-inShop("whatever gets lost, both sides agree in the end", (shop) => {
+export const reconciliation = story("whatever gets lost, both sides agree in the end", (shop) => {
   async function checkout() {
     const shopper = shop.shopper();
     const cart = await shopper.fillCart();

@@ -1,10 +1,10 @@
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
-import { inShop } from "../support/shop";
-import { unpaidOrder as orderOf25 } from "../support/unpaid-order";
+import { story } from "../../support/story";
+import { unpaidOrder as orderOf25 } from "../../support/unpaid-order";
 
 const IN_STORE = "/admin/crossborder/in-store/payments";
 
-inShop("an assistant takes money at the counter", (shop) => {
+export const inStore = story("an assistant takes money at the counter", (shop) => {
   const unpaidOrder = (isDraft = false) => orderOf25(shop, isDraft);
 
   const take = (body: Record<string, unknown>) => shop.admin.post(IN_STORE, body);

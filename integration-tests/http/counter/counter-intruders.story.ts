@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { eventually } from "../support/sandbox-control";
-import { inShop } from "../support/shop";
-import { unpaidOrder } from "../support/unpaid-order";
+import { eventually } from "../../support/sandbox-control";
+import { story } from "../../support/story";
+import { unpaidOrder } from "../../support/unpaid-order";
 
 const IN_STORE = "pp_crossborder-in-store_main";
 const TAKE = "/admin/crossborder/in-store/payments";
 const ticket = z.object({ in_store: z.object({ order: z.string(), seal: z.string() }) });
 
-inShop("a shopper wants to pay as if at the counter", (shop) => {
+export const counterIntruders = story("a shopper wants to pay as if at the counter", (shop) => {
   const adds = async () => (await shop.gateway.calls("add")).length;
   const intrude = (collection: string, data: Record<string, unknown> = {}) =>
     shop.shopper().choose(IN_STORE, data, collection);

@@ -1,0 +1,6 @@
+import { inShop } from "../support/shop";
+import { tell } from "../support/story";
+import { counterIntruders } from "./counter/counter-intruders.story";
+import { inStore } from "./counter/in-store.story";
+
+inShop("a shop with a counter", tell(inStore, counterIntruders));

@@ -1,0 +1,6 @@
+import { inShop } from "../support/shop";
+import { tell } from "../support/story";
+import { deductions } from "./subscriptions/deductions.story";
+import { recurring } from "./subscriptions/recurring.story";
+
+inShop("a shop with subscriptions", tell(recurring, deductions));
