@@ -29,6 +29,7 @@ module.exports = {
   testTimeout: 60_000,
   // Each starts servers of its own, which wait for each other most of the time.
   maxWorkers: 2,
+  testSequencer: "<rootDir>/integration-tests/servers-first.js",
   // A server that a failed test left behind must not keep the run from ending.
   forceExit: true,
   // Medusa logs every error that it answers: pages of noise around a failed test. TEST_LOGS=1 shows it.

@@ -1,4 +1,4 @@
-import type { Runs } from "./length";
+import type { Runs } from "../support/length";
 import type { Row } from "./table/row";
 import type { Stage } from "./stage";
 

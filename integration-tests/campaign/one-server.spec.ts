@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { inShop } from "../support/shop";
+import { inShop } from "../support/in-shop";
 import { cancellations } from "./cases/cancellations";
 import { captures } from "./cases/captures";
 import { gatewayDown } from "./cases/gateway-down";

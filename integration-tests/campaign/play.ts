@@ -2,7 +2,7 @@ import { type Books, ledgerDifference, readBooks } from "./books/books";
 import { brokenRules, unpaidOrders } from "./books/broken-rules";
 import type { CampaignCase } from "./campaign-case";
 import { letTheJobSpeak } from "./let-the-job-speak";
-import { LONG, runsOf } from "./length";
+import { LONG, runsOf } from "../support/length";
 import type { Stage } from "./stage";
 import { keepRow } from "./table/rows";
 import type { Row } from "./table/row";

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import stopServices from "../support/stop-services";
-import { LONG } from "./length";
+import { LONG } from "../support/length";
 import { documentTable } from "./table/document";
 import { keptRows } from "./table/rows";
 import { tableOf } from "./table/table";

@@ -1,4 +1,4 @@
-import { inShop } from "../support/shop";
+import { inShop } from "../support/in-shop";
 import { tell } from "../support/story";
 import { changedCarts } from "./checkout/changed-carts.story";
 import { onlineCheckout } from "./checkout/online-checkout.story";

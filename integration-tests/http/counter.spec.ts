@@ -1,4 +1,4 @@
-import { inShop } from "../support/shop";
+import { inShop } from "../support/in-shop";
 import { tell } from "../support/story";
 import { counterIntruders } from "./counter/counter-intruders.story";
 import { inStore } from "./counter/in-store.story";

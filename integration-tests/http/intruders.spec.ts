@@ -1,4 +1,4 @@
-import { inShop } from "../support/shop";
+import { inShop } from "../support/in-shop";
 import { tell } from "../support/story";
 import { forgedNotifications } from "./intruders/forged-notifications.story";
 import { forgedRaces } from "./intruders/forged-races.story";

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { z } from "zod";
 import { GUARDED_ENVIRONMENT, REFUND_PERMISSION, SECRETS } from "../support/guarded-secrets";
 import { RecordingProxy } from "../support/recording-proxy";
-import { ACCOUNT, inShop } from "../support/shop";
+import { inShop } from "../support/in-shop";
+import { ACCOUNT } from "../support/shop";
 import {
   BARCODES,
   buysAndIsRefunded,

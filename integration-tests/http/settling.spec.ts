@@ -1,4 +1,4 @@
-import { inShop } from "../support/shop";
+import { inShop } from "../support/in-shop";
 import { tell } from "../support/story";
 import { notifications } from "./settling/notifications.story";
 import { reconciliation } from "./settling/reconciliation.story";

@@ -1,4 +1,4 @@
-import { inShop } from "../support/shop";
+import { inShop } from "../support/in-shop";
 import { tell } from "../support/story";
 import { deductions } from "./subscriptions/deductions.story";
 import { recurring } from "./subscriptions/recurring.story";

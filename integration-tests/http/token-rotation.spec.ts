@@ -4,7 +4,8 @@ import { sealTicket } from "../../src/bookkeeping";
 import { sign } from "../../src/gateway";
 import { GUARDED_ENVIRONMENT, REFUND_PERMISSION } from "../support/guarded-secrets";
 import { RecordingProxy } from "../support/recording-proxy";
-import { ACCOUNT, type Addresses, inShop } from "../support/shop";
+import { type Addresses, inShop } from "../support/in-shop";
+import { ACCOUNT } from "../support/shop";
 import { unpaidOrder } from "../support/unpaid-order";
 
 const FORMER = GUARDED_ENVIRONMENT.GUARDED_PREVIOUS_TOKEN;

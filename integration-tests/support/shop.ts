@@ -1,19 +1,15 @@
 import type { Event, MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
-import { medusaIntegrationTestRunner } from "@medusajs/test-utils";
 import type { AxiosInstance } from "axios";
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
 import { z } from "zod";
-import { type Seeded, seedStore } from "../../demo/store/seed";
+import type { Seeded } from "../../demo/store/seed";
 import type { CrossborderLedger, InboxNotification, LedgerTransaction } from "../../src/modules/crossborder";
-import { createSandbox, type SandboxOptions } from "../../src/sandbox";
-import { freePort } from "../../tooling/postgres";
 import { makeDue } from "./make-due";
-import { eventually, SandboxControl } from "./sandbox-control";
+import type { SandboxControl } from "./sandbox-control";
+import { eventually } from "./sandbox-control";
 import { Shopper } from "./shopper";
-import { createStaff, signIn } from "./staff";
 
 export const ACCOUNT = { apiToken: "sandbox-token", merchantNo: "200043", storeNo: "300014" };
 /** What the store's medusa-config reads. */
@@ -28,8 +24,6 @@ export const storeEnvironment = (backendUrl: string, gatewayUrl: string) => ({
 });
 
 type Subscriber = (event: Event) => Promise<void>;
-
-const STORE = join(__dirname, "../../demo/store");
 
 const orderSchema = z.object({
   id: z.string(),
@@ -170,63 +164,4 @@ export class Shop {
     bus.subscribe(name, subscriber, context);
     this.#subscribed.push(() => bus.unsubscribe(name, subscriber, context));
   }
-}
-
-/** Where the store and the gateway listen, or what stands in front of them. */
-export interface Addresses {
-  store: string;
-  gateway: string;
-}
-
-export interface ShopPlan {
-  /** Folder of the store's medusa-config. */
-  store?: string;
-  ipnRetryDelaysMs?: number[];
-  /** Further settings of the gateway beside the shop. */
-  sandbox?: Partial<SandboxOptions>;
-  /** Puts something in front of both; resolves to the addresses that they know each other by. */
-  inFront?: (real: Addresses) => Promise<Addresses>;
-}
-
-/** Runs `tests` in a shop. Between tests the database and the gateway are as after seeding. */
-export function inShop(
-  name: string,
-  tests: (shop: Shop) => void,
-  {
-    store = STORE,
-    ipnRetryDelaysMs = [200, 400, 800, 1600],
-    sandbox: settings = {},
-    inFront = async (real) => real,
-  }: ShopPlan = {},
-): void {
-  const shop = new Shop();
-  let sandbox: Awaited<ReturnType<typeof createSandbox>>;
-  describe(name, () => {
-    beforeAll(async () => {
-      sandbox = await createSandbox({ ...ACCOUNT, ipnRetryDelaysMs, ...settings });
-      shop.gateway = new SandboxControl(sandbox.url);
-      const real = { store: `http://localhost:${await freePort()}`, gateway: sandbox.url };
-      const known = await inFront(real);
-      shop.backendUrl = known.store;
-      Object.assign(process.env, storeEnvironment(real.store, known.gateway), {
-        MEDUSA_BACKEND_URL: known.store,
-      });
-    });
-    afterAll(() => sandbox.close());
-    medusaIntegrationTestRunner({
-      cwd: store,
-      inApp: true,
-      testSuite: ({ getContainer }) => {
-        beforeAll(async () => {
-          shop.container = getContainer();
-          shop.seeded = await seedStore(shop.container);
-          await createStaff(shop.container);
-          shop.admin = await signIn(shop.backendUrl);
-        });
-        beforeEach(() => shop.gateway.reset());
-        afterEach(() => shop.stopListening());
-        tests(shop);
-      },
-    });
-  });
 }

@@ -1,5 +1,5 @@
 import type { CampaignCase } from "../campaign-case";
-import { LONG } from "../length";
+import { LONG } from "../../support/length";
 import { checkout } from "./checkout";
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { eventually } from "../../support/sandbox-control";
 import type { CampaignCase } from "../campaign-case";
-import type { Runs } from "../length";
+import type { Runs } from "../../support/length";
 import type { ServedShop } from "../servers/served-shop";
 import type { Stage } from "../stage";
 import { checkout, paidUnnoticed, placedOrder } from "./checkout";

@@ -22,7 +22,7 @@ const spoiled = (how: string, fault: Record<string, unknown>): CampaignCase<Shop
 
 const lost: CampaignCase<Shop> = {
   name: "notification lost, browser lost too",
-  runs: { short: 2, long: 20 },
+  runs: { short: 1, long: 20 },
   leaves: ONE_ORDER,
   async run(shop) {
     await paidUnnoticed(shop);
@@ -31,7 +31,7 @@ const lost: CampaignCase<Shop> = {
 
 const beforeTheBrowser: CampaignCase<Shop> = {
   name: "notification before the browser",
-  runs: { short: 2, long: 20 },
+  runs: { short: 1, long: 20 },
   leaves: ONE_ORDER,
   async run(shop) {
     const { shopper, cart, cashierUrl, reference } = await checkout(shop);
@@ -45,7 +45,7 @@ const beforeTheBrowser: CampaignCase<Shop> = {
 
 const afterTheRefund: CampaignCase<Shop> = {
   name: "notification after the refund",
-  runs: { short: 2, long: 20 },
+  runs: { short: 1, long: 20 },
   leaves: { orders: 1, reverses: 0, refunds: 1 },
   async run(shop) {
     const { reference, orderId } = await placedOrder(shop);

@@ -7,7 +7,7 @@ import { notify } from "./notify";
 
 const completedTwice: CampaignCase = {
   name: "completed twice and notified, all together",
-  runs: { short: 4, long: 100 },
+  runs: { short: 2, long: 100 },
   leaves: { orders: 1, reverses: 0, refunds: 0 },
   async run(stage) {
     const { shopper, cart, reference } = await paidUnnoticed(stage);
@@ -18,7 +18,7 @@ const completedTwice: CampaignCase = {
 
 const sessionAfterTheOrder: CampaignCase = {
   name: "payment started again on a cart that is paid and completed",
-  runs: { short: 2, long: 50 },
+  runs: { short: 1, long: 50 },
   leaves: { orders: 1, reverses: 0, refunds: 0 },
   async run(stage) {
     const { shopper } = await placedOrder(stage);
@@ -33,7 +33,7 @@ const sessionAfterTheOrder: CampaignCase = {
  */
 const amountRace: CampaignCase = {
   name: "goods added while the payment is started: no underpaid order",
-  runs: { short: 15, long: 200 },
+  runs: { short: 5, long: 200 },
   leaves: { orders: 1, refunds: 0 },
   async run(stage) {
     const shopper = stage.shopper();
@@ -74,7 +74,7 @@ async function payableUrls({ gateway, database }: Stage, cart_id: string) {
 /** The notification may place the order in the middle of the change. */
 const paidWhileChanging: CampaignCase = {
   name: "paid in the moment the cart changes",
-  runs: { short: 5, long: 100 },
+  runs: { short: 2, long: 100 },
   leaves: { refunds: 0 },
   async run(stage) {
     const { shopper, cart, cashierUrl } = await checkout(stage);

@@ -1,6 +1,6 @@
 import type { CampaignCase } from "../campaign-case";
 import { inAMinute } from "../in-a-minute";
-import { LONG } from "../length";
+import { LONG } from "../../support/length";
 import type { ServedShop } from "../servers/served-shop";
 import { checkout, paidUnnoticed } from "./checkout";
 import { notify } from "./notify";

@@ -3,11 +3,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { ChannelAProvider } from "../../../src/providers/crossborder/channels";
 import { story } from "../../support/story";
 import type { Shopper } from "../../support/shopper";
+import { runsOf } from "../../support/length";
 import { Random } from "./fuzz/random";
 import { inParallel } from "./fuzz/sender";
 
 const THIEVES = 10;
-const ROUNDS = 10;
+const ROUNDS = runsOf({ short: 3, long: 10 });
 const RUNS = THIEVES * ROUNDS;
 
 export const forgedRaces = story("thieves race with what belongs to others", (shop) => {
@@ -50,7 +51,7 @@ export const forgedRaces = story("thieves race with what belongs to others", (sh
     return { row, acts, gateway, orders: (await shop.orders()).length };
   }
 
-  /** Ten thieves, ten rounds each. */
+  /** Each thief as often as there are rounds. */
   async function eachThief(
     work: (thief: Shopper, cartId: string, data: object) => Promise<void>,
     of: Victim,

@@ -3,12 +3,13 @@ import { eventually } from "../../support/sandbox-control";
 import { story } from "../../support/story";
 import { type Strange, strangeNotification } from "./fuzz/bodies";
 import { heapUsed } from "./fuzz/heap";
+import { runsOf } from "../../support/length";
 import { Random } from "./fuzz/random";
 import { inParallel, Sender } from "./fuzz/sender";
 
-const BODIES = 10_000;
+const BODIES = runsOf({ short: 2_000, long: 10_000 });
 const AT_ONCE = 16;
-/** Room for caches and connections; 10,000 bodies that were kept would need far more. */
+/** Room for caches and connections; the bodies of the long form, kept, would need far more. */
 const HEAP_GROWTH = 100 * 1024 * 1024;
 
 export const strangeNotifications = story("anybody in the world sends notifications", (shop) => {

@@ -1,4 +1,4 @@
-/** `CAMPAIGN=long` repeats every case many times; without it a campaign is short enough for every `npm test`. */
+/** `CAMPAIGN=long` repeats faults and attacks many times; without it they are short enough for every `npm test`. */
 export const LONG = process.env.CAMPAIGN === "long";
 
 /** How often a case runs. */

@@ -1,0 +1,69 @@
+import { medusaIntegrationTestRunner } from "@medusajs/test-utils";
+import { join } from "node:path";
+import { seedStore } from "../../demo/store/seed";
+import { createSandbox, type SandboxOptions } from "../../src/sandbox";
+import { freePort } from "../../tooling/postgres";
+import { SandboxControl } from "./sandbox-control";
+import { ACCOUNT, Shop, storeEnvironment } from "./shop";
+import { createStaff, signIn } from "./staff";
+
+const STORE = join(__dirname, "../../demo/store");
+
+/** Where the store and the gateway listen, or what stands in front of them. */
+export interface Addresses {
+  store: string;
+  gateway: string;
+}
+
+export interface ShopPlan {
+  /** Folder of the store's medusa-config. */
+  store?: string;
+  ipnRetryDelaysMs?: number[];
+  /** Further settings of the gateway beside the shop. */
+  sandbox?: Partial<SandboxOptions>;
+  /** Puts something in front of both; resolves to the addresses that they know each other by. */
+  inFront?: (real: Addresses) => Promise<Addresses>;
+}
+
+/** Runs `tests` in a shop. Between tests the database and the gateway are as after seeding. */
+export function inShop(
+  name: string,
+  tests: (shop: Shop) => void,
+  {
+    store = STORE,
+    ipnRetryDelaysMs = [200, 400, 800, 1600],
+    sandbox: settings = {},
+    inFront = async (real) => real,
+  }: ShopPlan = {},
+): void {
+  const shop = new Shop();
+  let sandbox: Awaited<ReturnType<typeof createSandbox>>;
+  describe(name, () => {
+    beforeAll(async () => {
+      sandbox = await createSandbox({ ...ACCOUNT, ipnRetryDelaysMs, ...settings });
+      shop.gateway = new SandboxControl(sandbox.url);
+      const real = { store: `http://localhost:${await freePort()}`, gateway: sandbox.url };
+      const known = await inFront(real);
+      shop.backendUrl = known.store;
+      Object.assign(process.env, storeEnvironment(real.store, known.gateway), {
+        MEDUSA_BACKEND_URL: known.store,
+      });
+    });
+    afterAll(() => sandbox.close());
+    medusaIntegrationTestRunner({
+      cwd: store,
+      inApp: true,
+      testSuite: ({ getContainer }) => {
+        beforeAll(async () => {
+          shop.container = getContainer();
+          shop.seeded = await seedStore(shop.container);
+          await createStaff(shop.container);
+          shop.admin = await signIn(shop.backendUrl);
+        });
+        beforeEach(() => shop.gateway.reset());
+        afterEach(() => shop.stopListening());
+        tests(shop);
+      },
+    });
+  });
+}
