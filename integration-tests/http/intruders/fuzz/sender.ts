@@ -9,7 +9,8 @@ interface Post {
   drip?: number;
 }
 
-const ATTEMPTS = 3;
+/** On a busy machine most answers to a body that is too large are lost with their line. */
+const ATTEMPTS = 10;
 
 /** Posts whatever it is given over a few kept-alive lines, with no client library to repair it on the way. */
 export class Sender {
