@@ -6,7 +6,6 @@ import { twoServers } from "./cases/two-servers";
 import { type Postgres, startPostgres } from "../../tooling/postgres";
 import { scratchFolder } from "../../tooling/scratch-folder";
 import { play } from "./play";
-
 import { prepareTemplate } from "./servers/prepare";
 import { ServedShop } from "./servers/served-shop";
 

@@ -7,8 +7,7 @@ import { z } from "zod";
 import type { Seeded } from "../../demo/store/seed";
 import type { CrossborderLedger, InboxNotification, LedgerTransaction } from "../../src/modules/crossborder";
 import { makeDue } from "./make-due";
-import type { SandboxControl } from "./sandbox-control";
-import { eventually } from "./sandbox-control";
+import { eventually, type SandboxControl } from "./sandbox-control";
 import { Shopper } from "./shopper";
 
 export const ACCOUNT = { apiToken: "sandbox-token", merchantNo: "200043", storeNo: "300014" };

@@ -4,7 +4,6 @@ import { ROOT } from "../../../tooling/link-plugin";
 import { freePort, type Postgres } from "../../../tooling/postgres";
 import { run } from "../../package/run";
 import { storeEnvironment } from "../../support/shop";
-
 import { Server, STORE } from "./server";
 
 /** Makes a database with a seeded shop in it, for others to be copied from. */

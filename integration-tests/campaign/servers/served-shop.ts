@@ -9,7 +9,6 @@ import { ACCOUNT, storeEnvironment } from "../../support/shop";
 import { Shopper } from "../../support/shopper";
 import { signIn } from "../../support/staff";
 import type { Stage } from "../stage";
-
 import { Server } from "./server";
 
 export interface Premises {
