@@ -11,4 +11,5 @@ import { unpaidOrders } from "./checkout/unpaid-orders.story";
 inShop(
   "a shop on the web",
   tell(onlineCheckout, openingAPayment, changedCarts, sessionData, prepay, qrCheckout, unpaidOrders),
+  { early: { cny: 1 } },
 );

@@ -5,4 +5,4 @@ import { reconciliation } from "./settling/reconciliation.story";
 import { refunds } from "./settling/refunds.story";
 import { staff } from "./settling/staff.story";
 
-inShop("a shop and its gateway", tell(notifications, reconciliation, refunds, staff));
+inShop("a shop and its gateway", tell(notifications, reconciliation, refunds, staff), { early: { cny: 1 } });

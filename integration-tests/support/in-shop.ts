@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { seedStore } from "../../demo/store/seed";
 import { createSandbox, type SandboxOptions } from "../../src/sandbox";
 import { freePort } from "../../tooling/postgres";
+import { type Crowd, prepare, type Prepared } from "./early-shopper";
 import { SandboxControl } from "./sandbox-control";
 import { ACCOUNT, Shop, storeEnvironment } from "./shop";
 import { createStaff, signIn } from "./staff";
@@ -19,6 +20,8 @@ export interface ShopPlan {
   /** Folder of the store's medusa-config. */
   store?: string;
   ipnRetryDelaysMs?: number[];
+  /** Shoppers whose carts are full before the tests begin. */
+  early?: Partial<Crowd>;
   /** Further settings of the gateway beside the shop. */
   sandbox?: Partial<SandboxOptions>;
   /** Puts something in front of both; resolves to the addresses that they know each other by. */
@@ -32,12 +35,14 @@ export function inShop(
   {
     store = STORE,
     ipnRetryDelaysMs = [200, 400, 800, 1600],
+    early = {},
     sandbox: settings = {},
     inFront = async (real) => real,
   }: ShopPlan = {},
 ): void {
   const shop = new Shop();
   let sandbox: Awaited<ReturnType<typeof createSandbox>>;
+  let prepared: Prepared;
   describe(name, () => {
     beforeAll(async () => {
       sandbox = await createSandbox({ ...ACCOUNT, ipnRetryDelaysMs, ...settings });
@@ -59,8 +64,12 @@ export function inShop(
           shop.seeded = await seedStore(shop.container);
           await createStaff(shop.container);
           shop.admin = await signIn(shop.backendUrl);
+          prepared = await prepare({ usd: 2, cny: 0, members: 0, ...early }, () => shop.shopper());
         });
-        beforeEach(() => shop.gateway.reset());
+        beforeEach(async () => {
+          shop.prepared = structuredClone(prepared);
+          await shop.gateway.reset();
+        });
         afterEach(() => shop.stopListening());
         tests(shop);
       },

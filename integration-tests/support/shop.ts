@@ -6,9 +6,9 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Seeded } from "../../demo/store/seed";
 import type { CrossborderLedger, InboxNotification, LedgerTransaction } from "../../src/modules/crossborder";
+import { EarlyShopper, type Prepared } from "./early-shopper";
 import { makeDue } from "./make-due";
 import { eventually, type SandboxControl } from "./sandbox-control";
-import { Shopper } from "./shopper";
 
 export const ACCOUNT = { apiToken: "sandbox-token", merchantNo: "200043", storeNo: "300014" };
 /** What the store's medusa-config reads. */
@@ -59,6 +59,8 @@ const ORDER_FIELDS = [
 export class Shop {
   container!: MedusaContainer;
   seeded!: Seeded;
+  /** What no shopper of the running test has taken yet. */
+  prepared: Prepared = { usd: [], cny: [], members: [] };
   gateway!: SandboxControl;
   /** The admin API, signed in as staff; answers of any status resolve. */
   admin!: AxiosInstance;
@@ -73,8 +75,8 @@ export class Shop {
     return this.container.resolve(ContainerRegistrationKeys.PG_CONNECTION);
   }
 
-  shopper(): Shopper {
-    return new Shopper(this.backendUrl, this.seeded);
+  shopper(): EarlyShopper {
+    return new EarlyShopper(this.backendUrl, this.seeded, this.prepared);
   }
 
   async row(reference: string): Promise<LedgerTransaction> {

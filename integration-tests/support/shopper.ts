@@ -25,6 +25,11 @@ const completionSchema = z.looseObject({
 export type StoreSession = z.output<typeof sessionSchema>;
 export type Completion = z.output<typeof completionSchema>;
 
+export interface Account {
+  email: string;
+  token: string;
+}
+
 /** Where the cashier page sent the browser, and where the store sent it on. */
 export interface Journey {
   callback: string;
@@ -35,7 +40,8 @@ export interface Journey {
 export class Shopper {
   private readonly store: AxiosInstance;
   /** Everybody is somebody else: Medusa refuses one of two carts at once whose new customer is the same. */
-  private readonly email = `ada-${randomUUID()}@shop.example`;
+  private email = `ada-${randomUUID()}@shop.example`;
+  private token = "";
   collection = "";
 
   constructor(
@@ -56,8 +62,19 @@ export class Shopper {
       { headers: { Authorization: `Bearer ${registered.data.token}` } },
     );
     const signedIn = await this.succeed("/auth/customer/emailpass", credentials);
-    this.store.defaults.headers.common.Authorization = `Bearer ${signedIn.data.token}`;
+    this.signedInAs({ email: this.email, token: String(signedIn.data.token) });
     return data.customer.id;
+  }
+
+  /** Whose account this shopper is signed in with. */
+  get account(): Account {
+    return { email: this.email, token: this.token };
+  }
+
+  protected signedInAs({ email, token }: Account): void {
+    this.email = email;
+    this.token = token;
+    this.store.defaults.headers.common.Authorization = `Bearer ${token}`;
   }
 
   /** A cart with an address and shipping, ready to be paid. */

@@ -3,7 +3,7 @@ import type { StoreSession } from "../../support/shopper";
 import type { Stage } from "../stage";
 
 /** A shopper at the cashier page, about to pay. */
-export async function checkout(stage: Stage, handle = "jasmine-tea", channel = "channel-a") {
+export async function checkout(stage: Stage, handle?: string, channel = "channel-a") {
   const shopper = stage.shopper();
   const cart = await shopper.fillCart("usd", handle);
   const session = await shopper.choosePayment(channel);

@@ -3,7 +3,7 @@ import { story } from "../../support/story";
 export const changedCarts = story("a shopper changes their mind before paying", (shop) => {
   it("about the goods: the old order is closed, the new one costs the new total", async () => {
     const shopper = shop.shopper();
-    const cart = await shopper.fillCart("usd", "jasmine-tea", 1);
+    const cart = await shopper.fillCart();
     const old = await shopper.choosePayment("channel-a");
     const added = await shopper.post(`/store/carts/${cart.id}/line-items`, {
       variant_id: shop.seeded.variants.teapot,

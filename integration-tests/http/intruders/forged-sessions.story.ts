@@ -6,7 +6,7 @@ export const forgedSessions = story("a shopper forges what they can", (shop) => 
   async function victim() {
     await shop.gateway.faults({ ipn: { lose: true } });
     const shopper = shop.shopper();
-    const cart = await shopper.fillCart("usd", "teapot");
+    const cart = await shopper.fillCart();
     const session = await shopper.choosePayment("channel-a");
     await shopper.atCashier(session.shown.cashier_url);
     return { shopper, cart, session };
@@ -16,7 +16,7 @@ export const forgedSessions = story("a shopper forges what they can", (shop) => 
     const { shopper: other, cart: paidCart, session: paid } = await victim();
     const { reference, transaction_no } = paid.shown;
     const thief = shop.shopper();
-    const cart = await thief.fillCart("usd", "teapot");
+    const cart = await thief.fillCart();
     const stolen = { reference, transaction_no, state: "paid", transactionNo: transaction_no };
     const session = await thief.choosePayment("channel-a", {
       ...stolen,
@@ -39,7 +39,7 @@ export const forgedSessions = story("a shopper forges what they can", (shop) => 
     const { reference, transaction_no } = paid.shown;
     await shop.gateway.faults({ "secure-pay": { delay_ms: 1500 }, ipn: { lose: true } });
     const thief = shop.shopper();
-    const cart = await thief.fillCart("usd", "teapot");
+    const cart = await thief.fillCart();
     const opening = thief.choose("channel-a", { crossborder: { reference, transaction_no, state: "paid" } });
     await pause(700);
     const asked = await shop.gateway.calls("tran-query");

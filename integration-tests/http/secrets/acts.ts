@@ -86,12 +86,12 @@ export async function paysAtTheCounter(shop: Shop): Promise<void> {
 /** Everything that can go wrong between store and gateway, while something is opened, asked and closed. */
 export async function everythingFails(shop: Shop, toGateway: RecordingProxy): Promise<void> {
   const { shopper, cart, reference } = await checkout(shop);
+  const other = shop.shopper();
+  await other.fillCart();
   const tries = async () => {
     await shopper.complete(cart.id);
     await shop.admin.post(`${API}/transactions/${reference}/settle`, {});
     await shop.admin.get(`${API}/doctor`);
-    const other = shop.shopper();
-    await other.fillCart();
     await other.choose("channel-b");
   };
   const all = ["secure-pay", "tran-query", "reverse"];
