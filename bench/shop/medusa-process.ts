@@ -18,7 +18,7 @@ export class MedusaProcess {
   constructor(env: Record<string, string>) {
     this.#forked = fork(join(__dirname, "server.ts"), {
       cwd: join(ROOT, "demo", "store"),
-      execArgv: ["--expose-gc", "-r", "ts-node/register/transpile-only"],
+      execArgv: ["--expose-gc", "-r", "ts-node/register"],
       env: {
         ...process.env,
         ...env,

@@ -1,19 +1,17 @@
 /** The program of the Medusa process: an empty database becomes a running shop. One boot instead of four commands. */
 import { container } from "@medusajs/framework";
-import { MedusaModule } from "@medusajs/framework/modules-sdk";
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
-import { migrate } from "@medusajs/medusa/commands/db/migrate";
+import { Modules } from "@medusajs/framework/utils";
 import start from "@medusajs/medusa/commands/start";
 import { createUserAccountWorkflow } from "@medusajs/medusa/core-flows";
-import { initializeContainer } from "@medusajs/medusa/loaders/index";
 import { ADMIN } from "../accounts";
 import { seedStore } from "../store/seed";
+import { createTables } from "./create-tables";
 import type { Message } from "./messages";
 
 const directory = process.cwd();
 
 async function main(): Promise<void> {
-  await createTables();
+  await createTables(directory);
   tell({ reached: "migrated" });
   await start({ directory, host: "127.0.0.1", port: Number(process.env.PORT), types: false });
   tell({ reached: "listening" });
@@ -21,26 +19,6 @@ async function main(): Promise<void> {
   const shop = await seedStore(container);
   await createAdmin();
   tell({ reached: "seeded", shop });
-}
-
-async function createTables(): Promise<void> {
-  const loaded = await initializeContainer(directory);
-  const done = await migrate({
-    directory,
-    container: loaded,
-    logger: loaded.resolve(ContainerRegistrationKeys.LOGGER),
-    skipLinks: false,
-    executeSafeLinks: true,
-    executeAllLinks: false,
-    // Both are done by further processes, and an empty shop has nothing for them to do.
-    skipScripts: true,
-    skipSearch: true,
-    executeSafeSearch: false,
-    executeAllSearch: false,
-  });
-  if (!done) throw new Error("The migrations failed");
-  // They load every module without its service; the server must load them anew.
-  MedusaModule.clearInstances();
 }
 
 async function createAdmin(): Promise<void> {

@@ -17,7 +17,7 @@ export interface Medusa {
 export function startMedusa(env: Record<string, string>): Medusa {
   const forked = fork(join(__dirname, "server.ts"), {
     cwd: join(ROOT, "demo", "store"),
-    execArgv: ["-r", "ts-node/register/transpile-only"],
+    execArgv: ["-r", "ts-node/register"],
     env: {
       ...process.env,
       ...env,

@@ -69,7 +69,7 @@ export async function openAdminShop(): Promise<AdminShop> {
 function startServer(cwd: string, env: NodeJS.ProcessEnv) {
   const forked = fork(join(ROOT, "demo", "medusa", "server.ts"), {
     cwd,
-    execArgv: ["-r", join(ROOT, "node_modules", "ts-node", "register", "transpile-only")],
+    execArgv: ["-r", join(ROOT, "node_modules", "ts-node", "register")],
     env: {
       ...process.env,
       ...env,

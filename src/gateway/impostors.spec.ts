@@ -54,7 +54,6 @@ describe("a server that has a trusted certificate of another host", () => {
           ...process.env,
           NODE_OPTIONS: "",
           NODE_EXTRA_CA_CERTS: join(folder, "trusted.pem"),
-          TS_NODE_SWC: "true",
           TS_NODE_PROJECT: join(__dirname, "../../tsconfig.check.json"),
         },
       },

@@ -10,7 +10,7 @@ const ACCOUNT = ["--api-token", "T", "--merchant-no", "M", "--store-no", "S"];
 /** Runs the program from its source. */
 function run(...flags: string[]) {
   const cli = join(__dirname, "cli.ts");
-  const child = spawn(process.execPath, ["-r", "ts-node/register/transpile-only", cli, ...flags], {
+  const child = spawn(process.execPath, ["-r", "ts-node/register", cli, ...flags], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output = { out: "", err: "" };

@@ -1,10 +1,7 @@
-import { join } from "node:path";
 import type { Seeded } from "../../../demo/store/seed";
-import { ROOT } from "../../../tooling/link-plugin";
 import { freePort, type Postgres } from "../../../tooling/postgres";
-import { run } from "../../package/run";
 import { storeEnvironment } from "../../support/shop";
-import { Server, STORE } from "./server";
+import { Server } from "./server";
 
 /** Makes a database with a seeded shop in it, for others to be copied from. */
 export async function prepareTemplate(postgres: Postgres, name: string): Promise<Seeded> {
@@ -15,10 +12,8 @@ export async function prepareTemplate(postgres: Postgres, name: string): Promise
     DATABASE_URL: postgres.url(name),
     // The tables of shared locks are there for those that use them.
     CAMPAIGN_LOCKS: "shared",
-    DISABLE_ADMIN: "true",
+    CAMPAIGN_DATABASE: "empty",
   };
-  const medusa = join(ROOT, "node_modules", ".bin", "medusa");
-  await run(medusa, ["db:migrate", "--skip-scripts"], { cwd: STORE, env });
   const server = await Server.start(env);
   const news = await server.ask("seed");
   await server.stop();

@@ -2,6 +2,7 @@
 import { container } from "@medusajs/framework";
 import { Modules } from "@medusajs/framework/utils";
 import start from "@medusajs/medusa/commands/start";
+import { createTables } from "../../../demo/medusa/create-tables";
 import { seedStore } from "../../../demo/store/seed";
 import { createStaff } from "../../support/staff";
 import { type News, type Question, questionSchema } from "./messages";
@@ -18,7 +19,9 @@ const DUTIES: Readonly<Record<Question, () => Promise<News>>> = {
 };
 
 async function main(): Promise<void> {
-  await start({ directory: process.cwd(), port: Number(process.env.PORT), types: false });
+  const directory = process.cwd();
+  if (process.env.CAMPAIGN_DATABASE === "empty") await createTables(directory);
+  await start({ directory, port: Number(process.env.PORT), types: false });
   process.on("message", (message) => void answer(questionSchema.parse(message)));
   tell({ reached: "listening" });
 }

@@ -5,7 +5,7 @@ import { Child } from "../../../demo/child";
 import { ROOT } from "../../../tooling/link-plugin";
 import { type News, newsSchema, type Question } from "./messages";
 
-export const STORE = join(__dirname, "..", "store");
+const STORE = join(__dirname, "..", "store");
 
 /** A Medusa server in a process of its own, which can be killed. */
 export class Server {
@@ -19,7 +19,7 @@ export class Server {
   static async start(env: Record<string, string>): Promise<Server> {
     const forked = fork(join(__dirname, "program.ts"), {
       cwd: STORE,
-      execArgv: ["-r", "ts-node/register/transpile-only"],
+      execArgv: ["-r", "ts-node/register"],
       env: {
         ...process.env,
         NODE_ENV: "production",
