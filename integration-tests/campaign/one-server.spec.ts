@@ -30,5 +30,5 @@ inShop(
       ...cancellations,
     ]);
   },
-  { store, ipnRetryDelaysMs: [150, 300], early: { usd: 5 } },
+  { store, ipnRetryDelaysMs: [150, 300], early: { usd: 3 } },
 );

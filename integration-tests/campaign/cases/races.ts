@@ -33,7 +33,7 @@ const sessionAfterTheOrder: CampaignCase = {
  */
 const amountRace: CampaignCase = {
   name: "goods added while the payment is started: no underpaid order",
-  runs: { short: 5, long: 200 },
+  runs: { short: 3, long: 200 },
   leaves: { orders: 1, refunds: 0 },
   async run(stage) {
     const shopper = stage.shopper();

@@ -7,8 +7,8 @@ import { notify } from "./notify";
 
 /** How often one and the same transaction is settled at once. */
 const TIMES = LONG ? 200 : 20;
-/** More for each server than it has connections to its database. */
-const CUSTOMERS = 24;
+/** In the long form more for each server than Medusa has connections to its database, unless it is told. */
+const CUSTOMERS = LONG ? 24 : 12;
 
 /** By turns over both servers, and by turns over notifications, browsers and the shopper's storefront. */
 const together: CampaignCase<ServedShop> = {

@@ -25,12 +25,12 @@ export class Sender {
 
   /**
    * Resolves to the HTTP status. A server may cut a line that has rested, or one whose body it does not want to read
-   * to its end; the next line serves, unless the server is gone.
+   * to its end; a new line serves, unless the server is gone.
    */
   async post(path: string, post: Post): Promise<number> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.postOnce(path, post);
+        return await this.postOnce(path, post, attempt === 1 ? this.agent : false);
       } catch (error) {
         const cut = error instanceof Error && /ECONNRESET|EPIPE|socket hang up/.test(error.message);
         if (!cut || attempt === ATTEMPTS) throw error;
@@ -38,11 +38,15 @@ export class Sender {
     }
   }
 
-  private async postOnce(path: string, { body, headers = {}, drip }: Post): Promise<number> {
+  private async postOnce(
+    path: string,
+    { body, headers = {}, drip }: Post,
+    agent: Agent | false,
+  ): Promise<number> {
     const length = drip ? {} : { "content-length": String(body.length) };
     const call = request(`${this.baseUrl}${path}`, {
       method: "POST",
-      agent: this.agent,
+      agent,
       headers: { ...headers, ...length },
     });
     const answered: Promise<IncomingMessage[]> = once(call, "response");
