@@ -2,8 +2,8 @@
 import { container } from "@medusajs/framework";
 import { Modules } from "@medusajs/framework/utils";
 import start from "@medusajs/medusa/commands/start";
-import { createUserAccountWorkflow } from "@medusajs/medusa/core-flows";
 import { ADMIN } from "../accounts";
+import { createAdmin } from "../store/admin";
 import { seedStore } from "../store/seed";
 import { createTables } from "./create-tables";
 import type { Message } from "./messages";
@@ -17,15 +17,8 @@ async function main(): Promise<void> {
   tell({ reached: "listening" });
   renewSubscriptions();
   const shop = await seedStore(container);
-  await createAdmin();
+  await createAdmin(container, ADMIN);
   tell({ reached: "seeded", shop });
-}
-
-async function createAdmin(): Promise<void> {
-  const { authIdentity } = await container.resolve(Modules.AUTH).register("emailpass", { body: ADMIN });
-  await createUserAccountWorkflow(container).run({
-    input: { authIdentityId: authIdentity?.id ?? "", userData: { email: ADMIN.email } },
-  });
 }
 
 /** What a store writes as a subscriber (docs/guides/subscriptions.md). */

@@ -1,7 +1,18 @@
+import type { AxiosInstance } from "axios";
 import { z } from "zod";
-import type { AdminShop } from "./admin-shop";
+import type { Seeded } from "../../demo/store/seed";
+import type { SandboxControl } from "../support/sandbox-control";
 
 const created = z.object({ draft_order: z.object({ id: z.string(), display_id: z.number() }) });
+
+/** A shop with its dashboard, and the gateway beside it. */
+export interface AdminShop {
+  url: string;
+  gateway: SandboxControl;
+  /** The admin API, signed in as staff. */
+  api: AxiosInstance;
+  seeded: Seeded;
+}
 
 export interface Customer {
   email: string;

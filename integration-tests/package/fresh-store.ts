@@ -2,6 +2,7 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promi
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
+import { ADMIN } from "../../demo/accounts";
 import { ROOT } from "../../tooling/link-plugin";
 import { run } from "./run";
 
@@ -35,12 +36,15 @@ const STORE_PACKAGES = [
   "typescript",
 ];
 
+/** Run by `medusa db:migrate`, as the one that a new Medusa project comes with. */
 const SEED_SCRIPT = `
 import { writeFile } from "node:fs/promises";
 import type { ExecArgs } from "@medusajs/framework/types";
+import { createAdmin } from "../admin";
 import { seedStore } from "../seed";
 
 export default async function seed({ container }: ExecArgs) {
+  await createAdmin(container, ${JSON.stringify(ADMIN)});
   await writeFile("seeded.json", JSON.stringify(await seedStore(container)));
 }
 `;
@@ -50,7 +54,7 @@ export async function createFreshStore(tarball: Tarball): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "crossborder-store-"));
   const { devDependencies } = manifest.parse(JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")));
   const versions = STORE_PACKAGES.map((name) => [name, devDependencies[name]]);
-  await mkdir(join(folder, "src", "scripts"), { recursive: true });
+  await mkdir(join(folder, "src", "migration-scripts"), { recursive: true });
   const write = (path: string, text: string) => writeFile(join(folder, path), text);
   await write(
     "package.json",
@@ -77,8 +81,10 @@ export async function createFreshStore(tarball: Tarball): Promise<string> {
       exclude: ["node_modules", ".medusa"],
     }),
   );
-  await write("src/scripts/seed.ts", SEED_SCRIPT);
-  await copyFile(join(ROOT, "demo/store/seed.ts"), join(folder, "src/seed.ts"));
+  await write("src/migration-scripts/initial-data-seed.ts", SEED_SCRIPT);
+  for (const name of ["admin.ts", "seed.ts"]) {
+    await copyFile(join(ROOT, "demo/store", name), join(folder, "src", name));
+  }
   await copyFile(join(ROOT, "demo/store/medusa-config.ts"), join(folder, "medusa-config.ts"));
   await run("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline"], { cwd: folder });
   return folder;

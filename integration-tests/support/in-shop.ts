@@ -1,12 +1,14 @@
 import { medusaIntegrationTestRunner } from "@medusajs/test-utils";
 import { join } from "node:path";
+import { ADMIN } from "../../demo/accounts";
+import { createAdmin } from "../../demo/store/admin";
 import { seedStore } from "../../demo/store/seed";
 import { createSandbox, type SandboxOptions } from "../../src/sandbox";
 import { freePort } from "../../tooling/postgres";
 import { type Crowd, prepare, type Prepared } from "./early-shopper";
 import { SandboxControl } from "./sandbox-control";
 import { ACCOUNT, Shop, storeEnvironment } from "./shop";
-import { createStaff, signIn } from "./staff";
+import { signIn } from "./staff";
 
 const STORE = join(__dirname, "../../demo/store");
 
@@ -62,7 +64,7 @@ export function inShop(
         beforeAll(async () => {
           shop.container = getContainer();
           shop.seeded = await seedStore(shop.container);
-          await createStaff(shop.container);
+          await createAdmin(shop.container, ADMIN);
           shop.admin = await signIn(shop.backendUrl);
           prepared = await prepare({ usd: 2, cny: 0, members: 0, ...early }, () => shop.shopper());
         });

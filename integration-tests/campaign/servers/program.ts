@@ -2,14 +2,15 @@
 import { container } from "@medusajs/framework";
 import { Modules } from "@medusajs/framework/utils";
 import start from "@medusajs/medusa/commands/start";
+import { ADMIN } from "../../../demo/accounts";
 import { createTables } from "../../../demo/medusa/create-tables";
+import { createAdmin } from "../../../demo/store/admin";
 import { seedStore } from "../../../demo/store/seed";
-import { createStaff } from "../../support/staff";
 import { type News, type Question, questionSchema } from "./messages";
 
 const DUTIES: Readonly<Record<Question, () => Promise<News>>> = {
   seed: async () => {
-    await createStaff(container);
+    await createAdmin(container, ADMIN);
     return { reached: "seeded", shop: await seedStore(container) };
   },
   job: async () => {
