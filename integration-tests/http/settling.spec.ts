@@ -1,8 +1,17 @@
 import { inShop } from "../support/in-shop";
 import { tell } from "../support/story";
+import { forgedNotifications } from "./intruders/forged-notifications.story";
+import { forgedRaces } from "./intruders/forged-races.story";
+import { forgedSessions } from "./intruders/forged-sessions.story";
+import { strangeNotifications } from "./intruders/strange-notifications.story";
 import { notifications } from "./settling/notifications.story";
 import { reconciliation } from "./settling/reconciliation.story";
 import { refunds } from "./settling/refunds.story";
 import { staff } from "./settling/staff.story";
 
-inShop("a shop and its gateway", tell(notifications, reconciliation, refunds, staff), { early: { cny: 1 } });
+const settling = [notifications, reconciliation, refunds, staff];
+const intruders = [forgedSessions, forgedNotifications, forgedRaces, strangeNotifications];
+
+inShop("a shop and its gateway, and whoever attacks them", tell(...settling, ...intruders), {
+  early: { usd: 11, cny: 1 },
+});

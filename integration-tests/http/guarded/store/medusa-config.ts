@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils";
 import { z } from "zod";
-import * as demoStore from "../../../demo/store/medusa-config";
+import * as demoStore from "../../../../demo/store/medusa-config";
 
 const provider = z.looseObject({ options: z.looseObject({}) });
 const payment = z.looseObject({ options: z.looseObject({ providers: z.array(provider) }) });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { ACCOUNT } from "./shop";
+import { ACCOUNT } from "../../support/shop";
 
 const md5 = (text: string) => createHash("md5").update(text).digest("hex");
 
@@ -8,7 +8,7 @@ const PREFIX = "prefix-nobody-may-read";
 const PASSWORD = "password-of-the-manager";
 const MANAGER = "900001";
 
-/** What the store in guarded-store/ is configured with. */
+/** What the store in store/ is configured with. */
 export const GUARDED_ENVIRONMENT = {
   GUARDED_PREVIOUS_TOKEN: PREVIOUS_TOKEN,
   GUARDED_MANAGER: MANAGER,

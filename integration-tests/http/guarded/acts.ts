@@ -3,8 +3,8 @@ import { sign } from "../../../src/gateway";
 import { parseOptions } from "../../../src/providers/crossborder/options";
 import { createSandbox } from "../../../src/sandbox";
 import { freePort } from "../../../tooling/postgres";
-import { GUARDED_ENVIRONMENT, SECRETS } from "../../support/guarded-secrets";
-import type { RecordingProxy } from "../../support/recording-proxy";
+import { GUARDED_ENVIRONMENT, SECRETS } from "./secrets";
+import type { RecordingProxy } from "./recording-proxy";
 import { ACCOUNT, type Shop } from "../../support/shop";
 import { unpaidOrder } from "../../support/unpaid-order";
 
