@@ -34,11 +34,16 @@ export class EmbeddedServer {
     await this.server.stop();
   }
 
-  /** Makes a database as a copy of another one. */
+  /** Makes a database as a copy of another one, in the place of one that has its name. */
   async createDatabase(name: string, template: string): Promise<void> {
     const client = await this.#connect();
     const quoted = [name, template].map((it) => client.escapeIdentifier(it));
-    await client.query(`create database ${quoted.join(" template ")}`).finally(() => client.end());
+    try {
+      await client.query(`drop database if exists ${quoted[0]} with (force)`);
+      await client.query(`create database ${quoted.join(" template ")}`);
+    } finally {
+      await client.end();
+    }
   }
 
   async #connect(): Promise<Client> {

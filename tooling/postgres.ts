@@ -12,7 +12,10 @@ export interface Postgres {
   password: string;
   /** Connection address of one of its databases. */
   url(database: string): string;
-  /** Makes a database, empty or as a copy of another one that nobody is connected to. */
+  /**
+   * Makes a database, empty or as a copy of another one that nobody is connected to. One of the same name goes
+   * before it, and whoever is connected to that one is cut off.
+   */
   createDatabase(name: string, template?: string): Promise<void>;
   /** Connections are cut, what was not committed is lost, and nobody is served in between. */
   restart(): Promise<void>;

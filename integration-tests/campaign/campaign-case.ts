@@ -10,8 +10,8 @@ export interface CampaignCase<Where extends Stage = Stage> {
   /** What each run leaves behind on both sides, once the job has had its say. What chance decides is left out. */
   leaves: Partial<Pick<Row, "orders" | "reverses" | "refunds">>;
   /**
-   * A server that dies between Medusa's creating an order and its noting whose it is leaves that order behind,
-   * unpaid, beside the one that is then placed and paid.
+   * A server that dies, or loses its database, between Medusa's creating an order and its noting whose it is leaves
+   * that order behind, unpaid, beside the one that is then placed and paid.
    */
   mayLeaveUnpaid?: boolean;
   /** @throws when the shopper or the staff had to see what they never should */

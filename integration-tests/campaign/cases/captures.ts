@@ -3,7 +3,7 @@ import type { Shop } from "../../support/shop";
 import type { CampaignCase } from "../campaign-case";
 import { letTheJobSpeak } from "../let-the-job-speak";
 import { heldOrder } from "./checkout";
-import { FAULTS, UNTIL_ACTED_MS } from "./faults";
+import { faultsOf, UNTIL_ACTED_MS } from "./faults";
 import { capture } from "./staff";
 
 /** Staff capture a hold; told that it failed they try again, every other time after the job has run. */
@@ -28,4 +28,4 @@ const capturing = (how: string, fault: Record<string, unknown>, nth: number): Ca
   },
 });
 
-export const captures = Object.entries(FAULTS).map(([how, fault], nth) => capturing(how, fault, nth));
+export const captures = faultsOf("auth-capture").map(([how, fault], nth) => capturing(how, fault, nth));

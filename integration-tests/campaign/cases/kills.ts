@@ -51,7 +51,7 @@ const killed = (name: string, runs: Runs): CampaignCase<ServedShop> => ({
   },
 });
 
-export const kills = [killed("server killed while it is notified, settles, refunds", { short: 3, long: 50 })];
+export const kills = [killed("server killed while it is notified, settles, refunds", { short: 2, long: 50 })];
 
 /** Medusa locks the cart that it completes: a server that dies over it can no longer give it free. */
 const killedInLock: CampaignCase<ServedShop> = {

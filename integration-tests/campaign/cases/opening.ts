@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { CampaignCase } from "../campaign-case";
 import type { Stage } from "../stage";
-import { FAULTS, UNTIL_ACTED_MS } from "./faults";
+import { faultsOf, UNTIL_ACTED_MS } from "./faults";
 
 /**
  * The payment cannot be started; the shopper chooses the method again and pays. The order of the first try,
@@ -34,4 +34,4 @@ async function payForgottenOrders({ gateway }: Stage, before: Set<string>, chose
   }
 }
 
-export const openings = Object.entries(FAULTS).map(([how, fault]) => opening(how, fault));
+export const openings = faultsOf("secure-pay").map(([how, fault]) => opening(how, fault));

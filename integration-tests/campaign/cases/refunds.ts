@@ -3,7 +3,7 @@ import type { Shop } from "../../support/shop";
 import type { CampaignCase } from "../campaign-case";
 import { letTheJobSpeak } from "../let-the-job-speak";
 import { placedOrder } from "./checkout";
-import { FAULTS, UNTIL_ACTED_MS } from "./faults";
+import { faultsOf, UNTIL_ACTED_MS } from "./faults";
 import { refund } from "./staff";
 
 /** Staff refund; told that it failed they try again, every other time after the job has run. */
@@ -27,4 +27,4 @@ const refunding = (how: string, fault: Record<string, unknown>, nth: number): Ca
   },
 });
 
-export const refunds = Object.entries(FAULTS).map(([how, fault], nth) => refunding(how, fault, nth));
+export const refunds = faultsOf("refund").map(([how, fault], nth) => refunding(how, fault, nth));

@@ -1,7 +1,7 @@
 import type { Shop } from "../../support/shop";
 import type { CampaignCase } from "../campaign-case";
 import { checkout } from "./checkout";
-import { FAULTS } from "./faults";
+import { faultsOf } from "./faults";
 import { notify } from "./notify";
 
 /**
@@ -40,7 +40,7 @@ const givingBack = (how: string, fault: Record<string, unknown>): CampaignCase<S
   },
 });
 
-export const reverses = Object.entries(FAULTS).flatMap(([how, fault]) => [
+export const reverses = faultsOf("reverse").flatMap(([how, fault]) => [
   closing(how, fault),
   givingBack(how, fault),
 ]);

@@ -1,10 +1,21 @@
 import type { Seeded } from "../../../demo/store/seed";
 import { freePort, type Postgres } from "../../../tooling/postgres";
+import { prepare, type Prepared } from "../../support/early-shopper";
 import { storeEnvironment } from "../../support/shop";
+import { Shopper } from "../../support/shopper";
 import { Server } from "./server";
 
-/** Makes a database with a seeded shop in it, for others to be copied from. */
-export async function prepareTemplate(postgres: Postgres, name: string): Promise<Seeded> {
+/** As many as the short form's largest crowd. */
+const CARTS = 12;
+
+/** A database with a seeded shop in it, for others to be copied from. */
+export interface Template {
+  name: string;
+  seeded: Seeded;
+  prepared: Prepared;
+}
+
+export async function prepareTemplate(postgres: Postgres, name: string): Promise<Template> {
   await postgres.createDatabase(name);
   const url = `http://localhost:${await freePort()}`;
   const env = {
@@ -15,8 +26,13 @@ export async function prepareTemplate(postgres: Postgres, name: string): Promise
     CAMPAIGN_DATABASE: "empty",
   };
   const server = await Server.start(env);
-  const news = await server.ask("seed");
-  await server.stop();
-  if (news.reached === "seeded") return news.shop;
-  throw new Error(`seeding ended with ${news.reached}`);
+  try {
+    const news = await server.ask("seed");
+    if (news.reached !== "seeded") throw new Error(`seeding ended with ${news.reached}`);
+    const seeded = news.shop;
+    const prepared = await prepare({ usd: CARTS, cny: 0, members: 0 }, () => new Shopper(url, seeded));
+    return { name, seeded, prepared };
+  } finally {
+    await server.stop();
+  }
 }

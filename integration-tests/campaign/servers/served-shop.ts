@@ -1,21 +1,21 @@
 import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex";
 import type { AxiosInstance } from "axios";
-import type { Seeded } from "../../../demo/store/seed";
 import { createSandbox, type Sandbox } from "../../../src/sandbox";
 import { freePort, type Postgres } from "../../../tooling/postgres";
+import { EarlyShopper, type Prepared } from "../../support/early-shopper";
 import { makeDue } from "../../support/make-due";
 import { SandboxControl } from "../../support/sandbox-control";
 import { ACCOUNT, storeEnvironment } from "../../support/shop";
-import { Shopper } from "../../support/shopper";
 import { signIn } from "../../support/staff";
 import type { Stage } from "../stage";
+import type { Template } from "./prepare";
 import { Server } from "./server";
 
 export interface Premises {
   postgres: Postgres;
   /** Name of a database of its own. */
   name: string;
-  seeded: Seeded;
+  template: Template;
   servers: number;
 }
 
@@ -25,6 +25,7 @@ export class ServedShop implements Stage {
   readonly database: Knex;
   readonly gateway: SandboxControl;
   private servers: Server[] = [];
+  private prepared: Prepared;
 
   private constructor(
     readonly premises: Premises,
@@ -37,6 +38,7 @@ export class ServedShop implements Stage {
       pool: { min: 0, max: 4 },
     });
     this.gateway = new SandboxControl(sandbox.url);
+    this.prepared = structuredClone(premises.template.prepared);
   }
 
   static async open(premises: Premises): Promise<ServedShop> {
@@ -44,6 +46,7 @@ export class ServedShop implements Stage {
     const urls: string[] = [];
     while (urls.length < premises.servers) urls.push(`http://localhost:${await freePort()}`);
     const shop = new ServedShop(premises, sandbox, urls);
+    await shop.putBack();
     shop.servers = await Promise.all(urls.map((url) => shop.startAt(url)));
     shop.admin = await signIn(shop.backendUrl);
     return shop;
@@ -53,8 +56,16 @@ export class ServedShop implements Stage {
     return this.urls[0] ?? "";
   }
 
-  shopper(server = 0): Shopper {
-    return new Shopper(this.urls[server] ?? "", this.premises.seeded);
+  /** Database and gateway are as they were in the beginning; the servers go on. */
+  async putBack(): Promise<void> {
+    const { postgres, name, template } = this.premises;
+    await postgres.createDatabase(name, template.name);
+    this.prepared = structuredClone(template.prepared);
+    await this.gateway.reset();
+  }
+
+  shopper(server = 0): EarlyShopper {
+    return new EarlyShopper(this.urls[server] ?? "", this.premises.template.seeded, this.prepared);
   }
 
   async makeDue(): Promise<void> {
