@@ -20,22 +20,51 @@ function run(...flags: string[]) {
   return { child, output, exit };
 }
 
-it.each(["SIGINT", "SIGTERM"] as const)("takes calls, logs them, and ends cleanly on %s", async (signal) => {
-  const { child, output, exit } = run("--port", "0", ...ACCOUNT, "--mer-group-no", "G");
-  const [, url] = await until(() => /^listening on (http:\/\/127\.0\.0\.1:\d+)$/m.exec(output.out));
-  const fields = {
-    merGroupNo: "G",
-    merchantNo: "M",
-    storeNo: "S",
-    amount: "1.00",
-    currency: "USD",
-    reference: "R1",
-  };
+async function listening({ output }: ReturnType<typeof run>): Promise<string> {
+  const [, url = ""] = await until(() => /^listening on (http:\/\/127\.0\.0\.1:\d+)$/m.exec(output.out));
+  return url;
+}
+
+/** A call of the merchant's, signed. */
+async function call(address: string, more: Record<string, string>): Promise<unknown> {
+  const fields = { merchantNo: "M", storeNo: "S", amount: "1.00", currency: "USD", ...more };
   const body = new URLSearchParams({ ...fields, verifySign: verifySignOf(fields, "T") });
-  const response = await fetch(`${url}/app-instore/v2/add`, { method: "POST", body });
-  expect(await response.json()).toMatchObject({ ret_code: "000100" });
+  const response = await fetch(address, { method: "POST", body });
+  return await response.json();
+}
+
+it.each(["SIGINT", "SIGTERM"] as const)("takes calls, logs them, and ends cleanly on %s", async (signal) => {
+  const program = run("--port", "0", ...ACCOUNT, "--mer-group-no", "G");
+  const { child, output, exit } = program;
+  const url = await listening(program);
+  const order = { merGroupNo: "G", reference: "R1" };
+  expect(await call(`${url}/app-instore/v2/add`, order)).toMatchObject({ ret_code: "000100" });
   await until(() => output.out.includes("add R1 1.00 000100 add success"));
   child.kill(signal);
+  expect(await exit).toBe(0);
+  expect(output.err).toBe("");
+});
+
+it("writes no warning while many calls wait for their answer, and many notifications for the store", async () => {
+  const program = run("--port", "0", ...ACCOUNT);
+  const { child, output, exit } = program;
+  const url = await listening(program);
+  await fetch(`${url}/_sandbox/faults`, {
+    method: "PUT",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ "cashier-add": { delay_ms: 300 } }),
+  });
+  const orders = Array.from({ length: 12 }, (_, nth) => ({
+    reference: `R${nth}`,
+    ipnUrl: "https://127.0.0.1:1/ipn",
+  }));
+  await Promise.all(orders.map((order) => call(`${url}/app-instore/v2/cashier-add`, order)));
+  for (const { reference } of orders) {
+    await fetch(`${url}/_sandbox/transactions/${reference}/pay`, { method: "POST" });
+  }
+  const notified = async () => (await fetch(`${url}/_sandbox/notifications`)).text();
+  await until(async () => (await notified()).split("unreachable").length > orders.length);
+  child.kill();
   expect(await exit).toBe(0);
   expect(output.err).toBe("");
 });

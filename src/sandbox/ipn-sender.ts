@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import axios from "axios";
 import type { Clock } from "./clock";
+import { endOfWaits } from "./end-of-waits";
 import type { Faults, IpnFault } from "./faults";
 import { ipnFields } from "./ipn";
 import { IPN_GAPS_MS } from "./ipn-gaps";
@@ -37,7 +38,7 @@ interface Dependencies {
 
 /** Sends payment notifications until they are acknowledged with exactly `success` (§6). */
 export class IpnSender {
-  #running = new AbortController();
+  #running = endOfWaits();
   readonly #gaps: readonly number[];
 
   constructor(private readonly its: Dependencies) {
@@ -56,7 +57,7 @@ export class IpnSender {
   /** Gives up everything that is under way. */
   stop(): void {
     this.#running.abort();
-    this.#running = new AbortController();
+    this.#running = endOfWaits();
   }
 
   async #sendUntilAcknowledged(transaction: Transaction, url: string, signal: AbortSignal): Promise<void> {

@@ -1,4 +1,5 @@
 import { Clock } from "./clock";
+import { endOfWaits } from "./end-of-waits";
 import { Faults } from "./faults";
 import { IpnSender, type Notification } from "./ipn-sender";
 import { Ledger } from "./ledger";
@@ -38,7 +39,7 @@ export function createWorld(settings: Settings, url: string): World {
     calls: new Ring<Call>(),
     notifications,
     ipn: new IpnSender({ clock, faults, notifications, settings }),
-    closing: new AbortController(),
+    closing: endOfWaits(),
   };
 }
 
