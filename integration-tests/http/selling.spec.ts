@@ -8,6 +8,7 @@ import { qrCheckout } from "./checkout/qr-checkout.story";
 import { sessionData } from "./checkout/session-data.story";
 import { unpaidOrders } from "./checkout/unpaid-orders.story";
 import { counterIntruders } from "./counter/counter-intruders.story";
+import { holds } from "./counter/holds.story";
 import { inStore } from "./counter/in-store.story";
 import { deductions } from "./subscriptions/deductions.story";
 import { recurring } from "./subscriptions/recurring.story";
@@ -21,7 +22,7 @@ const checkout = [
   qrCheckout,
   unpaidOrders,
 ];
-const counter = [inStore, counterIntruders];
+const counter = [inStore, holds, counterIntruders];
 const subscriptions = [recurring, deductions];
 
 inShop(

@@ -1,20 +1,19 @@
 import { z } from "zod";
 import { eventually } from "../../support/sandbox-control";
 import { story } from "../../support/story";
-import { unpaidOrder } from "../../support/unpaid-order";
+import { Assistant } from "./assistant";
 
 const IN_STORE = "pp_crossborder-in-store_main";
-const TAKE = "/admin/crossborder/in-store/payments";
 const ticket = z.object({ in_store: z.object({ order: z.string(), seal: z.string() }) });
 
 export const counterIntruders = story("a shopper wants to pay as if at the counter", (shop) => {
+  const assistant = new Assistant(shop);
   const adds = async () => (await shop.gateway.calls("add")).length;
   const intrude = (collection: string, data: Record<string, unknown> = {}) =>
     shop.shopper().choose(IN_STORE, data, collection);
 
   async function openedFor(order_id: string) {
-    const { data } = await shop.admin.post(TAKE, { order_id, method: "merchant_scan" });
-    const reference = String(data.payment.reference);
+    const reference = await assistant.opened({ order_id, method: "merchant_scan" });
     return { reference, collection: (await shop.row(reference)).payment_collection_id ?? "" };
   }
 
@@ -22,7 +21,7 @@ export const counterIntruders = story("a shopper wants to pay as if at the count
     ["an order's", false],
     ["a draft order's", true],
   ])("with %s payment collection: refused, and what staff has open is paid there", async (_, isDraft) => {
-    const order_id = await unpaidOrder(shop, isDraft);
+    const order_id = await assistant.unpaidOrder(isDraft);
     const { reference, collection } = await openedFor(order_id);
     for (const data of [
       {},
@@ -33,8 +32,7 @@ export const counterIntruders = story("a shopper wants to pay as if at the count
     }
     expect(await adds()).toBe(1);
     expect((await shop.row(reference)).state).toBe("open");
-    const scan = { payment_barcode: "280000000000000001", vendor: "channel_a" };
-    expect((await shop.admin.post(`${TAKE}/${reference}/scan`, scan)).data.payment.state).toBe("paid");
+    expect((await assistant.scan(reference, "280000000000000001")).data.payment.state).toBe("paid");
   });
 
   it("with a completed cart: refused", async () => {
@@ -56,7 +54,7 @@ export const counterIntruders = story("a shopper wants to pay as if at the count
 
   it("with the very ticket of staff, read while it is used: refused, and nothing of it is kept", async () => {
     await shop.gateway.faults({ add: { delay_ms: 2500 } });
-    const order_id = await unpaidOrder(shop);
+    const order_id = await assistant.unpaidOrder();
     const taking = openedFor(order_id);
     const sessions = () => shop.container.resolve("payment").listPaymentSessions({});
     await eventually(async () => (await adds()) === 1, "staff to be waiting for the gateway");

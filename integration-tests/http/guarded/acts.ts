@@ -6,7 +6,7 @@ import { freePort } from "../../../tooling/postgres";
 import { GUARDED_ENVIRONMENT, SECRETS } from "./secrets";
 import type { RecordingProxy } from "./recording-proxy";
 import { ACCOUNT, type Shop } from "../../support/shop";
-import { unpaidOrder } from "../../support/unpaid-order";
+import { Assistant } from "../counter/assistant";
 
 export const BARCODES = {
   good: "286666600000000001",
@@ -61,23 +61,16 @@ export async function isNotified(shop: Shop): Promise<void> {
 }
 
 export async function paysAtTheCounter(shop: Shop): Promise<void> {
-  const take = async (body: Record<string, unknown>): Promise<string> => {
-    const order_id = await unpaidOrder(shop);
-    const { data } = await shop.admin.post(`${API}/in-store/payments`, { order_id, ...body });
-    return data.payment.reference;
-  };
-  const scan = (reference: string, payment_barcode: string) =>
-    shop.admin.post(`${API}/in-store/payments/${reference}/scan`, {
-      payment_barcode,
-      vendor: "channel_a",
-    });
-  const paid = await take({ method: "merchant_scan" });
-  expect((await scan(paid, BARCODES.declined)).status).toBe(400);
+  const assistant = new Assistant(shop);
+  const take = async (more = {}) =>
+    assistant.opened({ order_id: await assistant.unpaidOrder(), method: "merchant_scan", ...more });
+  const paid = await take();
+  expect((await assistant.scan(paid, BARCODES.declined)).status).toBe(400);
   await shop.gateway.faults({ pay: { drop: true, times: 1 } });
-  expect((await scan(paid, BARCODES.good)).status).toBe(200);
-  expect((await scan(paid, BARCODES.good)).status).toBe(400);
-  const held = await take({ method: "merchant_scan", pre_auth: true });
-  await scan(held, BARCODES.held);
+  expect((await assistant.scan(paid, BARCODES.good)).status).toBe(200);
+  expect((await assistant.scan(paid, BARCODES.good)).status).toBe(400);
+  const held = await take({ pre_auth: true });
+  await assistant.scan(held, BARCODES.held);
   await shop.admin.post(`${API}/transactions/${held}/capture`, { amount: 10 });
   await shop.admin.post(`${API}/transactions/${held}/release`, {});
   expect((await shop.row(held)).released_amount).toBe("15.00");

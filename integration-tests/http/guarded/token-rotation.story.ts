@@ -3,7 +3,7 @@ import { sealTicket } from "../../../src/bookkeeping";
 import { sign } from "../../../src/gateway";
 import { ACCOUNT } from "../../support/shop";
 import { story } from "../../support/story";
-import { unpaidOrder } from "../../support/unpaid-order";
+import { Assistant } from "../counter/assistant";
 import { toGateway } from "./premises";
 import { GUARDED_ENVIRONMENT } from "./secrets";
 
@@ -104,13 +104,10 @@ export const tokenRotation = story("while the API token is exchanged", (shop) =>
     it.each(["a good ticket of its own order", "an expired one"])(
       "is no use to a shopper who has got hold of it: %s",
       async (which) => {
-        const order_id = await unpaidOrder(shop);
-        await shop.admin.post("/admin/crossborder/in-store/payments", {
-          order_id,
-          method: "merchant_scan",
-        });
-        const [row] = await shop.ledger.listTransactions({});
-        const id = row?.payment_collection_id ?? "";
+        const assistant = new Assistant(shop);
+        const order_id = await assistant.unpaidOrder();
+        const reference = await assistant.opened({ order_id, method: "merchant_scan" });
+        const id = (await shop.row(reference)).payment_collection_id ?? "";
         const expires_at = which.startsWith("a good") ? undefined : Date.now() - 1;
         const ticket = sealTicket(order(id, expires_at), ACCOUNT.apiToken);
         const before = (await shop.gateway.calls("add")).length;
