@@ -178,7 +178,11 @@ export class CrossborderLedger extends MedusaService({ Transaction, Notification
   }
 
   private async lockRow(reference: string, context: LockingContext): Promise<LedgerTransaction> {
-    await knexOf(context)("crossborder_transaction").where({ reference }).forUpdate().select("id");
+    // The index on the reference covers rows that are not deleted.
+    await knexOf(context)("crossborder_transaction")
+      .where({ reference, deleted_at: null })
+      .forUpdate()
+      .select("id");
     const [row] = await this.listTransactions(
       { reference },
       { take: 1, options: { refresh: true } },
