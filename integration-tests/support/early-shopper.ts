@@ -75,7 +75,8 @@ export class EarlyShopper extends Shopper {
 
   #filled(currency: Currency): FilledCart | undefined {
     if (!this.#signedIn) return this.prepared[currency].shift();
-    const own = currency === "usd" ? this.#own : undefined;
+    if (currency !== "usd") return undefined;
+    const own = this.#own;
     this.#own = undefined;
     return own;
   }

@@ -108,13 +108,18 @@ export const qrCheckout = story("a shopper pays with a QR code in the page", (sh
   });
 
   it.each(["pp_crossborder-channel-c_hold", "pp_crossborder-creditcard_hold"])(
-    "%s has no hold to offer, and says so",
+    "%s has no hold to offer, and says so where staff has enabled it",
     async (provider) => {
+      const region = `/admin/regions/${shop.seeded.regions.usd}`;
+      expect((await shop.admin.post(region, { payment_providers: [provider] })).status).toBe(200);
       const shopper = shop.shopper();
       await shopper.fillCart();
       const { status, data } = await shopper.choose(provider);
-      expect(status).toBe(400);
-      expect(data.message).toMatch(/capture: this store holds payments|not enabled|not available/i);
+      expect([status, data.message]).toEqual([
+        400,
+        expect.stringMatching(/capture: this store holds payments until it ships/),
+      ]);
+      expect(await shop.gateway.calls()).toHaveLength(0);
     },
   );
 });
