@@ -49,6 +49,8 @@ export class Sender {
       agent,
       headers: { ...headers, ...length },
     });
+    // A line may be cut once more after it was answered, or cut already: that is nobody's uncaught error.
+    call.on("error", () => undefined);
     const answered: Promise<IncomingMessage[]> = once(call, "response");
     if (drip) await this.dripInto(call, body, drip);
     else call.end(body);
