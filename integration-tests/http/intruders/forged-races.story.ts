@@ -8,7 +8,7 @@ import { Random } from "./fuzz/random";
 import { inParallel } from "./fuzz/sender";
 
 const THIEVES = 10;
-const ROUNDS = runsOf({ short: 2, long: 10 });
+const ROUNDS = runsOf({ short: 1, long: 10 });
 const RUNS = THIEVES * ROUNDS;
 
 export const forgedRaces = story("thieves race with what belongs to others", (shop) => {

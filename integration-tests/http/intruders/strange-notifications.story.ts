@@ -7,7 +7,7 @@ import { runsOf } from "../../support/length";
 import { Random } from "./fuzz/random";
 import { inParallel, Sender } from "./fuzz/sender";
 
-const BODIES = runsOf({ short: 1_000, long: 10_000 });
+const BODIES = runsOf({ short: 500, long: 10_000 });
 const AT_ONCE = 16;
 /** Room for caches and connections; the bodies of the long form, kept, would need far more. */
 const HEAP_GROWTH = 100 * 1024 * 1024;
