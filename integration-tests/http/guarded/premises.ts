@@ -4,7 +4,7 @@ import { RecordingProxy } from "./recording-proxy";
 import { GUARDED_ENVIRONMENT, REFUND_PERMISSION } from "./secrets";
 import { WrittenOutput } from "./written-output";
 
-/** Everything that is written until the first story is told. */
+/** Everything that is written until the last story is told. */
 export const output = new WrittenOutput();
 /** Stand between the world and the store, and between the store and the gateway. */
 export const [toStore, toGateway] = [new RecordingProxy(), new RecordingProxy()];
