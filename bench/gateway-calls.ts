@@ -34,7 +34,7 @@ async function countEach(shop: Shop, pay: Pay): Promise<number[]> {
     await shopper.fillCart();
     const { reference, cashier_url } = (await shopper.choosePayment("channel-a")).shown;
     await pay(shop, cashier_url, reference);
-    await shop.settled(reference);
+    await shop.reconciled(reference);
     await shop.gateway.faults({});
     counts.push((await shop.gateway.calls()).filter((call) => call.reference === reference).length);
   }
@@ -43,7 +43,7 @@ async function countEach(shop: Shop, pay: Pay): Promise<number[]> {
 
 async function quietly(shop: Shop, cashierUrl: string, reference: string): Promise<void> {
   const callback = await shop.shopper().atCashier(cashierUrl);
-  await shop.settled(reference);
+  await shop.reconciled(reference);
   await shop.shopper().comeBack(callback);
 }
 

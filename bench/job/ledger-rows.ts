@@ -6,11 +6,11 @@ import type { Shop } from "../shop/shop";
 
 const COLUMNS =
   "id, reference, provider_id, payment_session_id, payment_collection_id, operation, currency_code, amount, " +
-  "state, settlement, transaction_no, next_check_at, created_at";
+  "state, reconciliation_status, transaction_no, next_check_at, created_at";
 const SAME = "'secure-pay', 'usd', '12.50'";
 
-/** Fills the ledger anew, with as many due rows as told and any number of settled ones. */
-export type Fill = (settled: number) => Promise<void>;
+/** Fills the ledger anew, with as many due rows as told and any number of reconciled ones. */
+export type Fill = (reconciled: number) => Promise<void>;
 
 /**
  * Opens orders at the gateway that nobody pays, so that each due row costs one real question; all belong to
@@ -26,13 +26,13 @@ export async function openOrders(shop: Shop, due: number): Promise<Fill> {
   const open = orders.map(
     ({ reference }) =>
       `('${reference}', '${reference}', '${session.provider_id}', '${session.id}', '${shopper.collection}', ` +
-      `${SAME}, 'open', 'unsettled', null, now() - interval '10 minutes', now() - interval '10 minutes')`,
+      `${SAME}, 'open', 'pending', null, now() - interval '10 minutes', now() - interval '10 minutes')`,
   );
-  return async (settled) => {
-    progress(`job: filling the ledger with ${due + settled} rows`);
+  return async (reconciled) => {
+    progress(`job: filling the ledger with ${due + reconciled} rows`);
     // Empty files, so that no round finds the dead rows of another.
     await shop.execute("truncate crossborder_transaction, crossborder_notification");
-    await shop.execute(settledRows(settled, session.provider_id));
+    await shop.execute(reconciledRows(reconciled, session.provider_id));
     await shop.execute(`insert into crossborder_transaction (${COLUMNS}) values ${open.join(", ")}`);
     await shop.execute("vacuum analyze crossborder_transaction");
     // A ledger that has grown over a year has long been written to disk; this one is still being written.
@@ -41,8 +41,8 @@ export async function openOrders(shop: Shop, due: number): Promise<Fill> {
 }
 
 /** A row every five minutes, which makes about a year of 100,000. */
-const settledRows = (count: number, provider_id: string) =>
+const reconciledRows = (count: number, provider_id: string) =>
   `insert into crossborder_transaction (${COLUMNS})
    select 'old-' || n, 'OLD-' || n, '${provider_id}', 'old-session-' || n, 'old-collection-' || n,
-     ${SAME}, 'paid', 'settled', (1e15 + n)::text, null, now() - n * interval '5 minutes'
+     ${SAME}, 'paid', 'reconciled', (1e15 + n)::text, null, now() - n * interval '5 minutes'
    from generate_series(1, ${count}) as n`;

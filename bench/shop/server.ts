@@ -6,7 +6,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Memory, type News, numberedQuestion, type Question } from "./messages";
 
-const JOB = "job-crossborder-settle-due-transactions";
+const JOB = "job-crossborder-reconciliation";
 const QUIET = { forMs: 300, below: 0.05 };
 
 async function answer(question: Question): Promise<unknown> {

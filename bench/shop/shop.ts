@@ -56,11 +56,11 @@ export class Shop {
   }
 
   /** Resolves once both sides agree on a transaction, and nothing goes on any more. */
-  async settled(reference: string): Promise<void> {
-    const query = `select settlement from crossborder_transaction where reference = '${reference}'`;
-    const line = z.object({ settlement: z.string() });
-    const isSettled = async () => (await this.sql(query, line))[0]?.settlement === "settled";
-    await eventually(isSettled, `${reference} to be settled`);
+  async reconciled(reference: string): Promise<void> {
+    const query = `select reconciliation_status from crossborder_transaction where reference = '${reference}'`;
+    const line = z.object({ reconciliation_status: z.string() });
+    const isReconciled = async () => (await this.sql(query, line))[0]?.reconciliation_status === "reconciled";
+    await eventually(isReconciled, `${reference} to be reconciled`);
     await this.quiet();
   }
 }

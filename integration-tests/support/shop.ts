@@ -96,18 +96,18 @@ export class Shop {
   }
 
   /** Waits until both sides agree on a transaction. */
-  async settled(reference: string): Promise<void> {
+  async reconciled(reference: string): Promise<void> {
     await eventually(async () => {
-      const { settlement, next_check_at } = await this.row(reference);
-      return settlement !== "unsettled" && next_check_at === null;
-    }, `${reference} to be settled`);
+      const { reconciliation_status, next_check_at } = await this.row(reference);
+      return reconciliation_status !== "pending" && next_check_at === null;
+    }, `${reference} to be reconciled`);
   }
 
   /** Waits until Medusa has recorded a hold: the job goes on looking at it. */
   async settledHold(reference: string): Promise<void> {
     await eventually(async () => {
-      const { state, settlement } = await this.row(reference);
-      return state === "held" && settlement === "settled";
+      const { state, reconciliation_status } = await this.row(reference);
+      return state === "held" && reconciliation_status === "reconciled";
     }, `${reference} to be held`);
   }
 
@@ -126,7 +126,7 @@ export class Shop {
 
   /** What the scheduled job does every minute. */
   async runJob(): Promise<void> {
-    await this.container.resolve(Modules.WORKFLOW_ENGINE).run("job-crossborder-settle-due-transactions", {});
+    await this.container.resolve(Modules.WORKFLOW_ENGINE).run("job-crossborder-reconciliation", {});
   }
 
   /** Each order that has its money, with what was captured for it. */

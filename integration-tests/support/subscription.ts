@@ -8,7 +8,7 @@ export interface ShownDeduction {
   reference: string;
   transaction_no: string;
   state: string;
-  settlement: string;
+  reconciliation_status: string;
   amount: string;
   order_id: string | null;
 }
@@ -53,7 +53,7 @@ export class Subscription {
 
   async payFirst(): Promise<void> {
     await this.shop.gateway.act(this.reference, "pay");
-    await this.shop.settled(this.reference);
+    await this.shop.reconciled(this.reference);
   }
 
   /** So many days pass at the gateway. */
@@ -65,7 +65,9 @@ export class Subscription {
   async recorded(count: number): Promise<ShownSchedule> {
     await eventually(async () => {
       const { deductions } = await this.shown();
-      return deductions.filter(({ settlement }) => settlement !== "unsettled").length === count;
+      return (
+        deductions.filter(({ reconciliation_status }) => reconciliation_status !== "pending").length === count
+      );
     }, `${count} deductions to be recorded`);
     return await this.shown();
   }

@@ -18,7 +18,7 @@ export async function ask(
   call?: CallOptions,
 ): Promise<LedgerTransaction> {
   const { ledger, gateway, logger, timeZone } = books;
-  const asked_at = new Date();
+  const queried_at = new Date();
   try {
     const { result } = await gateway.tranQuery(wireKey(row), call);
     const { change, known } = readFacts(row, result, timeZone);
@@ -26,12 +26,12 @@ export async function ask(
       logger.warn(`crossborder: unknown status "${result.status}" of ${row.reference}, taken as pending`);
     }
     if (row.schedule_id && result.scheduleNo) await ledger.nameSchedule(row.schedule_id, result.scheduleNo);
-    return await ledger.advance(row.reference, { ...change, asked_at });
+    return await ledger.advance(row.reference, { ...change, queried_at });
   } catch (error) {
-    if (!wasNeverReceived(row, error, asked_at)) throw error;
+    if (!wasNeverReceived(row, error, queried_at)) throw error;
     return await ledger.advance(row.reference, {
       state: "failed",
-      asked_at,
+      queried_at,
       last_error: "the gateway never received it",
     });
   }

@@ -27,12 +27,12 @@ export async function raiseCount(books: Books, schedule: Schedule, payment_count
   }
   return await tell(books, schedule, {
     fields: { paymentCount: payment_count },
-    intent: { asked_payment_count: payment_count },
-    again: schedule.asked_payment_count === payment_count,
+    intent: { requested_payment_count: payment_count },
+    again: schedule.requested_payment_count === payment_count,
     trueAlready: MISMATCH,
     done: {
       payment_count,
-      asked_payment_count: null,
+      requested_payment_count: null,
       // One that was used up goes on from where it stood.
       ...(status === "completed" && next && { status: "active", next_check_at: daysAfter(next, 1) }),
     },
@@ -48,13 +48,13 @@ export async function cancelSchedule(books: Books, schedule: Schedule): Promise<
   const now = new Date();
   return await tell(books, schedule, {
     fields: { status: "CANCELLED" },
-    intent: { asked_cancel_at: schedule.asked_cancel_at ?? now, next_check_at: now },
-    again: schedule.asked_cancel_at !== null,
+    intent: { cancel_requested_at: schedule.cancel_requested_at ?? now, next_check_at: now },
+    again: schedule.cancel_requested_at !== null,
     trueAlready: WRONG_STATUS,
     done: {
       status: "cancelled",
       cancelled_at: now,
-      asked_cancel_at: null,
+      cancel_requested_at: null,
       next_deduction_at: null,
       next_check_at: null,
     },
@@ -83,8 +83,8 @@ async function tell(books: Books, schedule: Schedule, wish: Wish): Promise<Sched
 /** What the gateway certainly did not do is not wished for any more. */
 async function noteFailure({ ledger }: Books, schedule: Schedule, wish: Wish, error: unknown): Promise<void> {
   const certain = error instanceof GatewayError && error.outcome === "refused" && !wish.again;
-  const { id, asked_cancel_at, asked_payment_count, next_check_at } = schedule;
-  const before = certain ? { asked_cancel_at, asked_payment_count, next_check_at } : {};
+  const { id, cancel_requested_at, requested_payment_count, next_check_at } = schedule;
+  const before = certain ? { cancel_requested_at, requested_payment_count, next_check_at } : {};
   await ledger.updateRecurringSchedules({ id, ...before, last_error: messageOf(error) });
 }
 

@@ -19,7 +19,7 @@ export async function findDeduction(
   transaction_no: string,
 ): Promise<LedgerTransaction> {
   const { ledger, gateway, timeZone } = books;
-  const asked_at = new Date();
+  const queried_at = new Date();
   const { result } = await gateway.tranQuery({ transactionNo: transaction_no });
   const other = result.scheduleNo
     ? result.scheduleNo !== schedule.schedule_no
@@ -37,7 +37,7 @@ export async function findDeduction(
   };
   const row = await ledger.recordDeduction(deduction);
   const { change } = readFacts(row, result, timeZone);
-  return await ledger.advance(row.reference, { ...change, asked_at });
+  return await ledger.advance(row.reference, { ...change, queried_at });
 }
 
 /** The answer names another order that we opened. */

@@ -8,7 +8,7 @@ import type { Session } from "./sessions";
  */
 export function whyUnusable(row: LedgerTransaction, session: Session | undefined): string | undefined {
   if (!session) return "its payment session is gone";
-  if (row.abandoned_at) return row.abandon_reason ?? "it was given up";
+  if (row.ineligible_since) return row.ineligible_reason ?? "it was given up";
   const { payment_collection: due } = session;
   const currencies = new Set([row.currency_code, session.currency_code, due.currency_code]);
   if (currencies.size > 1) return `its currency is ${row.currency_code}, the order's is ${due.currency_code}`;

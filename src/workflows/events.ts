@@ -4,7 +4,7 @@ import type { LedgerTransaction } from "../modules/crossborder";
 
 /** Events that other code in a store can subscribe to. Amounts are decimal text with two places. */
 export const CrossborderEvents = {
-  /** `{ reference, state, settlement }` after either has changed in settlement. */
+  /** `{ reference, state, reconciliation_status }` after either has changed in settlement. */
   TRANSACTION_UPDATED: "crossborder.transaction_updated",
   /** `{ reference, cart_id, currency_code, amount, reason }`: money was sent back because no order could use it. */
   MONEY_RETURNED: "crossborder.money_returned",
@@ -22,7 +22,7 @@ export interface RecurringNews {
   schedule_no: string | null;
   /** Name of the plan in the options. */
   plan: string;
-  /** Of the deduction, in the ledger: what createOrderFromDeduction takes. */
+  /** Of the deduction, in the ledger: what createRenewalOrderWorkflow takes. */
   reference: string;
   transaction_no: string | null;
   /** Which one it is; the first payment was number 1. */
@@ -48,11 +48,11 @@ export async function emit(container: MedusaContainer, name: EventName, data: ob
 export async function announceChange(
   container: MedusaContainer,
   before: LedgerTransaction,
-  { reference, state, settlement, last_error }: LedgerTransaction,
+  { reference, state, reconciliation_status, last_error }: LedgerTransaction,
 ): Promise<void> {
-  if (state === before.state && settlement === before.settlement) return;
-  await emit(container, CrossborderEvents.TRANSACTION_UPDATED, { reference, state, settlement });
-  if (settlement === "attention" && before.settlement !== "attention") {
+  if (state === before.state && reconciliation_status === before.reconciliation_status) return;
+  await emit(container, CrossborderEvents.TRANSACTION_UPDATED, { reference, state, reconciliation_status });
+  if (reconciliation_status === "needs_attention" && before.reconciliation_status !== "needs_attention") {
     await emit(container, CrossborderEvents.ATTENTION_NEEDED, { reference, reason: last_error });
   }
 }

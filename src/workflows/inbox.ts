@@ -69,7 +69,13 @@ export async function settleNotification(
     const since = trusted ? undefined : notification.created_at.getTime();
     const max_age_ms = trusted || notification.signature === "valid" ? 0 : UNSIGNED_MAX_AGE_MS;
     await settleTransactionWorkflow(container).run({ input: { reference, since, max_age_ms } });
-    return await ledger.updateNotifications({ id, reference, attempts, status: "settled", last_error: null });
+    return await ledger.updateNotifications({
+      id,
+      reference,
+      attempts,
+      status: "reconciled",
+      last_error: null,
+    });
   } catch (error) {
     const status = statusAfter(error, attempts);
     const last_error = messageOf(error);

@@ -4,8 +4,8 @@ import type { CrossborderLedger, LedgerTransaction } from "../modules/crossborde
 const SOON_MS = 60_000;
 
 /** The gateway was asked not long ago, and the job is going to ask it soon: there is nothing to do now. */
-export function isWatched({ asked_at, next_check_at }: LedgerTransaction, since: Date): boolean {
-  return asked_at !== null && asked_at >= since && isSoon(next_check_at);
+export function isWatched({ queried_at, next_check_at }: LedgerTransaction, since: Date): boolean {
+  return queried_at !== null && queried_at >= since && isSoon(next_check_at);
 }
 
 /** Has the job look at a transaction that the gateway was not asked about since a notification came. */
@@ -14,9 +14,11 @@ export async function lookSoon(
   row: LedgerTransaction,
   came: Date,
 ): Promise<LedgerTransaction> {
-  const { reference, asked_at, next_check_at, settlement } = row;
-  const agreed = next_check_at === null && (settlement === "settled" || settlement === "returned");
-  if (agreed || isSoon(next_check_at) || (asked_at && asked_at >= came)) return row;
+  const { reference, queried_at, next_check_at, reconciliation_status } = row;
+  const agreed =
+    next_check_at === null &&
+    (reconciliation_status === "reconciled" || reconciliation_status === "returned");
+  if (agreed || isSoon(next_check_at) || (queried_at && queried_at >= came)) return row;
   return await ledger.advance(reference, { next_check_at: new Date(Date.now() + SOON_MS) });
 }
 

@@ -4,8 +4,11 @@ import type { LedgerTransaction } from "../modules/crossborder";
 export type Outcome = "paid" | "pending" | "failed";
 
 /** `paid` only when the payment is recorded in Medusa; a hold counts as well. */
-export function outcomeOf({ state, settlement }: Pick<LedgerTransaction, "state" | "settlement">): Outcome {
-  if (settlement === "settled") return "paid";
-  if (settlement === "returned") return "failed";
+export function outcomeOf({
+  state,
+  reconciliation_status,
+}: Pick<LedgerTransaction, "state" | "reconciliation_status">): Outcome {
+  if (reconciliation_status === "reconciled") return "paid";
+  if (reconciliation_status === "returned") return "failed";
   return ["closed", "failed", "reversed", "refunded", "released"].includes(state) ? "failed" : "pending";
 }

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types";
 import { MedusaError } from "@medusajs/framework/utils";
 import { z } from "zod";
 import { ledgerOf } from "../container";
-import { type LedgerTransaction, SETTLEMENTS, STATES } from "../modules/crossborder";
+import { type LedgerTransaction, RECONCILIATION_STATUSES, STATES } from "../modules/crossborder";
 
 export const paging = {
   limit: z.coerce.number().int().min(1).max(100).default(20),
@@ -20,13 +20,13 @@ export const transactionsQuery = z.strictObject({
   /** Part of a reference or of the gateway's number. */
   q: z.string().min(1).optional(),
   state: oneOrMore(STATES),
-  settlement: oneOrMore(SETTLEMENTS),
+  reconciliation_status: oneOrMore(RECONCILIATION_STATUSES),
   ...paging,
 });
 
 export const notificationsQuery = z.strictObject({
   q: z.string().min(1).optional(),
-  status: oneOrMore(["received", "settled", "unknown", "failed"]),
+  status: oneOrMore(["received", "reconciled", "unknown", "failed"]),
   ...paging,
 });
 

@@ -30,7 +30,7 @@ export async function pollSession(container: MedusaContainer, id: string): Promi
   if (mayHaveNews(found)) await trySettle(container, { reference: found.reference });
   const row = await retrieveRow(container, id);
   const order =
-    row.cart_id && row.settlement === "settled"
+    row.cart_id && row.reconciliation_status === "reconciled"
       ? await findOrderOfCart(queryOf(container), row.cart_id)
       : undefined;
   const { reference, state, expires_at } = row;
@@ -38,7 +38,7 @@ export async function pollSession(container: MedusaContainer, id: string): Promi
 }
 
 function mayHaveNews(row: LedgerTransaction): boolean {
-  const asked = row.asked_at?.getTime() ?? 0;
+  const asked = row.queried_at?.getTime() ?? 0;
   return outcomeOf(row) === "pending" && Date.now() - asked > FRESH_MS;
 }
 

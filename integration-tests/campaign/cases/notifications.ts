@@ -16,7 +16,7 @@ const spoiled = (how: string, fault: Record<string, unknown>): CampaignCase<Shop
     const { shopper, cashierUrl, reference } = await checkout(shop);
     await shopper.atCashier(cashierUrl);
     await shop.gateway.notified(reference);
-    await shop.settled(reference);
+    await shop.reconciled(reference);
   },
 });
 
@@ -36,7 +36,7 @@ const beforeTheBrowser: CampaignCase<Shop> = {
   async run(shop) {
     const { shopper, cart, cashierUrl, reference } = await checkout(shop);
     const callback = await shopper.atCashier(cashierUrl);
-    await shop.settled(reference);
+    await shop.reconciled(reference);
     const { storefront } = await shopper.comeBack(callback);
     expect(storefront.searchParams.get("payment")).toBe("paid");
     expect((await shopper.complete(cart.id)).type).toBe("order");
@@ -68,7 +68,7 @@ const aDayLate: CampaignCase<Shop> = {
       [reference],
     );
     await notify(shop, reference);
-    await shop.settled(reference);
+    await shop.reconciled(reference);
   },
 };
 

@@ -32,7 +32,7 @@ const soldOut = (who: string, arrive: Arrival): CampaignCase<Shop> => {
       const begun = await checkout(shop, HANDLE);
       await stock(shop, HANDLE, 0);
       await arrive(begun, shop);
-      await shop.settled(begun.reference);
+      await shop.reconciled(begun.reference);
       const { status, refunded, paid } = await shop.gateway.order(begun.reference);
       expect(["reversed", "refunded"]).toContain(status);
       expect(refunded).toBe(paid);
@@ -45,7 +45,7 @@ const soldOut = (who: string, arrive: Arrival): CampaignCase<Shop> => {
 export const soldOutCases = [
   soldOut("notification first", async ({ shopper, cashierUrl, reference }, shop) => {
     const callback = await shopper.atCashier(cashierUrl);
-    await shop.settled(reference);
+    await shop.reconciled(reference);
     const { storefront } = await shopper.comeBack(callback);
     expect(storefront.searchParams.get("payment")).toBe("failed");
   }),

@@ -17,7 +17,7 @@ const deletedSession: CampaignCase<Shop> = {
     await shopper.addToCart(cart.id, "teapot");
     await shop.gateway.faults({});
     await shopper.atCashier(cashierUrl);
-    await shop.settled(reference);
+    await shop.reconciled(reference);
   },
 };
 

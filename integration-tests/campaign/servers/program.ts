@@ -14,7 +14,7 @@ const DUTIES: Readonly<Record<Question, () => Promise<News>>> = {
     return { reached: "seeded", shop: await seedStore(container) };
   },
   job: async () => {
-    await container.resolve(Modules.WORKFLOW_ENGINE).run("job-crossborder-settle-due-transactions", {});
+    await container.resolve(Modules.WORKFLOW_ENGINE).run("job-crossborder-reconciliation", {});
     return { reached: "end of job" };
   },
 };

@@ -46,7 +46,7 @@ export const changedCarts = story("a shopper changes their mind before paying", 
     expect(added.status).toBe(200);
     const row = await shop.row(old.shown.reference);
     expect(row.state).toBe("open");
-    expect(row.abandoned_at).not.toBeNull();
+    expect(row.ineligible_since).not.toBeNull();
   });
 
   it("after having paid the old page unnoticed: the money goes back by itself", async () => {
@@ -66,7 +66,10 @@ export const changedCarts = story("a shopper changes their mind before paying", 
     const returned = shop.countEvents("crossborder.money_returned");
     await shop.makeDue();
     await shop.runJob();
-    expect(await shop.row(old.shown.reference)).toMatchObject({ state: "reversed", settlement: "returned" });
+    expect(await shop.row(old.shown.reference)).toMatchObject({
+      state: "reversed",
+      reconciliation_status: "returned",
+    });
     expect(returned.count).toBe(1);
   });
 });

@@ -19,7 +19,7 @@ export const onlineCheckout = story("a shopper pays on the cashier page", (shop)
       expect(payment?.captures).toEqual([{ amount: cart.total }]);
       expect(await shop.row(shown.reference)).toMatchObject({
         state: "paid",
-        settlement: "settled",
+        reconciliation_status: "reconciled",
         amount: cart.total.toFixed(2),
         currency_code: currency,
       });

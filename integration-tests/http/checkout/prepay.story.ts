@@ -25,7 +25,7 @@ export const prepay = story("a shopper pays in the wallet", (shop) => {
     );
     expect(JSON.stringify(session.data)).not.toContain("bmjrPTlm6");
     await shop.gateway.act(reference, "pay");
-    await shop.settled(reference);
+    await shop.reconciled(reference);
     const { order } = await shopper.complete(cart.id);
     const [placed] = await shop.orders();
     expect(placed?.id).toBe(order?.id);
@@ -57,7 +57,7 @@ export const prepay = story("a shopper pays in the wallet", (shop) => {
     await shop.gateway.act(reference, "pay");
     await shop.makeDue();
     await shop.runJob();
-    expect(await shop.row(reference)).toMatchObject({ state: "paid", settlement: "settled" });
+    expect(await shop.row(reference)).toMatchObject({ state: "paid", reconciliation_status: "reconciled" });
     expect((await shop.orders())[0]?.payment_collections[0]?.payments[0]?.captures).toEqual([
       { amount: cart.total },
     ]);
@@ -71,7 +71,7 @@ export const prepay = story("a shopper pays in the wallet", (shop) => {
     expect(status).toBeGreaterThanOrEqual(400);
     const again = await shopper.openSession("channel-b", { terminal: "APP" });
     await shop.gateway.act(again.shown.reference, "pay");
-    await shop.settled(again.shown.reference);
+    await shop.reconciled(again.shown.reference);
     expect(await shop.orders()).toHaveLength(1);
   });
 });

@@ -30,7 +30,7 @@ export const qrCheckout = story("a shopper pays with a QR code in the page", (sh
       expires_at: shown.expires_at,
     });
     await shop.gateway.act(reference, "pay");
-    await shop.settled(reference);
+    await shop.reconciled(reference);
     const paid = await poll(shopper, id);
     expect(paid).toMatchObject({ state: "paid", payment: "paid", order_id: expect.any(String) });
     expect((await shopper.complete(cart.id)).order?.id).toBe(paid.order_id);

@@ -66,7 +66,7 @@ export const counterIntruders = story("a shopper wants to pay as if at the count
     ).toBeGreaterThanOrEqual(400);
     const { reference } = await taking;
     expect(await adds()).toBe(1);
-    expect((await shop.row(reference)).abandoned_at).toBeNull();
+    expect((await shop.row(reference)).ineligible_since).toBeNull();
     expect(JSON.stringify(await sessions())).not.toContain(stolen.in_store.seal);
   });
 });

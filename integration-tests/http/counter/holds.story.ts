@@ -13,7 +13,7 @@ export const holds = story("an assistant holds money at the counter", (shop) => 
     else await shop.gateway.act(reference, "pay");
     expect(await assistant.poll(reference)).toMatchObject({
       state: "held",
-      settlement: "settled",
+      reconciliation_status: "reconciled",
       rest_of_hold: "25.00",
     });
     expect((await assistant.paymentOf(order_id))?.captures).toEqual([]);

@@ -10,7 +10,7 @@ export const inStore = story("an assistant takes money at the counter", (shop) =
     const { status, data } = await assistant.scan(reference, "280000000000000001");
     expect([status, data.payment]).toEqual([
       200,
-      expect.objectContaining({ state: "paid", settlement: "settled", amount: "25.00" }),
+      expect.objectContaining({ state: "paid", reconciliation_status: "reconciled", amount: "25.00" }),
     ]);
     expect(await shop.gateway.order(reference)).toMatchObject({ status: "success", paid: "25.00" });
     expect((await assistant.paymentOf(order_id))?.captures).toEqual([{ amount: 25 }]);
@@ -41,7 +41,10 @@ export const inStore = story("an assistant takes money at the counter", (shop) =
     const reference = await assistant.opened({ order_id, method: "merchant_scan" });
     expect((await assistant.scan(reference, "CONFIRM-1")).data.payment.state).toBe("open");
     await shop.gateway.act(reference, "pay");
-    expect(await assistant.poll(reference)).toMatchObject({ state: "paid", settlement: "settled" });
+    expect(await assistant.poll(reference)).toMatchObject({
+      state: "paid",
+      reconciliation_status: "reconciled",
+    });
   });
 
   it("and the answer to the scan is lost: asks, and does not pay twice", async () => {
@@ -63,7 +66,7 @@ export const inStore = story("an assistant takes money at the counter", (shop) =
     await shop.gateway.act(data.payment.reference, "pay");
     expect(await assistant.poll(data.payment.reference)).toMatchObject({
       state: "paid",
-      settlement: "settled",
+      reconciliation_status: "reconciled",
     });
     expect((await assistant.paymentOf(order_id))?.captures).toEqual([{ amount: 25 }]);
   });
@@ -76,7 +79,7 @@ export const inStore = story("an assistant takes money at the counter", (shop) =
     await shop.gateway.act(reference, "pay");
     expect(await assistant.poll(reference)).toMatchObject({
       state: "paid",
-      settlement: "settled",
+      reconciliation_status: "reconciled",
       store_admin_no: "7",
     });
   });

@@ -84,8 +84,8 @@ export async function everythingFails(shop: Shop, toGateway: RecordingProxy): Pr
   const tries = () =>
     Promise.all([
       shopper.complete(cart.id),
-      shop.admin.post(`${API}/transactions/${reference}/settle`, {}),
-      shop.admin.get(`${API}/doctor`),
+      shop.admin.post(`${API}/transactions/${reference}/reconcile`, {}),
+      shop.admin.get(`${API}/health`),
       other.choose("channel-b"),
     ]);
   const all = ["secure-pay", "tran-query", "reverse"];
@@ -112,7 +112,7 @@ export async function everythingFails(shop: Shop, toGateway: RecordingProxy): Pr
 }
 
 export async function staffLooks(shop: Shop): Promise<void> {
-  for (const path of ["transactions", "notifications", "doctor"]) {
+  for (const path of ["transactions", "notifications", "health"]) {
     expect((await shop.admin.get(`${API}/${path}`)).status).toBe(200);
   }
 }

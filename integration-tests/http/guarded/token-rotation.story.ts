@@ -31,7 +31,7 @@ export const tokenRotation = story("while the API token is exchanged", (shop) =>
     await shop.looked(reference);
     await shopper.atCashier(shown.cashier_url);
     await ipn(signed("former", FORMER));
-    await shop.settled(reference);
+    await shop.reconciled(reference);
     await ipn(signed("new", ACCOUNT.apiToken));
     expect((await shop.inbox()).map(({ signature }) => signature)).toEqual(["wrong", "valid", "valid"]);
     expect(await shop.orders()).toHaveLength(1);

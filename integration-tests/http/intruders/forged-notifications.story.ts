@@ -41,7 +41,7 @@ export const forgedNotifications = story(
     const workedOff = () =>
       eventually(
         async () =>
-          (await shop.ledger.listNotifications({ status: { $ne: "settled" } }, { take: 1 })).length === 0,
+          (await shop.ledger.listNotifications({ status: { $ne: "reconciled" } }, { take: 1 })).length === 0,
         "all notifications to be worked off",
         120,
       );
@@ -62,14 +62,14 @@ export const forgedNotifications = story(
       expect((await shop.row(reference)).state).toBe("open");
 
       // The customer pays while an answer is still young, and the sender does not sign.
-      await shop.ledger.advance(reference, { asked_at: new Date() });
+      await shop.ledger.advance(reference, { queried_at: new Date() });
       await shopper.atCashier(cashier_url);
       await ipn({ reference, status: "success" });
       await workedOff();
       expect(await secondsToNextCheck(reference)).toBeLessThanOrEqual(60);
       await shop.makeDue();
       await shop.runJob();
-      expect(await shop.row(reference)).toMatchObject({ state: "paid", settlement: "settled" });
+      expect(await shop.row(reference)).toMatchObject({ state: "paid", reconciliation_status: "reconciled" });
       expect(await shop.orders()).toHaveLength(1);
     }, 180_000);
 
@@ -80,7 +80,7 @@ export const forgedNotifications = story(
       await shopper.atCashier(cashier_url);
       const fields = { reference, status: "success" };
       await ipn({ ...fields, verifySign: sign(fields, ACCOUNT.apiToken) });
-      await shop.settled(reference);
+      await shop.reconciled(reference);
       expect(await shop.orders()).toHaveLength(1);
     });
 

@@ -40,12 +40,19 @@ export const forgedRaces = story("thieves race with what belongs to others", (sh
 
   /** What both sides have written about it. Looking at it again is no change. */
   async function books({ reference }: Victim) {
-    const { state, settlement, transaction_no, paid_amount, refund_reference, abandoned_at } =
+    const { state, reconciliation_status, transaction_no, paid_amount, refund_reference, ineligible_since } =
       await shop.row(reference);
     const acts = (await shop.gateway.calls())
       .filter((call) => call.reference === reference && call.operation !== "tran-query")
       .map(({ operation, ret_code }) => [operation, ret_code]);
-    const row = { state, settlement, transaction_no, paid_amount, refund_reference, abandoned_at };
+    const row = {
+      state,
+      reconciliation_status,
+      transaction_no,
+      paid_amount,
+      refund_reference,
+      ineligible_since,
+    };
     const { status, paid, held, refunded } = await shop.gateway.order(reference);
     const gateway = { status, paid, held, refunded };
     return { row, acts, gateway, orders: (await shop.orders()).length };

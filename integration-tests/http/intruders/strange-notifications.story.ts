@@ -38,7 +38,7 @@ export const strangeNotifications = story("anybody in the world sends notificati
     const cart = await shopper.fillCart();
     const { shown } = await shopper.choosePayment("channel-a");
     await shopper.atCashier(shown.cashier_url);
-    await shop.settled(shown.reference);
+    await shop.reconciled(shown.reference);
     expect((await shopper.complete(cart.id)).type).toBe("order");
   }
 
@@ -93,7 +93,10 @@ export const strangeNotifications = story("anybody in the world sends notificati
     expect(await ipn(body)).toBe(200);
     await shop.makeDue();
     await shop.runJob();
-    expect(await shop.row(shown.reference)).toMatchObject({ state: "paid", settlement: "settled" });
+    expect(await shop.row(shown.reference)).toMatchObject({
+      state: "paid",
+      reconciliation_status: "reconciled",
+    });
     expect((await shop.inbox()).map(({ status }) => status)).toEqual(["unknown"]);
   });
 

@@ -11,12 +11,12 @@ export const largeLedger = story("ledger and inbox are full of years", (shop) =>
   /** Settled long ago, of sessions and orders that differ. */
   async function fill(): Promise<void> {
     await ask(`insert into crossborder_transaction (id, reference, provider_id, payment_session_id, operation,
-        currency_code, amount, state, settlement, transaction_no)
+        currency_code, amount, state, reconciliation_status, transaction_no)
       select 'old-' || n, 'OLD-' || n, 'pp_crossborder-channel-a_main', 'old-session-' || n, 'secure-pay',
-        'usd', '12.50', 'paid', 'settled', 'T' || n
+        'usd', '12.50', 'paid', 'reconciled', 'T' || n
       from generate_series(1, ${OLD_ROWS}) as n`);
     await ask(`insert into crossborder_notification (id, provider_id, digest, body, signature, reference, status)
-      select 'old-' || n, 'pp_crossborder-channel-a_main', 'old-' || n, '', 'valid', 'OLD-' || n, 'settled'
+      select 'old-' || n, 'pp_crossborder-channel-a_main', 'old-' || n, '', 'valid', 'OLD-' || n, 'reconciled'
       from generate_series(1, ${OLD_ROWS}) as n`);
     await ask("analyze crossborder_transaction, crossborder_notification");
   }
@@ -38,7 +38,7 @@ export const largeLedger = story("ledger and inbox are full of years", (shop) =>
     await shopper.fillCart();
     const { shown } = await shopper.choosePayment("channel-a");
     await shopper.comeBack(await shopper.atCashier(shown.cashier_url));
-    await shop.settled(shown.reference);
+    await shop.reconciled(shown.reference);
     const payment = (await shop.orders())[0]?.payment_collections[0]?.payments[0];
     expect((await shop.admin.post(`/admin/payments/${payment?.id}/refund`, {})).status).toBe(200);
     await shop.runJob();

@@ -24,7 +24,7 @@ export const notifications = story("the gateway notifies the store", (shop) => {
   it("before the browser is back: the order is there when the shopper arrives", async () => {
     const { shopper, reference, cashier_url, cart } = await checkout();
     const callback = await shopper.atCashier(cashier_url);
-    await shop.settled(reference);
+    await shop.reconciled(reference);
     const [placed] = await shop.orders();
     const { storefront } = await shopper.comeBack(callback);
     expect(Object.fromEntries(storefront.searchParams)).toEqual({
@@ -39,11 +39,11 @@ export const notifications = story("the gateway notifies the store", (shop) => {
   it("and the browser never comes back: the order is placed without it", async () => {
     const { shopper, reference, cashier_url } = await checkout();
     await shopper.atCashier(cashier_url);
-    await shop.settled(reference);
+    await shop.reconciled(reference);
     expect(await shop.orders()).toHaveLength(1);
     expect(await shop.row(reference)).toMatchObject({
       state: "paid",
-      settlement: "settled",
+      reconciliation_status: "reconciled",
       next_check_at: null,
     });
   });
@@ -96,16 +96,16 @@ export const notifications = story("the gateway notifies the store", (shop) => {
     await eventually(async () => (await shop.inbox())[0]?.attempts === 1, "the first attempt");
     expect(await shop.inbox()).toMatchObject([{ status: "received", reference, signature: "valid" }]);
     expect((await shop.inbox())[0]?.last_error).toMatch(/outcome is unknown/);
-    expect(await shop.row(reference)).toMatchObject({ state: "open", settlement: "unsettled" });
+    expect(await shop.row(reference)).toMatchObject({ state: "open", reconciliation_status: "pending" });
 
     await shop.gateway.faults({});
     await shop.makeDue();
     await shop.runJob();
     expect(await shop.orders()).toHaveLength(1);
-    expect(await shop.inbox()).toMatchObject([{ status: "settled" }]);
+    expect(await shop.inbox()).toMatchObject([{ status: "reconciled" }]);
     expect(await shop.row(reference)).toMatchObject({
       state: "paid",
-      settlement: "settled",
+      reconciliation_status: "reconciled",
       next_check_at: null,
     });
   });
@@ -122,9 +122,9 @@ export const notifications = story("the gateway notifies the store", (shop) => {
     for (const { status, data } of await Promise.all([...same, ...different])) {
       expect([status, data]).toEqual([200, "success"]);
     }
-    await shop.settled(reference);
+    await shop.reconciled(reference);
     await eventually(
-      async () => (await shop.inbox()).every(({ status }) => status === "settled"),
+      async () => (await shop.inbox()).every(({ status }) => status === "reconciled"),
       "all of them",
     );
     expect(await shop.inbox()).toHaveLength(26);

@@ -24,7 +24,7 @@ export const reconciliation = story("whatever gets lost, both sides agree in the
     expect(await shop.orders()).toHaveLength(1);
     expect(await shop.row(reference)).toMatchObject({
       state: "paid",
-      settlement: "settled",
+      reconciliation_status: "reconciled",
       next_check_at: null,
     });
   });
@@ -67,7 +67,10 @@ export const reconciliation = story("whatever gets lost, both sides agree in the
     const returned = shop.countEvents("crossborder.money_returned");
     await jobLater();
     expect(await shop.gateway.order(reference)).toMatchObject({ status: "reversed", refunded: "17.50" });
-    expect(await shop.row(reference)).toMatchObject({ settlement: "returned", next_check_at: null });
+    expect(await shop.row(reference)).toMatchObject({
+      reconciliation_status: "returned",
+      next_check_at: null,
+    });
     expect(returned.count).toBe(1);
   });
 
@@ -82,14 +85,17 @@ export const reconciliation = story("whatever gets lost, both sides agree in the
     const attention = shop.countEvents("crossborder.attention_needed");
     await jobLater();
     await jobLater();
-    expect(await shop.row(reference)).toMatchObject({ state: "paid", settlement: "attention" });
+    expect(await shop.row(reference)).toMatchObject({
+      state: "paid",
+      reconciliation_status: "needs_attention",
+    });
     expect(attention.count).toBe(1);
 
     await shop.gateway.faults({});
     await jobLater();
     expect(await shop.row(reference)).toMatchObject({
       state: "reversed",
-      settlement: "returned",
+      reconciliation_status: "returned",
       next_check_at: null,
     });
   });
@@ -118,7 +124,7 @@ export const reconciliation = story("whatever gets lost, both sides agree in the
     async function settledOrder() {
       const { shopper, reference, cashier_url } = await checkout();
       await shopper.comeBack(await shopper.atCashier(cashier_url));
-      await shop.settled(reference);
+      await shop.reconciled(reference);
       const [order] = await shop.orders();
       return {
         reference,
@@ -129,7 +135,10 @@ export const reconciliation = story("whatever gets lost, both sides agree in the
 
     const givenBack = async (reference: string) => {
       expect(await shop.gateway.order(reference)).toMatchObject({ status: "refunded", refunded: "17.50" });
-      expect(await shop.row(reference)).toMatchObject({ state: "refunded", settlement: "settled" });
+      expect(await shop.row(reference)).toMatchObject({
+        state: "refunded",
+        reconciliation_status: "reconciled",
+      });
       expect(await shop.gateway.calls("refund")).toHaveLength(1);
     };
 
@@ -143,7 +152,7 @@ export const reconciliation = story("whatever gets lost, both sides agree in the
       const pending = { status: "pending", authorized_at: null };
       await shop.database("payment_session").where({ id: payment_session_id }).update(pending);
       await shop.database(missing).delete();
-      const unsettled = { settlement: "unsettled", next_check_at: new Date() };
+      const unsettled = { reconciliation_status: "pending", next_check_at: new Date() };
       await shop.database("crossborder_transaction").where({ reference }).update(unsettled);
     }
 
@@ -156,7 +165,10 @@ export const reconciliation = story("whatever gets lost, both sides agree in the
         const orders = await shop.orders();
         expect(orders).toHaveLength(1);
         expect(orders[0]?.payment_collections[0]?.payments[0]?.captures).toEqual([{ amount: 17.5 }]);
-        expect(await shop.row(reference)).toMatchObject({ state: "paid", settlement: "settled" });
+        expect(await shop.row(reference)).toMatchObject({
+          state: "paid",
+          reconciliation_status: "reconciled",
+        });
         expect(await shop.database("order_cart").select("order_id")).toHaveLength(1);
         expect(await shop.gateway.calls("reverse")).toEqual([]);
       },
@@ -189,7 +201,7 @@ export const reconciliation = story("whatever gets lost, both sides agree in the
     async function paidOrder() {
       const { shopper, reference, cashier_url } = await checkout();
       await shopper.comeBack(await shopper.atCashier(cashier_url));
-      await shop.settled(reference);
+      await shop.reconciled(reference);
       const [order] = await shop.orders();
       return { reference, id: order?.id ?? "" };
     }
@@ -200,7 +212,7 @@ export const reconciliation = story("whatever gets lost, both sides agree in the
     it("and the gateway refunds: both sides say so", async () => {
       const { reference, id } = await paidOrder();
       await cancel(id);
-      await shop.settled(reference);
+      await shop.reconciled(reference);
       expect(await shop.gateway.order(reference)).toMatchObject({ status: "refunded" });
       expect(await refunds()).toEqual([17.5]);
       expect(await shop.gateway.calls("refund")).toHaveLength(1);
@@ -210,14 +222,17 @@ export const reconciliation = story("whatever gets lost, both sides agree in the
       const { reference, id } = await paidOrder();
       await shop.gateway.faults({ refund: { http_500: true, reset: true } });
       await cancel(id);
-      await eventually(async () => (await shop.row(reference)).settlement === "attention", "attention");
+      await eventually(
+        async () => (await shop.row(reference)).reconciliation_status === "needs_attention",
+        "attention",
+      );
       expect(await refunds()).toEqual([]);
 
       await shop.gateway.faults({});
       await jobLater();
       expect(await shop.row(reference)).toMatchObject({
         state: "refunded",
-        settlement: "settled",
+        reconciliation_status: "reconciled",
         next_check_at: null,
       });
       expect(await shop.gateway.order(reference)).toMatchObject({ status: "refunded", refunded: "17.50" });
@@ -234,7 +249,7 @@ export const reconciliation = story("whatever gets lost, both sides agree in the
     await jobLater();
     expect(await shop.row(reference)).toMatchObject({
       state: "open",
-      settlement: "attention",
+      reconciliation_status: "needs_attention",
       next_check_at: null,
     });
   });

@@ -10,7 +10,7 @@ export const staff = story("staff look after payments in the admin API", (shop) 
     return { shopper, cart, ...shown };
   }
 
-  it("finds transactions by reference, number, state and settlement, page by page", async () => {
+  it("finds transactions by reference, number, state and reconciliation status, page by page", async () => {
     const first = await checkout();
     const second = await checkout("creditcard");
     await second.shopper.comeBack(await second.shopper.atCashier(second.cashier_url));
@@ -22,7 +22,7 @@ export const staff = story("staff look after payments in the admin API", (shop) 
     expect(await references("")).toEqual([second.reference, first.reference]);
     expect(await references("state=open")).toEqual([first.reference]);
     expect(await references("state=paid&state=open")).toHaveLength(2);
-    expect(await references("settlement=settled")).toEqual([second.reference]);
+    expect(await references("reconciliation_status=reconciled")).toEqual([second.reference]);
     expect(await references(`q=${first.reference.slice(-10)}`)).toEqual([first.reference]);
     const { transactionNo } = await shop.gateway.order(second.reference);
     expect(await references(`q=${transactionNo}`)).toEqual([second.reference]);
@@ -49,17 +49,17 @@ export const staff = story("staff look after payments in the admin API", (shop) 
     await shop.gateway.faults({ ipn: { lose: true }, "tran-query": { reset: true } });
     const { shopper, reference, cashier_url } = await checkout();
     await shopper.atCashier(cashier_url);
-    const unclear = await shop.admin.post(`${api}/transactions/${reference}/settle`);
+    const unclear = await shop.admin.post(`${api}/transactions/${reference}/reconcile`);
     expect([unclear.status, unclear.data.message]).toEqual([
       500,
       expect.stringMatching(/tran-query: the outcome is unknown/),
     ]);
 
     await shop.gateway.faults({});
-    const { status, data } = await shop.admin.post(`${api}/transactions/${reference}/settle`);
+    const { status, data } = await shop.admin.post(`${api}/transactions/${reference}/reconcile`);
     expect([status, data.transaction]).toEqual([
       200,
-      expect.objectContaining({ state: "paid", settlement: "settled" }),
+      expect.objectContaining({ state: "paid", reconciliation_status: "reconciled" }),
     ]);
     expect(await shop.orders()).toHaveLength(1);
   });
@@ -83,7 +83,7 @@ export const staff = story("staff look after payments in the admin API", (shop) 
     const { data } = await shop.admin.post(`${api}/transactions/${reference}/return`);
     expect(data.transaction).toMatchObject({
       state: "reversed",
-      settlement: "returned",
+      reconciliation_status: "returned",
       next_check_at: null,
     });
     expect(await shop.gateway.order(reference)).toMatchObject({ refunded: "17.50" });
@@ -102,13 +102,13 @@ export const staff = story("staff look after payments in the admin API", (shop) 
     const { data } = await shop.admin.get(`${api}/notifications?status=received`);
     expect(data).toMatchObject({ count: 1, notifications: [{ signature: "valid" }] });
     const { data: retried } = await shop.admin.post(`${api}/notifications/${data.notifications[0].id}/retry`);
-    expect(retried.notification).toMatchObject({ status: "settled", reference });
+    expect(retried.notification).toMatchObject({ status: "reconciled", reference });
     expect(await shop.orders()).toHaveLength(1);
     expect((await shop.admin.post(`${api}/notifications/nothing/retry`)).status).toBe(404);
   });
 
   it("is told what is wrong with the configuration", async () => {
-    const { data } = await shop.admin.get(`${api}/doctor`);
+    const { data } = await shop.admin.get(`${api}/health`);
     expect(data.healthy).toBe(true);
     const { checks }: { checks: { name: string; status: string }[] } = data;
     const about = (provider: string) => checks.filter(({ name }) => name.endsWith(provider));
@@ -120,12 +120,12 @@ export const staff = story("staff look after payments in the admin API", (shop) 
     await shop.gateway.faults({
       "tran-query": { refuse: { ret_code: "000030", ret_msg: "verifySign is wrong" } },
     });
-    const broken = await shop.admin.get(`${api}/doctor`);
+    const broken = await shop.admin.get(`${api}/health`);
     expect(broken.data.healthy).toBe(false);
     expect(JSON.stringify(broken.data)).toMatch(/ret_code 000030 \(access denied\): verifySign is wrong/);
   });
 
-  it.each(["transactions", "notifications", "doctor"])("keeps %s from everybody else", async (path) => {
+  it.each(["transactions", "notifications", "health"])("keeps %s from everybody else", async (path) => {
     const { status } = await shop.shopper().get(`${api}/${path}`);
     expect(status).toBe(401);
   });

@@ -1,5 +1,5 @@
 import axios from "axios";
-import { createOrderFromDeduction } from "../../../src/workflows/recurring/create-order-from-deduction";
+import { createRenewalOrderWorkflow } from "../../../src/workflows/recurring/create-order-from-deduction";
 import { verifySignOf } from "../../../src/sandbox/signature";
 import { ACCOUNT } from "../../support/shop";
 import { story } from "../../support/story";
@@ -8,7 +8,7 @@ import { Subscription } from "../../support/subscription";
 
 export const deductions = story("a deduction", (shop) => {
   const orderFor = (reference: string) =>
-    createOrderFromDeduction(shop.container).run({ input: { reference } });
+    createRenewalOrderWorkflow(shop.container).run({ input: { reference } });
 
   /** A second deduction, paid. */
   async function deducted() {
@@ -36,7 +36,7 @@ export const deductions = story("a deduction", (shop) => {
     const shown = (await subscription.shown()).deductions.find(
       ({ reference }) => reference === deduction.reference,
     );
-    expect(shown).toMatchObject({ order_id: copy?.id, state: "paid", settlement: "settled" });
+    expect(shown).toMatchObject({ order_id: copy?.id, state: "paid", reconciliation_status: "reconciled" });
   });
 
   it("and its order is refunded: that money goes back, and no other", async () => {
@@ -50,13 +50,16 @@ export const deductions = story("a deduction", (shop) => {
       status: "success",
       refunded: "0.00",
     });
-    expect(await shop.row(deduction.reference)).toMatchObject({ state: "refunded", settlement: "settled" });
+    expect(await shop.row(deduction.reference)).toMatchObject({
+      state: "refunded",
+      reconciliation_status: "reconciled",
+    });
   });
 
   it("that no order has is sent back by staff", async () => {
     const { deduction } = await deducted();
     const answer = await shop.admin.post(`/admin/crossborder/transactions/${deduction.reference}/return`);
-    expect([answer.status, answer.data.transaction?.settlement]).toEqual([200, "returned"]);
+    expect([answer.status, answer.data.transaction?.reconciliation_status]).toEqual([200, "returned"]);
     expect(await shop.gateway.order(deduction.transaction_no)).toMatchObject({ status: "reversed" });
     await expect(orderFor(deduction.reference)).rejects.toMatchObject({
       message: expect.stringMatching(/is reversed: no order can be made of it/),

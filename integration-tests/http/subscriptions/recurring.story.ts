@@ -1,5 +1,5 @@
 import { CrossborderEvents } from "../../../src/workflows/events";
-import { createOrderFromDeduction } from "../../../src/workflows/recurring/create-order-from-deduction";
+import { createRenewalOrderWorkflow } from "../../../src/workflows/recurring/create-order-from-deduction";
 import { eventually } from "../../support/sandbox-control";
 import { story } from "../../support/story";
 import { Subscription } from "../../support/subscription";
@@ -42,7 +42,7 @@ export const recurring = story("a card is charged again by its schedule", (shop)
   it("12 times, with notifications lost, repeated, late and before another: 12 deductions, each once", async () => {
     const charged = shop.countEvents(CrossborderEvents.RECURRING_CHARGED);
     shop.onEvent(CrossborderEvents.RECURRING_CHARGED, (reference) =>
-      createOrderFromDeduction(shop.container).run({ input: { reference } }),
+      createRenewalOrderWorkflow(shop.container).run({ input: { reference } }),
     );
     const subscription = await Subscription.start(shop);
     const troubles = [
@@ -121,7 +121,7 @@ export const recurring = story("a card is charged again by its schedule", (shop)
       count: 1,
       recurring_schedules: [{ plan: "monthly", status: "active" }],
     });
-    expect(JSON.stringify(own.data)).not.toMatch(/settlement|last_error|customer_id/);
+    expect(JSON.stringify(own.data)).not.toMatch(/reconciliation_status|last_error|customer_id/);
     const stranger = shop.shopper();
     expect((await stranger.get(list)).status).toBe(401);
     expect((await subscription.cancelAs(stranger)).status).toBe(401);
@@ -177,11 +177,11 @@ export const recurring = story("a card is charged again by its schedule", (shop)
     await shop.gateway.act(subscription.reference, "pay");
     await shop.makeDue();
     await shop.runJob();
-    await shop.settled(subscription.reference);
+    await shop.reconciled(subscription.reference);
     expect((await shop.gateway.schedules()).map(({ status }) => status)).toEqual(["CANCELLED"]);
     expect(await shop.row(subscription.reference)).toMatchObject({
       state: "reversed",
-      settlement: "returned",
+      reconciliation_status: "returned",
     });
   });
 

@@ -16,6 +16,13 @@ export {
 } from "./recurring";
 export { inStoreMethod, isInStore } from "./in-store";
 export { deadline, nextCheck } from "./schedule";
-export { holdsMoney, isFinal, type Settlement, SETTLEMENTS, STATES, type TransactionState } from "./states";
+export {
+  holdsMoney,
+  isFinal,
+  type ReconciliationStatus,
+  RECONCILIATION_STATUSES,
+  STATES,
+  type TransactionState,
+} from "./states";
 
 export default Module(CROSSBORDER_MODULE, { service: CrossborderLedger });

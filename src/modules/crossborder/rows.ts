@@ -2,7 +2,7 @@ import type { InferTypeOf } from "@medusajs/framework/types";
 import type { Notification } from "./models/notification";
 import type { RecurringSchedule } from "./models/recurring-schedule";
 import type { Transaction } from "./models/transaction";
-import type { Settlement, TransactionState } from "./states";
+import type { ReconciliationStatus, TransactionState } from "./states";
 
 export type LedgerTransaction = InferTypeOf<typeof Transaction>;
 export type InboxNotification = InferTypeOf<typeof Notification>;
@@ -55,9 +55,9 @@ export type Change = Partial<
     | "paid_at"
     | "refund_reference"
     | "refund_status"
-    | "asked_at"
+    | "queried_at"
     | "next_check_at"
     | "checks"
     | "last_error"
   >
-> & { state?: TransactionState; settlement?: Settlement };
+> & { state?: TransactionState; reconciliation_status?: ReconciliationStatus };

@@ -145,9 +145,9 @@ export class CrossborderLedger extends MedusaService({ Transaction, Notification
   ): Promise<boolean> {
     const row = await this.lockRow(reference, context);
     if (!from.includes(row.state)) return false;
-    if (row.abandoned_at === null) {
+    if (row.ineligible_since === null) {
       await this.updateTransactions(
-        { id: row.id, abandoned_at: new Date(), abandon_reason: reason },
+        { id: row.id, ineligible_since: new Date(), ineligible_reason: reason },
         context,
       );
     }

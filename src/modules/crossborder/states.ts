@@ -17,8 +17,8 @@ export type TransactionState = (typeof STATES)[number];
  * What Medusa knows of it: nothing yet, the payment is recorded there, the money was sent back because
  * no order could use it, or a person must look.
  */
-export const SETTLEMENTS = ["unsettled", "settled", "returned", "attention"] as const;
-export type Settlement = (typeof SETTLEMENTS)[number];
+export const RECONCILIATION_STATUSES = ["pending", "reconciled", "returned", "needs_attention"] as const;
+export type ReconciliationStatus = (typeof RECONCILIATION_STATUSES)[number];
 
 /**
  * Where a transaction may go from each state: only forward. `closed` and `failed` can still become paid,

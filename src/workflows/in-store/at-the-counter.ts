@@ -29,7 +29,7 @@ export async function scan(
 async function payWithCode(container: MedusaContainer, reference: string, input: ScanInput): Promise<void> {
   const row = await retrieveInStore(container, reference);
   if (row.operation !== "add") throw notAllowed("The customer scans this payment; it takes no code.");
-  if (row.state !== "open" || row.abandoned_at)
+  if (row.state !== "open" || row.ineligible_since)
     throw notAllowed(`The payment is ${stateOf(row)}; it takes no code now.`);
   const scanned = { paymentBarcode: input.payment_barcode, vendor: input.vendor };
   try {
@@ -47,7 +47,7 @@ async function payWithCode(container: MedusaContainer, reference: string, input:
 /** Asks the gateway, and says how the payment stands. What cannot be asked now leaves it as it was. */
 export async function poll(container: MedusaContainer, reference: string): Promise<InStorePayment> {
   const row = await retrieveInStore(container, reference);
-  if (row.state === "open" || row.state === "drafted" || row.settlement === "unsettled") {
+  if (row.state === "open" || row.state === "drafted" || row.reconciliation_status === "pending") {
     await trySettle(container, { reference });
   }
   return await viewPayment(container, await retrieveInStore(container, reference));
@@ -68,6 +68,6 @@ export async function cancel(container: MedusaContainer, reference: string): Pro
   return await viewPayment(container, await retrieveInStore(container, reference));
 }
 
-const stateOf = ({ state, abandoned_at }: LedgerTransaction) => (abandoned_at ? "given up" : state);
+const stateOf = ({ state, ineligible_since }: LedgerTransaction) => (ineligible_since ? "given up" : state);
 
 const notAllowed = (message: string) => new MedusaError(MedusaError.Types.NOT_ALLOWED, message);

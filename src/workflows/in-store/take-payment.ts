@@ -61,8 +61,8 @@ async function refuseSecond(container: MedusaContainer, payment_collection_id: s
   const rows = await ledgerOf(container).listTransactions({
     payment_collection_id,
     state: ["drafted", "open", "paid", "held", "captured"],
-    settlement: ["unsettled", "settled", "attention"],
-    abandoned_at: null,
+    reconciliation_status: ["pending", "reconciled", "needs_attention"],
+    ineligible_since: null,
   });
   const other = rows.find(
     ({ state, expires_at }) => state !== "open" || !expires_at || expires_at > new Date(),

@@ -15,7 +15,7 @@ export interface InStorePayment extends Pick<
   | "reference"
   | "transaction_no"
   | "state"
-  | "settlement"
+  | "reconciliation_status"
   | "amount"
   | "currency_code"
   | "vendor"
@@ -55,7 +55,7 @@ export async function viewPayment(
     transaction_no: row.transaction_no,
     method: inStoreMethod(row.operation) ?? row.operation,
     state: row.state,
-    settlement: row.settlement,
+    reconciliation_status: row.reconciliation_status,
     amount: row.amount,
     currency_code: row.currency_code,
     vendor: row.vendor,

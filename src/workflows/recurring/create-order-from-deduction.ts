@@ -24,7 +24,7 @@ const createStepOfDeduction = createStep(
  * order. Resolves to `{ order_id }`.
  * @throws MedusaError NOT_FOUND for an unknown deduction, NOT_ALLOWED when it was not paid, or paid another amount
  */
-export const createOrderFromDeduction = createWorkflow(
+export const createRenewalOrderWorkflow = createWorkflow(
   "crossborder-create-order-from-deduction",
   (input: WorkflowData<DeductionInput>) => new WorkflowResponse(createStepOfDeduction(input)),
 );

@@ -22,8 +22,9 @@ export async function keepSchedule(
   const row = await books.ledger.findByReference(reference);
   if (!row?.schedule_id || isDeduction(row)) return;
   const schedule = await books.ledger.retrieveRecurringSchedule(row.schedule_id);
-  if (row.settlement === "returned") await cancelSchedule(books, schedule);
-  if (row.settlement !== "settled" || !holdsMoney(row.state) || schedule.status !== "pending") return;
+  if (row.reconciliation_status === "returned") await cancelSchedule(books, schedule);
+  if (row.reconciliation_status !== "reconciled" || !holdsMoney(row.state) || schedule.status !== "pending")
+    return;
   await start(container, books, row, schedule);
 }
 

@@ -35,7 +35,7 @@ async function lookAfter(container: MedusaContainer, books: Books, id: string): 
   const first = schedule_no ? undefined : await books.ledger.findByReference(reference);
   if (first) await ask(books, first);
   const schedule = await books.ledger.retrieveRecurringSchedule(id);
-  if (schedule.asked_cancel_at) await cancelSchedule(books, schedule);
+  if (schedule.cancel_requested_at) await cancelSchedule(books, schedule);
   else await missDeduction(container, books, schedule);
 }
 

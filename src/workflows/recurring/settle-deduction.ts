@@ -14,7 +14,7 @@ export async function settleDeduction(
   row: LedgerTransaction,
 ): Promise<void> {
   if (isBack(row)) return await noteReturn(container, books, row);
-  if (row.settlement !== "unsettled" || row.state === "open") return;
+  if (row.reconciliation_status !== "pending" || row.state === "open") return;
   const { schedule, deduction } = await books.ledger.countDeduction(row);
   const name = holdsMoney(row.state)
     ? CrossborderEvents.RECURRING_CHARGED
@@ -24,8 +24,11 @@ export async function settleDeduction(
   await books.ledger.advance(
     row.reference,
     late
-      ? { settlement: "attention", last_error: "the card was charged after the schedule had been cancelled" }
-      : { settlement: "settled" },
+      ? {
+          reconciliation_status: "needs_attention",
+          last_error: "the card was charged after the schedule had been cancelled",
+        }
+      : { reconciliation_status: "reconciled" },
   );
 }
 

@@ -55,7 +55,7 @@ export const staffView = (schedule: Schedule, deductions: LedgerTransaction[]) =
   deductions: deductions.map((row) => ({
     ...deductionFacts(row),
     reference: row.reference,
-    settlement: row.settlement,
+    reconciliation_status: row.reconciliation_status,
   })),
 });
 
@@ -80,7 +80,7 @@ const factsOf = (schedule: Schedule) => ({
   next_deduction_at: schedule.status === "active" ? schedule.next_deduction_at : null,
   cancelled_at: schedule.cancelled_at,
   /** The customer or staff wished it to end, and the gateway has not confirmed it yet. */
-  cancelling: schedule.asked_cancel_at !== null,
+  cancelling: schedule.cancel_requested_at !== null,
 });
 
 const deductionFacts = (row: LedgerTransaction) => ({

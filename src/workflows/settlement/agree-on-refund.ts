@@ -4,7 +4,7 @@ import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows";
 import { accountOf } from "../../accounts";
 import { type Books, findPayment, isBack, type Payment, refundWhole } from "../../bookkeeping";
 import { queryOf } from "../../container";
-import type { LedgerTransaction, Settlement } from "../../modules/crossborder";
+import type { LedgerTransaction, ReconciliationStatus } from "../../modules/crossborder";
 import { agreeOnHold } from "./agree-on-hold";
 
 /**
@@ -22,10 +22,10 @@ export async function agreeOnRefund(
   const payment = await findPayment(queryOf(container), paymentId);
   try {
     const current = await agreeOnHold(container, books, row, payment);
-    const settlement = await refundAsBothSay(container, books, current, payment);
-    await books.ledger.advance(row.reference, { settlement });
+    const reconciliation_status = await refundAsBothSay(container, books, current, payment);
+    await books.ledger.advance(row.reference, { reconciliation_status });
   } catch (error) {
-    await books.ledger.advance(row.reference, { settlement: "attention" });
+    await books.ledger.advance(row.reference, { reconciliation_status: "needs_attention" });
     throw error;
   }
 }
@@ -35,7 +35,7 @@ async function refundAsBothSay(
   books: Books,
   row: LedgerTransaction,
   payment: Payment,
-): Promise<Settlement> {
+): Promise<ReconciliationStatus> {
   const [refund] = payment.refunds;
   const canceled = payment.order?.status === "canceled";
   if (refund && !isBack(row)) {
@@ -45,12 +45,12 @@ async function refundAsBothSay(
       refund.id,
       accountOf(container, row.provider_id).refundPermission,
     );
-    return isBack(after) ? "settled" : "unsettled";
+    return isBack(after) ? "reconciled" : "pending";
   }
   // A released hold was no money: there is nothing to refund.
   if (!refund && row.state !== "released" && (canceled || isBack(row)))
     await recordRefund(container, payment.id, canceled);
-  return "settled";
+  return "reconciled";
 }
 
 /**

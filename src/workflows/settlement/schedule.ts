@@ -22,7 +22,7 @@ export async function schedule(
 ): Promise<LedgerTransaction> {
   if (!failure && isDone(row)) {
     // Why an order was never opened or paid stays readable; what delayed one that is settled does not matter now.
-    const last_error = row.settlement === "unsettled" ? row.last_error : null;
+    const last_error = row.reconciliation_status === "pending" ? row.last_error : null;
     return await ledger.advance(row.reference, { next_check_at: null, checks: 0, last_error });
   }
   if (!failure && row.state === "held") {
@@ -36,14 +36,18 @@ export async function schedule(
   const last_error = failure ? messageOf(failure) : row.last_error;
   const givenUp = checks > ENOUGH_CHECKS && new Date() > deadline(row);
   if (givenUp) {
-    return await ledger.advance(row.reference, { settlement: "attention", next_check_at: null, last_error });
+    return await ledger.advance(row.reference, {
+      reconciliation_status: "needs_attention",
+      next_check_at: null,
+      last_error,
+    });
   }
   return await ledger.advance(row.reference, { checks, next_check_at: nextCheck(checks), last_error });
 }
 
-function isDone({ state, settlement }: LedgerTransaction): boolean {
-  if (settlement === "settled") return state !== "held";
-  if (settlement === "returned") return true;
+function isDone({ state, reconciliation_status }: LedgerTransaction): boolean {
+  if (reconciliation_status === "reconciled") return state !== "held";
+  if (reconciliation_status === "returned") return true;
   // An order that was never paid; a late notification makes us look once more.
-  return (state === "closed" || state === "failed") && settlement === "unsettled";
+  return (state === "closed" || state === "failed") && reconciliation_status === "pending";
 }

@@ -15,7 +15,7 @@ export async function sendBack(
   try {
     return (await giveBack(books, row, reason)) ?? row;
   } catch (error) {
-    await books.ledger.advance(row.reference, { settlement: "attention" });
+    await books.ledger.advance(row.reference, { reconciliation_status: "needs_attention" });
     throw error;
   }
 }
@@ -26,10 +26,10 @@ export async function noteReturn(
   { ledger }: Books,
   row: LedgerTransaction,
 ): Promise<void> {
-  if (row.settlement === "returned") return;
-  await ledger.advance(row.reference, { settlement: "returned" });
-  const { reference, cart_id, currency_code, amount, abandon_reason } = row;
-  const reason = abandon_reason ?? "the gateway sent it back";
+  if (row.reconciliation_status === "returned") return;
+  await ledger.advance(row.reference, { reconciliation_status: "returned" });
+  const { reference, cart_id, currency_code, amount, ineligible_reason } = row;
+  const reason = ineligible_reason ?? "the gateway sent it back";
   await emit(container, CrossborderEvents.MONEY_RETURNED, {
     reference,
     cart_id,

@@ -45,8 +45,8 @@ export async function settle(
   return after;
 }
 
-const agreed = ({ settlement, next_check_at }: LedgerTransaction) =>
-  next_check_at === null && (settlement === "settled" || settlement === "returned");
+const agreed = ({ reconciliation_status, next_check_at }: LedgerTransaction) =>
+  next_check_at === null && (reconciliation_status === "reconciled" || reconciliation_status === "returned");
 
 async function bringTogether(
   container: MedusaContainer,
@@ -61,8 +61,8 @@ async function bringTogether(
   const after = await act(container, books, row, session);
   if (isBack(after)) return await noteReturn(container, books, after);
   // The gateway was heard, and nothing is open between the two sides: there is nothing left for a person to do.
-  if (after.settlement === "attention")
-    await books.ledger.advance(row.reference, { settlement: "unsettled" });
+  if (after.reconciliation_status === "needs_attention")
+    await books.ledger.advance(row.reference, { reconciliation_status: "pending" });
 }
 
 async function act(
@@ -78,15 +78,15 @@ async function act(
 
 /** Money that the ledger knows of need not be asked about, unless it may have been refunded. */
 function mustAsk(
-  { state, asked_at, refund_reference }: LedgerTransaction,
+  { state, queried_at, refund_reference }: LedgerTransaction,
   { since, thorough }: SettleOptions,
 ): boolean {
-  if (isFinal(state) || (asked_at && asked_at >= since)) return false;
+  if (isFinal(state) || (queried_at && queried_at >= since)) return false;
   // A hold can expire without anybody's doing.
   return thorough || !holdsMoney(state) || state === "held" || refund_reference !== null;
 }
 
 /** Nobody can get to its cashier page any more, or its session was given up and could not be closed then. */
-function mustClose({ state, abandoned_at }: LedgerTransaction, session: Session | undefined): boolean {
-  return (state === "open" || state === "drafted") && (!session || abandoned_at !== null);
+function mustClose({ state, ineligible_since }: LedgerTransaction, session: Session | undefined): boolean {
+  return (state === "open" || state === "drafted") && (!session || ineligible_since !== null);
 }

@@ -18,5 +18,5 @@ export async function useMoney(
   if (reason && isDeduction(row)) throw new Error(`the deduction cannot be recorded: ${reason}`);
   if (reason) return await sendBack(books, row, reason);
   await placeDraftOrder(container, row);
-  return await books.ledger.advance(row.reference, { settlement: "settled" });
+  return await books.ledger.advance(row.reference, { reconciliation_status: "reconciled" });
 }

@@ -13,8 +13,8 @@ export const Notification = model
     signature: model.enum(["valid", "wrong", "missing"]),
     /** Our own transaction that it was found to be about. */
     reference: model.text().searchable().nullable(),
-    /** `received` until it was settled; `unknown` when it is about nothing in the ledger. */
-    status: model.enum(["received", "settled", "unknown", "failed"]).default("received"),
+    /** `received` until it was reconciled; `unknown` when it is about nothing in the ledger. */
+    status: model.enum(["received", "reconciled", "unknown", "failed"]).default("received"),
     attempts: model.number().default(0),
     last_error: model.text().nullable(),
   })

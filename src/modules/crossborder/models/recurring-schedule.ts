@@ -29,8 +29,8 @@ export const RecurringSchedule = model
     started_at: model.dateTime().nullable(),
     cancelled_at: model.dateTime().nullable(),
     /** What the gateway was asked for, written before the call; null once its answer is known. */
-    asked_payment_count: model.number().nullable(),
-    asked_cancel_at: model.dateTime().nullable(),
+    requested_payment_count: model.number().nullable(),
+    cancel_requested_at: model.dateTime().nullable(),
     /** When the gateway should charge the card next. */
     next_deduction_at: model.dateTime().nullable(),
     /** When the job looks at it next; null when there is nothing to wait for. */

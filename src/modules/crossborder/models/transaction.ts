@@ -1,5 +1,5 @@
 import { model } from "@medusajs/framework/utils";
-import { SETTLEMENTS, STATES } from "../states";
+import { RECONCILIATION_STATUSES, STATES } from "../states";
 
 /**
  * The ledger: one row for every order that is, or may have been, opened at the gateway. Written before
@@ -37,7 +37,7 @@ export const Transaction = model
     /** What the gateway says was paid, where it differs or is known at all. */
     paid_amount: model.text().nullable(),
     state: model.enum([...STATES]).default("drafted"),
-    settlement: model.enum([...SETTLEMENTS]).default("unsettled"),
+    reconciliation_status: model.enum([...RECONCILIATION_STATUSES]).default("pending"),
     /** Service-side ID, once the gateway has told it. */
     transaction_no: model.text().searchable().nullable(),
     /** The last wire status, as it came. */
@@ -51,12 +51,12 @@ export const Transaction = model
     /** The gateway's word on that refund: `pending` once it was accepted and is not final yet. */
     refund_status: model.text().nullable(),
     /** From this moment on it may pay for nothing any more: its session was given up, or its money is on the way back. */
-    abandoned_at: model.dateTime().nullable(),
-    abandon_reason: model.text().nullable(),
+    ineligible_since: model.dateTime().nullable(),
+    ineligible_reason: model.text().nullable(),
     /** Where the shopper's browser goes after the cashier page, already checked against the allowed origins. */
     return_url: model.text().nullable(),
     /** When the gateway was last asked: whoever came before that moment needs not ask again. */
-    asked_at: model.dateTime().nullable(),
+    queried_at: model.dateTime().nullable(),
     /** When the job looks at it next, and how often it has; null when both sides agree. */
     next_check_at: model.dateTime().nullable(),
     checks: model.number().default(0),

@@ -43,6 +43,6 @@ const isWithStaff = () => notAllowed("Staff is taking this payment; it is cancel
 
 /** A shopper who chooses a payment method must not close what an assistant has open. Staff gives it up first. */
 function isAtTheCounter(row: LedgerTransaction): boolean {
-  const { state, abandoned_at, expires_at } = row;
-  return isInStore(row) && state === "open" && !abandoned_at && (!expires_at || expires_at > new Date());
+  const { state, ineligible_since, expires_at } = row;
+  return isInStore(row) && state === "open" && !ineligible_since && (!expires_at || expires_at > new Date());
 }

@@ -5,11 +5,11 @@ import { settleDue } from "../workflows/settle-due";
 const TIME_MS = 50_000;
 
 /** Reconciles whatever is due, every minute. */
-export default async function settleDueTransactions(container: MedusaContainer) {
+export default async function reconcileWhatIsDue(container: MedusaContainer) {
   await settleDue(container, AbortSignal.timeout(TIME_MS));
 }
 
 export const config = {
-  name: "crossborder-settle-due-transactions",
+  name: "crossborder-reconciliation",
   schedule: "* * * * *",
 };
