@@ -1,10 +1,13 @@
 /** The rules of the house: who may import whom (docs/architecture.md). */
 const within = (room, allowed) => ({
-  name: `${room.replace("/", "-")}-stays-in-its-room`,
+  name: `${room.replaceAll("/", "-")}-stays-in-its-room`,
   severity: "error",
-  from: { path: `^src/${room}/`, pathNot: "\\.spec\\.ts$" },
+  from: { path: `^src/${room}/` },
   to: { path: "^src/", pathNot: [`^src/${room}/`, ...allowed.map((path) => `^src/${path}`)] },
 });
+
+/** What every folder of payments/ may use: the ledger, the gateway, and the files at the root of payments/. */
+const ROOT_OF_PAYMENTS = ["gateway/index", "modules/", "payments/[^/]+$"];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -17,32 +20,51 @@ module.exports = {
       to: { path: "@medusajs/" },
     },
     {
-      name: "gateway-has-one-door",
+      name: "gateway-is-entered-by-its-index",
       severity: "error",
-      from: { path: "^src/(modules|bookkeeping|providers|workflows|api|subscribers|jobs|accounts)" },
+      from: { path: "^src/(modules|payments|providers|workflows|api|subscribers|jobs)" },
       to: { path: "^src/gateway/", pathNot: "^src/gateway/index\\.ts$" },
+    },
+    {
+      name: "no-circles-between-folders",
+      severity: "error",
+      scope: "folder",
+      from: { path: "^src" },
+      to: { circular: true },
     },
     within("gateway", []),
     within("sandbox", ["gateway/operations", "gateway/fields"]),
     within("modules", ["gateway/index"]),
-    within("bookkeeping", ["gateway/index", "modules/"]),
-    within("providers", ["gateway/index", "modules/", "bookkeeping/index"]),
-    within("workflows", ["gateway/index", "accounts", "container", "modules/", "bookkeeping/index"]),
-    within("api", ["workflows/", "providers/crossborder/session-input"]),
-    within("subscribers", ["workflows/"]),
-    within("jobs", ["workflows/"]),
+    within("links", ["modules/"]),
+    within("payments", ["gateway/index", "modules/"]),
+    within("payments/transactions", [...ROOT_OF_PAYMENTS]),
+    within("payments/locking", [...ROOT_OF_PAYMENTS]),
+    within("payments/health", [...ROOT_OF_PAYMENTS]),
+    within("payments/reconciliation", [...ROOT_OF_PAYMENTS, "payments/(transactions|locking)/"]),
+    within("payments/recurring", [...ROOT_OF_PAYMENTS, "payments/(transactions|locking|reconciliation)/"]),
+    within("payments/in-store", [...ROOT_OF_PAYMENTS, "payments/(transactions|locking|reconciliation)/"]),
+    within("payments/shopper", [...ROOT_OF_PAYMENTS, "payments/reconciliation/"]),
+    within("payments/inbox", [...ROOT_OF_PAYMENTS, "payments/(reconciliation|recurring)/"]),
+    within("payments/job", [...ROOT_OF_PAYMENTS, "payments/(reconciliation|recurring|inbox)/"]),
+    within("providers", ["gateway/index", "modules/", ...ROOT_OF_PAYMENTS, "payments/transactions/"]),
+    within("workflows", ["payments/"]),
+    within("api", ["gateway/index", "modules/", "payments/", "workflows/", "providers/crossborder/session-input"]),
+    within("subscribers", ["payments/", "workflows/"]),
+    within("jobs", ["payments/", "workflows/"]),
     within("admin", []),
     within("storefront", []),
     {
       name: "no-dev-dependency-in-the-package",
       severity: "error",
       // The admin's libraries are the dashboard's own: it provides them when it is built with our extensions.
-      from: { path: "^src/", pathNot: ["\\.spec\\.(helper\\.)?ts$", "^src/admin/"] },
+      from: { path: "^src/", pathNot: "^src/admin/" },
       to: { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"], pathNot: ["@medusajs/", "@types/"] },
     },
   ],
   options: {
     doNotFollow: { path: "node_modules" },
+    // Tests may reach anywhere: the gateway's talk to the sandbox.
+    exclude: { path: "\\.spec\\.(helper\\.|support\\.)?ts$" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.check.json" },
     enhancedResolveOptions: {

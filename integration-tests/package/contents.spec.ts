@@ -7,13 +7,12 @@ import { ROOT } from "../../tooling/link-plugin";
 import { packTarball, removeFolder, type Tarball } from "./fresh-store";
 import { run } from "./run";
 
-const ROOMS = "api|bookkeeping|gateway|jobs|modules|providers|sandbox|storefront|subscribers|workflows";
+const ROOMS = "api|gateway|jobs|links|modules|payments|providers|sandbox|storefront|subscribers|workflows";
 const BUILT = ".medusa/server/src/";
 
 /** Everything that a package of ours may hold. Whatever else turns up has to be wanted first. */
 const WANTED = [
   /^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
-  /^\.medusa\/server\/src\/(accounts|container)\.(js|d\.ts)$/,
   /^\.medusa\/server\/src\/admin\/index\.(js|mjs)$/,
   new RegExp(
     `^\\.medusa/server/src/(${ROOMS})/([a-z0-9-]+/|\\[[a-z_]+\\]/)*([a-z0-9-]+|Migration\\d+)\\.(js|d\\.ts)$`,

@@ -19,7 +19,8 @@ interface GatewayErrorDetails {
 }
 
 /** The root of everything the gateway client throws. Has no `cause`: axios's errors carry the signed form. */
-export class GatewayError extends Error {
+export abstract class GatewayError extends Error {
+  abstract readonly code: string;
   readonly operation: string;
   readonly outcome: Outcome;
   readonly retCode?: string;
@@ -37,6 +38,7 @@ export class GatewayError extends Error {
 
 /** The fields of a call break a rule of the document; nothing was sent. */
 export class InvalidFieldsError extends GatewayError {
+  readonly code = "invalid_fields";
   constructor(
     operation: string,
     readonly problems: FieldProblem[],
@@ -48,6 +50,7 @@ export class InvalidFieldsError extends GatewayError {
 
 /** The gateway could not be reached; nothing was sent. */
 export class UnreachableError extends GatewayError {
+  readonly code = "gateway_unreachable";
   constructor(operation: string, reason: string) {
     super(`${operation}: the gateway could not be reached (${reason})`, {
       operation,
@@ -58,6 +61,7 @@ export class UnreachableError extends GatewayError {
 
 /** The gateway answered with a `ret_code` other than 000100 (§7). */
 export class RefusedError extends GatewayError {
+  readonly code = "gateway_refused";
   constructor(operation: string, retCode: string, retMsg: string, outcome: Outcome, meaning: string) {
     super(`${operation}: the gateway answered ret_code ${retCode} (${meaning}): ${retMsg}`, {
       operation,
@@ -70,7 +74,17 @@ export class RefusedError extends GatewayError {
 
 /** The call was sent and no answer came that could be read or believed. */
 export class UnclearAnswerError extends GatewayError {
+  readonly code = "gateway_unclear";
   constructor(operation: string, reason: string) {
     super(`${operation}: the outcome is unknown (${reason})`, { operation, outcome: "unknown" });
+  }
+}
+
+/** The gateway took a refund and answered that it failed. */
+export class FailedRefundError extends GatewayError {
+  readonly code = "refund_failed";
+
+  constructor(status: string) {
+    super(`refund: the gateway answered status ${status}`, { operation: "refund", outcome: "refused" });
   }
 }

@@ -1,6 +1,7 @@
 /** The wire contract of the gateway. Knows nothing of Medusa; this is the only door. */
 export { type Answer, type CallOptions, type Fields, GatewayClient } from "./client";
 export {
+  FailedRefundError,
   type FieldProblem,
   GatewayError,
   InvalidFieldsError,

@@ -1,12 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
-import { settleDue } from "../workflows/settle-due";
+import { storeContext } from "../payments/context";
+import { sweep } from "../payments/job/sweep";
 
 /** Leaves the rest to the next run, which begins a minute after this one. */
 const TIME_MS = 50_000;
 
-/** Reconciles whatever is due, every minute. */
-export default async function reconcileWhatIsDue(container: MedusaContainer) {
-  await settleDue(container, AbortSignal.timeout(TIME_MS));
+/** Looks at everything that is due, every minute. */
+export default async function reconciliation(container: MedusaContainer): Promise<void> {
+  await sweep(storeContext(container), AbortSignal.timeout(TIME_MS));
 }
 
 export const config = {

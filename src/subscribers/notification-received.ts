@@ -1,9 +1,11 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework";
-import { NOTIFICATION_RECEIVED, settleInBackground } from "../workflows/inbox";
+import { storeContext } from "../payments/context";
+import { processInBackground } from "../payments/inbox/process";
+import { NOTIFICATION_RECEIVED } from "../payments/inbox/receive";
 
-/** Settles what a notification is about, after it was acknowledged. The job takes up what is lost here. */
+/** Processes a notification after it was acknowledged. The job takes up what is lost here. */
 export default async function notificationReceived({ event, container }: SubscriberArgs<{ id: string }>) {
-  await settleInBackground(container, event.data.id);
+  await processInBackground(storeContext(container), event.data.id);
 }
 
 export const config: SubscriberConfig = {

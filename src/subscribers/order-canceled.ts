@@ -1,9 +1,10 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework";
-import { settleCanceledOrder } from "../workflows/order-canceled";
+import { storeContext } from "../payments/context";
+import { reconcileCanceledOrder } from "../payments/reconciliation/drift";
 
 /** Checks that the money of a cancelled order moved. */
 export default async function orderCanceled({ event, container }: SubscriberArgs<{ id: string }>) {
-  await settleCanceledOrder(container, event.data.id);
+  await reconcileCanceledOrder(storeContext(container), event.data.id);
 }
 
 export const config: SubscriberConfig = {

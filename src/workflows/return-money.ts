@@ -1,51 +1,40 @@
-import type { MedusaContainer } from "@medusajs/framework/types";
-import { MedusaError } from "@medusajs/framework/utils";
 import {
+  createHook,
   createStep,
   createWorkflow,
   StepResponse,
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk";
-import { booksOf } from "../accounts";
-import { findSession, isBack } from "../bookkeeping";
-import { queryOf } from "../container";
-import type { LedgerTransaction } from "../modules/crossborder";
-import { settle } from "./settlement/settle";
-import { sendBack } from "./settlement/send-back";
-import { underLock } from "./under-lock";
-import { retrieveTransaction } from "./views";
+import { storeContext } from "../payments/context";
+import { returnByStaff } from "../payments/reconciliation/return-by-staff";
 
-export interface ReturnInput {
+export interface ReturnMoneyInput {
+  /** Of the transaction. */
   reference: string;
 }
 
-const returnStep = createStep(
+const returnMoneyStep = createStep(
   "crossborder-return-money",
-  async ({ reference }: ReturnInput, { container }) => {
-    return new StepResponse(await underLock(container, reference, () => returnMoney(container, reference)));
-  },
+  async ({ reference }: ReturnMoneyInput, { container }) =>
+    new StepResponse(await returnByStaff(storeContext(container), reference)),
 );
 
 /**
- * A person sends money back that no order has: closes the order if nobody has paid it.
- * @throws MedusaError NOT_ALLOWED when an order has the money (it is refunded there), or when it is back already
+ * Sends money back that no order has, by `reverse` (§4.5); closes the order at the gateway if nobody has paid it. The hook
+ * `moneyReturned` runs afterwards with `{ transaction }`; the money is not taken back when the hook fails.
+ *
+ * @throws MedusaError `transaction_not_found`; `payment_recorded` when an order has the money, which is then refunded
+ *   there; `already_returned`; or what the gateway answered
+ * @example
+ * const { result } = await returnMoneyWorkflow(container).run({ input: { reference: "cb-01J8Z3M7Q2" } });
+ * console.log(result.reconciliation_status); // "returned"
  */
 export const returnMoneyWorkflow = createWorkflow(
   "crossborder-return-money",
-  (input: WorkflowData<ReturnInput>) => new WorkflowResponse(returnStep(input)),
+  (input: WorkflowData<ReturnMoneyInput>) => {
+    const transaction = returnMoneyStep(input);
+    const moneyReturned = createHook("moneyReturned", { transaction });
+    return new WorkflowResponse(transaction, { hooks: [moneyReturned] });
+  },
 );
-
-async function returnMoney(
-  container: MedusaContainer,
-  reference: string,
-): Promise<LedgerTransaction | undefined> {
-  const row = await retrieveTransaction(container, reference);
-  const session = await findSession(queryOf(container), row.payment_session_id);
-  if (session?.payment) throw notAllowed("The payment is recorded in Medusa: refund it at its order.");
-  if (isBack(row)) throw notAllowed("The money has been sent back already.");
-  await sendBack(booksOf(container, row.provider_id), row, "it was sent back by staff");
-  return await settle(container, reference, { since: new Date(), thorough: true });
-}
-
-const notAllowed = (message: string) => new MedusaError(MedusaError.Types.NOT_ALLOWED, message);

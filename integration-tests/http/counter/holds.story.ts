@@ -14,7 +14,7 @@ export const holds = story("an assistant holds money at the counter", (shop) => 
     expect(await assistant.poll(reference)).toMatchObject({
       state: "held",
       reconciliation_status: "reconciled",
-      rest_of_hold: "25.00",
+      held_amount: "25.00",
     });
     expect((await assistant.paymentOf(order_id))?.captures).toEqual([]);
     return { order_id, reference };

@@ -1,6 +1,6 @@
 import axios from "axios";
 import { sign } from "../../../src/gateway";
-import { parseOptions } from "../../../src/providers/crossborder/options";
+import { parseOptions } from "../../../src/payments/options";
 import { createSandbox } from "../../../src/sandbox";
 import { freePort } from "../../../tooling/postgres";
 import { GUARDED_ENVIRONMENT, SECRETS } from "./secrets";
@@ -65,7 +65,7 @@ export async function paysAtTheCounter(shop: Shop): Promise<void> {
   const take = async (more = {}) =>
     assistant.opened({ order_id: await assistant.unpaidOrder(), method: "merchant_scan", ...more });
   const paid = await take();
-  expect((await assistant.scan(paid, BARCODES.declined)).status).toBe(400);
+  expect((await assistant.scan(paid, BARCODES.declined)).data.refusal.code).toBe("barcode_refused");
   await shop.gateway.faults({ pay: { drop: true, times: 1 } });
   expect((await assistant.scan(paid, BARCODES.good)).status).toBe(200);
   expect((await assistant.scan(paid, BARCODES.good)).status).toBe(400);

@@ -1,6 +1,6 @@
 import axios from "axios";
-import { sealTicket } from "../../../src/bookkeeping";
 import { sign } from "../../../src/gateway";
+import { inStoreSessionData } from "../../../src/payments/transactions/session-ticket";
 import { ACCOUNT } from "../../support/shop";
 import { story } from "../../support/story";
 import { Assistant } from "../counter/assistant";
@@ -78,18 +78,18 @@ export const tokenRotation = story("while the API token is exchanged", (shop) =>
       ["the former token", FORMER],
     ])("sealed with %s opens", async (_, token) => {
       const id = await collection();
-      await present(id, sealTicket(order(id), token));
+      await present(id, inStoreSessionData(order(id), token));
       expect(await shop.gateway.calls("add")).toHaveLength(1);
     });
 
     it("does not open when it is sealed with a third one, expired, of another payment, or torn", async () => {
       const [id, other] = [await collection(), await collection()];
-      const good = sealTicket(order(id), ACCOUNT.apiToken);
+      const good = inStoreSessionData(order(id), ACCOUNT.apiToken);
       const { in_store } = good;
       const bad = [
-        sealTicket(order(id), "third-token"),
-        sealTicket(order(id, Date.now() - 1), FORMER),
-        sealTicket(order(other), ACCOUNT.apiToken),
+        inStoreSessionData(order(id), "third-token"),
+        inStoreSessionData(order(id, Date.now() - 1), FORMER),
+        inStoreSessionData(order(other), ACCOUNT.apiToken),
         { in_store: { ...in_store, order: in_store.order.replace("merchant_scan", "cash_register") } },
         { in_store: { ...in_store, seal: in_store.seal.slice(1) } },
         { in_store: { ...in_store, seal: "" } },
@@ -109,7 +109,7 @@ export const tokenRotation = story("while the API token is exchanged", (shop) =>
         const reference = await assistant.opened({ order_id, method: "merchant_scan" });
         const id = (await shop.row(reference)).payment_collection_id ?? "";
         const expires_at = which.startsWith("a good") ? undefined : Date.now() - 1;
-        const ticket = sealTicket(order(id, expires_at), ACCOUNT.apiToken);
+        const ticket = inStoreSessionData(order(id, expires_at), ACCOUNT.apiToken);
         const before = (await shop.gateway.calls("add")).length;
         expect((await shop.shopper().choose(IN_STORE, ticket, id)).status).toBeGreaterThanOrEqual(400);
         expect(await shop.gateway.calls("add")).toHaveLength(before);

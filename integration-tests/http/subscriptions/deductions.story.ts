@@ -1,5 +1,5 @@
 import axios from "axios";
-import { createRenewalOrderWorkflow } from "../../../src/workflows/recurring/create-order-from-deduction";
+import { createRenewalOrderWorkflow } from "../../../src/workflows/create-renewal-order";
 import { verifySignOf } from "../../../src/sandbox/signature";
 import { ACCOUNT } from "../../support/shop";
 import { story } from "../../support/story";

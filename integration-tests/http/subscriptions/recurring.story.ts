@@ -1,5 +1,5 @@
-import { CrossborderEvents } from "../../../src/workflows/events";
-import { createRenewalOrderWorkflow } from "../../../src/workflows/recurring/create-order-from-deduction";
+import { CrossborderEvents } from "../../../src/payments/events";
+import { createRenewalOrderWorkflow } from "../../../src/workflows/create-renewal-order";
 import { eventually } from "../../support/sandbox-control";
 import { story } from "../../support/story";
 import { Subscription } from "../../support/subscription";

@@ -4,7 +4,6 @@ import { CrossborderLedger } from "./service";
 /** Key of the ledger in Medusa's container. */
 export const CROSSBORDER_MODULE = "crossborder";
 
-export type { Change, Draft, InboxNotification, LedgerTransaction, NewDeduction, Schedule } from "./rows";
 export { CrossborderLedger } from "./service";
 export {
   daysAfter,
@@ -14,8 +13,7 @@ export {
   SCHEDULE_STATUSES,
   type ScheduleStatus,
 } from "./recurring";
-export { inStoreMethod, isInStore } from "./in-store";
-export { deadline, nextCheck } from "./schedule";
+export { nextCheck } from "./back-off";
 export {
   holdsMoney,
   isFinal,
@@ -24,5 +22,7 @@ export {
   STATES,
   type TransactionState,
 } from "./states";
+
+export type { Change, Draft, InboxNotification, LedgerTransaction, NewDeduction, Schedule } from "./types";
 
 export default Module(CROSSBORDER_MODULE, { service: CrossborderLedger });

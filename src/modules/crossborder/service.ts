@@ -12,16 +12,16 @@ import { Notification } from "./models/notification";
 import { RecurringSchedule } from "./models/recurring-schedule";
 import { Transaction } from "./models/transaction";
 import { progressOf, type RecurringTerms } from "./recurring";
-import type { Change, Draft, InboxNotification, LedgerTransaction, NewDeduction, Schedule } from "./rows";
-import { nextCheck } from "./schedule";
+import { nextCheck } from "./back-off";
 import { isForward, type TransactionState } from "./states";
+import type { Change, Draft, InboxNotification, LedgerTransaction, NewDeduction, Schedule } from "./types";
 
 type LockingContext = Context<{ getTransactionContext(): Knex; getKnex(): Knex }>;
 
 export class CrossborderLedger extends MedusaService({ Transaction, Notification, RecurringSchedule }) {
   /**
-   * Writes what must exist before the gateway is called: the row, and the schedule that starts with it. The job
-   * looks at it unless it is settled before.
+   * Writes what must exist before the gateway is called: the transaction, and the schedule that starts with it. The
+   * job looks at it unless it is reconciled before.
    */
   @InjectTransactionManager()
   async draft(
@@ -42,7 +42,7 @@ export class CrossborderLedger extends MedusaService({ Transaction, Notification
     );
   }
 
-  /** Records a deduction, once: resolves to the row that has its reference. */
+  /** Records a deduction, once: resolves to the transaction that has its reference. */
   async recordDeduction(deduction: NewDeduction): Promise<LedgerTransaction> {
     const known = await this.findByReference(deduction.reference);
     return (
@@ -63,9 +63,20 @@ export class CrossborderLedger extends MedusaService({ Transaction, Notification
     return schedule;
   }
 
-  /** The gateway has told the number of a schedule. Only the first word counts. */
+  /** Writes down the number that the gateway gave a schedule. A number that is known already stays. */
   async nameSchedule(id: string, schedule_no: string): Promise<void> {
     await this.updateRecurringSchedules({ selector: { id, schedule_no: null }, data: { schedule_no } });
+  }
+
+  /** @throws MedusaError NOT_FOUND, code `transaction_not_found` */
+  async retrieveByReference(reference: string): Promise<LedgerTransaction> {
+    const transaction = await this.findByReference(reference);
+    if (transaction) return transaction;
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `No transaction has the reference ${reference}`,
+      "transaction_not_found",
+    );
   }
 
   async findByReference(reference: string): Promise<LedgerTransaction | undefined> {
@@ -87,13 +98,12 @@ export class CrossborderLedger extends MedusaService({ Transaction, Notification
     return row;
   }
 
-  /** References that the job should look at now, the longest overdue first. */
-  async listDue(limit: number): Promise<string[]> {
-    const rows = await this.listTransactions(
+  /** Transactions that the job should look at now, the longest overdue first. */
+  async listDue(limit: number): Promise<LedgerTransaction[]> {
+    return await this.listTransactions(
       { next_check_at: { $lte: new Date() } },
-      { take: limit, order: { next_check_at: "ASC" }, select: ["reference"] },
+      { take: limit, order: { next_check_at: "ASC" } },
     );
-    return rows.map(({ reference }) => reference);
   }
 
   /**
@@ -117,44 +127,41 @@ export class CrossborderLedger extends MedusaService({ Transaction, Notification
   }
 
   /**
-   * The one place where a transaction moves. The row is locked while it is read and written, so that of two
-   * pieces of news the better one stands, whichever came last.
+   * The one place where a transaction changes. It is locked while it is read and written. States only move forward,
+   * whichever order the answers come in.
    */
   @InjectTransactionManager()
   async advance(
-    reference: string,
+    { id }: Pick<LedgerTransaction, "id">,
     change: Change,
     @MedusaContext() context: LockingContext = {},
   ): Promise<LedgerTransaction> {
-    const row = await this.lockRow(reference, context);
-    const { state, ...facts } = change;
-    const moved = state !== undefined && isForward(row.state, state) ? { state } : {};
-    return await this.updateTransactions({ id: row.id, ...facts, ...moved }, context);
+    const current = await this.lock(id, context);
+    const { state, ...rest } = change;
+    const moved = state !== undefined && isForward(current.state, state) ? { state } : {};
+    return await this.updateTransactions({ id, ...rest, ...moved }, context);
   }
 
   /**
-   * Gives a transaction up if it is in one of the given states: from now on it pays for nothing.
+   * From now on a transaction may pay for nothing, if it is in one of the given states.
    * Resolves to false, with nothing changed, when it has moved on in the meantime.
    */
   @InjectTransactionManager()
-  async abandon(
-    reference: string,
+  async makeIneligible(
+    { id }: Pick<LedgerTransaction, "id">,
     from: readonly TransactionState[],
     reason: string,
     @MedusaContext() context: LockingContext = {},
   ): Promise<boolean> {
-    const row = await this.lockRow(reference, context);
-    if (!from.includes(row.state)) return false;
-    if (row.ineligible_since === null) {
-      await this.updateTransactions(
-        { id: row.id, ineligible_since: new Date(), ineligible_reason: reason },
-        context,
-      );
+    const current = await this.lock(id, context);
+    if (!from.includes(current.state)) return false;
+    if (current.ineligible_since === null) {
+      await this.updateTransactions({ id, ineligible_since: new Date(), ineligible_reason: reason }, context);
     }
     return true;
   }
 
-  /** Which deduction of its schedule a row is, the first payment being number 1; moves the schedule on. */
+  /** Which deduction of its schedule a transaction is, the first payment being number 1; moves the schedule on. */
   @InjectTransactionManager()
   async countDeduction(
     { id, schedule_id, paid_at, created_at }: LedgerTransaction,
@@ -170,26 +177,16 @@ export class CrossborderLedger extends MedusaService({ Transaction, Notification
       { select: ["id"], order: { created_at: "ASC", id: "ASC" } },
       context,
     );
-    const deduction = made.findIndex((row) => row.id === id) + 1;
+    const deduction = made.findIndex((deduction) => deduction.id === id) + 1;
     if (schedule.status !== "active") return { schedule, deduction };
     const progress = progressOf(schedule, made.length, paid_at ?? schedule.next_deduction_at ?? created_at);
     const counted = await this.updateRecurringSchedules({ id: schedule.id, ...progress }, context);
     return { schedule: counted, deduction };
   }
 
-  private async lockRow(reference: string, context: LockingContext): Promise<LedgerTransaction> {
-    // The index on the reference covers rows that are not deleted.
-    await knexOf(context)("crossborder_transaction")
-      .where({ reference, deleted_at: null })
-      .forUpdate()
-      .select("id");
-    const [row] = await this.listTransactions(
-      { reference },
-      { take: 1, options: { refresh: true } },
-      context,
-    );
-    if (row) return row;
-    throw new MedusaError(MedusaError.Types.NOT_FOUND, `No transaction has the reference ${reference}`);
+  private async lock(id: string, context: LockingContext): Promise<LedgerTransaction> {
+    await knexOf(context)("crossborder_transaction").where({ id }).forUpdate().select("id");
+    return await this.retrieveTransaction(id, { options: { refresh: true } }, context);
   }
 }
 

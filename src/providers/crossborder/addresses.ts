@@ -1,4 +1,4 @@
-import type { ParsedOptions } from "./options";
+import type { ParsedOptions } from "../../payments/options";
 
 const hooks = ({ backendUrl }: ParsedOptions, providerId: string) =>
   `${backendUrl}/hooks/crossborder/${providerId}`;
@@ -8,7 +8,7 @@ export function ipnUrl(options: ParsedOptions, providerId: string): string {
   return `${hooks(options, providerId)}/ipn`;
 }
 
-/** Where the cashier page sends the browser. The order is named in the query: distinct paths are cached forever. */
+/** Where the cashier page sends the browser. The order is named in the query: Medusa caches distinct paths forever. */
 export function returnUrl(options: ParsedOptions, providerId: string, reference: string): string {
   return `${hooks(options, providerId)}/return?reference=${reference}`;
 }

@@ -1,4 +1,4 @@
-import { planInStore, planOnline } from "./plans";
+import { planInStore, planOnline } from "./payment-plan";
 import { CrossborderProvider } from "./provider";
 
 /** `pp_crossborder-channel-a_<id>`: a mobile wallet. */

@@ -7,7 +7,7 @@ import {
   InStoreProvider,
 } from "./channels";
 
-export { type CrossborderOptions } from "./options";
+export { type CrossborderOptions } from "../../payments/options";
 
 export default ModuleProvider(Modules.PAYMENT, {
   services: [ChannelAProvider, ChannelBProvider, ChannelCProvider, CreditCardProvider, InStoreProvider],

@@ -1,7 +1,7 @@
 import type { BigNumberInput } from "@medusajs/framework/types";
 import { MathBN } from "@medusajs/framework/utils";
 import { amountText } from "../../gateway";
-import { invalid } from "./errors";
+import { paymentError } from "../../payments/errors";
 
 const CURRENCIES = ["usd", "cny"];
 
@@ -10,7 +10,7 @@ export function toAmount(amount: BigNumberInput): string {
   try {
     return amountText(MathBN.convert(amount).toFixed());
   } catch {
-    throw invalid("amount: is not an amount that can be paid");
+    throw paymentError("invalid_input", "amount: is not an amount that can be paid");
   }
 }
 
@@ -20,9 +20,10 @@ export function toAmount(amount: BigNumberInput): string {
  */
 export function checkPrice(amount: string, currencyCode: string): void {
   if (!CURRENCIES.includes(currencyCode)) {
-    throw invalid(
+    throw paymentError(
+      "currency_not_supported",
       `currency_code: ${currencyCode.toUpperCase()} cannot be paid with this provider, only USD and CNY`,
     );
   }
-  if (amount === "0.00") throw invalid("amount: must be greater than 0");
+  if (amount === "0.00") throw paymentError("invalid_input", "amount: must be greater than 0");
 }

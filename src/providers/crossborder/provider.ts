@@ -21,29 +21,25 @@ import type {
   WebhookActionResult,
 } from "@medusajs/framework/types";
 import { AbstractPaymentProvider } from "@medusajs/framework/utils";
+import { type PaymentContext, providerContext, type ProviderContainer } from "../../payments/context";
+import { withMedusaErrors } from "../../payments/errors";
+import { type CrossborderOptions, parseOptions } from "../../payments/options";
 import { authorize } from "./actions/authorize";
-import { cancel } from "./actions/cancel";
 import { capture } from "./actions/capture";
-import { type Desk, openDesk } from "./desk";
-import { initiate } from "./actions/initiate";
+import { cancel, remove } from "./actions/end";
+import { initiate, update } from "./actions/initiate";
 import { readHook } from "./actions/read-hook";
 import { refund } from "./actions/refund";
-import { remove } from "./actions/remove";
 import { retrieve } from "./actions/retrieve";
-import { update } from "./actions/update";
-import type { ProviderContainer } from "./collaborators";
-import { withMedusaErrors } from "./errors";
-import { type CrossborderOptions, parseOptions } from "./options";
-import type { MakePlan } from "./plans";
+import type { MakePlan } from "./payment-plan";
 import { sessionStatus } from "./session-data";
 
 /**
  * Medusa's payment lifecycle for one channel. Each method is one action beside this file; nothing that
- * arrives in `data` is believed: rows are found by what Medusa itself wrote.
+ * arrives in `data` is believed: transactions are found by what Medusa itself wrote.
  */
 export abstract class CrossborderProvider extends AbstractPaymentProvider<CrossborderOptions> {
   protected abstract readonly makePlan: MakePlan;
-  private opened?: Desk;
 
   static override validateOptions(options: Record<string, unknown>): void {
     parseOptions(options);
@@ -56,51 +52,50 @@ export abstract class CrossborderProvider extends AbstractPaymentProvider<Crossb
     super(cradle, options);
   }
 
-  private get desk(): Desk {
-    this.opened ??= openDesk(this.cradle, parseOptions(this.config), this.makePlan);
-    return this.opened;
+  private get context(): PaymentContext {
+    return providerContext(this.cradle, this.config);
   }
 
   initiatePayment(input: InitiatePaymentInput): Promise<InitiatePaymentOutput> {
-    return withMedusaErrors(() => initiate(this.desk, input));
+    return withMedusaErrors(() => initiate(this.context, input, this.makePlan));
   }
 
   updatePayment(input: UpdatePaymentInput): Promise<UpdatePaymentOutput> {
-    return withMedusaErrors(() => update(this.desk, input));
+    return withMedusaErrors(() => update(this.context, input, this.makePlan));
   }
 
-  authorizePayment({ context }: AuthorizePaymentInput): Promise<AuthorizePaymentOutput> {
-    return withMedusaErrors(() => authorize(this.desk, context?.idempotency_key));
+  authorizePayment(input: AuthorizePaymentInput): Promise<AuthorizePaymentOutput> {
+    return withMedusaErrors(() => authorize(this.context, input.context?.idempotency_key));
   }
 
   capturePayment(input: CapturePaymentInput): Promise<CapturePaymentOutput> {
-    return withMedusaErrors(() => capture(this.desk, input));
+    return withMedusaErrors(() => capture(this.context, input));
   }
 
   refundPayment(input: RefundPaymentInput): Promise<RefundPaymentOutput> {
-    return withMedusaErrors(() => refund(this.desk, input));
+    return withMedusaErrors(() => refund(this.context, input));
   }
 
   cancelPayment(input: CancelPaymentInput): Promise<CancelPaymentOutput> {
-    return withMedusaErrors(() => cancel(this.desk, input));
+    return withMedusaErrors(() => cancel(this.context, input));
   }
 
   deletePayment(input: DeletePaymentInput): Promise<DeletePaymentOutput> {
-    return withMedusaErrors(() => remove(this.desk, input));
+    return withMedusaErrors(() => remove(this.context, input));
   }
 
   retrievePayment({ data }: RetrievePaymentInput): Promise<RetrievePaymentOutput> {
-    return withMedusaErrors(async () => ({ data: (await retrieve(this.desk, data)).data }));
+    return withMedusaErrors(async () => ({ data: (await retrieve(this.context, data)).data }));
   }
 
   getPaymentStatus({ data }: GetPaymentStatusInput): Promise<GetPaymentStatusOutput> {
     return withMedusaErrors(async () => {
-      const { row, data: shown } = await retrieve(this.desk, data);
-      return { status: sessionStatus(row.state), data: shown };
+      const { state, data: shown } = await retrieve(this.context, data);
+      return { status: sessionStatus(state), data: shown };
     });
   }
 
   getWebhookActionAndData(payload: ProviderWebhookPayload["payload"]): Promise<WebhookActionResult> {
-    return withMedusaErrors(() => readHook(this.desk, payload.data));
+    return withMedusaErrors(() => readHook(this.context, payload.data));
   }
 }

@@ -1,11 +1,11 @@
 import type { PaymentSessionStatus } from "@medusajs/framework/types";
-import { z } from "zod";
+import { z } from "@medusajs/framework/zod";
 import type { LedgerTransaction, TransactionState } from "../../modules/crossborder";
 
 const block = z.object({ crossborder: z.unknown() });
 const schema = z.object({ crossborder: z.object({ reference: z.string() }) });
 
-/** The reference that we stored under a session. Good for finding our own row, never as evidence. */
+/** The reference that we stored under a session. It finds a transaction of the ledger, and proves nothing. */
 export function referenceIn(data: unknown): string | undefined {
   const parsed = schema.safeParse(data);
   return parsed.success ? parsed.data.crossborder.reference : undefined;
@@ -16,10 +16,10 @@ export const blockIn = (data: unknown): unknown => block.safeParse(data).data?.c
 
 /** What a storefront may see of a transaction; stored as the session's and the payment's data. */
 export function shownData(
-  row: Pick<LedgerTransaction, "reference" | "transaction_no" | "state" | "expires_at">,
+  transaction: Pick<LedgerTransaction, "reference" | "transaction_no" | "state" | "expires_at">,
   shown: Record<string, unknown> = {},
 ): { crossborder: Record<string, unknown> } {
-  const { reference, transaction_no, state, expires_at } = row;
+  const { reference, transaction_no, state, expires_at } = transaction;
   return { crossborder: { reference, transaction_no, state, expires_at, ...shown } };
 }
 

@@ -1,4 +1,4 @@
-import { parseOptions } from "./options";
+import { parseOptions } from "../../payments/options";
 import { onlySessionInput, parseSessionInput } from "./session-input";
 
 const options = parseOptions({

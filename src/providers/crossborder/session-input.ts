@@ -1,7 +1,7 @@
-import { z } from "zod";
+import { z } from "@medusajs/framework/zod";
 import { plainText, readUrl } from "../../gateway";
-import { invalid } from "./errors";
-import type { ParsedOptions } from "./options";
+import { paymentError } from "../../payments/errors";
+import type { ParsedOptions } from "../../payments/options";
 
 const TERMINALS = ["ONLINE", "WAP", "MINIPROGRAM", "APP"] as const;
 
@@ -40,11 +40,14 @@ export function parseSessionInput(data: unknown, options: ParsedOptions): Sessio
   const parsed = schema.safeParse(data ?? {});
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw invalid(`${issue?.path.join(".") || "data"}: ${issue?.message}`);
+    throw paymentError("invalid_input", `${issue?.path.join(".") || "data"}: ${issue?.message}`);
   }
   const { return_url } = parsed.data;
   if (return_url !== undefined && !isAllowedReturn(return_url, options)) {
-    throw invalid("return_url: its origin is not the storefront's and not among allowedReturnOrigins");
+    throw paymentError(
+      "invalid_input",
+      "return_url: its origin is not the storefront's and not among allowedReturnOrigins",
+    );
   }
   return parsed.data;
 }

@@ -1,51 +1,68 @@
 import type { AuthorizePaymentOutput } from "@medusajs/framework/types";
-import { ask, findSession, giveBack, messageOf, whyUnusable } from "../../../bookkeeping";
 import { GatewayError } from "../../../gateway";
 import { holdsMoney, type LedgerTransaction } from "../../../modules/crossborder";
-import type { Desk } from "../desk";
-import { notPaidYet, paymentOver } from "../errors";
+import type { PaymentContext } from "../../../payments/context";
+import { messageOf, paymentError } from "../../../payments/errors";
+import { findSession } from "../../../payments/medusa-records";
+import { ineligibleReason } from "../../../payments/transactions/eligibility";
+import { queryTransaction } from "../../../payments/transactions/query";
+import { returnPaid } from "../../../payments/transactions/reverse";
 import { sessionStatus, shownData } from "../session-data";
 
 /**
- * Whether the session's payment was made. The row is found by the session's id, never by anything the shopper
+ * Whether the session's payment was made. The transaction is found by the session's id, never by anything the shopper
  * could have written; the gateway is asked unless the ledger already knows that the money is there.
+ * @throws MedusaError `not_paid_yet` or `not_confirmed`: the cart may be completed again; `payment_over` or
+ *   `payment_ineligible`: another payment must be started
  */
-export async function authorize(desk: Desk, sessionId = ""): Promise<AuthorizePaymentOutput> {
-  const row = await desk.books.ledger.findBySession(sessionId);
-  // A row without its answer belongs to a session that is still being opened.
-  if (!row || row.state === "drafted")
-    throw notPaidYet("The payment has not been started at the gateway yet.");
-  const current = holdsMoney(row.state) ? row : await askNow(desk, row);
+export async function authorize(context: PaymentContext, session_id = ""): Promise<AuthorizePaymentOutput> {
+  const transaction = await context.ledger.findBySession(session_id);
+  // A transaction without the gateway's answer belongs to a session that is still being opened.
+  if (!transaction || transaction.state === "drafted")
+    throw paymentError("not_paid_yet", "The payment has not been started at the gateway yet.");
+  const current = holdsMoney(transaction.state) ? transaction : await query(context, transaction);
   if (!holdsMoney(current.state)) throw notThere(current);
-  const reason = whyUnusable(current, await findSession(desk.query, sessionId));
+  const reason = ineligibleReason(current, await findSession(context.query, session_id));
   if (reason) {
-    await returnMoney(desk, current, reason);
-    throw paymentOver(`This payment cannot be used: ${reason}. The money goes back.`);
+    await returnMoney(context, current, reason);
+    throw paymentError(
+      "payment_ineligible",
+      `This payment cannot be used: ${reason}. The money is sent back.`,
+    );
   }
   return { status: sessionStatus(current.state), data: shownData(current) };
 }
 
-async function askNow({ books }: Desk, row: LedgerTransaction): Promise<LedgerTransaction> {
+async function query(context: PaymentContext, transaction: LedgerTransaction): Promise<LedgerTransaction> {
   try {
-    return await ask(books, row);
+    return await queryTransaction(context, transaction);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    throw notPaidYet(`The payment could not be confirmed at the gateway, try again. ${error.message}`);
+    throw paymentError(
+      "not_confirmed",
+      `The payment could not be confirmed at the gateway, try again. ${error.message}`,
+    );
   }
 }
 
 function notThere({ state }: LedgerTransaction): Error {
-  if (state === "open" || state === "drafted") return notPaidYet("The payment has not been made yet.");
-  return paymentOver(`The payment is ${state}; choose a payment method again.`);
+  if (state === "open" || state === "drafted")
+    return paymentError("not_paid_yet", "The payment has not been made yet.");
+  return paymentError("payment_over", `The payment is ${state}; choose a payment method again.`);
 }
 
-/** Settlement sends back what cannot be sent back now. */
-async function returnMoney({ books }: Desk, row: LedgerTransaction, reason: string): Promise<void> {
+/** Reconciliation sends back what cannot be sent back now. */
+async function returnMoney(
+  context: PaymentContext,
+  transaction: LedgerTransaction,
+  reason: string,
+): Promise<void> {
   try {
-    await giveBack(books, row, reason);
+    await returnPaid(context, transaction, reason);
   } catch (error) {
-    books.logger.error(
-      `crossborder: the money of ${row.reference} could not be sent back yet: ${messageOf(error)}`,
+    const { reference } = transaction;
+    context.logger.error(
+      `crossborder: the money of ${reference} could not be sent back yet: ${messageOf(error)}`,
     );
   }
 }

@@ -1,33 +1,39 @@
 import type { CapturePaymentInput, CapturePaymentOutput } from "@medusajs/framework/types";
-import { captureHold, findCapture, messageOf, releaseHold, restOfHold } from "../../../bookkeeping";
 import type { LedgerTransaction } from "../../../modules/crossborder";
-import type { Desk } from "../desk";
+import type { PaymentContext } from "../../../payments/context";
+import { messageOf } from "../../../payments/errors";
+import { findCapture } from "../../../payments/medusa-records";
+import { captureHold } from "../../../payments/transactions/capture";
+import { heldAmount, releaseHold } from "../../../payments/transactions/release";
 import { shownData } from "../session-data";
 
 /**
- * Captures a hold by the amount in the capture's own row, which Medusa has written already. A sale was captured
- * when it was paid; there is nothing left to do for it.
+ * Captures a hold by the amount in the capture's own row, which Medusa has written already. A sale was captured when it
+ * was paid; there is nothing left to do for it.
  */
 export async function capture(
-  desk: Desk,
-  { data, context }: CapturePaymentInput,
+  context: PaymentContext,
+  { data, context: medusa }: CapturePaymentInput,
 ): Promise<CapturePaymentOutput> {
-  const { books, query, options } = desk;
-  const found = await findCapture(query, context?.idempotency_key ?? "");
-  const row = found && (await books.ledger.findBySession(found.payment_session_id));
-  if (!found || !row?.pre_auth) return { data };
-  const captured = await captureHold(books, row, found.amount);
-  const after = options.releaseRemainder ? await releaseRest(desk, captured) : captured;
+  const found = await findCapture(context.query, medusa?.idempotency_key ?? "");
+  const transaction = found && (await context.ledger.findBySession(found.payment_session_id));
+  if (!found || !transaction?.pre_auth) return { data };
+  const captured = await captureHold(context, transaction, found.amount);
+  const after = context.account.options.releaseRemainder ? await releaseRest(context, captured) : captured;
   return { data: shownData(after) };
 }
 
-/** The capture stands, whatever becomes of the rest: staff can release it by hand. */
-async function releaseRest({ books }: Desk, row: LedgerTransaction): Promise<LedgerTransaction> {
-  if (restOfHold(row) === "0.00") return row;
+/** The capture stands, whatever becomes of the rest: staff can release it. */
+async function releaseRest(
+  context: PaymentContext,
+  transaction: LedgerTransaction,
+): Promise<LedgerTransaction> {
+  if (heldAmount(transaction) === "0.00") return transaction;
   try {
-    return await releaseHold(books, row);
+    return await releaseHold(context, transaction);
   } catch (error) {
-    books.logger.error(`crossborder: the rest of ${row.reference} is not released yet: ${messageOf(error)}`);
-    return row;
+    const { reference } = transaction;
+    context.logger.error(`crossborder: the rest of ${reference} is not released yet: ${messageOf(error)}`);
+    return transaction;
   }
 }

@@ -1,34 +1,36 @@
 import type { InitiatePaymentOutput } from "@medusajs/framework/types";
-import { DEDUCTION_TICKET, openDeduction, type Session } from "../../../bookkeeping";
 import { sameAmount } from "../../../gateway";
 import { isDeduction } from "../../../modules/crossborder";
-import type { Desk } from "../desk";
-import { notAllowed } from "../errors";
-import { tokensOf } from "../options";
+import type { PaymentContext } from "../../../payments/context";
+import { paymentError } from "../../../payments/errors";
+import type { Session } from "../../../payments/medusa-records";
+import { tokensOf } from "../../../payments/options";
+import { DEDUCTION_TICKET, readDeductionTicket } from "../../../payments/transactions/session-ticket";
 import { shownData } from "../session-data";
 
 /**
  * A session that is paid by a recurring deduction already made: nothing is opened at the gateway. Resolves to
  * undefined for every other session.
- * @throws MedusaError NOT_ALLOWED when the deduction pays for something else already, or holds no money
+ * @throws MedusaError `not_a_deduction`, or `amount_differs` from what is due
  */
 export async function claimDeduction(
-  { books: { ledger }, options }: Desk,
+  { ledger, account }: PaymentContext,
   session: Session,
   data: unknown,
 ): Promise<InitiatePaymentOutput | undefined> {
-  const reference = openDeduction(data, session.payment_collection.id, ...tokensOf(options));
+  const { id, provider_id, amount, payment_collection } = session;
+  const reference = readDeductionTicket(data, payment_collection.id, tokensOf(account.options));
   if (reference === undefined) return undefined;
-  const row = await ledger.findByReference(reference);
-  if (!row || !isDeduction(row) || row.provider_id !== session.provider_id || row.state !== "paid") {
-    throw notAllowed(`${reference} is not a deduction that was paid`);
-  }
-  if (!sameAmount(session.amount, row.paid_amount ?? row.amount)) {
-    throw notAllowed(`${row.amount} was deducted where ${session.amount} is due`);
-  }
-  const claimed = await ledger.claim(row, {
-    payment_session_id: session.id,
-    payment_collection_id: session.payment_collection.id,
+  const deduction = await ledger.findByReference(reference);
+  const isOurs = deduction && isDeduction(deduction) && deduction.provider_id === provider_id;
+  if (!isOurs || deduction.state !== "paid")
+    throw paymentError("not_a_deduction", `${reference} is not a deduction that was paid`);
+  const deducted = deduction.paid_amount ?? deduction.amount;
+  if (!sameAmount(amount, deducted))
+    throw paymentError("amount_differs", `${deducted} was deducted where ${amount} is due`);
+  const claimed = await ledger.claim(deduction, {
+    payment_session_id: id,
+    payment_collection_id: payment_collection.id,
   });
   return { id: reference, status: "pending", data: { [DEDUCTION_TICKET]: null, ...shownData(claimed) } };
 }

@@ -1,35 +1,78 @@
-import type { InitiatePaymentInput, InitiatePaymentOutput } from "@medusajs/framework/types";
+import type {
+  InitiatePaymentInput,
+  InitiatePaymentOutput,
+  UpdatePaymentInput,
+  UpdatePaymentOutput,
+} from "@medusajs/framework/types";
 import { generateEntityId } from "@medusajs/framework/utils";
-import { findSession, openOrder, type Session } from "../../../bookkeeping";
-import type { Desk } from "../desk";
-import { claimDeduction } from "./claim-deduction";
-import { invalid, notAllowed } from "../errors";
-import { checkPrice } from "../price";
+import { sameAmount } from "../../../gateway";
+import type { PaymentContext } from "../../../payments/context";
+import { paymentError } from "../../../payments/errors";
+import { findSession, type Session } from "../../../payments/medusa-records";
+import { openTransaction } from "../../../payments/transactions/open";
+import { voidUnpaid } from "../../../payments/transactions/reverse";
+import type { MakePlan } from "../payment-plan";
+import { checkPrice, toAmount } from "../price";
 import { shownData } from "../session-data";
+import { claimDeduction } from "./claim-deduction";
+import { transactionIn } from "./retrieve";
 
-/** Opens the order at the gateway, priced and described by what Medusa's database says of the session. */
+/**
+ * Opens the order at the gateway, priced and described by what Medusa's database says of the session.
+ * @throws MedusaError `session_not_found`, `already_paid`, or naming the field that cannot be paid
+ */
 export async function initiate(
-  desk: Desk,
-  { data, context }: InitiatePaymentInput,
+  context: PaymentContext,
+  { data, context: medusa }: InitiatePaymentInput,
+  makePlan: MakePlan,
 ): Promise<InitiatePaymentOutput> {
-  const session = await findSession(desk.query, context?.idempotency_key ?? "");
-  if (!session) throw invalid("context.idempotency_key: no such payment session");
+  const session = await findSession(context.query, medusa?.idempotency_key ?? "");
+  if (!session) throw paymentError("invalid_input", "context.idempotency_key: no such payment session");
   // Of a cart that is an order anybody who knows it can ask for a further session; Medusa does not stop them.
-  if (session.payment_collection.is_paid) throw notAllowed("This has been paid already.");
-  return (await claimDeduction(desk, session, data)) ?? (await open(desk, session, data));
+  if (session.payment_collection.is_paid) throw paymentError("already_paid", "This has been paid already.");
+  return (await claimDeduction(context, session, data)) ?? (await open(context, session, data, makePlan));
+}
+
+/**
+ * A changed amount is a new order under a new reference; the old one is closed first.
+ * @throws MedusaError `already_paid`
+ */
+export async function update(
+  context: PaymentContext,
+  input: UpdatePaymentInput,
+  makePlan: MakePlan,
+): Promise<UpdatePaymentOutput> {
+  const transaction = await transactionIn(context, input.data);
+  const amount = toAmount(input.amount);
+  const currency_code = input.currency_code.toLowerCase();
+  if (sameAmount(amount, transaction.amount) && currency_code === transaction.currency_code)
+    return { data: input.data };
+  const session = await findSession(context.query, transaction.payment_session_id);
+  if (!session || !(await voidUnpaid(context, transaction, "its amount changed"))) {
+    throw paymentError("already_paid", "The payment has been made already, so its amount cannot change.");
+  }
+  const changed = { ...session, amount, currency_code };
+  const { data, status } = await open(context, changed, input.data, makePlan);
+  return { data, status };
 }
 
 /** Opens a new order, under a new reference, for the session's amount. */
-export async function open(desk: Desk, session: Session, data: unknown): Promise<InitiatePaymentOutput> {
-  const { books, options } = desk;
-  const { flow, ...plan } = desk.makePlan(data, session, options);
+async function open(
+  context: PaymentContext,
+  session: Session,
+  data: unknown,
+  makePlan: MakePlan,
+): Promise<InitiatePaymentOutput> {
+  const { options, gateway } = context.account;
+  const { flow, ...plan } = makePlan(data, session, options);
   checkPrice(session.amount, session.currency_code);
+  const { payment_collection } = session;
   const draft = {
     reference: newReference(),
     provider_id: session.provider_id,
     payment_session_id: session.id,
-    payment_collection_id: session.payment_collection.id,
-    cart_id: session.payment_collection.cart?.id ?? null,
+    payment_collection_id: payment_collection.id,
+    cart_id: payment_collection.cart?.id ?? null,
     operation: flow.operation,
     vendor: plan.vendor,
     pre_auth: plan.pre_auth,
@@ -40,17 +83,18 @@ export async function open(desk: Desk, session: Session, data: unknown): Promise
     return_url: plan.input.return_url ?? null,
   };
   const { reference, amount } = draft;
-  const customer_id = session.payment_collection.cart?.customer_id ?? null;
-  const opened = await openOrder(
-    books,
+  const customer_id = payment_collection.cart?.customer_id ?? null;
+  const opened = await openTransaction(
+    context,
     draft,
-    () => flow.open({ ...plan, gateway: books.gateway, options, reference, amount, session }),
+    () => flow.open({ ...plan, gateway, options, reference, amount, session }),
     plan.recurring && { ...plan.recurring, customer_id },
   );
   const shown = shownData({ ...draft, state: "open", transaction_no: opened.transaction_no }, opened.shown);
-  const forgotten = Object.fromEntries(plan.forget.map((key) => [key, null]));
-  return { id: reference, status: "pending", data: { ...forgotten, ...shown } };
+  // Medusa keeps what a storefront sent unless it is overwritten.
+  const dropped = Object.fromEntries(plan.drop.map((key) => [key, null]));
+  return { id: reference, status: "pending", data: { ...dropped, ...shown } };
 }
 
-/** Unique, not to be guessed, sorted by time, and within what the gateway's family takes as a reference. */
+/** Unique, not to be guessed, sorted by time, and within what the gateway takes as a reference. */
 const newReference = () => generateEntityId(undefined, "cb").replace("_", "-");

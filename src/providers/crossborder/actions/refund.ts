@@ -1,30 +1,35 @@
 import type { RefundPaymentInput, RefundPaymentOutput } from "@medusajs/framework/types";
-import { refundable, refundWhole, sessionOfRefund } from "../../../bookkeeping";
 import { sameAmount } from "../../../gateway";
-import type { Desk } from "../desk";
-import { notAllowed } from "../errors";
-import { refundPermission } from "../options";
+import type { PaymentContext } from "../../../payments/context";
+import { paymentError } from "../../../payments/errors";
+import { sessionOfRefund } from "../../../payments/medusa-records";
+import { refundableAmount, refundTransaction } from "../../../payments/transactions/refund";
 import { toAmount } from "../price";
 import { shownData } from "../session-data";
 
-/** Refunds the whole payment. The payment is found by the refund's own row in Medusa, not by `data`. */
+/**
+ * Refunds the whole payment. It is found by the refund's own row in Medusa, not by `data`.
+ * @throws MedusaError `not_in_ledger`, `partial_refund` naming the one amount that is possible
+ */
 export async function refund(
-  desk: Desk,
-  { amount, context }: RefundPaymentInput,
+  context: PaymentContext,
+  { amount, context: medusa }: RefundPaymentInput,
 ): Promise<RefundPaymentOutput> {
-  const { books, query, options } = desk;
-  const refundId = context?.idempotency_key ?? "";
-  const row = await books.ledger.findBySession((await sessionOfRefund(query, refundId)) ?? "");
-  if (!row) throw notAllowed("The payment is not in the ledger, so it cannot be refunded here.");
+  const { ledger, query } = context;
+  const refundId = medusa?.idempotency_key ?? "";
+  const transaction = await ledger.findBySession((await sessionOfRefund(query, refundId)) ?? "");
+  if (!transaction) {
+    throw paymentError("not_in_ledger", "The payment is not in the ledger, so it cannot be refunded here.");
+  }
   const asked = toAmount(amount);
-  const whole = refundable(row);
+  const whole = refundableAmount(transaction);
   if (!sameAmount(asked, whole)) {
-    const currency = row.currency_code.toUpperCase();
-    throw notAllowed(
+    const currency = transaction.currency_code.toUpperCase();
+    throw paymentError(
+      "partial_refund",
       `Only the whole payment of ${whole} ${currency} can be refunded, not ${asked} ${currency}: ` +
         "the gateway takes no partial refunds.",
     );
   }
-  const refunded = await refundWhole(books, row, refundId, refundPermission(options));
-  return { data: shownData(refunded) };
+  return { data: shownData(await refundTransaction(context, transaction, refundId)) };
 }

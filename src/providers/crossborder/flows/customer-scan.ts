@@ -1,5 +1,5 @@
 import { ipnUrl } from "../addresses";
-import { invalid } from "../errors";
+import { paymentError } from "../../../payments/errors";
 import type { Flow } from "./flow";
 
 /** §4.4 The customer scans a QR code with the wallet. */
@@ -7,7 +7,7 @@ export const customerScan: Flow = {
   operation: "create-trans-qrcode",
   async open({ gateway, options, amount, reference, pre_auth, store_admin_no, session, vendor }) {
     if (vendor !== "channel_a" && vendor !== "channel_b") {
-      throw invalid("vendor: a QR code can be paid with channel_a or channel_b only");
+      throw paymentError("invalid_input", "vendor: a QR code can be paid with channel_a or channel_b only");
     }
     const answer = await gateway.createTransQrcode({
       amount,

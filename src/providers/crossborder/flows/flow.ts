@@ -1,7 +1,8 @@
-import type { Session } from "../../../bookkeeping";
 import type { GatewayClient, Vendor } from "../../../gateway";
 import type { RecurringTerms } from "../../../modules/crossborder";
-import type { ParsedOptions } from "../options";
+import type { Session } from "../../../payments/medusa-records";
+import type { ParsedOptions } from "../../../payments/options";
+import type { Opened } from "../../../payments/transactions/open";
 import type { SessionInput } from "../session-input";
 
 /** How one session is to be paid, decided before anything is written. */
@@ -16,7 +17,7 @@ export interface Plan {
   /** What the storefront sent, checked. */
   input: SessionInput;
   /** Keys of what was sent that must not be kept with the session. */
-  forget: readonly string[];
+  drop: readonly string[];
 }
 
 /** One payment to be opened at the gateway. */
@@ -29,10 +30,7 @@ export interface Opening extends Omit<Plan, "flow"> {
   session: Session;
 }
 
-export interface Opened {
-  transaction_no: string | null;
-  /** The gateway's number of a schedule, where it tells it already. */
-  schedule_no?: string | null;
+export interface Shown extends Opened {
   /** What the one who shows it to the customer needs; stored under `session.data.crossborder`. */
   shown: Record<string, unknown>;
 }
@@ -41,5 +39,5 @@ export interface Opened {
 export interface Flow {
   /** The document's name of the operation. */
   operation: string;
-  open(opening: Opening): Promise<Opened>;
+  open(opening: Opening): Promise<Shown>;
 }

@@ -1,7 +1,7 @@
-import { pricedAs } from "../../../bookkeeping";
 import { goodsInfoText } from "../../../gateway";
+import { paymentError } from "../../../payments/errors";
+import { pricedAs } from "../../../payments/transactions/wire";
 import { ipnUrl, returnUrl } from "../addresses";
-import { invalid } from "../errors";
 import type { Flow, Opening } from "./flow";
 
 /** §4.1 The shopper pays on the gateway's cashier page. */
@@ -37,12 +37,12 @@ export const hostedCashier: Flow = {
 
 function onlineVendor({ vendor }: Opening) {
   if (vendor) return vendor;
-  throw invalid("vendor: is required for the cashier page");
+  throw paymentError("invalid_input", "vendor: is required for the cashier page");
 }
 
 function onlineTerminal({ input: { terminal = "ONLINE" } }: Opening): "ONLINE" | "WAP" {
   if (terminal === "ONLINE" || terminal === "WAP") return terminal;
-  throw invalid(`terminal: ${terminal} has no cashier page, use ONLINE or WAP`);
+  throw paymentError("invalid_input", `terminal: ${terminal} has no cashier page, use ONLINE or WAP`);
 }
 
 const goods = ({ session: { payment_collection } }: Opening) =>

@@ -1,7 +1,7 @@
-import { pricedAs } from "../../../bookkeeping";
 import type { Answer } from "../../../gateway";
+import { paymentError } from "../../../payments/errors";
+import { pricedAs } from "../../../payments/transactions/wire";
 import { ipnUrl } from "../addresses";
-import { invalid } from "../errors";
 import type { Flow, Opening } from "./flow";
 
 /** §4.9 The customer pays in the wallet, which a mini-program or an app opens with the answer. */
@@ -27,7 +27,10 @@ export const prepay: Flow = {
 function walletOf({ vendor, input: { terminal } }: Opening) {
   const wallet = vendor === "channel_a" || vendor === "channel_b";
   if (wallet && (terminal === "MINIPROGRAM" || terminal === "APP")) return { vendor, terminal };
-  throw invalid("terminal: MINIPROGRAM and APP can be paid with channel_a or channel_b only");
+  throw paymentError(
+    "invalid_input",
+    "terminal: MINIPROGRAM and APP can be paid with channel_a or channel_b only",
+  );
 }
 
 /** Exactly the fields of §2.6 or §2.7. */

@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { examine } from "../../../../workflows/doctor";
+import { checkHealth } from "../../../../payments/health/checks";
 
 /** Health of the configuration: `{ healthy, checks: [{ name, status, message }] }`. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  res.json(await examine(req.scope));
+  res.json(await checkHealth(req.scope));
 }

@@ -1,8 +1,12 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { listNotifications, notificationsQuery } from "../../../../workflows/views";
-import { parse } from "../../../parse";
+import { storeContext } from "../../../../payments/context";
 
-/** The inbox: `?q=&status=&limit=&offset=`. */
+/** The inbox: `?q=&status=&limit=&offset=&order=`. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  res.json(await listNotifications(req.scope, parse(notificationsQuery, req.query)));
+  const { data: notifications, metadata } = await storeContext(req.scope).query.graph({
+    entity: "crossborder_notification",
+    ...req.queryConfig,
+    filters: req.filterableFields,
+  });
+  res.json({ notifications, count: metadata?.count, limit: metadata?.take, offset: metadata?.skip });
 }

@@ -1,8 +1,12 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { listTransactions, transactionsQuery } from "../../../../workflows/views";
-import { parse } from "../../../parse";
+import { storeContext } from "../../../../payments/context";
 
-/** The ledger: `?q=&state=&reconciliation_status=&limit=&offset=`. */
+/** The ledger: `?q=&state=&reconciliation_status=&limit=&offset=&order=`. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  res.json(await listTransactions(req.scope, parse(transactionsQuery, req.query)));
+  const { data: transactions, metadata } = await storeContext(req.scope).query.graph({
+    entity: "crossborder_transaction",
+    ...req.queryConfig,
+    filters: req.filterableFields,
+  });
+  res.json({ transactions, count: metadata?.count, limit: metadata?.take, offset: metadata?.skip });
 }

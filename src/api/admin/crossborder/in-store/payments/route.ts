@@ -1,10 +1,25 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { takeBody } from "../../../../../workflows/in-store/input";
-import { takePayment } from "../../../../../workflows/in-store/take-payment";
-import { parse } from "../../../../parse";
+import type { AuthenticatedMedusaRequest, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
+import { storeContext } from "../../../../../payments/context";
+import { listPaymentsOfOrder } from "../../../../../payments/in-store/take-payment";
+import { takeInStorePaymentWorkflow } from "../../../../../workflows/take-in-store-payment";
+import { runWorkflow } from "../../../../run-workflow";
+import type { ListInStorePayments, TakeInStorePayment } from "../../validators";
+
+/** `?order_id=`: the in-store payments that are open, held or paid for an order, the newest first. */
+export async function GET(
+  req: MedusaRequest<unknown, ListInStorePayments>,
+  res: MedusaResponse,
+): Promise<void> {
+  res.json({
+    payments: await listPaymentsOfOrder(storeContext(req.scope), req.validatedQuery.order_id),
+  });
+}
 
 /** Opens an in-store payment for an order's outstanding amount or a payment collection. */
-export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
-  const input = parse(takeBody, req.body);
-  res.json({ payment: await takePayment(req.scope, input, req.auth_context.actor_id) });
+export async function POST(
+  req: AuthenticatedMedusaRequest<TakeInStorePayment>,
+  res: MedusaResponse,
+): Promise<void> {
+  const input = { ...req.validatedBody, user_id: req.auth_context.actor_id };
+  res.json({ payment: await runWorkflow(takeInStorePaymentWorkflow(req.scope), input) });
 }

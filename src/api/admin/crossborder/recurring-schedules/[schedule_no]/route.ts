@@ -1,18 +1,22 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { changeBody, changeSchedule } from "../../../../../workflows/recurring/change";
-import { retrieveSchedule } from "../../../../../workflows/recurring/find-schedule";
-import { staffView, viewSchedule } from "../../../../../workflows/recurring/view";
-import { parse } from "../../../../parse";
+import { storeContext } from "../../../../../payments/context";
+import { retrieveSchedule } from "../../../../../payments/recurring/change-schedule";
+import { staffView, viewSchedule } from "../../../../../payments/recurring/view";
+import { changeRecurringScheduleWorkflow } from "../../../../../workflows/change-recurring-schedule";
+import { runWorkflow } from "../../../../run-workflow";
+import type { ChangeSchedule } from "../../validators";
 
 /** One schedule, by the gateway's number or our id. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const schedule = await retrieveSchedule(req.scope, req.params.schedule_no ?? "");
-  res.json({ recurring_schedule: await viewSchedule(req.scope, schedule, staffView) });
+  const context = storeContext(req.scope);
+  const schedule = await retrieveSchedule(context, req.params.schedule_no ?? "");
+  res.json({ recurring_schedule: await viewSchedule(context, schedule, staffView) });
 }
 
-/** Raises its count, `{ payment_count }`, or ends it, `{ status: "CANCELLED" }`. */
-export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const change = parse(changeBody, req.body ?? {});
-  const schedule = await changeSchedule(req.scope, req.params.schedule_no ?? "", change);
-  res.json({ recurring_schedule: await viewSchedule(req.scope, schedule, staffView) });
+/** Raises its count, `{ payment_count }`, or cancels it, `{ status: "CANCELLED" }`. */
+export async function POST(req: MedusaRequest<ChangeSchedule>, res: MedusaResponse): Promise<void> {
+  const { payment_count } = req.validatedBody;
+  const input = { schedule_no: req.params.schedule_no ?? "", payment_count };
+  const schedule = await runWorkflow(changeRecurringScheduleWorkflow(req.scope), input);
+  res.json({ recurring_schedule: await viewSchedule(storeContext(req.scope), schedule, staffView) });
 }

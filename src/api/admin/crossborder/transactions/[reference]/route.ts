@@ -1,7 +1,8 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { retrieveTransaction } from "../../../../../workflows/views";
+import { storeContext } from "../../../../../payments/context";
 
 /** One transaction of the ledger. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  res.json({ transaction: await retrieveTransaction(req.scope, req.params.reference ?? "") });
+  const { ledger } = storeContext(req.scope);
+  res.json({ transaction: await ledger.retrieveByReference(req.params.reference ?? "") });
 }

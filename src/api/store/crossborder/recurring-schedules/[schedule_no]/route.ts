@@ -1,12 +1,12 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { cancelBody, changeSchedule } from "../../../../../workflows/recurring/change";
-import { ownView, viewSchedule } from "../../../../../workflows/recurring/view";
-import { parse } from "../../../../parse";
+import { storeContext } from "../../../../../payments/context";
+import { ownView, viewSchedule } from "../../../../../payments/recurring/view";
+import { changeRecurringScheduleWorkflow } from "../../../../../workflows/change-recurring-schedule";
+import { runWorkflow } from "../../../../run-workflow";
 
-/** The signed-in customer ends a schedule of their own: `{ status: "CANCELLED" }`. */
+/** The signed-in customer cancels a schedule of their own: `{ status: "CANCELLED" }`. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
-  const change = parse(cancelBody, req.body ?? {});
-  const { actor_id } = req.auth_context;
-  const schedule = await changeSchedule(req.scope, req.params.schedule_no ?? "", change, actor_id);
-  res.json({ recurring_schedule: await viewSchedule(req.scope, schedule, ownView) });
+  const input = { schedule_no: req.params.schedule_no ?? "", customer_id: req.auth_context.actor_id };
+  const schedule = await runWorkflow(changeRecurringScheduleWorkflow(req.scope), input);
+  res.json({ recurring_schedule: await viewSchedule(storeContext(req.scope), schedule, ownView) });
 }

@@ -1,7 +1,8 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { poll } from "../../../../../../workflows/in-store/at-the-counter";
+import { storeContext } from "../../../../../../payments/context";
+import { pollPayment } from "../../../../../../payments/in-store/scan";
 
 /** How an in-store payment stands; asks the gateway while it is open. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  res.json({ payment: await poll(req.scope, req.params.reference ?? "") });
+  res.json({ payment: await pollPayment(storeContext(req.scope), req.params.reference ?? "") });
 }

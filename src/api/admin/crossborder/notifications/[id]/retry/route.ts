@@ -1,7 +1,9 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { settleNotification } from "../../../../../../workflows/inbox";
+import { storeContext } from "../../../../../../payments/context";
+import { processNotification } from "../../../../../../payments/inbox/process";
 
-/** Settles what a kept notification is about, once more. */
+/** Processes a kept notification once more; staff vouches for it. */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  res.json({ notification: await settleNotification(req.scope, req.params.id ?? "", { trusted: true }) });
+  const id = req.params.id ?? "";
+  res.json({ notification: await processNotification(storeContext(req.scope), id, { trusted: true }) });
 }

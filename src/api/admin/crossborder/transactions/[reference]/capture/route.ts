@@ -1,10 +1,10 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { captureByHand } from "../../../../../../workflows/in-store/holds";
-import { captureBody } from "../../../../../../workflows/in-store/input";
-import { parse } from "../../../../../parse";
+import { captureHoldWorkflow } from "../../../../../../workflows/capture-hold";
+import { runWorkflow } from "../../../../../run-workflow";
+import type { Hold } from "../../../validators";
 
-/** Captures a hold, whole or in part, once. */
-export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const { amount } = parse(captureBody, req.body ?? {});
-  res.json({ transaction: await captureByHand(req.scope, req.params.reference ?? "", amount) });
+/** Captures a hold, whole or in part, once: `{ amount? }`. */
+export async function POST(req: MedusaRequest<Hold>, res: MedusaResponse): Promise<void> {
+  const input = { reference: req.params.reference ?? "", ...req.validatedBody };
+  res.json({ transaction: await runWorkflow(captureHoldWorkflow(req.scope), input) });
 }

@@ -1,7 +1,11 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { settleByHand } from "../../../../../../workflows/settle-by-hand";
+import { storeContext } from "../../../../../../payments/context";
+import { reconcileTransactionWorkflow } from "../../../../../../workflows/reconcile-transaction";
+import { runWorkflow } from "../../../../../run-workflow";
 
-/** Asks the gateway now, and settles by what it says. */
+/** Asks the gateway now, and reconciles by what it answers. */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  res.json({ transaction: await settleByHand(req.scope, req.params.reference ?? "") });
+  const { reference } = await storeContext(req.scope).ledger.retrieveByReference(req.params.reference ?? "");
+  const input = { reference, thorough: true };
+  res.json({ transaction: await runWorkflow(reconcileTransactionWorkflow(req.scope), input) });
 }

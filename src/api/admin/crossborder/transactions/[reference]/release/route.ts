@@ -1,10 +1,10 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { releaseByHand } from "../../../../../../workflows/in-store/holds";
-import { releaseBody } from "../../../../../../workflows/in-store/input";
-import { parse } from "../../../../../parse";
+import { releaseHoldWorkflow } from "../../../../../../workflows/release-hold";
+import { runWorkflow } from "../../../../../run-workflow";
+import type { Hold } from "../../../validators";
 
-/** Releases a hold, or what a capture left over of it. */
-export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const { amount } = parse(releaseBody, req.body ?? {});
-  res.json({ transaction: await releaseByHand(req.scope, req.params.reference ?? "", amount) });
+/** Releases a hold, or what a capture left over of it: `{ amount? }`. */
+export async function POST(req: MedusaRequest<Hold>, res: MedusaResponse): Promise<void> {
+  const input = { reference: req.params.reference ?? "", ...req.validatedBody };
+  res.json({ transaction: await runWorkflow(releaseHoldWorkflow(req.scope), input) });
 }

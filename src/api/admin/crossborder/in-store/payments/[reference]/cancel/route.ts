@@ -1,7 +1,9 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { cancel } from "../../../../../../../workflows/in-store/at-the-counter";
+import { cancelInStorePaymentWorkflow } from "../../../../../../../workflows/cancel-in-store-payment";
+import { runWorkflow } from "../../../../../../run-workflow";
 
-/** Gives an unpaid in-store payment up. */
+/** Cancels an unpaid in-store payment. */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  res.json({ payment: await cancel(req.scope, req.params.reference ?? "") });
+  const input = { reference: req.params.reference ?? "" };
+  res.json({ payment: await runWorkflow(cancelInStorePaymentWorkflow(req.scope), input) });
 }

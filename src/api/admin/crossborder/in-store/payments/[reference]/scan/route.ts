@@ -1,9 +1,10 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { scan } from "../../../../../../../workflows/in-store/at-the-counter";
-import { scanBody } from "../../../../../../../workflows/in-store/input";
-import { parse } from "../../../../../../parse";
+import { submitBarcodeWorkflow } from "../../../../../../../workflows/submit-barcode";
+import { runWorkflow } from "../../../../../../run-workflow";
+import type { Scan } from "../../../../validators";
 
-/** Submits the customer's payment code. */
-export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  res.json({ payment: await scan(req.scope, req.params.reference ?? "", parse(scanBody, req.body)) });
+/** Submits the customer's payment code: `{ payment, refusal? }`. */
+export async function POST(req: MedusaRequest<Scan>, res: MedusaResponse): Promise<void> {
+  const input = { reference: req.params.reference ?? "", ...req.validatedBody };
+  res.json(await runWorkflow(submitBarcodeWorkflow(req.scope), input));
 }

@@ -1,0 +1,99 @@
+import { z } from "@medusajs/framework/zod";
+import { VENDORS } from "../../../gateway";
+import { RECONCILIATION_STATUSES, SCHEDULE_STATUSES, STATES } from "../../../modules/crossborder";
+import { METHODS } from "../../../payments/transactions/session-ticket";
+import { oneOrMore, order, paging } from "../../query-fields";
+
+const q = z.string().min(1).max(200).optional();
+const id = z.string().min(1).max(100);
+
+export const ListTransactions = z.object({
+  /** Part of a reference or of the gateway's number. */
+  q,
+  state: oneOrMore("state", STATES),
+  reconciliation_status: oneOrMore("reconciliation_status", RECONCILIATION_STATUSES),
+  order,
+  ...paging,
+});
+
+export const ListNotifications = z.object({
+  /** Part of a reference. */
+  q,
+  status: oneOrMore("status", ["received", "reconciled", "unknown", "failed"]),
+  order,
+  ...paging,
+});
+
+export const ListSchedules = z.object({
+  /** Part of a schedule's number, its first reference, or its plan's name. */
+  q,
+  status: oneOrMore("status", SCHEDULE_STATUSES),
+  customer_id: id.optional(),
+  ...paging,
+});
+export type ListSchedules = z.output<typeof ListSchedules>;
+
+/** What staff may change of a schedule (§4.10). */
+export const ChangeSchedule = z
+  .object({
+    payment_count: z
+      .number()
+      .refine(
+        (count) => Number.isInteger(count) && count >= 0 && count <= 100_000,
+        "payment_count: must be a whole number greater than the current count, or 0 for no limit",
+      )
+      .optional(),
+    status: z.literal("CANCELLED").optional(),
+  })
+  .refine(
+    (body) => (body.payment_count === undefined) !== (body.status === undefined),
+    "payment_count/status: exactly one of them is required",
+  );
+export type ChangeSchedule = z.output<typeof ChangeSchedule>;
+
+const amount = z.union([z.string(), z.number()]).transform((value) => String(value));
+
+/** How much of a hold is captured or released; all of it when left out. */
+export const Hold = z.object({ amount: amount.optional() });
+export type Hold = z.output<typeof Hold>;
+
+export const ListInStorePayments = z.object({ order_id: id });
+export type ListInStorePayments = z.output<typeof ListInStorePayments>;
+
+/** What a clerk may ask for, by the rules of §4.2, §4.4 and §4.8. */
+export const TakeInStorePayment = z
+  .object({
+    payment_collection_id: id.optional(),
+    order_id: id.optional(),
+    method: z.enum(METHODS),
+    vendor: z.enum(VENDORS).optional(),
+    pre_auth: z.boolean().default(false),
+    store_admin_no: z.string().min(1).max(50).optional(),
+    /** Which account, where medusa-config has several. */
+    provider_id: id.optional(),
+  })
+  .superRefine((body, context) => {
+    const refuse = (name: string, reason: string) =>
+      context.addIssue({ code: "custom", path: [name], message: `${name}: ${reason}` });
+    if ((body.payment_collection_id === undefined) === (body.order_id === undefined)) {
+      refuse("payment_collection_id/order_id", "exactly one of them is required");
+    }
+    if (body.method === "customer_scan" && body.vendor !== "channel_a" && body.vendor !== "channel_b") {
+      refuse("vendor", "a QR code can be paid with channel_a or channel_b only");
+    }
+    if (body.method !== "customer_scan" && body.vendor !== undefined) {
+      refuse("vendor", "is chosen when the code is scanned, or by the cash register");
+    }
+    if (body.method === "cash_register" && body.pre_auth)
+      refuse("pre_auth", "a cash register takes no holds");
+  });
+export type TakeInStorePayment = z.output<typeof TakeInStorePayment>;
+
+export const Scan = z.object({
+  payment_barcode: z
+    .string()
+    .trim()
+    .regex(/^[\x21-\x7e]{4,128}$/, "payment_barcode: must be 4 to 128 characters without blanks"),
+  vendor: z.enum(["channel_a", "channel_b", "channel_c"]),
+});
+export type Scan = z.output<typeof Scan>;

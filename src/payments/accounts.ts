@@ -1,0 +1,72 @@
+import type { MedusaContainer } from "@medusajs/framework/types";
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
+import { z } from "@medusajs/framework/zod";
+import type { GatewayClient } from "../gateway";
+import { paymentError } from "./errors";
+import { createGateway, parseOptions, type ParsedOptions } from "./options";
+import { accountIn, accountProviderId, inStoreProviderId } from "./provider-id";
+
+/** One account at the gateway: the options of one provider entry of medusa-config, and a client that uses them. */
+export interface Account {
+  options: ParsedOptions;
+  gateway: GatewayClient;
+}
+
+/** One client, and so one connection pool, for each options object of medusa-config. */
+const accounts = new WeakMap<object, Account>();
+
+/** @throws MedusaError `invalid_options` with one line per mistake */
+export function openAccount(written: object): Account {
+  const known = accounts.get(written);
+  if (known) return known;
+  const options = parseOptions(written);
+  const account = { options, gateway: createGateway(options) };
+  accounts.set(written, account);
+  return account;
+}
+
+/**
+ * The account behind a provider id, as written once in medusa-config.
+ * @throws MedusaError `account_not_found` when no provider of ours has this id
+ */
+export function accountOf(container: MedusaContainer, provider_id: string): Account {
+  const id = accountIn(provider_id);
+  const entry = entriesOf(container).find((provider) => id !== undefined && provider.id === id);
+  if (entry?.options) return openAccount(entry.options);
+  throw paymentError("account_not_found", `${provider_id} is not a provider of this plugin in medusa-config`);
+}
+
+/** One provider id for each account of ours in medusa-config. */
+export function accountProviderIds(container: MedusaContainer): string[] {
+  return entriesOf(container)
+    .flatMap(({ id }) => id ?? [])
+    .map(accountProviderId);
+}
+
+/** The in-store provider of the first account of ours in medusa-config. */
+export function firstInStoreProviderId(container: MedusaContainer): string {
+  const [id = ""] = entriesOf(container).flatMap((entry) => entry.id ?? []);
+  return inStoreProviderId(id);
+}
+
+/** How medusa-config names our provider, by package or by path. */
+const OUR_PATH = /(^|[\\/])providers[\\/]crossborder([\\/]|$)/;
+
+const paymentModule = z.object({
+  options: z.object({
+    providers: z.array(
+      z.object({
+        resolve: z.unknown(),
+        id: z.string().optional(),
+        options: z.custom<object | undefined>((value) => value === undefined || typeof value === "object"),
+      }),
+    ),
+  }),
+});
+
+/** Our entries among all payment providers of medusa-config. Other providers may have the same ids. */
+function entriesOf(container: MedusaContainer) {
+  const { modules } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
+  const { data } = paymentModule.safeParse(modules?.[Modules.PAYMENT]);
+  return (data?.options.providers ?? []).filter(({ resolve }) => OUR_PATH.test(String(resolve)));
+}

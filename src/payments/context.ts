@@ -1,0 +1,78 @@
+import type { Logger, MedusaContainer, RemoteQueryFunction } from "@medusajs/framework/types";
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
+import { CROSSBORDER_MODULE, type CrossborderLedger } from "../modules/crossborder";
+import { type Account, accountOf, openAccount } from "./accounts";
+import { paymentError } from "./errors";
+
+/** Medusa's query service, as far as the plugin needs it. */
+export type Query = Pick<RemoteQueryFunction, "graph">;
+
+interface Records {
+  ledger: CrossborderLedger;
+  query: Query;
+  logger: Logger;
+}
+
+/** What a use case about one transaction takes; all that a payment provider has. */
+export interface PaymentContext extends Records {
+  account: Account;
+}
+
+/** What a use case takes that is not about one account: routes, jobs and subscribers begin with it. */
+export interface StoreContext extends Records {
+  container: MedusaContainer;
+}
+
+/** What a use case takes that moves one transaction and runs Medusa's workflows and modules. */
+export type Context = PaymentContext & StoreContext;
+
+export function storeContext(container: MedusaContainer): StoreContext {
+  return {
+    container,
+    ledger: container.resolve<CrossborderLedger>(CROSSBORDER_MODULE),
+    query: container.resolve(ContainerRegistrationKeys.QUERY),
+    logger: container.resolve(ContainerRegistrationKeys.LOGGER),
+  };
+}
+
+/** @throws MedusaError `account_not_found` when no provider of ours has this id */
+export function withAccount(store: StoreContext, provider_id: string): Context {
+  return { ...store, account: accountOf(store.container, provider_id) };
+}
+
+/** What Medusa injects into a payment provider. The last two only when the payment module's entry asks for them. */
+export interface ProviderContainer extends Record<string, unknown> {
+  logger: Logger;
+  crossborder: CrossborderLedger;
+  query: Query;
+}
+
+/**
+ * Resolved when first used: while the provider is constructed, ledger and query may not be there yet.
+ * @throws MedusaError `dependencies_missing` that says which line medusa-config lacks
+ */
+export function providerContext(container: ProviderContainer, options: object): PaymentContext {
+  return {
+    ledger: injected(container, "crossborder"),
+    query: injected(container, "query"),
+    logger: container.logger,
+    account: openAccount(options),
+  };
+}
+
+function injected<Key extends "crossborder" | "query">(
+  container: ProviderContainer,
+  key: Key,
+): ProviderContainer[Key] {
+  try {
+    const found = container[key];
+    if (found) return found;
+  } catch {
+    // The container throws on a key that was not declared; the answer below says what to do.
+  }
+  throw paymentError(
+    "dependencies_missing",
+    'medusa-payment-crossborder: add dependencies: ["crossborder", "query"] to the entry ' +
+      '{ resolve: "@medusajs/medusa/payment" } in medusa-config, and { resolve: "medusa-payment-crossborder" } to plugins',
+  );
+}

@@ -1,0 +1,104 @@
+import { MedusaError } from "@medusajs/framework/utils";
+import { z } from "@medusajs/framework/zod";
+import { GatewayError } from "../gateway";
+
+const { INVALID_DATA, NOT_FOUND, NOT_ALLOWED, UNEXPECTED_STATE } = MedusaError.Types;
+/** The storefront gets its cart back with the message, and may complete it again. */
+const NOT_YET = MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR;
+/** The storefront gets its cart back, and must start another payment. */
+const OVER = MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR;
+
+/**
+ * Every rule of this plugin that a store, a shopper or staff can run into: a stable code, and Medusa's error type, which
+ * decides the HTTP status. docs/reference/errors.md says what each means.
+ */
+const TYPES = {
+  account_not_found: NOT_FOUND,
+  already_paid: NOT_ALLOWED,
+  already_returned: NOT_ALLOWED,
+  amount_differs: NOT_ALLOWED,
+  amount_exceeds_hold: NOT_ALLOWED,
+  capture_amount_differs: NOT_ALLOWED,
+  currency_not_supported: INVALID_DATA,
+  deduction_not_paid: NOT_ALLOWED,
+  dependencies_missing: UNEXPECTED_STATE,
+  hold_not_captured: NOT_ALLOWED,
+  invalid_input: INVALID_DATA,
+  invalid_options: INVALID_DATA,
+  no_first_order: NOT_ALLOWED,
+  not_a_deduction: NOT_ALLOWED,
+  not_confirmed: NOT_YET,
+  not_held: NOT_ALLOWED,
+  not_in_ledger: NOT_ALLOWED,
+  not_in_store: NOT_FOUND,
+  not_open: NOT_ALLOWED,
+  not_paid_yet: NOT_YET,
+  nothing_due: NOT_ALLOWED,
+  nothing_held: NOT_ALLOWED,
+  order_canceled: NOT_ALLOWED,
+  order_has_hold: NOT_ALLOWED,
+  order_not_found: NOT_FOUND,
+  partial_refund: NOT_ALLOWED,
+  payment_collection_closed: NOT_ALLOWED,
+  payment_collection_not_found: NOT_FOUND,
+  payment_count_not_greater: NOT_ALLOWED,
+  payment_ineligible: OVER,
+  payment_is_open: NOT_ALLOWED,
+  payment_over: OVER,
+  payment_recorded: NOT_ALLOWED,
+  schedule_ambiguous: NOT_ALLOWED,
+  schedule_cancelled: NOT_ALLOWED,
+  schedule_not_found: NOT_FOUND,
+  schedule_not_named: UNEXPECTED_STATE,
+  session_not_found: NOT_FOUND,
+  signature_required: NOT_ALLOWED,
+  staff_only: NOT_ALLOWED,
+  takes_no_code: NOT_ALLOWED,
+  transaction_not_found: NOT_FOUND,
+} as const;
+
+export type PaymentErrorCode = keyof typeof TYPES;
+
+/** An error of our own rules; the message names the field or the reason. */
+export function paymentError(code: PaymentErrorCode, message: string): MedusaError {
+  return new MedusaError(TYPES[code], message, code);
+}
+
+/** Runs `work`; what the gateway client throws becomes an error that Medusa answers with a fitting HTTP status. */
+export async function withMedusaErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof GatewayError ? fromGateway(error) : error;
+  }
+}
+
+function fromGateway({ code, outcome, message }: GatewayError): MedusaError {
+  if (code === "invalid_fields") return new MedusaError(INVALID_DATA, message, code);
+  return new MedusaError(outcome === "refused" ? NOT_ALLOWED : UNEXPECTED_STATE, message, code);
+}
+
+const typed = z.object({
+  __isMedusaError: z.literal(true),
+  type: z.string(),
+  code: z.string().optional(),
+});
+
+/**
+ * Throws the first error of a workflow that was run with `throwOnError: false`. Workflows hand errors on as plain
+ * objects, and Medusa hides the message of one that is not its own; staff should read it.
+ */
+export function throwFirst(errors: { error: unknown }[]): void {
+  for (const { error } of errors) {
+    const { data } = typed.safeParse(error);
+    throw new MedusaError(data?.type ?? UNEXPECTED_STATE, messageOf(error), data?.code);
+  }
+}
+
+const withMessage = z.object({ message: z.string() });
+
+/** What went wrong in words, also of an error that a workflow handed on as a plain object. */
+export function messageOf(error: unknown): string {
+  const { data } = withMessage.safeParse(error);
+  return data ? data.message : String(error);
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import type { MedusaContainer } from "@medusajs/framework/types";
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
+import { z } from "@medusajs/framework/zod";
+import { GatewayError, NO_SUCH_RECORD } from "../../gateway";
+import { accountOf, accountProviderIds } from "../accounts";
+import { messageOf } from "../errors";
+
+export interface Check {
+  name: string;
+  status: "ok" | "warning" | "error";
+  message: string;
+}
+
+/** The health of the configuration: what a shop would otherwise find out with its first lost payment. */
+export async function checkHealth(
+  container: MedusaContainer,
+): Promise<{ healthy: boolean; checks: Check[] }> {
+  const checks = [checkDependencies(container), checkLocking(container)];
+  for (const providerId of accountProviderIds(container)) {
+    checks.push(await checkGateway(container, providerId), checkBackendUrl(container, providerId));
+  }
+  return { healthy: checks.every(({ status }) => status !== "error"), checks };
+}
+
+const paymentEntry = z.object({ dependencies: z.array(z.string()) });
+
+function checkDependencies(container: MedusaContainer): Check {
+  const { modules } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
+  const { data } = paymentEntry.safeParse(modules?.[Modules.PAYMENT]);
+  const missing = ["crossborder", "query"].filter((name) => !data?.dependencies.includes(name));
+  return missing.length === 0
+    ? {
+        name: "dependencies",
+        status: "ok",
+        message: "The payment module reaches the ledger and the query service.",
+      }
+    : {
+        name: "dependencies",
+        status: "error",
+        message: `Add dependencies: ["crossborder", "query"] to the payment module's entry in medusa-config; missing: ${missing.join(", ")}.`,
+      };
+}
+
+function checkLocking(container: MedusaContainer): Check {
+  const { modules } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
+  const providers = z.object({ options: z.object({ providers: z.array(z.unknown()).min(1) }) });
+  return providers.safeParse(modules?.[Modules.LOCKING]).success
+    ? { name: "locking", status: "ok", message: "A locking provider is configured." }
+    : {
+        name: "locking",
+        status: "warning",
+        message:
+          "Locks are held in memory: configure a locking provider before running more than one server process.",
+      };
+}
+
+/** A query for an order that cannot exist: the answer "no such record" proves address, credentials and signature. */
+async function checkGateway(container: MedusaContainer, providerId: string): Promise<Check> {
+  const name = `gateway of ${providerId}`;
+  try {
+    await accountOf(container, providerId).gateway.tranQuery({ reference: randomUUID() });
+  } catch (error) {
+    const known = error instanceof GatewayError && error.retCode === NO_SUCH_RECORD;
+    if (!known) return { name, status: "error", message: messageOf(error) };
+  }
+  return { name, status: "ok", message: "The gateway answers, and takes the credentials." };
+}
+
+function checkBackendUrl(container: MedusaContainer, providerId: string): Check {
+  const name = `notification address of ${providerId}`;
+  const { backendUrl } = accountOf(container, providerId).options;
+  return backendUrl.startsWith("https:")
+    ? { name, status: "ok", message: backendUrl }
+    : { name, status: "warning", message: `${backendUrl} can only be reached from this machine.` };
+}

@@ -1,0 +1,67 @@
+import { Modules } from "@medusajs/framework/utils";
+import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows";
+import { amountText, sameAmount } from "../../gateway";
+import type { LedgerTransaction } from "../../modules/crossborder";
+import { type StoreContext, withAccount } from "../context";
+import { paymentError, throwFirst, withMedusaErrors } from "../errors";
+import { withTransactionLock } from "../locking/transaction-lock";
+import { findSession } from "../medusa-records";
+import { heldAmount, releaseHold } from "../transactions/release";
+
+export interface HoldInput {
+  reference: string;
+  /** Decimal text; all that is held when left out. */
+  amount?: string;
+}
+
+/**
+ * Captures a hold through Medusa, whole or in part, once.
+ * @throws MedusaError `transaction_not_found`, `nothing_held`, `invalid_input`, or what Medusa or the gateway answered
+ */
+export async function captureByStaff(
+  context: StoreContext,
+  { reference, amount }: HoldInput,
+): Promise<LedgerTransaction> {
+  const { transaction, payment_id } = await heldPayment(context, reference);
+  const input = { payment_id, amount: amount === undefined ? transaction.amount : readAmount(amount) };
+  const { errors } = await capturePaymentWorkflow(context.container).run({ input, throwOnError: false });
+  throwFirst(errors);
+  return await context.ledger.retrieveTransaction(transaction.id);
+}
+
+/**
+ * Releases what is held: all of a hold, through Medusa, or what a capture left over.
+ * @throws MedusaError `transaction_not_found`, `nothing_held`, `invalid_input`, `amount_exceeds_hold`,
+ *   `hold_not_captured`, or what the gateway answered
+ */
+export async function releaseByStaff(
+  context: StoreContext,
+  { reference, amount: given }: HoldInput,
+): Promise<LedgerTransaction> {
+  return await withTransactionLock(context, reference, async () => {
+    const { transaction, payment_id } = await heldPayment(context, reference);
+    const amount = given === undefined ? heldAmount(transaction) : readAmount(given);
+    const whole = transaction.state === "held" && sameAmount(amount, transaction.amount);
+    await withMedusaErrors(async () => {
+      if (whole) await context.container.resolve(Modules.PAYMENT).cancelPayment(payment_id);
+      else await releaseHold(withAccount(context, transaction.provider_id), transaction, amount);
+    });
+    return await context.ledger.retrieveTransaction(transaction.id);
+  });
+}
+
+async function heldPayment({ ledger, query }: StoreContext, reference: string) {
+  const transaction = await ledger.retrieveByReference(reference);
+  const session = await findSession(query, transaction.payment_session_id);
+  if (session?.payment && heldAmount(transaction) !== "0.00")
+    return { transaction, payment_id: session.payment.id };
+  throw paymentError("nothing_held", `${reference} is ${transaction.state}: nothing is held`);
+}
+
+function readAmount(text: string): string {
+  try {
+    return amountText(text);
+  } catch {
+    throw paymentError("invalid_input", "amount: must be an amount such as 12.50");
+  }
+}

@@ -1,0 +1,92 @@
+import { deletePaymentSessionsWorkflow } from "@medusajs/medusa/core-flows";
+import { RefusedError } from "../../gateway";
+import type { LedgerTransaction } from "../../modules/crossborder";
+import { type StoreContext, withAccount } from "../context";
+import { paymentError, withMedusaErrors } from "../errors";
+import { withTransactionLock } from "../locking/transaction-lock";
+import { reconcile } from "../reconciliation/reconcile";
+import { tryReconcile } from "../reconciliation/reconcile-transaction";
+import { voidUnpaid } from "../transactions/reverse";
+import { type Scan, submitBarcode } from "../transactions/scan";
+import { type InStorePayment, retrieveInStore, viewPayment } from "./view";
+
+export interface ScanInput {
+  reference: string;
+  payment_barcode: string;
+  vendor: Scan["vendor"];
+}
+
+/** The gateway refused the customer's code; the payment is still open, and another code may be scanned. */
+export interface ScanRefusal {
+  code: "barcode_refused";
+  ret_code: string;
+  ret_msg: string;
+}
+
+/**
+ * Submits the customer's code (§4.3) and reconciles by the answer. The payment is still `open` afterwards where the
+ * customer must confirm on the phone, or where the code was refused.
+ * @throws MedusaError `not_in_store`, `takes_no_code`, or what kept the gateway from answering
+ */
+export async function scanCode(
+  context: StoreContext,
+  input: ScanInput,
+): Promise<{ payment: InStorePayment; refusal?: ScanRefusal }> {
+  const { reference } = input;
+  const refusal = await withTransactionLock(context, reference, () =>
+    withMedusaErrors(() => payWithCode(context, input)),
+  );
+  const payment = await viewPayment(context, await retrieveInStore(context, reference));
+  return { payment, ...(refusal && { refusal }) };
+}
+
+async function payWithCode(store: StoreContext, input: ScanInput): Promise<ScanRefusal | undefined> {
+  const transaction = await retrieveInStore(store, input.reference);
+  if (transaction.operation !== "add")
+    throw paymentError("takes_no_code", "The customer scans this payment; it takes no code.");
+  if (transaction.state !== "open" || transaction.ineligible_since)
+    throw paymentError("takes_no_code", `The payment is ${stateOf(transaction)}; it takes no code now.`);
+  const context = withAccount(store, transaction.provider_id);
+  const scan = { paymentBarcode: input.payment_barcode, vendor: input.vendor };
+  let after: LedgerTransaction;
+  try {
+    after = await submitBarcode(context, transaction, scan);
+  } catch (error) {
+    if (!(error instanceof RefusedError) || error.outcome !== "refused") throw error;
+    return { code: "barcode_refused", ret_code: error.retCode ?? "", ret_msg: error.retMsg ?? "" };
+  }
+  await reconcile(context, after, { since: new Date(0), thorough: false });
+  return undefined;
+}
+
+/**
+ * Asks the gateway while the payment is open, and says how it stands. What cannot be asked now leaves it as it was.
+ * @throws MedusaError `not_in_store`
+ */
+export async function pollPayment(context: StoreContext, reference: string): Promise<InStorePayment> {
+  const { state, reconciliation_status } = await retrieveInStore(context, reference);
+  if (state === "open" || state === "drafted" || reconciliation_status === "pending") {
+    await tryReconcile(context, { reference });
+  }
+  return await viewPayment(context, await retrieveInStore(context, reference));
+}
+
+/**
+ * Cancels an unpaid payment; its order at the gateway is closed.
+ * @throws MedusaError `not_in_store`, or `not_open` when it is paid or over
+ */
+export async function cancelPayment(context: StoreContext, reference: string): Promise<InStorePayment> {
+  await tryReconcile(context, { reference });
+  const transaction = await retrieveInStore(context, reference);
+  const { state, provider_id, payment_session_id } = transaction;
+  if (state !== "open" && state !== "drafted")
+    throw paymentError("not_open", `The payment is ${stateOf(transaction)} already.`);
+  await withMedusaErrors(() =>
+    voidUnpaid(withAccount(context, provider_id), transaction, "staff cancelled it"),
+  );
+  await deletePaymentSessionsWorkflow(context.container).run({ input: { ids: [payment_session_id ?? ""] } });
+  await tryReconcile(context, { reference });
+  return await viewPayment(context, await retrieveInStore(context, reference));
+}
+
+const stateOf = ({ state, ineligible_since }: LedgerTransaction) => (ineligible_since ? "cancelled" : state);

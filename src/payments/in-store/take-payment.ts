@@ -1,0 +1,126 @@
+import { Modules } from "@medusajs/framework/utils";
+import { z } from "@medusajs/framework/zod";
+import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows";
+import type { LedgerTransaction } from "../../modules/crossborder";
+import { accountOf, firstInStoreProviderId } from "../accounts";
+import { collectionDue, type Payable } from "../amount-due";
+import type { StoreContext } from "../context";
+import { messageOf, paymentError, throwFirst } from "../errors";
+import { withInStoreLock } from "../locking/transaction-lock";
+import { isInStore } from "../provider-id";
+import { type InStoreRequest, inStoreSessionData } from "../transactions/session-ticket";
+import { type InStorePayment, viewPayment } from "./view";
+
+/** How long a ticket lives between being made and being used, on the same server. */
+const TICKET_MS = 60_000;
+
+/** What a clerk takes money for, and how. */
+export interface InStoreInput extends Payable {
+  method: InStoreRequest["method"];
+  /** The wallet of a QR code; elsewhere the customer's code decides. */
+  vendor?: NonNullable<InStoreRequest["vendor"]>;
+  /** Holds the money instead of taking it. */
+  pre_auth?: boolean;
+  store_admin_no?: string;
+  /** Which account, where medusa-config has several. */
+  provider_id?: string;
+  /** The admin user who takes it. */
+  user_id?: string;
+}
+
+/**
+ * Opens an in-store payment for an order's outstanding amount or a payment collection.
+ * @throws MedusaError `payment_is_open` when somebody is taking it already, what `collectionDue` throws, or what the
+ *   gateway answered
+ */
+export async function takePayment(context: StoreContext, input: InStoreInput): Promise<InStorePayment> {
+  const payable_id = input.order_id ?? input.payment_collection_id ?? "";
+  return await withInStoreLock(context, payable_id, () => take(context, input));
+}
+
+async function take(context: StoreContext, input: InStoreInput): Promise<InStorePayment> {
+  const { container, ledger } = context;
+  const provider_id = input.provider_id ?? firstInStoreProviderId(container);
+  const { options } = accountOf(container, provider_id);
+  const payment_collection_id = await collectionDue(context, input);
+  await refuseSecond(context, payment_collection_id);
+  const request: InStoreRequest = {
+    payment_collection_id,
+    method: input.method,
+    vendor: input.vendor ?? null,
+    pre_auth: input.pre_auth ?? false,
+    store_admin_no: input.store_admin_no ?? (await clerkNo(context, input.user_id)) ?? null,
+    expires_at: Date.now() + TICKET_MS,
+  };
+  const data = inStoreSessionData(request, options.apiToken);
+  const { result: session, errors } = await createPaymentSessionsWorkflow(container).run({
+    input: { payment_collection_id, provider_id, data },
+    throwOnError: false,
+  });
+  throwFirst(errors);
+  const transaction = await ledger.findBySession(session.id);
+  if (!transaction) throw new Error(`No transaction was opened: ${messageOf(session)}`);
+  return await viewPayment(context, transaction);
+}
+
+/** One payment at a time for what is due: the first one is finished or cancelled before another is opened. */
+async function refuseSecond(context: StoreContext, payment_collection_id: string): Promise<void> {
+  const [other] = await listBeingPaid(context, [payment_collection_id]);
+  if (!other) return;
+  throw paymentError(
+    "payment_is_open",
+    `This is being paid already (${other.reference}, ${other.state}): finish or cancel that payment first.`,
+  );
+}
+
+/** What is open, held or paid for these payment collections, the newest first. */
+async function listBeingPaid(
+  { ledger }: StoreContext,
+  payment_collection_id: string[],
+): Promise<LedgerTransaction[]> {
+  const transactions = await ledger.listTransactions(
+    {
+      payment_collection_id,
+      state: ["drafted", "open", "paid", "held", "captured"],
+      reconciliation_status: ["pending", "reconciled", "needs_attention"],
+      ineligible_since: null,
+    },
+    { order: { created_at: "DESC", id: "DESC" } },
+  );
+  return transactions.filter(
+    ({ state, expires_at }) => state !== "open" || !expires_at || expires_at > new Date(),
+  );
+}
+
+const orderSchema = z.object({
+  payment_collections: z.array(z.object({ id: z.string() }).nullish()).nullish(),
+});
+
+/**
+ * The in-store payments that are open, held or paid for an order, the newest first.
+ * @throws MedusaError `order_not_found`
+ */
+export async function listPaymentsOfOrder(
+  context: StoreContext,
+  order_id: string,
+): Promise<InStorePayment[]> {
+  const { data } = await context.query.graph({
+    entity: "order",
+    fields: ["id", "payment_collections.id"],
+    filters: { id: order_id },
+  });
+  if (!data[0]) throw paymentError("order_not_found", `order_id: ${order_id} does not exist`);
+  const collections = orderSchema.parse(data[0]).payment_collections ?? [];
+  const ids = collections.flatMap((collection) => collection?.id ?? []);
+  const transactions = (await listBeingPaid(context, ids)).filter(isInStore);
+  return await Promise.all(transactions.map((transaction) => viewPayment(context, transaction)));
+}
+
+const user = z.object({ metadata: z.object({ store_admin_no: z.string().min(1) }) });
+
+/** The clerk number in the admin user's metadata; the option of the account counts where there is none. */
+async function clerkNo({ container }: StoreContext, id?: string): Promise<string | undefined> {
+  if (id === undefined) return undefined;
+  const [found] = await container.resolve(Modules.USER).listUsers({ id }, { select: ["id", "metadata"] });
+  return user.safeParse(found).data?.metadata.store_admin_no;
+}

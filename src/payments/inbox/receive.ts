@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { Modules } from "@medusajs/framework/utils";
+import { readNotification, verify } from "../../gateway";
+import type { InboxNotification } from "../../modules/crossborder";
+import { accountOf } from "../accounts";
+import type { StoreContext } from "../context";
+import { paymentError } from "../errors";
+import { tokensOf } from "../options";
+
+/** Event `{ id }` between keeping a notification and processing it. */
+export const NOTIFICATION_RECEIVED = "crossborder.notification_received";
+
+/**
+ * Keeps a notification (§6) as it came, and has it processed in the background. Resolves once it is committed: only then
+ * may it be acknowledged. One that came before costs nothing more.
+ * @throws MedusaError `account_not_found`, or `signature_required` when this one's signature is not valid
+ */
+export async function receiveNotification(
+  { container, ledger }: StoreContext,
+  provider_id: string,
+  raw: Buffer,
+): Promise<void> {
+  const { options } = accountOf(container, provider_id);
+  const signature = signatureOf(raw, tokensOf(options));
+  if (options.requireSignature && signature !== "valid") {
+    throw paymentError("signature_required", `verifySign: ${signature}`);
+  }
+  const digest = createHash("sha256").update(raw).digest("hex");
+  const id = await ledger.receive({ provider_id, digest, body: bodyOf(raw), signature });
+  if (id) await container.resolve(Modules.EVENT_BUS).emit({ name: NOTIFICATION_RECEIVED, data: { id } });
+}
+
+function signatureOf(raw: Buffer, apiTokens: string[]): InboxNotification["signature"] {
+  const { fields } = readNotification(raw);
+  if (!fields.verifySign) return "missing";
+  return verify(fields, ...apiTokens) ? "valid" : "wrong";
+}
+
+/** Readable, whatever the charset: every byte is a character. The signature is masked, and NUL cannot be stored. */
+const bodyOf = (raw: Buffer) =>
+  raw
+    .toString("latin1")
+    .replace(/(verifySign=)[^&]*/gi, "$1***")
+    // … in a body that is no form.
+    .replace(/(verifySign[^=&\w]\W{0,40})\w+/gi, "$1***")
+    .replaceAll("\0", "\uFFFD");

@@ -1,0 +1,168 @@
+import { z } from "@medusajs/framework/zod";
+import { amountText } from "../gateway";
+import type { Query } from "./context";
+
+/** Medusa's raw money: exact decimal text. */
+const money = z
+  .object({ value: z.union([z.string(), z.number()]) })
+  .transform(({ value }) => amountText(value));
+
+const line = z.object({ title: z.string(), product_title: z.string().nullish(), quantity: z.number() });
+
+/** A payment of a collection. One that was cancelled or refunded pays for nothing. */
+const paid = z
+  .object({ canceled_at: z.unknown(), refunds: z.array(z.object({ id: z.string() })).nullish() })
+  .transform(({ canceled_at, refunds }) => !canceled_at && !refunds?.length);
+
+const sessionSchema = z
+  .object({
+    id: z.string(),
+    provider_id: z.string(),
+    currency_code: z.string(),
+    raw_amount: money,
+    data: z.unknown(),
+    payment: z.object({ id: z.string(), captured_at: z.unknown() }).nullish(),
+    payment_collection: z.object({
+      id: z.string(),
+      currency_code: z.string(),
+      raw_amount: money,
+      payments: z.array(paid.nullish()).nullish(),
+      cart: z
+        .object({ id: z.string(), customer_id: z.string().nullish(), items: z.array(line).nullish() })
+        .nullish(),
+    }),
+  })
+  .transform(
+    ({
+      raw_amount: amount,
+      payment_collection: { raw_amount: due, payments, ...collection },
+      ...session
+    }) => ({
+      ...session,
+      amount,
+      payment_collection: { ...collection, amount: due, is_paid: payments?.includes(true) ?? false },
+    }),
+  );
+
+/** A payment session as Medusa's database has it, with what it pays for. Amounts are decimal text. */
+export type Session = z.output<typeof sessionSchema>;
+
+const FIELDS = [
+  "id",
+  "provider_id",
+  "currency_code",
+  "amount",
+  "raw_amount",
+  "data",
+  "payment.id",
+  "payment.captured_at",
+  "payment_collection.id",
+  "payment_collection.currency_code",
+  "payment_collection.amount",
+  "payment_collection.raw_amount",
+  "payment_collection.payments.canceled_at",
+  "payment_collection.payments.refunds.id",
+  "payment_collection.cart.id",
+  "payment_collection.cart.customer_id",
+  "payment_collection.cart.items.title",
+  "payment_collection.cart.items.product_title",
+  "payment_collection.cart.items.quantity",
+];
+
+/** Reads a session server-side: nothing in it comes from the shopper's request. */
+export async function findSession(query: Query, id: string | null): Promise<Session | undefined> {
+  if (!id) return undefined;
+  const { data } = await query.graph({ entity: "payment_session", fields: FIELDS, filters: { id } });
+  return data[0] ? sessionSchema.parse(data[0]) : undefined;
+}
+
+const owner = z.object({ payment: z.object({ payment_session: z.object({ id: z.string() }) }) });
+
+/** The session whose payment a refund belongs to. The refund's row is there before the provider is called. */
+export async function sessionOfRefund(query: Query, refundId: string): Promise<string | undefined> {
+  const { data } = await query.graph({
+    entity: "refund",
+    fields: ["id", "payment.payment_session.id"],
+    filters: { id: refundId },
+  });
+  return data[0] ? owner.parse(data[0]).payment.payment_session.id : undefined;
+}
+
+const captureSchema = z
+  .object({ raw_amount: money, payment: z.object({ payment_session: z.object({ id: z.string() }) }) })
+  .transform(({ raw_amount, payment }) => ({
+    amount: raw_amount,
+    payment_session_id: payment.payment_session.id,
+  }));
+
+/** A capture's own amount, which the provider is not told. Its row is there before the provider is called. */
+export async function findCapture(query: Query, id: string) {
+  const fields = ["id", "amount", "raw_amount", "payment.payment_session.id"];
+  const { data } = await query.graph({ entity: "capture", fields, filters: { id } });
+  return data[0] ? captureSchema.parse(data[0]) : undefined;
+}
+
+const paymentOwner = owner.shape.payment;
+
+/** The session a payment was made from. */
+export async function sessionOfPayment(query: Query, paymentId: string): Promise<string | undefined> {
+  const { data } = await query.graph({
+    entity: "payment",
+    fields: ["id", "payment_session.id"],
+    filters: { id: paymentId },
+  });
+  return data[0] ? paymentOwner.parse(data[0]).payment_session.id : undefined;
+}
+
+const paymentSchema = z
+  .object({
+    id: z.string(),
+    captures: z.array(z.object({ id: z.string() })).nullish(),
+    refunds: z.array(z.object({ id: z.string() })).nullish(),
+    payment_collection: z
+      .object({ order: z.object({ id: z.string(), status: z.string() }).nullish() })
+      .nullish(),
+  })
+  .transform(({ id, captures, refunds, payment_collection }) => ({
+    id,
+    captures: captures?.length ?? 0,
+    refunds: refunds ?? [],
+    order: payment_collection?.order ?? undefined,
+  }));
+
+/** A payment as Medusa has it, with its refunds and the order it pays for. */
+export type Payment = z.output<typeof paymentSchema>;
+
+/** @throws ZodError when there is no such payment */
+export async function findPayment(query: Query, id: string): Promise<Payment> {
+  const fields = [
+    "id",
+    "captures.id",
+    "refunds.id",
+    "payment_collection.order.id",
+    "payment_collection.order.status",
+  ];
+  const { data } = await query.graph({ entity: "payment", fields, filters: { id } });
+  return paymentSchema.parse(data[0]);
+}
+
+const cartOrder = z.object({
+  order: z.object({
+    id: z.string(),
+    status: z.string(),
+    payment_collections: z.array(z.object({ payments: z.array(z.unknown()).nullish() }).nullish()).nullish(),
+  }),
+});
+
+/** The order that a cart has become, and how many payments it has. */
+export async function findOrderOfCart(query: Query, cart_id: string) {
+  const { data } = await query.graph({
+    entity: "order_cart",
+    fields: ["order.id", "order.status", "order.payment_collections.payments.id"],
+    filters: { cart_id },
+  });
+  if (!data[0]) return undefined;
+  const { id, status, payment_collections } = cartOrder.parse(data[0]).order;
+  const payments = (payment_collections ?? []).flatMap((collection) => collection?.payments ?? []).length;
+  return { id, status, payments };
+}

@@ -1,0 +1,132 @@
+// The wire's own zod, not the framework's: the options extend a schema of the gateway client.
+import { z } from "zod";
+import {
+  clientOptionsSchema,
+  type Fields,
+  GatewayClient,
+  GOODS_INFO_MAX_LENGTH,
+  isSecureUrl,
+  readUrl,
+  refundPassword,
+} from "../gateway";
+import { paymentError } from "./errors";
+
+const required = z.string("is required").trim().min(1, "must not be empty");
+const address = required.transform((url) => url.replace(/\/+$/, ""));
+const webAddress = address.refine(
+  (url) => /^https?:\/\//.test(url) && readUrl(url) !== undefined,
+  "must be a web address",
+);
+
+const presentation = z.enum(["cashier", "qrcode"], "must be cashier or qrcode").default("cashier");
+const cashierOnly = z.literal("cashier", "has no QR code, only the cashier page").default("cashier");
+
+/** A recurring card's terms (§4.1): a deduction every so many days, so often. The first payment is the first one. */
+const recurringPlan = z.strictObject({
+  frequency: z.number().int().min(1).max(3650),
+  /** 0 has no limit. */
+  paymentCount: z.number().int().min(0).max(100_000),
+});
+
+/** Everything a store writes in the provider's `options`, each by itself. */
+const written = clientOptionsSchema.extend({
+  /** Public address of this Medusa server: ipnUrl and callbackUrl are made from it. */
+  backendUrl: address.refine(isSecureUrl, "must be an https address (http only on this machine)"),
+  /** Where the shopper's browser ends up after the cashier page. */
+  storefrontUrl: webAddress,
+  /** Further origins that a storefront may name in `return_url`. */
+  allowedReturnOrigins: z.array(webAddress).default([]),
+  /** Minutes until an unpaid order expires (§8). */
+  timeoutMinutes: z.number().int().min(1).max(10_080).default(120),
+  /** How an online order is shown: the gateway's cashier page, or a QR code in the storefront (§4.4). */
+  presentation: z
+    .strictObject({
+      channel_a: presentation,
+      channel_b: presentation,
+      channel_c: cashierOnly,
+      creditcard: cashierOnly,
+    })
+    .prefault({}),
+  /** `manual` holds the money until staff captures it. */
+  capture: z.enum(["automatic", "manual"], "must be automatic or manual").default("automatic"),
+  /** What a storefront may choose for a recurring card, by name. */
+  recurringPlans: z
+    .record(z.string().regex(/^[\w-]{1,50}$/, "must be a name of letters, digits, _ and -"), recurringPlan)
+    .default({}),
+  /** Releases by itself what a partial capture leaves over of a hold. */
+  releaseRemainder: z.boolean().default(false),
+  /** The refund permission check of the gateway (§4.11), where the merchant configured it: all three or none. */
+  refund: z
+    .strictObject({ managerAccountNo: required, passwordPrefix: required, storeAdminPassword: required })
+    .optional(),
+  /** The token before the present one, while it is exchanged: what was signed or sealed with it is still good. */
+  previousApiToken: required.optional(),
+  /** Rejects notifications without a valid signature instead of only asking the gateway about them. */
+  requireSignature: z.boolean().default(false),
+  /** Offset of the times in the gateway's answers. */
+  timeZone: z
+    .string()
+    .regex(/^[+-]\d\d:\d\d$/, "must be an offset such as +08:00")
+    .default("+08:00"),
+  /** Longest goodsInfo in characters; further lines are folded into one entry. */
+  goodsInfoMaxLength: z.number().int().min(100).max(100_000).default(GOODS_INFO_MAX_LENGTH),
+});
+
+const shownAndCaptured = written.pick({ presentation: true, capture: true }).strip();
+
+/** Options as a whole, checked when the server starts. */
+export const optionsSchema = written.refine(
+  ({ capture, presentation: { channel_a, channel_b } }) =>
+    capture === "automatic" || (channel_a === "qrcode" && channel_b === "qrcode"),
+  {
+    path: ["capture"],
+    message:
+      'manual capture needs the in-page QR code (presentation: { channel_a: "qrcode", channel_b: "qrcode" }): ' +
+      "the hosted cashier page (secure-pay) has no pre-authorization",
+    // Also beside other mistakes, so that all are told at once.
+    when: ({ value }) => shownAndCaptured.safeParse(value).success,
+  },
+);
+
+export type CrossborderOptions = z.input<typeof optionsSchema>;
+export type ParsedOptions = z.output<typeof optionsSchema>;
+
+/**
+ * Options as written in medusa-config, checked.
+ * @throws MedusaError `invalid_options` with one line per mistake; values are never printed
+ */
+export function parseOptions(options: unknown): ParsedOptions {
+  const parsed = optionsSchema.safeParse(options ?? {}, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.flatMap(describe).map((line) => `  - ${line}`);
+  throw paymentError(
+    "invalid_options",
+    `medusa-payment-crossborder: the provider's options are wrong:\n${lines.join("\n")}`,
+  );
+}
+
+function describe(issue: z.core.$ZodIssue): string[] {
+  const path = issue.path.join(".");
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => `${path ? `${path}.` : ""}${key}: is not an option`);
+  }
+  const missing = issue.code === "invalid_type" && issue.input === undefined;
+  return [`${path || "options"}: ${missing ? "is required" : issue.message}`];
+}
+
+/** Tokens that what comes in may be signed or sealed with. What goes out is signed with the first one alone. */
+export const tokensOf = ({ apiToken, previousApiToken }: ParsedOptions): string[] =>
+  previousApiToken ? [apiToken, previousApiToken] : [apiToken];
+
+export function createGateway(options: ParsedOptions): GatewayClient {
+  return new GatewayClient(clientOptionsSchema.strip().parse(options));
+}
+
+/** What the gateway wants with a refund where the merchant configured its permission check (§4.11); empty elsewhere. */
+export function refundPermission({
+  refund,
+}: ParsedOptions): Pick<Fields<"refund">, "managerAccountNo" | "password"> {
+  if (!refund) return {};
+  const password = refundPassword(refund.passwordPrefix, refund.storeAdminPassword);
+  return { managerAccountNo: refund.managerAccountNo, password };
+}

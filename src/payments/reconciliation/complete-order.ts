@@ -1,0 +1,127 @@
+import { MedusaError, Modules } from "@medusajs/framework/utils";
+import { z } from "@medusajs/framework/zod";
+import {
+  completeCartWorkflowId,
+  convertDraftOrderWorkflow,
+  processPaymentWorkflow,
+} from "@medusajs/medusa/core-flows";
+import { isDeduction, type LedgerTransaction } from "../../modules/crossborder";
+import type { Context, StoreContext } from "../context";
+import { lockCart, removeExpiredLock } from "../locking/cart-lock";
+import { findOrderOfCart, findSession, type Session } from "../medusa-records";
+import { ineligibleReason } from "../transactions/eligibility";
+import { repairOrderLinks } from "./repair-order";
+import { returnMoney } from "./return-money";
+
+/** What Medusa is told of the payment. Outside of a cart `captured` also enters the money into the order's own books. */
+type PaymentAction = "authorized" | "captured";
+
+/** Errors of cart completion that trying again cannot heal. */
+const FINAL_ERRORS: readonly string[] = [
+  MedusaError.Types.NOT_ALLOWED,
+  MedusaError.Types.INVALID_DATA,
+  MedusaError.Types.NOT_FOUND,
+  MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR,
+];
+
+/** The money is there: it becomes an order, or goes back. */
+export async function usePayment(
+  context: Context,
+  transaction: LedgerTransaction,
+  session: Session | undefined,
+): Promise<LedgerTransaction> {
+  const reason =
+    ineligibleReason(transaction, session) ??
+    (session && (await recordPayment(context, session, transaction)));
+  // What a deduction pays for is the store's to say: it stays where it is until a person has looked.
+  if (reason && isDeduction(transaction)) throw new Error(`the deduction cannot be recorded: ${reason}`);
+  if (reason) return await returnMoney(context, transaction, reason);
+  const order = await findPaidOrder(context, transaction);
+  if (order?.is_draft_order) {
+    await convertDraftOrderWorkflow(context.container).run({ input: { id: order.id } });
+  }
+  return await context.ledger.advance(transaction, {
+    reconciliation_status: "reconciled",
+    ...(order && { order_id: order.id }),
+  });
+}
+
+/**
+ * Lets Medusa record the payment: by completing the cart it belongs to, else by authorizing the session.
+ * @returns why it cannot be recorded, or undefined when it was
+ * @throws what a later try may heal
+ */
+async function recordPayment(
+  context: StoreContext,
+  session: Session,
+  { state }: LedgerTransaction,
+): Promise<string | undefined> {
+  const { cart } = session.payment_collection;
+  const action = state === "held" ? "authorized" : "captured";
+  if (cart) await repairOrderLinks(context, cart.id, session.payment_collection.id);
+  const failure = cart ? await completeCart(context, cart.id) : await authorize(context, session, action);
+  if (await isRecorded(context, session)) return undefined;
+  if (!failure && cart) return await payForPlacedOrder(context, session, cart.id, action);
+  if (MedusaError.isMedusaError(failure) && FINAL_ERRORS.includes(failure.type)) {
+    return `no order could be placed: ${failure.message}`;
+  }
+  throw failure ?? new Error(`The payment of session ${session.id} could not be recorded`);
+}
+
+/**
+ * The cart is an order already. Without any payment it is one whose server died between placing it and recording the
+ * payment.
+ */
+async function payForPlacedOrder(
+  context: StoreContext,
+  session: Session,
+  cart_id: string,
+  action: PaymentAction,
+): Promise<string | undefined> {
+  const order = await findOrderOfCart(context.query, cart_id);
+  if (!order || order.payments > 0 || order.status === "canceled")
+    return "its cart was completed with another payment";
+  const failure = await authorize(context, session, action);
+  if (await isRecorded(context, session)) return undefined;
+  throw failure ?? new Error(`The payment of order ${order.id} could not be recorded`);
+}
+
+const isRecorded = async ({ query }: StoreContext, { id }: Session): Promise<boolean> =>
+  Boolean((await findSession(query, id))?.payment);
+
+async function completeCart({ container }: StoreContext, id: string): Promise<Error | undefined> {
+  await removeExpiredLock(container, id);
+  const unlock = await lockCart(container, id);
+  try {
+    const { errors } = await container
+      .resolve(Modules.WORKFLOW_ENGINE)
+      .run(completeCartWorkflowId, { input: { id }, throwOnError: false });
+    return errors?.[0]?.error;
+  } finally {
+    await unlock();
+  }
+}
+
+async function authorize(
+  { container }: StoreContext,
+  { id, amount }: Session,
+  action: PaymentAction,
+): Promise<Error | undefined> {
+  const { errors } = await processPaymentWorkflow(container).run({
+    input: { action, data: { session_id: id, amount } },
+    throwOnError: false,
+  });
+  return errors?.[0]?.error;
+}
+
+const linked = z.object({ order: z.object({ id: z.string(), is_draft_order: z.boolean() }).nullish() });
+
+/** The order that the payment pays for. One that was taken at the counter may still be a draft. */
+async function findPaidOrder({ query }: Context, { payment_collection_id }: LedgerTransaction) {
+  const { data } = await query.graph({
+    entity: "order_payment_collection",
+    fields: ["order.id", "order.is_draft_order"],
+    filters: { payment_collection_id },
+  });
+  return data[0] && (linked.parse(data[0]).order ?? undefined);
+}

@@ -1,0 +1,88 @@
+import { holdsMoney, isDeduction, isFinal, type LedgerTransaction } from "../../modules/crossborder";
+import type { Context } from "../context";
+import { emitChange } from "../events";
+import { findSession, type Session } from "../medusa-records";
+import { queryTransaction } from "../transactions/query";
+import { isMoneyBack } from "../transactions/refund";
+import { voidUnpaid } from "../transactions/reverse";
+import { usePayment } from "./complete-order";
+import { reconcileDeduction, updateSchedule } from "./recurring";
+import { planNextCheck } from "./retry-policy";
+import { noteReturn } from "./return-money";
+import { syncPayment } from "./sync-refunds";
+
+export interface ReconcileOptions {
+  /** When the caller came: an answer of the gateway that is younger is not asked for again. */
+  since: Date;
+  /** Looks again even at what is reconciled: for a person, and for what Medusa tells of an order. */
+  thorough: boolean;
+}
+
+/**
+ * Makes Medusa and the gateway agree about one transaction. The caller holds the transaction lock and has read
+ * `before` under it.
+ * @returns the transaction afterwards
+ * @throws whatever kept it from finding out; the transaction is then as it was, and looked at again later
+ */
+export async function reconcile(
+  context: Context,
+  before: LedgerTransaction,
+  options: ReconcileOptions,
+): Promise<LedgerTransaction> {
+  if (isReconciled(before) && !options.thorough) return before;
+  const { ledger } = context;
+  let failure: unknown;
+  try {
+    await agree(context, before, options);
+    await updateSchedule(context, await ledger.retrieveTransaction(before.id));
+  } catch (error) {
+    failure = error ?? new Error("nothing was thrown");
+  }
+  // Medusa's workflows have called the provider meanwhile, which writes the same transaction.
+  const after = await planNextCheck(context, await ledger.retrieveTransaction(before.id), failure);
+  await emitChange(context, before, after);
+  if (failure) throw failure;
+  return after;
+}
+
+/** Both sides agree, and nothing is left to look at. */
+export const isReconciled = ({ reconciliation_status, next_check_at }: LedgerTransaction): boolean =>
+  next_check_at === null && (reconciliation_status === "reconciled" || reconciliation_status === "returned");
+
+async function agree(context: Context, before: LedgerTransaction, options: ReconcileOptions): Promise<void> {
+  const transaction = mustQuery(before, options) ? await queryTransaction(context, before) : before;
+  const session = await findSession(context.query, transaction.payment_session_id);
+  if (!session && isDeduction(transaction)) return await reconcileDeduction(context, transaction);
+  if (session?.payment) return await syncPayment(context, transaction, session.payment.id);
+  const after = await act(context, transaction, session);
+  if (isMoneyBack(after)) return await noteReturn(context, after);
+  // The gateway has answered, and the two sides agree: there is nothing left for a person to do.
+  if (after.reconciliation_status === "needs_attention")
+    await context.ledger.advance(after, { reconciliation_status: "pending" });
+}
+
+/** Medusa has no payment yet: money becomes an order or goes back, an order that nobody can pay is closed. */
+async function act(
+  context: Context,
+  transaction: LedgerTransaction,
+  session: Session | undefined,
+): Promise<LedgerTransaction> {
+  if (holdsMoney(transaction.state)) return await usePayment(context, transaction, session);
+  if (!mustVoid(transaction, session)) return transaction;
+  return (await voidUnpaid(context, transaction, "its payment session is gone")) ?? transaction;
+}
+
+/** Money that the ledger knows of need not be asked about, unless it may have been refunded. */
+function mustQuery(
+  { state, queried_at, refund_reference }: LedgerTransaction,
+  { since, thorough }: ReconcileOptions,
+): boolean {
+  if (isFinal(state) || (queried_at && queried_at >= since)) return false;
+  // A hold can expire without anybody's doing.
+  return thorough || !holdsMoney(state) || state === "held" || refund_reference !== null;
+}
+
+/** Nobody can get to its cashier page any more, or it was voided and could not be closed then. */
+function mustVoid({ state, ineligible_since }: LedgerTransaction, session: Session | undefined): boolean {
+  return (state === "open" || state === "drafted") && (!session || ineligible_since !== null);
+}

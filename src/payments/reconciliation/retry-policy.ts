@@ -1,0 +1,47 @@
+import { type LedgerTransaction, nextCheck } from "../../modules/crossborder";
+import type { Context } from "../context";
+import { messageOf } from "../errors";
+
+/** As many checks as fit into a day, at growing intervals. */
+const ENOUGH_CHECKS = 30;
+/** Enough checks for the longest interval: a hold waits for staff, or expires. */
+const HOURLY = 10;
+const DAY_MS = 24 * 60 * 60_000;
+
+/**
+ * When the job looks at a transaction again: not at all once both sides agree, later and later while they do not, and
+ * after a day beyond its timeout no more: then a person must. Not being able to ask never fails it.
+ */
+export async function planNextCheck(
+  { ledger }: Context,
+  transaction: LedgerTransaction,
+  failure: unknown,
+): Promise<LedgerTransaction> {
+  if (!failure && isDone(transaction)) {
+    // Why an order was never opened or paid stays readable; what delayed one that is reconciled does not matter now.
+    const last_error = transaction.reconciliation_status === "pending" ? transaction.last_error : null;
+    return await ledger.advance(transaction, { next_check_at: null, checks: 0, last_error });
+  }
+  if (!failure && transaction.state === "held") {
+    const next_check_at = nextCheck(HOURLY);
+    return await ledger.advance(transaction, { next_check_at, checks: 0, last_error: null });
+  }
+  const checks = transaction.checks + 1;
+  const last_error = failure ? messageOf(failure) : transaction.last_error;
+  if (checks > ENOUGH_CHECKS && new Date() > deadline(transaction)) {
+    const reconciliation_status = "needs_attention" as const;
+    return await ledger.advance(transaction, { reconciliation_status, next_check_at: null, last_error });
+  }
+  return await ledger.advance(transaction, { checks, next_check_at: nextCheck(checks), last_error });
+}
+
+/** Until when the job looks by itself: a day after the order expired. From then on a person must. */
+const deadline = ({ expires_at, created_at }: LedgerTransaction): Date =>
+  new Date((expires_at ?? created_at).getTime() + DAY_MS);
+
+function isDone({ state, reconciliation_status }: LedgerTransaction): boolean {
+  if (reconciliation_status === "reconciled") return state !== "held";
+  if (reconciliation_status === "returned") return true;
+  // An order that was never paid; a late notification leads to one more look.
+  return (state === "closed" || state === "failed") && reconciliation_status === "pending";
+}

@@ -1,0 +1,31 @@
+import type { LedgerTransaction } from "../../modules/crossborder";
+import type { Context } from "../context";
+import { CrossborderEvents, emit } from "../events";
+import { returnPaid } from "../transactions/reverse";
+
+/**
+ * Sends money back that no order can use.
+ * @throws what kept the gateway from doing it; the transaction then needs attention, and the job tries again
+ */
+export async function returnMoney(
+  context: Context,
+  transaction: LedgerTransaction,
+  reason: string,
+): Promise<LedgerTransaction> {
+  try {
+    return (await returnPaid(context, transaction, reason)) ?? transaction;
+  } catch (error) {
+    await context.ledger.advance(transaction, { reconciliation_status: "needs_attention" });
+    throw error;
+  }
+}
+
+/** The one place where money counts as returned, whoever sent it back; the store is told once. */
+export async function noteReturn(context: Context, transaction: LedgerTransaction): Promise<void> {
+  if (transaction.reconciliation_status === "returned") return;
+  await context.ledger.advance(transaction, { reconciliation_status: "returned" });
+  const { reference, cart_id, currency_code, amount, ineligible_reason } = transaction;
+  const reason = ineligible_reason ?? "the gateway sent it back";
+  const facts = { reference, cart_id, currency_code, amount, reason };
+  await emit(context, CrossborderEvents.MONEY_RETURNED, facts);
+}

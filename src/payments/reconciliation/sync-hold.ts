@@ -1,0 +1,30 @@
+import { Modules } from "@medusajs/framework/utils";
+import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows";
+import type { LedgerTransaction } from "../../modules/crossborder";
+import type { Context } from "../context";
+import type { Payment } from "../medusa-records";
+import { captureHold } from "../transactions/capture";
+
+/**
+ * A hold whose capture or release was interrupted:
+ * - Medusa has the capture and the gateway may not have it: it is made, or found to be made;
+ * - the capture was requested and Medusa does not have it: Medusa records it, which makes it where it was not;
+ * - the order was cancelled and the hold is still there: it is released.
+ */
+export async function syncHold(
+  context: Context,
+  transaction: LedgerTransaction,
+  payment: Payment,
+): Promise<LedgerTransaction> {
+  const { state, capture_amount } = transaction;
+  if (state !== "held" && state !== "captured") return transaction;
+  if (state === "held" && payment.order?.status === "canceled") {
+    await context.container.resolve(Modules.PAYMENT).cancelPayment(payment.id);
+  } else if (capture_amount !== null && payment.captures === 0) {
+    const input = { payment_id: payment.id, amount: capture_amount };
+    await capturePaymentWorkflow(context.container).run({ input });
+  } else if (capture_amount !== null && state === "held") {
+    return await captureHold(context, transaction, capture_amount);
+  }
+  return await context.ledger.retrieveTransaction(transaction.id);
+}

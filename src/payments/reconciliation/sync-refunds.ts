@@ -1,0 +1,60 @@
+import { Modules } from "@medusajs/framework/utils";
+import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows";
+import type { LedgerTransaction, ReconciliationStatus } from "../../modules/crossborder";
+import type { Context } from "../context";
+import { findPayment, type Payment } from "../medusa-records";
+import { isMoneyBack, refundTransaction } from "../transactions/refund";
+import { syncHold } from "./sync-hold";
+
+/**
+ * The payment is recorded in Medusa. What is left to agree on is its hold, and whether it was refunded.
+ * @throws what kept it from agreeing; the transaction then needs attention
+ */
+export async function syncPayment(
+  context: Context,
+  transaction: LedgerTransaction,
+  payment_id: string,
+): Promise<void> {
+  const { ledger, query } = context;
+  const payment = await findPayment(query, payment_id);
+  try {
+    const current = await syncHold(context, transaction, payment);
+    const reconciliation_status = await syncRefund(context, current, payment);
+    const order_id = payment.order?.id ?? transaction.order_id;
+    await ledger.advance(transaction, { reconciliation_status, order_id });
+  } catch (error) {
+    await ledger.advance(transaction, { reconciliation_status: "needs_attention" });
+    throw error;
+  }
+}
+
+/**
+ * - Medusa has a refund and the gateway has not: the gateway is asked for it;
+ * - the order was cancelled, which Medusa counts as refunded even when the refund failed: it is made now;
+ * - the gateway sent the money back and Medusa does not know: Medusa records it.
+ */
+async function syncRefund(
+  context: Context,
+  transaction: LedgerTransaction,
+  payment: Payment,
+): Promise<ReconciliationStatus> {
+  const [refund] = payment.refunds;
+  const canceled = payment.order?.status === "canceled";
+  if (refund && !isMoneyBack(transaction)) {
+    const after = await refundTransaction(context, transaction, refund.id);
+    return isMoneyBack(after) ? "reconciled" : "pending";
+  }
+  // A released hold was no money: there is nothing to refund.
+  if (!refund && transaction.state !== "released" && (canceled || isMoneyBack(transaction)))
+    await recordRefund(context, payment.id, canceled);
+  return "reconciled";
+}
+
+/**
+ * Has Medusa make and record the refund; the provider finds it made already where it was. A cancelled order counts it as
+ * made, so only the payment's own record is missing there.
+ */
+async function recordRefund({ container }: Context, payment_id: string, canceled: boolean): Promise<void> {
+  if (canceled) await container.resolve(Modules.PAYMENT).refundPayment({ payment_id });
+  else await refundPaymentWorkflow(container).run({ input: { payment_id } });
+}

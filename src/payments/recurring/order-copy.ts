@@ -1,0 +1,86 @@
+import type { BigNumberInput } from "@medusajs/framework/types";
+import { MathBN } from "@medusajs/framework/utils";
+import { z } from "@medusajs/framework/zod";
+import { amountText } from "../../gateway";
+import type { StoreContext } from "../context";
+import { paymentError } from "../errors";
+
+const optionalText = z
+  .string()
+  .nullish()
+  .transform((text) => text ?? undefined);
+
+/** Medusa's decimal in whichever of its shapes, as exact text. */
+const decimal = z
+  .custom<BigNumberInput>((value) => value !== null && value !== undefined)
+  .transform((value) => MathBN.convert(value).toFixed());
+
+const address = z
+  .object({
+    first_name: optionalText,
+    last_name: optionalText,
+    company: optionalText,
+    phone: optionalText,
+    address_1: optionalText,
+    address_2: optionalText,
+    city: optionalText,
+    province: optionalText,
+    postal_code: optionalText,
+    country_code: optionalText,
+  })
+  .nullish()
+  .transform((found) => found ?? undefined);
+
+const adjustment = z.object({ amount: decimal, code: optionalText, promotion_id: optionalText });
+const adjustments = z
+  .array(adjustment)
+  .nullish()
+  .transform((list) => list ?? []);
+
+const orderSchema = z.object({
+  total: decimal,
+  region_id: optionalText,
+  customer_id: optionalText,
+  sales_channel_id: optionalText,
+  email: optionalText,
+  currency_code: z.string(),
+  shipping_address: address,
+  billing_address: address,
+  items: z.array(
+    z.object({
+      title: z.string(),
+      variant_id: optionalText,
+      quantity: decimal,
+      unit_price: decimal,
+      is_tax_inclusive: z.boolean(),
+      requires_shipping: z.boolean(),
+      adjustments,
+    }),
+  ),
+  shipping_methods: z.array(
+    z.object({
+      name: z.string(),
+      amount: decimal,
+      is_tax_inclusive: z.boolean(),
+      shipping_option_id: optionalText,
+      adjustments,
+    }),
+  ),
+});
+
+const FIELDS = [
+  ...["total", "region_id", "customer_id", "sales_channel_id", "email", "currency_code"],
+  ...["shipping_address.*", "billing_address.*"],
+  ...["items.*", "items.adjustments.*", "shipping_methods.*", "shipping_methods.adjustments.*"],
+];
+
+/**
+ * What an order was made of, ready to be made again, and its total as decimal text.
+ * @throws MedusaError `order_not_found`
+ */
+export async function copyOrder({ query }: StoreContext, id: string) {
+  const { data } = await query.graph({ entity: "order", fields: FIELDS, filters: { id } });
+  if (!data[0]) throw paymentError("order_not_found", `The first order ${id} does not exist`);
+  const { total, ...order } = orderSchema.parse(data[0]);
+  return { order, total: amountText(total) };
+}

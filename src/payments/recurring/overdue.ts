@@ -1,0 +1,52 @@
+import { daysAfter, type Schedule } from "../../modules/crossborder";
+import { type Context, type StoreContext, withAccount } from "../context";
+import { messageOf } from "../errors";
+import { CrossborderEvents, emit } from "../events";
+import { withScheduleLock } from "../locking/transaction-lock";
+import { queryTransaction } from "../transactions/query";
+import { cancelSchedule } from "../transactions/update-recurring";
+
+/** When a failed check is repeated. */
+const RETRY_MS = 5 * 60_000;
+
+/** Schedules that the job should check now, the longest overdue first. */
+export async function listDueSchedules({ ledger }: StoreContext, limit: number): Promise<Schedule[]> {
+  return await ledger.listRecurringSchedules(
+    { next_check_at: { $lte: new Date() } },
+    { take: limit, order: { next_check_at: "ASC" } },
+  );
+}
+
+/** Repeats a cancellation whose answer was lost, and tells a person of a deduction that was due and never came. */
+export async function checkSchedule(store: StoreContext, { id, provider_id }: Schedule): Promise<void> {
+  const { ledger, logger } = store;
+  const context = withAccount(store, provider_id);
+  try {
+    await withScheduleLock(store, id, () => check(context, id));
+  } catch (error) {
+    logger.warn(`crossborder: schedule ${id} could not be checked yet: ${messageOf(error)}`);
+    await ledger.updateRecurringSchedules({ id, next_check_at: new Date(Date.now() + RETRY_MS) });
+  }
+}
+
+async function check(context: Context, id: string): Promise<void> {
+  const { ledger } = context;
+  const { schedule_no, reference } = await ledger.retrieveRecurringSchedule(id);
+  const first = schedule_no ? undefined : await ledger.findByReference(reference);
+  if (first) await queryTransaction(context, first);
+  const schedule = await ledger.retrieveRecurringSchedule(id);
+  if (schedule.cancel_requested_at) await cancelSchedule(context, schedule);
+  else await noteMissingDeduction(context, schedule);
+}
+
+/** The gateway has no query for schedules: a deduction that was never notified can only be missed. */
+async function noteMissingDeduction(context: Context, schedule: Schedule): Promise<void> {
+  const { id, schedule_no, reference, next_deduction_at } = schedule;
+  const day = (next_deduction_at ?? new Date()).toISOString().slice(0, 10);
+  const reason = schedule_no
+    ? `schedule ${schedule_no}: the deduction of ${day} has not been notified`
+    : "the gateway has not told the schedule's number yet, so its deductions cannot be matched";
+  const next_check_at = daysAfter(new Date(), 1);
+  await context.ledger.updateRecurringSchedules({ id, last_error: reason, next_check_at });
+  await emit(context, CrossborderEvents.ATTENTION_NEEDED, { reference, reason });
+}

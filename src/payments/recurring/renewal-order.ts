@@ -1,0 +1,87 @@
+import { createOrderWorkflow, createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows";
+import { z } from "@medusajs/framework/zod";
+import { sameAmount } from "../../gateway";
+import { isDeduction, type LedgerTransaction, type Schedule } from "../../modules/crossborder";
+import { collectionDue } from "../amount-due";
+import { type Context, type StoreContext, withAccount } from "../context";
+import { paymentError } from "../errors";
+import { withRenewalLock } from "../locking/transaction-lock";
+import { findSession } from "../medusa-records";
+import { reconcileTransaction } from "../reconciliation/reconcile-transaction";
+import { deductionSessionData } from "../transactions/session-ticket";
+import { copyOrder } from "./order-copy";
+
+/** How a renewal order names its deduction, so that it is found after an interruption. */
+const MARK = "crossborder_deduction";
+
+/**
+ * The order that a deduction pays for: a copy of the schedule's first order, made now unless it was made before. It
+ * starts as a draft, which reconciliation converts once the payment is recorded, as any draft that was paid.
+ * @throws MedusaError `transaction_not_found`, `not_a_deduction`, `deduction_not_paid`, `no_first_order` or
+ *   `amount_differs`
+ */
+export async function createRenewalOrder(
+  store: StoreContext,
+  reference: string,
+): Promise<{ order_id: string }> {
+  return await withRenewalLock(store, reference, async () => {
+    const deduction = await store.ledger.retrieveByReference(reference);
+    const { state, schedule_id, provider_id } = deduction;
+    if (!isDeduction(deduction))
+      throw paymentError("not_a_deduction", `${reference} is not a recurring deduction`);
+    if (state !== "paid")
+      throw paymentError("deduction_not_paid", `${reference} is ${state}: no order can be made of it`);
+    const context = withAccount(store, provider_id);
+    const schedule = await store.ledger.retrieveRecurringSchedule(schedule_id ?? "");
+    const order_id =
+      deduction.order_id ??
+      (await findInterrupted(context, deduction, schedule)) ??
+      (await copyFirstOrder(context, deduction, schedule));
+    await store.ledger.advance(deduction, { order_id });
+    const session = await findSession(store.query, deduction.payment_session_id);
+    if (!session?.payment) await pay(context, deduction, order_id);
+    return { order_id };
+  });
+}
+
+/** An order that an interrupted run had made already. */
+async function findInterrupted(
+  { query }: Context,
+  { created_at, reference }: LedgerTransaction,
+  { customer_id }: Schedule,
+): Promise<string | undefined> {
+  const filters = { created_at: { $gte: created_at }, ...(customer_id && { customer_id }) };
+  const { data } = await query.graph({ entity: "order", fields: ["id", "metadata"], filters });
+  const marked = z.array(z.object({ id: z.string(), metadata: z.record(z.string(), z.unknown()).nullish() }));
+  return marked.parse(data).find(({ metadata }) => metadata?.[MARK] === reference)?.id;
+}
+
+async function copyFirstOrder(
+  context: Context,
+  { reference, paid_amount, amount }: LedgerTransaction,
+  { order_id }: Schedule,
+): Promise<string> {
+  if (!order_id) {
+    throw paymentError("no_first_order", "The schedule's first payment placed no order that could be copied");
+  }
+  const { order, total } = await copyOrder(context, order_id);
+  const paid = paid_amount ?? amount;
+  if (!sameAmount(total, paid))
+    throw paymentError("amount_differs", `${paid} was deducted where the first order is ${total}`);
+  const draft = { status: "draft", is_draft_order: true, no_notification: true };
+  const { result } = await createOrderWorkflow(context.container).run({
+    input: { ...order, ...draft, metadata: { [MARK]: reference, crossborder_first_order: order_id } },
+  });
+  return result.id;
+}
+
+/** The deduction claims a session of the order's, and reconciliation records the payment by it. */
+async function pay(context: Context, deduction: LedgerTransaction, order_id: string): Promise<void> {
+  const { reference, provider_id } = deduction;
+  const payment_collection_id = await collectionDue(context, { order_id });
+  const data = deductionSessionData(reference, payment_collection_id, context.account.options.apiToken);
+  await createPaymentSessionsWorkflow(context.container).run({
+    input: { payment_collection_id, provider_id, data },
+  });
+  await reconcileTransaction(context, { reference, thorough: true });
+}

@@ -1,0 +1,50 @@
+import type { LedgerTransaction, TransactionState } from "../../modules/crossborder";
+import type { StoreContext } from "../context";
+import { paymentError } from "../errors";
+import { findOrderOfCart } from "../medusa-records";
+import { isInStore } from "../provider-id";
+import { tryReconcile } from "../reconciliation/reconcile-transaction";
+import { type Outcome, outcomeOf } from "./outcome";
+
+/** However often a page asks, the gateway is asked about an unpaid order no more often than this. */
+const MAX_AGE_MS = 3_000;
+
+/** A payment session for a page that waits for the customer. */
+export interface WaitingSession {
+  id: string;
+  reference: string;
+  state: TransactionState;
+  payment: Outcome;
+  expires_at: Date | null;
+  /** The order, once it is placed. */
+  order_id?: string;
+}
+
+/**
+ * How a session's payment stands; asks the gateway while it is open, so that a lost notification does not keep the
+ * customer waiting.
+ * @throws MedusaError `session_not_found` for a session that is not one of this plugin's, or was opened in store
+ */
+export async function pollSession(context: StoreContext, id: string): Promise<WaitingSession> {
+  const found = await retrieveBySession(context, id);
+  if (mayHaveChanged(found)) await tryReconcile(context, { reference: found.reference });
+  const transaction = await retrieveBySession(context, id);
+  const { cart_id, reconciliation_status, reference, state, expires_at } = transaction;
+  const order =
+    cart_id && reconciliation_status === "reconciled"
+      ? await findOrderOfCart(context.query, cart_id)
+      : undefined;
+  const payment = outcomeOf(transaction);
+  return { id, reference, state, payment, expires_at, ...(order && { order_id: order.id }) };
+}
+
+function mayHaveChanged(transaction: LedgerTransaction): boolean {
+  const queried = transaction.queried_at?.getTime() ?? 0;
+  return outcomeOf(transaction) === "pending" && Date.now() - queried > MAX_AGE_MS;
+}
+
+async function retrieveBySession({ ledger }: StoreContext, id: string): Promise<LedgerTransaction> {
+  const transaction = await ledger.findBySession(id);
+  if (transaction && !isInStore(transaction)) return transaction;
+  throw paymentError("session_not_found", `There is no payment session ${id} here`);
+}

@@ -1,0 +1,22 @@
+import { sameAmount } from "../../gateway";
+import type { LedgerTransaction } from "../../modules/crossborder";
+import type { Session } from "../medusa-records";
+
+/**
+ * Why a transaction may not pay for its session, in words; undefined when it may.
+ * Compares what was priced, what was paid, what the session says and what its payment collection is due.
+ */
+export function ineligibleReason(
+  transaction: LedgerTransaction,
+  session: Session | undefined,
+): string | undefined {
+  if (!session) return "its payment session is gone";
+  if (transaction.ineligible_since) return transaction.ineligible_reason ?? "it was voided";
+  const { payment_collection: due } = session;
+  const { currency_code, amount: priced } = transaction;
+  const currencies = new Set([currency_code, session.currency_code, due.currency_code]);
+  if (currencies.size > 1) return `its currency is ${currency_code}, the order's is ${due.currency_code}`;
+  const paid = transaction.paid_amount ?? priced;
+  const wrong = [priced, session.amount, due.amount].find((amount) => !sameAmount(amount, paid));
+  return wrong === undefined ? undefined : `${paid} was paid where ${wrong} is due`;
+}

@@ -1,0 +1,110 @@
+import {
+  type CallOptions,
+  type GatewayStatus,
+  NO_SUCH_RECORD,
+  readStatus,
+  RefusedError,
+  type TransactionFacts,
+} from "../../gateway";
+import type { Change, LedgerTransaction, TransactionState } from "../../modules/crossborder";
+import type { PaymentContext } from "../context";
+import { gatewayKey } from "./wire";
+
+/** Longer than any call may take: what the gateway does not know by then it never received. */
+const IN_FLIGHT_MS = 5 * 60_000;
+
+/**
+ * Asks the gateway about a transaction (tran-query) and moves the ledger by its answer. Only this answer, to a signed
+ * request of our own, is evidence that a payment was made.
+ * @throws GatewayError when it cannot be asked; the ledger then stays as it is
+ */
+export async function queryTransaction(
+  { ledger, account, logger }: PaymentContext,
+  transaction: LedgerTransaction,
+  call?: CallOptions,
+): Promise<LedgerTransaction> {
+  const queried_at = new Date();
+  try {
+    const { result } = await account.gateway.tranQuery(gatewayKey(transaction), call);
+    const { change, known } = readAnswer(transaction, result, account.options.timeZone);
+    if (!known) {
+      const { reference } = transaction;
+      logger.warn(`crossborder: unknown status "${result.status}" of ${reference}, taken as pending`);
+    }
+    const { schedule_id } = transaction;
+    if (schedule_id && result.scheduleNo) await ledger.nameSchedule(schedule_id, result.scheduleNo);
+    return await ledger.advance(transaction, { ...change, queried_at });
+  } catch (error) {
+    if (!wasNeverReceived(transaction, error, queried_at)) throw error;
+    return await ledger.advance(transaction, {
+      state: "failed",
+      queried_at,
+      last_error: "the gateway never received it",
+    });
+  }
+}
+
+/** The answer to opening the order was lost, and the gateway says clearly that there is no such order. */
+function wasNeverReceived({ state, created_at }: LedgerTransaction, error: unknown, now: Date): boolean {
+  const unknownThere = error instanceof RefusedError && error.retCode === NO_SUCH_RECORD;
+  return unknownThere && state === "drafted" && now.getTime() - created_at.getTime() > IN_FLIGHT_MS;
+}
+
+/**
+ * What an answer of the gateway changes in the ledger. `known` is false for a status that is not in the document's
+ * family.
+ */
+export function readAnswer(
+  transaction: Pick<LedgerTransaction, "currency_code" | "pre_auth" | "state">,
+  answer: TransactionFacts,
+  timeZone: string,
+): { change: Change; known: boolean } {
+  const { status, known } = readStatus(answer.status);
+  const answered = stateOf(status, transaction.pre_auth);
+  // A hold that is closed has expired: the customer has the money again.
+  const state = transaction.state === "held" && answered === "closed" ? "released" : answered;
+  const change: Change = { state, gateway_status: answer.status };
+  if (answer.transactionNo) change.transaction_no = answer.transactionNo;
+  if (answer.paymentTime) {
+    change.payment_time = answer.paymentTime;
+    change.paid_at = momentOf(answer.paymentTime, timeZone);
+  }
+  const paid = status === "success" ? pricedAmount(transaction.currency_code, answer) : undefined;
+  if (paid) change.paid_amount = paid;
+  return { change, known };
+}
+
+/** The ledger's state for the gateway's status. A pre-authorized order that the customer agreed to is held. */
+function stateOf(status: GatewayStatus, preAuth: boolean): TransactionState {
+  switch (status) {
+    case "pending":
+      return "open";
+    case "success":
+      return preAuth ? "held" : "paid";
+    case "failed":
+    case "closed":
+    case "reversed":
+    case "refunded":
+      return status;
+    default:
+      return assertUnreachable(status);
+  }
+}
+
+/** The answer's amount in the currency the order was priced in; undefined when the answer does not show it. */
+function pricedAmount(currencyCode: string, answer: TransactionFacts): string | undefined {
+  if (currencyCode === "usd") return answer.amount ?? undefined;
+  if (answer.rmbAmount) return answer.rmbAmount;
+  const inRmb = ["CNY", "RMB"].includes(answer.currency?.toUpperCase() ?? "");
+  return inRmb ? (answer.amount ?? undefined) : undefined;
+}
+
+/** `YYYY-MM-DD HH:MM:SS` in the gateway's time zone, as a moment; undefined when it is not one. */
+export function momentOf(text: string, timeZone: string): Date | undefined {
+  const moment = new Date(`${text.trim().replace(" ", "T")}${timeZone}`);
+  return Number.isNaN(moment.getTime()) ? undefined : moment;
+}
+
+function assertUnreachable(value: never): never {
+  throw new Error(`Unhandled gateway status ${String(value)}`);
+}

@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from "node:util";
+import type {
+  CancelPaymentInput,
+  CancelPaymentOutput,
+  DeletePaymentInput,
+  DeletePaymentOutput,
+} from "@medusajs/framework/types";
+import type { LedgerTransaction } from "../../../modules/crossborder";
+import type { PaymentContext } from "../../../payments/context";
+import { messageOf, paymentError } from "../../../payments/errors";
+import { findSession, sessionOfPayment } from "../../../payments/medusa-records";
+import { tokensOf } from "../../../payments/options";
+import { isInStore } from "../../../payments/provider-id";
+import { releaseHold } from "../../../payments/transactions/release";
+import { voidUnpaid } from "../../../payments/transactions/reverse";
+import { readInStoreTicket } from "../../../payments/transactions/session-ticket";
+import { blockIn, referenceIn, shownData } from "../session-data";
+
+/** A changed cart deletes its sessions under a lock that others wait 2 s for. */
+const DELETE_WITHIN_MS = 1200;
+
+/**
+ * cancelPayment: closes an unpaid order and releases a hold. Paid money is never sent back here: Medusa asks for a refund
+ * for that. A call without a payment's id is not a cancel: Medusa makes it when two authorizations of one good payment
+ * race.
+ */
+export async function cancel(
+  context: PaymentContext,
+  { data, context: { idempotency_key: payment_id } = {} }: CancelPaymentInput,
+): Promise<CancelPaymentOutput> {
+  const session_id = payment_id && (await sessionOfPayment(context.query, payment_id));
+  const transaction = session_id ? await context.ledger.findBySession(session_id) : undefined;
+  if (!transaction) return { data };
+  const after =
+    transaction.state === "held"
+      ? await releaseHold(context, transaction)
+      : await voidUnpaid(context, transaction, "the payment was cancelled");
+  return { data: shownData(after ?? transaction) };
+}
+
+/**
+ * deletePayment: the session goes away. Unpaid: its order is closed, best effort. Paid and recorded in Medusa: refused.
+ * Paid and not recorded: left to reconciliation. Never fails because of the gateway.
+ * @throws MedusaError `staff_only` while a clerk takes it, `payment_recorded`
+ */
+export async function remove(
+  context: PaymentContext,
+  { data }: DeletePaymentInput,
+): Promise<DeletePaymentOutput> {
+  const { ledger, account, logger } = context;
+  // The ticket is dropped once the gateway has answered: as long as it is there, a clerk waits for that.
+  if (readInStoreTicket(data, tokensOf(account.options))) throw isWithStaff();
+  const reference = referenceIn(data);
+  const transaction = reference ? await ledger.findByReference(reference) : undefined;
+  if (!transaction) return {};
+  const session = await findSession(context.query, transaction.payment_session_id);
+  if (isAtTheCounter(transaction)) throw isWithStaff();
+  // Whoever knows a reference has not got the session: what is deleted comes with all that we stored there.
+  if (session && !isDeepStrictEqual(blockIn(data), blockIn(session.data))) return {};
+  if (session?.payment) {
+    throw paymentError(
+      "payment_recorded",
+      "The payment has been made and recorded; its session cannot be deleted.",
+    );
+  }
+  try {
+    const signal = AbortSignal.timeout(DELETE_WITHIN_MS);
+    await voidUnpaid(context, transaction, "its payment session was deleted", { signal });
+  } catch (error) {
+    logger.warn(`crossborder: ${reference} could not be closed yet: ${messageOf(error)}`);
+  }
+  return {};
+}
+
+const isWithStaff = () => paymentError("staff_only", "Staff is taking this payment; it is cancelled there.");
+
+/** A shopper who chooses a payment method must not close what a clerk has open. Staff cancels it first. */
+function isAtTheCounter(transaction: LedgerTransaction): boolean {
+  const { state, ineligible_since, expires_at } = transaction;
+  const isOpen = state === "open" && !ineligible_since && (!expires_at || expires_at > new Date());
+  return isInStore(transaction) && isOpen;
+}

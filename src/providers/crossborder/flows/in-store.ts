@@ -1,0 +1,32 @@
+import { ipnUrl } from "../addresses";
+import type { Flow } from "./flow";
+
+/** §4.2 The clerk scans: opens the transaction that the customer's barcode will pay. */
+export const merchantScan: Flow = {
+  operation: "add",
+  async open({ gateway, amount, reference, pre_auth, store_admin_no }) {
+    const { transaction } = await gateway.add({
+      amount,
+      currency: "USD",
+      reference,
+      preAuth: pre_auth,
+      storeAdminNo: store_admin_no ?? undefined,
+    });
+    return { transaction_no: transaction.transactionNo, shown: {} };
+  },
+};
+
+/** §4.8 Records a payment that the cash register takes. */
+export const cashRegister: Flow = {
+  operation: "cashier-add",
+  async open({ gateway, options, amount, reference, store_admin_no, session }) {
+    const { transaction } = await gateway.cashierAdd({
+      amount,
+      currency: "USD",
+      reference,
+      ipnUrl: ipnUrl(options, session.provider_id),
+      storeAdminNo: store_admin_no ?? undefined,
+    });
+    return { transaction_no: transaction.transactionNo, shown: {} };
+  },
+};

@@ -1,0 +1,83 @@
+import type { Vendor } from "../../gateway";
+import type { RecurringTerms } from "../../modules/crossborder";
+import { paymentError } from "../../payments/errors";
+import type { Session } from "../../payments/medusa-records";
+import { type ParsedOptions, tokensOf } from "../../payments/options";
+import { readInStoreTicket } from "../../payments/transactions/session-ticket";
+import { customerScan } from "./flows/customer-scan";
+import type { Flow, Plan } from "./flows/flow";
+import { hostedCashier } from "./flows/hosted-cashier";
+import { cashRegister, merchantScan } from "./flows/in-store";
+import { prepay } from "./flows/prepay";
+import { parseSessionInput, type SessionInput } from "./session-input";
+
+/** Decides how a session is to be paid. @throws MedusaError naming what is wrong */
+export type MakePlan = (data: unknown, session: Session, options: ParsedOptions) => Plan;
+
+/** A storefront's session: the channel is the provider's, the rest is what the shopper sent. */
+export const planOnline =
+  (vendor: Vendor): MakePlan =>
+  (data, session, options) => {
+    const input = parseSessionInput(data, options);
+    const flow = onlineFlow(vendor, input, options);
+    const manual = options.capture === "manual";
+    if (manual && flow !== customerScan) {
+      throw paymentError(
+        "invalid_input",
+        "capture: this store holds payments until it ships; only a QR code can be paid that way",
+      );
+    }
+    if (flow === customerScan && session.currency_code !== "usd") {
+      throw paymentError("currency_not_supported", "currency_code: a QR code can be paid in USD only");
+    }
+    const recurring =
+      input.recurring_plan === undefined ? undefined : termsOf(vendor, input.recurring_plan, options);
+    // Who the customer is in the wallet is kept from everybody else.
+    const drop = input.openid === undefined ? [] : ["openid"];
+    return { flow, vendor, pre_auth: manual, store_admin_no: null, input, recurring, drop };
+  };
+
+function onlineFlow(
+  vendor: Vendor,
+  { terminal, openid }: SessionInput,
+  { presentation }: ParsedOptions,
+): Flow {
+  if (terminal !== "MINIPROGRAM" && terminal !== "APP") {
+    return presentation[vendor] === "qrcode" ? customerScan : hostedCashier;
+  }
+  if (vendor !== "channel_a" && vendor !== "channel_b") {
+    throw paymentError("invalid_input", `terminal: ${terminal} can be paid with channel_a or channel_b only`);
+  }
+  if (terminal === "MINIPROGRAM" && !openid)
+    throw paymentError("invalid_input", "openid: is needed for mini-program payment");
+  return prepay;
+}
+
+function termsOf(vendor: Vendor, plan: string, { recurringPlans }: ParsedOptions): RecurringTerms {
+  if (vendor !== "creditcard")
+    throw paymentError("invalid_input", "recurring_plan: only a credit card can be charged again");
+  const terms = Object.hasOwn(recurringPlans, plan) ? recurringPlans[plan] : undefined;
+  if (!terms)
+    throw paymentError("invalid_input", "recurring_plan: is not one of this store's recurringPlans");
+  return { plan, frequency: terms.frequency, payment_count: terms.paymentCount };
+}
+
+const IN_STORE_FLOWS = {
+  merchant_scan: merchantScan,
+  customer_scan: customerScan,
+  cash_register: cashRegister,
+};
+
+/** A clerk's session: it carries a ticket that only the admin API makes. */
+export const planInStore: MakePlan = (data, session, options) => {
+  const ticket = readInStoreTicket(data, tokensOf(options));
+  if (ticket?.payment_collection_id !== session.payment_collection.id)
+    throw paymentError(
+      "staff_only",
+      "In-store payments are taken by staff in the admin, not by a storefront.",
+    );
+  if (session.currency_code !== "usd")
+    throw paymentError("currency_not_supported", "currency_code: in-store payments are in USD only");
+  const { method, vendor, pre_auth, store_admin_no } = ticket;
+  return { flow: IN_STORE_FLOWS[method], vendor, pre_auth, store_admin_no, input: {}, drop: ["in_store"] };
+};

@@ -1,0 +1,35 @@
+import {
+  createHook,
+  createStep,
+  createWorkflow,
+  StepResponse,
+  type WorkflowData,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk";
+import { storeContext } from "../payments/context";
+import { captureByStaff, type HoldInput } from "../payments/in-store/holds";
+
+const captureHoldStep = createStep(
+  "crossborder-capture-hold",
+  async (input: HoldInput, { container }) =>
+    new StepResponse(await captureByStaff(storeContext(container), input)),
+);
+
+/**
+ * Captures a hold through Medusa (auth-capture, §4.6), whole or in part, once. The hook `holdCaptured` runs afterwards with
+ * `{ transaction }`; the capture stands when the hook fails.
+ *
+ * @throws MedusaError `transaction_not_found`; `nothing_held`; `invalid_input` naming the amount; or what Medusa or the
+ *   gateway answered
+ * @example
+ * // 39.98 is held; 25.00 of it is taken. The rest stays held until it is released.
+ * await captureHoldWorkflow(container).run({ input: { reference: "cb-01J8Z3M7Q2", amount: "25.00" } });
+ */
+export const captureHoldWorkflow = createWorkflow(
+  "crossborder-capture-hold",
+  (input: WorkflowData<HoldInput>) => {
+    const transaction = captureHoldStep(input);
+    const holdCaptured = createHook("holdCaptured", { transaction });
+    return new WorkflowResponse(transaction, { hooks: [holdCaptured] });
+  },
+);

@@ -1,0 +1,36 @@
+import {
+  createHook,
+  createStep,
+  createWorkflow,
+  StepResponse,
+  type WorkflowData,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk";
+import { storeContext } from "../payments/context";
+import { changeSchedule, type ScheduleChange } from "../payments/recurring/change-schedule";
+
+const changeRecurringScheduleStep = createStep(
+  "crossborder-change-recurring-schedule",
+  async (input: ScheduleChange, { container }) =>
+    new StepResponse(await changeSchedule(storeContext(container), input)),
+);
+
+/**
+ * Raises how often a card is charged, or cancels the recurring schedule (update-recurring, §4.10). Resolves to the
+ * schedule. The hook `scheduleChanged` runs afterwards with `{ schedule }`; the change stands when the hook fails.
+ *
+ * @throws MedusaError `schedule_not_found`, `schedule_ambiguous`, `schedule_cancelled`, `payment_count_not_greater`,
+ *   `schedule_not_named`, or what the gateway answered. A cancellation whose answer was lost is repeated by the job
+ * @example
+ * // Charge 24 times in all, the first payment included; then cancel.
+ * await changeRecurringScheduleWorkflow(container).run({ input: { schedule_no: "S7001", payment_count: 24 } });
+ * await changeRecurringScheduleWorkflow(container).run({ input: { schedule_no: "S7001" } });
+ */
+export const changeRecurringScheduleWorkflow = createWorkflow(
+  "crossborder-change-recurring-schedule",
+  (input: WorkflowData<ScheduleChange>) => {
+    const schedule = changeRecurringScheduleStep(input);
+    const scheduleChanged = createHook("scheduleChanged", { schedule });
+    return new WorkflowResponse(schedule, { hooks: [scheduleChanged] });
+  },
+);

@@ -1,0 +1,47 @@
+import {
+  createHook,
+  createStep,
+  createWorkflow,
+  StepResponse,
+  type WorkflowData,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk";
+import { storeContext } from "../payments/context";
+import { createRenewalOrder } from "../payments/recurring/renewal-order";
+
+export interface RenewalOrderInput {
+  /** The `reference` of the deduction, as `crossborder.recurring_charged` tells it. */
+  reference: string;
+}
+
+const createRenewalOrderStep = createStep(
+  "crossborder-create-renewal-order",
+  async ({ reference }: RenewalOrderInput, { container }) =>
+    new StepResponse(await createRenewalOrder(storeContext(container), reference)),
+);
+
+/**
+ * Copies the first order of a recurring schedule as one that a later deduction has paid. Run twice it makes one order.
+ * Resolves to `{ order_id }`. The hook `validate` runs before with `{ input }`: throw in it to make no order. The hook
+ * `renewalOrderCreated` runs afterwards with `{ order_id, reference }`; the order stays when it fails.
+ *
+ * @throws MedusaError `transaction_not_found`, `not_a_deduction`, `deduction_not_paid`, `no_first_order`, or
+ *   `amount_differs` when the first order's total is not what was deducted
+ * @example
+ * // src/subscribers/renewal.ts of a store
+ * export default async function renew({ event, container }: SubscriberArgs<{ reference: string }>) {
+ *   const input = { reference: event.data.reference };
+ *   const { result } = await createRenewalOrderWorkflow(container).run({ input });
+ *   console.log(result.order_id);
+ * }
+ * export const config: SubscriberConfig = { event: "crossborder.recurring_charged" };
+ */
+export const createRenewalOrderWorkflow = createWorkflow(
+  "crossborder-create-renewal-order",
+  (input: WorkflowData<RenewalOrderInput>) => {
+    const validate = createHook("validate", { input });
+    const { order_id } = createRenewalOrderStep(input);
+    const renewalOrderCreated = createHook("renewalOrderCreated", { order_id, reference: input.reference });
+    return new WorkflowResponse({ order_id }, { hooks: [validate, renewalOrderCreated] });
+  },
+);

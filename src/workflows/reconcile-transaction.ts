@@ -1,0 +1,36 @@
+import {
+  createStep,
+  createWorkflow,
+  StepResponse,
+  type WorkflowData,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk";
+import { storeContext } from "../payments/context";
+import { withMedusaErrors } from "../payments/errors";
+import { type ReconcileInput, reconcileTransaction } from "../payments/reconciliation/reconcile-transaction";
+
+const reconcileTransactionStep = createStep(
+  "crossborder-reconcile-transaction",
+  async (input: ReconcileInput, { container }) => {
+    const work = () => reconcileTransaction(storeContext(container), input);
+    return new StepResponse(await withMedusaErrors(work));
+  },
+);
+
+/**
+ * Makes Medusa and the gateway agree about one transaction: asks the gateway (tran-query), moves the ledger, and lets the
+ * money become an order or go back. Notifications, returning browsers and the job do the same. Resolves to the ledger's
+ * transaction (amounts are decimal text with two places), undefined where none has the reference.
+ *
+ * @throws MedusaError `gateway_unreachable` or `gateway_unclear` when the gateway cannot be asked now: nothing changes,
+ *   and the job tries again
+ * @example
+ * const { result } = await reconcileTransactionWorkflow(container).run({
+ *   input: { reference: "cb-01J8Z3M7Q2", thorough: true },
+ * });
+ * console.log(result?.state, result?.reconciliation_status); // "paid", "reconciled"
+ */
+export const reconcileTransactionWorkflow = createWorkflow(
+  "crossborder-reconcile-transaction",
+  (input: WorkflowData<ReconcileInput>) => new WorkflowResponse(reconcileTransactionStep(input)),
+);

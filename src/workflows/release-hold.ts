@@ -1,0 +1,34 @@
+import {
+  createHook,
+  createStep,
+  createWorkflow,
+  StepResponse,
+  type WorkflowData,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk";
+import { storeContext } from "../payments/context";
+import { type HoldInput, releaseByStaff } from "../payments/in-store/holds";
+
+const releaseHoldStep = createStep(
+  "crossborder-release-hold",
+  async (input: HoldInput, { container }) =>
+    new StepResponse(await releaseByStaff(storeContext(container), input)),
+);
+
+/**
+ * Releases a hold, or what a capture left over of it (auth-unfreeze, §4.7). The hook `holdReleased` runs afterwards with
+ * `{ transaction }`; the money stays released when the hook fails.
+ *
+ * @throws MedusaError `transaction_not_found`; `nothing_held`; `amount_exceeds_hold`; `hold_not_captured` for a part of a
+ *   hold that was not captured; `invalid_input` naming the amount; or what the gateway answered
+ * @example
+ * await releaseHoldWorkflow(container).run({ input: { reference: "cb-01J8Z3M7Q2" } });
+ */
+export const releaseHoldWorkflow = createWorkflow(
+  "crossborder-release-hold",
+  (input: WorkflowData<HoldInput>) => {
+    const transaction = releaseHoldStep(input);
+    const holdReleased = createHook("holdReleased", { transaction });
+    return new WorkflowResponse(transaction, { hooks: [holdReleased] });
+  },
+);
