@@ -53,7 +53,7 @@ export async function startPostgres(parent = tmpdir()): Promise<Postgres> {
     await running.start();
   } catch (error) {
     removeFiles();
-    throw new Error(`PostgreSQL did not start: ${String(error)}\n${lastLines(lines)}`);
+    throw new Error(`PostgreSQL did not start: ${String(error)}\n${lastLines(lines)}`, { cause: error });
   }
   return {
     ...place,

@@ -14,7 +14,7 @@ import {
   linkSalesChannelsToStockLocationWorkflow,
 } from "@medusajs/medusa/core-flows";
 
-export const PROVIDERS = ["channel-a", "channel-b", "channel-c", "creditcard"].map(
+const PROVIDERS = ["channel-a", "channel-b", "channel-c", "creditcard"].map(
   (channel) => `pp_crossborder-${channel}_main`,
 );
 

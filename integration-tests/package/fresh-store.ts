@@ -25,7 +25,10 @@ export async function packTarball(folder: string): Promise<Tarball> {
   return { file: join(folder, filename), paths: files.map(({ path }) => path) };
 }
 
-/** What a store needs beside the plugin, in the versions that this repository is developed against. */
+/** Version or range of Medusa in the fresh store, such as `2`. Empty: the version this repository is developed against. */
+const MEDUSA_VERSION = process.env.MEDUSA_VERSION || undefined;
+
+/** What a store needs beside the plugin. */
 const STORE_PACKAGES = [
   "@medusajs/admin-sdk",
   "@medusajs/cli",
@@ -53,7 +56,9 @@ export default async function seed({ container }: ExecArgs) {
 export async function createFreshStore(tarball: Tarball): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "crossborder-store-"));
   const { devDependencies } = manifest.parse(JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")));
-  const versions = STORE_PACKAGES.map((name) => [name, devDependencies[name]]);
+  const versionOf = (name: string) =>
+    (name.startsWith("@medusajs/") ? MEDUSA_VERSION : undefined) ?? devDependencies[name];
+  const versions = STORE_PACKAGES.map((name) => [name, versionOf(name)]);
   await mkdir(join(folder, "src", "migration-scripts"), { recursive: true });
   const write = (path: string, text: string) => writeFile(join(folder, path), text);
   await write(

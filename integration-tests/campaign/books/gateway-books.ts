@@ -6,7 +6,7 @@ import { Money } from "./money";
 export const heldAtGateway = ({ paid, held, refunded }: GatewayOrder): BigNumber =>
   new BigNumber(paid).plus(held).minus(refunded);
 
-export const currencyAtGateway = ({ currency }: GatewayOrder) =>
+const currencyAtGateway = ({ currency }: GatewayOrder) =>
   currency === "RMB" ? "cny" : currency.toLowerCase();
 
 export function gatewayMoney(orders: readonly GatewayOrder[]): Money {
