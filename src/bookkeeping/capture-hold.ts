@@ -45,5 +45,10 @@ export const assistant = ({ store_admin_no }: Pick<LedgerTransaction, "store_adm
   storeAdminNo: store_admin_no ?? undefined,
 });
 
+/** A rule of this plugin forbids the call; the gateway did not see it. */
+export class OwnRuleError extends GatewayError {
+  readonly code = "invalid_fields";
+}
+
 const refused = (reason: string) =>
-  new GatewayError(`auth-capture: ${reason}`, { operation: "auth-capture", outcome: "refused" });
+  new OwnRuleError(`auth-capture: ${reason}`, { operation: "auth-capture", outcome: "refused" });

@@ -1,6 +1,7 @@
 import { type Fields, GatewayError, MISMATCH, RefusedError, WRONG_STATUS } from "../gateway";
 import { daysAfter, type Schedule } from "../modules/crossborder";
 import type { Books } from "./books";
+import { OwnRuleError } from "./capture-hold";
 import { messageOf } from "./message-of";
 
 /** What the gateway is asked for, what is written down before, and what is true once it has agreed. */
@@ -90,10 +91,10 @@ async function noteFailure({ ledger }: Books, schedule: Schedule, wish: Wish, er
 
 /** The wish is kept: the job sends it once the number is known. */
 const notKnown = () =>
-  new GatewayError("update-recurring: the gateway has not told the schedule's number yet", {
+  new OwnRuleError("update-recurring: the gateway has not told the schedule's number yet", {
     operation: "update-recurring",
     outcome: "not_sent",
   });
 
 const refused = (reason: string) =>
-  new GatewayError(`update-recurring: ${reason}`, { operation: "update-recurring", outcome: "refused" });
+  new OwnRuleError(`update-recurring: ${reason}`, { operation: "update-recurring", outcome: "refused" });

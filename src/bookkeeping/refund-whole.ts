@@ -1,4 +1,4 @@
-import { type Fields, GatewayError, readStatus } from "../gateway";
+import { FailedRefundError, type Fields, GatewayError, readStatus } from "../gateway";
 import { type LedgerTransaction, nextCheck } from "../modules/crossborder";
 import { ask } from "./ask";
 import type { Books } from "./books";
@@ -39,7 +39,7 @@ export async function refundWhole(
       ...permission,
     });
     const { status } = readStatus(result.status ?? "success");
-    if (status === "failed") throw failedRefund(result.status ?? "");
+    if (status === "failed") throw new FailedRefundError(result.status ?? "");
     const state = status === PENDING ? undefined : "refunded";
     return await ledger.advance(row.reference, { state, refund_status: status, last_error: null });
   } catch (error) {
@@ -72,9 +72,3 @@ async function settleDoubt(books: Books, row: LedgerTransaction, error: unknown)
   if (after && isBack(after)) return after;
   throw error;
 }
-
-const failedRefund = (status: string) =>
-  new GatewayError(`refund: the gateway answered status ${status}`, {
-    operation: "refund",
-    outcome: "refused",
-  });

@@ -1,8 +1,8 @@
 import BigNumber from "bignumber.js";
-import { amountText, GatewayError, sameAmount } from "../gateway";
+import { amountText, sameAmount } from "../gateway";
 import type { LedgerTransaction } from "../modules/crossborder";
 import type { Books } from "./books";
-import { assistant } from "./capture-hold";
+import { assistant, OwnRuleError } from "./capture-hold";
 import { messageOf } from "./message-of";
 
 /** What is still held: decimal text with two places. */
@@ -40,4 +40,4 @@ export async function releaseHold(
 }
 
 const refused = (reason: string) =>
-  new GatewayError(`auth-unfreeze: ${reason}`, { operation: "auth-unfreeze", outcome: "refused" });
+  new OwnRuleError(`auth-unfreeze: ${reason}`, { operation: "auth-unfreeze", outcome: "refused" });

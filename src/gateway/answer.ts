@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { RefusedError, UnclearAnswerError } from "./errors";
-import { problemsOf } from "./field-problems";
+import { problemsOf, RefusedError, UnclearAnswerError } from "./errors";
 import type { Operation } from "./operations";
 import { describeRetCode, SUCCESS } from "./ret-codes";
 

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { z } from "zod";
 import { readAnswer } from "./answer";
-import { GatewayError, InvalidFieldsError } from "./errors";
-import { problemsOf } from "./field-problems";
+import { GatewayError, InvalidFieldsError, problemsOf } from "./errors";
 import { type Operation, type OperationKey, operations } from "./operations";
 import { type ClientOptions, clientOptionsSchema, type ParsedClientOptions } from "./options";
 import { signerFor } from "./signature";

@@ -1,8 +1,13 @@
-/** The wire contract of the gateway. Knows nothing of Medusa; this is the only door. */
+/**
+ * The client of the gateway's interface: its operations, signature, notifications and errors. Needs no
+ * Medusa. "§" in these docs names a section of the interface document.
+ */
 export { type Answer, type CallOptions, type Fields, GatewayClient } from "./client";
 export {
+  FailedRefundError,
   type FieldProblem,
   GatewayError,
+  type GatewayErrorCode,
   InvalidFieldsError,
   type Outcome,
   RefusedError,

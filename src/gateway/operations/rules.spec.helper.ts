@@ -1,4 +1,4 @@
-import { problemsOf } from "../field-problems";
+import { problemsOf } from "../errors";
 import type { Operation } from "./operation";
 
 /** One way to break a request: what happened, what changes in a valid request, which field the error names. */
