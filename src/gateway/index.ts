@@ -27,7 +27,6 @@ export {
 export { type Notification, readNotification, readReference } from "./notification";
 export { type ClientOptions, clientOptionsSchema, type ParsedClientOptions } from "./options";
 export { plainText } from "./plain-text";
-export { redact } from "./redact";
 export { MISMATCH, NO_SUCH_RECORD, WRONG_STATUS } from "./ret-codes";
 export { canonicalText, refundPassword, sign, type SignedFields, verify } from "./signature";
 export { type GatewayStatus, readStatus, type StatusReading } from "./status";
