@@ -1,11 +1,13 @@
 import { z } from "zod";
-import { RefusedError, UnclearAnswerError } from "./errors";
-import { problemsOf } from "./field-problems";
+import { problemsOf, RefusedError, UnclearAnswerError } from "./errors";
 import type { Operation } from "./operations";
 import { describeRetCode, SUCCESS } from "./ret-codes";
 
-/** As much of a ret_msg as an error quotes. */
+/** At most this much of an answer is quoted in an error. */
 const LONGEST_QUOTE = 300;
+
+/** Fields of a request whose values no error quotes, should the gateway repeat them in its answer. */
+const SECRET_FIELDS = ["verifySign", "password", "paymentBarcode", "openid"] as const;
 
 const envelope = z.object({ ret_code: z.string(), ret_msg: z.string().nullish() });
 const outer = z.looseObject({ ret_code: z.unknown().optional(), result: z.unknown().optional() });
@@ -18,7 +20,9 @@ function readEnvelope(body: unknown) {
 
 /**
  * The parsed answer of a `000100`.
- * @throws RefusedError for every other code, UnclearAnswerError for an answer that cannot be read or believed
+ * @param form the request as it was sent: an answer about another order or amount is not believed
+ * @throws RefusedError for every other code
+ * @throws UnclearAnswerError for an answer that cannot be read or believed
  */
 export function readAnswer<Answer extends z.ZodType>(
   operation: Operation<z.ZodType<Record<string, string | undefined>>, Answer>,
@@ -30,13 +34,8 @@ export function readAnswer<Answer extends z.ZodType>(
   const { ret_code, ret_msg } = read.data;
   if (ret_code !== SUCCESS) {
     const { outcome, meaning } = describeRetCode(ret_code);
-    throw new RefusedError(
-      operation.name,
-      ret_code,
-      (ret_msg ?? "").slice(0, LONGEST_QUOTE),
-      outcome,
-      meaning,
-    );
+    const [retCode, retMsg] = [ret_code.slice(0, LONGEST_QUOTE), quote(ret_msg ?? "", form)];
+    throw new RefusedError(operation.name, retCode, retMsg, outcome, meaning);
   }
   const answer = operation.answer.safeParse(
     { ...Object(body), ret_code, ret_msg: ret_msg ?? "" },
@@ -44,11 +43,18 @@ export function readAnswer<Answer extends z.ZodType>(
   );
   if (!answer.success) {
     const problems = problemsOf(answer.error).map(({ field, message }) => `${field}: ${message}`);
-    throw new UnclearAnswerError(operation.name, `the answer cannot be read: ${problems.join("; ")}`);
+    const reason = `the answer cannot be read: ${quote(problems.join("; "), form)}`;
+    throw new UnclearAnswerError(operation.name, reason);
   }
   refuseOtherOrders(operation.name, form, answer.data);
   refuseOtherAmounts(operation, form, answer.data);
   return answer.data;
+}
+
+/** The beginning of a text from the gateway, with the secrets of the request replaced by `***`. */
+function quote(text: string, form: Record<string, string>): string {
+  const secrets = SECRET_FIELDS.flatMap((name) => form[name] ?? []);
+  return secrets.reduce((shown, secret) => shown.replaceAll(secret, "***"), text).slice(0, LONGEST_QUOTE);
 }
 
 const identity = z.object({
@@ -61,7 +67,7 @@ const identities = identity.extend({
   result: identity.nullish().catch(null),
   transaction: identity.nullish().catch(null),
 });
-/** What was asked for, and the names it may have in the answer. */
+/** Names of a field in the request and in the answer. */
 const IDENTITY_KEYS = [
   ["reference", "reference"],
   ["transactionNo", "transactionNo"],
@@ -69,13 +75,13 @@ const IDENTITY_KEYS = [
   ["refundReference", "refundReference"],
 ] as const;
 
-/** An answer that names another order than the one asked for is not believed. */
+/** An answer that names another order than the request did is not believed. */
 function refuseOtherOrders(operation: string, form: Record<string, string>, answer: unknown): void {
   const { result, transaction, ...flat } = identities.parse(answer);
   for (const named of [flat, result, transaction]) {
     for (const [key, name] of IDENTITY_KEYS) {
-      const [asked, answered] = [form[key], named?.[name]];
-      if (asked !== undefined && answered && answered !== asked) {
+      const [requested, answered] = [form[key], named?.[name]];
+      if (requested !== undefined && answered && answered !== requested) {
         throw new UnclearAnswerError(operation, `the answer is about another ${key}`);
       }
     }
@@ -86,9 +92,10 @@ const payloads = z.looseObject({
   result: z.looseObject({}).nullish().catch(null),
   transaction: z.looseObject({}).nullish().catch(null),
 });
+/** What a gateway writes while a refund is under way. */
 const NOTHING_YET = "0.00";
 
-/** An answer that repeats another amount than the one asked for is not believed. */
+/** An answer that repeats another amount than the requested one is not believed. */
 function refuseOtherAmounts(
   { name: operation, repeatedAmounts = [] }: Pick<Operation, "name" | "repeatedAmounts">,
   form: Record<string, string>,
@@ -97,8 +104,9 @@ function refuseOtherAmounts(
   const { result, transaction, ...flat } = payloads.parse(answer);
   for (const named of [flat, result, transaction]) {
     for (const [key, name] of repeatedAmounts) {
-      const [asked, answered] = [form[key], named?.[name]];
-      if (asked === undefined || !answered || answered === NOTHING_YET || answered === asked) continue;
+      const [requested, answered] = [form[key], named?.[name]];
+      if (requested === undefined || !answered || answered === NOTHING_YET || answered === requested)
+        continue;
       throw new UnclearAnswerError(operation, `the answer is about another ${key}`);
     }
   }

@@ -39,7 +39,7 @@ describe("an order sent to the gateway", () => {
     expect(verifySign).toBe(expectedSign(fields));
   });
 
-  it("is signed raw and encoded only for the wire", async () => {
+  it("is signed raw, and URL-encoded after that", async () => {
     await clientOf(gateway.url).securePay(ORDER);
     const [{ body, form }] = gateway.calls;
     expect(body).toContain("callbackUrl=https%3A%2F%2Fshop.example%2Freturn%3Forder%3D%7Breference%7D");
@@ -62,7 +62,7 @@ describe("an order sent to the gateway", () => {
     expect(gateway.calls[0].path).toBe("/test/online/v2/secure-pay");
   });
 
-  it("keeps the line open for the next one", async () => {
+  it("keeps the connection open for the next one", async () => {
     const client = clientOf(gateway.url);
     await client.securePay(ORDER);
     await client.securePay(ORDER);
@@ -70,12 +70,17 @@ describe("an order sent to the gateway", () => {
     expect(second.socket).toBe(first.socket);
   });
 
-  it("is not sent when a rule is broken; the error names every field", async () => {
+  it("is not sent when its fields break a rule; the error names every field", async () => {
     const failure = await failureOf(
       clientOf(gateway.url).securePay({ ...ORDER, note: "<b>", reference: "" }),
     );
     expect(failure).toBeInstanceOf(InvalidFieldsError);
-    expect(failure).toMatchObject({ operation: "secure-pay", outcome: "not_sent" });
+    expect(failure).toMatchObject({
+      code: "invalid_fields",
+      operation: "secure-pay",
+      outcome: "not_sent",
+      problems: [{ field: "reference" }, { field: "note" }],
+    });
     expect(failure.message).toMatch(/^secure-pay: reference: must be .*; note: must not contain special/);
     expect(gateway.calls).toEqual([]);
   });
@@ -91,14 +96,14 @@ describe("the account fields", () => {
     expect(gateway.calls[1].form.storeAdminNo).toBe("9");
   });
 
-  it("leave out the clerk online", async () => {
+  it("leave out the clerk of an online order", async () => {
     gateway.will(json(OPENED));
     await clientOf(gateway.url, account).securePay(ORDER);
     expect(gateway.calls[0].form).not.toHaveProperty("storeAdminNo");
     expect(gateway.calls[0].form.merGroupNo).toBe("100031");
   });
 
-  it("leave out the service provider for cash-register sales and subscriptions", async () => {
+  it("leave out the service provider of cash-register sales and recurring schedules", async () => {
     gateway.will(json(PAID));
     const client = clientOf(gateway.url, account);
     await client.cashierAdd({
@@ -128,7 +133,7 @@ describe("the account fields", () => {
   });
 });
 
-it("takes the other listed path where the shop asks for it, and only there", async () => {
+it("calls the alternative path of the operations that the options name, and of no other", async () => {
   gateway.will(json(PAID));
   const client = clientOf(gateway.url, { paths: { add: "alternative", pay: "primary", reverse: "primary" } });
   await client.add({ amount: "5.00", currency: "USD" });
@@ -141,20 +146,20 @@ it("takes the other listed path where the shop asks for it, and only there", asy
   ]);
 });
 
-it("has a method for each operation", async () => {
+it("calls the path of each operation by the method of its name", async () => {
   gateway.will(json({ ...OPENED, ...PAID, deepLink: "wallet://1", transactionNo: "T1", status: "success" }));
   const client = clientOf(gateway.url);
   const { currency, vendor, ipnUrl } = ORDER;
   const key = { transactionNo: "T1" };
-  const till = { amount: "5.00", currency, reference: "ORDER-1", ipnUrl };
-  await client.createTransQrcode({ ...till, vendor });
+  const sale = { amount: "5.00", currency, reference: "ORDER-1", ipnUrl };
+  await client.createTransQrcode({ ...sale, vendor });
   await client.pay({ ...key, paymentBarcode: "28", vendor });
   await client.reverse(key);
   await client.authCapture({ ...key, amount: "5.00" });
   await client.authUnfreeze({ ...key, unfreezeAmount: "5.00" });
   await client.refund({ ...key, amount: "5.00" });
   await client.tranQuery(key);
-  await failureOf(client.prepay({ ...till, vendor }));
+  await failureOf(client.prepay({ ...sale, vendor }));
   expect(gateway.calls.map(({ path }) => path)).toEqual([
     "/app-instore/v2/create-trans-qrcode",
     "/app-instore/v2/pay",
@@ -168,7 +173,7 @@ it("has a method for each operation", async () => {
   for (const { form } of gateway.calls) expect(form.verifySign).toBe(expectedSign(form));
 });
 
-describe("wrong settings", () => {
+describe("wrong options", () => {
   const problem = (change: Record<string, unknown>) => {
     try {
       clientOf("https://pay.example", change);
@@ -198,12 +203,12 @@ describe("wrong settings", () => {
     expect(problem(change)).not.toContain(TOKEN);
   });
 
-  it("are none when all is well", () => {
+  it("are none in a complete account", () => {
     expect(problem({ ...account, paths: { refund: "alternative" } })).toBe("accepted");
   });
 });
 
-it("never shows the token, however the client is printed", () => {
+it("shows the token nowhere, however the client is printed", () => {
   const client = clientOf("https://pay.example");
   for (const printed of [inspect(client, { depth: 9, showHidden: true }), JSON.stringify(client)]) {
     expect(printed).not.toContain(ACCOUNT.apiToken);

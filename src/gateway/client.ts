@@ -2,19 +2,36 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { z } from "zod";
 import { readAnswer } from "./answer";
 import { GatewayError, InvalidFieldsError } from "./errors";
-import { problemsOf } from "./field-problems";
 import { type Operation, type OperationKey, operations } from "./operations";
 import { type ClientOptions, clientOptionsSchema, type ParsedClientOptions } from "./options";
+import { pathOf, signedForm } from "./request";
 import { signerFor } from "./signature";
 import { createTransport, type Post } from "./transport";
 
-/** The fields of an operation as a caller gives them, without account fields and verifySign. */
+/**
+ * The fields of an operation (§4) as a caller gives them, without account fields and `verifySign`. Amounts
+ * are decimal text with at most two places (`"12.50"`), `timeout` is in minutes, `frequency` in days, and
+ * addresses are https.
+ * @example
+ * const fields: Fields<"refund"> = { reference: "ORDER-1", amount: "12.50" };
+ */
 export type Fields<K extends OperationKey> = z.input<(typeof operations)[K]["request"]>;
-/** The success answer of an operation, parsed. */
+
+/**
+ * The success answer of an operation, parsed: `ret_code`, `ret_msg` and the payload of §2 under the
+ * document's names. Amounts are decimal text with two places, or null where the gateway left them empty.
+ * @example
+ * const cashierUrlOf = ({ result }: Answer<"securePay">) => result.cashierUrl;
+ */
 export type Answer<K extends OperationKey> = z.output<(typeof operations)[K]["answer"]>;
 
+/**
+ * Settings of a single call of any operation (§4).
+ * @example
+ * await client.tranQuery({ reference: "ORDER-1" }, { signal: AbortSignal.timeout(2_000) });
+ */
 export interface CallOptions {
-  /** Gives up early; the outcome is then unknown unless the call had not been sent. */
+  /** Cancels the call. The outcome is then `unknown`, unless the call had not been sent yet. */
   signal?: AbortSignal;
 }
 
@@ -22,10 +39,23 @@ const ATTEMPTS = 3;
 const PAUSE_MS = 150;
 
 /**
- * The gateway's twelve operations. Each method checks its fields by the document's table, signs and sends
- * them, and resolves to the parsed answer of a `000100`; everything else is thrown as a `GatewayError`
- * whose `outcome` says what is known.
- * @throws z.ZodError when the options are wrong
+ * A client of the gateway's twelve operations (§4). Each method checks its fields by the document's table,
+ * signs the form (§5), sends it, and resolves to the parsed answer of a `000100`. Everything else is thrown
+ * as a {@link GatewayError} whose `outcome` says what is known:
+ * - {@link InvalidFieldsError}: a field breaks a rule; nothing was sent;
+ * - {@link UnreachableError}: nothing was sent, in three attempts;
+ * - {@link RefusedError}: the gateway answered with another `ret_code` (§7);
+ * - {@link UnclearAnswerError}: no answer that can be read or believed.
+ *
+ * A call is repeated only where that cannot act twice: when it was not sent, and for `tranQuery`.
+ * @throws z.ZodError from the constructor when an option is wrong; it names the option and not its value
+ * @example
+ * const client = new GatewayClient({
+ *   baseUrl: "https://gateway.example",
+ *   apiToken: process.env.CROSSBORDER_API_TOKEN ?? "",
+ *   merchantNo: "200043",
+ *   storeNo: "300014",
+ * });
  */
 export class GatewayClient {
   /** Truly private: a client that is logged or serialized must not show the token. */
@@ -39,22 +69,57 @@ export class GatewayClient {
     this.post = createTransport(this.#options);
   }
 
-  /** §4.1 Opens an online order; the answer's `result.cashierUrl` is where the customer pays. */
+  /**
+   * Opens an online order (§4.1). The customer pays at `result.cashierUrl`.
+   * @throws GatewayError
+   * @example
+   * const { result } = await client.securePay({
+   *   amount: "12.50",
+   *   currency: "USD",
+   *   vendor: "channel_a",
+   *   terminal: "ONLINE",
+   *   reference: "ORDER-1",
+   *   goodsInfo: goodsInfoText([{ name: "Green tea", quantity: 2 }]),
+   *   ipnUrl: "https://shop.example/ipn",
+   *   callbackUrl: "https://shop.example/return?order={reference}",
+   * });
+   */
   securePay(fields: Fields<"securePay">, call?: CallOptions): Promise<Answer<"securePay">> {
     return this.send(operations.securePay, fields, call);
   }
 
-  /** §4.2 Creates a transaction for a customer's barcode to pay. */
+  /**
+   * Creates an in-store transaction for a customer's barcode to pay (§4.2); with `preAuth`, a hold.
+   * @throws GatewayError
+   * @example
+   * const { transaction } = await client.add({ amount: "12.50", currency: "USD", reference: "SALE-1" });
+   */
   add(fields: Fields<"add">, call?: CallOptions): Promise<Answer<"add">> {
     return this.send(operations.add, fields, call);
   }
 
-  /** §4.3 Pays a transaction made by `add` with the scanned barcode. */
+  /**
+   * Pays a transaction made by `add` with the scanned barcode (§4.3).
+   * @throws GatewayError
+   * @example
+   * const scan = { paymentBarcode: "28763443825664394", vendor: "channel_a" } as const;
+   * const { transaction } = await client.pay({ reference: "SALE-1", ...scan });
+   */
   pay(fields: Fields<"pay">, call?: CallOptions): Promise<Answer<"pay">> {
     return this.send(operations.pay, fields, call);
   }
 
-  /** §4.4 Opens an order as a QR code and a wallet link. */
+  /**
+   * Opens an order as a QR code and a wallet link (§4.4).
+   * @throws GatewayError
+   * @example
+   * const { deepLink, qrcodeUrl } = await client.createTransQrcode({
+   *   amount: "12.50",
+   *   currency: "USD",
+   *   vendor: "channel_b",
+   *   reference: "ORDER-2",
+   * });
+   */
   createTransQrcode(
     fields: Fields<"createTransQrcode">,
     call?: CallOptions,
@@ -62,42 +127,98 @@ export class GatewayClient {
     return this.send(operations.createTransQrcode, fields, call);
   }
 
-  /** §4.5 Closes an unpaid order, or gives a paid one's money back. */
+  /**
+   * Voids an unpaid order, or returns the money of a paid one by the original path (§4.5).
+   * @throws GatewayError
+   * @example
+   * const { transaction } = await client.reverse({ reference: "ORDER-2" });
+   */
   reverse(fields: Fields<"reverse">, call?: CallOptions): Promise<Answer<"reverse">> {
     return this.send(operations.reverse, fields, call);
   }
 
-  /** §4.6 Captures held funds. */
+  /**
+   * Captures the money of a hold, all of it or less (§4.6).
+   * @throws GatewayError
+   * @example
+   * await client.authCapture({ reference: "SALE-1", amount: "10.00" });
+   */
   authCapture(fields: Fields<"authCapture">, call?: CallOptions): Promise<Answer<"authCapture">> {
     return this.send(operations.authCapture, fields, call);
   }
 
-  /** §4.7 Releases held funds. */
+  /**
+   * Releases the money of a hold, or what a capture left of it (§4.7).
+   * @throws GatewayError
+   * @example
+   * await client.authUnfreeze({ reference: "SALE-1", unfreezeAmount: "2.50" });
+   */
   authUnfreeze(fields: Fields<"authUnfreeze">, call?: CallOptions): Promise<Answer<"authUnfreeze">> {
     return this.send(operations.authUnfreeze, fields, call);
   }
 
-  /** §4.8 Records a cash-register transaction. */
+  /**
+   * Records a cash-register transaction (§4.8).
+   * @throws GatewayError
+   * @example
+   * const { transaction } = await client.cashierAdd({
+   *   amount: "12.50",
+   *   currency: "USD",
+   *   reference: "SALE-2",
+   *   ipnUrl: "https://shop.example/ipn",
+   * });
+   */
   cashierAdd(fields: Fields<"cashierAdd">, call?: CallOptions): Promise<Answer<"cashierAdd">> {
     return this.send(operations.cashierAdd, fields, call);
   }
 
-  /** §4.9 Prepay parameters for a mini-program or an app. */
+  /**
+   * Opens an order for a mini-program or an app (§4.9). The answer holds what the wallet's own SDK takes: in
+   * `result` (§2.6), or flat for `channel_b` in an app (§2.7).
+   * @throws GatewayError
+   * @example
+   * const answer = await client.prepay({
+   *   amount: "12.50",
+   *   currency: "USD",
+   *   vendor: "channel_b",
+   *   terminal: "APP",
+   *   reference: "ORDER-3",
+   *   ipnUrl: "https://shop.example/ipn",
+   * });
+   * const sign = "result" in answer ? answer.result.paySign : answer.sign;
+   */
   prepay(fields: Fields<"prepay">, call?: CallOptions): Promise<Answer<"prepay">> {
     return this.send(operations.prepay, fields, call);
   }
 
-  /** §4.10 Raises the count of a recurring schedule, or cancels it. */
+  /**
+   * Raises the number of deductions of a recurring schedule, removes its limit with 0, or cancels it (§4.10).
+   * @throws GatewayError
+   * @example
+   * await client.updateRecurring({ scheduleNo: "700001", status: "CANCELLED" });
+   */
   updateRecurring(fields: Fields<"updateRecurring">, call?: CallOptions): Promise<Answer<"updateRecurring">> {
     return this.send(operations.updateRecurring, fields, call);
   }
 
-  /** §4.11 Refunds a whole payment. */
+  /**
+   * Refunds a whole payment: the amount must equal the original one (§4.11). `result.status` may also be
+   * `pending` or `failed`.
+   * @throws GatewayError
+   * @example
+   * const { result } = await client.refund({ reference: "ORDER-1", amount: "12.50" });
+   */
   refund(fields: Fields<"refund">, call?: CallOptions): Promise<Answer<"refund">> {
     return this.send(operations.refund, fields, call);
   }
 
-  /** Order query: what the gateway knows of a transaction. */
+  /**
+   * Queries what the gateway knows of a transaction (§4, order query).
+   * @throws GatewayError
+   * @example
+   * const { result } = await client.tranQuery({ reference: "ORDER-1" });
+   * const paid = readStatus(result.status).status === "success";
+   */
   tranQuery(fields: Fields<"tranQuery">, call?: CallOptions): Promise<Answer<"tranQuery">> {
     return this.send(operations.tranQuery, fields, call);
   }
@@ -107,8 +228,8 @@ export class GatewayClient {
     fields: unknown,
     call: CallOptions = {},
   ): Promise<z.output<Answer>> {
-    const form = this.formOf(operation, fields);
-    const path = this.pathOf(operation);
+    const form = signedForm(operation, fields, this.#options, this.signer);
+    const path = pathOf(operation, this.#options);
     const body = new URLSearchParams(form).toString();
     for (let attempt = 1; ; attempt++) {
       try {
@@ -118,43 +239,6 @@ export class GatewayClient {
         await pause(PAUSE_MS * attempt);
       }
     }
-  }
-
-  /** Everything that is sent: account fields as listed for the operation, checked fields, verifySign. */
-  private formOf(operation: Operation, fields: unknown): Record<string, string> {
-    const parsed = operation.request.safeParse(fields, { reportInput: true });
-    if (!parsed.success) throw new InvalidFieldsError(operation.name, problemsOf(parsed.error));
-    const form: Record<string, string> = {};
-    const put = (name: string, value: string | undefined) => {
-      if (value !== undefined && value !== "") form[name] = value;
-    };
-    for (const name of operation.account) put(name, this.#options[name]);
-    for (const [name, value] of Object.entries(parsed.data)) put(name, value);
-    this.refuseMissing(operation, form);
-    if (form.vendor !== undefined) form.vendor = this.wireVendor(form.vendor);
-    form.verifySign = this.signer(form);
-    return form;
-  }
-
-  private refuseMissing(operation: Operation, form: Record<string, string>): void {
-    const required = (this.#options.merGroupNo && operation.requiredOfServiceProviders) || [];
-    const missing = required.filter((name) => form[name] === undefined);
-    if (missing.length === 0) return;
-    const message = "is required in the service-provider variant";
-    throw new InvalidFieldsError(
-      operation.name,
-      missing.map((field) => ({ field, message })),
-    );
-  }
-
-  private wireVendor(vendor: string): string {
-    const codes: Readonly<Record<string, string>> = this.#options.vendorCodes;
-    return codes[vendor] ?? vendor;
-  }
-
-  private pathOf({ name, paths }: Operation): string {
-    const chosen = this.#options.paths[name];
-    return chosen === "alternative" && paths.alternative ? paths.alternative : paths.primary;
   }
 }
 

@@ -1,13 +1,38 @@
+import type { z } from "zod";
+
 /**
  * What is known about a call that did not succeed:
- * - `not_sent`: the gateway never saw it;
- * - `refused`: the gateway answered and did nothing;
- * - `unknown`: the gateway may have acted. Ask it (tran-query) before doing anything else.
+ * - `not_sent`: the gateway never received it. The same call may be made again.
+ * - `refused`: the gateway answered and did nothing.
+ * - `unknown`: the gateway may have acted. Query the transaction before anything else; unknown is never
+ *   failed.
+ * @example
+ * const maySendAgain = (outcome: Outcome) => outcome === "not_sent";
  */
 export type Outcome = "not_sent" | "refused" | "unknown";
 
+/**
+ * One stable name for each class of error. Compare this; the words of a message may change.
+ * - `invalid_fields`: {@link InvalidFieldsError}
+ * - `gateway_unreachable`: {@link UnreachableError}
+ * - `gateway_refused`: {@link RefusedError}
+ * - `refund_failed`: {@link FailedRefundError}
+ * - `gateway_unclear`: {@link UnclearAnswerError}
+ * @example
+ * const texts: Partial<Record<GatewayErrorCode, string>> = { gateway_unreachable: "Please try again later" };
+ */
+export type GatewayErrorCode =
+  "invalid_fields" | "gateway_unreachable" | "gateway_refused" | "refund_failed" | "gateway_unclear";
+
+/**
+ * One broken rule of the document's field tables (§4).
+ * @example
+ * const problem: FieldProblem = { field: "currency", message: "must be USD" };
+ */
 export interface FieldProblem {
+  /** The document's name of the field, such as `amount`; `amount/rmbAmount` for a rule about two fields. */
   field: string;
+  /** What is wrong, without the value: `must be USD`. */
   message: string;
 }
 
@@ -18,12 +43,29 @@ interface GatewayErrorDetails {
   retMsg?: string;
 }
 
-/** The root of everything the gateway client throws. Has no `cause`: axios's errors carry the signed form. */
+/**
+ * The root of every error of the gateway client. Each one says what happened between this process and the
+ * gateway, so it is abstract: a rule of the caller's own needs an error of the caller's own. It has no
+ * `cause`, because axios's errors carry the signed form (§5).
+ * @example
+ * try {
+ *   await client.refund({ reference: "ORDER-1", amount: "12.50" });
+ * } catch (error) {
+ *   if (!(error instanceof GatewayError) || error.outcome !== "unknown") throw error;
+ *   const { result } = await client.tranQuery({ reference: "ORDER-1" });
+ *   console.log(readStatus(result.status));
+ * }
+ */
 export abstract class GatewayError extends Error {
-  abstract readonly code: string;
+  /** The stable name of this kind of error. */
+  abstract readonly code: GatewayErrorCode;
+  /** The document's name of the operation (§4), such as `secure-pay`. */
   readonly operation: string;
+  /** Whether the gateway may have acted. */
   readonly outcome: Outcome;
+  /** The gateway's `ret_code` (§7), where it answered with one. */
   readonly retCode?: string;
+  /** The gateway's `ret_msg`, at most 300 characters, with the secrets of the call replaced by `***`. */
   readonly retMsg?: string;
 
   constructor(message: string, details: GatewayErrorDetails) {
@@ -36,11 +78,17 @@ export abstract class GatewayError extends Error {
   }
 }
 
-/** The fields of a call break a rule of the document; nothing was sent. */
+/**
+ * The fields of a call break a rule of the document (§4, §8). Nothing was sent.
+ * @example
+ * const wrongFields = (error: InvalidFieldsError) => error.problems.map(({ field }) => field);
+ */
 export class InvalidFieldsError extends GatewayError {
   readonly code = "invalid_fields";
+
   constructor(
     operation: string,
+    /** Every broken rule, not only the first. */
     readonly problems: FieldProblem[],
   ) {
     const text = problems.map(({ field, message }) => `${field}: ${message}`).join("; ");
@@ -48,9 +96,15 @@ export class InvalidFieldsError extends GatewayError {
   }
 }
 
-/** The gateway could not be reached; nothing was sent. */
+/**
+ * The gateway could not be reached, its certificate is not trusted (§5), or the call was cancelled before it
+ * was sent. Nothing was sent.
+ * @example
+ * const isOffline = (error: unknown) => error instanceof UnreachableError;
+ */
 export class UnreachableError extends GatewayError {
   readonly code = "gateway_unreachable";
+
   constructor(operation: string, reason: string) {
     super(`${operation}: the gateway could not be reached (${reason})`, {
       operation,
@@ -59,9 +113,15 @@ export class UnreachableError extends GatewayError {
   }
 }
 
-/** The gateway answered with a `ret_code` other than 000100 (§7). */
+/**
+ * The gateway answered with a `ret_code` other than `000100` (§7). `outcome` is `refused`; for the codes of a
+ * fault inside or behind the gateway (`000000`, `000080`) it is `unknown`.
+ * @example
+ * const isMissing = (error: unknown) => error instanceof RefusedError && error.retCode === NO_SUCH_RECORD;
+ */
 export class RefusedError extends GatewayError {
   readonly code = "gateway_refused";
+
   constructor(operation: string, retCode: string, retMsg: string, outcome: Outcome, meaning: string) {
     super(`${operation}: the gateway answered ret_code ${retCode} (${meaning}): ${retMsg}`, {
       operation,
@@ -72,19 +132,42 @@ export class RefusedError extends GatewayError {
   }
 }
 
-/** The call was sent and no answer came that could be read or believed. */
+/**
+ * The gateway took a refund (`ret_code` `000100`) and answered that it failed (§2.5 `status`). The client
+ * does not throw it: `refund` resolves to the answer, and whoever reads a failed status there throws this
+ * error.
+ * @example
+ * const { result } = await client.refund({ reference: "ORDER-1", amount: "12.50" });
+ * const status = result.status ?? "success";
+ * if (readStatus(status).status === "failed") throw new FailedRefundError(status);
+ */
+export class FailedRefundError extends GatewayError {
+  readonly code = "refund_failed";
+
+  /** @param status the `status` of the refund as the gateway wrote it */
+  constructor(status: string) {
+    super(`refund: the gateway answered status ${status}`, { operation: "refund", outcome: "refused" });
+  }
+}
+
+/**
+ * The call was sent, and no answer came that can be read or believed: none in time, no JSON, none with a
+ * `ret_code` (§2.9), or one about another order or amount. The gateway may have acted.
+ * @example
+ * const mustQuery = (error: unknown) => error instanceof UnclearAnswerError;
+ */
 export class UnclearAnswerError extends GatewayError {
   readonly code = "gateway_unclear";
+
   constructor(operation: string, reason: string) {
     super(`${operation}: the outcome is unknown (${reason})`, { operation, outcome: "unknown" });
   }
 }
 
-/** The gateway took a refund and answered that it failed. */
-export class FailedRefundError extends GatewayError {
-  readonly code = "refund_failed";
-
-  constructor(status: string) {
-    super(`refund: the gateway answered status ${status}`, { operation: "refund", outcome: "refused" });
-  }
+/** The rules that a call or an answer broke, by field. Parse with `reportInput`, or nothing "is required". */
+export function problemsOf(error: z.ZodError): FieldProblem[] {
+  return error.issues.map((issue) => ({
+    field: issue.path.join(".") || "fields",
+    message: issue.code !== "custom" && issue.input === undefined ? "is required" : issue.message,
+  }));
 }

@@ -4,11 +4,23 @@ import { amountText } from "./money";
 import { hasSpecialCharacters } from "./plain-text";
 
 /*
- * The field types of the document (§4), each parsed into the text that goes on the wire,
+ * The field types of the document (§4), each parsed into the text that is sent,
  * and the value types of its answers (§2), each parsed into what the rest of the code trusts.
  */
 
+/**
+ * Every payment channel of the document (§1), by the names it gives them. `creditcard` is for `securePay`
+ * only.
+ * @example
+ * const isVendor = (text: string) => VENDORS.some((vendor) => vendor === text);
+ */
 export const VENDORS = ["channel_a", "channel_b", "channel_c", "creditcard"] as const;
+
+/**
+ * A payment channel of the document (§1). The client option `vendorCodes` maps it to what a gateway takes.
+ * @example
+ * const vendor: Vendor = "channel_a";
+ */
 export type Vendor = (typeof VENDORS)[number];
 
 export const text = z.string().trim().min(1, "must not be empty");
@@ -24,7 +36,7 @@ export const currency = z.literal("USD", "must be USD");
 export const vendor = <const V extends readonly Vendor[]>(...accepted: V) =>
   z.enum(accepted, `must be one of ${accepted.join(", ")}`);
 
-/** Addresses given to the gateway must be https; plain http only on this machine (§4, §5). */
+/** Addresses given to the gateway must be https (§4, §5); plain http is accepted for this machine only. */
 export const secureUrl = z.string().refine(isSecureUrl, "must be an https address");
 
 export const plain = text.refine(
@@ -32,10 +44,9 @@ export const plain = text.refine(
   "must not contain special characters",
 );
 
-/** Merchant serial numbers; the document gives no limit, this is ours. */
-export const reference = z
-  .string()
-  .regex(/^[A-Za-z0-9-]{1,36}$/, "must be 1 to 36 characters of A-Z, a-z, 0-9 and -");
+/** Merchant serial numbers. The document gives no limit; this one is the client's. */
+export const REFERENCE = /^[A-Za-z0-9-]{1,36}$/;
+export const reference = z.string().regex(REFERENCE, "must be 1 to 36 characters of A-Z, a-z, 0-9 and -");
 
 export const flag = z
   .union([z.boolean(), z.enum(["true", "false"])], "must be true or false")
@@ -61,8 +72,14 @@ export const goodsInfo = text.refine((value) => {
   }
 }, "must be a JSON array of objects with the texts goods_name and quantity, without special characters");
 
-/** Node 20's `URL.canParse` has been seen to refuse a good address beyond ASCII, so the parser itself is asked. */
+/**
+ * The parsed form of an absolute address, such as an `ipnUrl` (§4.1), or undefined where the text is none.
+ * @example
+ * readUrl("https://shop.example/ipn")?.hostname; // "shop.example"
+ * readUrl("shop.example"); // undefined
+ */
 export function readUrl(text: string): URL | undefined {
+  // Not `URL.canParse`: that of Node 20 refused a good address beyond ASCII.
   try {
     return new URL(text);
   } catch {
@@ -70,8 +87,16 @@ export function readUrl(text: string): URL | undefined {
   }
 }
 
+/**
+ * Whether an address may be given to the gateway, or be the gateway's own: https (§4, §5). Plain http counts
+ * only for this machine: `localhost`, `127.x.x.x` and `[::1]`.
+ * @example
+ * isSecureUrl("https://shop.example/ipn"); // true
+ * isSecureUrl("http://localhost:9000/ipn"); // true
+ * isSecureUrl("http://shop.example/ipn"); // false
+ */
 export function isSecureUrl(value: string): boolean {
-  // The URL parser repairs "https:host" and drops blanks; the wire carries the text as it was given.
+  // The URL parser repairs "https:host" and drops blanks, but the text is sent as it was given.
   const url = /^https?:\/\/\S+$/i.test(value) ? readUrl(value) : undefined;
   if (!url) return false;
   const { protocol, hostname } = url;
@@ -79,10 +104,10 @@ export function isSecureUrl(value: string): boolean {
   return protocol === "https:" || (protocol === "http:" && loopback);
 }
 
-/** Schemes with which a link would do something in the page that shows it instead of opening a wallet. */
+/** Schemes of links that run or open something in the page that shows them, instead of opening a wallet. */
 const PAGE_SCHEMES = /^(javascript|data|vbscript|blob|file|about|view-source):/i;
 
-/** A link that opens a wallet, by whatever scheme the wallet has. */
+/** A link that opens a wallet. Each wallet has a scheme of its own. */
 export const appLink = z
   .string()
   .refine(
@@ -100,10 +125,10 @@ export function exactlyOneOf(one: string, other: string) {
   };
 }
 
-/** A text that some answers send as a number; kept as text. */
+/** A text that some answers send as a number; read as text. */
 export const textual = z.union([z.string(), z.number()]).transform((value) => String(value));
 
-/** An amount in an answer, text or number, read as decimal text with two places; empty text means none. */
+/** An amount in an answer, text or number, read as decimal text with two places; null for empty text. */
 export const amount = textual.transform((value, context) => {
   if (value.trim() === "") return null;
   try {

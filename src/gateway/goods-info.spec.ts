@@ -9,14 +9,14 @@ const read = (text: string): Entry[] => {
 const cart = (size: number, name = "Green tea, 100 g") =>
   Array.from({ length: size }, (_, index) => ({ name: `${name} no. ${index}`, quantity: 1 }));
 
-describe("the goods of an order, as the cashier page shows them", () => {
+describe("the goods of an order on the cashier page", () => {
   it("are names and quantities, as text", () => {
     expect(goodsInfoText([{ name: "Green tea, 100 g", quantity: 2 }])).toBe(
       '[{"goods_name":"Green tea, 100 g","quantity":"2"}]',
     );
   });
 
-  it("lose what the gateway does not take", () => {
+  it("lose the special characters that the gateway does not take", () => {
     const lines = ['Cup "Öko" <5 cl>', "🍵", "龙井茶 & 水"].map((name) => ({ name, quantity: 1 }));
     expect(read(goodsInfoText(lines)).map(({ goods_name }) => goods_name)).toEqual([
       "Cup Öko 5 cl",
@@ -25,7 +25,7 @@ describe("the goods of an order, as the cashier page shows them", () => {
     ]);
   });
 
-  it("are one order when the cart is empty", () => {
+  it('are one "order" when the cart is empty', () => {
     expect(read(goodsInfoText([]))).toEqual([{ goods_name: "order", quantity: "1" }]);
   });
 
@@ -52,13 +52,13 @@ describe("the goods of an order, as the cashier page shows them", () => {
     ]);
   });
 
-  it("keep the beginning of a name without end", () => {
+  it("keep the beginning of an endless name", () => {
     const [entry] = read(goodsInfoText([{ name: "Long ".repeat(1000), quantity: 3 }]));
     expect(entry.goods_name).toMatch(/^Long Long .*Long$/);
     expect(entry.quantity).toBe("3");
   });
 
-  it("never cut a letter in half", () => {
+  it("are never cut in the middle of a letter", () => {
     const [entry] = read(goodsInfoText([{ name: "𠮷".repeat(3000), quantity: 1 }]));
     expect(entry.goods_name).toBe("𠮷".repeat(120));
   });
@@ -66,7 +66,7 @@ describe("the goods of an order, as the cashier page shows them", () => {
   it.each([
     [1, "1 item"],
     [7, "7 items"],
-  ])("are only counted when there is room for nothing else: %i", (size, goods_name) => {
+  ])("are only counted when there is no room for a name: %i", (size, goods_name) => {
     expect(read(goodsInfoText(cart(size), 45))).toEqual([{ goods_name, quantity: String(size) }]);
   });
 });

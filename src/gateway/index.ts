@@ -1,9 +1,13 @@
-/** The wire contract of the gateway. Knows nothing of Medusa; this is the only door. */
+/**
+ * The client of the gateway's interface: its operations, signature, notifications and errors. Needs no
+ * Medusa. "§" in these docs names a section of the interface document.
+ */
 export { type Answer, type CallOptions, type Fields, GatewayClient } from "./client";
 export {
   FailedRefundError,
   type FieldProblem,
   GatewayError,
+  type GatewayErrorCode,
   InvalidFieldsError,
   type Outcome,
   RefusedError,
@@ -23,7 +27,6 @@ export {
 export { type Notification, readNotification, readReference } from "./notification";
 export { type ClientOptions, clientOptionsSchema, type ParsedClientOptions } from "./options";
 export { plainText } from "./plain-text";
-export { redact } from "./redact";
 export { MISMATCH, NO_SUCH_RECORD, WRONG_STATUS } from "./ret-codes";
 export { canonicalText, refundPassword, sign, type SignedFields, verify } from "./signature";
 export { type GatewayStatus, readStatus, type StatusReading } from "./status";

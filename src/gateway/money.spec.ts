@@ -41,11 +41,11 @@ describe("an amount on its way to the gateway", () => {
     1e-7,
     new BigNumber(NaN),
     new BigNumber(-1),
-  ])("%s is no amount", (value) => {
+  ])("%s is not an amount", (value) => {
     expect(() => amountText(value)).toThrow(RangeError);
   });
 
-  it("that is far too long is quoted in part only", () => {
+  it("that is endless is quoted in part only", () => {
     expect(() => amountText("9".repeat(5000))).toThrow(`"${"9".repeat(40)}" is not an amount`);
   });
 });

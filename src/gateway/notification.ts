@@ -1,25 +1,36 @@
+import { REFERENCE } from "./fields";
 import type { SignedFields } from "./signature";
 
-/** What a reference of ours can look like; anything else, such as a NUL, must not get as far as a database. */
-const REFERENCE = /^[A-Za-z0-9-]{1,36}$/;
+/** What a number of the gateway can look like; anything else, such as a NUL, must not reach a database. */
 const GATEWAY_NO = /^[\x21-\x7e]{1,64}$/;
 
-/** Names under which senders put the service-side ID. */
+/** Names that senders give to the service-side ID. */
 const TRANSACTION_NO_NAMES = ["transactionNo", "transactionId"] as const;
 
 /**
- * A notification (§6) read as form fields. Everything in it is a hint: `reference` or `transactionNo` finds
- * our own record, and the gateway is then asked about that.
+ * A notification (§6) read as form fields. Nothing in it is proof of a payment: `reference` or
+ * `transactionNo` finds the shop's own record, and `tranQuery` then says how that stands.
+ * @example
+ * const isDeduction = ({ scheduleNo }: Notification) => scheduleNo !== undefined;
  */
 export interface Notification {
+  /** Every text field, as it came: what {@link verify} takes. */
   fields: SignedFields;
+  /** The shop's reference, if it can be one: 1 to 36 characters of `A-Z`, `a-z`, `0-9` and `-`. */
   reference?: string;
+  /** The service-side ID, sent as `transactionNo` or `transactionId`. */
   transactionNo?: string;
-  /** Of a recurring deduction. */
+  /** The schedule of a recurring deduction (§2.8). */
   scheduleNo?: string;
 }
 
-/** Reads form fields. Of a repeated field the first counts; names and values that are not text are left out. */
+/**
+ * Reads the body of a notification (§6), raw or parsed, in any character set, without ever failing. Of a
+ * repeated field the first counts; values that are not text are left out. The signature is not checked: see
+ * {@link verify}.
+ * @example
+ * const { reference } = readNotification("reference=ORDER-1&transactionId=29&status=success"); // "ORDER-1"
+ */
 export function readNotification(body: Buffer | string | Readonly<Record<string, unknown>>): Notification {
   const fields =
     typeof body === "string" || Buffer.isBuffer(body) ? formFields(body.toString()) : textFields(body);
@@ -34,7 +45,13 @@ export function readNotification(body: Buffer | string | Readonly<Record<string,
 
 const readNumber = (text: string | undefined) => (text && GATEWAY_NO.test(text) ? text : undefined);
 
-/** A reference that came from outside, if it can be one of ours. */
+/**
+ * A reference that came from outside, such as one in a `callbackUrl` (§6), if it can be one of this client's;
+ * undefined otherwise.
+ * @example
+ * readReference("ORDER-1"); // "ORDER-1"
+ * readReference("ORDER 1"); // undefined
+ */
 export function readReference(text: string | undefined): string | undefined {
   return text && REFERENCE.test(text) ? text : undefined;
 }

@@ -9,27 +9,64 @@ const pathChoices = Object.fromEntries(
   ]),
 );
 
-/** Settings of a gateway account and of the wire. Times in milliseconds. */
+/**
+ * Checks the options of {@link GatewayClient} (§2.1, §5), and is extended by whoever needs more of them.
+ * Times are in milliseconds.
+ * @throws z.ZodError from `parse`; it names the option and not its value
+ * @example
+ * const { requestTimeoutMs } = clientOptionsSchema.parse({
+ *   baseUrl: "https://gateway.example",
+ *   apiToken: "token",
+ *   merchantNo: "200043",
+ *   storeNo: "300014",
+ * }); // 10_000
+ */
 export const clientOptionsSchema = z.strictObject({
   /** `{base_url}` or `{test_base_url}`: https, or http on this machine for the sandbox. */
   baseUrl: z
     .string("is required")
     .refine(isSecureUrl, "must be an https address (http only on this machine)")
     .transform((url) => url.replace(/\/+$/, "")),
+  /** The secret that signs every request (§5). It is never sent. */
   apiToken: text,
+  /** Merchant number (§2.1). */
   merchantNo: text,
+  /** Store number (§2.1). */
   storeNo: text,
-  /** Only in the service-provider variant of the interface (§2.1). */
+  /** Service-provider number: only in the service-provider variant of the interface (§2.1). */
   merGroupNo: text.optional(),
+  /** The clerk of in-store calls that name none (§2.1). */
   storeAdminNo: text.optional(),
-  /** Wire values of `vendor`, where the gateway's differ from the document's stand-ins. */
+  /** What is sent as `vendor`, where the gateway's names differ from the document's. */
   vendorCodes: z.partialRecord(z.enum(VENDORS), text).default({}),
-  /** Which of the listed paths an operation takes, by the document's operation name. */
+  /**
+   * `primary` (the default) or `alternative` of the two paths listed in §4, by the document's operation name.
+   */
   paths: z.strictObject(pathChoices).default({}),
+  /** Longest time for one attempt of a call, waiting for a free connection included, in milliseconds. */
   requestTimeoutMs: z.number().int().min(100).max(120_000).default(10_000),
-  /** Largest number of calls to the gateway at the same time. */
+  /** Concurrency limit: calls to the gateway at the same time. Further calls wait. */
   maxConcurrency: z.number().int().min(1).max(256).default(64),
 });
 
+/**
+ * What {@link GatewayClient} takes: the account (§2.1, §5) and the settings of the connection.
+ * @example
+ * const options: ClientOptions = {
+ *   baseUrl: "http://127.0.0.1:4010",
+ *   apiToken: "token",
+ *   merchantNo: "200043",
+ *   storeNo: "300014",
+ *   vendorCodes: { channel_a: "wallet" },
+ *   paths: { refund: "alternative" },
+ *   requestTimeoutMs: 5_000,
+ * };
+ */
 export type ClientOptions = z.input<typeof clientOptionsSchema>;
+
+/**
+ * {@link ClientOptions} (§2.1, §5) with every default filled in.
+ * @example
+ * const timeoutOf = ({ requestTimeoutMs }: ParsedClientOptions) => AbortSignal.timeout(requestTimeoutMs);
+ */
 export type ParsedClientOptions = z.output<typeof clientOptionsSchema>;

@@ -4,11 +4,17 @@
  */
 const SPECIAL = /[^\p{L}\p{M}\p{N} .,\-_]/u;
 
+/** Whether a text has a character that is not kept. */
 export function hasSpecialCharacters(text: string): boolean {
   return SPECIAL.test(text);
 }
 
-/** The text with every special character replaced by a space, and spaces collapsed. */
+/**
+ * A text without special characters, as `description`, `note` and `goodsInfo` take it (§4.1, §8): each one
+ * becomes a space, and several spaces become one.
+ * @example
+ * plainText("Salt & pepper <1 kg>"); // "Salt pepper 1 kg"
+ */
 export function plainText(text: string): string {
   return text.replace(new RegExp(SPECIAL, "gu"), " ").replace(/ +/g, " ").trim();
 }

@@ -5,7 +5,7 @@ import { GatewayClient } from "./client";
 import { GatewayError } from "./errors";
 import type { ClientOptions } from "./options";
 
-/** One call as a gateway saw it. */
+/** One call as the gateway received it. */
 export interface SeenCall {
   method: string;
   path: string;
@@ -20,7 +20,10 @@ export type Reply = (response: ServerResponse, call: SeenCall) => void;
 export interface RecordingGateway {
   url: string;
   calls: SeenCall[];
-  /** What the gateway does with the calls to come, one after the other; the last one stays. */
+  /**
+   * What the gateway does with the next calls, one after the other; the last reply repeats. Forgets the calls
+   * so far.
+   */
   will(...replies: Reply[]): void;
   close(): Promise<void>;
 }
@@ -35,7 +38,7 @@ export const text =
   (response) =>
     response.writeHead(status, { "Content-Type": "application/json" }).end(body);
 
-/** A local HTTP server in the gateway's place, which writes down every call before it answers. */
+/** A local HTTP server in the gateway's place, which records every call before it answers. */
 export async function startGateway(): Promise<RecordingGateway> {
   const calls: SeenCall[] = [];
   let replies: Reply[] = [];
@@ -70,7 +73,7 @@ export async function startGateway(): Promise<RecordingGateway> {
   };
 }
 
-/** The port a listening server was given. */
+/** The port of a listening server. */
 export function portOf(server: Server): number {
   const address = server.address();
   if (address === null || typeof address === "string") throw new TypeError("not listening on a port");
@@ -80,7 +83,7 @@ export function portOf(server: Server): number {
 export const clientOf = (baseUrl: string, more: Partial<ClientOptions> = {}) =>
   new GatewayClient({ baseUrl, ...ACCOUNT, ...more });
 
-/** `verifySign` once more by §5, step by step and with none of the client's code. */
+/** `verifySign` by §5, step by step and with none of the client's code. */
 export function expectedSign(form: Record<string, string>, token = TOKEN): string {
   const md5 = (input: string) => createHash("md5").update(input, "utf8").digest("hex");
   const pairs = Object.entries(form).filter(([name, value]) => name !== "verifySign" && value !== "");
@@ -88,7 +91,7 @@ export function expectedSign(form: Record<string, string>, token = TOKEN): strin
   return md5(pairs.map(([name, value]) => `${name}=${value}&`).join("") + md5(token));
 }
 
-/** The gateway error a call ends in; a call that succeeds or throws anything else fails the test. */
+/** The gateway error with which a call ends. A call that succeeds or throws anything else fails the test. */
 export async function failureOf(call: Promise<unknown>): Promise<GatewayError> {
   try {
     await call;

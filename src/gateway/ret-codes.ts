@@ -3,13 +3,32 @@ import type { Outcome } from "./errors";
 /** The only code that means success (§7). */
 export const SUCCESS = "000100";
 
-/** What gateways of the same family answer about an order that they do not have. */
+/*
+ * The document names no code but 000100 (§7). The others are those of gateways of the same family: same
+ * paths, same signature.
+ */
+
+/**
+ * `ret_code` (§7): the gateway has no such order or transaction.
+ * @example
+ * const isMissing = (error: unknown) => error instanceof RefusedError && error.retCode === NO_SUCH_RECORD;
+ */
 export const NO_SUCH_RECORD = "000021";
 
-/** … and about one that is past what was asked for: paid, captured or refunded before. */
+/**
+ * `ret_code` (§7): the transaction is in a status that rules the operation out, such as a capture of what was
+ * captured before.
+ * @example
+ * const isTooLate = (error: unknown) => error instanceof RefusedError && error.retCode === WRONG_STATUS;
+ */
 export const WRONG_STATUS = "000040";
 
-/** … and about a value that does not fit to what is there, such as a count that is not greater than the present one. */
+/**
+ * `ret_code` (§7): a value does not fit the gateway's record, such as a `paymentCount` that is not greater
+ * than the present one (§4.10).
+ * @example
+ * const isNotGreater = (error: unknown) => error instanceof RefusedError && error.retCode === MISMATCH;
+ */
 export const MISMATCH = "000022";
 
 interface RetCode {
@@ -18,11 +37,8 @@ interface RetCode {
   outcome: Outcome;
 }
 
-/**
- * Codes seen on gateways of the same family. The document names none but 000100, so a code that
- * is not in this table is a refusal, quoted with its ret_msg.
- */
-export const RET_CODES: Readonly<Record<string, RetCode>> = {
+/** A code that is not in this table is a refusal. */
+const RET_CODES: Readonly<Record<string, RetCode>> = {
   "000000": { meaning: "system error", outcome: "unknown" },
   "000010": { meaning: "wrong version", outcome: "refused" },
   "000020": { meaning: "missing parameter", outcome: "refused" },
@@ -34,6 +50,7 @@ export const RET_CODES: Readonly<Record<string, RetCode>> = {
   "000080": { meaning: "upstream error", outcome: "unknown" },
 };
 
+/** What a code means, and whether the gateway may have acted. */
 export function describeRetCode(code: string): RetCode {
   return Object.hasOwn(RET_CODES, code) && RET_CODES[code]
     ? RET_CODES[code]

@@ -17,15 +17,18 @@ describe("every call carries the signature the gateway expects", () => {
   });
 });
 
-it.each([2, 31, 32, 33, 500])("signs %i fields in the order of their names, however they come", (size) => {
-  const names = Array.from(
-    { length: size },
-    (_, index) => `${index % 2 ? "a" : "Z"}${(index * 7919) % size}_é`,
-  );
-  const fields = Object.fromEntries(names.map((name) => [name, "v"]));
-  const sorted = Object.keys(fields).sort();
-  expect(canonicalText(fields)).toBe(sorted.map((name) => `${name}=v&`).join(""));
-});
+it.each([2, 31, 32, 33, 500])(
+  "signs %i fields in the order of their names, in whatever order they are given",
+  (size) => {
+    const names = Array.from(
+      { length: size },
+      (_, index) => `${index % 2 ? "a" : "Z"}${(index * 7919) % size}_é`,
+    );
+    const fields = Object.fromEntries(names.map((name) => [name, "v"]));
+    const sorted = Object.keys(fields).sort();
+    expect(canonicalText(fields)).toBe(sorted.map((name) => `${name}=v&`).join(""));
+  },
+);
 
 describe("a notification's signature", () => {
   const fields = { reference: "R1", note: "", amount: "12.50" };
@@ -44,7 +47,7 @@ describe("a notification's signature", () => {
     expect(verify({ ...signed, verifySign: signed.verifySign.toUpperCase() }, "token")).toBe(true);
   });
 
-  it("is accepted when it was made with any of our tokens, and with none but ours", () => {
+  it("is accepted when it was made with any of the given tokens, and with no other", () => {
     expect(verify(signed, "new", "token")).toBe(true);
     expect(verify(signed, "token", "former")).toBe(true);
     expect(verify(signed, "new", "former")).toBe(false);
@@ -59,7 +62,7 @@ describe("a notification's signature", () => {
     `${signed.verifySign}\0`,
     ` ${signed.verifySign}`,
     signed.verifySign.slice(1),
-  ])("of any length and of any letters is compared without failing: %#", (verifySign) => {
+  ])("of any length and in any characters is compared without failing: %#", (verifySign) => {
     expect(verify({ ...fields, verifySign }, "token", "other")).toBe(false);
   });
 

@@ -1,11 +1,16 @@
 import { hash, timingSafeEqual } from "node:crypto";
 
-/** Form fields as sent: names to raw text values. Absent and empty values are not signed. */
+/**
+ * Form fields as sent (§5): names to raw, not URL-encoded, text values. Absent and empty values are not
+ * signed.
+ * @example
+ * const fields: SignedFields = { storeNo: "300014", amount: "12.50", note: undefined };
+ */
 export type SignedFields = Readonly<Record<string, string | undefined>>;
 
 const md5 = (text: string) => hash("md5", text, "hex");
 
-/** A request has about fifteen names. Notifications come from outside and may have any number. */
+/** A request has about fifteen names. A notification comes from outside and may have any number. */
 const FEW = 32;
 
 /**
@@ -23,7 +28,12 @@ function ascending(names: string[]): string[] {
   return names;
 }
 
-/** The text that is signed, without the token's hash (§5, steps 1 to 3). */
+/**
+ * The text that is signed, without the token's hash (§5, steps 1 to 3).
+ * @param emptyValues `kept` for senders that sign empty values too
+ * @example
+ * canonicalText({ storeNo: "300014", amount: "12.50", note: "" }); // "amount=12.50&storeNo=300014&"
+ */
 export function canonicalText(fields: SignedFields, emptyValues: "dropped" | "kept" = "dropped"): string {
   let text = "";
   for (const name of ascending(Object.keys(fields))) {
@@ -35,7 +45,11 @@ export function canonicalText(fields: SignedFields, emptyValues: "dropped" | "ke
   return text;
 }
 
-/** `verifySign` of a request (§5): 32 lowercase hexadecimal characters. */
+/**
+ * `verifySign` of a request (§5): 32 lowercase hexadecimal characters.
+ * @example
+ * sign({ storeNo: "300014", amount: "12.50" }, "token"); // "82e37210c6248110d56e79f7812c20a8"
+ */
 export function sign(fields: SignedFields, apiToken: string): string {
   return signWithTokenHash(fields, md5(apiToken));
 }
@@ -47,9 +61,13 @@ export function signerFor(apiToken: string): (fields: SignedFields) => string {
 }
 
 /**
- * Whether `fields.verifySign` was made with one of these tokens. Senders of notifications differ on whether
- * empty values are part of the signed text, so both forms are accepted. Every comparison takes constant time,
- * and all of them are made.
+ * Whether `fields.verifySign` was made with one of these tokens (§5, §6). Senders of notifications differ on
+ * whether empty values are part of the signed text, so both forms are accepted. Every comparison takes
+ * constant time, and all of them are made.
+ * @param apiTokens the present token and, while a token is exchanged, the previous one
+ * @example
+ * const { fields } = readNotification("reference=ORDER-1&status=success&verifySign=…");
+ * const isGenuine = verify(fields, "token", "previous-token");
  */
 export function verify(fields: SignedFields, ...apiTokens: string[]): boolean {
   const given = Buffer.from((fields.verifySign ?? "").toLowerCase());
@@ -63,7 +81,12 @@ export function verify(fields: SignedFields, ...apiTokens: string[]): boolean {
   return matches.includes(true);
 }
 
-/** The refund `password` (§5): MD5 of the gateway's literal prefix followed by the store admin password. */
+/**
+ * `password` of `refund` (§4.11, §5): the MD5 of the gateway's literal prefix followed by the store admin
+ * password, as 32 lowercase hexadecimal characters.
+ * @example
+ * refundPassword("prefix-", "secret"); // "db62bb64cdcf8d92d29ef95bba38f769"
+ */
 export function refundPassword(passwordPrefix: string, storeAdminPassword: string): string {
   return md5(passwordPrefix + storeAdminPassword);
 }

@@ -1,6 +1,6 @@
 import { readStatus } from "./status";
 
-describe("what the gateway says of a payment", () => {
+describe("the status of a payment", () => {
   it.each([
     ["init", "pending"],
     ["dealing", "pending"],
@@ -11,14 +11,14 @@ describe("what the gateway says of a payment", () => {
     ["closed", "closed"],
     ["reversed", "reversed"],
     ["refunded", "refunded"],
-  ])("%s means %s, however it is written", (wire, status) => {
+  ])("%s means %s, whatever its case and the spaces around it", (wire, status) => {
     for (const written of [wire, wire.toUpperCase(), ` ${wire}\n`]) {
       expect(readStatus(written)).toEqual({ status, known: true });
     }
   });
 
   it.each(["", "paid", "succes", "success!", "unsuccess", "constructor", "__proto__", "toString", "null"])(
-    "%j is nothing we know: the payment stays pending, never paid and never failed",
+    "%j is unknown: the payment stays pending, never paid and never failed",
     (wire) => {
       expect(readStatus(wire)).toEqual({ status: "pending", known: false });
     },

@@ -1,6 +1,4 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
-import { createServer as createHttpsServer } from "node:https";
 import { setTimeout as pause } from "node:timers/promises";
 import { UnclearAnswerError, UnreachableError } from "./errors";
 import {
@@ -9,12 +7,10 @@ import {
   json,
   OPENED,
   ORDER,
-  portOf,
   type RecordingGateway,
   type Reply,
   startGateway,
 } from "./recording-gateway.spec.helper";
-import { selfSigned } from "./self-signed.spec.helper";
 
 let gateway: RecordingGateway;
 beforeAll(async () => {
@@ -23,15 +19,17 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 const FOUND = { ret_code: "000100", result: { reference: "ORDER-1", status: "success" } };
-const hangUp: Reply = (_, call) => call.socket.resetAndDestroy();
-const silence: Reply = () => undefined;
-const drip: Reply = (response) => {
+/** Long enough for a call to arrive on a busy machine. */
+const SHORT_TIMEOUT = { requestTimeoutMs: 1_000 };
+const breakConnection: Reply = (_, call) => call.socket.resetAndDestroy();
+const neverAnswer: Reply = () => undefined;
+const neverEnd: Reply = (response) => {
   response.writeHead(200, { "Content-Type": "application/json" });
-  const tap = setInterval(() => response.write(" "), 20);
-  response.on("close", () => clearInterval(tap));
+  const writing = setInterval(() => response.write(" "), 20);
+  response.on("close", () => clearInterval(writing));
 };
 
-describe("a gateway that cannot be reached has done nothing", () => {
+describe("an order that cannot be sent counts as not sent", () => {
   async function closedPort(): Promise<string> {
     const gone = await startGateway();
     await gone.close();
@@ -39,35 +37,23 @@ describe("a gateway that cannot be reached has done nothing", () => {
   }
 
   it.each([
-    ["the line is closed", closedPort],
-    ["its name is unknown", async () => "https://gateway.invalid"],
+    ["nothing listens at the address", closedPort],
+    ["the host name is unknown", async () => "https://gateway.invalid"],
   ])("when %s", async (_, address) => {
     const failure = await failureOf(clientOf(await address()).securePay(ORDER));
     expect(failure).toBeInstanceOf(UnreachableError);
-    expect(failure).toMatchObject({ operation: "secure-pay", outcome: "not_sent" });
-  });
-
-  it("when its certificate is not to be trusted", async () => {
-    let served = 0;
-    const impostor = createHttpsServer(selfSigned("127.0.0.1"), (_, response) => {
-      served += 1;
-      response.end(JSON.stringify(OPENED));
+    expect(failure).toMatchObject({
+      code: "gateway_unreachable",
+      operation: "secure-pay",
+      outcome: "not_sent",
     });
-    impostor.listen(0, "127.0.0.1");
-    await once(impostor, "listening");
-    try {
-      const failure = await failureOf(clientOf(`https://127.0.0.1:${portOf(impostor)}`).securePay(ORDER));
-      expect(failure).toBeInstanceOf(UnreachableError);
-      expect(failure.message).toContain("DEPTH_ZERO_SELF_SIGNED_CERT");
-      expect(served).toBe(0);
-    } finally {
-      impostor.close();
-    }
   });
 
-  it("and an order that was not sent is tried again", async () => {
+  it("and is sent again, as the gateway may be back", async () => {
     const address = await closedPort();
     const opening = clientOf(address).securePay(ORDER);
+    // The first attempt has failed by then; the second one begins after 150 ms.
+    await pause(50);
     const late = createServer((_, response) => response.end(JSON.stringify(OPENED)));
     late.listen(Number(new URL(address).port), "127.0.0.1");
     try {
@@ -78,19 +64,19 @@ describe("a gateway that cannot be reached has done nothing", () => {
     }
   });
 
-  it("when the time was over before the call", async () => {
+  it("when the call was cancelled before it began", async () => {
     gateway.will(json(OPENED));
     const failure = await failureOf(clientOf(gateway.url).securePay(ORDER, { signal: AbortSignal.abort() }));
     expect(failure).toBeInstanceOf(UnreachableError);
     expect(gateway.calls).toEqual([]);
   });
 
-  it("when the call was given up while it waited for a free line", async () => {
-    gateway.will(silence);
-    const client = clientOf(gateway.url, { maxConcurrency: 1, requestTimeoutMs: 1000 });
+  it("when the call was cancelled while it waited for a free connection", async () => {
+    gateway.will(neverAnswer);
+    const client = clientOf(gateway.url, { maxConcurrency: 1 });
     const [busy, waiting] = [new AbortController(), new AbortController()];
     const first = failureOf(client.securePay(ORDER, { signal: busy.signal }));
-    await calls(1);
+    await until(() => gateway.calls.length === 1);
     const second = failureOf(client.securePay(ORDER, { signal: waiting.signal }));
     setImmediate(() => waiting.abort());
     expect((await second).outcome).toBe("not_sent");
@@ -103,33 +89,29 @@ describe("a gateway that cannot be reached has done nothing", () => {
 describe("an order whose answer never came may have been opened", () => {
   const fault = async (reply: Reply, signal?: AbortSignal) => {
     gateway.will(reply);
-    return failureOf(clientOf(gateway.url, { requestTimeoutMs: 150 }).securePay(ORDER, { signal }));
+    return failureOf(clientOf(gateway.url, SHORT_TIMEOUT).securePay(ORDER, { signal }));
   };
 
   it.each([
-    ["the line breaks", hangUp],
-    ["the gateway is silent", silence],
-    ["the answer drips without end", drip],
-    ["the answer is larger than any real one", json({ ...OPENED, padding: "x".repeat(256 * 1024) })],
-  ])("when %s; it is not sent again", async (_, reply) => {
+    ["the connection breaks", breakConnection, "ECONNRESET"],
+    ["the gateway does not answer", neverAnswer, "no whole answer within 1000 ms"],
+    ["the answer never ends", neverEnd, "no whole answer within 1000 ms"],
+  ])("when %s; it is not sent again", async (_, reply, reason) => {
     const failure = await fault(reply);
     expect(failure).toBeInstanceOf(UnclearAnswerError);
     expect(failure.outcome).toBe("unknown");
+    expect(failure.message).toContain(reason);
     expect(gateway.calls).toHaveLength(1);
   });
 
-  it("when the shop gives up waiting", async () => {
-    const impatient = new AbortController();
-    const failure = await fault(() => impatient.abort(), impatient.signal);
-    expect(failure).toMatchObject({ name: "UnclearAnswerError", outcome: "unknown" });
-  });
-
-  it("and the error tells how long it waited", async () => {
-    expect((await fault(silence)).message).toContain("no whole answer within 150 ms");
+  it("when the shop cancels the call", async () => {
+    const leaving = new AbortController();
+    const failure = await fault(() => leaving.abort(), leaving.signal);
+    expect(failure).toMatchObject({ code: "gateway_unclear", outcome: "unknown" });
   });
 
   it("and the error shows nothing of the order or its signature", async () => {
-    const failure = await fault(hangUp);
+    const failure = await fault(breakConnection);
     const [{ form }] = gateway.calls;
     const shown = JSON.stringify(failure, Object.getOwnPropertyNames(failure));
     expect(shown).toContain("ECONNRESET");
@@ -138,19 +120,7 @@ describe("an order whose answer never came may have been opened", () => {
   });
 });
 
-it("never follows a redirect with a signed order", async () => {
-  const stranger = await startGateway();
-  stranger.will(json(OPENED));
-  try {
-    gateway.will((response) => response.writeHead(302, { Location: `${stranger.url}/` }).end());
-    expect((await failureOf(clientOf(gateway.url).securePay(ORDER))).outcome).toBe("unknown");
-    expect(stranger.calls).toEqual([]);
-  } finally {
-    await stranger.close();
-  }
-});
-
-it("never shows a plain-http order to a proxy of the machine", async () => {
+it("never sends a plain-http order through the proxy of the machine", async () => {
   const proxy = await startGateway();
   proxy.will(json(OPENED));
   gateway.will(json(OPENED));
@@ -166,43 +136,43 @@ it("never shows a plain-http order to a proxy of the machine", async () => {
   }
 });
 
-describe("a question may be asked again", () => {
-  const ask = () => clientOf(gateway.url, { requestTimeoutMs: 150 }).tranQuery({ reference: "ORDER-1" });
+describe("a query is sent again", () => {
+  const query = () => clientOf(gateway.url, SHORT_TIMEOUT).tranQuery({ reference: "ORDER-1" });
 
   it.each([
-    ["the line broke", hangUp],
-    ["the gateway was silent", silence],
-    ["the answer was no JSON", (response: Parameters<Reply>[0]) => response.end("<html>")],
-    ["the gateway had a fault", json({ ret_code: "000000", ret_msg: "system error" })],
+    ["the connection broke", breakConnection],
+    ["the gateway did not answer", neverAnswer],
+    ["the answer was not JSON", (response: Parameters<Reply>[0]) => response.end("<html>")],
+    ["the gateway answered with a system error", json({ ret_code: "000000", ret_msg: "system error" })],
   ])("when %s, and the third answer counts", async (_, reply) => {
     gateway.will(reply, reply, json(FOUND));
-    expect((await ask()).result.status).toBe("success");
+    expect((await query()).result.status).toBe("success");
     expect(gateway.calls).toHaveLength(3);
     expect(new Set(gateway.calls.map(({ body }) => body)).size).toBe(1);
   });
 
-  it("but not for ever", async () => {
-    gateway.will(hangUp);
-    expect((await failureOf(ask())).outcome).toBe("unknown");
+  it("at most twice", async () => {
+    gateway.will(breakConnection);
+    expect((await failureOf(query())).outcome).toBe("unknown");
     expect(gateway.calls).toHaveLength(3);
   });
 
   it("but not when the gateway refused it", async () => {
     gateway.will(json({ ret_code: "000021", ret_msg: "no such record" }));
-    expect((await failureOf(ask())).outcome).toBe("refused");
+    expect((await failureOf(query())).outcome).toBe("refused");
     expect(gateway.calls).toHaveLength(1);
   });
 
-  it("but not after the shop gave up", async () => {
-    const impatient = new AbortController();
-    gateway.will(() => impatient.abort());
-    const call = clientOf(gateway.url).tranQuery({ reference: "ORDER-1" }, { signal: impatient.signal });
+  it("but not after the shop cancelled it", async () => {
+    const leaving = new AbortController();
+    gateway.will(() => leaving.abort());
+    const call = clientOf(gateway.url).tranQuery({ reference: "ORDER-1" }, { signal: leaving.signal });
     expect((await failureOf(call)).outcome).toBe("unknown");
     expect(gateway.calls).toHaveLength(1);
   });
 });
 
-it("holds no more lines open than it is allowed", async () => {
+it("opens no more connections than maxConcurrency", async () => {
   gateway.will((response) => setTimeout(() => response.end(JSON.stringify(OPENED)), 20));
   const client = clientOf(gateway.url, { maxConcurrency: 2 });
   await Promise.all(Array.from({ length: 6 }, () => client.securePay(ORDER)));
@@ -210,7 +180,6 @@ it("holds no more lines open than it is allowed", async () => {
   expect(new Set(gateway.calls.map(({ socket }) => socket)).size).toBe(2);
 });
 
-/** Waits until the gateway has seen that many calls. */
-async function calls(count: number): Promise<void> {
-  while (gateway.calls.length < count) await pause(5);
+async function until(reached: () => boolean): Promise<void> {
+  while (!reached()) await pause(5);
 }

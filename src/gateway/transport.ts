@@ -4,21 +4,26 @@ import axios, { type AxiosInstance, isAxiosError } from "axios";
 import { UnclearAnswerError, UnreachableError } from "./errors";
 import type { ParsedClientOptions } from "./options";
 
-/** Larger answers are cut off: no answer of the document comes near it. */
+/** Larger answers are not read to their end. No answer of the document comes near this size. */
 const MAX_ANSWER_BYTES = 256 * 1024;
 
 /** Faults of a connection that never carried the request. */
 const NEVER_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
-/** Refusals of our own to talk to that host. `ERR_SSL_*` may also come after the request, so it is no proof. */
+/**
+ * A certificate that this side does not trust. `ERR_SSL_*` may also come after the request, so it is no
+ * proof.
+ */
 const CERTIFICATE = /^(?!ERR_SSL_).*(CERT|UNABLE_TO_VERIFY)/;
 
 export type Post = (operation: string, path: string, form: string, signal?: AbortSignal) => Promise<unknown>;
 
 /**
- * One keep-alive connection pool to one gateway. `requestTimeoutMs` bounds the whole call, the wait for a
- * free connection and a slowly dripping answer included. Posts a URL-encoded form and resolves to the JSON body
- * whatever the HTTP status (§7). Redirects are not followed: a signed form goes to the configured host only.
- * @throws UnreachableError when nothing was sent, UnclearAnswerError when the outcome is unknown
+ * One keep-alive connection pool to one gateway. The returned function posts a URL-encoded form and resolves
+ * to the JSON body whatever the HTTP status (§7). `requestTimeoutMs` bounds the whole call: the wait for a
+ * free connection and the last byte of a slow answer included. Redirects are not followed: a signed form goes
+ * to the configured host only.
+ * @throws UnreachableError from the returned function when nothing was sent
+ * @throws UnclearAnswerError from the returned function when the outcome is unknown
  */
 export function createTransport(options: ParsedClientOptions): Post {
   const agent = { keepAlive: true, maxSockets: options.maxConcurrency };
@@ -26,7 +31,7 @@ export function createTransport(options: ParsedClientOptions): Post {
     baseURL: options.baseUrl,
     httpAgent: new HttpAgent(agent),
     httpsAgent: new HttpsAgent(agent),
-    // Plain http is for a gateway on this machine; a proxy would see the signed form (https is tunnelled).
+    // Plain http is for a gateway on this machine. A proxy would read the signed form; https is tunnelled.
     proxy: options.baseUrl.startsWith("http:") ? false : undefined,
     maxRedirects: 0,
     maxContentLength: MAX_ANSWER_BYTES,
@@ -48,8 +53,8 @@ async function post(
   form: string,
   signal?: AbortSignal,
 ): Promise<unknown> {
-  // A signal that has already fired would otherwise look like a call that may have been sent.
-  if (signal?.aborted) throw new UnreachableError(operation, "the time for it was over before it was sent");
+  // Otherwise a call that was cancelled before it began would count as one that may have been sent.
+  if (signal?.aborted) throw new UnreachableError(operation, "the call was cancelled before it was sent");
   const deadline = AbortSignal.timeout(timeoutMs);
   let status: number;
   let body: unknown;
@@ -63,7 +68,7 @@ async function post(
   try {
     if (typeof body === "string") return JSON.parse(body);
   } catch {
-    // falls through: a body that is not JSON says nothing about what the gateway did
+    // Falls through: a body that is not JSON says nothing about what the gateway did.
   }
   throw new UnclearAnswerError(operation, `HTTP ${status} with a body that is not JSON`);
 }
@@ -77,7 +82,7 @@ function faultOf(operation: string, error: unknown, late?: string): UnreachableE
     : new UnclearAnswerError(operation, reason);
 }
 
-/** Whether the call was still waiting for a free connection when it was given up. */
+/** Whether the call was still waiting for a free connection when it was cancelled. */
 function neverLeft(error: unknown): boolean {
   return isAxiosError(error) && error.request instanceof ClientRequest && !error.request.socket;
 }

@@ -1,4 +1,10 @@
-/** §2.6 What a mini-program hands to the wallet; also an app, for `channel_a`. */
+/**
+ * What a mini-program hands to the wallet's SDK (§2.6). An app gets the same for `channel_a`. The fields are
+ * signed by the gateway: change none of them.
+ * @example
+ * type Prepay = AppPrepay | MiniProgramPrepay;
+ * const isForMiniProgram = (prepay: Prepay): prepay is MiniProgramPrepay => "paySign" in prepay;
+ */
 export interface MiniProgramPrepay {
   timeStamp: string;
   nonceStr: string;
@@ -7,7 +13,12 @@ export interface MiniProgramPrepay {
   paySign: string;
 }
 
-/** §2.7 What an app hands to the wallet of `channel_b`. */
+/**
+ * What an app hands to the SDK of the wallet of `channel_b` (§2.7). The fields are signed by the gateway:
+ * change none of them.
+ * @example
+ * const isForApp = (prepay: AppPrepay | MiniProgramPrepay): prepay is AppPrepay => "partnerid" in prepay;
+ */
 export interface AppPrepay {
   appid: string;
   noncestr: string;
@@ -18,24 +29,38 @@ export interface AppPrepay {
   timestamp: string;
 }
 
-/** What a storefront finds under `session.data.crossborder`. Which of the optional ones is there is the way to pay. */
+/**
+ * What a storefront finds under `session.data.crossborder`. Which of the optional fields is there says how
+ * the customer pays.
+ * @example
+ * const addressOf = ({ cashier_url, deep_link }: ShownPayment) => cashier_url ?? deep_link;
+ */
 export interface ShownPayment {
+  /** The shop's reference of the order at the gateway (§4.1). */
   reference: string;
+  /** The gateway's number, once it is known (§2.3). */
   transaction_no: string | null;
+  /** State in the ledger, such as `open`, `paid` or `closed`. */
   state: string;
   /** ISO 8601; null where the gateway has no time limit. */
   expires_at: string | null;
-  /** The gateway's page, to which the browser goes. */
+  /** The gateway's cashier page, to which the browser goes (§2.3). */
   cashier_url?: string;
-  /** A picture to be scanned with the wallet, for `presentation: "qrcode"`. */
+  /** Address of a QR code that the customer scans with the wallet, for `presentation: "qrcode"` (§2.4). */
   qrcode_url?: string;
-  /** The same payment as a link, which opens the wallet on a phone. */
+  /** The same payment as a link that opens the wallet on a phone (§2.4). */
   deep_link?: string;
-  /** What the wallet's own SDK takes, for `terminal: "MINIPROGRAM"` and `"APP"`. */
+  /** What the wallet's own SDK takes, for `terminal: "MINIPROGRAM"` and `"APP"` (§4.9). */
   prepay?: MiniProgramPrepay | AppPrepay;
 }
 
-/** What a payment session shows; undefined for a session of somebody else's provider. */
+/**
+ * What a payment session shows; undefined for a session of another plugin's provider.
+ * @param session a payment session as the store API answers it
+ * @example
+ * const session = { data: { crossborder: { reference: "cb-1", cashier_url: "https://gateway.example/c" } } };
+ * shownPayment(session)?.cashier_url; // "https://gateway.example/c"
+ */
 export function shownPayment(session: { data?: Record<string, unknown> | null }): ShownPayment | undefined {
   const shown = session.data?.crossborder;
   return isShown(shown) ? shown : undefined;
@@ -43,3 +68,40 @@ export function shownPayment(session: { data?: Record<string, unknown> | null })
 
 const isShown = (value: unknown): value is ShownPayment =>
   typeof value === "object" && value !== null && "reference" in value && typeof value.reference === "string";
+
+/**
+ * Whether a browser says that it is on a phone. There the customer opens the wallet by `deep_link`, and
+ * cannot scan a QR code on the same screen.
+ * @param userAgent `navigator.userAgent`, or the header `user-agent`
+ * @example
+ * isPhone("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148"); // true
+ */
+export const isPhone = (userAgent: string): boolean => /Mobi/i.test(userAgent);
+
+/**
+ * Whole seconds until a moment, never less than 0; `Infinity` for null, where there is no time limit.
+ * @param expires_at ISO 8601 or a Date
+ * @param now milliseconds since 1970
+ * @example
+ * secondsLeft("2026-01-01T10:00:00Z", Date.parse("2026-01-01T09:59:00Z")); // 60
+ */
+export function secondsLeft(expires_at: string | Date | null, now = Date.now()): number {
+  if (expires_at === null) return Infinity;
+  return Math.max(0, Math.ceil((new Date(expires_at).getTime() - now) / 1000));
+}
+
+/**
+ * Seconds as a countdown shows them; empty for `Infinity`, where there is no time limit.
+ * @example
+ * clockText(249); // "4:09"
+ * clockText(5_400); // "1:30:00"
+ */
+export function clockText(seconds: number): string {
+  if (!Number.isFinite(seconds)) return "";
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  const rest = twoDigits(seconds % 60);
+  return hours > 0 ? `${hours}:${twoDigits(minutes)}:${rest}` : `${minutes}:${rest}`;
+}
+
+const twoDigits = (number: number) => String(number).padStart(2, "0");

@@ -11,15 +11,15 @@ const session = (more: Partial<WaitingSession> = {}): WaitingSession => ({
 
 const PAID = session({ state: "paid", payment: "paid", order_id: "order_1" });
 
-/** A store that gives these answers, the last of them again and again. */
+/** A store that gives these answers, one after the other; the last one repeats. */
 function store(...answers: (WaitingSession | Error)[]) {
-  let asked = 0;
+  let count = 0;
   const ask = async (): Promise<WaitingSession> => {
-    const answer = answers[Math.min(asked++, answers.length - 1)];
+    const answer = answers[Math.min(count++, answers.length - 1)];
     if (answer instanceof Error || !answer) throw answer;
     return answer;
   };
-  return { ask, asked: () => asked };
+  return { ask, requests: () => count };
 }
 
 describe("a page that waits for the payment", () => {
@@ -29,26 +29,26 @@ describe("a page that waits for the payment", () => {
     jest.useRealTimers();
   });
 
-  it("asks every two seconds until it is paid", async () => {
-    const { ask, asked } = store(session(), session(), PAID);
+  it("queries the store every two seconds until it is paid", async () => {
+    const { ask, requests } = store(session(), session(), PAID);
     const waiting = waitForPayment(ask);
     await jest.advanceTimersByTimeAsync(3_999);
-    expect(asked()).toBe(2);
+    expect(requests()).toBe(2);
     await jest.advanceTimersByTimeAsync(1);
     expect(await waiting).toEqual(PAID);
-    expect(asked()).toBe(3);
+    expect(requests()).toBe(3);
   });
 
-  it("counts down every second, and tells every answer", async () => {
-    const told: [string, number][] = [];
+  it("counts down every second, and shows every answer", async () => {
+    const shown: [string, number][] = [];
     const { ask } = store(session(), PAID);
     const waiting = waitForPayment(ask, {
       intervalMs: 3_500,
-      onUpdate: ({ payment }, seconds) => told.push([payment, seconds]),
+      onUpdate: ({ payment }, seconds) => shown.push([payment, seconds]),
     });
     await jest.advanceTimersByTimeAsync(4_000);
     await waiting;
-    expect(told).toEqual([
+    expect(shown).toEqual([
       ["pending", 60],
       ["pending", 59],
       ["pending", 58],
@@ -57,19 +57,19 @@ describe("a page that waits for the payment", () => {
     ]);
   });
 
-  it("goes on without a connection, asking less and less often, and says so", async () => {
+  it("goes on without a connection, at longer and longer intervals, and reports it", async () => {
     const problems: unknown[] = [];
     const offline = new TypeError("Failed to fetch");
-    const { ask, asked } = store(session(), ...Array<Error>(10).fill(offline), PAID);
+    const { ask, requests } = store(session(), ...Array<Error>(10).fill(offline), PAID);
     const waiting = waitForPayment(ask, { onProblem: (error) => problems.push(error) });
     await jest.advanceTimersByTimeAsync(2_000 + 4_000 + 8_000);
-    expect(asked()).toBe(4);
+    expect(requests()).toBe(4);
     await jest.advanceTimersByTimeAsync(8 * 16_000);
     expect(await waiting).toEqual(PAID);
     expect(problems).toEqual(Array(10).fill(offline));
   });
 
-  it("does not hang with a question that is never answered", async () => {
+  it("goes on after a request that is never answered", async () => {
     const signals: AbortSignal[] = [];
     const ask = (signal: AbortSignal) => {
       signals.push(signal);
@@ -81,7 +81,7 @@ describe("a page that waits for the payment", () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
   });
 
-  it("asks on a little when the time is over, for money of the last second", async () => {
+  it("goes on for a while after the time limit, for a payment of the last second", async () => {
     const late = session({ expires_at: new Date(Date.now() - 1_000).toISOString() });
     const { ask } = store(late, late, PAID);
     const waiting = waitForPayment(ask);
@@ -89,36 +89,40 @@ describe("a page that waits for the payment", () => {
     expect(await waiting).toEqual(PAID);
   });
 
-  it("and then leaves it undecided rather than calling it failed", async () => {
+  it("and then resolves as pending, not as failed", async () => {
     const { ask } = store(session({ expires_at: new Date(Date.now() + 5_000).toISOString() }));
     const waiting = waitForPayment(ask, { graceMs: 10_000 });
     await jest.advanceTimersByTimeAsync(20_000);
     expect(await waiting).toMatchObject({ payment: "pending" });
   });
 
-  it.each(["before", "between", "during"])("ends when the page is left, %s a question", async (when) => {
-    const leaving = new AbortController();
-    const ask = when === "during" ? () => new Promise<WaitingSession>(() => undefined) : store(session()).ask;
-    if (when === "before") leaving.abort(new Error("left"));
-    const waiting = waitForPayment(ask, { signal: leaving.signal });
-    const ended = expect(waiting).rejects.toThrow("left");
-    await jest.advanceTimersByTimeAsync(500);
-    leaving.abort(new Error("left"));
-    await ended;
-  });
+  it.each(["before", "between", "during"])(
+    "ends when the customer leaves the page, %s requests",
+    async (when) => {
+      const leaving = new AbortController();
+      const ask =
+        when === "during" ? () => new Promise<WaitingSession>(() => undefined) : store(session()).ask;
+      if (when === "before") leaving.abort(new Error("left"));
+      const waiting = waitForPayment(ask, { signal: leaving.signal });
+      const ended = expect(waiting).rejects.toThrow("left");
+      await jest.advanceTimersByTimeAsync(500);
+      leaving.abort(new Error("left"));
+      await ended;
+    },
+  );
 
-  it("ends at once when it is left in the moment of an answer", async () => {
+  it("ends at once when the customer leaves while an answer is shown", async () => {
     const leaving = new AbortController();
-    const { ask, asked } = store(session());
+    const { ask, requests } = store(session());
     const waiting = waitForPayment(ask, {
       signal: leaving.signal,
       onUpdate: () => leaving.abort(new Error("left")),
     });
     await expect(waiting).rejects.toThrow("left");
-    expect(asked()).toBe(1);
+    expect(requests()).toBe(1);
   });
 
-  it("ends with the error of its own page", async () => {
+  it("ends with an error that its page throws", async () => {
     const waiting = waitForPayment(store(session()).ask, {
       onUpdate: () => {
         throw new Error("no such element");

@@ -3,7 +3,7 @@ import * as field from "../fields";
 import { defineOperation, IN_STORE_ACCOUNT } from "./operation";
 import { transactionAnswer } from "./transaction";
 
-/** §4.2 Merchant-scan, first half: creates the transaction that a barcode will pay. */
+/** §4.2 Merchant-scan, first step: creates the transaction that a barcode will pay. */
 export const add = defineOperation({
   name: "add",
   paths: { primary: "/app-instore/v2/add", alternative: "/app-data-search/v2/add" },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import * as field from "../fields";
-import { defineOperation, IN_STORE_ACCOUNT, transactionKey } from "./operation";
-import { transactionAnswer } from "./transaction";
+import { defineOperation, IN_STORE_ACCOUNT } from "./operation";
+import { transactionAnswer, transactionKey } from "./transaction";
 
 /** §4.6 Captures held funds of a pre-authorized order. */
 export const authCapture = defineOperation({

@@ -28,7 +28,7 @@ export const createTransQrcode = defineOperation({
     amount: field.amount.nullish(),
     timeout: z.coerce.number().int().positive().nullish().catch(null),
     deepLink: field.appLink,
-    /** Shown as an image: nothing but a web address. */
+    /** The address of an image, so it must be a web address. */
     qrcodeUrl: z
       .url({ protocol: /^https?$/ })
       .nullish()

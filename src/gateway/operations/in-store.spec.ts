@@ -18,14 +18,14 @@ import {
   wrongReferences,
 } from "./rules.spec.helper";
 
-describe("a sale at the till, before the customer's code is scanned (add)", () => {
+describe("an in-store sale, before the customer's barcode is scanned (add)", () => {
   const sale = { amount: "7.1", currency: "USD" };
 
   it("needs an amount only", () => {
     expect(add.request.parse(sale)).toEqual({ amount: "7.10", currency: "USD" });
   });
 
-  it.each([true, "true"])("may hold the money only: preAuth %j", (preAuth) => {
+  it.each([true, "true"])("may be a hold: preAuth %j", (preAuth) => {
     expect(add.request.parse({ ...sale, preAuth, reference: "R-1", storeAdminNo: "9" })).toEqual({
       amount: "7.10",
       currency: "USD",
@@ -47,10 +47,10 @@ describe("a sale at the till, before the customer's code is scanned (add)", () =
   });
 });
 
-describe("a scanned customer's code (pay)", () => {
+describe("a scanned barcode of a customer (pay)", () => {
   const scan = { reference: "R-1", paymentBarcode: " 28763443825664394\r\n", vendor: "channel_c" };
 
-  it("is sent without what the scanner adds", () => {
+  it("is sent without the spaces and line breaks that a scanner adds", () => {
     expect(pay.request.parse(scan)).toEqual({ ...scan, paymentBarcode: "28763443825664394" });
   });
 
@@ -63,7 +63,7 @@ describe("a scanned customer's code (pay)", () => {
     ...missing("paymentBarcode", "vendor"),
     ...wrongReferences(),
     ...wrongKeys,
-    ["the code is blank", { paymentBarcode: " " }, "paymentBarcode"],
+    ["the barcode is blank", { paymentBarcode: " " }, "paymentBarcode"],
     ["it is a card", { vendor: "creditcard" }, "vendor"],
   ])("is stopped before it is sent when %s", (_, change, field) => {
     expect(objections(pay, { ...scan, ...change })).toEqual([field]);
@@ -73,7 +73,7 @@ describe("a scanned customer's code (pay)", () => {
 describe("a QR code for the customer to scan (create-trans-qrcode)", () => {
   const order = { amount: "10", currency: "USD", vendor: "channel_a", reference: "R-1" };
 
-  it("needs little", () => {
+  it("needs no optional field", () => {
     expect(createTransQrcode.request.parse(order)).toEqual({ ...order, amount: "10.00" });
   });
 
@@ -105,7 +105,7 @@ describe("a QR code for the customer to scan (create-trans-qrcode)", () => {
     expect(objections(createTransQrcode, { ...order, ...change })).toEqual([field]);
   });
 
-  it("is shown even when the answer's small print cannot be read", () => {
+  it("is shown even when the answer's amount and timeout are empty", () => {
     const answer = {
       ret_code: "000100",
       transactionNo: 31,
@@ -129,7 +129,7 @@ describe("a wallet link", () => {
     createTransQrcode.answer.safeParse({ ret_code: "000100", transactionNo: "31", deepLink, qrcodeUrl });
 
   it.each(["wallet://p/1", "https://wallet.example/p/1", "intent://pay#Intent;scheme=wallet;end"])(
-    "may have whatever scheme the wallet has: %s",
+    "may have the scheme of any wallet: %s",
     (link) => expect(answer(link).success).toBe(true),
   );
 
@@ -141,16 +141,16 @@ describe("a wallet link", () => {
     "p/1",
     "wallet://a b",
     "",
-  ])("does nothing in the page that shows it: %j is not believed", (link) =>
+  ])("must open a wallet and not run in the page: %j is not believed", (link) =>
     expect(answer(link).success).toBe(false),
   );
 
-  it("is shown without an image whose address is not one of the web", () => {
+  it("is shown without the QR code when the address of its image is not a web address", () => {
     expect(answer("wallet://p/1", "javascript:alert(1)").data?.qrcodeUrl).toBeNull();
   });
 });
 
-describe("a sale written into the cash register (cashier-add)", () => {
+describe("a sale recorded from the cash register (cashier-add)", () => {
   const sale = { amount: "4.00", currency: "USD", reference: "R-1", ipnUrl: "https://shop.example/ipn" };
 
   it("is sent as the table lists it", () => {
@@ -170,13 +170,13 @@ describe("a sale written into the cash register (cashier-add)", () => {
 });
 
 describe.each([
-  { operation: reverse, what: "a sale taken back (reverse)", money: {} },
-  { operation: authCapture, what: "held money taken (auth-capture)", money: { amount: "5.00" } },
-  { operation: authUnfreeze, what: "held money released (auth-unfreeze)", money: { unfreezeAmount: "5.00" } },
+  { operation: reverse, what: "a sale that is voided or returned (reverse)", money: {} },
+  { operation: authCapture, what: "a captured hold (auth-capture)", money: { amount: "5.00" } },
+  { operation: authUnfreeze, what: "a released hold (auth-unfreeze)", money: { unfreezeAmount: "5.00" } },
 ])("$what", ({ operation, money }) => {
   const request = { reference: "R-1", ...money };
 
-  it("names the order by our reference", () => {
+  it("names the order by its reference", () => {
     expect(operation.request.parse(request)).toEqual(request);
   });
 

@@ -11,7 +11,11 @@ import { securePay } from "./secure-pay";
 import { tranQuery } from "./tran-query";
 import { updateRecurring } from "./update-recurring";
 
-/** The twelve operations of §4, by the name of their client method. */
+/**
+ * The twelve operations of §4, by the name of their client method.
+ * @example
+ * operations.securePay.paths.primary; // "/online/v2/secure-pay"
+ */
 export const operations = {
   securePay,
   add,
@@ -27,6 +31,11 @@ export const operations = {
   tranQuery,
 };
 
+/**
+ * The name of a client method, for one of the operations of §4.
+ * @example
+ * const key: OperationKey = "securePay";
+ */
 export type OperationKey = keyof typeof operations;
 export type { AccountField, Operation } from "./operation";
 export type { GatewayTransaction } from "./transaction";

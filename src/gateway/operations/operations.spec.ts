@@ -3,7 +3,7 @@ import { operations } from "./index";
 const ISV = ["merGroupNo", "merchantNo", "storeNo"];
 const CLERK = [...ISV, "storeAdminNo"];
 
-it("takes paths, account fields and the right to be repeated from the document's tables", () => {
+it("has the paths and account fields of the document's tables, and repeats queries only", () => {
   const seen = Object.entries(operations).map(([key, { name, paths, account, safeToRepeat }]) => [
     key,
     { name, paths, account, safeToRepeat },

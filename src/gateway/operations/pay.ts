@@ -1,9 +1,9 @@
 import { z } from "zod";
 import * as field from "../fields";
-import { defineOperation, IN_STORE_ACCOUNT, transactionKey } from "./operation";
-import { transactionAnswer } from "./transaction";
+import { defineOperation, IN_STORE_ACCOUNT } from "./operation";
+import { transactionAnswer, transactionKey } from "./transaction";
 
-/** §4.3 Merchant-scan, second half: submits the customer's barcode. */
+/** §4.3 Merchant-scan, second step: submits the customer's barcode. */
 export const pay = defineOperation({
   name: "pay",
   paths: { primary: "/app-instore/v2/pay", alternative: "/app-data-search/v2/pay" },

@@ -18,7 +18,7 @@ const order = {
 };
 
 describe("an order paid inside a mini-program or an app", () => {
-  it("needs little", () => {
+  it("needs no optional field", () => {
     expect(prepay.request.parse(order)).toEqual({ ...order, amount: "3.00" });
   });
 
@@ -58,7 +58,7 @@ describe("an order paid inside a mini-program or an app", () => {
   });
 });
 
-describe("what the wallet is handed", () => {
+describe("what the wallet takes (prepay)", () => {
   const envelope = { ret_code: "000100", ret_msg: "prepay success" };
   const forMiniProgram = {
     timeStamp: "1",
@@ -85,7 +85,7 @@ describe("what the wallet is handed", () => {
     });
   });
 
-  it("is not taken without its signature", () => {
+  it("is not believed without its signature", () => {
     expect(
       prepay.answer.safeParse({ ...envelope, result: { ...forMiniProgram, paySign: undefined } }).success,
     ).toBe(false);

@@ -13,7 +13,10 @@ const miniProgramAnswer = envelope.extend({
   }),
 });
 
-/** §2.7: what an app hands to the wallet. Its envelope stands inside `result`, lifted here to the top. */
+/**
+ * §2.7: what an app hands to the wallet. `result` holds ret_code and ret_msg, which are read as if they were
+ * flat.
+ */
 const appAnswer = z.object({
   appid: z.string(),
   noncestr: z.string(),

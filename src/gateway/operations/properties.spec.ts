@@ -13,8 +13,8 @@ import { type OperationKey, operations } from ".";
 import { REQUESTS } from "./requests.spec.helper";
 
 /*
- * Every operation with whatever fields: what is sent is read here by a plain form parser and signed again by
- * the sandbox, so that neither reading nor signature shares code with the client.
+ * Every operation with random fields. What is sent is read by the form parser below and signed again by the
+ * sandbox's code, so that neither the reading nor the signature shares code with the client.
  */
 
 let gateway: RecordingGateway;
@@ -37,7 +37,7 @@ function plainForm(body: string): Record<string, string> {
 const keys = Object.keys(REQUESTS).filter((key): key is OperationKey => key in operations);
 const account = { merGroupNo: "100031", storeAdminNo: "4 & = + %" };
 
-/** Sends the fields, whatever they are; the compiler has no say in what a caller without it may send. */
+/** Sends any fields, as a caller in plain JavaScript can. */
 async function send(key: OperationKey, fields: unknown) {
   gateway.calls.length = 0;
   const client = clientOf(gateway.url, account);
@@ -48,12 +48,12 @@ async function send(key: OperationKey, fields: unknown) {
 describe.each(keys)("%s", (key) => {
   const operation = operations[key];
 
-  it("sends what the table allows, as it was given, under a signature that the other side finds too", async () => {
+  it("sends what the table allows, unchanged, with the signature that the gateway computes", async () => {
     await fc.assert(
       fc.asyncProperty(REQUESTS[key], async (fields) => {
         const terminal = key === "prepay" ? { terminal: fields.terminal ?? "APP" } : {};
         const { failure, call } = await send(key, { ...fields, ...terminal });
-        expect([failure.retCode, failure.message]).toEqual(["000023", expect.anything()]);
+        expect(failure.message).toContain("ret_code 000023");
         const { verifySign, ...form } = plainForm(call?.body ?? "");
         expect(verifySign).toBe(verifySignOf(form, TOKEN));
         const given = Object.entries({ ...fields, ...terminal }).filter(([, value]) => value !== undefined);
@@ -89,7 +89,7 @@ describe.each(keys)("%s", (key) => {
     );
   });
 
-  it("survives anything at all: sent and well signed, or refused with the field's name", async () => {
+  it("takes any value at all: it is sent and signed, or stopped with the field's name", async () => {
     const anything = fc.oneof(
       fc.anything(),
       fc.dictionary(fc.constantFrom(...Object.keys(operation.request.shape)), fc.anything()),

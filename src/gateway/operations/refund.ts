@@ -1,8 +1,9 @@
 import { z } from "zod";
 import * as field from "../fields";
-import { defineOperation, envelope, ONLINE_ACCOUNT, transactionKey } from "./operation";
+import { defineOperation, envelope, ONLINE_ACCOUNT } from "./operation";
+import { transactionKey } from "./transaction";
 
-/** §4.11 Gives the whole payment back: the amount must equal the original payment. */
+/** §4.11 Refunds the whole payment: the amount must equal the original one. */
 export const refund = defineOperation({
   name: "refund",
   paths: { primary: "/app-data-search/v2/refund", alternative: "/online/v2/securepay-refund" },

@@ -5,7 +5,7 @@ const amount = fc
   .tuple(fc.integer({ min: 0, max: 999_999_999_999 }), fc.integer({ min: 1, max: 99 }))
   .map(([whole, cents]) => `${whole}.${String(cents).padStart(2, "0")}`);
 const reference = fc.stringMatching(/^[A-Za-z0-9-]{1,36}$/);
-/** What a shop can put into a text, and what breaks a careless encoder. */
+/** Texts as shops write them, with characters that a wrong encoder or signer changes. */
 const words = fc
   .array(fc.constantFrom("tea", "茶壶", "Grüner", "é", "e\u0301", "0", "1.5", "-", "_", ",", "𠮷"), {
     minLength: 1,

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import * as field from "../fields";
-import { defineOperation, IN_STORE_ACCOUNT, transactionKey } from "./operation";
-import { transactionAnswer } from "./transaction";
+import { defineOperation, IN_STORE_ACCOUNT } from "./operation";
+import { transactionAnswer, transactionKey } from "./transaction";
 
-/** §4.5 Closes an unpaid order; gives a paid one's money back by the original path. */
+/** §4.5 Voids an unpaid order; returns the money of a paid one by the original path. */
 export const reverse = defineOperation({
   name: "reverse",
   paths: { primary: "/app-instore/v2/reverse" },

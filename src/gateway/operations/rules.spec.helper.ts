@@ -1,16 +1,18 @@
-import { problemsOf } from "../field-problems";
+import { problemsOf } from "../errors";
 import type { Operation } from "./operation";
 
-/** One way to break a request: what happened, what changes in a valid request, which field the error names. */
-export type Broken = [story: string, change: Record<string, unknown>, field: string];
+/**
+ * One way to break a request: in words, as a change of a valid request, and the field that the error names.
+ */
+export type Broken = [words: string, change: Record<string, unknown>, field: string];
 
-/** The fields that an operation's table objects to; none for a valid request. */
+/** The fields that break a rule of the operation's table; none for a valid request. */
 export function objections(operation: Operation, request: Record<string, unknown>): string[] {
   const parsed = operation.request.safeParse(request, { reportInput: true });
   return parsed.success ? [] : problemsOf(parsed.error).map(({ field }) => field);
 }
 
-/** Every way to write an amount that no gateway should ever see. */
+/** Amounts that are never sent. */
 export const wrongAmounts = (field: string): Broken[] =>
   [
     0,
@@ -34,7 +36,7 @@ export const wrongAmounts = (field: string): Broken[] =>
     "9".repeat(40),
   ].map((amount) => [`${field} is ${JSON.stringify(amount)}`, { [field]: amount }, field]);
 
-/** Serial numbers that leave the agreed alphabet or length. */
+/** References of other characters or lengths than `reference` allows. */
 export const wrongReferences = (field = "reference"): Broken[] =>
   ["", "ORDER 1", "ORDER_1", "order/1", "Ördér", "ORDER-1\n", "A".repeat(37), 42].map((reference) => [
     `${field} is ${JSON.stringify(reference)}`,
@@ -78,7 +80,10 @@ export const wrongCurrencies: Broken[] = ["CNY", "usd", "", undefined].map((curr
 export const missing = (...fields: string[]): Broken[] =>
   fields.map((field) => [`${field} is missing`, { [field]: undefined }, field]);
 
-/** A transaction is named by its number or by our reference, never by both. For a request that has a reference. */
+/**
+ * A transaction is named by its number or by its reference, never by both. For a request that has a
+ * reference.
+ */
 export const wrongKeys: Broken[] = [
   ["no transaction is named", { reference: undefined }, "transactionNo/reference"],
   ["a transaction is named twice", { transactionNo: "T1" }, "transactionNo/reference"],

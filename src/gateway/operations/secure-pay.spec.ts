@@ -20,7 +20,7 @@ const order = {
   reference: "ORDER-1",
   goodsInfo: '[{"goods_name":"Green tea, 100 g","quantity":"2"}]',
 };
-const subscription = { ...order, vendor: "creditcard", creditType: "recurring" };
+const recurring = { ...order, vendor: "creditcard", creditType: "recurring" };
 
 const goods = (value: unknown): Record<string, unknown> => ({ goodsInfo: JSON.stringify(value) });
 
@@ -83,28 +83,28 @@ describe("an online order", () => {
     ["the description is blank", { description: " " }, "description"],
     ["the note has an ampersand", { note: "salt & pepper" }, "note"],
     ["the note has a line break", { note: "one\ntwo" }, "note"],
-    ["the goods are no JSON", { goodsInfo: "2 x tea" }, "goodsInfo"],
+    ["the goods are not JSON", { goodsInfo: "2 x tea" }, "goodsInfo"],
     ["the goods are cut off", { goodsInfo: order.goodsInfo.slice(0, -1) }, "goodsInfo"],
-    ["the goods are no list", goods({ goods_name: "tea", quantity: "2" }), "goodsInfo"],
-    ["the goods are none", goods([]), "goodsInfo"],
+    ["the goods are not a list", goods({ goods_name: "tea", quantity: "2" }), "goodsInfo"],
+    ["the list of goods is empty", goods([]), "goodsInfo"],
     ["a good has no name", goods([{ quantity: "2" }]), "goodsInfo"],
     ["a good has a blank name", goods([{ goods_name: " ", quantity: "2" }]), "goodsInfo"],
     ["a good has no quantity", goods([{ goods_name: "tea" }]), "goodsInfo"],
     ["a quantity is a number", goods([{ goods_name: "tea", quantity: 2 }]), "goodsInfo"],
     ["a good has a price", goods([{ goods_name: "tea", quantity: "2", price: "1" }]), "goodsInfo"],
     ["a good's name has markup", goods([{ goods_name: "tea <3", quantity: "2" }]), "goodsInfo"],
-    ["a wallet is told a credit type", { creditType: "normal" }, "creditType"],
-    ["a wallet is told a count", { paymentCount: 3 }, "paymentCount"],
-    ["a wallet is told a frequency", { frequency: 7 }, "frequency"],
+    ["a wallet payment has a credit type", { creditType: "normal" }, "creditType"],
+    ["a wallet payment has a count", { paymentCount: 3 }, "paymentCount"],
+    ["a wallet payment has a frequency", { frequency: 7 }, "frequency"],
   ];
   it.each(broken)("is stopped before it is sent when %s", (_, change, field) => {
     expect(objections(securePay, { ...order, ...change })).toEqual([field]);
   });
 });
 
-describe("a subscription by card", () => {
-  it("may run without end", () => {
-    expect(securePay.request.parse({ ...subscription, paymentCount: 0 }).paymentCount).toBe("0");
+describe("a recurring card payment", () => {
+  it("may have no limit", () => {
+    expect(securePay.request.parse({ ...recurring, paymentCount: 0 }).paymentCount).toBe("0");
   });
 
   it.each<Broken>([
@@ -113,10 +113,10 @@ describe("a subscription by card", () => {
     ["a count is for a normal charge", { creditType: "normal", paymentCount: 3 }, "paymentCount"],
     ["a frequency is for a normal charge", { creditType: "normal", frequency: 7 }, "frequency"],
     ["the count is negative", { paymentCount: -1 }, "paymentCount"],
-    ["the count is no whole number", { paymentCount: "2.5" }, "paymentCount"],
+    ["the count is not a whole number", { paymentCount: "2.5" }, "paymentCount"],
     ["the frequency is zero days", { frequency: 0 }, "frequency"],
   ])("is stopped before it is sent when %s", (_, change, field) => {
-    expect(objections(securePay, { ...subscription, ...change })).toEqual([field]);
+    expect(objections(securePay, { ...recurring, ...change })).toEqual([field]);
   });
 });
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import * as field from "../fields";
 import { defineOperation, envelope, ONLINE_ACCOUNT } from "./operation";
 
-/** Fields that the table allows only for a card, and of those the ones only for a recurring card. */
+/** Fields that the table allows only for a card, and those that it allows only for a recurring card. */
 function creditRules(
   fields: { vendor: string; creditType?: string; paymentCount?: string; frequency?: string },
   context: z.RefinementCtx,
@@ -52,7 +52,7 @@ export const securePay = defineOperation({
       rmbAmount: field.amount.nullish(),
       transactionNo: field.textual.nullish(),
       reference: field.textual.nullish(),
-      /** The customer is sent there: nothing but a web page, never a script. */
+      /** The customer's browser goes there, so it must be a web page and never a script. */
       cashierUrl: z.url({ protocol: /^https?$/ }),
       scheduleNo: field.textual.nullish(),
     }),

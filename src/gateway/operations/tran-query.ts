@@ -1,11 +1,12 @@
 import { z } from "zod";
 import * as field from "../fields";
-import { defineOperation, envelope, ONLINE_ACCOUNT, transactionKey } from "./operation";
+import { defineOperation, envelope, ONLINE_ACCOUNT } from "./operation";
+import { transactionKey } from "./transaction";
 
 const asObject = (value: unknown): Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
 
-/** What was refunded against a payment, as far as an answer shows it. */
+/** The refunds of a payment, as far as an answer shows them. */
 const refundInfo = z
   .array(z.looseObject({ status: z.string().nullish(), refundReference: z.string().nullish() }))
   .nullish()
@@ -25,13 +26,21 @@ const fields = z.object({
   scheduleNo: field.textual.nullish(),
   status: z.string(),
 });
+
+/**
+ * What an order query (§4) says about a transaction: the answer's `result`. Amounts are decimal text with two
+ * places, or null; `paymentTime` is text in the gateway's time zone (`YYYY-MM-DD HH:MM:SS`). Only `status` is
+ * always there.
+ * @example
+ * const isPaid = ({ status }: TransactionFacts) => readStatus(status).status === "success";
+ */
 export type TransactionFacts = z.output<typeof fields>;
 
 /**
- * Order query. The document shows neither its request nor its answer, so the answer is read tolerantly:
- * the facts may stand in `result`, in `transaction` or in the flat body, and the status may be named
- * `status` or `transactionStatus`. The status is read where the facts stand: a flat `status` beside a
- * `transaction` may speak of the query instead.
+ * Order query (§4). The document shows neither its request nor its answer, so the answer is read tolerantly:
+ * the fields may be in `result`, in `transaction` or in the flat body, and the status may be named `status`
+ * or `transactionStatus`. The status is read where the other fields are: a flat `status` beside a
+ * `transaction` may be that of the query.
  */
 export const tranQuery = defineOperation({
   name: "tran-query",

@@ -1,9 +1,12 @@
 import { z } from "zod";
-import { amount, textual } from "../fields";
+import { amount, reference, text, textual } from "../fields";
 import { envelope } from "./operation";
 
+/** How a request names an existing transaction: by exactly one of them (§4.3, §4.5 to §4.7, §4.11). */
+export const transactionKey = { transactionNo: text.optional(), reference: reference.optional() };
+
 /** §2.2. Unknown extra fields never fail; fields that are not needed to act may be missing. */
-export const transaction = z.object({
+const transaction = z.object({
   transactionNo: textual,
   transactionStatus: z.string(),
   transactionType: z.string().nullish(),
@@ -19,6 +22,13 @@ export const transaction = z.object({
   storeNo: textual.nullish(),
   storeAdminNo: textual.nullish(),
 });
+
+/**
+ * The transaction object of an answer (§2.2). Amounts are decimal text with two places; times are text in the
+ * gateway's time zone (`YYYY-MM-DD HH:MM:SS`). Only `transactionNo` and `transactionStatus` are always there.
+ * @example
+ * const statusOf = ({ transactionStatus }: GatewayTransaction) => readStatus(transactionStatus).status;
+ */
 export type GatewayTransaction = z.output<typeof transaction>;
 
 export const transactionAnswer = envelope.extend({ transaction });

@@ -3,8 +3,8 @@ import * as field from "../fields";
 import { defineOperation, envelope } from "./operation";
 
 /**
- * §4.10 Changes a recurring schedule. The sample request also sends `currency` and `frequency`;
- * the field table does not list them, so they are not sent.
+ * §4.10 Raises the count of a recurring schedule, or cancels it. The sample request also sends `currency` and
+ * `frequency`; the field table does not list them, so they are not sent.
  */
 export const updateRecurring = defineOperation({
   name: "update-recurring",

@@ -9,7 +9,7 @@ describe("what a storefront shows of a payment", () => {
     [7_200, "2:00:00"],
     [3_665, "1:01:05"],
     [Infinity, ""],
-  ])("%d seconds as %s", (seconds, text) => expect(clockText(seconds)).toBe(text));
+  ])("%d seconds are shown as %s", (seconds, text) => expect(clockText(seconds)).toBe(text));
 
   it.each([
     ["2026-01-01T10:00:00.000Z", 60],
@@ -17,7 +17,7 @@ describe("what a storefront shows of a payment", () => {
     ["2026-01-01T09:00:00.000Z", 0],
     [new Date("2026-01-01T10:00:00Z"), 60],
     [null, Infinity],
-  ])("until %s there are %d seconds", (expires_at, left) =>
+  ])("until %s there are %d seconds left", (expires_at, left) =>
     expect(secondsLeft(expires_at, Date.parse("2026-01-01T09:59:00Z"))).toBe(left),
   );
 
@@ -27,13 +27,17 @@ describe("what a storefront shows of a payment", () => {
     ["Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Safari/537.36", false],
     ["Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36", false],
     ["", false],
-  ])("whether %s is a phone", (userAgent, phone) => expect(isPhone(userAgent)).toBe(phone));
+  ])('a browser that calls itself "%s" is on a phone: %s', (userAgent, phone) =>
+    expect(isPhone(userAgent)).toBe(phone),
+  );
 
-  it("of this plugin's sessions only", () => {
+  it("is found in a session of this plugin", () => {
     const crossborder = { reference: "cb-1", qrcode_url: "https://gateway.example/1.png" };
     expect(shownPayment({ data: { crossborder } })).toBe(crossborder);
-    for (const data of [{}, { crossborder: null }, { crossborder: {} }, { crossborder: "cb-1" }, null]) {
-      expect(shownPayment({ data })).toBeUndefined();
-    }
   });
+
+  it.each([[{}], [{ crossborder: null }], [{ crossborder: {} }], [{ crossborder: "cb-1" }], [null]])(
+    "is not found in a session with the data %j",
+    (data) => expect(shownPayment({ data })).toBeUndefined(),
+  );
 });
