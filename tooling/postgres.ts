@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
 import { chmod, mkdtemp } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { EmbeddedServer } from "./embedded-server";
+import { freePort } from "./free-port";
 
 export interface Postgres {
   host: string;
@@ -75,18 +75,3 @@ export async function startPostgres(parent = tmpdir()): Promise<Postgres> {
 }
 
 const lastLines = (log: string[]) => log.join("").trimEnd().split("\n").slice(-10).join("\n");
-
-/** A port that nothing listens on at this moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => {
-        if (address && typeof address === "object") resolve(address.port);
-        else reject(new Error("no free port"));
-      });
-    });
-  });
-}

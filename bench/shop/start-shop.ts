@@ -1,6 +1,7 @@
 import type { Lifetime } from "../../demo/lifetime";
 import { ChildDied } from "../../demo/child";
-import { freePort, startPostgres } from "../../tooling/postgres";
+import { freePort } from "../../tooling/free-port";
+import { startPostgres } from "../../tooling/postgres";
 import { ACCOUNT } from "../order";
 import { note } from "../progress";
 import { startGateway } from "../start-gateway";

@@ -4,7 +4,7 @@ import { ADMIN } from "../../demo/accounts";
 import { createAdmin } from "../../demo/store/admin";
 import { seedStore } from "../../demo/store/seed";
 import { createSandbox, type SandboxOptions } from "../../src/sandbox";
-import { freePort } from "../../tooling/postgres";
+import { freePort } from "../../tooling/free-port";
 import { type Crowd, prepare, type Prepared } from "./early-shopper";
 import { SandboxControl } from "./sandbox-control";
 import { ACCOUNT, Shop, storeEnvironment } from "./shop";

@@ -1,5 +1,6 @@
 import type { Seeded } from "../../../demo/store/seed";
-import { freePort, type Postgres } from "../../../tooling/postgres";
+import { freePort } from "../../../tooling/free-port";
+import type { Postgres } from "../../../tooling/postgres";
 import { prepare, type Prepared } from "../../support/early-shopper";
 import { storeEnvironment } from "../../support/shop";
 import { Shopper } from "../../support/shopper";

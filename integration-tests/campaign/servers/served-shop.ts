@@ -1,7 +1,8 @@
 import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex";
 import type { AxiosInstance } from "axios";
 import { createSandbox, type Sandbox } from "../../../src/sandbox";
-import { freePort, type Postgres } from "../../../tooling/postgres";
+import { freePort } from "../../../tooling/free-port";
+import type { Postgres } from "../../../tooling/postgres";
 import { EarlyShopper, type Prepared } from "../../support/early-shopper";
 import { makeDue } from "../../support/make-due";
 import { SandboxControl } from "../../support/sandbox-control";
