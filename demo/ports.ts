@@ -1,5 +1,5 @@
 import { freePort } from "../tooling/free-port";
-import { UsageError } from "./command-line";
+import { UsageError } from "../tooling/usage-error";
 
 const DEFAULTS = { PORT: 9000, STOREFRONT_PORT: 8000, SANDBOX_PORT: 4010 };
 const NAMES = ["PORT", "STOREFRONT_PORT", "SANDBOX_PORT"] as const;
