@@ -37,6 +37,7 @@ module.exports = {
   reporters: ["default", "<rootDir>/integration-tests/plain-line-reporter.js"],
   projects: [
     project("unit", ["<rootDir>/src"]),
+    project("tooling", ["<rootDir>/tooling"]),
     project("http", ["<rootDir>/integration-tests/http"], {
       globalSetup: "<rootDir>/integration-tests/support/start-services.ts",
       globalTeardown: "<rootDir>/integration-tests/support/stop-services.ts",

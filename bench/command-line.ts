@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { UsageError } from "../demo/command-line";
+import { UsageError } from "../tooling/usage-error";
 
 export const HELP = `Usage: npm run bench [-- GROUP... | -- --help]
 
@@ -14,7 +14,8 @@ it fails only when something could not be measured. What each line compares is i
   job            a run of the job in a large ledger, against one in a small ledger; memory
 
 Without GROUP all of them, which takes about a quarter of an hour. Progress goes to stderr, the table to stdout.
-All but the first two start a Medusa server and a PostgreSQL of their own, which are gone again afterwards.`;
+All but the first two start a Medusa server and a PostgreSQL of their own, which are gone again afterwards; with
+TEST_DATABASE_URL the PostgreSQL is a database on the server that it names.`;
 
 /** @throws UsageError for anything that is not in `HELP` */
 export function readCommandLine(args: string[], known: readonly string[]) {

@@ -1,7 +1,7 @@
 import { ChildDied } from "../demo/child";
-import { UsageError } from "../demo/command-line";
 import { Interrupted, Lifetime } from "../demo/lifetime";
 import { endOnSignals } from "../demo/signals";
+import { UsageError } from "../tooling/usage-error";
 import type { Bench } from "./bench";
 import { HELP, readCommandLine } from "./command-line";
 import { GROUPS } from "./groups";

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { UsageError } from "../tooling/usage-error";
 
 export const HELP = `Usage: npm run demo [-- --once | --help]
 
@@ -12,12 +13,9 @@ Needs nothing but Node: PostgreSQL comes out of an npm package, and everything i
 Environment (with --once any free port, unless set):
   PORT             Medusa, its API and its admin (default 9000)
   STOREFRONT_PORT  the storefront (default 8000)
-  SANDBOX_PORT     the sandbox gateway (default 4010)`;
+  SANDBOX_PORT     the sandbox gateway (default 4010)
 
-/** Something the caller wrote is wrong. */
-export class UsageError extends Error {
-  override name = "UsageError";
-}
+  TEST_DATABASE_URL  a running PostgreSQL to use instead, such as postgres://user:password@localhost:5432`;
 
 /** @throws UsageError for anything that is not in `HELP` */
 export function readCommandLine(args: string[]): { once: boolean; help: boolean } {

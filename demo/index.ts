@@ -1,5 +1,6 @@
+import { UsageError } from "../tooling/usage-error";
 import { ChildDied } from "./child";
-import { HELP, readCommandLine, UsageError } from "./command-line";
+import { HELP, readCommandLine } from "./command-line";
 import { Interrupted, Lifetime } from "./lifetime";
 import { runOnce } from "./once";
 import { choosePorts } from "./ports";

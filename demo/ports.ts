@@ -1,9 +1,9 @@
-import { createServer } from "node:net";
-import { freePort } from "../tooling/postgres";
-import { UsageError } from "./command-line";
+import { freePort } from "../tooling/free-port";
+import { UsageError } from "../tooling/usage-error";
 
 const DEFAULTS = { PORT: 9000, STOREFRONT_PORT: 8000, SANDBOX_PORT: 4010 };
-type Name = keyof typeof DEFAULTS;
+const NAMES = ["PORT", "STOREFRONT_PORT", "SANDBOX_PORT"] as const;
+type Name = (typeof NAMES)[number];
 
 export interface Ports {
   medusa: number;
@@ -18,23 +18,26 @@ export interface Ports {
  * @throws UsageError naming the variable
  */
 export async function choosePorts(env: NodeJS.ProcessEnv, { once }: { once: boolean }): Promise<Ports> {
-  const moved: string[] = [];
-  const choose = async (name: Name): Promise<number> => {
-    const asked = env[name];
-    if (asked) return await askedPort(name, asked);
-    if (once) return await freePort();
-    if (await isFree(DEFAULTS[name])) return DEFAULTS[name];
-    const instead = await freePort();
-    moved.push(`Port ${DEFAULTS[name]} is taken, so ${name} is ${instead}.`);
-    return instead;
-  };
-  const medusa = await choose("PORT");
-  const storefront = await choose("STOREFRONT_PORT");
-  const sandbox = await choose("SANDBOX_PORT");
-  if (new Set([medusa, storefront, sandbox]).size < 3) {
+  const asked = NAMES.flatMap((name) => (env[name] ? [{ name, text: env[name] }] : []));
+  if (new Set(asked.map(({ text }) => text)).size < asked.length) {
     throw new UsageError("PORT, STOREFRONT_PORT and SANDBOX_PORT must differ");
   }
-  return { medusa, storefront, sandbox, moved };
+  const chosen: Partial<Record<Name, number>> = {};
+  // Before the others: a default port is not given out that was asked for under another name.
+  for (const { name, text } of asked) chosen[name] = await askedPort(name, text);
+  const moved: string[] = [];
+  const choose = async (name: Name): Promise<number> => {
+    if (once) return await freePort();
+    const port = await freePort(DEFAULTS[name]);
+    if (port !== DEFAULTS[name]) moved.push(`Port ${DEFAULTS[name]} is taken, so ${name} is ${port}.`);
+    return port;
+  };
+  return {
+    medusa: chosen.PORT ?? (await choose("PORT")),
+    storefront: chosen.STOREFRONT_PORT ?? (await choose("STOREFRONT_PORT")),
+    sandbox: chosen.SANDBOX_PORT ?? (await choose("SANDBOX_PORT")),
+    moved,
+  };
 }
 
 async function askedPort(name: Name, asked: string): Promise<number> {
@@ -42,22 +45,6 @@ async function askedPort(name: Name, asked: string): Promise<number> {
   if (!/^\d+$/.test(asked) || port < 1 || port > 65_535) {
     throw new UsageError(`${name}: must be a number from 1 to 65535, not ${asked}`);
   }
-  if (await isFree(port)) return port;
+  if ((await freePort(port)) === port) return port;
   throw new UsageError(`${name}: port ${port} is already in use`);
-}
-
-/** Asked for each address family: some systems give out a port twice, once for each. */
-async function isFree(port: number): Promise<boolean> {
-  return (await canListen(port, "127.0.0.1")) && (await canListen(port, "::"));
-}
-
-function canListen(port: number, host: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    // A machine without IPv6 answers otherwise than with "in use" or "not allowed".
-    probe.once("error", (error: NodeJS.ErrnoException) =>
-      resolve(error.code !== "EADDRINUSE" && error.code !== "EACCES"),
-    );
-    probe.listen(port, host, () => probe.close(() => resolve(true)));
-  });
 }

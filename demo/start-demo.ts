@@ -63,8 +63,8 @@ export async function openDemo(lifetime: Lifetime, wishes: Wishes): Promise<Demo
 async function startDatabase(lifetime: Lifetime): Promise<string> {
   const postgres = await lifetime.keep(startPostgres(), (it) => it.stop());
   void postgres.died.then((log) => lifetime.end(new ChildDied(`PostgreSQL ended. Its last lines:\n${log}`)));
-  await lifetime.while(postgres.createDatabase(DATABASE));
-  return postgres.url(DATABASE);
+  await lifetime.while(postgres.databases.create(DATABASE));
+  return postgres.databases.url(DATABASE);
 }
 
 async function reachShop(lifetime: Lifetime, { migrated, listening, seeded }: Medusa): Promise<Seeded> {

@@ -1,7 +1,7 @@
 const { default: Sequencer } = require("@jest/test-sequencer");
 
 /** Rooms with long suites stand first: one that begins when the others are through keeps a worker waiting for minutes. */
-const ROOMS = ["package", "http", "campaign", "browser", "unit", "guides"];
+const ROOMS = ["package", "http", "campaign", "browser", "tooling", "unit", "guides"];
 const rankOf = ({ context }) => ROOMS.indexOf(context.config.displayName.name);
 
 /** A new machine knows no durations: the rooms say which suites take long. */

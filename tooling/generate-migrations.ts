@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { startPostgres } from "./postgres";
+import { startEmbedded } from "./embedded-server";
 
-/** Writes migrations for changed models. `medusa plugin:db:generate` needs a running PostgreSQL. */
+/** Writes migrations for changed models. Medusa names the databases here: only a server of our own may get them. */
 async function main(): Promise<void> {
-  const postgres = await startPostgres();
+  const postgres = await startEmbedded();
   try {
     execFileSync("npx", ["medusa", "plugin:db:generate"], {
       stdio: "inherit",

@@ -1,6 +1,7 @@
 import type { Lifetime } from "../../demo/lifetime";
 import { ChildDied } from "../../demo/child";
-import { freePort, startPostgres } from "../../tooling/postgres";
+import { freePort } from "../../tooling/free-port";
+import { startPostgres } from "../../tooling/postgres";
 import { ACCOUNT } from "../order";
 import { note } from "../progress";
 import { startGateway } from "../start-gateway";
@@ -16,14 +17,14 @@ export async function startShop(lifetime: Lifetime): Promise<Shop> {
   note("Starting PostgreSQL, the gateway and Medusa");
   const postgres = await lifetime.keep(startPostgres(), (it) => it.stop());
   void postgres.died.then((log) => lifetime.end(new ChildDied(`PostgreSQL ended. Its last lines:\n${log}`)));
-  await postgres.createDatabase(DATABASE);
+  await postgres.databases.create(DATABASE);
   const gateway = await startGateway(lifetime);
   const port = await freePort();
   // By number: looking a name up is no part of any measurement.
   const url = `http://127.0.0.1:${port}`;
   const env = {
     PORT: String(port),
-    DATABASE_URL: postgres.url(DATABASE),
+    DATABASE_URL: postgres.databases.url(DATABASE),
     DISABLE_ADMIN: "true",
     MEDUSA_BACKEND_URL: url,
     STOREFRONT_URL: "https://storefront.example/checkout/done",

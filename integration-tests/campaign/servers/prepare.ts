@@ -1,5 +1,6 @@
 import type { Seeded } from "../../../demo/store/seed";
-import { freePort, type Postgres } from "../../../tooling/postgres";
+import { freePort } from "../../../tooling/free-port";
+import type { Postgres } from "../../../tooling/postgres";
 import { prepare, type Prepared } from "../../support/early-shopper";
 import { storeEnvironment } from "../../support/shop";
 import { Shopper } from "../../support/shopper";
@@ -16,11 +17,11 @@ export interface Template {
 }
 
 export async function prepareTemplate(postgres: Postgres, name: string): Promise<Template> {
-  await postgres.createDatabase(name);
+  await postgres.databases.create(name);
   const url = `http://localhost:${await freePort()}`;
   const env = {
     ...storeEnvironment(url, "http://127.0.0.1:1"),
-    DATABASE_URL: postgres.url(name),
+    DATABASE_URL: postgres.databases.url(name),
     // The tables of shared locks are there for those that use them.
     CAMPAIGN_LOCKS: "shared",
     CAMPAIGN_DATABASE: "empty",

@@ -1,7 +1,8 @@
 import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex";
 import type { AxiosInstance } from "axios";
 import { createSandbox, type Sandbox } from "../../../src/sandbox";
-import { freePort, type Postgres } from "../../../tooling/postgres";
+import { freePort } from "../../../tooling/free-port";
+import type { Postgres } from "../../../tooling/postgres";
 import { EarlyShopper, type Prepared } from "../../support/early-shopper";
 import { makeDue } from "../../support/make-due";
 import { SandboxControl } from "../../support/sandbox-control";
@@ -34,7 +35,7 @@ export class ServedShop implements Stage {
   ) {
     this.database = knex({
       client: "pg",
-      connection: premises.postgres.url(premises.name),
+      connection: premises.postgres.databases.url(premises.name),
       pool: { min: 0, max: 4 },
     });
     this.gateway = new SandboxControl(sandbox.url);
@@ -59,7 +60,7 @@ export class ServedShop implements Stage {
   /** Database and gateway are as they were in the beginning; the servers go on. */
   async putBack(): Promise<void> {
     const { postgres, name, template } = this.premises;
-    await postgres.createDatabase(name, template.name);
+    await postgres.databases.create(name, template.name);
     this.prepared = structuredClone(template.prepared);
     await this.gateway.reset();
   }
@@ -94,7 +95,7 @@ export class ServedShop implements Stage {
     const { postgres, name, servers } = this.premises;
     return Server.start({
       ...storeEnvironment(url, this.gateway.url),
-      DATABASE_URL: postgres.url(name),
+      DATABASE_URL: postgres.databases.url(name),
       LOG_LEVEL: "error",
       CAMPAIGN_LOCKS: servers > 1 ? "shared" : "",
     });

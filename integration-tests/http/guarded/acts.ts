@@ -2,7 +2,7 @@ import axios from "axios";
 import { sign } from "../../../src/gateway";
 import { parseOptions } from "../../../src/payments/options";
 import { createSandbox } from "../../../src/sandbox";
-import { freePort } from "../../../tooling/postgres";
+import { freePort } from "../../../tooling/free-port";
 import { GUARDED_ENVIRONMENT, SECRETS } from "./secrets";
 import type { RecordingProxy } from "./recording-proxy";
 import { ACCOUNT, type Shop } from "../../support/shop";
