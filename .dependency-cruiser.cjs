@@ -32,6 +32,18 @@ module.exports = {
       from: { path: "^src" },
       to: { circular: true },
     },
+    {
+      name: "the-test-kit-knows-neither-tests-nor-demo",
+      severity: "error",
+      from: { path: "^testing/" },
+      to: { path: "^(demo|bench|integration-tests)/" },
+    },
+    {
+      name: "demo-and-tests-do-not-know-each-other",
+      severity: "error",
+      from: { path: "^(demo|bench|integration-tests)/" },
+      to: { path: "^(demo|bench|integration-tests)/", pathNot: "^$1/" },
+    },
     within("gateway", []),
     within("sandbox", ["gateway/operations", "gateway/fields"]),
     within("modules", ["gateway/index"]),

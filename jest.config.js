@@ -24,30 +24,38 @@ const project = (displayName, roots, more = {}) => ({
   ...more,
 });
 
+const inMedusa = {
+  globalSetup: "<rootDir>/testing/jest/start-services.ts",
+  globalTeardown: "<rootDir>/testing/jest/stop-services.ts",
+};
+const suite = (name, more) => project(name, [`<rootDir>/integration-tests/${name}`], more);
+
 /** @type {import('jest').Config} */
 module.exports = {
   testTimeout: 60_000,
   // Each starts servers of its own, which wait for each other most of the time.
   maxWorkers: 2,
-  testSequencer: "<rootDir>/integration-tests/servers-first.js",
+  testSequencer: "<rootDir>/testing/jest/servers-first.js",
   // A server that a failed test left behind must not keep the run from ending.
   forceExit: true,
   // Medusa logs every error that it answers: pages of noise around a failed test. TEST_LOGS=1 shows it.
   silent: process.env.TEST_LOGS !== "1",
-  reporters: ["default", "<rootDir>/integration-tests/plain-line-reporter.js"],
+  reporters: ["default", "<rootDir>/testing/jest/plain-line-reporter.js"],
   projects: [
     project("unit", ["<rootDir>/src"]),
-    project("tooling", ["<rootDir>/tooling"]),
-    project("http", ["<rootDir>/integration-tests/http"], {
-      globalSetup: "<rootDir>/integration-tests/support/start-services.ts",
-      globalTeardown: "<rootDir>/integration-tests/support/stop-services.ts",
+    project("kit", ["<rootDir>/testing", "<rootDir>/tooling"]),
+    suite("checkout", inMedusa),
+    suite("reconciliation", inMedusa),
+    suite("in-store", inMedusa),
+    suite("recurring", inMedusa),
+    suite("admin", inMedusa),
+    suite("storefront"),
+    suite("security", inMedusa),
+    suite("faults", {
+      globalSetup: "<rootDir>/integration-tests/faults/start-faults.ts",
+      globalTeardown: "<rootDir>/integration-tests/faults/stop-faults.ts",
     }),
-    project("campaign", ["<rootDir>/integration-tests/campaign"], {
-      globalSetup: "<rootDir>/integration-tests/campaign/start-campaign.ts",
-      globalTeardown: "<rootDir>/integration-tests/campaign/stop-campaign.ts",
-    }),
-    project("guides", ["<rootDir>/integration-tests/guides"]),
-    project("package", ["<rootDir>/integration-tests/package"]),
-    project("browser", ["<rootDir>/integration-tests/browser"]),
+    suite("package"),
+    suite("docs"),
   ],
 };

@@ -1,4 +1,4 @@
-import type { Lifetime } from "../demo/lifetime";
+import type { Lifetime } from "../testing/programs/lifetime";
 import type { Row } from "./rows";
 import type { Shop } from "./shop/shop";
 

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { UsageError } from "../tooling/usage-error";
+import { UsageError } from "../testing/programs/usage-error";
 
 export const HELP = `Usage: npm run bench [-- GROUP... | -- --help]
 

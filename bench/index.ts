@@ -1,7 +1,7 @@
-import { ChildDied } from "../demo/child";
-import { Interrupted, Lifetime } from "../demo/lifetime";
-import { endOnSignals } from "../demo/signals";
-import { UsageError } from "../tooling/usage-error";
+import { ChildDied } from "../testing/programs/child";
+import { Interrupted, Lifetime } from "../testing/programs/lifetime";
+import { endOnSignals } from "../testing/programs/signals";
+import { UsageError } from "../testing/programs/usage-error";
 import type { Bench } from "./bench";
 import { HELP, readCommandLine } from "./command-line";
 import { GROUPS } from "./groups";

@@ -1,8 +1,8 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { Child } from "../demo/child";
-import type { Lifetime } from "../demo/lifetime";
+import { Child } from "../testing/programs/child";
+import type { Lifetime } from "../testing/programs/lifetime";
 
 export interface Gateway {
   url: string;

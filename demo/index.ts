@@ -1,11 +1,11 @@
-import { UsageError } from "../tooling/usage-error";
-import { ChildDied } from "./child";
-import { HELP, readCommandLine } from "./command-line";
-import { Interrupted, Lifetime } from "./lifetime";
+import { UsageError } from "../testing/programs/usage-error";
+import { ChildDied } from "../testing/programs/child";
+import { HELP, readCommandLine } from "../testing/programs/command-line";
+import { Interrupted, Lifetime } from "../testing/programs/lifetime";
 import { runOnce } from "./once";
-import { choosePorts } from "./ports";
-import { endOnSignals } from "./signals";
-import { startDemo } from "./start-demo";
+import { choosePorts } from "../testing/programs/ports";
+import { endOnSignals } from "../testing/programs/signals";
+import { buildAndOpenShop } from "../testing/servers/running-shop";
 import { welcome } from "./welcome";
 
 const EXIT = { agreed: 0, failed: 1, usage: 2, interrupted: 130 };
@@ -22,11 +22,11 @@ async function main(): Promise<number> {
   await endOnSignals(lifetime);
   try {
     if (once) {
-      const demo = await startDemo(lifetime, { ports, admin: false });
+      const demo = await buildAndOpenShop(lifetime, { ports, admin: false });
       return (await lifetime.while(runOnce(demo))) ? EXIT.agreed : EXIT.failed;
     }
     console.log(
-      welcome(await startDemo(lifetime, { ports, admin: true, onCall: (line) => console.log(line) })),
+      welcome(await buildAndOpenShop(lifetime, { ports, admin: true, onCall: (line) => console.log(line) })),
     );
     return await lifetime.untilEnded();
   } catch (error) {

@@ -1,8 +1,8 @@
-import { ADMIN } from "./accounts";
-import type { Demo } from "./start-demo";
+import { ADMIN } from "../testing/store/accounts";
+import type { RunningShop } from "../testing/servers/running-shop";
 
 /** What is where, and what to try. */
-export const welcome = ({ storefrontUrl, medusaUrl, sandboxUrl }: Demo): string => `
+export const welcome = ({ storefrontUrl, medusaUrl, sandboxUrl }: RunningShop): string => `
   Storefront  ${storefrontUrl}
   Admin       ${medusaUrl}/app   ${ADMIN.email} / ${ADMIN.password}
   Gateway     ${sandboxUrl}

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { startEmbedded } from "./embedded-server";
+import { startEmbedded } from "../testing/database/embedded-server";
 
 /** Writes migrations for changed models. Medusa names the databases here: only a server of our own may get them. */
 async function main(): Promise<void> {

@@ -1,7 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { buildPlugin } from "../../demo/build-plugin";
-import type { Lifetime } from "../../demo/lifetime";
+import { buildPlugin } from "../../testing/programs/build-plugin";
+import type { Lifetime } from "../../testing/programs/lifetime";
 import { linkPlugin, ROOT } from "../../tooling/link-plugin";
 import { note } from "../progress";
 

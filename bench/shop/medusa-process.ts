@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { EventEmitter, once } from "node:events";
 import { join } from "node:path";
-import { Child } from "../../demo/child";
-import type { Seeded } from "../../demo/store/seed";
+import { Child } from "../../testing/programs/child";
+import type { Seeded } from "../../testing/store/seed";
 import { ROOT } from "../../tooling/link-plugin";
 import { type News, newsSchema, type NumberedQuestion, type Question } from "./messages";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { messageSchema } from "../../demo/medusa/messages";
+import { messageSchema } from "../../testing/servers/messages";
 
 /** What the benchmark asks of the Medusa process. */
 export const questionSchema = z.discriminatedUnion("ask", [

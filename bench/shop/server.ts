@@ -1,5 +1,5 @@
 /** The program of the Medusa process: the demo's shop, and answers to what the benchmark asks of it. */
-import "../../demo/medusa/server";
+import "../../testing/servers/server";
 import { container } from "@medusajs/framework";
 import { WorkflowScheduler } from "@medusajs/framework/orchestration";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Seeded } from "../../demo/store/seed";
-import { eventually, SandboxControl } from "../../integration-tests/support/sandbox-control";
-import { Shopper } from "../../integration-tests/support/shopper";
+import type { Seeded } from "../../testing/store/seed";
+import { eventually, SandboxControl } from "../../testing/shop/sandbox-control";
+import { Shopper } from "../../testing/shop/shopper";
 import type { MedusaProcess } from "./medusa-process";
 import { type Memory, memorySchema } from "./messages";
 

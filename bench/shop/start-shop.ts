@@ -1,7 +1,7 @@
-import type { Lifetime } from "../../demo/lifetime";
-import { ChildDied } from "../../demo/child";
-import { freePort } from "../../tooling/free-port";
-import { startPostgres } from "../../tooling/postgres";
+import type { Lifetime } from "../../testing/programs/lifetime";
+import { ChildDied } from "../../testing/programs/child";
+import { freePort } from "../../testing/programs/free-port";
+import { startPostgres } from "../../testing/database/postgres";
 import { ACCOUNT } from "../order";
 import { note } from "../progress";
 import { startGateway } from "../start-gateway";

@@ -1,6 +1,6 @@
-import { SandboxControl } from "../../integration-tests/support/sandbox-control";
-import { step } from "../progress";
-import type { Demo } from "../start-demo";
+import { SandboxControl } from "../../testing/shop/sandbox-control";
+import { step } from "../../testing/programs/progress";
+import type { RunningShop } from "../../testing/servers/running-shop";
 import { MedusaBooks } from "./medusa-books";
 import { agrees, type Row } from "./row";
 import type { Run } from "./run";
@@ -8,7 +8,7 @@ import { STEPS } from "./steps";
 import { tableText } from "./table";
 
 /** Shops by itself and prints what both sides have on their books. @returns whether they agree in every row */
-export async function runOnce(demo: Demo): Promise<boolean> {
+export async function runOnce(demo: RunningShop): Promise<boolean> {
   const medusa = await MedusaBooks.signIn(demo.medusaUrl);
   const run: Run = { demo, medusa, gateway: new SandboxControl(demo.sandboxUrl), orders: [] };
   const rows: Row[] = [];

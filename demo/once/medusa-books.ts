@@ -1,7 +1,7 @@
 import axios, { type AxiosInstance } from "axios";
 import BigNumber from "bignumber.js";
 import { z } from "zod";
-import { ADMIN } from "../accounts";
+import { ADMIN } from "../../testing/store/accounts";
 
 const movement = z.object({ amount: z.number() });
 

@@ -1,5 +1,5 @@
-import type { SandboxControl } from "../../integration-tests/support/sandbox-control";
-import type { Demo } from "../start-demo";
+import type { SandboxControl } from "../../testing/shop/sandbox-control";
+import type { RunningShop } from "../../testing/servers/running-shop";
 import type { MedusaBooks } from "./medusa-books";
 import type { Currency, Row } from "./row";
 
@@ -14,7 +14,7 @@ export interface TakenOrder {
 
 /** What the steps of one run share. */
 export interface Run {
-  demo: Demo;
+  demo: RunningShop;
   medusa: MedusaBooks;
   gateway: SandboxControl;
   /** Filled by the step that takes orders, used by those after it. */

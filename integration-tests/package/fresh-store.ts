@@ -2,7 +2,7 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promi
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
-import { ADMIN } from "../../demo/accounts";
+import { ADMIN } from "../../testing/store/accounts";
 import { ROOT } from "../../tooling/link-plugin";
 import { run } from "./run";
 

@@ -2,15 +2,15 @@ import type { ChildProcess } from "node:child_process";
 import { mkdtemp, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Seeded } from "../../demo/store/seed";
-import { freePort } from "../../tooling/free-port";
-import { type Postgres, startPostgres } from "../../tooling/postgres";
-import { scratchFolder } from "../../tooling/scratch-folder";
-import { inStorePage } from "../browser/in-store.story";
-import type { AdminShop } from "../browser/orders";
-import { SandboxControl } from "../support/sandbox-control";
-import { Shopper } from "../support/shopper";
-import { signIn } from "../support/staff";
+import type { Seeded } from "../../testing/store/seed";
+import { freePort } from "../../testing/programs/free-port";
+import { type Postgres, startPostgres } from "../../testing/database/postgres";
+import { scratchFolder } from "../../testing/database/scratch-folder";
+import { inStorePage } from "../admin/in-store-page";
+import type { AdminShop } from "../../testing/browser/orders";
+import { SandboxControl } from "../../testing/shop/sandbox-control";
+import { Shopper } from "../../testing/shop/shopper";
+import { signIn } from "../../testing/shop/staff";
 import { createFreshStore, packTarball, removeFolder, type Tarball } from "./fresh-store";
 import { run, startUntil, stop } from "./run";
 
@@ -128,6 +128,6 @@ describe("the packed tarball in a Medusa store that is not ours", () => {
       });
     });
 
-    describe("an assistant takes money on the admin's page", () => inStorePage(() => shop));
+    describe("a clerk takes money on the admin's page", () => inStorePage(() => shop));
   });
 });

@@ -1,5 +1,5 @@
-import { eventually } from "../../../integration-tests/support/sandbox-control";
-import { Shopper } from "../../../integration-tests/support/shopper";
+import { eventually } from "../../../testing/shop/sandbox-control";
+import { Shopper } from "../../../testing/shop/shopper";
 import { bothSides } from "../both-sides";
 import type { Run, Step } from "../run";
 

@@ -1,7 +1,7 @@
 import axios from "axios";
 import { z } from "zod";
-import { eventually } from "../../../integration-tests/support/sandbox-control";
-import { Shopper } from "../../../integration-tests/support/shopper";
+import { eventually } from "../../../testing/shop/sandbox-control";
+import { Shopper } from "../../../testing/shop/shopper";
 import { bothSides } from "../both-sides";
 import type { Currency, Row } from "../row";
 import type { Run, Step } from "../run";

@@ -1,6 +1,6 @@
 import axios from "axios";
 import BigNumber from "bignumber.js";
-import { type Journey, Shopper } from "../../../integration-tests/support/shopper";
+import { type Journey, Shopper } from "../../../testing/shop/shopper";
 import { bothSides } from "../both-sides";
 import { CURRENCIES, type Currency, type Row } from "../row";
 import type { Run, Step } from "../run";

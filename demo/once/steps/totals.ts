@@ -1,4 +1,4 @@
-import type { GatewayOrder } from "../../../integration-tests/support/sandbox-control";
+import type { GatewayOrder } from "../../../testing/shop/sandbox-control";
 import { type BookedOrder, captured, refunded, sum } from "../medusa-books";
 import { CURRENCIES, type Currency, GATEWAY_CURRENCY, type Row } from "../row";
 import type { Step } from "../run";

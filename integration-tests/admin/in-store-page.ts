@@ -1,0 +1,198 @@
+import type { Browser, BrowserContext, BrowserContextOptions } from "playwright-core";
+import { en } from "../../src/admin/i18n/en";
+import { zhCN } from "../../src/admin/i18n/zh-cn";
+import { openBrowser } from "../../testing/browser/browser";
+import { CounterPage } from "../../testing/browser/counter-page";
+import { type AdminShop, type Customer, draftOrder, unpaidOrder } from "../../testing/browser/orders";
+
+/** TLS ends before Medusa: in production it gives its session to nobody else. */
+const extraHTTPHeaders = { "x-forwarded-proto": "https" };
+const DESKTOP = { viewport: { width: 1280, height: 900 }, locale: "en-US", extraHTTPHeaders };
+const TABLET = { viewport: { width: 768, height: 1024 }, locale: "zh-CN", hasTouch: true, extraHTTPHeaders };
+
+/** A camera with a code in front of it, in a browser that reads codes. */
+const CAMERA = `
+  window.BarcodeDetector = class {
+    detect = async () => [{ rawValue: "280000000000000002" }];
+  };
+  navigator.mediaDevices.getUserMedia = async () => {
+    const canvas = document.createElement("canvas");
+    const paper = canvas.getContext("2d");
+    setInterval(() => paper.fillRect(0, 0, 9, 9), 50);
+    return canvas.captureStream(5);
+  };
+`;
+/** How much of the page is beside the screen. */
+const OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+
+const customer = (first_name: string, last_name: string): Customer => ({
+  email: `${first_name}.${last_name}@shop.example`.toLowerCase(),
+  first_name,
+  last_name,
+});
+
+/** A clerk takes money on the admin's page of a shop, which is open when these tests begin. */
+export function inStorePage(open: () => AdminShop): void {
+  let shop: AdminShop;
+  let browser: Browser;
+  let context: BrowserContext | undefined;
+  /** What went wrong in the scripts of the page. */
+  let failures: string[] = [];
+
+  beforeAll(async () => {
+    shop = open();
+    browser = await openBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  afterEach(async () => {
+    await context?.close();
+    expect(failures).toEqual([]);
+  });
+
+  async function signIn(options: BrowserContextOptions, language = "en"): Promise<CounterPage> {
+    context = await browser.newContext(options);
+    context.setDefaultTimeout(15_000);
+    await context.addInitScript({ content: `localStorage.setItem("lng", "${language}")` });
+    failures = [];
+    const counter = await CounterPage.signIn(context, shop.url);
+    counter.page.on("pageerror", (error) => failures.push(String(error)));
+    return counter;
+  }
+
+  it("with the keyboard alone: a refused code, the next one, and the next customer", async () => {
+    const number = await unpaidOrder(shop, customer("Ada", "Lovelace"));
+    await draftOrder(shop, customer("Grace", "Hopper"), 3);
+    await unpaidOrder(shop, customer("Alan", "Turing"), 5);
+    const counter = await signIn(DESKTOP);
+    await counter.page.getByRole("link", { name: en.title }).click();
+    await counter.page.getByRole("button", { name: "Alan Turing" }).waitFor();
+    await counter.picture("orders-en");
+    await counter.page.keyboard.type("Lovelace");
+    await counter.page.getByRole("button", { name: "Alan Turing" }).waitFor({ state: "detached" });
+    await counter.press("Tab");
+    expect(await counter.focused()).toContain(number);
+    await counter.press("Enter");
+    await counter.page.getByText(en.method.heading).waitFor();
+    expect(await counter.focused()).toContain(en.method.merchant_scan);
+    await counter.picture("method-en");
+    await counter.press("Escape");
+    await counter.scanner("Lovelace");
+    await counter.page.getByText(en.method.heading).waitFor();
+    await counter.press("Enter");
+    await counter.shows(en.outcome.scan);
+    expect(await counter.focused()).toContain(en.scan.label);
+    await counter.picture("scan-en");
+    await counter.scanner("DECLINED-1");
+    await counter.shows(en.outcome.refused);
+    await counter.picture("refused-en");
+    await counter.scanner("280000000000000001");
+    await counter.shows(en.outcome.paid);
+    await counter.picture("paid-en");
+    expect(await shop.gateway.order(counter.reference())).toMatchObject({ paid: "25.00" });
+    expect(await counter.focused()).toContain(en.action.next);
+    await counter.press("Enter");
+    await counter.page.getByRole("button", { name: "Alan Turing" }).waitFor();
+    expect(await counter.page.getByRole("button", { name: number }).count()).toBe(0);
+  });
+
+  it("waits for a customer who confirms on the phone", async () => {
+    const number = await draftOrder(shop, customer("Edsger", "Dijkstra"));
+    const counter = await signIn(DESKTOP);
+    await counter.open();
+    await counter.pick(number);
+    await counter.button("Take $25.00").click();
+    await counter.shows(en.outcome.scan);
+    // Whoever touches a wallet takes the focus from the field; what is scanned must get there all the same.
+    await counter.page.getByText(en.wallet.channel_c).click();
+    await counter.scanner("CONFIRM-1");
+    await counter.shows(en.outcome.confirm);
+    await shop.gateway.act(counter.reference(), "pay");
+    await counter.shows(en.outcome.paid);
+  });
+
+  it("scans with the camera, where the browser can", async () => {
+    const number = await unpaidOrder(shop, customer("Barbara", "Liskov"));
+    const counter = await signIn(DESKTOP);
+    await counter.page.addInitScript({ content: CAMERA });
+    await counter.open();
+    await counter.pick(number);
+    await counter.button("Take $25.00").click();
+    await counter.button(en.scan.camera).click();
+    await counter.shows(en.outcome.paid);
+  });
+
+  it("shows a QR code, which the customer pays on a page of the wallet", async () => {
+    const number = await unpaidOrder(shop, customer("Grace", "Murray"), 4);
+    const counter = await signIn(DESKTOP);
+    await counter.open();
+    await counter.pick(number);
+    await counter.page.getByText(en.method.customer_scan, { exact: true }).click();
+    await counter.page.getByText(en.wallet.channel_b).click();
+    await counter.button("Take $50.00").click();
+    await counter.shows(en.outcome.qr);
+    const code = counter.page.getByRole("img", { name: "QR code that pays $50.00" });
+    expect((await code.boundingBox())?.width).toBeGreaterThanOrEqual(320);
+    await counter.page
+      .getByRole("timer")
+      .getByText(/^\d+:\d\d(:\d\d)?$/)
+      .waitFor();
+    await counter.picture("qr-en");
+    const { transactionNo } = await shop.gateway.order(counter.reference());
+    const wallet = await counter.page.context().newPage();
+    await wallet.goto(`${shop.gateway.url}/wallet/${transactionNo}`);
+    await wallet.getByRole("button").first().click();
+    await counter.shows(en.outcome.paid);
+  });
+
+  it("finds an open payment again after a reload, and from the order; and gives it up", async () => {
+    const number = await draftOrder(shop, customer("Donald", "Knuth"));
+    const counter = await signIn(DESKTOP);
+    await counter.open();
+    await counter.pick(number);
+    await counter.page.getByText(en.method.cash_register, { exact: true }).click();
+    expect(await counter.page.getByText(en.method.hold).count()).toBe(0);
+    await counter.button("Take $25.00").click();
+    await counter.shows(en.outcome.register);
+    const reference = counter.reference();
+    await counter.page.reload();
+    await counter.shows(en.outcome.register);
+    await counter.open();
+    await counter.pick(number);
+    await counter.button("Take $25.00").click();
+    await counter.page.getByRole("alert").getByText("being paid already").waitFor();
+    await counter.button(en.method.open_other).click();
+    await counter.shows(en.outcome.register);
+    await counter.press("Escape");
+    expect(await counter.focused()).toContain(en.action.cancel);
+    await counter.press("Enter");
+    await counter.shows(en.outcome.cancelled);
+    expect(await shop.gateway.order(reference)).toMatchObject({ status: "closed" });
+  });
+
+  it("in Chinese, on a tablet, with a hold", async () => {
+    const number = await draftOrder(shop, customer("Mei", "Chen"), 3);
+    const counter = await signIn(TABLET, "zhCN");
+    await counter.open();
+    await counter.page.getByText(zhCN.orders.heading).waitFor();
+    await counter.pick(number);
+    await counter.page.getByText(zhCN.method.customer_scan, { exact: true }).click();
+    await counter.page.getByRole("switch", { name: zhCN.method.hold }).click();
+    await counter.picture("method-zh-tablet");
+    await counter.button("收款 US$37.50").click();
+    await counter.page.getByRole("timer").waitFor();
+    await counter.picture("qr-zh-tablet");
+    expect(await counter.page.evaluate(OVERFLOW)).toBe(0);
+    await shop.gateway.act(counter.reference(), "pay");
+    await counter.shows(zhCN.outcome.held);
+    await counter.picture("held-zh-tablet");
+  });
+
+  it("says what the API says when a payment does not exist", async () => {
+    const counter = await signIn(DESKTOP);
+    await counter.open("?payment=cb-nothing");
+    await counter.page.getByRole("alert").getByText("cb-nothing").waitFor();
+    await counter.button(en.action.next).click();
+    await counter.page.getByText(en.orders.heading).waitFor();
+  });
+}

@@ -1,0 +1,80 @@
+import { cases } from "../../testing/shop/cases";
+
+const MINI_PROGRAM = ["nonceStr", "package", "paySign", "signType", "timeStamp"];
+const APP = ["appid", "noncestr", "package", "partnerid", "prepayid", "sign", "timestamp"];
+
+export default cases("a shopper pays in the wallet", (shop) => {
+  async function open(channel: string, data: Record<string, unknown>, currency: "usd" | "cny" = "usd") {
+    const shopper = shop.shopper();
+    const cart = await shopper.fillCart(currency);
+    const session = await shopper.openSession(channel, data);
+    return { shopper, cart, session, reference: session.shown.reference };
+  }
+
+  it.each([
+    ["channel-a", { terminal: "MINIPROGRAM", openid: "o-6_bmjrPTlm6_2sgVt7hMZOPfL2M" }, "usd", MINI_PROGRAM],
+    ["channel-b", { terminal: "MINIPROGRAM", openid: "o-6_bmjrPTlm6_2sgVt7hMZOPfL2M" }, "cny", MINI_PROGRAM],
+    ["channel-a", { terminal: "APP" }, "usd", MINI_PROGRAM],
+    ["channel-b", { terminal: "APP" }, "cny", APP],
+  ] as const)("of %s by %j in %s, and gets the order", async (channel, data, currency, fields) => {
+    const { shopper, cart, session, reference } = await open(channel, data, currency);
+    const { prepay } = session.shown;
+    expect(Object.keys(prepay ?? {}).sort()).toEqual([...fields].sort());
+    expect(Object.keys(session.shown).sort()).toEqual(
+      ["expires_at", "prepay", "reference", "state", "transaction_no"].sort(),
+    );
+    expect(JSON.stringify(session.data)).not.toContain("bmjrPTlm6");
+    await shop.gateway.act(reference, "pay");
+    await shop.reconciled(reference);
+    const { order } = await shopper.complete(cart.id);
+    const [placed] = await shop.orders();
+    expect(placed?.id).toBe(order?.id);
+    expect(placed?.payment_collections[0]?.payments[0]?.captures).toEqual([{ amount: cart.total }]);
+    expect(await shop.gateway.order(reference)).toMatchObject({ paid: cart.total.toFixed(2) });
+    expect(await shop.transaction(reference)).toMatchObject({ operation: "prepay", state: "paid" });
+  });
+
+  it.each([
+    ["channel-c", { terminal: "APP" }, "terminal: APP can be paid with channel_a or channel_b only"],
+    ["creditcard", { terminal: "MINIPROGRAM", openid: "o-1" }, "terminal: MINIPROGRAM can be paid with"],
+    ["channel-a", { terminal: "MINIPROGRAM" }, "openid: is needed for mini-program payment"],
+    ["channel-a", { terminal: "MINIPROGRAM", openid: "o 1" }, "openid: must be 1 to 128 letters"],
+    ["channel-a", { terminal: "TV" }, "terminal: must be one of ONLINE, WAP, MINIPROGRAM, APP"],
+    ["pp_crossborder-channel-a_hold", { terminal: "APP" }, "capture: this store holds payments"],
+  ])("is told what is wrong: %s with %j", async (channel, data, message) => {
+    const shopper = shop.shopper();
+    await shopper.fillCart();
+    const { status, data: answer } = await shopper.choose(channel, data);
+    expect([status, answer.message]).toEqual([400, expect.stringContaining(message)]);
+    expect(await shop.gateway.calls()).toEqual([]);
+    expect(await shop.ledger.listTransactions()).toEqual([]);
+  });
+
+  it("and the notification is lost: the job finds the money, by the reference alone", async () => {
+    await shop.gateway.faults({ ipn: { lose: true } });
+    const { cart, reference } = await open("channel-b", { terminal: "APP" });
+    expect((await shop.transaction(reference)).transaction_no).toBeNull();
+    await shop.gateway.act(reference, "pay");
+    await shop.makeDue();
+    await shop.runJob();
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "paid",
+      reconciliation_status: "reconciled",
+    });
+    expect((await shop.orders())[0]?.payment_collections[0]?.payments[0]?.captures).toEqual([
+      { amount: cart.total },
+    ]);
+  });
+
+  it("and the answer is lost: nobody can pay it, and the shopper can try again", async () => {
+    await shop.gateway.faults({ prepay: { drop: true, times: 1 } });
+    const shopper = shop.shopper();
+    await shopper.fillCart();
+    const { status } = await shopper.choose("channel-b", { terminal: "APP" });
+    expect(status).toBeGreaterThanOrEqual(400);
+    const again = await shopper.openSession("channel-b", { terminal: "APP" });
+    await shop.gateway.act(again.shown.reference, "pay");
+    await shop.reconciled(again.shown.reference);
+    expect(await shop.orders()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,125 @@
+import { cases } from "../../testing/shop/cases";
+
+const QR = "pp_crossborder-channel-a_qr";
+const HOLD = "pp_crossborder-channel-b_hold";
+
+export default cases("a shopper pays with a QR code in the page", (shop) => {
+  async function open(provider: string) {
+    const shopper = shop.shopper();
+    const cart = await shopper.fillCart();
+    const { id, shown } = await shopper.openSession(provider);
+    return { shopper, cart, id, shown, reference: shown.reference };
+  }
+
+  const poll = async (shopper: ReturnType<typeof shop.shopper>, id: string) =>
+    (await shopper.get(`/store/crossborder/sessions/${id}`)).data.session;
+  const paymentOf = async () => (await shop.orders())[0]?.payment_collections[0]?.payments[0];
+
+  it("sees code and link, waits, and gets the order", async () => {
+    const { shopper, cart, id, shown, reference } = await open(QR);
+    expect(shown).toMatchObject({
+      qrcode_url: expect.stringMatching(/^http.*\.png$/),
+      deep_link: expect.stringContaining("/wallet/"),
+    });
+    const waiting = await poll(shopper, id);
+    expect(waiting).toEqual({
+      id,
+      reference,
+      state: "open",
+      payment: "pending",
+      expires_at: shown.expires_at,
+    });
+    await shop.gateway.act(reference, "pay");
+    await shop.reconciled(reference);
+    const paid = await poll(shopper, id);
+    expect(paid).toMatchObject({ state: "paid", payment: "paid", order_id: expect.any(String) });
+    expect((await shopper.complete(cart.id)).order?.id).toBe(paid.order_id);
+    expect((await paymentOf())?.captures).toEqual([{ amount: cart.total }]);
+    expect(await shop.gateway.order(reference)).toMatchObject({ paid: cart.total.toFixed(2), held: "0.00" });
+  });
+
+  it("though the notification is lost: the waiting page itself finds the money", async () => {
+    await shop.gateway.faults({ ipn: { lose: true } });
+    const { shopper, id, reference } = await open(QR);
+    await shop.gateway.act(reference, "pay");
+    expect(await poll(shopper, id)).toMatchObject({ payment: "paid", order_id: expect.any(String) });
+  });
+
+  it("and the page asks without end: the gateway is not asked each time", async () => {
+    const { shopper, id } = await open(QR);
+    await Promise.all(Array.from({ length: 30 }, () => poll(shopper, id)));
+    expect((await shop.gateway.calls("tran-query")).length).toBeLessThanOrEqual(2);
+  });
+
+  it("too late: the code is closed, and the page says so", async () => {
+    const { shopper, id, reference } = await open(QR);
+    await shop.gateway.act(reference, "expire");
+    expect(await poll(shopper, id)).toMatchObject({ state: "closed", payment: "failed" });
+  });
+
+  it("cannot look at anything else than a session of this plugin", async () => {
+    const shopper = shop.shopper();
+    for (const id of ["payses_nobody", "%00", "../carts"]) {
+      expect((await shopper.get(`/store/crossborder/sessions/${id}`)).status).toBeGreaterThanOrEqual(400);
+    }
+  });
+
+  it("in CNY: is told that a QR code is priced in USD, before anything is opened", async () => {
+    const shopper = shop.shopper();
+    await shopper.fillCart("cny");
+    const { status, data } = await shopper.choose(QR);
+    expect([status, data.message]).toEqual([400, "currency_code: a QR code can be paid in USD only"]);
+    expect(await shop.gateway.calls()).toEqual([]);
+  });
+
+  it("with manual capture: Medusa shows authorized, staff captures a part, the rest is released", async () => {
+    const { shopper, cart, reference } = await open(HOLD);
+    await shop.gateway.act(reference, "pay");
+    await shop.held(reference);
+    await shopper.complete(cart.id);
+    expect((await shop.orders())[0]?.payment_collections[0]?.status).toBe("authorized");
+    expect(await shop.gateway.order(reference)).toMatchObject({ held: cart.total.toFixed(2), paid: "0.00" });
+    const { id } = (await paymentOf()) ?? { id: "" };
+    expect((await shop.admin.post(`/admin/payments/${id}/capture`, { amount: 7.5 })).status).toBe(200);
+    expect(await shop.gateway.order(reference)).toMatchObject({ paid: "7.50" });
+    expect((await paymentOf())?.captures).toEqual([{ amount: 7.5 }]);
+    await shop.admin.post(`/admin/crossborder/transactions/${reference}/release`, {});
+    expect(await shop.gateway.order(reference)).toMatchObject({ paid: "7.50", held: "0.00" });
+  });
+
+  it("with manual capture: staff captures all of it", async () => {
+    const { reference, cart } = await open(HOLD);
+    await shop.gateway.act(reference, "pay");
+    await shop.held(reference);
+    const { id } = (await paymentOf()) ?? { id: "" };
+    expect((await shop.admin.post(`/admin/payments/${id}/capture`)).status).toBe(200);
+    expect(await shop.gateway.order(reference)).toMatchObject({ paid: cart.total.toFixed(2), held: "0.00" });
+    expect((await paymentOf())?.captures).toEqual([{ amount: cart.total }]);
+  });
+
+  it("with manual capture: the order is cancelled, and the customer has the money again", async () => {
+    const { reference } = await open(HOLD);
+    await shop.gateway.act(reference, "pay");
+    await shop.held(reference);
+    const [order] = await shop.orders();
+    expect((await shop.admin.post(`/admin/orders/${order?.id}/cancel`)).status).toBe(200);
+    expect(await shop.gateway.order(reference)).toMatchObject({ paid: "0.00", held: "0.00" });
+    expect(await shop.transaction(reference)).toMatchObject({ state: "released" });
+  });
+
+  it.each(["pp_crossborder-channel-c_hold", "pp_crossborder-creditcard_hold"])(
+    "%s has no hold to offer, and says so where staff has enabled it",
+    async (provider) => {
+      const region = `/admin/regions/${shop.seeded.regions.usd}`;
+      expect((await shop.admin.post(region, { payment_providers: [provider] })).status).toBe(200);
+      const shopper = shop.shopper();
+      await shopper.fillCart();
+      const { status, data } = await shopper.choose(provider);
+      expect([status, data.message]).toEqual([
+        400,
+        expect.stringMatching(/capture: this store holds payments until it ships/),
+      ]);
+      expect(await shop.gateway.calls()).toHaveLength(0);
+    },
+  );
+});

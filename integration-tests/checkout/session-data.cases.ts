@@ -1,0 +1,81 @@
+import { eventually } from "../../testing/shop/sandbox-control";
+import { cases } from "../../testing/shop/cases";
+
+/** All that a storefront may know of a payment (README). */
+const SHOWN = ["cashier_url", "expires_at", "reference", "state", "transaction_no"];
+const READ = ["description", "note", "return_url", "terminal"];
+
+export default cases("what a storefront gets to see of a payment", (shop) => {
+  const stolen = {
+    crossborder: { reference: "CB-1", state: "paid", merchantNo: "1" },
+    in_store: { order: "{}", seal: "0".repeat(64) },
+    session_id: "payses_1",
+    verifySign: "0".repeat(32),
+    openid_of_somebody: "1",
+    toString: "x",
+    nested: { deep: [1, 2, 3] },
+  };
+  const sent = {
+    terminal: "WAP",
+    description: "two pots",
+    note: "ring <twice>",
+    return_url: "https://storefront.example/done",
+  };
+
+  it("is what it sent and may send, and five fields of ours; no account, no signature, no payer", async () => {
+    const shopper = shop.shopper();
+    const cart = await shopper.fillCart();
+    const session = await shopper.choosePayment("channel-a", { ...stolen, ...sent });
+    expect(Object.keys(session.data).sort()).toEqual(["crossborder", ...READ].sort());
+    expect(session.data).toMatchObject(sent);
+    expect(Object.keys(session.shown).sort()).toEqual(SHOWN);
+    const { data: collection } = await shopper.get(
+      `/store/carts/${cart.id}?fields=*payment_collection.payment_sessions`,
+    );
+    await shopper.comeBack(await shopper.atCashier(session.shown.cashier_url));
+    const completion = await shopper.complete(cart.id);
+    const { data: order } = await shopper.get(
+      `/store/orders/${completion.order?.id}?fields=*payment_collections.payments`,
+    );
+    const seen = JSON.stringify([session, collection, completion, order]);
+    expect(seen).not.toMatch(
+      /merchantNo|storeNo|merGroupNo|verifySign|apiToken|sandbox-token|CB-1|paymentBarcode/,
+    );
+    const [placed] = await shop.orders();
+    expect(Object.keys(placed?.payment_collections[0]?.payments[0]?.data ?? {})).toEqual(["crossborder"]);
+  });
+
+  it("is nothing of ours yet while the gateway is called, whatever it sent", async () => {
+    const shopper = shop.shopper();
+    await shopper.fillCart();
+    await shop.gateway.faults({ "secure-pay": { delay_ms: 1500 } });
+    const opening = shopper.choose("channel-a", { ...stolen, terminal: "ONLINE" });
+    await eventually(async () => (await shop.ledger.listTransactions({})).length === 1, "the call");
+    const [stored] = await shop.container.resolve("payment").listPaymentSessions({});
+    expect(stored?.data).toEqual({ terminal: "ONLINE" });
+    await opening;
+  });
+
+  it.each(["/store/payment-collections/", "/STORE/Payment-Collections/"])(
+    "does not depend on how the address %s is written",
+    async (path) => {
+      const shopper = shop.shopper();
+      await shopper.fillCart();
+      const body = { provider_id: "pp_crossborder-channel-a_main", data: stolen };
+      await shopper.post(`${path}${shopper.collection}/payment-sessions/`, body);
+      for (const { data } of await shop.container.resolve("payment").listPaymentSessions({})) {
+        expect(Object.keys(data ?? {})).toEqual(["crossborder"]);
+        expect(data).not.toMatchObject({ crossborder: { reference: "CB-1" } });
+      }
+    },
+  );
+
+  it("and it cannot make a provider of somebody else forget anything", async () => {
+    const shopper = shop.shopper();
+    await shopper.fillCart();
+    const { status } = await shopper.choose("pp_system_default", { mine: "kept" });
+    const sessions = await shop.container.resolve("payment").listPaymentSessions({});
+    if (status === 200) expect(sessions[0]?.data).toMatchObject({ mine: "kept" });
+    else expect(sessions).toEqual([]);
+  });
+});

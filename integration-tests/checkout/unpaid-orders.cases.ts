@@ -1,0 +1,78 @@
+import { cases } from "../../testing/shop/cases";
+
+export default cases("a payment that is not made", (shop) => {
+  async function checkout(channel = "channel-a") {
+    const shopper = shop.shopper();
+    const cart = await shopper.fillCart();
+    const { shown } = await shopper.choosePayment(channel);
+    return { shopper, cart, ...shown };
+  }
+
+  it("places no order before the customer has paid, and lets the shopper try again", async () => {
+    const { shopper, cart, cashier_url } = await checkout();
+    const early = await shopper.complete(cart.id);
+    expect(early).toMatchObject({ type: "cart", error: { type: "payment_requires_more_error" } });
+    expect(early.error?.message).toBe("The payment has not been made yet.");
+
+    await shopper.comeBack(await shopper.atCashier(cashier_url));
+    expect((await shopper.complete(cart.id)).type).toBe("order");
+    expect(await shop.orders()).toHaveLength(1);
+  });
+
+  it("sends a shopper who declined back as pending, and the same page can still be paid", async () => {
+    const { shopper, cart, cashier_url } = await checkout();
+    const { storefront } = await shopper.comeBack(await shopper.atCashier(cashier_url, "decline"));
+    expect(storefront.searchParams.get("payment")).toBe("pending");
+    expect(await shop.orders()).toHaveLength(0);
+
+    const again = await shopper.comeBack(await shopper.atCashier(cashier_url));
+    expect(again.storefront.searchParams.get("payment")).toBe("paid");
+    expect((await shopper.complete(cart.id)).type).toBe("order");
+  });
+
+  it.each([
+    ["expire", "closed"],
+    ["decline", "failed"],
+  ] as const)(
+    "after the gateway let it %s, says that it is over and takes another method",
+    async (act, state) => {
+      const { shopper, cart, reference } = await checkout();
+      await shop.gateway.act(reference, act);
+      const over = await shopper.complete(cart.id);
+      expect(over).toMatchObject({
+        type: "cart",
+        error: { message: `The payment is ${state}; choose a payment method again.` },
+      });
+      expect((await shop.transaction(reference)).state).toBe(state);
+
+      const { shown } = await shopper.choosePayment("creditcard");
+      await shopper.comeBack(await shopper.atCashier(shown.cashier_url));
+      expect((await shopper.complete(cart.id)).type).toBe("order");
+    },
+  );
+
+  it("tells the returning browser that it failed", async () => {
+    const { shopper, reference } = await checkout();
+    await shop.gateway.act(reference, "decline");
+    const callback = `${shop.backendUrl}/hooks/crossborder/pp_crossborder-channel-a_main/return?reference=${reference}`;
+    const { storefront } = await shopper.comeBack(callback);
+    expect(storefront.searchParams.get("payment")).toBe("failed");
+    expect(storefront.searchParams.get("order_id")).toBeNull();
+  });
+
+  it("never takes an unreachable gateway for a payment that failed", async () => {
+    const { shopper, cart, reference, cashier_url } = await checkout();
+    await shopper.atCashier(cashier_url);
+    await shop.gateway.notified(reference).catch(() => undefined);
+    const second = await checkout();
+    await shop.gateway.faults({ "tran-query": { reset: true }, ipn: { lose: true } });
+    await second.shopper.atCashier(second.cashier_url);
+    const unclear = await second.shopper.complete(second.cart.id);
+    expect(unclear).toMatchObject({ type: "cart", error: { type: "payment_requires_more_error" } });
+    expect((await shop.transaction(second.reference)).state).toBe("open");
+
+    await shop.gateway.faults({});
+    expect((await second.shopper.complete(second.cart.id)).type).toBe("order");
+    expect((await shopper.complete(cart.id)).type).toBe("order");
+  });
+});

@@ -1,0 +1,107 @@
+import axios from "axios";
+import { sign } from "../../src/gateway";
+import { eventually } from "../../testing/shop/sandbox-control";
+import { runsOf } from "../../testing/jest/length";
+import { ACCOUNT } from "../../testing/shop/shop";
+import { cases } from "../../testing/shop/cases";
+import { inParallel } from "./fuzz/sender";
+
+const FORGED = runsOf({ short: 200, long: 500 });
+/** An answer of the gateway is good for so long, where a notification is not validly signed. */
+const YOUNG_S = 10;
+
+export default cases("somebody knows a reference and forges notifications about it", (shop) => {
+  const ipn = (fields: Record<string, string>) =>
+    axios.post(
+      `${shop.backendUrl}/hooks/crossborder/pp_crossborder-channel-a_main/ipn`,
+      new URLSearchParams(fields).toString(),
+    );
+
+  async function open() {
+    await shop.gateway.faults({ ipn: { lose: true } });
+    const shopper = shop.shopper();
+    const cart = await shopper.fillCart();
+    const { shown } = await shopper.choosePayment("channel-a");
+    return { cart, shopper, ...shown };
+  }
+
+  /** Bodies that differ: one that came before costs nothing. */
+  const forge = (reference: string, count: number, first = 0) =>
+    inParallel(
+      Array.from({ length: count }, (_, n) => first + n),
+      16,
+      async (n) => {
+        const lie = { reference, status: "success", note: `forged ${n}` };
+        await ipn(n % 2 ? lie : { ...lie, verifySign: sign(lie, `not the token ${n}`) });
+      },
+    );
+
+  const workedOff = () =>
+    eventually(
+      async () =>
+        (await shop.ledger.listNotifications({ status: { $ne: "reconciled" } }, { take: 1 })).length === 0,
+      "all notifications to be worked off",
+      120,
+    );
+
+  const asked = async () => (await shop.gateway.calls("tran-query")).length;
+  const secondsToNextCheck = async (reference: string) =>
+    ((await shop.transaction(reference)).next_check_at?.getTime() ?? Infinity) / 1000 - Date.now() / 1000;
+
+  it(`${FORGED} of them: a handful of questions to the gateway, and the real, unsigned one is settled by the job`, async () => {
+    const { reference, cashier_url, shopper } = await open();
+    const began = Date.now();
+    await forge(reference, FORGED);
+    await workedOff();
+    const seconds = (Date.now() - began) / 1000;
+    expect(await shop.inbox()).toHaveLength(FORGED);
+    expect(await asked()).toBeGreaterThan(0);
+    expect(await asked()).toBeLessThanOrEqual(1 + Math.ceil(seconds / YOUNG_S));
+    expect((await shop.transaction(reference)).state).toBe("open");
+
+    // The customer pays while an answer is still young, and the sender does not sign.
+    await shop.ledger.advance(await shop.transaction(reference), { queried_at: new Date() });
+    await shopper.atCashier(cashier_url);
+    await ipn({ reference, status: "success" });
+    await workedOff();
+    expect(await secondsToNextCheck(reference)).toBeLessThanOrEqual(60);
+    await shop.makeDue();
+    await shop.runJob();
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "paid",
+      reconciliation_status: "reconciled",
+    });
+    expect(await shop.orders()).toHaveLength(1);
+  }, 180_000);
+
+  it("while the customer pays: the real, signed one is settled at once", async () => {
+    const { reference, cashier_url, shopper } = await open();
+    await forge(reference, 20);
+    await workedOff();
+    await shopper.atCashier(cashier_url);
+    const fields = { reference, status: "success" };
+    await ipn({ ...fields, verifySign: sign(fields, ACCOUNT.apiToken) });
+    await shop.reconciled(reference);
+    expect(await shop.orders()).toHaveLength(1);
+  });
+
+  it("about an order that has expired: the job looks once more, whenever the customer paid", async () => {
+    const { reference } = await open();
+    await shop.gateway.act(reference, "expire");
+    await forge(reference, 1);
+    await workedOff();
+    expect(await shop.transaction(reference)).toMatchObject({ state: "closed", next_check_at: null });
+    await forge(reference, 2, 1);
+    await eventually(async () => (await shop.inbox()).length === 3, "the two new ones");
+    await workedOff();
+    expect(await asked()).toBe(1);
+    expect(await secondsToNextCheck(reference)).toBeLessThanOrEqual(60);
+  });
+
+  it("without end: the job's own look is never put off", async () => {
+    const { reference } = await open();
+    await forge(reference, 100);
+    await workedOff();
+    expect(await secondsToNextCheck(reference)).toBeLessThanOrEqual(60);
+  });
+});

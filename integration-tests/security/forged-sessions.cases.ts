@@ -1,0 +1,70 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { cases } from "../../testing/shop/cases";
+
+export default cases("a shopper forges what they can", (shop) => {
+  /** Somebody else's checkout, paid and not yet an order. */
+  async function victim() {
+    await shop.gateway.faults({ ipn: { lose: true } });
+    const shopper = shop.shopper();
+    const cart = await shopper.fillCart();
+    const session = await shopper.choosePayment("channel-a");
+    await shopper.atCashier(session.shown.cashier_url);
+    return { shopper, cart, session };
+  }
+
+  it("another session's reference, number, state and id: nothing of it counts", async () => {
+    const { shopper: other, cart: paidCart, session: paid } = await victim();
+    const { reference, transaction_no } = paid.shown;
+    const thief = shop.shopper();
+    const cart = await thief.fillCart();
+    const stolen = { reference, transaction_no, state: "paid", transactionNo: transaction_no };
+    const session = await thief.choosePayment("channel-a", {
+      ...stolen,
+      session_id: paid.id,
+      idempotency_key: paid.id,
+      crossborder: stolen,
+    });
+    expect(session.shown.reference).not.toBe(reference);
+    expect(session.shown.state).toBe("open");
+    expect(await thief.complete(cart.id)).toMatchObject({ type: "cart" });
+    expect(await shop.orders()).toHaveLength(0);
+
+    expect((await other.complete(paidCart.id)).type).toBe("order");
+    expect((await shop.transaction(reference)).state).toBe("paid");
+    expect((await shop.gateway.order(session.shown.reference)).status).toBe("init");
+  });
+
+  it("and completes the cart while the gateway is still being called: no order, no call about somebody else", async () => {
+    const { session: paid } = await victim();
+    const { reference, transaction_no } = paid.shown;
+    await shop.gateway.faults({ "secure-pay": { delay_ms: 1500 }, ipn: { lose: true } });
+    const thief = shop.shopper();
+    const cart = await thief.fillCart();
+    const opening = thief.choose("channel-a", { crossborder: { reference, transaction_no, state: "paid" } });
+    await pause(700);
+    const asked = await shop.gateway.calls("tran-query");
+    const completion = await thief.complete(cart.id);
+    expect(completion).toMatchObject({
+      type: "cart",
+      error: { message: "The payment has not been started at the gateway yet." },
+    });
+    expect(await shop.gateway.calls("tran-query")).toEqual(asked);
+    expect((await opening).status).toBe(200);
+    expect(await shop.orders()).toHaveLength(0);
+    expect((await shop.transaction(reference)).state).toBe("open");
+  });
+
+  it("a new session on a cart that is an order already: the payment stays, nothing is reversed", async () => {
+    const { shopper, cart, session } = await victim();
+    await shopper.complete(cart.id);
+    // Refused by us or by Medusa, whichever comes first.
+    expect((await shopper.choose("creditcard")).status).toBeGreaterThanOrEqual(400);
+    const reversed = await shop.gateway.calls("reverse");
+    expect(reversed.map(({ reference }) => reference)).not.toContain(session.shown.reference);
+    expect(await shop.gateway.order(session.shown.reference)).toMatchObject({
+      status: "success",
+      refunded: "0.00",
+    });
+    expect((await shop.orders())[0]?.payment_collections[0]?.payments).toHaveLength(1);
+  });
+});

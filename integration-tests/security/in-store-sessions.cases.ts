@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { eventually } from "../../testing/shop/sandbox-control";
+import { cases } from "../../testing/shop/cases";
+import { Clerk } from "../../testing/shop/clerk";
+
+const IN_STORE = "pp_crossborder-in-store_main";
+const ticket = z.object({ in_store: z.object({ order: z.string(), seal: z.string() }) });
+
+export default cases("a shopper wants to pay as if at the counter", (shop) => {
+  const clerk = new Clerk(shop);
+  const adds = async () => (await shop.gateway.calls("add")).length;
+  const intrude = (collection: string, data: Record<string, unknown> = {}) =>
+    shop.shopper().choose(IN_STORE, data, collection);
+
+  async function openedFor(order_id: string) {
+    const reference = await clerk.opened({ order_id, method: "merchant_scan" });
+    return { reference, collection: (await shop.transaction(reference)).payment_collection_id ?? "" };
+  }
+
+  it.each([
+    ["an order's", false],
+    ["a draft order's", true],
+  ])("with %s payment collection: refused, and what staff has open is paid there", async (_, isDraft) => {
+    const order_id = await clerk.unpaidOrder(isDraft);
+    const { reference, collection } = await openedFor(order_id);
+    for (const data of [
+      {},
+      { in_store: { order: "{}", seal: "0".repeat(64) } },
+      { method: "merchant_scan" },
+    ]) {
+      expect((await intrude(collection, data)).status).toBeGreaterThanOrEqual(400);
+    }
+    expect(await adds()).toBe(1);
+    expect((await shop.transaction(reference)).state).toBe("open");
+    expect((await clerk.scan(reference, "280000000000000001")).data.payment.state).toBe("paid");
+  });
+
+  it("with a completed cart: refused", async () => {
+    const shopper = shop.shopper();
+    const cart = await shopper.fillCart();
+    const { shown } = await shopper.choosePayment("channel-a");
+    await shopper.atCashier(shown.cashier_url);
+    expect((await shopper.complete(cart.id)).type).toBe("order");
+    expect((await intrude(shopper.collection)).status).toBeGreaterThanOrEqual(400);
+    expect(await adds()).toBe(0);
+  });
+
+  it("with a cart that is not paid: refused", async () => {
+    const shopper = shop.shopper();
+    await shopper.fillCart();
+    expect((await intrude(shopper.collection)).status).toBeGreaterThanOrEqual(400);
+    expect(await adds()).toBe(0);
+  });
+
+  it("with the very ticket of staff, read while it is used: refused, and nothing of it is kept", async () => {
+    await shop.gateway.faults({ add: { delay_ms: 2500 } });
+    const order_id = await clerk.unpaidOrder();
+    const taking = openedFor(order_id);
+    const sessions = () => shop.container.resolve("payment").listPaymentSessions({});
+    await eventually(async () => (await adds()) === 1, "staff to be waiting for the gateway");
+    const [session] = await sessions();
+    const stolen = ticket.parse(session?.data);
+    expect((await intrude(session?.payment_collection_id ?? "", stolen)).status).toBeGreaterThanOrEqual(400);
+    expect(
+      (await shop.shopper().choose("channel-a", {}, session?.payment_collection_id)).status,
+    ).toBeGreaterThanOrEqual(400);
+    const { reference } = await taking;
+    expect(await adds()).toBe(1);
+    expect((await shop.transaction(reference)).ineligible_since).toBeNull();
+    expect(JSON.stringify(await sessions())).not.toContain(stolen.in_store.seal);
+  });
+});

@@ -1,0 +1,69 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
+import { z } from "zod";
+import { ACCOUNT } from "../../../testing/shop/shop";
+import { cases } from "../../../testing/shop/cases";
+import {
+  BARCODES,
+  buysAndIsRefunded,
+  everythingFails,
+  isNotified,
+  paysAtTheCounter,
+  staffLooks,
+  wrongOptions,
+} from "./shop-life";
+import { output, toGateway, toStore } from "./shop-plan";
+import { SECRETS } from "./environment";
+
+/** Told last: whatever was written before is searched as well. */
+export default cases("whatever happens, secrets stay where they are", (shop) => {
+  async function database(): Promise<string> {
+    const names = await shop.database("information_schema.tables").where({ table_schema: "public" });
+    const tables = z.array(z.object({ table_name: z.string() })).parse(names);
+    const rows = await Promise.all(tables.map(({ table_name }) => shop.database(table_name).select()));
+    return JSON.stringify(rows);
+  }
+
+  const leaks = (secrets: Record<string, string>, text: string) =>
+    Object.keys(secrets).filter((name) => text.includes(secrets[name] ?? ""));
+
+  it("nothing written, answered or kept shows a token, a password, a signature or a customer's code", async () => {
+    await buysAndIsRefunded(shop);
+    await isNotified(shop);
+    await paysAtTheCounter(shop);
+    await everythingFails(shop, toGateway);
+    await staffLooks(shop);
+    const signatures = [...toGateway.signatures(), ...toStore.signatures()];
+    expect(signatures.length).toBeGreaterThan(30);
+    const guarded = {
+      ...SECRETS,
+      ...Object.fromEntries(
+        signatures.map((signature) => [`verifySign ${signature.slice(0, 4)}`, signature]),
+      ),
+      ...Object.fromEntries(
+        Object.values(BARCODES).map((barcode) => [`barcode ${barcode.slice(-4)}`, barcode]),
+      ),
+    };
+    const places = {
+      written: output.text,
+      answered: toStore.exchanges.map(({ answered }) => answered).join("\n"),
+      kept: await database(),
+      "said of wrong options": wrongOptions(),
+    };
+    const found = Object.entries(places).map(([place, text]) => [place, leaks(guarded, text)]);
+    expect(Object.fromEntries(found)).toEqual({
+      written: [],
+      answered: [],
+      kept: [],
+      "said of wrong options": [],
+    });
+
+    // The search can fail: it sees what is really there, in every place.
+    const [reference] = (await shop.ledger.listTransactions({}, { take: 1 })).map((row) => row.reference);
+    shop.container.resolve(ContainerRegistrationKeys.LOGGER).info(`for once: ${ACCOUNT.apiToken}`);
+    expect(leaks(guarded, output.text)).toEqual(["API token"]);
+    expect(places.written).toContain("crossborder");
+    for (const place of [places.answered, places.kept]) expect(place).toContain(reference);
+    expect(places["said of wrong options"]).toContain("previousApiToken");
+    expect(toGateway.exchanges.some(({ sent }) => sent.includes(BARCODES.good))).toBe(true);
+  }, 180_000);
+});

@@ -1,0 +1,4 @@
+import { casesIn } from "../../testing/shop/cases";
+import { inShop } from "../../testing/shop/in-shop";
+
+inShop("security", casesIn(__dirname), { early: { usd: 11 } });

@@ -1,0 +1,160 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { Lifetime } from "../../testing/programs/lifetime";
+import { choosePorts } from "../../testing/programs/ports";
+import { type RunningShop, openRunningShop } from "../../testing/servers/running-shop";
+import { linkPlugin } from "../../tooling/link-plugin";
+import { SandboxControl } from "../../testing/shop/sandbox-control";
+import { openBrowser } from "../../testing/browser/browser";
+import { picture } from "../../testing/browser/picture";
+
+const DESKTOP = { viewport: { width: 1280, height: 900 } };
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+  userAgent: "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36",
+};
+const SMALL_PHONE = { ...PHONE, viewport: { width: 320, height: 568 } };
+
+const NOW = "Mobile wallet, QR code";
+const WHEN_IT_SHIPS = "Messaging-app wallet, QR code, paid when it ships";
+
+/** How much of the page is beside the screen. */
+const OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+
+describe("a shopper pays with the wallet on the phone", () => {
+  const lifetime = new Lifetime();
+  let demo: RunningShop;
+  let gateway: SandboxControl;
+  let browser: Browser;
+  let context: BrowserContext | undefined;
+  /** What went wrong in the scripts of the page. */
+  let failures: string[] = [];
+
+  beforeAll(async () => {
+    await linkPlugin();
+    browser = await openBrowser();
+    demo = await openRunningShop(lifetime, { ports: await choosePorts({}, { once: true }), admin: false });
+    gateway = new SandboxControl(demo.sandboxUrl);
+  }, 120_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await lifetime.close();
+  }, 30_000);
+
+  afterEach(async () => {
+    await context?.close();
+    expect(failures).toEqual([]);
+  });
+
+  /** From the product to the page that waits. */
+  async function checkout(options: BrowserContextOptions, method = NOW): Promise<Page> {
+    context = await browser.newContext({ locale: "en-US", ...options });
+    context.setDefaultTimeout(15_000);
+    const page = await context.newPage();
+    failures = [];
+    page.on("pageerror", (error) => failures.push(String(error)));
+    await page.goto(demo.storefrontUrl);
+    await page.getByRole("button", { name: "Add Jasmine tea" }).click();
+    await page.getByRole("button", { name: "Checkout" }).click();
+    await page.getByRole("radio", { name: method }).check();
+    await page.getByRole("button", { name: "Pay $17.50" }).click();
+    await page.waitForURL(/\/pay\//);
+    return page;
+  }
+
+  const status = (page: Page, text: string) => page.getByRole("status").getByText(text).waitFor();
+  const latestOrder = async () => (await gateway.orders()).at(-1)?.reference ?? "";
+
+  it("on a desktop: scans the code, and the page goes on by itself", async () => {
+    const page = await checkout(DESKTOP);
+    await status(page, "Waiting for your payment");
+    const code = page.getByRole("img", { name: "QR code that pays $17.50" });
+    expect((await code.boundingBox())?.width).toBeGreaterThanOrEqual(300);
+    const clock = page.getByRole("timer");
+    await clock.getByText(/^1:59:5\d$/).waitFor();
+    await picture(page, "qr-checkout-desktop");
+    const [wallet] = await Promise.all([
+      page.waitForEvent("popup"),
+      page.getByRole("link", { name: "Where this code leads" }).click(),
+    ]);
+    await wallet.getByRole("button", { name: "Confirm USD 17.50" }).click();
+    await page.getByRole("heading", { name: "Thank you, it is paid" }).waitFor();
+    expect(await gateway.order(await latestOrder())).toMatchObject({ paid: "17.50" });
+  });
+
+  it("on a phone: opens the wallet by the link, and comes back to the order", async () => {
+    const page = await checkout(PHONE);
+    const link = page.getByRole("link", { name: "Open the wallet" });
+    expect(await page.getByRole("img", { name: "QR code" }).isVisible()).toBe(false);
+    expect(await page.evaluate(OVERFLOW)).toBe(0);
+    await page.getByRole("timer").getByText(/^1:59/).waitFor();
+    await picture(page, "qr-checkout-phone");
+    await link.click();
+    await page.getByRole("button", { name: "Confirm USD 17.50" }).click();
+    await page.getByText("Paid. Thank you.").waitFor();
+    await page.goBack();
+    // The wallet's own page is shown twice: before and after the confirmation.
+    if (page.url().includes("/wallet/")) await page.goBack();
+    await page.getByRole("heading", { name: "Thank you, it is paid" }).waitFor();
+  });
+
+  it("on the smallest phone: everything fits, the code for another phone too", async () => {
+    const page = await checkout(SMALL_PHONE);
+    await page.getByText("The wallet is on another phone").click();
+    await page.getByRole("img", { name: "QR code" }).waitFor();
+    expect(await page.evaluate(OVERFLOW)).toBe(0);
+    await page.getByRole("link", { name: "Pay in another way" }).click();
+    await page.getByRole("radio", { name: NOW }).waitFor();
+    expect(await page.evaluate(OVERFLOW)).toBe(0);
+  });
+
+  it("and the money is only held, until it ships", async () => {
+    const page = await checkout(DESKTOP, WHEN_IT_SHIPS);
+    await gateway.act(await latestOrder(), "pay");
+    await page.getByRole("heading", { name: "Thank you, it is on its way" }).waitFor();
+    expect(await gateway.order(await latestOrder())).toMatchObject({ held: "17.50", paid: "0.00" });
+  });
+
+  it("too late: is told so, and pays in another way", async () => {
+    const page = await checkout(DESKTOP);
+    await gateway.act(await latestOrder(), "expire");
+    const heading = page.getByRole("heading", { name: "The time to pay is over" });
+    await heading.waitFor();
+    expect(await page.locator(":focus").textContent()).toBe("The time to pay is over");
+    await page.getByRole("link", { name: "Choose another payment method" }).click();
+    await page.getByRole("radio", { name: NOW }).check();
+    await page.getByRole("button", { name: "Pay $17.50" }).click();
+    await page.waitForURL(/\/pay\//);
+    await gateway.act(await latestOrder(), "pay");
+    await page.getByRole("heading", { name: "Thank you, it is paid" }).waitFor();
+  });
+
+  it("while the connection is gone for a moment", async () => {
+    const page = await checkout(DESKTOP);
+    await status(page, "Waiting for your payment");
+    await context?.setOffline(true);
+    await status(page, "No connection to the shop");
+    await gateway.act(await latestOrder(), "pay");
+    await context?.setOffline(false);
+    await page.getByRole("heading", { name: "Thank you, it is paid" }).waitFor();
+  });
+
+  it("without scripts", async () => {
+    const page = await checkout({ ...DESKTOP, javaScriptEnabled: false });
+    await gateway.act(await latestOrder(), "pay");
+    await page.getByRole("heading", { name: "Thank you, it is paid" }).waitFor();
+  });
+
+  it("in CNY: is offered no QR code", async () => {
+    context = await browser.newContext(DESKTOP);
+    const page = await context.newPage();
+    await page.goto(demo.storefrontUrl);
+    await page.getByRole("button", { name: "CN · CNY" }).click();
+    await page.getByRole("button", { name: "Add Jasmine tea" }).click();
+    await page.getByRole("button", { name: "Checkout" }).click();
+    await page.getByRole("radio", { name: "Credit card" }).waitFor();
+    expect(await page.getByRole("radio", { name: /QR code/ }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,45 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type Browser, chromium, type LaunchOptions } from "playwright-core";
+import { RUNS_HERE, unpackChromium } from "./unpack-chromium";
+
+const ARGS = ["--no-sandbox", "--disable-background-networking", "--disable-gpu"];
+
+/**
+ * A real browser: the one that `CHROMIUM_PATH` names, or one out of an npm package, so that none has to be installed.
+ * @param cache folder in which the package's is unpacked
+ * @throws when `CHROMIUM_PATH` names no browser, or the package's does not run on this kind of machine
+ */
+export async function openBrowser(cache?: string): Promise<Browser> {
+  const installed = process.env.CHROMIUM_PATH;
+  if (installed) return await openInstalled(installed);
+  if (!RUNS_HERE) {
+    throw new Error(
+      `The tests bring a Chromium for Linux on x64 only, and this is ${process.platform} on ${process.arch}: ` +
+        "name an installed one in CHROMIUM_PATH",
+    );
+  }
+  const folder = await unpackChromium(cache);
+  return await open(join(folder, "chromium"), {
+    ...process.env,
+    LD_LIBRARY_PATH: join(folder, "lib"),
+    // Fonts of the machine where it has some: those of the package know no Chinese.
+    ...(!existsSync("/etc/fonts") && { FONTCONFIG_PATH: folder }),
+  });
+}
+
+async function openInstalled(path: string): Promise<Browser> {
+  try {
+    return await open(path);
+  } catch (error) {
+    // Its further lines are all the arguments, and what the launcher did about it.
+    const [reason] = String(error).split("\n");
+    throw new Error(`CHROMIUM_PATH: ${path} does not open as a browser: ${reason}`, {
+      cause: error,
+    });
+  }
+}
+
+const open = (executablePath: string, env?: LaunchOptions["env"]) =>
+  // Not the package's own arguments: they switch off the rules of the web that we want to run under.
+  chromium.launch({ executablePath, args: ARGS, env });

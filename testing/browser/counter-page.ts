@@ -1,0 +1,62 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { ADMIN } from "../store/accounts";
+import { picture } from "./picture";
+
+/** The in-store page of the admin, as a shop clerk sees it. */
+export class CounterPage {
+  constructor(
+    readonly page: Page,
+    private readonly url: string,
+  ) {}
+
+  static async signIn(context: BrowserContext, url: string): Promise<CounterPage> {
+    const page = await context.newPage();
+    await page.goto(`${url}/app/login`);
+    await page.locator("input[type=email], input[name=email]").fill(ADMIN.email);
+    await page.locator("input[type=password]").fill(ADMIN.password);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/app\/orders/);
+    return new CounterPage(page, url);
+  }
+
+  /** Opens the page, as the link in the sidebar does. */
+  async open(path = ""): Promise<void> {
+    await this.page.goto(`${this.url}/app/crossborder/in-store${path}`);
+  }
+
+  async pick(number: string): Promise<void> {
+    await this.page.getByRole("button", { name: number }).click();
+  }
+
+  /** What stands in large letters. */
+  async shows(headline: string): Promise<void> {
+    await this.page.getByRole("status").getByText(headline, { exact: true }).waitFor();
+  }
+
+  async press(...keys: string[]): Promise<void> {
+    for (const key of keys) await this.page.keyboard.press(key);
+  }
+
+  /** What a scanner does: it types the code, and presses Enter. */
+  async scanner(code: string): Promise<void> {
+    await this.page.keyboard.type(code);
+    await this.page.keyboard.press("Enter");
+  }
+
+  button(name: string) {
+    return this.page.getByRole("button", { name, exact: true });
+  }
+
+  reference(): string {
+    return new URL(this.page.url()).searchParams.get("payment") ?? "";
+  }
+
+  /** The control that has the focus, as a screen reader tells it: its role and its name. */
+  async focused(): Promise<string> {
+    return await this.page.locator(":focus").ariaSnapshot();
+  }
+
+  async picture(name: string): Promise<void> {
+    await picture(this.page, `in-store-${name}`);
+  }
+}

@@ -1,0 +1,46 @@
+import type { AxiosInstance } from "axios";
+import { z } from "zod";
+import type { Seeded } from "../store/seed";
+import type { SandboxControl } from "../shop/sandbox-control";
+
+const created = z.object({ draft_order: z.object({ id: z.string(), display_id: z.number() }) });
+
+/** A shop with its dashboard, and the gateway beside it. */
+export interface AdminShop {
+  url: string;
+  gateway: SandboxControl;
+  /** The admin API, signed in as staff. */
+  api: AxiosInstance;
+  seeded: Seeded;
+}
+
+export interface Customer {
+  email: string;
+  first_name: string;
+  last_name: string;
+}
+
+/** A draft order, as staff makes it at the counter. */
+export async function draftOrder(shop: AdminShop, customer: Customer, quantity = 2): Promise<string> {
+  return (await createDraft(shop, customer, quantity)).number;
+}
+
+/** An order that nobody has paid. */
+export async function unpaidOrder(shop: AdminShop, customer: Customer, quantity = 2): Promise<string> {
+  const { id, number } = await createDraft(shop, customer, quantity);
+  await shop.api.post(`/admin/draft-orders/${id}/convert-to-order`);
+  return number;
+}
+
+async function createDraft(shop: AdminShop, customer: Customer, quantity: number) {
+  const { data: made } = await shop.api.post<{ customer: { id: string } }>("/admin/customers", customer);
+  const { data } = await shop.api.post("/admin/draft-orders", {
+    region_id: shop.seeded.regions.usd,
+    sales_channel_id: shop.seeded.salesChannel,
+    customer_id: made.customer.id,
+    email: customer.email,
+    items: [{ variant_id: shop.seeded.variants["jasmine-tea"], quantity }],
+  });
+  const { id, display_id } = created.parse(data).draft_order;
+  return { id, number: `#${display_id}` };
+}

@@ -1,0 +1,83 @@
+import type { Seeded } from "../store/seed";
+import { Shopper } from "./shopper";
+
+type Currency = "usd" | "cny";
+type Cart = Awaited<ReturnType<Shopper["fillCart"]>>;
+
+interface FilledCart {
+  cart: Cart;
+  collection: string;
+}
+
+interface Member extends FilledCart {
+  customer: string;
+  email: string;
+  token: string;
+}
+
+/** How many shoppers of each kind fill a cart before the tests begin. */
+export type Crowd = Record<Currency | "members", number>;
+
+/** What they have done by then. */
+export type Prepared = Record<Currency, FilledCart[]> & { members: Member[] };
+
+/**
+ * Filling a cart takes Medusa longer than all the rest of an order. What was filled before the first test is there
+ * in every test, since the database is put back between them.
+ */
+export async function prepare(crowd: Crowd, shopper: () => Shopper): Promise<Prepared> {
+  const prepared: Prepared = { usd: [], cny: [], members: [] };
+  const fill = async (one: Shopper, currency: Currency) => ({
+    cart: await one.fillCart(currency),
+    collection: one.collection,
+  });
+  for (const currency of ["usd", "cny"] as const) {
+    while (prepared[currency].length < crowd[currency])
+      prepared[currency].push(await fill(shopper(), currency));
+  }
+  while (prepared.members.length < crowd.members) {
+    const one = shopper();
+    const customer = await one.signUp();
+    prepared.members.push({ customer, ...one.account, ...(await fill(one, "usd")) });
+  }
+  return prepared;
+}
+
+/** A shopper who was there before the test began, as long as there are any: takes what is prepared. */
+export class EarlyShopper extends Shopper {
+  /** The cart of an account that was made early. */
+  #own?: FilledCart;
+  #signedIn = false;
+
+  constructor(
+    baseURL: string,
+    shop: Seeded,
+    private readonly prepared: Prepared,
+  ) {
+    super(baseURL, shop);
+  }
+
+  override async signUp(): Promise<string> {
+    this.#signedIn = true;
+    const member = this.prepared.members.shift();
+    if (!member) return await super.signUp();
+    this.#own = member;
+    this.signedInAs(member);
+    return member.customer;
+  }
+
+  override async fillCart(currency: Currency = "usd", handle?: string, quantity?: number) {
+    const filled = handle ? undefined : this.#filled(currency);
+    if (!filled) return await super.fillCart(currency, handle, quantity);
+    this.collection = filled.collection;
+    return filled.cart;
+  }
+
+  #filled(currency: Currency): FilledCart | undefined {
+    if (!this.#signedIn) return this.prepared[currency].shift();
+    if (currency !== "usd") return undefined;
+    const own = this.#own;
+    this.#own = undefined;
+    return own;
+  }
+}
