@@ -1,5 +1,4 @@
 import { Modules } from "@medusajs/framework/utils";
-import { eventually } from "../../testing/shop/sandbox-control";
 import { cases } from "../../testing/shop/cases";
 
 export default cases("whatever gets lost, both sides agree in the end", (shop) => {
