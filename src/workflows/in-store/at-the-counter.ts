@@ -14,19 +14,30 @@ import { type InStorePayment, retrieveInStore, viewPayment } from "./view";
 /**
  * Submits the customer's code and settles by the answer. The payment is still `open` afterwards where the
  * customer must confirm on the phone.
- * @throws MedusaError NOT_ALLOWED when the payment takes no code now, or when the code was refused
+ * @throws MedusaError NOT_ALLOWED when the payment takes no code now
  */
 export async function scan(
   container: MedusaContainer,
   reference: string,
   input: ScanInput,
-): Promise<InStorePayment> {
-  const job = () => payWithCode(container, reference, input);
-  await underLock(container, reference, job);
-  return await viewPayment(container, await retrieveInStore(container, reference));
+): Promise<{ payment: InStorePayment; refusal?: Refusal }> {
+  const refusal = await underLock(container, reference, () => payWithCode(container, reference, input));
+  const payment = await viewPayment(container, await retrieveInStore(container, reference));
+  return { payment, ...(refusal && { refusal }) };
 }
 
-async function payWithCode(container: MedusaContainer, reference: string, input: ScanInput): Promise<void> {
+/** The gateway's answer to a code that it did not take. */
+interface Refusal {
+  code: "barcode_refused";
+  ret_code: string;
+  ret_msg: string;
+}
+
+async function payWithCode(
+  container: MedusaContainer,
+  reference: string,
+  input: ScanInput,
+): Promise<Refusal | undefined> {
   const row = await retrieveInStore(container, reference);
   if (row.operation !== "add") throw notAllowed("The customer scans this payment; it takes no code.");
   if (row.state !== "open" || row.abandoned_at)
@@ -36,12 +47,13 @@ async function payWithCode(container: MedusaContainer, reference: string, input:
     await scanBarcode(booksOf(container, row.provider_id), row, scanned);
   } catch (error) {
     if (error instanceof GatewayError && error.outcome === "refused") {
-      throw notAllowed(`The code was refused (ret_code ${error.retCode}): ${error.retMsg}`);
+      return { code: "barcode_refused", ret_code: error.retCode ?? "", ret_msg: error.retMsg ?? "" };
     }
     if (!(error instanceof GatewayError)) throw error;
     throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, error.message);
   }
   await settle(container, reference, { since: new Date(0), thorough: false });
+  return undefined;
 }
 
 /** Asks the gateway, and says how the payment stands. What cannot be asked now leaves it as it was. */

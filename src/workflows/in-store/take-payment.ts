@@ -4,8 +4,8 @@ import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows";
 import { z } from "zod";
 import { accountOf, inStoreProviderId } from "../../accounts";
 import { messageOf, sealTicket } from "../../bookkeeping";
-import { ledgerOf } from "../../container";
-
+import { ledgerOf, queryOf } from "../../container";
+import { isInStore, type LedgerTransaction } from "../../modules/crossborder";
 import { throwFirst } from "../errors";
 import { collectionDue } from "./due";
 import type { TakeInput } from "./input";
@@ -56,17 +56,41 @@ async function take(container: MedusaContainer, input: TakeInput, userId: string
   return await viewPayment(container, row);
 }
 
+/** The in-store payments that are open, held or paid for what an order owes, newest first. */
+export async function listPayments(container: MedusaContainer, order_id: string): Promise<InStorePayment[]> {
+  const { data } = await queryOf(container).graph({
+    entity: "order",
+    fields: ["id", "payment_collections.id"],
+    filters: { id: order_id },
+  });
+  const order = orderSchema.safeParse(data[0]).data;
+  const rows = await othersFor(container, order?.payment_collections.map(({ id }) => id) ?? []);
+  return await Promise.all(
+    rows.filter((row) => isInStore(row)).map(async (row) => await viewPayment(container, row)),
+  );
+}
+
+const orderSchema = z.object({ payment_collections: z.array(z.object({ id: z.string() })) });
+
+async function othersFor(
+  container: MedusaContainer,
+  payment_collection_id: string[],
+): Promise<LedgerTransaction[]> {
+  const rows = await ledgerOf(container).listTransactions(
+    {
+      payment_collection_id,
+      state: ["drafted", "open", "paid", "held", "captured"],
+      settlement: ["unsettled", "settled", "attention"],
+      abandoned_at: null,
+    },
+    { order: { created_at: "DESC", id: "DESC" } },
+  );
+  return rows.filter(({ state, expires_at }) => state !== "open" || !expires_at || expires_at > new Date());
+}
+
 /** One payment at a time for what is owed: the first one is finished or cancelled before another is opened. */
 async function refuseSecond(container: MedusaContainer, payment_collection_id: string): Promise<void> {
-  const rows = await ledgerOf(container).listTransactions({
-    payment_collection_id,
-    state: ["drafted", "open", "paid", "held", "captured"],
-    settlement: ["unsettled", "settled", "attention"],
-    abandoned_at: null,
-  });
-  const other = rows.find(
-    ({ state, expires_at }) => state !== "open" || !expires_at || expires_at > new Date(),
-  );
+  const [other] = await othersFor(container, [payment_collection_id]);
   if (!other) return;
   throw new MedusaError(
     MedusaError.Types.NOT_ALLOWED,

@@ -5,5 +5,5 @@ import { parse } from "../../../../../../parse";
 
 /** Submits the customer's payment code. */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  res.json({ payment: await scan(req.scope, req.params.reference ?? "", parse(scanBody, req.body)) });
+  res.json(await scan(req.scope, req.params.reference ?? "", parse(scanBody, req.body)));
 }
