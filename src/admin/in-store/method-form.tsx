@@ -6,9 +6,10 @@ import { HoldChoice } from "./hold-choice";
 import { MethodChoices } from "./method-choices";
 import { type Method, RULES, type Wallet } from "./methods";
 import { take } from "./payments";
-import { OpenElsewhere } from "./open-elsewhere";
 import { OrderHeading } from "./order-heading";
+import { OtherPayment } from "./other-payment";
 import { Problem } from "./problem";
+import { isRefused } from "./sdk";
 import { useText } from "./text";
 import { useEscape } from "./use-escape";
 import { useMoney } from "./use-money";
@@ -54,7 +55,7 @@ export const MethodForm = ({ order, onOpened, onBack }: Props) => {
       {wallets.length > 0 && <WalletChoices wallets={wallets} chosen={wallet} onChoose={setWallet} />}
       {holds && <HoldChoice hold={hold} onChange={setHold} />}
       <Problem error={opening.error} />
-      <OpenElsewhere error={opening.error} onOpen={onOpened} />
+      {isRefused(opening.error) && <OtherPayment orderId={order.id} onOpen={onOpened} />}
       <div className="flex gap-x-3">
         <Button type="submit" size="xlarge" isLoading={opening.isPending}>
           {text("method.open", { amount })}

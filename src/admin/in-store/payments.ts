@@ -46,6 +46,12 @@ export const take = (payment: NewPayment) => send("", payment);
 export const scan = (reference: string, scanned: Scanned) => send(`/${reference}/scan`, scanned);
 export const cancel = (reference: string) => send(`/${reference}/cancel`);
 
+/** The payments that are open, held or paid for what an order owes, newest first. */
+export async function listPayments(order_id: string): Promise<Payment[]> {
+  const query = { order_id };
+  return (await sdk.client.fetch<{ payments: Payment[] }>(PAYMENTS, { query })).payments;
+}
+
 export async function poll(reference: string): Promise<Payment> {
   return (await sdk.client.fetch<{ payment: Payment }>(`${PAYMENTS}/${reference}`)).payment;
 }
