@@ -9,7 +9,7 @@ import { OutcomeBanner } from "./outcome-banner";
 import { Problem } from "./problem";
 import { QrCode } from "./qr-code";
 import { ScanForm } from "./scan-form";
-import { scanResult } from "./scan-result";
+import { refusalReason, scanResult } from "./scan-result";
 import { useText } from "./text";
 import { useNow } from "./use-now";
 import { usePayment } from "./use-payment";
@@ -48,7 +48,7 @@ export const Counter = ({ reference, order, onNext }: Props) => {
       {order && <OrderHeading order={order} />}
       {/* There before what it tells changes, or a screen reader would not read it. */}
       <div role="status" aria-live="assertive">
-        <OutcomeBanner payment={payment} outcome={outcome} said={scanning.error?.message} />
+        <OutcomeBanner payment={payment} outcome={outcome} reason={refusalReason(scanning)} />
       </div>
       {takesCode && <ScanForm input={input} isBusy={scanning.isPending} onScan={scanning.mutate} />}
       {isOpen(payment) && payment.method === "customer_scan" && <QrCode payment={payment} />}

@@ -25,15 +25,15 @@ const TONES: Readonly<Record<Outcome, Tone>> = {
 interface Props {
   payment: Payment;
   outcome: Outcome;
-  /** What the API said of the last code. */
-  said: string | undefined;
+  /** Why the last code was refused. */
+  reason: string | undefined;
 }
 
-export const OutcomeBanner = ({ payment, outcome, said }: Props) => {
+export const OutcomeBanner = ({ payment, outcome, reason }: Props) => {
   const text = useText();
   const money = useMoney();
   const hints = [text(`outcome.${outcome}_hint`)];
-  if (outcome === "refused" && said) hints.push(said);
+  if (outcome === "refused" && reason) hints.push(reason);
   if (outcome === "attention" && payment.last_error) hints.push(payment.last_error);
   if (payment.pre_auth && TONES[outcome] === "waiting") hints.push(`(${text("method.hold")})`);
   return (

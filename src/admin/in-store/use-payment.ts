@@ -26,7 +26,7 @@ export function usePayment(reference: string) {
   const askAgain = () => client.invalidateQueries({ queryKey });
   const scanning = useMutation({
     mutationFn: (scanned: Scanned) => scan(reference, scanned),
-    onSuccess: known,
+    onSuccess: (answer) => known(answer.payment),
     onError: askAgain,
   });
   const cancelling = useMutation({
