@@ -12,14 +12,14 @@ const LIBRARIES = join(tmpdir(), "al2023");
 const FONTS = join(tmpdir(), "fonts");
 
 /** A real browser out of an npm package: nothing is downloaded, and none has to be installed. */
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
   const { default: chromium } = await import("@sparticuz/chromium");
   const executablePath = await chromium.executablePath();
   await unpackLibraries();
   return await playwright.launch({
     executablePath,
     // Not the package's own arguments: they switch off the rules of the web that we want to run under.
-    args: ["--no-sandbox", "--disable-background-networking", "--disable-gpu"],
+    args: ["--no-sandbox", "--disable-background-networking", "--disable-gpu", ...args],
     env: {
       ...process.env,
       LD_LIBRARY_PATH: join(LIBRARIES, "lib"),

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions } from "playwright-
 import { en } from "../../src/admin/i18n/en";
 import { zhCN } from "../../src/admin/i18n/zh-cn";
 import { openBrowser } from "./browser";
+import { cameraWithQrCode } from "./camera";
 import { CounterPage } from "./counter-page";
 import { type AdminShop, type Customer, draftOrder, unpaidOrder } from "./orders";
 
@@ -10,16 +11,13 @@ const extraHTTPHeaders = { "x-forwarded-proto": "https" };
 const DESKTOP = { viewport: { width: 1280, height: 900 }, locale: "en-US", extraHTTPHeaders };
 const TABLET = { viewport: { width: 768, height: 1024 }, locale: "zh-CN", hasTouch: true, extraHTTPHeaders };
 
-/** A camera with a code in front of it, in a browser that reads codes. */
-const CAMERA = `
+/** What is in front of the camera: a code that the customer has to confirm. */
+const CODE_IN_VIEW = "CONFIRM-0123456789";
+/** A browser that finds codes by itself, and sees one that is paid at once. */
+const READS_CODES = `
   window.BarcodeDetector = class {
+    static getSupportedFormats = async () => ["qr_code", "code_128"];
     detect = async () => [{ rawValue: "280000000000000002" }];
-  };
-  navigator.mediaDevices.getUserMedia = async () => {
-    const canvas = document.createElement("canvas");
-    const paper = canvas.getContext("2d");
-    setInterval(() => paper.fillRect(0, 0, 9, 9), 50);
-    return canvas.captureStream(5);
   };
 `;
 /** How much of the page is beside the screen. */
@@ -41,7 +39,7 @@ export function inStorePage(open: () => AdminShop): void {
 
   beforeAll(async () => {
     shop = open();
-    browser = await openBrowser();
+    browser = await openBrowser(await cameraWithQrCode(CODE_IN_VIEW));
   });
   afterAll(() => browser?.close());
 
@@ -111,15 +109,21 @@ export function inStorePage(open: () => AdminShop): void {
     await counter.shows(en.outcome.paid);
   });
 
-  it("scans with the camera, where the browser can", async () => {
-    const number = await unpaidOrder(shop, customer("Barbara", "Liskov"));
+  it.each([
+    ["with a file of the dashboard's own server", "Liskov", "", en.outcome.confirm, ["/app/assets"]],
+    ["or leaves it to a browser that reads codes", "Simons", READS_CODES, en.outcome.paid, []],
+  ])("reads a code with the camera, %s", async (_, name, script, outcome, folders) => {
+    const number = await unpaidOrder(shop, customer("Barbara", name));
     const counter = await signIn(DESKTOP);
-    await counter.page.addInitScript({ content: CAMERA });
+    await counter.page.addInitScript({ content: script });
+    const loaded: string[] = [];
+    counter.page.on("request", (request) => request.url().endsWith(".wasm") && loaded.push(request.url()));
     await counter.open();
     await counter.pick(number);
     await counter.button("Take $25.00").click();
     await counter.button(en.scan.camera).click();
-    await counter.shows(en.outcome.paid);
+    await counter.shows(outcome);
+    expect(loaded).toEqual(folders.map((folder) => expect.stringMatching(`^${shop.url}${folder}/`)));
   });
 
   it("shows a QR code, which the customer pays on a page of the wallet", async () => {

@@ -5,15 +5,15 @@ import { CameraView } from "./camera-view";
 import { Problem } from "./problem";
 import { useText } from "./text";
 
-/** Whether this browser finds codes in a picture; a camera is given to secure pages only. */
-const canScan = () => window.BarcodeDetector !== undefined && navigator.mediaDevices !== undefined;
+/** Browsers give the camera to secure pages only. */
+const hasCamera = () => navigator.mediaDevices !== undefined;
 
-/** Reads the code with the camera of the device. Nothing where the browser cannot. */
+/** Reads the code with the camera of the device. Nothing where the page may use none. */
 export const CameraScan = ({ onCode }: { onCode: (code: string) => void }) => {
   const text = useText();
   const [isOn, setIsOn] = useState(false);
   const [isRefused, setIsRefused] = useState(false);
-  if (!canScan()) return null;
+  if (!hasCamera()) return null;
   const found = (code: string) => {
     setIsOn(false);
     onCode(code);
