@@ -1,9 +1,9 @@
 import { Camera } from "@medusajs/icons";
 import { Button } from "@medusajs/ui";
-import { useState } from "react";
-import { CameraView } from "./camera-view";
+import { useEffect, useRef, useState } from "react";
 import { Problem } from "./problem";
 import { useText } from "./text";
+import { watchForCode } from "./watch-for-code";
 
 /** Browsers give the camera to secure pages only. */
 const hasCamera = () => navigator.mediaDevices !== undefined;
@@ -36,4 +36,26 @@ export const CameraScan = ({ onCode }: { onCode: (code: string) => void }) => {
       {isRefused && <Problem error={new Error(text("scan.camera_refused"))} />}
     </div>
   );
+};
+
+interface ViewProps {
+  onCode: (code: string) => void;
+  onRefused: () => void;
+}
+
+/** The camera's picture, until a code is in it. */
+const CameraView = ({ onCode, onRefused }: ViewProps) => {
+  const video = useRef<HTMLVideoElement>(null);
+  // The page draws itself anew with every poll, and the camera must not start again for that.
+  const acts = useRef({ onCode, onRefused });
+  acts.current = { onCode, onRefused };
+  useEffect(() => {
+    if (!video.current) return;
+    const watching = new AbortController();
+    watchForCode(video.current, watching.signal)
+      .then((code) => code && acts.current.onCode(code))
+      .catch(() => watching.signal.aborted || acts.current.onRefused());
+    return () => watching.abort();
+  }, []);
+  return <video ref={video} muted playsInline className="w-full max-w-md rounded-lg bg-black" />;
 };

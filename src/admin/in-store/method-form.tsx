@@ -3,16 +3,15 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { DueOrder } from "./due-orders";
 import { HoldChoice } from "./hold-choice";
+import { useEscape } from "./hooks";
 import { MethodChoices } from "./method-choices";
 import { type Method, RULES, type Wallet } from "./methods";
-import { take } from "./payments";
+import { takePayment } from "./payments";
 import { OrderHeading } from "./order-heading";
 import { OtherPayment } from "./other-payment";
 import { Problem } from "./problem";
 import { isRefused } from "./sdk";
-import { useText } from "./text";
-import { useEscape } from "./use-escape";
-import { useMoney } from "./use-money";
+import { useMoney, useText } from "./text";
 import { WalletChoices } from "./wallet-choices";
 
 interface Props {
@@ -31,7 +30,7 @@ export const MethodForm = ({ order, onOpened, onBack }: Props) => {
   const { wallets, holds } = RULES[method];
   const opening = useMutation({
     mutationFn: () =>
-      take({
+      takePayment({
         order_id: order.id,
         method,
         pre_auth: holds && hold,

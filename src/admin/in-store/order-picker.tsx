@@ -1,10 +1,9 @@
 import { Heading, Input, Text } from "@medusajs/ui";
 import { type FormEvent, useEffect, useState } from "react";
-import type { DueOrder } from "./due-orders";
+import { type DueOrder, useDueOrders } from "./due-orders";
 import { OrderRow } from "./order-row";
 import { Problem } from "./problem";
 import { useText } from "./text";
-import { useDueOrders } from "./use-due-orders";
 
 /** The first step: the orders that owe something, newest first. */
 export const OrderPicker = ({ onPick }: { onPick: (order: DueOrder) => void }) => {

@@ -58,16 +58,16 @@ interface PaymentAnswer {
 const post = <Answer>(path: string, body: object = {}): Promise<Answer> =>
   sdk.client.fetch<Answer>(`${PAYMENTS}${path}`, { method: "POST", body });
 
-export async function take(payment: NewPayment): Promise<Payment> {
+export async function takePayment(payment: NewPayment): Promise<Payment> {
   return (await post<PaymentAnswer>("", payment)).payment;
 }
 
 /** A code that was refused is an answer, not an error: the next one can be tried. */
-export async function scan(reference: string, scanned: Scanned): Promise<ScanAnswer> {
+export async function scanCode(reference: string, scanned: Scanned): Promise<ScanAnswer> {
   return await post<ScanAnswer>(`/${reference}/scan`, scanned);
 }
 
-export async function cancel(reference: string): Promise<Payment> {
+export async function cancelPayment(reference: string): Promise<Payment> {
   return (await post<PaymentAnswer>(`/${reference}/cancel`)).payment;
 }
 
@@ -77,6 +77,7 @@ export async function listPayments(order_id: string): Promise<Payment[]> {
   return (await sdk.client.fetch<{ payments: Payment[] }>(PAYMENTS, { query })).payments;
 }
 
-export async function poll(reference: string): Promise<Payment> {
+/** How a payment stands; the server asks the gateway while it is open. */
+export async function retrievePayment(reference: string): Promise<Payment> {
   return (await sdk.client.fetch<PaymentAnswer>(`${PAYMENTS}/${reference}`)).payment;
 }
