@@ -29,7 +29,7 @@ const customer = (first_name: string, last_name: string): Customer => ({
   last_name,
 });
 
-/** An assistant takes money on the admin's page of a shop, which is open when these tests begin. */
+/** A clerk takes payments on the admin's page of a shop, which is open when these tests begin. */
 export function inStorePage(open: () => AdminShop): void {
   let shop: AdminShop;
   let browser: Browser;
@@ -81,7 +81,11 @@ export function inStorePage(open: () => AdminShop): void {
     await counter.shows(en.outcome.scan);
     expect(await counter.focused()).toContain(en.scan.label);
     await counter.picture("scan-en");
+    await counter.scanner("123");
+    await counter.page.getByText("must be 4 to 128 characters").waitFor();
+    await counter.shows(en.outcome.refused);
     await counter.scanner("DECLINED-1");
+    await counter.page.getByText(/\(\w+\)$/).waitFor();
     await counter.shows(en.outcome.refused);
     await counter.picture("refused-en");
     await counter.scanner("280000000000000001");
@@ -105,6 +109,23 @@ export function inStorePage(open: () => AdminShop): void {
     await counter.page.getByText(en.wallet.channel_c).click();
     await counter.scanner("CONFIRM-1");
     await counter.shows(en.outcome.confirm);
+    await shop.gateway.act(counter.reference(), "pay");
+    await counter.shows(en.outcome.paid);
+  });
+
+  it("says when no answer came, and finds out by itself whether it was paid", async () => {
+    const number = await unpaidOrder(shop, customer("Katherine", "Johnson"));
+    const counter = await signIn(DESKTOP);
+    await counter.open();
+    await counter.pick(number);
+    await counter.button("Take $25.00").click();
+    await counter.shows(en.outcome.scan);
+    await counter.page.route("**/scan", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await counter.scanner("CONFIRM-2");
+    await counter.shows(en.outcome.unknown);
     await shop.gateway.act(counter.reference(), "pay");
     await counter.shows(en.outcome.paid);
   });
@@ -149,7 +170,7 @@ export function inStorePage(open: () => AdminShop): void {
     await counter.shows(en.outcome.paid);
   });
 
-  it("finds an open payment again after a reload, and from the order; and gives it up", async () => {
+  it("finds an open payment again after a reload, and from the order; and cancels it", async () => {
     const number = await draftOrder(shop, customer("Donald", "Knuth"));
     const counter = await signIn(DESKTOP);
     await counter.open();
@@ -165,7 +186,7 @@ export function inStorePage(open: () => AdminShop): void {
     await counter.pick(number);
     await counter.button("Take $25.00").click();
     await counter.page.getByRole("alert").getByText("being paid already").waitFor();
-    await counter.button(en.method.open_other).click();
+    await counter.button(en.method.other_payment).click();
     await counter.shows(en.outcome.register);
     await counter.press("Escape");
     expect(await counter.focused()).toContain(en.action.cancel);

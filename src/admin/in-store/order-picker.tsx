@@ -41,7 +41,7 @@ export const OrderPicker = ({ onPick }: { onPick: (order: DueOrder) => void }) =
       </ul>
       <Text role="status" className="text-ui-fg-subtle">
         {!orders && !error && text("loading")}
-        {orders?.length === 0 && text(typed ? "orders.noneFound" : "orders.none")}
+        {orders?.length === 0 && text(typed ? "orders.none_found" : "orders.none")}
       </Text>
     </div>
   );

@@ -25,7 +25,7 @@ export const OtherPayment = ({ orderId, onOpen }: Props) => {
   return (
     <div>
       <Button type="button" variant="secondary" size="large" onClick={() => onOpen(newest.reference)}>
-        {text("method.open_other")}
+        {text("method.other_payment")}
       </Button>
     </div>
   );
