@@ -1,11 +1,9 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { createReadStream, existsSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { pipeline } from "node:stream/promises";
-import { createBrotliDecompress } from "node:zlib";
+import { brotliDecompressSync } from "node:zlib";
 import { type Browser, chromium as playwright } from "playwright-core";
 
 const LIBRARIES = join(tmpdir(), "al2023");
@@ -33,9 +31,7 @@ export async function openBrowser(args: readonly string[] = []): Promise<Browser
 async function unpackLibraries(): Promise<void> {
   if (existsSync(LIBRARIES)) return;
   const bin = join(dirname(require.resolve("@sparticuz/chromium")), "..", "..", "bin");
+  const input = brotliDecompressSync(await readFile(join(bin, "al2023.tar.br")));
   await mkdir(LIBRARIES);
-  const tar = spawn("tar", ["-x", "-C", LIBRARIES], { stdio: ["pipe", "ignore", "inherit"] });
-  const done = once(tar, "close");
-  await pipeline(createReadStream(join(bin, "al2023.tar.br")), createBrotliDecompress(), tar.stdin);
-  await done;
+  execFileSync("tar", ["-x", "-C", LIBRARIES], { input });
 }
