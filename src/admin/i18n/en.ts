@@ -73,8 +73,8 @@ export const en = {
     expired_hint: "It can no longer be paid",
     returned: "Money sent back",
     returned_hint: "The order could not use this payment",
-    attention: "Paid – needs attention",
-    attention_hint: "The order does not know of it yet. Do not take it again.",
+    needs_attention: "Paid – needs attention",
+    needs_attention_hint: "The order does not know of it yet. Do not take it again.",
   },
   action: {
     again: "Try another code",

@@ -75,8 +75,8 @@ export const zhCN: Texts = {
     expired_hint: "已无法再付款",
     returned: "款项已退回",
     returned_hint: "订单无法使用这笔付款",
-    attention: "已付款，需要处理",
-    attention_hint: "订单尚未更新。请勿重复收款。",
+    needs_attention: "已付款，需要处理",
+    needs_attention_hint: "订单尚未更新。请勿重复收款。",
   },
   action: {
     again: "换一个付款码",

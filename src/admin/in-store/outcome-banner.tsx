@@ -43,7 +43,7 @@ const TONES: Readonly<Record<Outcome, Tone>> = {
   closed: "over",
   expired: "failure",
   returned: "attention",
-  attention: "attention",
+  needs_attention: "attention",
 };
 
 interface Props {
@@ -61,7 +61,7 @@ export const OutcomeBanner = ({ payment, outcome, reason }: Props) => {
   const { Icon, colours } = LOOKS[tone];
   const hints = [text(`outcome.${outcome}_hint`)];
   if (outcome === "refused" && reason) hints.push(reason);
-  if (outcome === "attention" && payment.last_error) hints.push(payment.last_error);
+  if (outcome === "needs_attention" && payment.last_error) hints.push(payment.last_error);
   if (payment.pre_auth && tone === "waiting") hints.push(`(${text("method.hold")})`);
   return (
     <div className={clx("flex flex-wrap items-center gap-x-6 gap-y-2 rounded-xl px-6 py-8", colours)}>

@@ -16,7 +16,7 @@ export type Outcome =
   | "closed"
   | "expired"
   | "returned"
-  | "attention";
+  | "needs_attention";
 
 /** What became of the last code, as far as this page knows. */
 export type ScanResult = "none" | "sent" | "taken" | "refused" | "unknown";
@@ -61,9 +61,9 @@ export function outcomeOf(payment: Payment, { scan, cancelled, now }: PageState)
 }
 
 /** Money came in, but that alone does not make the order paid. */
-function moneyIn({ settlement }: Payment, outcome: Outcome): Outcome {
-  if (settlement === "attention") return "attention";
-  return settlement === "returned" ? "returned" : outcome;
+function moneyIn({ reconciliation_status }: Payment, outcome: Outcome): Outcome {
+  if (reconciliation_status === "needs_attention") return "needs_attention";
+  return reconciliation_status === "returned" ? "returned" : outcome;
 }
 
 const isLate = ({ expires_at }: Payment, now: number) => expires_at !== null && Date.parse(expires_at) <= now;

@@ -16,7 +16,7 @@ export interface Payment {
     | "released"
     | "closed"
     | "failed";
-  settlement: "unsettled" | "settled" | "returned" | "attention";
+  reconciliation_status: "pending" | "reconciled" | "returned" | "needs_attention";
   amount: string;
   pre_auth: boolean;
   currency_code: string;

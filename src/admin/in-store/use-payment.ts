@@ -13,7 +13,7 @@ import { isRefused } from "./sdk";
 const POLL_MS = 2000;
 
 const isWaiting = (payment: Payment | undefined) =>
-  !payment || isOpen(payment) || payment.settlement === "unsettled";
+  !payment || isOpen(payment) || payment.reconciliation_status === "pending";
 
 /** One in-store payment: how it stands, and what can be done with it. */
 export function usePayment(reference: string) {
