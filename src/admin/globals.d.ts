@@ -3,11 +3,20 @@ declare const __BACKEND_URL__: string | undefined;
 declare const __AUTH_TYPE__: "session" | "jwt" | undefined;
 declare const __JWT_TOKEN_STORAGE_KEY__: string | undefined;
 
-interface DetectedBarcode {
-  rawValue: string;
+/** That build serves the file itself, and gives its address. */
+declare module "*.wasm?url" {
+  const address: string;
+  export default address;
 }
 
 /** Not in TypeScript's DOM library, and not in every browser. */
+interface BarcodeDetectorClass {
+  new (options: { formats: string[] }): {
+    detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;
+  };
+  getSupportedFormats(): Promise<string[]>;
+}
+
 interface Window {
-  BarcodeDetector?: new () => { detect(source: HTMLVideoElement): Promise<DetectedBarcode[]> };
+  BarcodeDetector?: BarcodeDetectorClass;
 }

@@ -5,14 +5,20 @@ import { RUNS_HERE, unpackChromium } from "./unpack-chromium";
 
 const ARGS = ["--no-sandbox", "--disable-background-networking", "--disable-gpu"];
 
+interface Settings {
+  /** Folder in which the package's browser is unpacked. */
+  cache?: string;
+  /** Further command-line arguments of Chromium. */
+  args?: readonly string[];
+}
+
 /**
  * A real browser: the one that `CHROMIUM_PATH` names, or one out of an npm package, so that none has to be installed.
- * @param cache folder in which the package's is unpacked
  * @throws when `CHROMIUM_PATH` names no browser, or the package's does not run on this kind of machine
  */
-export async function openBrowser(cache?: string): Promise<Browser> {
+export async function openBrowser({ cache, args = [] }: Settings = {}): Promise<Browser> {
   const installed = process.env.CHROMIUM_PATH;
-  if (installed) return await openInstalled(installed);
+  if (installed) return await openInstalled(installed, args);
   if (!RUNS_HERE) {
     throw new Error(
       `The tests bring a Chromium for Linux on x64 only, and this is ${process.platform} on ${process.arch}: ` +
@@ -20,7 +26,7 @@ export async function openBrowser(cache?: string): Promise<Browser> {
     );
   }
   const folder = await unpackChromium(cache);
-  return await open(join(folder, "chromium"), {
+  return await open(join(folder, "chromium"), args, {
     ...process.env,
     LD_LIBRARY_PATH: join(folder, "lib"),
     // Fonts of the machine where it has some: those of the package know no Chinese.
@@ -28,9 +34,9 @@ export async function openBrowser(cache?: string): Promise<Browser> {
   });
 }
 
-async function openInstalled(path: string): Promise<Browser> {
+async function openInstalled(path: string, args: readonly string[]): Promise<Browser> {
   try {
-    return await open(path);
+    return await open(path, args);
   } catch (error) {
     // Its further lines are all the arguments, and what the launcher did about it.
     const [reason] = String(error).split("\n");
@@ -40,6 +46,6 @@ async function openInstalled(path: string): Promise<Browser> {
   }
 }
 
-const open = (executablePath: string, env?: LaunchOptions["env"]) =>
+const open = (executablePath: string, args: readonly string[], env?: LaunchOptions["env"]) =>
   // Not the package's own arguments: they switch off the rules of the web that we want to run under.
-  chromium.launch({ executablePath, args: ARGS, env });
+  chromium.launch({ executablePath, args: [...ARGS, ...args], env });

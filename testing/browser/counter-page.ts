@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { ADMIN } from "../store/accounts";
 import { picture } from "./picture";
 
-/** The in-store page of the admin, as a shop clerk sees it. */
+/** The in-store page of the admin, as a clerk sees it. */
 export class CounterPage {
   constructor(
     readonly page: Page,

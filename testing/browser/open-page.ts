@@ -2,7 +2,7 @@
 import { openBrowser } from "./browser";
 
 async function main(cache: string): Promise<void> {
-  const browser = await openBrowser(cache);
+  const browser = await openBrowser({ cache });
   const page = await browser.newPage();
   await page.setContent("<h1>Jasmine tea</h1>");
   console.log(await page.getByRole("heading").textContent());

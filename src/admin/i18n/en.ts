@@ -4,16 +4,13 @@ export const en = {
   loading: "Loading…",
   back: "Back",
   orders: {
-    heading: "Which order is paid?",
+    heading: "Which order is the payment for?",
     search: "Search by order number, name or email",
     order: "Order",
     draft: "Draft order",
-    customer: "Customer",
-    created: "Placed",
-    outstanding: "Outstanding",
     guest: "Guest",
     none: "No order with an outstanding amount in USD",
-    noneFound: "No such order with an outstanding amount in USD",
+    none_found: "No such order with an outstanding amount in USD",
   },
   method: {
     heading: "How does the customer pay?",
@@ -26,7 +23,7 @@ export const en = {
     hold: "Hold only",
     hold_hint: "The amount is held now and captured later",
     open: "Take {{amount}}",
-    open_other: "Go to that payment",
+    other_payment: "Go to that payment",
   },
   wallet: {
     heading: "Wallet",
@@ -76,8 +73,8 @@ export const en = {
     expired_hint: "It can no longer be paid",
     returned: "Money sent back",
     returned_hint: "The order could not use this payment",
-    attention: "Paid – needs attention",
-    attention_hint: "The order does not know of it yet. Do not take it again.",
+    needs_attention: "Paid – needs attention",
+    needs_attention_hint: "The order does not know of it yet. Do not take it again.",
   },
   action: {
     again: "Try another code",

@@ -10,12 +10,9 @@ export const zhCN: Texts = {
     search: "按订单号、姓名或邮箱搜索",
     order: "订单",
     draft: "草稿订单",
-    customer: "顾客",
-    created: "下单时间",
-    outstanding: "未付金额",
     guest: "散客",
     none: "没有未付的美元订单",
-    noneFound: "找不到符合条件的未付美元订单",
+    none_found: "找不到符合条件的未付美元订单",
   },
   method: {
     heading: "顾客如何付款？",
@@ -28,7 +25,7 @@ export const zhCN: Texts = {
     hold: "仅预授权",
     hold_hint: "现在冻结金额，稍后再扣款",
     open: "收款 {{amount}}",
-    open_other: "前往该笔收款",
+    other_payment: "前往该笔收款",
   },
   wallet: {
     heading: "钱包",
@@ -78,8 +75,8 @@ export const zhCN: Texts = {
     expired_hint: "已无法再付款",
     returned: "款项已退回",
     returned_hint: "订单无法使用这笔付款",
-    attention: "已付款，需要处理",
-    attention_hint: "订单尚未更新。请勿重复收款。",
+    needs_attention: "已付款，需要处理",
+    needs_attention_hint: "订单尚未更新。请勿重复收款。",
   },
   action: {
     again: "换一个付款码",

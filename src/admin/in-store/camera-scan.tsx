@@ -1,19 +1,19 @@
 import { Camera } from "@medusajs/icons";
 import { Button } from "@medusajs/ui";
-import { useState } from "react";
-import { CameraView } from "./camera-view";
+import { useEffect, useRef, useState } from "react";
 import { Problem } from "./problem";
 import { useText } from "./text";
+import { watchForCode } from "./watch-for-code";
 
-/** Whether this browser finds codes in a picture; a camera is given to secure pages only. */
-const canScan = () => window.BarcodeDetector !== undefined && navigator.mediaDevices !== undefined;
+/** Browsers give the camera to secure pages only. */
+const hasCamera = () => navigator.mediaDevices !== undefined;
 
-/** Reads the code with the camera of the device. Nothing where the browser cannot. */
+/** Reads the code with the camera of the device. Nothing where the page may use none. */
 export const CameraScan = ({ onCode }: { onCode: (code: string) => void }) => {
   const text = useText();
   const [isOn, setIsOn] = useState(false);
   const [isRefused, setIsRefused] = useState(false);
-  if (!canScan()) return null;
+  if (!hasCamera()) return null;
   const found = (code: string) => {
     setIsOn(false);
     onCode(code);
@@ -36,4 +36,26 @@ export const CameraScan = ({ onCode }: { onCode: (code: string) => void }) => {
       {isRefused && <Problem error={new Error(text("scan.camera_refused"))} />}
     </div>
   );
+};
+
+interface ViewProps {
+  onCode: (code: string) => void;
+  onRefused: () => void;
+}
+
+/** The camera's picture, until a code is in it. */
+const CameraView = ({ onCode, onRefused }: ViewProps) => {
+  const video = useRef<HTMLVideoElement>(null);
+  // The page draws itself anew with every poll, and the camera must not start again for that.
+  const acts = useRef({ onCode, onRefused });
+  acts.current = { onCode, onRefused };
+  useEffect(() => {
+    if (!video.current) return;
+    const watching = new AbortController();
+    watchForCode(video.current, watching.signal)
+      .then((code) => code && acts.current.onCode(code))
+      .catch(() => watching.signal.aborted || acts.current.onRefused());
+    return () => watching.abort();
+  }, []);
+  return <video ref={video} muted playsInline className="w-full max-w-md rounded-lg bg-black" />;
 };

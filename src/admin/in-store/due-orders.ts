@@ -1,4 +1,6 @@
-import type { HttpTypes } from "@medusajs/types";
+import type { HttpTypes } from "@medusajs/framework/types";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { sdk } from "./sdk";
 
 /** An order that still owes something. */
@@ -31,7 +33,7 @@ const FIELDS = [
   "payment_collections.status",
 ].join(",");
 
-export async function findDueOrders(q: string): Promise<DueOrder[]> {
+async function findDueOrders(q: string): Promise<DueOrder[]> {
   const query = { fields: FIELDS, limit: LIMIT, order: "-created_at", ...(q && { q }) };
   const [{ orders }, { draft_orders }] = await Promise.all([
     sdk.admin.order.list(query),
@@ -62,4 +64,26 @@ function toDueOrder(order: Order, draft: boolean): DueOrder {
     currency: order.currency_code,
     created: String(order.created_at),
   };
+}
+
+const TYPING_MS = 250;
+
+/** The orders that owe something and match what was typed, once the typing has paused. */
+export function useDueOrders(typed: string) {
+  const [q, setQ] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setQ(typed), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const { data, error, isFetching } = useQuery({
+    queryKey: ["crossborder", "due-orders", q],
+    queryFn: () => findDueOrders(q),
+    placeholderData: keepPreviousData,
+    // Nothing out of a cache: an order that was just paid must not stand there again, not even for a moment.
+    staleTime: 0,
+    gcTime: 0,
+  });
+  /** Whether the list is the answer to what stands in the search field now. */
+  const isCurrent = q === typed && !isFetching;
+  return { orders: data, error, isCurrent };
 }

@@ -3,15 +3,15 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { DueOrder } from "./due-orders";
 import { HoldChoice } from "./hold-choice";
+import { useEscape } from "./hooks";
 import { MethodChoices } from "./method-choices";
 import { type Method, RULES, type Wallet } from "./methods";
-import { take } from "./payments";
-import { OpenElsewhere } from "./open-elsewhere";
+import { takePayment } from "./payments";
 import { OrderHeading } from "./order-heading";
+import { OtherPayment } from "./other-payment";
 import { Problem } from "./problem";
-import { useText } from "./text";
-import { useEscape } from "./use-escape";
-import { useMoney } from "./use-money";
+import { isRefused } from "./sdk";
+import { useMoney, useText } from "./text";
 import { WalletChoices } from "./wallet-choices";
 
 interface Props {
@@ -30,7 +30,7 @@ export const MethodForm = ({ order, onOpened, onBack }: Props) => {
   const { wallets, holds } = RULES[method];
   const opening = useMutation({
     mutationFn: () =>
-      take({
+      takePayment({
         order_id: order.id,
         method,
         pre_auth: holds && hold,
@@ -54,7 +54,7 @@ export const MethodForm = ({ order, onOpened, onBack }: Props) => {
       {wallets.length > 0 && <WalletChoices wallets={wallets} chosen={wallet} onChoose={setWallet} />}
       {holds && <HoldChoice hold={hold} onChange={setHold} />}
       <Problem error={opening.error} />
-      <OpenElsewhere error={opening.error} onOpen={onOpened} />
+      {isRefused(opening.error) && <OtherPayment orderId={order.id} onOpen={onOpened} />}
       <div className="flex gap-x-3">
         <Button type="submit" size="xlarge" isLoading={opening.isPending}>
           {text("method.open", { amount })}

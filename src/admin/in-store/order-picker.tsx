@@ -1,10 +1,9 @@
 import { Heading, Input, Text } from "@medusajs/ui";
 import { type FormEvent, useEffect, useState } from "react";
-import type { DueOrder } from "./due-orders";
+import { type DueOrder, useDueOrders } from "./due-orders";
 import { OrderRow } from "./order-row";
 import { Problem } from "./problem";
 import { useText } from "./text";
-import { useDueOrders } from "./use-due-orders";
 
 /** The first step: the orders that owe something, newest first. */
 export const OrderPicker = ({ onPick }: { onPick: (order: DueOrder) => void }) => {
@@ -42,7 +41,7 @@ export const OrderPicker = ({ onPick }: { onPick: (order: DueOrder) => void }) =
       </ul>
       <Text role="status" className="text-ui-fg-subtle">
         {!orders && !error && text("loading")}
-        {orders?.length === 0 && text(typed ? "orders.noneFound" : "orders.none")}
+        {orders?.length === 0 && text(typed ? "orders.none_found" : "orders.none")}
       </Text>
     </div>
   );

@@ -1,7 +1,6 @@
 import { Badge, Text } from "@medusajs/ui";
 import type { DueOrder } from "./due-orders";
-import { useLocale, useText } from "./text";
-import { useMoney } from "./use-money";
+import { useLocale, useMoney, useText } from "./text";
 
 /** An order to pick; large enough for a finger. */
 export const OrderRow = ({ order, onPick }: { order: DueOrder; onPick: () => void }) => {

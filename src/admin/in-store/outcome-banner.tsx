@@ -1,8 +1,32 @@
-import { Banner, type Tone } from "./banner";
+import {
+  CheckCircleSolid,
+  ClockSolid,
+  ExclamationCircleSolid,
+  LockClosedSolid,
+  XCircleSolid,
+} from "@medusajs/icons";
+import { clx } from "@medusajs/ui";
+import type { ComponentType } from "react";
 import type { Outcome } from "./outcome";
 import type { Payment } from "./payments";
-import { useText } from "./text";
-import { useMoney } from "./use-money";
+import { useMoney, useText } from "./text";
+
+type Tone = "waiting" | "success" | "hold" | "failure" | "attention" | "over";
+
+interface Look {
+  Icon: ComponentType<{ className?: string; color?: string }>;
+  colours: string;
+}
+
+/** The same in both themes: at two metres the colour is the message, and white on it has a contrast above 4.5. */
+const LOOKS: Readonly<Record<Tone, Look>> = {
+  waiting: { Icon: ClockSolid, colours: "bg-blue-700 text-white" },
+  success: { Icon: CheckCircleSolid, colours: "bg-emerald-700 text-white" },
+  hold: { Icon: LockClosedSolid, colours: "bg-violet-700 text-white" },
+  failure: { Icon: XCircleSolid, colours: "bg-red-700 text-white" },
+  attention: { Icon: ExclamationCircleSolid, colours: "bg-amber-400 text-black" },
+  over: { Icon: XCircleSolid, colours: "bg-zinc-600 text-white" },
+};
 
 const TONES: Readonly<Record<Outcome, Tone>> = {
   paid: "success",
@@ -19,29 +43,36 @@ const TONES: Readonly<Record<Outcome, Tone>> = {
   closed: "over",
   expired: "failure",
   returned: "attention",
-  attention: "attention",
+  needs_attention: "attention",
 };
 
 interface Props {
   payment: Payment;
   outcome: Outcome;
-  /** What the API said of the last code. */
-  said: string | undefined;
+  /** Why the last code was refused. */
+  reason: string | undefined;
 }
 
-export const OutcomeBanner = ({ payment, outcome, said }: Props) => {
+/** How the payment stands, to be read from two metres. */
+export const OutcomeBanner = ({ payment, outcome, reason }: Props) => {
   const text = useText();
   const money = useMoney();
+  const tone = TONES[outcome];
+  const { Icon, colours } = LOOKS[tone];
   const hints = [text(`outcome.${outcome}_hint`)];
-  if (outcome === "refused" && said) hints.push(said);
-  if (outcome === "attention" && payment.last_error) hints.push(payment.last_error);
-  if (payment.pre_auth && TONES[outcome] === "waiting") hints.push(`(${text("method.hold")})`);
+  if (outcome === "refused" && reason) hints.push(reason);
+  if (outcome === "needs_attention" && payment.last_error) hints.push(payment.last_error);
+  if (payment.pre_auth && tone === "waiting") hints.push(`(${text("method.hold")})`);
   return (
-    <Banner
-      tone={TONES[outcome]}
-      headline={text(`outcome.${outcome}`)}
-      hint={hints.join(" ")}
-      amount={money(payment.amount, payment.currency_code)}
-    />
+    <div className={clx("flex flex-wrap items-center gap-x-6 gap-y-2 rounded-xl px-6 py-8", colours)}>
+      <Icon className="size-20 shrink-0" color="currentColor" aria-hidden />
+      <div className="min-w-64 flex-1">
+        <p className="text-5xl font-bold leading-tight">{text(`outcome.${outcome}`)}</p>
+        <p className="mt-1 break-words text-xl">{hints.join(" ")}</p>
+      </div>
+      <p className="shrink-0 text-5xl font-bold tabular-nums">
+        {money(payment.amount, payment.currency_code)}
+      </p>
+    </div>
   );
 };

@@ -1,5 +1,4 @@
 import type { Payment } from "./payments";
-import type { ScanResult } from "./scan-result";
 
 /** What the counter shows in large letters; each has its text under `outcome`. */
 export type Outcome =
@@ -17,16 +16,19 @@ export type Outcome =
   | "closed"
   | "expired"
   | "returned"
-  | "attention";
+  | "needs_attention";
 
-/** What this page itself knows, beyond the payment. */
-export interface Doing {
+/** What became of the last code, as far as this page knows. */
+export type ScanResult = "none" | "sent" | "taken" | "refused" | "unknown";
+
+/** What only this page knows: the code that it sent, whether it cancelled the payment, and the time. */
+interface PageState {
   scan: ScanResult;
   cancelled: boolean;
   now: number;
 }
 
-const SCANNING: Readonly<Record<ScanResult, Outcome>> = {
+const BY_SCAN: Readonly<Record<ScanResult, Outcome>> = {
   none: "scan",
   sent: "checking",
   taken: "confirm",
@@ -34,7 +36,7 @@ const SCANNING: Readonly<Record<ScanResult, Outcome>> = {
   unknown: "unknown",
 };
 
-export function outcomeOf(payment: Payment, { scan, cancelled, now }: Doing): Outcome {
+export function outcomeOf(payment: Payment, { scan, cancelled, now }: PageState): Outcome {
   switch (payment.state) {
     case "paid":
     case "captured":
@@ -53,15 +55,15 @@ export function outcomeOf(payment: Payment, { scan, cancelled, now }: Doing): Ou
     // Only the gateway says that time is up: the clock of a tablet may be wrong.
     case "open":
     case "drafted":
-      if (payment.method === "merchant_scan") return SCANNING[scan];
+      if (payment.method === "merchant_scan") return BY_SCAN[scan];
       return payment.method === "customer_scan" ? "qr" : "register";
   }
 }
 
 /** Money came in, but that alone does not make the order paid. */
-function moneyIn({ settlement }: Payment, outcome: Outcome): Outcome {
-  if (settlement === "attention") return "attention";
-  return settlement === "returned" ? "returned" : outcome;
+function moneyIn({ reconciliation_status }: Payment, outcome: Outcome): Outcome {
+  if (reconciliation_status === "needs_attention") return "needs_attention";
+  return reconciliation_status === "returned" ? "returned" : outcome;
 }
 
 const isLate = ({ expires_at }: Payment, now: number) => expires_at !== null && Date.parse(expires_at) <= now;

@@ -16,7 +16,7 @@ export interface Payment {
     | "released"
     | "closed"
     | "failed";
-  settlement: "unsettled" | "settled" | "returned" | "attention";
+  reconciliation_status: "pending" | "reconciled" | "returned" | "needs_attention";
   amount: string;
   pre_auth: boolean;
   currency_code: string;
@@ -37,15 +37,47 @@ export interface Scanned {
   vendor: Wallet;
 }
 
+/** What the gateway said of a code that it did not take. */
+export interface Refusal {
+  code: "barcode_refused";
+  ret_code: string;
+  ret_msg: string;
+}
+
+export interface ScanAnswer {
+  payment: Payment;
+  refusal?: Refusal;
+}
+
 const PAYMENTS = "/admin/crossborder/in-store/payments";
 
-const send = async (path: string, body: object = {}): Promise<Payment> =>
-  (await sdk.client.fetch<{ payment: Payment }>(`${PAYMENTS}${path}`, { method: "POST", body })).payment;
+interface PaymentAnswer {
+  payment: Payment;
+}
 
-export const take = (payment: NewPayment) => send("", payment);
-export const scan = (reference: string, scanned: Scanned) => send(`/${reference}/scan`, scanned);
-export const cancel = (reference: string) => send(`/${reference}/cancel`);
+const post = <Answer>(path: string, body: object = {}): Promise<Answer> =>
+  sdk.client.fetch<Answer>(`${PAYMENTS}${path}`, { method: "POST", body });
 
-export async function poll(reference: string): Promise<Payment> {
-  return (await sdk.client.fetch<{ payment: Payment }>(`${PAYMENTS}/${reference}`)).payment;
+export async function takePayment(payment: NewPayment): Promise<Payment> {
+  return (await post<PaymentAnswer>("", payment)).payment;
+}
+
+/** A code that was refused is an answer, not an error: the next one can be tried. */
+export async function scanCode(reference: string, scanned: Scanned): Promise<ScanAnswer> {
+  return await post<ScanAnswer>(`/${reference}/scan`, scanned);
+}
+
+export async function cancelPayment(reference: string): Promise<Payment> {
+  return (await post<PaymentAnswer>(`/${reference}/cancel`)).payment;
+}
+
+/** The payments that are open, held or paid for what an order owes, newest first. */
+export async function listPayments(order_id: string): Promise<Payment[]> {
+  const query = { order_id };
+  return (await sdk.client.fetch<{ payments: Payment[] }>(PAYMENTS, { query })).payments;
+}
+
+/** How a payment stands; the server asks the gateway while it is open. */
+export async function retrievePayment(reference: string): Promise<Payment> {
+  return (await sdk.client.fetch<PaymentAnswer>(`${PAYMENTS}/${reference}`)).payment;
 }

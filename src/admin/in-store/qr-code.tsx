@@ -1,9 +1,9 @@
+import { Text } from "@medusajs/ui";
 import { useState } from "react";
-import { Countdown } from "./countdown";
+import { useNow } from "./hooks";
 import type { Payment } from "./payments";
 import { Problem } from "./problem";
-import { useText } from "./text";
-import { useMoney } from "./use-money";
+import { useMoney, useText } from "./text";
 
 /** The code that the customer scans, large enough for an arm's length. */
 export const QrCode = ({ payment }: { payment: Payment }) => {
@@ -22,6 +22,22 @@ export const QrCode = ({ payment }: { payment: Payment }) => {
         className="shadow-elevation-card-rest size-[360px] rounded-xl bg-white p-3"
       />
       {payment.expires_at && <Countdown until={payment.expires_at} />}
+    </div>
+  );
+};
+
+/** How long the customer still has. */
+const Countdown = ({ until }: { until: string }) => {
+  const text = useText();
+  const left = Math.max(0, Math.ceil((Date.parse(until) - useNow()) / 1000));
+  const [hours, minutes, seconds] = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
+  const clock = [...(hours > 0 ? [hours] : []), minutes, seconds]
+    .map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, "0")))
+    .join(":");
+  return (
+    <div role="timer" className="text-center">
+      <Text className="text-ui-fg-subtle">{text("qr.left")}</Text>
+      <span className="text-4xl font-semibold tabular-nums">{clock}</span>
     </div>
   );
 };

@@ -1,11 +1,9 @@
 import { Button, Input, Label, Text } from "@medusajs/ui";
-import { type FormEvent, type RefObject, useId, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useId, useState } from "react";
 import { CameraScan } from "./camera-scan";
-import { WALLETS } from "./methods";
+import { type Wallet, WALLETS } from "./methods";
 import type { Scanned } from "./payments";
-import { useRememberedWallet } from "./remembered-wallet";
 import { useText } from "./text";
-import { useScannerFocus } from "./use-scanner-focus";
 import { WalletChoices } from "./wallet-choices";
 
 interface Props {
@@ -64,3 +62,33 @@ export const ScanForm = ({ input, isBusy, onScan }: Props) => {
     </form>
   );
 };
+
+const WALLET_KEY = "crossborder.wallet";
+
+const remembered = () => WALLETS.find((wallet) => wallet === localStorage.getItem(WALLET_KEY));
+
+/** The wallet that was chosen last on this device: most customers of a shop use the same one. */
+function useRememberedWallet() {
+  const [wallet, setWallet] = useState<Wallet>(() => remembered() ?? "channel_a");
+  const choose = (chosen: Wallet) => {
+    localStorage.setItem(WALLET_KEY, chosen);
+    setWallet(chosen);
+  };
+  return [wallet, choose] as const;
+}
+
+const takesText = (target: EventTarget | null) =>
+  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== "radio");
+
+/** A scanner types blindly: what it types goes into `input`, whatever was touched last. */
+function useScannerFocus(input: RefObject<HTMLInputElement>): void {
+  useEffect(() => {
+    const onKey = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+      const isCharacter = key.length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey;
+      // Before the character arrives, so that not even the first one is lost.
+      if (isCharacter && !takesText(target)) input.current?.focus();
+    };
+    document.addEventListener("keydown", onKey, { capture: true });
+    return () => document.removeEventListener("keydown", onKey, { capture: true });
+  }, [input]);
+}

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-export const NAMESPACE = "crossborder";
+const NAMESPACE = "crossborder";
 
 export const useText = () => useTranslation(NAMESPACE).t;
 
@@ -8,4 +8,11 @@ export const useText = () => useTranslation(NAMESPACE).t;
 export function useLocale(): string {
   const { i18n } = useTranslation();
   return i18n.language.replace(/^([a-z]{2})([A-Z]{2})$/, "$1-$2");
+}
+
+/** Writes amounts in the language of the dashboard. */
+export function useMoney(): (amount: string | number, currency: string) => string {
+  const locale = useLocale();
+  return (amount, currency) =>
+    new Intl.NumberFormat(locale, { style: "currency", currency }).format(Number(amount));
 }

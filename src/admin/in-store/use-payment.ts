@@ -1,20 +1,27 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { cancel, type Payment, poll, scan, type Scanned } from "./payments";
+import { useMutation, type UseMutationResult, useQuery, useQueryClient } from "@tanstack/react-query";
+import { isOpen, type ScanResult } from "./outcome";
+import {
+  cancelPayment,
+  type Payment,
+  retrievePayment,
+  type ScanAnswer,
+  scanCode,
+  type Scanned,
+} from "./payments";
+import { isRefused } from "./sdk";
 
 const POLL_MS = 2000;
 
-export const paymentKey = (reference: string) => ["crossborder", "in-store", reference];
-
 const isWaiting = (payment: Payment | undefined) =>
-  !payment || payment.state === "open" || payment.state === "drafted" || payment.settlement === "unsettled";
+  !payment || isOpen(payment) || payment.reconciliation_status === "pending";
 
-/** One payment at the counter: how it stands, and what can be done with it. */
+/** One in-store payment: how it stands, and what can be done with it. */
 export function usePayment(reference: string) {
   const client = useQueryClient();
-  const queryKey = paymentKey(reference);
+  const queryKey = ["crossborder", "in-store", reference];
   const { data: payment, error } = useQuery({
     queryKey,
-    queryFn: () => poll(reference),
+    queryFn: () => retrievePayment(reference),
     refetchInterval: ({ state }) => (isWaiting(state.data) ? POLL_MS : false),
     staleTime: 0,
   });
@@ -25,14 +32,29 @@ export function usePayment(reference: string) {
   };
   const askAgain = () => client.invalidateQueries({ queryKey });
   const scanning = useMutation({
-    mutationFn: (scanned: Scanned) => scan(reference, scanned),
-    onSuccess: known,
+    mutationFn: (scanned: Scanned) => scanCode(reference, scanned),
+    onSuccess: (answer) => known(answer.payment),
     onError: askAgain,
   });
   const cancelling = useMutation({
-    mutationFn: () => cancel(reference),
+    mutationFn: () => cancelPayment(reference),
     onSuccess: known,
     onError: askAgain,
   });
   return { payment, error, scanning, cancelling };
+}
+
+type Scanning = UseMutationResult<ScanAnswer, Error, Scanned>;
+
+/** Without an answer, or after an error that is no refusal, the code may have been taken. */
+export function scanResult({ status, data, error }: Scanning): ScanResult {
+  if (status === "idle") return "none";
+  if (status === "pending") return "sent";
+  if (status === "success") return data.refusal ? "refused" : "taken";
+  return isRefused(error) ? "refused" : "unknown";
+}
+
+/** Why the last code was refused: in the words of the gateway, or else of the server. */
+export function refusalReason({ data, error }: Scanning): string | undefined {
+  return data?.refusal ? `${data.refusal.ret_msg} (${data.refusal.ret_code})` : error?.message;
 }

@@ -3,10 +3,10 @@ import { Cash } from "@medusajs/icons";
 import { Container, Heading, Text } from "@medusajs/ui";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { Counter } from "../../../in-store/counter";
 import type { DueOrder } from "../../../in-store/due-orders";
 import { MethodForm } from "../../../in-store/method-form";
 import { OrderPicker } from "../../../in-store/order-picker";
+import { PaymentScreen } from "../../../in-store/payment-screen";
 import { useText } from "../../../in-store/text";
 
 const InStorePage = () => {
@@ -20,7 +20,7 @@ const InStorePage = () => {
     setSearch({});
   };
   const step = () => {
-    if (reference) return <Counter key={reference} reference={reference} order={order} onNext={next} />;
+    if (reference) return <PaymentScreen key={reference} reference={reference} order={order} onNext={next} />;
     if (!order) return <OrderPicker onPick={setOrder} />;
     const open = (payment: string) => setSearch({ payment });
     return <MethodForm order={order} onOpened={open} onBack={() => setOrder(undefined)} />;

@@ -1,18 +1,16 @@
 import { Text } from "@medusajs/ui";
 import { useRef } from "react";
-import { CounterActions } from "./counter-actions";
 import type { DueOrder } from "./due-orders";
+import { useNow } from "./hooks";
 import { OrderHeading } from "./order-heading";
 import { isOpen, outcomeOf } from "./outcome";
-import { NextPayment } from "./next-payment";
 import { OutcomeBanner } from "./outcome-banner";
+import { NextPayment, PaymentActions } from "./payment-actions";
 import { Problem } from "./problem";
 import { QrCode } from "./qr-code";
 import { ScanForm } from "./scan-form";
-import { scanResult } from "./scan-result";
 import { useText } from "./text";
-import { useNow } from "./use-now";
-import { usePayment } from "./use-payment";
+import { refusalReason, scanResult, usePayment } from "./use-payment";
 
 interface Props {
   reference: string;
@@ -22,7 +20,7 @@ interface Props {
 }
 
 /** The third step: the payment is open, and the page shows how it stands until it is over. */
-export const Counter = ({ reference, order, onNext }: Props) => {
+export const PaymentScreen = ({ reference, order, onNext }: Props) => {
   const text = useText();
   const now = useNow();
   const input = useRef<HTMLInputElement>(null);
@@ -48,12 +46,12 @@ export const Counter = ({ reference, order, onNext }: Props) => {
       {order && <OrderHeading order={order} />}
       {/* There before what it tells changes, or a screen reader would not read it. */}
       <div role="status" aria-live="assertive">
-        <OutcomeBanner payment={payment} outcome={outcome} said={scanning.error?.message} />
+        <OutcomeBanner payment={payment} outcome={outcome} reason={refusalReason(scanning)} />
       </div>
       {takesCode && <ScanForm input={input} isBusy={scanning.isPending} onScan={scanning.mutate} />}
       {isOpen(payment) && payment.method === "customer_scan" && <QrCode payment={payment} />}
       <Problem error={error ?? (isOpen(payment) ? cancelling.error : null)} />
-      <CounterActions
+      <PaymentActions
         isOpen={isOpen(payment)}
         isCancelling={cancelling.isPending}
         onCancel={() => cancelling.mutate()}

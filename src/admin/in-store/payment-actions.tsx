@@ -1,8 +1,7 @@
 import { Button } from "@medusajs/ui";
 import { useCallback, useRef } from "react";
-import { NextPayment } from "./next-payment";
+import { useEscape } from "./hooks";
 import { useText } from "./text";
-import { useEscape } from "./use-escape";
 
 interface Props {
   isOpen: boolean;
@@ -13,11 +12,11 @@ interface Props {
   onNext: () => void;
 }
 
-/** What the assistant can do now. */
-export const CounterActions = ({ isOpen, isCancelling, onCancel, onAgain, onNext }: Props) => {
+/** What the clerk can do now. */
+export const PaymentActions = ({ isOpen, isCancelling, onCancel, onAgain, onNext }: Props) => {
   const text = useText();
   const cancel = useRef<HTMLButtonElement>(null);
-  // It only leads to the button: a payment that a customer may be about to confirm is not given up by one key.
+  // It only leads to the button: a payment that a customer may be about to confirm is not cancelled by one key.
   useEscape(useCallback(() => cancel.current?.focus(), []));
   if (!isOpen) return <NextPayment onNext={onNext} />;
   return (
@@ -29,6 +28,18 @@ export const CounterActions = ({ isOpen, isCancelling, onCancel, onAgain, onNext
       )}
       <Button ref={cancel} size="xlarge" variant="secondary" isLoading={isCancelling} onClick={onCancel}>
         {text("action.cancel")}
+      </Button>
+    </div>
+  );
+};
+
+/** Focused as soon as it is there: one Enter, and the next customer can be served. */
+export const NextPayment = ({ onNext }: { onNext: () => void }) => {
+  const text = useText();
+  return (
+    <div>
+      <Button size="xlarge" autoFocus onClick={onNext}>
+        {text("action.next")}
       </Button>
     </div>
   );
