@@ -21,7 +21,7 @@ type LockingContext = Context<{ getTransactionContext(): Knex; getKnex(): Knex }
 export class CrossborderLedger extends MedusaService({ Transaction, Notification, RecurringSchedule }) {
   /**
    * Writes what must exist before the gateway is called: the transaction, and the schedule that starts with it. The
-   * job looks at it unless it is reconciled before.
+   * job looks at it unless it is reconciled earlier.
    */
   @InjectTransactionManager()
   async draft(

@@ -24,7 +24,7 @@ describe("a transaction only moves forward", () => {
       }
   });
 
-  it("money is with the shop only where it was paid and not given back", () => {
+  it("money is with the shop only where it was paid and not sent back", () => {
     expect(STATES.filter(holdsMoney)).toEqual(["paid", "held", "captured"]);
     expect(STATES.filter(isFinal)).toEqual(["refunded", "reversed", "released"]);
   });

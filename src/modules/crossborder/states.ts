@@ -1,4 +1,4 @@
-/** What the gateway has done with one order, as far as we know (docs/architecture.md shows the picture). */
+/** What the gateway has done with one order, as far as we know (docs/reference/states.md has the diagram). */
 export const STATES = [
   "drafted",
   "open",
@@ -14,8 +14,8 @@ export const STATES = [
 export type TransactionState = (typeof STATES)[number];
 
 /**
- * What Medusa knows of it: nothing yet, the payment is recorded there, the money was sent back because
- * no order could use it, or a person must look.
+ * What Medusa knows of it. `pending`: nothing yet. `reconciled`: the payment is recorded there. `returned`: the money
+ * was sent back because no order could use it. `needs_attention`: a person must look.
  */
 export const RECONCILIATION_STATUSES = ["pending", "reconciled", "returned", "needs_attention"] as const;
 export type ReconciliationStatus = (typeof RECONCILIATION_STATUSES)[number];
@@ -42,7 +42,7 @@ export function isForward(from: TransactionState, to: TransactionState): boolean
   return FORWARD[from].includes(to);
 }
 
-/** Nothing the gateway can say will change these any more. */
+/** No answer of the gateway changes these any more. */
 export function isFinal(state: TransactionState): boolean {
   return FORWARD[state].length === 0;
 }

@@ -13,7 +13,7 @@ import { ineligibleReason } from "../transactions/eligibility";
 import { repairOrderLinks } from "./repair-order";
 import { returnMoney } from "./return-money";
 
-/** What Medusa is told of the payment. Outside of a cart `captured` also enters the money into the order's own books. */
+/** What Medusa is told of the payment. Outside of a cart `captured` also records the money on the order itself. */
 type PaymentAction = "authorized" | "captured";
 
 /** Errors of cart completion that trying again cannot heal. */

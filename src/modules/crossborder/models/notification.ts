@@ -1,7 +1,7 @@
 import { model } from "@medusajs/framework/utils";
 
 /**
- * The inbox: every notification as it came, stored before it is acknowledged and settled afterwards.
+ * The inbox: every notification as it came, stored before it is acknowledged and processed afterwards.
  * `body` holds the form with the signature masked; `digest` is of the bytes that came.
  */
 export const Notification = model
@@ -11,9 +11,9 @@ export const Notification = model
     digest: model.text(),
     body: model.text(),
     signature: model.enum(["valid", "wrong", "missing"]),
-    /** Our own transaction that it was found to be about. */
+    /** The transaction of the ledger that it is about. */
     reference: model.text().searchable().nullable(),
-    /** `received` until it was reconciled; `unknown` when it is about nothing in the ledger. */
+    /** `received` until its transaction is reconciled; `unknown` when it is about nothing in the ledger. */
     status: model.enum(["received", "reconciled", "unknown", "failed"]).default("received"),
     attempts: model.number().default(0),
     last_error: model.text().nullable(),

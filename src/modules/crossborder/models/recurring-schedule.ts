@@ -2,8 +2,8 @@ import { model } from "@medusajs/framework/utils";
 import { SCHEDULE_STATUSES } from "../recurring";
 
 /**
- * Recurring deductions of a card (§2.8): drafted with the order that starts them, and kept in step with what the
- * gateway was asked. Its deductions are transactions of the ledger, the first payment among them.
+ * Recurring deductions of a card (§2.8): written with the order that starts them, and changed with what the
+ * gateway is asked for. Its deductions are transactions of the ledger, the first payment among them.
  */
 export const RecurringSchedule = model
   .define("crossborder_recurring_schedule", {

@@ -12,13 +12,13 @@ export const Transaction = model
     reference: model.text().searchable(),
     /** Medusa's provider id, such as `pp_crossborder-channel-a_main`: names the account it belongs to. */
     provider_id: model.text(),
-    /** Null for a recurring deduction that no order has claimed yet. */
+    /** Null for a recurring deduction that pays for no order yet. */
     payment_session_id: model.text().nullable(),
     payment_collection_id: model.text().nullable(),
     cart_id: model.text().nullable(),
     /** The recurring schedule that it starts or belongs to. */
     schedule_id: model.text().nullable(),
-    /** The order that was made for a recurring deduction. */
+    /** The order that it pays for, once Medusa has recorded the payment. */
     order_id: model.text().nullable(),
     /** The document's operation that opened it, such as `secure-pay`; `recurring-deduction` where none did. */
     operation: model.text(),
@@ -28,7 +28,7 @@ export const Transaction = model
     amount: model.text(),
     /** The customer agrees to a hold first; a capture takes the money. */
     pre_auth: model.boolean().default(false),
-    /** The shop assistant who took it, in store. */
+    /** The clerk who took it, in store. */
     store_admin_no: model.text().nullable(),
     /** What Medusa asked to capture of a hold, written before the call; it stands once the state is `captured`. */
     capture_amount: model.text().nullable(),
@@ -48,16 +48,16 @@ export const Transaction = model
     expires_at: model.dateTime().nullable(),
     /** Set before a refund is asked for, so that a lost answer is asked about and never repeated blindly. */
     refund_reference: model.text().nullable(),
-    /** The gateway's word on that refund: `pending` once it was accepted and is not final yet. */
+    /** What the gateway answered to that refund: `pending` once it was accepted and is not final yet. */
     refund_status: model.text().nullable(),
-    /** From this moment on it may pay for nothing any more: its session was given up, or its money is on the way back. */
+    /** From this moment on it may pay for nothing: its order is being closed, or its money sent back. */
     ineligible_since: model.dateTime().nullable(),
     ineligible_reason: model.text().nullable(),
     /** Where the shopper's browser goes after the cashier page, already checked against the allowed origins. */
     return_url: model.text().nullable(),
-    /** When the gateway was last asked: whoever came before that moment needs not ask again. */
+    /** When the gateway was last asked. A caller who came before that moment need not ask again. */
     queried_at: model.dateTime().nullable(),
-    /** When the job looks at it next, and how often it has; null when both sides agree. */
+    /** When the job looks at it next, and how often it has; null when Medusa and the gateway agree. */
     next_check_at: model.dateTime().nullable(),
     checks: model.number().default(0),
     /** The last thing that went wrong, in words for a person. */
