@@ -9,6 +9,7 @@ import {
 } from "@medusajs/framework/http";
 import { z } from "@medusajs/framework/zod";
 import { raw } from "express";
+import { storeContext } from "../payments/context";
 import { lockCart } from "../payments/locking/cart-lock";
 import { isCrossborder } from "../payments/provider-id";
 import { onlySessionInput } from "../providers/crossborder/session-input";
@@ -24,7 +25,7 @@ async function completeOneAtATime(
   res: MedusaResponse,
   next: MedusaNextFunction,
 ): Promise<void> {
-  const unlock = await lockCart(req.scope, req.params.id ?? "");
+  const unlock = await lockCart(storeContext(req.scope), req.params.id ?? "");
   res.once("close", () => void unlock());
   next();
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import { GatewayError, NO_SUCH_RECORD } from "../../gateway";
 import { accountOf, accountProviderIds } from "../accounts";
+import type { StoreContext } from "../context";
 import { messageOf } from "../errors";
 
 export interface Check {
@@ -13,19 +13,17 @@ export interface Check {
 }
 
 /** The health of the configuration: what a shop would otherwise find out with its first lost payment. */
-export async function checkHealth(
-  container: MedusaContainer,
-): Promise<{ healthy: boolean; checks: Check[] }> {
-  const checks = [checkDependencies(container), checkLocking(container)];
-  for (const providerId of accountProviderIds(container)) {
-    checks.push(await checkGateway(container, providerId), checkBackendUrl(container, providerId));
+export async function checkHealth(context: StoreContext): Promise<{ healthy: boolean; checks: Check[] }> {
+  const checks = [checkDependencies(context), checkLocking(context)];
+  for (const providerId of accountProviderIds(context.container)) {
+    checks.push(await checkGateway(context, providerId), checkBackendUrl(context, providerId));
   }
   return { healthy: checks.every(({ status }) => status !== "error"), checks };
 }
 
 const paymentEntry = z.object({ dependencies: z.array(z.string()) });
 
-function checkDependencies(container: MedusaContainer): Check {
+function checkDependencies({ container }: StoreContext): Check {
   const { modules } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
   const { data } = paymentEntry.safeParse(modules?.[Modules.PAYMENT]);
   const missing = ["crossborder", "query"].filter((name) => !data?.dependencies.includes(name));
@@ -42,7 +40,7 @@ function checkDependencies(container: MedusaContainer): Check {
       };
 }
 
-function checkLocking(container: MedusaContainer): Check {
+function checkLocking({ container }: StoreContext): Check {
   const { modules } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
   const providers = z.object({ options: z.object({ providers: z.array(z.unknown()).min(1) }) });
   return providers.safeParse(modules?.[Modules.LOCKING]).success
@@ -56,7 +54,7 @@ function checkLocking(container: MedusaContainer): Check {
 }
 
 /** A query for an order that cannot exist: the answer "no such record" proves address, credentials and signature. */
-async function checkGateway(container: MedusaContainer, providerId: string): Promise<Check> {
+async function checkGateway({ container }: StoreContext, providerId: string): Promise<Check> {
   const name = `gateway of ${providerId}`;
   try {
     await accountOf(container, providerId).gateway.tranQuery({ reference: randomUUID() });
@@ -67,7 +65,7 @@ async function checkGateway(container: MedusaContainer, providerId: string): Pro
   return { name, status: "ok", message: "The gateway answers, and takes the credentials." };
 }
 
-function checkBackendUrl(container: MedusaContainer, providerId: string): Check {
+function checkBackendUrl({ container }: StoreContext, providerId: string): Check {
   const name = `notification address of ${providerId}`;
   const { backendUrl } = accountOf(container, providerId).options;
   return backendUrl.startsWith("https:")

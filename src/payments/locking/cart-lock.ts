@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
-import { storeContext } from "../context";
+import type { StoreContext } from "../context";
 
 /** As long as Medusa itself waits for a cart. */
 const WAIT_MS = 30_000;
@@ -15,7 +14,8 @@ const EXPIRE_S = 60;
  * the same moment its PostgreSQL locking provider gives all of them a lock without an owner: each would place an order.
  * @returns what unlocks the cart; after half a minute also without having locked it
  */
-export async function lockCart(container: MedusaContainer, cart_id: string): Promise<() => Promise<void>> {
+export async function lockCart(context: StoreContext, cart_id: string): Promise<() => Promise<void>> {
+  const { container, logger } = context;
   const locking = container.resolve(Modules.LOCKING);
   const key = `crossborder-cart:${cart_id}`;
   const ownerId = randomUUID();
@@ -27,10 +27,10 @@ export async function lockCart(container: MedusaContainer, cart_id: string): Pro
         await locking.release(key, { ownerId }).catch(() => undefined);
       };
     } catch {
-      await removeExpiredLock(container, key);
+      await removeExpiredLock(context, key);
     }
   }
-  storeContext(container).logger.warn(`crossborder: ${cart_id} is locked by somebody else for long`);
+  logger.warn(`crossborder: ${cart_id} is locked by somebody else for long`);
   return () => Promise.resolve();
 }
 
@@ -41,7 +41,7 @@ const NO_TABLE = "42P01";
  * Removes the lock that a server left when it died, once it has expired. Medusa's PostgreSQL locking provider never
  * takes such a lock over, and the cart could not be completed ever again.
  */
-export async function removeExpiredLock(container: MedusaContainer, key: string): Promise<void> {
+export async function removeExpiredLock({ container }: StoreContext, key: string): Promise<void> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION);
   try {
     await knex("locking").where({ id: key }).where("expiration", "<", knex.fn.now()).delete();

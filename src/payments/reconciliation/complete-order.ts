@@ -89,11 +89,11 @@ async function payForPlacedOrder(
 const isRecorded = async ({ query }: StoreContext, { id }: Session): Promise<boolean> =>
   Boolean((await findSession(query, id))?.payment);
 
-async function completeCart({ container }: StoreContext, id: string): Promise<Error | undefined> {
-  await removeExpiredLock(container, id);
-  const unlock = await lockCart(container, id);
+async function completeCart(context: StoreContext, id: string): Promise<Error | undefined> {
+  await removeExpiredLock(context, id);
+  const unlock = await lockCart(context, id);
   try {
-    const { errors } = await container
+    const { errors } = await context.container
       .resolve(Modules.WORKFLOW_ENGINE)
       .run(completeCartWorkflowId, { input: { id }, throwOnError: false });
     return errors?.[0]?.error;
