@@ -1,9 +1,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { watchDeductions } from "./deductions";
+import { watchDeductions } from "./state/deductions";
 import { readOptions, type SandboxOptions } from "./options";
 import { createApp } from "./server";
-import { createWorld } from "./world";
+import { createWorld } from "./state/sandbox-state";
 
 export { OptionError, type SandboxOptions } from "./options";
 

@@ -1,14 +1,14 @@
 import express, { type Express } from "express";
-import { apiRouter } from "./api";
-import { controlRouter } from "./control";
-import { makeDueDeductions } from "./deductions";
+import { apiRouter } from "./api/router";
+import { controlRouter } from "./control/router";
+import { makeDueDeductions } from "./state/deductions";
 import { cashierRouter } from "./pages/cashier";
 import { indexRouter } from "./pages/index-page";
 import { prepayRouter } from "./pages/prepay";
 import { walletRouter } from "./pages/wallet";
-import { qrcodeRouter } from "./qrcode";
-import { Refusal, RET_CODE } from "./refusal";
-import type { World } from "./world";
+import { qrcodeRouter } from "./pages/qrcode";
+import { Refusal, RET_CODE } from "./state/refusal";
+import type { World } from "./state/sandbox-state";
 
 /** Everything a sandbox answers: the gateway's paths, the customer's pages, and its own control. */
 export function createApp(world: World): Express {

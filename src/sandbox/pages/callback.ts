@@ -1,5 +1,5 @@
-import { compactTime } from "../times";
-import type { Transaction } from "../transaction";
+import { compactTime } from "../state/times";
+import type { Transaction } from "../state/transaction";
 
 /** `callbackUrl` with its macros replaced (§6). A macro that the document does not name is left as it is. */
 export function callbackUrl(transaction: Transaction, status: string, now: number): string | undefined {

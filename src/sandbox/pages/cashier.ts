@@ -1,9 +1,9 @@
 import type { Router } from "express";
-import { payOrder } from "../customer";
-import { cashierUrl } from "../links";
-import { isOpen, type Transaction } from "../transaction";
-import { declineAttempt, end } from "../transitions";
-import type { World } from "../world";
+import { payOrder } from "../state/customer";
+import { cashierUrl } from "./urls";
+import { isOpen, type Transaction } from "../state/transaction";
+import { declineAttempt, end } from "../state/transitions";
+import type { World } from "../state/sandbox-state";
 import { callbackUrl } from "./callback";
 import { customerRoutes } from "./customer-routes";
 import { type Html, html } from "./html";

@@ -1,7 +1,7 @@
 import { type Response, Router } from "express";
-import { Refusal } from "../refusal";
-import type { Transaction } from "../transaction";
-import type { World } from "../world";
+import { Refusal } from "../state/refusal";
+import type { Transaction } from "../state/transaction";
+import type { World } from "../state/sandbox-state";
 import { type Html, html } from "./html";
 import { page } from "./layout";
 import { declinedLine } from "./order";

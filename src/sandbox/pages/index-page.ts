@@ -1,7 +1,7 @@
 import { Router } from "express";
-import { DEDUCTION } from "../deductions";
-import type { Transaction } from "../transaction";
-import type { World } from "../world";
+import { DEDUCTION } from "../state/deductions";
+import type { Transaction } from "../state/transaction";
+import type { World } from "../state/sandbox-state";
 import { type Html, html } from "./html";
 import { page } from "./layout";
 import { priceText } from "./order";

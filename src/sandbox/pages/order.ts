@@ -1,4 +1,4 @@
-import { isOpen, type Status, type Transaction } from "../transaction";
+import { isOpen, type Status, type Transaction } from "../state/transaction";
 import { type Html, html, raw } from "./html";
 
 export function priceText({ currency, amount }: Transaction): string {

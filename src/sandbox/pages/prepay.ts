@@ -1,5 +1,5 @@
 import { Router } from "express";
-import { readParams } from "../wallet-sdk";
+import { readParams } from "./prepay-params";
 import { html } from "./html";
 import { page } from "./layout";
 

@@ -1,9 +1,9 @@
 import type { Router } from "express";
-import { payOrder } from "../customer";
-import { walletUrl } from "../links";
-import { isOpen, type Transaction } from "../transaction";
-import { declineAttempt } from "../transitions";
-import type { World } from "../world";
+import { payOrder } from "../state/customer";
+import { walletUrl } from "./urls";
+import { isOpen, type Transaction } from "../state/transaction";
+import { declineAttempt } from "../state/transitions";
+import type { World } from "../state/sandbox-state";
 import { customerRoutes } from "./customer-routes";
 import { type Html, html } from "./html";
 import { page } from "./layout";

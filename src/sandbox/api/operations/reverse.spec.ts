@@ -1,0 +1,61 @@
+import { open, openPaid } from "../../orders.spec.helper";
+import { Shop } from "../../shop.spec.helper";
+
+const WRONG_STATUS = "000040";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await Shop.open();
+});
+afterAll(() => shop.sandbox.close());
+
+const control = (reference: string, act: string) => shop.control("POST", `/transactions/${reference}/${act}`);
+const openHeld = () => openPaid(shop, { preAuth: "true" });
+const statusOf = async (reference: string) => (await shop.call("tranQuery", { reference })).result;
+
+describe("reverse", () => {
+  it("closes an unpaid order, which can no longer be paid", async () => {
+    const reference = await open(shop, "securePay");
+    const answer = await shop.call("reverse", { reference });
+    expect(answer).toMatchObject({
+      ret_code: "000100",
+      transaction: { transactionStatus: "closed", refundAmount: 0 },
+    });
+    expect((await control(reference, "pay")).status).toBe(409);
+    expect(await shop.truth(reference)).toMatchObject({ status: "closed", paid: "0.00" });
+  });
+
+  it("gives a paid order's money back", async () => {
+    const reference = await openPaid(shop);
+    await shop.call("reverse", { reference });
+    expect(await shop.truth(reference)).toMatchObject({
+      status: "reversed",
+      paid: "12.50",
+      refunded: "12.50",
+    });
+  });
+
+  it("lets a hold go", async () => {
+    const reference = await openHeld();
+    await shop.call("reverse", { reference });
+    const money = { held: "0.00", released: "12.50", paid: "0.00", refunded: "0.00" };
+    expect(await shop.truth(reference)).toMatchObject({ status: "reversed", ...money });
+  });
+
+  it("gives back what was captured and lets the rest of the hold go", async () => {
+    const reference = await openHeld();
+    await shop.call("authCapture", { reference, amount: "10.00" });
+    await shop.call("reverse", { reference });
+    expect(await shop.truth(reference)).toMatchObject({ held: "0.00", released: "2.50", refunded: "10.00" });
+  });
+
+  it.each(["closed", "reversed", "refunded", "failed"])("refuses an order that is %s", async (status) => {
+    const reference = await (status === "closed" || status === "failed" ? open(shop, "add") : openPaid(shop));
+    if (status === "refunded") await shop.call("refund", { reference, amount: "12.50" });
+    else if (status === "failed") await control(reference, "decline");
+    else await shop.call("reverse", { reference });
+    expect(await statusOf(reference)).toMatchObject({ status });
+    expect(await shop.call("reverse", { reference })).toMatchObject({ ret_code: WRONG_STATUS });
+    expect(await statusOf(reference)).toMatchObject({ status });
+  });
+});

@@ -1,0 +1,158 @@
+import { type OperationKey, operations } from "../../gateway/operations";
+import { accepted, opening } from "../orders.spec.helper";
+import { type Answer, type Fields, Shop } from "../shop.spec.helper";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await Shop.open();
+});
+afterAll(() => shop.sandbox.close());
+
+const transaction = (facts: object) => ({ transaction: expect.objectContaining(facts) });
+
+/** What the caller sees of each operation when all is well. */
+const expected: Record<OperationKey, object> = {
+  securePay: {
+    ret_msg: "add success",
+    result: {
+      amount: "12.50",
+      transactionNo: expect.stringMatching(/^\d+$/),
+      reference: expect.any(String),
+      cashierUrl: expect.stringMatching(/\/cashier\/\d+$/),
+    },
+  },
+  add: {
+    ret_msg: "add success",
+    ...transaction({ transactionStatus: "init", paymentTime: null, refundAmount: 0 }),
+  },
+  pay: {
+    ret_msg: "pay success",
+    ...transaction({ transactionStatus: "success", amount: 12.5, paymentTime: expect.any(String) }),
+  },
+  createTransQrcode: {
+    amount: "12.50",
+    timeout: 120,
+    deepLink: expect.stringMatching(/\/wallet\/\d+$/),
+    qrcodeUrl: expect.stringMatching(/\/qrcode\/\d+\.png$/),
+  },
+  reverse: {
+    ret_msg: "reverse success",
+    ...transaction({ transactionStatus: "reversed", refundAmount: 12.5 }),
+  },
+  authCapture: { ret_msg: "capture success", ...transaction({ transactionStatus: "success" }) },
+  authUnfreeze: { ret_msg: "unfreeze success", ...transaction({ transactionStatus: "success" }) },
+  cashierAdd: { ret_msg: "add success", ...transaction({ transactionStatus: "init", currency: "USD" }) },
+  prepay: {
+    ret_msg: "prepay success",
+    result: {
+      timeStamp: expect.stringMatching(/^\d+$/),
+      nonceStr: expect.any(String),
+      package: expect.stringMatching(/^prepay_id=/),
+      signType: "MD5",
+      paySign: expect.stringMatching(/^[0-9a-f]{32}$/),
+    },
+  },
+  updateRecurring: { ret_msg: "update success" },
+  refund: {
+    ret_msg: "refund success",
+    result: expect.objectContaining({ amount: "12.50", refundAmount: "12.50", status: "success" }),
+  },
+  tranQuery: {
+    ret_msg: "query success",
+    result: expect.objectContaining({ amount: "12.50", status: "init", transactionType: "payment" }),
+  },
+};
+
+const keys = Object.keys(operations) as OperationKey[];
+const everyPath = keys.flatMap((key) => Object.values(operations[key].paths).map((path) => ({ key, path })));
+
+it("knows the seventeen addresses of the document", () => {
+  expect(everyPath).toHaveLength(17);
+});
+
+describe("every operation answers on each of its addresses", () => {
+  it.each(everyPath)("$path", async ({ key, path }) => {
+    const answer = await shop.call(key, await accepted[key](shop), path);
+    expect(answer).toMatchObject({ ret_code: "000100", ...expected[key] });
+    expect(operations[key].answer.safeParse(answer).error).toBeUndefined();
+  });
+});
+
+it("answers an app's prepay with a flat body and the envelope inside", async () => {
+  const answer: Answer = await shop.call("prepay", { ...opening.prepay(), terminal: "APP" });
+  expect(answer).toEqual({
+    appid: expect.any(String),
+    noncestr: expect.any(String),
+    package: expect.any(String),
+    partnerid: "200043",
+    prepayid: expect.any(String),
+    sign: expect.any(String),
+    timestamp: expect.any(String),
+    result: { ret_msg: "prepay success", ret_code: "000100" },
+  });
+});
+
+it("answers an app's prepay of the other wallet like a mini-program's", async () => {
+  const answer = await shop.call("prepay", { ...opening.prepay(), vendor: "channel_a", terminal: "APP" });
+  expect(answer).toMatchObject({ ret_code: "000100", result: { signType: "MD5" } });
+});
+
+describe("an order priced in RMB keeps its price", () => {
+  const rmb: Fields = { amount: undefined, rmbAmount: "72.50" };
+
+  it("in the answers of secure-pay, order query and refund", async () => {
+    const fields = { ...opening.securePay(), ...rmb };
+    const { reference } = fields;
+    const opened = await shop.call("securePay", fields);
+    expect(opened.result).toMatchObject({ rmbAmount: "72.50" });
+    expect(opened.result).not.toHaveProperty("amount");
+    await shop.control("POST", `/transactions/${reference}/pay`);
+    expect((await shop.call("tranQuery", { reference })).result).toMatchObject({ rmbAmount: "72.50" });
+    expect((await shop.call("refund", { reference, rmbAmount: "72.50" })).result).toMatchObject({
+      rmbAmount: "72.50",
+      refundRmbAmount: "72.50",
+      amount: "10.00",
+      refundAmount: "10.00",
+    });
+  });
+
+  it("and shows dollars where a field is in dollars", async () => {
+    const fields: Fields = { ...opening.prepay(), ...rmb, rmbAmount: "88.00" };
+    await shop.call("prepay", fields);
+    const { transaction: shown } = await shop.call("reverse", { reference: fields.reference });
+    expect(shown).toMatchObject({ amount: 12.14, rmbAmount: "88.00", exchangeRate: 7.25 });
+  });
+});
+
+it("gives no QR code address when none is wanted", async () => {
+  const answer = await shop.call("createTransQrcode", {
+    ...opening.createTransQrcode(),
+    needQrcode: "false",
+  });
+  expect(answer).toMatchObject({ ret_code: "000100", deepLink: expect.any(String) });
+  expect(answer).not.toHaveProperty("qrcodeUrl");
+});
+
+it("tolerates the fields that the document's samples send beyond the tables", async () => {
+  const refund = await accepted.refund(shop);
+  expect(await shop.call("refund", { ...refund, currency: "USD" })).toMatchObject({ ret_code: "000100" });
+  const update = await accepted.updateRecurring(shop);
+  const extra = { ...update, currency: "USD", frequency: "30" };
+  expect(await shop.call("updateRecurring", extra)).toMatchObject({ ret_code: "000100" });
+});
+
+it("takes an empty optional field as not sent", async () => {
+  const answer = await shop.call("securePay", {
+    ...opening.securePay(),
+    note: "",
+    timeout: "",
+    rmbAmount: "",
+  });
+  expect(answer).toMatchObject({ ret_code: "000100" });
+});
+
+it("says which version it speaks when another is asked for", async () => {
+  const response = await shop.post("/online/v3/secure-pay", new URLSearchParams());
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ ret_code: "000010" });
+});

@@ -1,0 +1,165 @@
+import { open, openPaid, recurring } from "../orders.spec.helper";
+import { Inbox, Shop, until } from "../shop.spec.helper";
+import { IPN_GAPS_MS } from "./ipn-gaps";
+import { verifySignOf } from "../signature";
+
+let shop: Shop;
+let inbox: Inbox;
+beforeEach(async () => {
+  inbox = await Inbox.open();
+  shop = await Shop.open({ ipnRetryDelaysMs: [1, 1, 1] });
+});
+afterEach(async () => {
+  await shop.sandbox.close();
+  await inbox.close();
+});
+
+interface Sends {
+  notifications: Record<string, unknown>[];
+}
+const sends = async () => (await shop.control<Sends>("GET", "/notifications")).body.notifications;
+const sent = (count: number) => until(async () => (await sends()).length >= count && sends());
+const pay = (reference: string) => shop.control("POST", `/transactions/${reference}/pay`);
+
+describe("the shop is told about a payment", () => {
+  it.each(["securePay", "createTransQrcode", "cashierAdd", "prepay"] as const)(
+    "opened by %s",
+    async (key) => {
+      const reference = await open(shop, key, { ipnUrl: inbox.url });
+      await pay(reference);
+      await sent(1);
+      const [fields] = inbox.received;
+      expect(fields).toMatchObject({
+        reference,
+        status: "success",
+        amount: "12.50",
+        currency: "USD",
+        settleCurrency: "USD",
+      });
+      expect(fields.transactionNo).toMatch(/^\d+$/);
+      expect(fields.time).toMatch(/^\d{14}$/);
+      expect(fields.verifySign).toBe(verifySignOf(fields, "a-token"));
+    },
+  );
+
+  it("with the note unchanged, the price in RMB, and the schedule", async () => {
+    const price = { amount: undefined, rmbAmount: "88.00" };
+    const reference = await open(shop, "securePay", {
+      ...recurring,
+      ...price,
+      note: "cart 7, 绿茶",
+      ipnUrl: inbox.url,
+    });
+    await pay(reference);
+    await sent(1);
+    const [fields] = inbox.received;
+    expect(fields).toMatchObject({
+      note: "cart 7, 绿茶",
+      rmbAmount: "88.00",
+      scheduleNo: expect.any(String),
+    });
+    expect(fields).not.toHaveProperty("amount");
+    expect(fields.verifySign).toBe(verifySignOf(fields, "a-token"));
+  });
+
+  it("and not about one that was declined, or that gave no address", async () => {
+    const declined = await open(shop, "securePay", { ipnUrl: inbox.url });
+    await shop.control("POST", `/transactions/${declined}/decline`);
+    await pay(await open(shop, "createTransQrcode"));
+    await openPaid(shop);
+    const paid = await open(shop, "securePay", { ipnUrl: inbox.url });
+    await pay(paid);
+    await sent(1);
+    expect(inbox.received.map(({ reference }) => reference)).toEqual([paid]);
+  });
+});
+
+describe("a notification is sent again", () => {
+  it.each([
+    ["another text", { status: 200, body: "ok" }],
+    ["a space too much", { status: 200, body: "success " }],
+    ["capitals", { status: 200, body: "SUCCESS" }],
+    ["quotes", { status: 200, body: '"success"' }],
+    ["another HTTP status", { status: 500, body: "success" }],
+    ["a redirect", { status: 302, body: "success" }],
+  ])("after %s, until it is answered with success", async (_what, answer) => {
+    inbox.answers = [answer, answer];
+    const reference = await open(shop, "securePay", { ipnUrl: inbox.url });
+    await pay(reference);
+    const [first, second, third] = await sent(3);
+    expect(first).toMatchObject({
+      attempt: 1,
+      status: "not_acknowledged",
+      response_status: answer.status,
+      response_body: answer.body,
+    });
+    expect(second).toMatchObject({ attempt: 2, next_try: expect.any(String) });
+    expect(third).toMatchObject({ attempt: 3, status: "acknowledged", next_try: null });
+    expect(await shop.truth(reference)).toMatchObject({ ipn_sent: 3, ipn_acknowledged: 1 });
+  });
+
+  it("with the same words, even when the order was refunded meanwhile", async () => {
+    await shop.sandbox.close();
+    shop = await Shop.open({ ipnRetryDelaysMs: [100] });
+    inbox.answers = [{ status: 500, body: "" }];
+    const reference = await open(shop, "securePay", { ipnUrl: inbox.url });
+    await pay(reference);
+    expect(await shop.call("refund", { reference, amount: "12.50" })).toMatchObject({ ret_code: "000100" });
+    await sent(2);
+    expect(inbox.received[1]).toEqual(inbox.received[0]);
+  });
+
+  it("when nobody is there, and given up in the end", async () => {
+    const { url } = inbox;
+    await inbox.close();
+    const reference = await open(shop, "securePay", { ipnUrl: url });
+    await pay(reference);
+    const all = await sent(4);
+    expect(all.map(({ status }) => status)).toEqual(Array(4).fill("unreachable"));
+    expect(all[3]).toMatchObject({ attempt: 4, next_try: null });
+    inbox = await Inbox.open();
+  });
+
+  it("eight times at most", async () => {
+    await shop.sandbox.close();
+    shop = await Shop.open({ ipnRetryDelaysMs: Array(20).fill(0) });
+    inbox.answers = Array(20).fill({ status: 500, body: "" });
+    const reference = await open(shop, "securePay", { ipnUrl: inbox.url });
+    await pay(reference);
+    const all = await until(async () => (await sends()).some(({ next_try }) => next_try === null) && sends());
+    expect(all).toHaveLength(8);
+  });
+
+  it.each([
+    ["a reset", () => shop.control("POST", "/reset")],
+    ["closing", () => shop.sandbox.close()],
+  ])("never after %s", async (_what, end) => {
+    await shop.sandbox.close();
+    shop = await Shop.open({ ipnRetryDelaysMs: Array(7).fill(200) });
+    inbox.answers = Array(8).fill({ status: 500, body: "" });
+    await pay(await open(shop, "securePay", { ipnUrl: inbox.url }));
+    await until(() => inbox.received.length);
+    await end();
+    const { length } = inbox.received;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(inbox.received).toHaveLength(length);
+  });
+
+  it("after two seconds at first", async () => {
+    const defaults = await Shop.open();
+    inbox.answers = [{ status: 500, body: "" }];
+    const reference = await open(defaults, "securePay", { ipnUrl: inbox.url });
+    await defaults.control("POST", `/transactions/${reference}/pay`);
+    const [first] = await until(async () => {
+      const { notifications } = (await defaults.control<Sends>("GET", "/notifications")).body;
+      return notifications.length > 0 && notifications;
+    });
+    expect(Date.parse(String(first.next_try)) - Date.parse(String(first.time))).toBe(2000);
+    await defaults.sandbox.close();
+  });
+
+  it("with growing gaps, all within two hours", () => {
+    expect(IPN_GAPS_MS).toEqual([...IPN_GAPS_MS].sort((one, other) => one - other));
+    expect(IPN_GAPS_MS.reduce((sum, gap) => sum + gap)).toBeLessThan(2 * 60 * 60 * 1000);
+  });
+});

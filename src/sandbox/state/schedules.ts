@@ -1,0 +1,35 @@
+import type { Ledger } from "./transactions";
+import { Refusal, RET_CODE } from "./refusal";
+import { newSchedule } from "./schedule";
+import type { Recurring, Schedule, Transaction } from "./transaction";
+
+/** Every recurring schedule of one sandbox. */
+export class Schedules {
+  readonly #byNo = new Map<string, Schedule>();
+
+  constructor(private readonly ledger: Ledger) {}
+
+  start(terms: Recurring, first: Transaction, now: number): void {
+    const schedule = newSchedule(this.ledger.nextNo(), terms, first, now);
+    this.#byNo.set(schedule.scheduleNo, schedule);
+  }
+
+  /** The schedule that a call names (§4.10). */
+  named(scheduleNo: string): Schedule {
+    const found = this.find(scheduleNo);
+    if (!found) throw new Refusal(RET_CODE.noSuchRecord, "scheduleNo", "no such record");
+    return found;
+  }
+
+  find(scheduleNo: string): Schedule | undefined {
+    return this.#byNo.get(scheduleNo);
+  }
+
+  list(): Schedule[] {
+    return [...this.#byNo.values()];
+  }
+
+  clear(): void {
+    this.#byNo.clear();
+  }
+}
