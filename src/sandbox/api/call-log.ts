@@ -1,17 +1,6 @@
-import type { Form } from "./form";
+import type { Call } from "../state/history";
 import type { Transaction } from "../state/transaction";
-
-/** One gateway call, as the control interface and the log show it. */
-export interface Call {
-  time: string;
-  operation: string;
-  path: string;
-  reference?: string;
-  transactionNo?: string;
-  fields: Form;
-  ret_code: string;
-  ret_msg: string;
-}
+import type { Form } from "./request-fields";
 
 const SECRET = new Set(["verifySign", "paymentBarcode", "password", "openid"]);
 
@@ -21,14 +10,14 @@ export function withoutSecrets(form: Form): Form {
   );
 }
 
-/** Time, operation, reference, amount, outcome: a line that a person reads. */
+/** One line for a person: time, operation, reference, amount, outcome. */
 export function logLine({ time, operation, reference, fields, ret_code, ret_msg }: Call): string {
   const amount = fields.amount ?? fields.unfreezeAmount ?? (fields.rmbAmount && `RMB ${fields.rmbAmount}`);
   const words = [time.slice(11, 19), operation, reference ?? "-", amount ?? "-", ret_code, ret_msg];
   return words.map((word) => oneLine(word)).join(" ");
 }
 
-/** The order a call was about: what the gateway found, or else what the caller said. */
+/** The order that a call was about: as the sandbox found it, or else as the caller named it. */
 export function orderOf(form: Form, transaction?: Transaction) {
   return {
     reference: transaction?.reference ?? form.reference,
@@ -36,7 +25,7 @@ export function orderOf(form: Form, transaction?: Transaction) {
   };
 }
 
-/** A caller's text must not be able to write lines of its own into the log. */
+/** Without line breaks, so that a caller cannot add lines to the log. */
 function oneLine(text: string): string {
   return text.replace(/[\p{C}\s]+/gu, " ").slice(0, 120);
 }

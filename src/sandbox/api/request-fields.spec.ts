@@ -1,7 +1,7 @@
 import { type OperationKey, operations } from "../../gateway/operations";
 import { accepted, open, openPaid } from "../orders.spec.helper";
-import { rules } from "./rules.spec.helper";
 import { Shop } from "../shop.spec.helper";
+import { rules } from "./rules.spec.helper";
 
 const BAD = "000023";
 

@@ -1,11 +1,15 @@
-import { type Reply, success } from "./operation-handler";
-import { inUsd, priceField, RMB_PER_USD } from "./money";
-import { wireTime } from "../state/times";
+import type { SandboxState } from "../state/sandbox-state";
+import { wireTime } from "../state/time";
 import type { Transaction } from "../state/transaction";
-import type { World } from "../state/sandbox-state";
+import { inUsd, priceField, RMB_PER_USD } from "./money";
+import { type Reply, success } from "./operation-handler";
 
 /** The answer of the operations that show the transaction (§2.2). */
-export function transactionReply(retMsg: string, transaction: Transaction, { settings }: World): Reply {
+export function transactionReply(
+  retMsg: string,
+  transaction: Transaction,
+  { settings }: SandboxState,
+): Reply {
   const rmb = transaction.currency === "RMB";
   const shown = {
     transactionNo: transaction.transactionNo,

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
+import { createSandbox, OptionError } from "../index";
 import { open, opening, openPaid } from "../orders.spec.helper";
 import { ACCOUNT, Inbox, Shop, until } from "../shop.spec.helper";
-import { createSandbox, OptionError } from "../index";
 
 let shop: Shop;
 let lines: string[];

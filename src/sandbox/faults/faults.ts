@@ -3,61 +3,71 @@ import { operations } from "../../gateway/operations";
 
 const wait = z.number().min(0).max(600_000).optional();
 const times = z.number().int().min(1).optional();
-const on = z.boolean().optional();
+const flag = z.boolean().optional();
 
 const operationFault = z.strictObject({
   delay_before_ms: wait,
   delay_ms: wait,
-  reset: on,
+  reset: flag,
   refuse: z
     .strictObject({ ret_code: z.string().regex(/^\d{6}$/, "must be six digits"), ret_msg: z.string() })
     .optional(),
-  drop: on,
-  http_500: on,
-  html: on,
-  truncate: on,
-  other_order: on,
+  drop: flag,
+  http_500: flag,
+  html: flag,
+  truncate: flag,
+  other_order: flag,
   times,
 });
 export type OperationFault = z.output<typeof operationFault>;
 
-const ipnFault = z.strictObject({
-  lose: on,
+const notificationFault = z.strictObject({
+  lose: flag,
   duplicate: z.union([z.boolean(), z.number().int().min(0).max(100)]).optional(),
   late_ms: wait,
-  wrong_signature: on,
-  unsigned: on,
-  wrong_amount: on,
+  wrong_signature: flag,
+  unsigned: flag,
+  wrong_amount: flag,
   times,
 });
-export type IpnFault = z.output<typeof ipnFault>;
+export type NotificationFault = z.output<typeof notificationFault>;
 
-const names = z.enum(Object.values(operations).map(({ name }) => name));
-const plan = z.strictObject({ operations: z.partialRecord(names, operationFault), ipn: ipnFault.optional() });
+const operationNames = z.enum(Object.values(operations).map(({ name }) => name));
+const schema = z.strictObject({
+  operations: z.partialRecord(operationNames, operationFault),
+  ipn: notificationFault.optional(),
+});
 
-/** What goes wrong on purpose, per operation and for notifications. */
+/** What goes wrong on purpose, per operation and for notifications. Starts without any fault. */
 export class Faults {
   #operations = new Map<string, OperationFault | undefined>();
-  #ipn: IpnFault | undefined;
+  #notifications: NotificationFault | undefined;
 
-  /** Replaces all faults. Answers the first mistake in the wish, naming the field, and then changes nothing. */
-  replace(wish: unknown): string | undefined {
-    const body = z.record(z.string(), z.unknown()).safeParse(wish);
+  /**
+   * Replaces all faults.
+   * @returns the first mistake in `faults`, with the name of the field; nothing is replaced then
+   */
+  replace(faults: unknown): string | undefined {
+    const body = z.record(z.string(), z.unknown()).safeParse(faults);
     if (!body.success) return "must be a JSON object";
     const { ipn, ...operationFaults } = body.data;
-    const parsed = plan.safeParse({ operations: operationFaults, ipn });
+    const parsed = schema.safeParse({ operations: operationFaults, ipn });
     if (!parsed.success) return firstMistake(parsed.error);
     this.#operations = new Map(Object.entries(parsed.data.operations));
-    this.#ipn = parsed.data.ipn;
+    this.#notifications = parsed.data.ipn;
     return undefined;
   }
 
-  list(): Record<string, OperationFault | IpnFault | undefined> {
-    return { ...Object.fromEntries(this.#operations), ...(this.#ipn && { ipn: this.#ipn }) };
+  /** As `PUT /_sandbox/faults` takes them. */
+  list(): Record<string, OperationFault | NotificationFault | undefined> {
+    return {
+      ...Object.fromEntries(this.#operations),
+      ...(this.#notifications && { ipn: this.#notifications }),
+    };
   }
 
-  /** The fault of this call, if any; counts as one of its `times`. */
-  takeFor(operation: string): OperationFault {
+  /** The fault for one call of this operation, which counts as one of its `times`; empty when there is none. */
+  takeForOperation(operation: string): OperationFault {
     const fault = this.#operations.get(operation);
     if (!fault) return {};
     const rest = oneLess(fault);
@@ -66,9 +76,10 @@ export class Faults {
     return fault;
   }
 
-  takeForIpn(): IpnFault {
-    const fault = this.#ipn;
-    this.#ipn = fault && oneLess(fault);
+  /** The fault for one send of a notification, which counts as one of its `times`; empty when there is none. */
+  takeForNotification(): NotificationFault {
+    const fault = this.#notifications;
+    this.#notifications = fault && oneLess(fault);
     return fault ?? {};
   }
 

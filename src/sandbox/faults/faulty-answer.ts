@@ -1,7 +1,7 @@
 import type { Response } from "express";
 import type { OperationFault } from "./faults";
 
-/** Sends an answer, spoiled as the fault says. By now the gateway has acted. */
+/** Sends an answer, or what the fault puts in its place. The gateway has acted by then. */
 export function sendAnswer(response: Response, body: object, fault: OperationFault): void {
   if (fault.drop) {
     response.destroy();

@@ -1,19 +1,19 @@
 import type BigNumber from "bignumber.js";
-import type { IpnFault } from "../faults/faults";
+import type { NotificationFault } from "../faults/faults";
 import { verifySignOf } from "../signature";
-import { compactTime } from "../state/times";
+import { compactTime } from "../state/time";
 import type { Transaction } from "../state/transaction";
 
-/** The signed fields of a payment notification. The document does not show them; these are the family's. */
-export function ipnFields(
+/** The signed fields of a payment notification. §6 does not show them; gateways of this family send these. */
+export function notificationFields(
   transaction: Transaction,
   apiToken: string,
-  fault: IpnFault,
+  fault: NotificationFault,
 ): Record<string, string> {
   const amount: BigNumber = fault.wrong_amount ? transaction.amount.plus(1) : transaction.amount;
   const fields: Record<string, string> = {
     transactionNo: transaction.transactionNo,
-    // What the notification is about, whatever happened to the order before a later send: failures stay so.
+    // The result of the payment. A payment that was refunded before a later send is still notified as paid.
     status: transaction.status === "failed" ? "failed" : "success",
     [transaction.currency === "RMB" ? "rmbAmount" : "amount"]: amount.toFixed(2),
     currency: "USD",

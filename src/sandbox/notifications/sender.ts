@@ -1,68 +1,50 @@
 import { setTimeout as pause } from "node:timers/promises";
 import axios from "axios";
-import type { Clock } from "../state/clock";
-import { endOfWaits } from "../state/end-of-waits";
-import type { Faults, IpnFault } from "../faults/faults";
-import { ipnFields } from "./fields";
-import { IPN_GAPS_MS } from "./ipn-gaps";
-import type { Settings } from "../options";
-import type { Ring } from "../state/history";
+import type { NotificationFault } from "../faults/faults";
+import type { Notification } from "../state/history";
+import type { SandboxState } from "../state/sandbox-state";
+import { isoTime } from "../state/time";
 import type { Transaction } from "../state/transaction";
+import { notificationFields } from "./fields";
 
-const ANSWER_WITHIN_MS = 10_000;
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const ANSWER_WITHIN_MS = 10 * SECOND_MS;
 
-/** One send, as the control interface shows it. */
-export interface Notification {
-  time: string;
-  transactionNo: string;
-  reference?: string;
-  url: string;
-  /** Which of the eight sends; copies of one send carry the same number. */
-  attempt: number;
-  status: "acknowledged" | "not_acknowledged" | "unreachable" | "lost";
-  response_status?: number;
-  response_body?: string;
-  error?: string;
-  /** Null when it is not sent again. */
-  next_try: string | null;
-}
+/** The waits between the sends of one notification: eight sends within two hours. §6 does not name any. */
+export const RETRY_DELAYS_MS: readonly number[] = [
+  2 * SECOND_MS,
+  10 * SECOND_MS,
+  30 * SECOND_MS,
+  2 * MINUTE_MS,
+  10 * MINUTE_MS,
+  30 * MINUTE_MS,
+  60 * MINUTE_MS,
+];
 
 type Outcome = Pick<Notification, "status" | "response_status" | "response_body" | "error">;
 
-interface Dependencies {
-  clock: Clock;
-  faults: Faults;
-  notifications: Ring<Notification>;
-  settings: Settings;
-}
+/** Sends each notification until the shop acknowledges it with exactly `success`, or until the retries are used up (§6). */
+export class NotificationSender {
+  readonly #retryDelaysMs: readonly number[];
 
-/** Sends payment notifications until they are acknowledged with exactly `success` (§6). */
-export class IpnSender {
-  #running = endOfWaits();
-  readonly #gaps: readonly number[];
-
-  constructor(private readonly its: Dependencies) {
-    this.#gaps = (its.settings.ipnRetryDelaysMs ?? IPN_GAPS_MS).slice(0, IPN_GAPS_MS.length);
+  constructor(private readonly state: SandboxState) {
+    const { ipnRetryDelaysMs } = state.settings;
+    this.#retryDelaysMs = (ipnRetryDelaysMs ?? RETRY_DELAYS_MS).slice(0, RETRY_DELAYS_MS.length);
   }
 
-  /** Starts sending, for an order that took an `ipnUrl`; returns at once. */
+  /** Sends in the background if the order has an `ipnUrl`. A reset of the sandbox ends it, and so does its end. */
   notify(transaction: Transaction): void {
     if (transaction.ipnUrl === undefined) return;
-    const { signal } = this.#running;
+    const signal = this.state.untilReset;
     this.#sendUntilAcknowledged(transaction, transaction.ipnUrl, signal).catch((error: unknown) => {
       if (!signal.aborted) throw error;
     });
   }
 
-  /** Gives up everything that is under way. */
-  stop(): void {
-    this.#running.abort();
-    this.#running = endOfWaits();
-  }
-
   async #sendUntilAcknowledged(transaction: Transaction, url: string, signal: AbortSignal): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
-      const fault = this.its.faults.takeForIpn();
+      const fault = this.state.faults.takeForNotification();
       if (fault.late_ms) await pause(fault.late_ms, undefined, { signal });
       const copies = Array.from({ length: 1 + Number(fault.duplicate ?? 0) }, () =>
         this.#send(transaction, url, fault, signal),
@@ -70,16 +52,21 @@ export class IpnSender {
       const outcomes = await Promise.all(copies);
       signal.throwIfAborted();
       const acknowledged = outcomes.some(({ status }) => status === "acknowledged");
-      const gap = acknowledged ? undefined : this.#gaps[attempt - 1];
-      for (const outcome of outcomes) this.#record(transaction, url, attempt, outcome, gap);
-      if (gap === undefined) return;
-      await pause(gap, undefined, { signal });
+      const delay = acknowledged ? undefined : this.#retryDelaysMs[attempt - 1];
+      for (const outcome of outcomes) this.#record(transaction, url, attempt, outcome, delay);
+      if (delay === undefined) return;
+      await pause(delay, undefined, { signal });
     }
   }
 
-  async #send(transaction: Transaction, url: string, fault: IpnFault, signal: AbortSignal): Promise<Outcome> {
+  async #send(
+    transaction: Transaction,
+    url: string,
+    fault: NotificationFault,
+    signal: AbortSignal,
+  ): Promise<Outcome> {
     if (fault.lose) return { status: "lost" };
-    const form = new URLSearchParams(ipnFields(transaction, this.its.settings.apiToken, fault));
+    const form = new URLSearchParams(notificationFields(transaction, this.state.settings.apiToken, fault));
     try {
       const { status, data } = await axios.post<string>(url, form, {
         signal,
@@ -100,18 +87,18 @@ export class IpnSender {
     }
   }
 
-  #record(transaction: Transaction, url: string, attempt: number, outcome: Outcome, gap?: number): void {
-    const now = this.its.clock.now();
+  #record(transaction: Transaction, url: string, attempt: number, outcome: Outcome, delay?: number): void {
+    const now = this.state.clock.now();
     transaction.ipnSent += 1;
     if (outcome.status === "acknowledged") transaction.ipnAcknowledged += 1;
-    this.its.notifications.push({
-      time: new Date(now).toISOString(),
+    this.state.notifications.push({
+      time: isoTime(now),
       transactionNo: transaction.transactionNo,
       reference: transaction.reference,
       url,
       attempt,
       ...outcome,
-      next_try: gap === undefined ? null : new Date(now + gap).toISOString(),
+      next_try: delay === undefined ? null : isoTime(now + delay),
     });
   }
 }

@@ -1,11 +1,17 @@
 import type { Transaction } from "../state/transaction";
 
-interface Place {
+interface Sandbox {
   url: string;
 }
 
-export const cashierUrl = ({ url }: Place, { transactionNo }: Transaction) =>
+/** §2.3 `cashierUrl` */
+export const cashierUrl = ({ url }: Sandbox, { transactionNo }: Transaction) =>
   `${url}/cashier/${transactionNo}`;
-export const walletUrl = ({ url }: Place, { transactionNo }: Transaction) => `${url}/wallet/${transactionNo}`;
-export const qrcodeUrl = ({ url }: Place, { transactionNo }: Transaction) =>
+
+/** §2.4 `deepLink` */
+export const walletUrl = ({ url }: Sandbox, { transactionNo }: Transaction) =>
+  `${url}/wallet/${transactionNo}`;
+
+/** §2.4 `qrcodeUrl` */
+export const qrcodeUrl = ({ url }: Sandbox, { transactionNo }: Transaction) =>
   `${url}/qrcode/${transactionNo}.png`;

@@ -1,4 +1,4 @@
-/** `ret_code` per kind of violation; the document shows only the success code. */
+/** The `ret_code` of each kind of violation. The document shows only the success code (§7). */
 export const RET_CODE = {
   success: "000100",
   systemError: "000000",
@@ -11,7 +11,7 @@ export const RET_CODE = {
   wrongStatus: "000040",
 } as const;
 
-/** A call that is answered with a `ret_code` other than success. Its message names the field and the rule. */
+/** Ends a call with a `ret_code` other than success (§7). Its message names the field and the rule. */
 export class Refusal extends Error {
   override name = "Refusal";
   constructor(

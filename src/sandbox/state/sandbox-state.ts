@@ -1,52 +1,76 @@
-import { Clock } from "./clock";
-import { endOfWaits } from "./end-of-waits";
+import { EventEmitter, setMaxListeners } from "node:events";
 import { Faults } from "../faults/faults";
-import { IpnSender, type Notification } from "../notifications/sender";
-import { Ledger } from "./transactions";
-import type { Call } from "../api/call-log";
 import type { Settings } from "../options";
-import { Ring } from "./history";
+import { type Call, History, type Notification } from "./history";
 import { Schedules } from "./schedules";
+import { Clock } from "./time";
+import type { Transaction } from "./transaction";
+import { Transactions } from "./transactions";
+import { agree } from "./transitions";
 
-/** Everything one sandbox knows. Nothing is shared between two of them, nothing outlives them. */
-export interface World {
-  settings: Settings;
-  /** Where it listens, without a slash at the end. */
-  url: string;
-  clock: Clock;
-  ledger: Ledger;
-  schedules: Schedules;
-  faults: Faults;
-  calls: Ring<Call>;
-  notifications: Ring<Notification>;
-  ipn: IpnSender;
-  /** Ends every wait when the sandbox is closed. */
-  closing: AbortController;
+interface Events {
+  /** A payment succeeded, or a deduction was declined: the shop must be notified (§6). */
+  paymentResult: [transaction: Transaction];
 }
 
-export function createWorld(settings: Settings, url: string): World {
-  const clock = new Clock();
-  const ledger = new Ledger(clock);
-  const faults = new Faults();
-  const notifications = new Ring<Notification>();
-  return {
-    settings,
-    url,
-    clock,
-    ledger,
-    schedules: new Schedules(ledger),
-    faults,
-    calls: new Ring<Call>(),
-    notifications,
-    ipn: new IpnSender({ clock, faults, notifications, settings }),
-    closing: endOfWaits(),
-  };
+/** Everything one sandbox knows. Nothing is shared between two sandboxes, and nothing outlives one. */
+export class SandboxState {
+  readonly clock = new Clock();
+  readonly transactions = new Transactions(this.clock);
+  readonly schedules = new Schedules(this.transactions);
+  readonly faults = new Faults();
+  readonly calls = new History<Call>();
+  readonly notifications = new History<Notification>();
+  readonly events = new EventEmitter<Events>();
+  #untilReset = manyWaits();
+  readonly #untilClose = manyWaits();
+
+  constructor(
+    readonly settings: Settings,
+    /** Where the sandbox listens, without a slash at the end. */
+    readonly url: string,
+  ) {}
+
+  /** Aborted by the next reset, and when the sandbox is closed. */
+  get untilReset(): AbortSignal {
+    return this.#untilReset.signal;
+  }
+
+  /** Aborted when the sandbox is closed. */
+  get untilClose(): AbortSignal {
+    return this.#untilClose.signal;
+  }
+
+  /**
+   * The customer pays, or agrees to a hold. A recurring card order then starts its schedule (§2.8).
+   * @throws Refusal when the order can no longer be paid
+   */
+  pay(transaction: Transaction): void {
+    const now = this.clock.now();
+    agree(transaction, now);
+    if (transaction.recurring) this.schedules.start(transaction.recurring, transaction, now);
+    this.events.emit("paymentResult", transaction);
+  }
+
+  /** Forgets everything, as if the sandbox had just been started. */
+  reset(): void {
+    this.#untilReset.abort();
+    this.#untilReset = manyWaits();
+    const { transactions, schedules, faults, calls, notifications } = this;
+    for (const part of [transactions, schedules, faults, calls, notifications]) part.clear();
+    this.clock.reset();
+  }
+
+  /** Ends every wait: for delayed answers, for notifications and for the next deduction. */
+  close(): void {
+    this.#untilReset.abort();
+    this.#untilClose.abort();
+  }
 }
 
-/** As if it had just been started. */
-export function resetWorld(world: World): void {
-  world.ipn.stop();
-  const { ledger, schedules, faults, calls, notifications } = world;
-  for (const part of [ledger, schedules, faults, calls, notifications]) part.clear();
-  world.clock.reset();
+/** Without this, Node warns of a leak as soon as more than ten waits share one signal. */
+function manyWaits(): AbortController {
+  const controller = new AbortController();
+  setMaxListeners(0, controller.signal);
+  return controller;
 }

@@ -2,9 +2,9 @@ import type { Recurring, Schedule, Transaction } from "./transaction";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-export type ScheduleStatus = "ACTIVE" | "COMPLETED" | "CANCELLED";
+type ScheduleStatus = "ACTIVE" | "COMPLETED" | "CANCELLED";
 
-/** A schedule that starts with the customer's own payment. */
+/** A schedule that starts with the customer's own payment (§2.8). */
 export function newSchedule(scheduleNo: string, terms: Recurring, first: Transaction, now: number): Schedule {
   const schedule = {
     ...terms,
@@ -23,27 +23,27 @@ export function statusOf({ cancelled, paymentCount, transactions }: Schedule): S
   return paymentCount !== 0 && transactions.length >= paymentCount ? "COMPLETED" : "ACTIVE";
 }
 
-/** When the next deduction falls due; undefined when there is none to come. */
+/** When the next deduction falls due, in milliseconds since the epoch; undefined when none will. */
 export function nextDueAt(schedule: Schedule): number | undefined {
   return statusOf(schedule) === "ACTIVE" ? schedule.dueAt : undefined;
 }
 
-/** It was made at its due time, or tried then: either uses up one of the count. */
+/** Adds a deduction, successful or declined: both count towards `paymentCount`. */
 export function addDeduction(schedule: Schedule, transaction: Transaction): void {
   schedule.transactions.push(transaction);
   transaction.schedule = schedule;
   transaction.deduction = schedule.transactions.length;
   schedule.declineNext = false;
-  skipOne(schedule);
+  moveDueTime(schedule);
 }
 
-/** A completed schedule goes on in its old rhythm; what it missed while it was completed is not made up for. */
+/** A completed schedule becomes active again at its next due time in the future; missed deductions are not made. */
 export function setPaymentCount(schedule: Schedule, paymentCount: number, now: number): void {
   const completed = statusOf(schedule) === "COMPLETED";
   schedule.paymentCount = paymentCount;
-  if (completed) while (schedule.dueAt <= now) skipOne(schedule);
+  if (completed) while (schedule.dueAt <= now) moveDueTime(schedule);
 }
 
-function skipOne(schedule: Schedule): void {
+function moveDueTime(schedule: Schedule): void {
   schedule.dueAt += schedule.frequency * DAY_MS;
 }

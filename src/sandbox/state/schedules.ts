@@ -1,20 +1,23 @@
-import type { Ledger } from "./transactions";
 import { Refusal, RET_CODE } from "./refusal";
 import { newSchedule } from "./schedule";
 import type { Recurring, Schedule, Transaction } from "./transaction";
+import type { Transactions } from "./transactions";
 
 /** Every recurring schedule of one sandbox. */
 export class Schedules {
   readonly #byNo = new Map<string, Schedule>();
 
-  constructor(private readonly ledger: Ledger) {}
+  constructor(private readonly transactions: Transactions) {}
 
   start(terms: Recurring, first: Transaction, now: number): void {
-    const schedule = newSchedule(this.ledger.nextNo(), terms, first, now);
+    const schedule = newSchedule(this.transactions.nextNo(), terms, first, now);
     this.#byNo.set(schedule.scheduleNo, schedule);
   }
 
-  /** The schedule that a call names (§4.10). */
+  /**
+   * The schedule that a call names (§4.10).
+   * @throws Refusal when there is none
+   */
   named(scheduleNo: string): Schedule {
     const found = this.find(scheduleNo);
     if (!found) throw new Refusal(RET_CODE.noSuchRecord, "scheduleNo", "no such record");

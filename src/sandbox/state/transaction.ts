@@ -7,10 +7,10 @@ export interface Goods {
   quantity: string;
 }
 
-/** How often a card is charged, the customer's own payment included. A `paymentCount` of 0 has no limit. */
 export interface Recurring {
+  /** How often the card is charged, the customer's own payment included; 0 means no limit (§8). */
   paymentCount: number;
-  /** In days. */
+  /** Days between two charges. */
   frequency: number;
 }
 
@@ -19,9 +19,9 @@ export interface Schedule extends Recurring {
   readonly scheduleNo: string;
   /** The customer's own payment, then every deduction, declined ones too. */
   readonly transactions: Transaction[];
-  /** When the next deduction falls due, if one does. */
+  /** When the next deduction falls due while the schedule is active, in milliseconds since the epoch. */
   dueAt: number;
-  /** The card will refuse the next deduction. */
+  /** The next deduction will be declined. */
   declineNext: boolean;
   cancelled: boolean;
 }
@@ -29,15 +29,18 @@ export interface Schedule extends Recurring {
 export interface Refund {
   refundTransactionId: string;
   refundReference?: string;
+  /** In milliseconds since the epoch. */
   time: number;
 }
 
-/** What an operation asks for when it opens an order. */
-export interface Draft {
+/** What an operation says about the order that it opens. */
+export interface NewTransaction {
   operation: string;
   currency: "USD" | "RMB";
+  /** In `currency`. */
   amount: BigNumber;
-  timeoutMinutes: number;
+  /** Default 120 (§8). */
+  timeoutMinutes?: number;
   reference?: string;
   vendor?: string;
   storeAdminNo?: string;
@@ -48,13 +51,14 @@ export interface Draft {
   note?: string;
   goods?: Goods[];
   hasQrcode?: boolean;
-  /** A schedule starts with the payment. */
+  /** Given: a schedule starts with the payment. */
   recurring?: Recurring;
 }
 
-/** One order and every movement of its money. */
-export interface Transaction extends Draft {
+/** One order and every movement of its money. Times are in milliseconds since the epoch, amounts in `currency`. */
+export interface Transaction extends NewTransaction {
   readonly transactionNo: string;
+  readonly timeoutMinutes: number;
   readonly createdAt: number;
   readonly expiresAt: number;
   status: Status;
@@ -65,14 +69,15 @@ export interface Transaction extends Draft {
   held: BigNumber;
   /** The part of `paid` that came out of a hold. */
   captured: BigNumber;
-  /** Given free out of a hold. */
+  /** Released from a hold. */
   released: BigNumber;
-  /** Given back, by refund or by reverse. */
+  /** Returned to the customer, by refund or by reverse. */
   refunded: BigNumber;
   refund?: Refund;
   schedule?: Schedule;
-  /** Which of its schedule's deductions it is; the customer's own payment is number 1. */
+  /** Its number among the deductions of its schedule; the customer's own payment is number 1. */
   deduction?: number;
+  /** Sends of its notification, and how many of them were acknowledged. */
   ipnSent: number;
   ipnAcknowledged: number;
 }

@@ -3,7 +3,8 @@ import { Refusal, RET_CODE } from "./refusal";
 import { isOpen, type Refund, type Transaction } from "./transaction";
 
 /*
- * What can happen to an order (§3). Each either happens whole or refuses and changes nothing.
+ * What can happen to an order (§3). Each function either does all of its change or throws a Refusal and
+ * changes nothing.
  */
 
 const ZERO = new BigNumber(0);
@@ -16,7 +17,7 @@ export function requireOpen(transaction: Transaction): void {
   if (!isOpen(transaction)) throw wrongStatus(transaction, "the customer can no longer pay it");
 }
 
-/** The customer agreed: a sale is paid, a pre-authorized order is held. */
+/** The customer agrees: a sale is paid, the amount of a pre-authorized order is held. */
 export function agree(transaction: Transaction, now: number): void {
   requireOpen(transaction);
   transaction.status = "success";
@@ -25,18 +26,18 @@ export function agree(transaction: Transaction, now: number): void {
   else transaction.paid = transaction.amount;
 }
 
-/** The customer must confirm in the wallet before it is paid. */
+/** The order stays unpaid until the customer confirms in the wallet. */
 export function awaitConfirmation(transaction: Transaction): void {
   transaction.status = "dealing";
 }
 
-/** One attempt failed; the order stays open for another. */
+/** One attempt to pay failed; the order stays open for another. */
 export function declineAttempt(transaction: Transaction): void {
   requireOpen(transaction);
   transaction.status = "init";
 }
 
-/** Nobody can pay it any more: it failed, or its time is over. */
+/** The order can no longer be paid: it failed, or its time is over. */
 export function end(transaction: Transaction, status: "failed" | "closed"): void {
   requireOpen(transaction);
   transaction.status = status;
@@ -50,7 +51,7 @@ export function expire(transaction: Transaction): void {
   transaction.held = ZERO;
 }
 
-/** §4.6, once per hold. */
+/** §4.6: captures a part of a hold or all of it. A hold is captured once. */
 export function capture(transaction: Transaction, amount: BigNumber): void {
   requireHold(transaction);
   if (transaction.captured.gt(0)) throw wrongStatus(transaction, "its hold was already captured");
@@ -60,7 +61,7 @@ export function capture(transaction: Transaction, amount: BigNumber): void {
   transaction.paid = amount;
 }
 
-/** §4.7 */
+/** §4.7: releases a part of a hold or all of it. */
 export function unfreeze(transaction: Transaction, amount: BigNumber): void {
   requireHold(transaction);
   requireWithinHold(transaction, "unfreezeAmount", amount);
@@ -68,7 +69,7 @@ export function unfreeze(transaction: Transaction, amount: BigNumber): void {
   transaction.released = transaction.released.plus(amount);
 }
 
-/** §4.5 Closes an unpaid order; otherwise gives everything back that was taken or held. */
+/** §4.5: closes an unpaid order; otherwise returns what was paid and releases what is held. */
 export function reverse(transaction: Transaction): void {
   if (isOpen(transaction)) {
     transaction.status = "closed";
@@ -81,14 +82,14 @@ export function reverse(transaction: Transaction): void {
   transaction.refunded = transaction.paid;
 }
 
-/** §4.11 `amount` must be the whole payment, in the currency of its price. */
+/** §4.11: `amount` must equal the whole payment, in the currency in which the order was priced. */
 export function refund(
   transaction: Transaction,
   given: { field: "amount" | "rmbAmount"; amount: BigNumber },
   record: Refund,
 ): void {
   if (transaction.status !== "success" || transaction.paid.isZero()) {
-    throw wrongStatus(transaction, "only a payment that was taken, and not given back yet, can be refunded");
+    throw wrongStatus(transaction, "only a payment that was taken, and not returned yet, can be refunded");
   }
   const field = transaction.currency === "RMB" ? "rmbAmount" : "amount";
   if (given.field !== field) {

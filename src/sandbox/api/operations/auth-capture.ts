@@ -1,12 +1,12 @@
 import BigNumber from "bignumber.js";
 import { operations } from "../../../gateway/operations";
-import { endpoint } from "../operation-handler";
-import { transactionReply } from "../transaction-answer";
 import { capture } from "../../state/transitions";
+import { operationHandler } from "../operation-handler";
+import { transactionReply } from "../transaction-answer";
 
 /** §4.6 */
-export const authCapture = endpoint(operations.authCapture, (fields, world) => {
-  const transaction = world.ledger.named(fields);
+export const authCapture = operationHandler(operations.authCapture, (fields, state) => {
+  const transaction = state.transactions.named(fields);
   capture(transaction, new BigNumber(fields.amount));
-  return transactionReply("capture success", transaction, world);
+  return transactionReply("capture success", transaction, state);
 });

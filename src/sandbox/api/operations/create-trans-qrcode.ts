@@ -1,15 +1,14 @@
 import { operations } from "../../../gateway/operations";
-import { endpoint, success } from "../operation-handler";
-import { priceOf } from "../money";
 import { qrcodeUrl, walletUrl } from "../../pages/urls";
-import { DEFAULT_TIMEOUT_MINUTES } from "../../state/timeout";
+import { priceOf } from "../money";
+import { operationHandler, success } from "../operation-handler";
 
 /** §4.4 */
-export const createTransQrcode = endpoint(operations.createTransQrcode, (fields, world) => {
-  const transaction = world.ledger.open({
+export const createTransQrcode = operationHandler(operations.createTransQrcode, (fields, state) => {
+  const transaction = state.transactions.open({
     operation: operations.createTransQrcode.name,
     ...priceOf(fields),
-    timeoutMinutes: Number(fields.timeout ?? DEFAULT_TIMEOUT_MINUTES),
+    timeoutMinutes: fields.timeout === undefined ? undefined : Number(fields.timeout),
     reference: fields.reference,
     vendor: fields.vendor,
     storeAdminNo: fields.storeAdminNo,
@@ -22,8 +21,8 @@ export const createTransQrcode = endpoint(operations.createTransQrcode, (fields,
     reference: transaction.reference,
     amount: transaction.amount.toFixed(2),
     timeout: transaction.timeoutMinutes,
-    deepLink: walletUrl(world, transaction),
-    ...(transaction.hasQrcode && { qrcodeUrl: qrcodeUrl(world, transaction) }),
+    deepLink: walletUrl(state, transaction),
+    ...(transaction.hasQrcode && { qrcodeUrl: qrcodeUrl(state, transaction) }),
   });
   return { body, transaction };
 });

@@ -1,4 +1,4 @@
-import type { Endpoint } from "../operation-handler";
+import type { OperationHandler } from "../operation-handler";
 import { add } from "./add";
 import { authCapture } from "./auth-capture";
 import { authUnfreeze } from "./auth-unfreeze";
@@ -13,7 +13,7 @@ import { tranQuery } from "./tran-query";
 import { updateRecurring } from "./update-recurring";
 
 /** The twelve operations of §4. */
-export const endpoints: readonly Endpoint[] = [
+export const operationHandlers: readonly OperationHandler[] = [
   securePay,
   add,
   pay,

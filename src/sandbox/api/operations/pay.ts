@@ -1,20 +1,19 @@
 import { operations } from "../../../gateway/operations";
-import { payOrder } from "../../state/customer";
-import { endpoint } from "../operation-handler";
 import { Refusal, RET_CODE } from "../../state/refusal";
-import { transactionReply } from "../transaction-answer";
 import { awaitConfirmation, requireOpen } from "../../state/transitions";
+import { operationHandler } from "../operation-handler";
+import { transactionReply } from "../transaction-answer";
 
-/** What a scanned code does. A refused one leaves the order open for the next code. */
+/** Barcodes that the customer's wallet refuses, by how they start. The order stays open for the next barcode. */
 const REFUSED = [
   { starts: "DECLINED", retCode: RET_CODE.wrongStatus, rule: "declined by the customer's wallet" },
   { starts: "FUNDS", retCode: RET_CODE.wrongStatus, rule: "insufficient funds" },
   { starts: "UNKNOWN", retCode: RET_CODE.badValue, rule: "is not known to the wallet" },
 ];
 
-/** §4.3 */
-export const pay = endpoint(operations.pay, (fields, world) => {
-  const transaction = world.ledger.named(fields);
+/** §4.3. Barcodes of digits only pay at once; "CONFIRM…" waits for the customer in the wallet. */
+export const pay = operationHandler(operations.pay, (fields, state) => {
+  const transaction = state.transactions.named(fields);
   if (transaction.operation !== operations.add.name) {
     throw new Refusal(
       RET_CODE.wrongStatus,
@@ -39,6 +38,6 @@ export const pay = endpoint(operations.pay, (fields, world) => {
   }
   transaction.vendor = fields.vendor;
   if (confirms) awaitConfirmation(transaction);
-  else payOrder(world, transaction);
-  return transactionReply(confirms ? "waiting for the customer" : "pay success", transaction, world);
+  else state.pay(transaction);
+  return transactionReply(confirms ? "waiting for the customer" : "pay success", transaction, state);
 });

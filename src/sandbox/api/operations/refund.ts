@@ -1,18 +1,18 @@
 import { operations } from "../../../gateway/operations";
-import { endpoint, success } from "../operation-handler";
-import { inUsd, priceOf, RMB_PER_USD } from "../money";
 import type { Settings } from "../../options";
 import { Refusal, RET_CODE } from "../../state/refusal";
 import type { Transaction } from "../../state/transaction";
 import * as transitions from "../../state/transitions";
+import { inUsd, priceOf, RMB_PER_USD } from "../money";
+import { operationHandler, success } from "../operation-handler";
 
 /** §4.11 */
-export const refund = endpoint(operations.refund, (fields, { ledger, clock, settings }) => {
+export const refund = operationHandler(operations.refund, (fields, { transactions, clock, settings }) => {
   checkManager(fields, settings.refundPermission);
-  const transaction = ledger.named(fields);
+  const transaction = transactions.named(fields);
   const { currency, amount } = priceOf(fields);
   const record = {
-    refundTransactionId: ledger.nextNo(),
+    refundTransactionId: transactions.nextNo(),
     refundReference: fields.refundReference,
     time: clock.now(),
   };

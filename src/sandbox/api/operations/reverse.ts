@@ -1,11 +1,11 @@
 import { operations } from "../../../gateway/operations";
-import { endpoint } from "../operation-handler";
-import { transactionReply } from "../transaction-answer";
 import * as transitions from "../../state/transitions";
+import { operationHandler } from "../operation-handler";
+import { transactionReply } from "../transaction-answer";
 
 /** §4.5 */
-export const reverse = endpoint(operations.reverse, (fields, world) => {
-  const transaction = world.ledger.named(fields);
+export const reverse = operationHandler(operations.reverse, (fields, state) => {
+  const transaction = state.transactions.named(fields);
   transitions.reverse(transaction);
-  return transactionReply("reverse success", transaction, world);
+  return transactionReply("reverse success", transaction, state);
 });

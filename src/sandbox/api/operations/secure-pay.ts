@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { operations } from "../../../gateway/operations";
-import { endpoint, success } from "../operation-handler";
 import { cashierUrl } from "../../pages/urls";
+import type { Recurring } from "../../state/transaction";
 import { priceField, priceOf } from "../money";
-import { DEFAULT_TIMEOUT_MINUTES } from "../../state/timeout";
-import type { Draft } from "../../state/transaction";
+import { operationHandler, success } from "../operation-handler";
 
 type Fields = z.output<typeof operations.securePay.request>;
 
@@ -13,11 +12,11 @@ const DEFAULT_FREQUENCY_DAYS = 30;
 const goodsList = z.array(z.object({ goods_name: z.string(), quantity: z.string() }));
 
 /** §4.1 */
-export const securePay = endpoint(operations.securePay, (fields, world) => {
-  const transaction = world.ledger.open({
+export const securePay = operationHandler(operations.securePay, (fields, state) => {
+  const transaction = state.transactions.open({
     operation: operations.securePay.name,
     ...priceOf(fields),
-    timeoutMinutes: Number(fields.timeout ?? DEFAULT_TIMEOUT_MINUTES),
+    timeoutMinutes: fields.timeout === undefined ? undefined : Number(fields.timeout),
     reference: fields.reference,
     vendor: fields.vendor,
     ipnUrl: fields.ipnUrl,
@@ -31,12 +30,12 @@ export const securePay = endpoint(operations.securePay, (fields, world) => {
     ...priceField(transaction),
     transactionNo: transaction.transactionNo,
     reference: transaction.reference,
-    cashierUrl: cashierUrl(world, transaction),
+    cashierUrl: cashierUrl(state, transaction),
   };
   return { body: success("add success", { result }), transaction };
 });
 
-function recurringOf({ creditType, paymentCount, frequency }: Fields): Draft["recurring"] {
+function recurringOf({ creditType, paymentCount, frequency }: Fields): Recurring | undefined {
   if (creditType !== "recurring") return undefined;
   return { paymentCount: Number(paymentCount ?? 0), frequency: Number(frequency ?? DEFAULT_FREQUENCY_DAYS) };
 }

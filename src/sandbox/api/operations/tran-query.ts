@@ -1,12 +1,12 @@
 import { operations } from "../../../gateway/operations";
-import { endpoint, success } from "../operation-handler";
-import { priceField } from "../money";
-import { wireTime } from "../../state/times";
+import { wireTime } from "../../state/time";
 import type { Transaction } from "../../state/transaction";
+import { priceField } from "../money";
+import { operationHandler, success } from "../operation-handler";
 
-/** Order query. The document shows neither its fields nor its answer; these are the family's. */
-export const tranQuery = endpoint(operations.tranQuery, (fields, { ledger }) => {
-  const transaction = ledger.named(fields);
+/** Order query (§4). The document shows neither its fields nor its answer; gateways of this family have these. */
+export const tranQuery = operationHandler(operations.tranQuery, (fields, { transactions }) => {
+  const transaction = transactions.named(fields);
   const result = {
     transactionNo: transaction.transactionNo,
     reference: transaction.reference,

@@ -20,7 +20,7 @@ export function orderDetails(transaction: Transaction, merchantNo: string): Html
   </dl>`;
 }
 
-/** The time that is left, counted down by the browser; without scripts it stands still. */
+/** The time that is left. A script in the page counts it down and reloads the page at the end. */
 export function countdown(transaction: Transaction, now: number): Html {
   if (!isOpen(transaction)) return html``;
   const seconds = Math.max(0, Math.ceil((transaction.expiresAt - now) / 1000));
@@ -40,14 +40,14 @@ const STATE_TEXT: Readonly<Record<Status, string>> = {
   refunded: "This payment was refunded.",
 };
 
-/** How an order that is over ended. */
+/** How an order ended. */
 export function stateLine({ status, held }: Transaction): Html {
   const tone = status === "success" ? "good" : "bad";
   const text = held.isZero() ? STATE_TEXT[status] : "Agreed: the amount is on hold.";
   return html`<p class="state ${tone}" role="status">${text}</p>`;
 }
 
-/** Shown once, after an attempt that failed. */
+/** Shown once, after a declined attempt. */
 export const declinedLine = html`<p class="state bad" role="status">
   Declined. The order is still open; you can try again.
 </p>`;

@@ -1,29 +1,29 @@
 import { type Response, Router } from "express";
 import { Refusal } from "../state/refusal";
+import type { SandboxState } from "../state/sandbox-state";
 import type { Transaction } from "../state/transaction";
-import type { World } from "../state/sandbox-state";
 import { type Html, html } from "./html";
 import { page } from "./layout";
-import { declinedLine } from "./order";
+import { declinedLine } from "./order-parts";
 
-interface CustomerPage {
+interface Page {
   show: (transaction: Transaction, notice?: Html) => string;
-  /** What each button does; answers where the browser goes next. */
-  acts: Readonly<Record<string, (transaction: Transaction) => string>>;
+  /** What each button does; returns where the browser goes next. */
+  actions: Readonly<Record<string, (transaction: Transaction) => string>>;
 }
 
-/** A page about one order, and a form action per button under it. */
-export function customerRoutes(world: World, name: string, { show, acts }: CustomerPage): Router {
+/** The routes of a page about one order: `GET /<name>/:transactionNo`, and a POST below it for each button. */
+export function customerPage(state: SandboxState, name: string, { show, actions }: Page): Router {
   const router = Router();
   router.get(`/${name}/:transactionNo`, (request, response) => {
-    const transaction = world.ledger.find(request.params.transactionNo);
+    const transaction = state.transactions.find(request.params.transactionNo);
     if (!transaction) return notFound(response);
     const notice = "failed" in request.query ? declinedLine : undefined;
     response.set("Cache-Control", "no-store").type("html").send(show(transaction, notice));
   });
-  for (const [act, run] of Object.entries(acts)) {
-    router.post(`/${name}/:transactionNo/${act}`, (request, response) => {
-      const transaction = world.ledger.find(request.params.transactionNo);
+  for (const [action, run] of Object.entries(actions)) {
+    router.post(`/${name}/:transactionNo/${action}`, (request, response) => {
+      const transaction = state.transactions.find(request.params.transactionNo);
       if (!transaction) return notFound(response);
       try {
         response.redirect(303, run(transaction));
