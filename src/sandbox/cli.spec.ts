@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { until } from "./shop.spec.helper";
+import { until } from "./receiver.spec.helper";
 import { verifySignOf } from "./signature";
 
 const ACCOUNT = ["--api-token", "T", "--merchant-no", "M", "--store-no", "S"];

@@ -4,7 +4,7 @@ import type { Fields, Shop } from "./shop.spec.helper";
 let count = 0;
 export const newReference = () => `ORDER-${(count += 1)}`;
 
-/** A request of each operation that opens an order, with every required field. */
+/** A valid request of each operation that opens an order, with every required field and a reference of its own. */
 export const opening = {
   securePay: (): Fields => ({
     amount: "12.50",
@@ -47,7 +47,7 @@ export const recurring = {
   frequency: "30",
 };
 
-/** Opens an order; answers its reference. */
+/** Opens an order; returns its reference. */
 export async function open(shop: Shop, key: keyof typeof opening, fields: Fields = {}): Promise<string> {
   const all = { ...opening[key](), ...fields };
   expect(await shop.call(key, all)).toMatchObject({ ret_code: "000100" });
@@ -62,15 +62,16 @@ export async function openPaid(shop: Shop, fields: Fields = {}): Promise<string>
   return reference;
 }
 
-/** Opens and pays a recurring card order; answers its scheduleNo. */
+/** Opens and pays a recurring card order; returns its scheduleNo. */
 export async function startSchedule(shop: Shop, fields: Fields = {}): Promise<string> {
   const reference = await open(shop, "securePay", { ...recurring, ...fields });
-  await shop.control("POST", `/transactions/${reference}/pay`);
-  const { result } = await shop.call("tranQuery", { reference });
-  return String((result as { scheduleNo: string }).scheduleNo);
+  await shop.customer("pay", reference);
+  const { schedule } = await shop.recorded(reference);
+  expect(schedule).toMatchObject({ scheduleNo: expect.stringMatching(/^\d+$/) });
+  return Object(schedule).scheduleNo;
 }
 
-/** A request of every operation that the gateway accepts, made ready with the orders it needs. */
+/** A valid request of every operation; opens and pays the orders that it needs. */
 export const accepted: Record<OperationKey, (shop: Shop) => Promise<Fields>> = {
   securePay: async () => opening.securePay(),
   add: async () => opening.add(),

@@ -2,7 +2,7 @@ import type { Shop } from "./shop.spec.helper";
 
 const DAY_MINUTES = 24 * 60;
 
-/** A schedule as the control interface shows it. */
+/** A schedule as the control API shows it. */
 export interface ShownSchedule {
   scheduleNo: string;
   reference: string;
@@ -14,16 +14,14 @@ export interface ShownSchedule {
   transactions: string[];
 }
 
-export const scheduleOf = async (shop: Shop, scheduleNo: string): Promise<ShownSchedule> =>
-  (await shop.control<ShownSchedule>("GET", `/schedules/${scheduleNo}`)).body;
+export async function scheduleOf(shop: Shop, scheduleNo: string): Promise<ShownSchedule> {
+  return (await shop.control<ShownSchedule>("GET", `/schedules/${scheduleNo}`)).body;
+}
 
 /** Every payment of a schedule, the customer's own first. */
 export async function deductionsOf(shop: Shop, scheduleNo: string) {
   const { transactions } = await scheduleOf(shop, scheduleNo);
-  return Promise.all(transactions.map((transactionNo) => shop.truth(transactionNo)));
+  return Promise.all(transactions.map((transactionNo) => shop.recorded(transactionNo)));
 }
 
-export async function advanceDays(shop: Shop, days: number): Promise<void> {
-  const { status } = await shop.control("POST", "/clock", { advance_minutes: days * DAY_MINUTES });
-  expect(status).toBe(200);
-}
+export const advanceDays = (shop: Shop, days: number) => shop.advanceMinutes(days * DAY_MINUTES);

@@ -1,20 +1,39 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { type OperationKey, operations } from "../gateway/operations";
 import { createSandbox, type Sandbox, type SandboxOptions } from "./index";
+import { until } from "./receiver.spec.helper";
 import { verifySignOf } from "./signature";
 
 export const ACCOUNT = { apiToken: "a-token", merchantNo: "200043", storeNo: "300014" };
 
 export type Fields = Record<string, string | undefined>;
-/** An answer as the tests read it: any JSON object. */
+
+/** An answer of the gateway as the tests read it: any JSON object. */
 export interface Answer {
   ret_code?: string;
   ret_msg?: string;
   [name: string]: unknown;
 }
 
-/** A merchant's side of the wire: signs and sends calls over real HTTP, and uses the control interface. */
+/** An order as the control API shows it; tests read these fields by name. */
+export interface ShownOrder {
+  transactionNo: string;
+  reference: string;
+  status: string;
+  created_at: string;
+  paid_at: string | null;
+  [name: string]: unknown;
+}
+
+/** A send of a notification as the control API shows it; tests read these fields by name. */
+export interface ShownSend {
+  time: string;
+  transactionNo: string;
+  status: string;
+  next_try: string | null;
+  [name: string]: unknown;
+}
+
+/** A merchant's side of the wire: signs and sends calls over real HTTP, and uses the control API. */
 export class Shop {
   private constructor(
     readonly sandbox: Sandbox,
@@ -30,7 +49,7 @@ export class Shop {
     return this.sandbox.url;
   }
 
-  /** The fields with the account's own, and signed. A field that is undefined is not sent. */
+  /** The fields with the account's own, signed. A field that is undefined is not sent. */
   signed(fields: Fields): Record<string, string> {
     const { merchantNo, storeNo, merGroupNo, apiToken } = this.options;
     const sent: Record<string, string> = {};
@@ -55,6 +74,13 @@ export class Shop {
     return JSON.parse(await response.text());
   }
 
+  /** What the gateway answers when it is asked about an order. */
+  async query(reference: string): Promise<unknown> {
+    const answer = await this.call("tranQuery", { reference });
+    expect(answer).toMatchObject({ ret_code: "000100" });
+    return answer.result;
+  }
+
   async control<Body = Answer>(
     method: string,
     path: string,
@@ -68,57 +94,37 @@ export class Shop {
     return { status: response.status, body: JSON.parse(await response.text()) };
   }
 
-  /** What the sandbox itself knows about an order. */
-  async truth(reference: string): Promise<Answer> {
-    return (await this.control("GET", `/transactions/${reference}`)).body;
+  /** The order with this reference or transactionNo, as the sandbox itself has recorded it. */
+  async recorded(noOrReference: string): Promise<ShownOrder> {
+    const { status, body } = await this.control<ShownOrder>("GET", `/transactions/${noOrReference}`);
+    expect(status).toBe(200);
+    return body;
   }
 
-  async faults(wish: unknown): Promise<void> {
-    expect((await this.control("PUT", "/faults", wish)).status).toBe(200);
+  /** What a customer does without a page. */
+  async customer(action: "pay" | "decline" | "expire", noOrReference: string): Promise<void> {
+    const { status } = await this.control("POST", `/transactions/${noOrReference}/${action}`);
+    expect(status).toBe(200);
   }
-}
 
-/** Where notifications arrive: answers what it is told to, and keeps what it got. */
-export class Inbox {
-  readonly received: Record<string, string>[] = [];
-  answers: { status: number; body: string }[] = [];
+  async setFaults(faults: unknown): Promise<void> {
+    expect((await this.control("PUT", "/faults", faults)).status).toBe(200);
+  }
 
-  private constructor(private readonly server: Server) {}
+  async advanceMinutes(minutes: number): Promise<void> {
+    expect((await this.control("POST", "/clock", { advance_minutes: minutes })).status).toBe(200);
+  }
 
-  static async open(): Promise<Inbox> {
-    const server = createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on("data", (chunk: Buffer) => chunks.push(chunk));
-      request.on("end", () => {
-        inbox.received.push(Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString())));
-        const { status, body } = inbox.answers.shift() ?? { status: 200, body: "success" };
-        // Only a redirect answer looks at the address; following it would end in an acknowledgment.
-        response.writeHead(status, { location: "/elsewhere" }).end(body);
-      });
+  async sends(): Promise<ShownSend[]> {
+    const { body } = await this.control<{ notifications: ShownSend[] }>("GET", "/notifications");
+    return body.notifications;
+  }
+
+  /** The sends of notifications, once there are as many as this. */
+  sent(count: number): Promise<ShownSend[]> {
+    return until(async () => {
+      const sends = await this.sends();
+      return sends.length >= count && sends;
     });
-    const inbox = new Inbox(server);
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    return inbox;
-  }
-
-  get url(): string {
-    const { port } = this.server.address() as AddressInfo;
-    return `http://127.0.0.1:${port}/ipn`;
-  }
-
-  async close(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
-  }
-}
-
-type Nothing = false | 0 | null | undefined;
-
-/** Waits for something that happens soon, however slow the machine is. */
-export async function until<Value>(look: () => Value | Nothing | Promise<Value | Nothing>): Promise<Value> {
-  for (;;) {
-    const value = await look();
-    if (value) return value;
-    await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

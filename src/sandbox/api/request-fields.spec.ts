@@ -86,5 +86,5 @@ describe("a call that is no plain form is refused:", () => {
 it("keeps a payment that was asked to be refunded wrongly", async () => {
   const reference = await openPaid(shop);
   await shop.call("refund", { reference, amount: "5.00" });
-  expect(await shop.truth(reference)).toMatchObject({ status: "success", refunded: "0.00" });
+  expect(await shop.recorded(reference)).toMatchObject({ status: "success", refunded: "0.00" });
 });

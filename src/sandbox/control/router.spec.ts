@@ -1,7 +1,8 @@
 import { connect } from "node:net";
 import { createSandbox, OptionError } from "../index";
 import { open, opening, openPaid } from "../orders.spec.helper";
-import { ACCOUNT, Inbox, Shop, until } from "../shop.spec.helper";
+import { ACCOUNT, Shop } from "../shop.spec.helper";
+import { Receiver, until } from "../receiver.spec.helper";
 
 let shop: Shop;
 let lines: string[];
@@ -48,7 +49,7 @@ it.each([
     status: 200,
     body: { status },
   });
-  const second = await shop.truth(await open(shop, "securePay"));
+  const second = await shop.recorded(await open(shop, "securePay"));
   const again = () => shop.control("POST", `/transactions/${second.transactionNo}/${act}`);
   expect(await again()).toMatchObject({ status: 200, body: { status } });
   expect(await again()).toMatchObject({ status: 409, body: { error: expect.stringContaining(status) } });
@@ -90,12 +91,12 @@ it("does not let a caller write lines of its own into the log", async () => {
 });
 
 it("forgets everything on reset", async () => {
-  const inbox = await Inbox.open();
-  inbox.answers = [{ status: 500, body: "" }];
-  const reference = await open(shop, "securePay", { ipnUrl: inbox.url });
+  const receiver = await Receiver.open();
+  receiver.answers = [{ status: 500, body: "" }];
+  const reference = await open(shop, "securePay", { ipnUrl: receiver.url });
   await shop.control("POST", `/transactions/${reference}/pay`);
-  await until(() => inbox.received.length);
-  await shop.faults({ refund: { drop: true } });
+  await until(() => receiver.received.length);
+  await shop.setFaults({ refund: { drop: true } });
   await shop.control("POST", "/clock", { advance_minutes: 60 });
 
   expect(await shop.control("POST", "/reset")).toMatchObject({ status: 200 });
@@ -108,9 +109,9 @@ it("forgets everything on reset", async () => {
   expect(await shop.call("securePay", { ...opening.securePay(), reference })).toMatchObject({
     ret_code: "000100",
   });
-  const { created_at } = await shop.truth(reference);
+  const { created_at } = await shop.recorded(reference);
   expect(Date.parse(String(created_at))).toBeLessThanOrEqual(Date.now());
-  await inbox.close();
+  await receiver.close();
 });
 
 it.each([{}, { advance_minutes: -1 }, { advance_minutes: "5" }, { advance_minutes: 1e9 }])(
@@ -132,7 +133,7 @@ it("keeps two sandboxes apart", async () => {
 
 it("closes although connections are open and an answer is still due", async () => {
   const closing = await Shop.open();
-  await closing.faults({ "tran-query": { delay_ms: 600_000 } });
+  await closing.setFaults({ "tran-query": { delay_ms: 600_000 } });
   const call = closing.call("tranQuery", { reference: "R" });
   await until(async () => (await closing.control<Calls>("GET", "/calls")).body.calls.length);
   const idle = connect(Number(new URL(closing.url).port), "127.0.0.1");

@@ -5,7 +5,7 @@ let shop: Shop;
 beforeAll(async () => {
   shop = await Shop.open();
 });
-afterEach(() => shop.faults({}));
+afterEach(() => shop.setFaults({}));
 afterAll(() => shop.sandbox.close());
 
 /** A secure-pay call whose answer is read as it comes. */
@@ -25,20 +25,20 @@ async function timesOfACall() {
   const started = Date.now();
   await shop.call("securePay", fields);
   const answered = Date.now();
-  const { created_at } = await shop.truth(String(fields.reference));
+  const { created_at } = await shop.recorded(String(fields.reference));
   return { started, acted: Date.parse(String(created_at)), answered };
 }
 
 describe("the gateway acts, and its answer is", () => {
   it("lost", async () => {
-    await shop.faults({ "secure-pay": { drop: true } });
+    await shop.setFaults({ "secure-pay": { drop: true } });
     const fields = opening.securePay();
     await expect(shop.call("securePay", fields)).rejects.toThrow("fetch failed");
     expect(await isKnown(String(fields.reference))).toBe(true);
   });
 
   it("HTTP 500", async () => {
-    await shop.faults({ "secure-pay": { http_500: true } });
+    await shop.setFaults({ "secure-pay": { http_500: true } });
     const { reference, response, text } = await raw();
     expect(response.status).toBe(500);
     expect(() => JSON.parse(text)).toThrow(SyntaxError);
@@ -46,7 +46,7 @@ describe("the gateway acts, and its answer is", () => {
   });
 
   it("an HTML page", async () => {
-    await shop.faults({ "secure-pay": { html: true } });
+    await shop.setFaults({ "secure-pay": { html: true } });
     const { reference, response, text } = await raw();
     expect(response.headers.get("content-type")).toMatch(/^text\/html/);
     expect(text).toContain("<h1>");
@@ -54,7 +54,7 @@ describe("the gateway acts, and its answer is", () => {
   });
 
   it("cut in the middle", async () => {
-    await shop.faults({ "secure-pay": { truncate: true } });
+    await shop.setFaults({ "secure-pay": { truncate: true } });
     const { reference, response, text } = await raw();
     expect(response.headers.get("content-type")).toMatch(/^application\/json/);
     expect(text).toMatch(/^\{"result"/);
@@ -64,14 +64,14 @@ describe("the gateway acts, and its answer is", () => {
 
   it("about another order", async () => {
     const reference = await openPaid(shop);
-    await shop.faults({ "tran-query": { other_order: true } });
+    await shop.setFaults({ "tran-query": { other_order: true } });
     const { result } = await shop.call("tranQuery", { reference });
     expect(result).toMatchObject({ reference: "ANOTHER-ORDER", status: "success" });
     expect(await isKnown(String((result as { transactionNo: string }).transactionNo))).toBe(false);
   });
 
   it("late", async () => {
-    await shop.faults({ "secure-pay": { delay_ms: 100 } });
+    await shop.setFaults({ "secure-pay": { delay_ms: 100 } });
     const { acted, answered } = await timesOfACall();
     expect(answered - acted).toBeGreaterThanOrEqual(90);
   });
@@ -79,29 +79,29 @@ describe("the gateway acts, and its answer is", () => {
 
 describe("the gateway does not act, and", () => {
   it("cuts the connection", async () => {
-    await shop.faults({ "secure-pay": { reset: true } });
+    await shop.setFaults({ "secure-pay": { reset: true } });
     const fields = opening.securePay();
     await expect(shop.call("securePay", fields)).rejects.toThrow("fetch failed");
     expect(await isKnown(String(fields.reference))).toBe(false);
   });
 
   it("refuses", async () => {
-    await shop.faults({ refund: { refuse: { ret_code: "000080", ret_msg: "upstream" } } });
+    await shop.setFaults({ refund: { refuse: { ret_code: "000080", ret_msg: "upstream" } } });
     const reference = await openPaid(shop);
     const answer = await shop.call("refund", { reference, amount: "12.50" });
     expect(answer).toEqual({ ret_code: "000080", ret_msg: "upstream" });
-    expect(await shop.truth(reference)).toMatchObject({ status: "success", refunded: "0.00" });
+    expect(await shop.recorded(reference)).toMatchObject({ status: "success", refunded: "0.00" });
   });
 
   it("waits before it acts", async () => {
-    await shop.faults({ "secure-pay": { delay_before_ms: 100 } });
+    await shop.setFaults({ "secure-pay": { delay_before_ms: 100 } });
     const { started, acted } = await timesOfACall();
     expect(acted - started).toBeGreaterThanOrEqual(90);
   });
 });
 
 it("spoils only the operation that was named, on both its addresses", async () => {
-  await shop.faults({ refund: { refuse: { ret_code: "000080", ret_msg: "upstream" } } });
+  await shop.setFaults({ refund: { refuse: { ret_code: "000080", ret_msg: "upstream" } } });
   const reference = await open(shop, "add");
   const fields = { reference, amount: "12.50" };
   expect(await shop.call("refund", fields, "/online/v2/securepay-refund")).toMatchObject({
@@ -112,7 +112,7 @@ it("spoils only the operation that was named, on both its addresses", async () =
 
 it("stops after as many times as were asked for", async () => {
   const fault = { refuse: { ret_code: "000080", ret_msg: "upstream" }, times: 2 };
-  await shop.faults({ "tran-query": fault });
+  await shop.setFaults({ "tran-query": fault });
   const reference = await open(shop, "add");
   const query = async () => (await shop.call("tranQuery", { reference })).ret_code;
   expect(await query()).toBe("000080");
@@ -131,7 +131,7 @@ describe("a wish for a fault is refused, and nothing changes, when it has", () =
     ["a short ret_code", { refund: { refuse: { ret_code: "1", ret_msg: "" } } }, "refund.refuse.ret_code: "],
     ["a list", [], "must be a JSON object"],
   ])("%s", async (_what, wish, words) => {
-    await shop.faults({ add: { delay_ms: 1 } });
+    await shop.setFaults({ add: { delay_ms: 1 } });
     const { status, body } = await shop.control("PUT", "/faults", wish);
     expect(status).toBe(400);
     expect(body.error).toContain(words);

@@ -1,17 +1,18 @@
 import { startSchedule } from "../orders.spec.helper";
 import { advanceDays, deductionsOf } from "../schedules.spec.helper";
-import { Inbox, Shop, until } from "../shop.spec.helper";
+import { Shop } from "../shop.spec.helper";
+import { Receiver, until } from "../receiver.spec.helper";
 import { verifySignOf } from "../signature";
 
 let shop: Shop;
-let inbox: Inbox;
+let receiver: Receiver;
 beforeEach(async () => {
-  inbox = await Inbox.open();
+  receiver = await Receiver.open();
   shop = await Shop.open({ ipnRetryDelaysMs: [1, 1, 1] });
 });
 afterEach(async () => {
   await shop.sandbox.close();
-  await inbox.close();
+  await receiver.close();
 });
 
 interface Sends {
@@ -22,7 +23,7 @@ const sent = (count: number) => until(async () => (await sends()).length >= coun
 
 /** A schedule whose first payment is told and done with. */
 const startTold = async () => {
-  const scheduleNo = await startSchedule(shop, { ipnUrl: inbox.url, note: "tea club" });
+  const scheduleNo = await startSchedule(shop, { ipnUrl: receiver.url, note: "tea club" });
   await sent(1);
   return scheduleNo;
 };
@@ -36,7 +37,7 @@ describe("the shop is told about a deduction", () => {
     const scheduleNo = await startTold();
     await advanceDays(shop, 40);
     await sent(2);
-    const [first, second] = inbox.received;
+    const [first, second] = receiver.received;
     const [, { transactionNo, paid_at }] = await deductionsOf(shop, scheduleNo);
     const { verifySign, ...told } = second;
     expect(told).toEqual({
@@ -59,7 +60,7 @@ describe("the shop is told about a deduction", () => {
     await shop.control("POST", `/schedules/${scheduleNo}/decline`);
     await advanceDays(shop, 40);
     await sent(2);
-    const [, second] = inbox.received;
+    const [, second] = receiver.received;
     const [, { transactionNo, created_at }] = await deductionsOf(shop, scheduleNo);
     const time = inWireTime(created_at);
     expect(second).toMatchObject({ transactionNo, scheduleNo, status: "failed", amount: "12.50", time });
@@ -68,10 +69,10 @@ describe("the shop is told about a deduction", () => {
 
   it("again, until it is answered with success", async () => {
     await startTold();
-    inbox.answers = [{ status: 500, body: "" }];
+    receiver.answers = [{ status: 500, body: "" }];
     await advanceDays(shop, 30);
     await sent(3);
-    const [, second, again] = inbox.received;
+    const [, second, again] = receiver.received;
     expect(again).toEqual(second);
   });
 
@@ -80,19 +81,19 @@ describe("the shop is told about a deduction", () => {
     ["duplicated", { duplicate: true, times: 1 }, ["acknowledged", "acknowledged"], 2],
   ])("although the notification is %s", async (_what, ipn, statuses, arrived) => {
     const scheduleNo = await startTold();
-    await shop.faults({ ipn });
+    await shop.setFaults({ ipn });
     await advanceDays(shop, 30);
     const [, ...later] = await sent(3);
     const [, { transactionNo }] = await deductionsOf(shop, scheduleNo);
     expect(later.map(({ status }) => status)).toEqual(statuses);
     expect(later.map((send) => send.transactionNo)).toEqual([transactionNo, transactionNo]);
-    expect(inbox.received.slice(1)).toHaveLength(arrived);
+    expect(receiver.received.slice(1)).toHaveLength(arrived);
   });
 
   it("each on its own when many fall due at once", async () => {
     await startTold();
     await advanceDays(shop, 365);
     await sent(3);
-    expect(new Set(inbox.received.map(({ transactionNo }) => transactionNo)).size).toBe(3);
+    expect(new Set(receiver.received.map(({ transactionNo }) => transactionNo)).size).toBe(3);
   });
 });

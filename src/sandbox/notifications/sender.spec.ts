@@ -1,17 +1,18 @@
 import { open, openPaid, recurring } from "../orders.spec.helper";
-import { Inbox, Shop, until } from "../shop.spec.helper";
+import { Shop } from "../shop.spec.helper";
+import { Receiver, until } from "../receiver.spec.helper";
 import { verifySignOf } from "../signature";
 import { RETRY_DELAYS_MS } from "./sender";
 
 let shop: Shop;
-let inbox: Inbox;
+let receiver: Receiver;
 beforeEach(async () => {
-  inbox = await Inbox.open();
+  receiver = await Receiver.open();
   shop = await Shop.open({ ipnRetryDelaysMs: [1, 1, 1] });
 });
 afterEach(async () => {
   await shop.sandbox.close();
-  await inbox.close();
+  await receiver.close();
 });
 
 interface Sends {
@@ -25,10 +26,10 @@ describe("the shop is told about a payment", () => {
   it.each(["securePay", "createTransQrcode", "cashierAdd", "prepay"] as const)(
     "opened by %s",
     async (key) => {
-      const reference = await open(shop, key, { ipnUrl: inbox.url });
+      const reference = await open(shop, key, { ipnUrl: receiver.url });
       await pay(reference);
       await sent(1);
-      const [fields] = inbox.received;
+      const [fields] = receiver.received;
       expect(fields).toMatchObject({
         reference,
         status: "success",
@@ -48,11 +49,11 @@ describe("the shop is told about a payment", () => {
       ...recurring,
       ...price,
       note: "cart 7, 绿茶",
-      ipnUrl: inbox.url,
+      ipnUrl: receiver.url,
     });
     await pay(reference);
     await sent(1);
-    const [fields] = inbox.received;
+    const [fields] = receiver.received;
     expect(fields).toMatchObject({
       note: "cart 7, 绿茶",
       rmbAmount: "88.00",
@@ -63,14 +64,14 @@ describe("the shop is told about a payment", () => {
   });
 
   it("and not about one that was declined, or that gave no address", async () => {
-    const declined = await open(shop, "securePay", { ipnUrl: inbox.url });
+    const declined = await open(shop, "securePay", { ipnUrl: receiver.url });
     await shop.control("POST", `/transactions/${declined}/decline`);
     await pay(await open(shop, "createTransQrcode"));
     await openPaid(shop);
-    const paid = await open(shop, "securePay", { ipnUrl: inbox.url });
+    const paid = await open(shop, "securePay", { ipnUrl: receiver.url });
     await pay(paid);
     await sent(1);
-    expect(inbox.received.map(({ reference }) => reference)).toEqual([paid]);
+    expect(receiver.received.map(({ reference }) => reference)).toEqual([paid]);
   });
 });
 
@@ -83,8 +84,8 @@ describe("a notification is sent again", () => {
     ["another HTTP status", { status: 500, body: "success" }],
     ["a redirect", { status: 302, body: "success" }],
   ])("after %s, until it is answered with success", async (_what, answer) => {
-    inbox.answers = [answer, answer];
-    const reference = await open(shop, "securePay", { ipnUrl: inbox.url });
+    receiver.answers = [answer, answer];
+    const reference = await open(shop, "securePay", { ipnUrl: receiver.url });
     await pay(reference);
     const [first, second, third] = await sent(3);
     expect(first).toMatchObject({
@@ -95,36 +96,36 @@ describe("a notification is sent again", () => {
     });
     expect(second).toMatchObject({ attempt: 2, next_try: expect.any(String) });
     expect(third).toMatchObject({ attempt: 3, status: "acknowledged", next_try: null });
-    expect(await shop.truth(reference)).toMatchObject({ ipn_sent: 3, ipn_acknowledged: 1 });
+    expect(await shop.recorded(reference)).toMatchObject({ ipn_sent: 3, ipn_acknowledged: 1 });
   });
 
   it("with the same words, even when the order was refunded meanwhile", async () => {
     await shop.sandbox.close();
     shop = await Shop.open({ ipnRetryDelaysMs: [100] });
-    inbox.answers = [{ status: 500, body: "" }];
-    const reference = await open(shop, "securePay", { ipnUrl: inbox.url });
+    receiver.answers = [{ status: 500, body: "" }];
+    const reference = await open(shop, "securePay", { ipnUrl: receiver.url });
     await pay(reference);
     expect(await shop.call("refund", { reference, amount: "12.50" })).toMatchObject({ ret_code: "000100" });
     await sent(2);
-    expect(inbox.received[1]).toEqual(inbox.received[0]);
+    expect(receiver.received[1]).toEqual(receiver.received[0]);
   });
 
   it("when nobody is there, and given up in the end", async () => {
-    const { url } = inbox;
-    await inbox.close();
+    const { url } = receiver;
+    await receiver.close();
     const reference = await open(shop, "securePay", { ipnUrl: url });
     await pay(reference);
     const all = await sent(4);
     expect(all.map(({ status }) => status)).toEqual(Array(4).fill("unreachable"));
     expect(all[3]).toMatchObject({ attempt: 4, next_try: null });
-    inbox = await Inbox.open();
+    receiver = await Receiver.open();
   });
 
   it("eight times at most", async () => {
     await shop.sandbox.close();
     shop = await Shop.open({ ipnRetryDelaysMs: Array(20).fill(0) });
-    inbox.answers = Array(20).fill({ status: 500, body: "" });
-    const reference = await open(shop, "securePay", { ipnUrl: inbox.url });
+    receiver.answers = Array(20).fill({ status: 500, body: "" });
+    const reference = await open(shop, "securePay", { ipnUrl: receiver.url });
     await pay(reference);
     const all = await until(async () => (await sends()).some(({ next_try }) => next_try === null) && sends());
     expect(all).toHaveLength(8);
@@ -136,19 +137,19 @@ describe("a notification is sent again", () => {
   ])("never after %s", async (_what, end) => {
     await shop.sandbox.close();
     shop = await Shop.open({ ipnRetryDelaysMs: Array(7).fill(200) });
-    inbox.answers = Array(8).fill({ status: 500, body: "" });
-    await pay(await open(shop, "securePay", { ipnUrl: inbox.url }));
-    await until(() => inbox.received.length);
+    receiver.answers = Array(8).fill({ status: 500, body: "" });
+    await pay(await open(shop, "securePay", { ipnUrl: receiver.url }));
+    await until(() => receiver.received.length);
     await end();
-    const { length } = inbox.received;
+    const { length } = receiver.received;
     await new Promise((resolve) => setTimeout(resolve, 500));
-    expect(inbox.received).toHaveLength(length);
+    expect(receiver.received).toHaveLength(length);
   });
 
   it("after two seconds at first", async () => {
     const defaults = await Shop.open();
-    inbox.answers = [{ status: 500, body: "" }];
-    const reference = await open(defaults, "securePay", { ipnUrl: inbox.url });
+    receiver.answers = [{ status: 500, body: "" }];
+    const reference = await open(defaults, "securePay", { ipnUrl: receiver.url });
     await defaults.control("POST", `/transactions/${reference}/pay`);
     const [first] = await until(async () => {
       const { notifications } = (await defaults.control<Sends>("GET", "/notifications")).body;

@@ -14,7 +14,7 @@ const get = async (path: string) => {
 const press = (path: string) => fetch(shop.url + path, { method: "POST", redirect: "manual" });
 const openOnline = async (fields: Fields = {}) => {
   const reference = await open(shop, "securePay", fields);
-  return { reference, no: String((await shop.truth(reference)).transactionNo) };
+  return { reference, no: (await shop.recorded(reference)).transactionNo };
 };
 const callbackUrl =
   "https://shop.example/back?id={transactionId}&s={status}&a={amount}&t={time}&r={reference}&n={note}&x={other}";
@@ -51,7 +51,7 @@ describe("the cashier page", () => {
       x: "{other}",
     });
     expect(back.search).toContain("cart%207%2C%20");
-    expect(await shop.truth(reference)).toMatchObject({ status: "success", paid: "12.50" });
+    expect(await shop.recorded(reference)).toMatchObject({ status: "success", paid: "12.50" });
   });
 
   it("takes the money once, however often the button is pressed", async () => {
@@ -60,27 +60,27 @@ describe("the cashier page", () => {
     const again = await press(`/cashier/${no}/pay`);
     expect(again.status).toBe(303);
     expect(again.headers.get("location")).toContain("status=success");
-    expect(await shop.truth(reference)).toMatchObject({ paid: "12.50" });
+    expect(await shop.recorded(reference)).toMatchObject({ paid: "12.50" });
   });
 
   it("sends a customer who declined back, and lets them try again", async () => {
     const { reference, no } = await openOnline();
     const declined = await press(`/cashier/${no}/decline`);
     expect(declined.headers.get("location")).toContain("status=failed");
-    expect(await shop.truth(reference)).toMatchObject({ status: "init" });
+    expect(await shop.recorded(reference)).toMatchObject({ status: "init" });
     expect((await get(`/cashier/${no}`)).text).toContain(`action="/cashier/${no}/pay"`);
     await press(`/cashier/${no}/pay`);
-    expect(await shop.truth(reference)).toMatchObject({ status: "success" });
+    expect(await shop.recorded(reference)).toMatchObject({ status: "success" });
   });
 
   it("lets an order expire, and then takes no money", async () => {
     const { reference, no } = await openOnline();
     await press(`/cashier/${no}/expire`);
-    expect(await shop.truth(reference)).toMatchObject({ status: "closed" });
+    expect(await shop.recorded(reference)).toMatchObject({ status: "closed" });
     const late = await press(`/cashier/${no}/pay`);
     expect(late.status).toBe(409);
     expect(await late.text()).toContain("can no longer be paid");
-    expect(await shop.truth(reference)).toMatchObject({ status: "closed", paid: "0.00" });
+    expect(await shop.recorded(reference)).toMatchObject({ status: "closed", paid: "0.00" });
   });
 
   it("offers a link back to the shop, and no buttons, when it is over", async () => {
@@ -116,7 +116,7 @@ describe("the wallet page", () => {
     expect(page).toContain("Confirm USD 12.50");
     expect(page).not.toContain("hold");
     await fetch(`${deepLink}/confirm`, { method: "POST" });
-    expect(await shop.truth(String(fields.reference))).toMatchObject({ status: "success", paid: "12.50" });
+    expect(await shop.recorded(String(fields.reference))).toMatchObject({ status: "success", paid: "12.50" });
   });
 
   it("says that a pre-authorization is a hold", async () => {
@@ -124,7 +124,7 @@ describe("the wallet page", () => {
     expect((await get(`/wallet/${reference}`)).text).toContain("Confirm the hold of USD 12.50");
     await press(`/wallet/${reference}/confirm`);
     expect((await get(`/wallet/${reference}`)).text).toContain("on hold");
-    expect(await shop.truth(reference)).toMatchObject({ held: "12.50" });
+    expect(await shop.recorded(reference)).toMatchObject({ held: "12.50" });
   });
 
   it("leaves the order open when the customer declines", async () => {
@@ -134,13 +134,13 @@ describe("the wallet page", () => {
     const page = await (await fetch(String(declined.headers.get("location")))).text();
     expect(page).toContain("Declined. The order is still open");
     expect(page).toContain(`/confirm"`);
-    expect(await shop.truth(reference)).toMatchObject({ status: "init" });
+    expect(await shop.recorded(reference)).toMatchObject({ status: "init" });
   });
 });
 
 it("lists every order on the first page, with its links", async () => {
   const reference = await openPaid(shop);
-  const { transactionNo } = await shop.truth(reference);
+  const { transactionNo } = await shop.recorded(reference);
   const { text } = await get("/");
   expect(text).toContain(reference);
   expect(text).toContain(`href="/cashier/${transactionNo}"`);

@@ -1,5 +1,6 @@
 import { newReference, opening } from "../orders.spec.helper";
-import { type Answer, Inbox, Shop, until } from "../shop.spec.helper";
+import { type Answer, Shop } from "../shop.spec.helper";
+import { Receiver, until } from "../receiver.spec.helper";
 
 let shop: Shop;
 beforeAll(async () => {
@@ -32,18 +33,18 @@ describe.each([
   };
 
   it("opens with exactly what prepay answered, and the customer pays there", async () => {
-    const inbox = await Inbox.open();
+    const receiver = await Receiver.open();
     const reference = newReference();
-    const opened = await handOver(await prepaid(terminal, { reference, ipnUrl: inbox.url }));
+    const opened = await handOver(await prepaid(terminal, { reference, ipnUrl: receiver.url }));
     expect(opened.status).toBe(303);
-    const { transactionNo } = await shop.truth(reference);
+    const { transactionNo } = await shop.recorded(reference);
     const wallet = String(opened.headers.get("location"));
     expect(wallet).toBe(`/wallet/${transactionNo}`);
     expect(await (await fetch(shop.url + wallet)).text()).toContain("Confirm USD 12.50");
     await fetch(`${shop.url}${wallet}/confirm`, { method: "POST" });
-    expect(await shop.truth(reference)).toMatchObject({ status: "success", paid: "12.50" });
-    await until(() => inbox.received.some((told) => told.reference === reference));
-    await inbox.close();
+    expect(await shop.recorded(reference)).toMatchObject({ status: "success", paid: "12.50" });
+    await until(() => receiver.received.some((told) => told.reference === reference));
+    await receiver.close();
   });
 
   it.each(fields.filter((name) => name !== sign))("refuses a changed %s", async (name) => {

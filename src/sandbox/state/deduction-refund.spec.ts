@@ -35,20 +35,20 @@ describe("a deduction, by its transactionNo,", () => {
     const { first, transactionNo } = await afterOne();
     const { result } = await shop.call("refund", { transactionNo, amount: "12.50" });
     expect(result).toMatchObject({ oldTransactionId: transactionNo, refundAmount: "12.50" });
-    expect(await shop.truth(transactionNo)).toMatchObject({ status: "refunded", refunded: "12.50" });
-    expect(await shop.truth(String(first.transactionNo))).toMatchObject({ status: "success" });
+    expect(await shop.recorded(transactionNo)).toMatchObject({ status: "refunded", refunded: "12.50" });
+    expect(await shop.recorded(String(first.transactionNo))).toMatchObject({ status: "success" });
   });
 
   it("can be reversed, alone", async () => {
     const { first, transactionNo } = await afterOne();
     const { transaction } = await shop.call("reverse", { transactionNo });
     expect(transaction).toMatchObject({ transactionNo, transactionStatus: "reversed" });
-    expect(await shop.truth(String(first.transactionNo))).toMatchObject({ status: "success" });
+    expect(await shop.recorded(String(first.transactionNo))).toMatchObject({ status: "success" });
   });
 
   it("keeps a price in RMB", async () => {
     const { transactionNo } = await afterOne({ amount: undefined, rmbAmount: "88.00" });
-    expect(await shop.truth(transactionNo)).toMatchObject({ currency: "RMB", paid: "88.00" });
+    expect(await shop.recorded(transactionNo)).toMatchObject({ currency: "RMB", paid: "88.00" });
   });
 
   it("has nothing to give back when it was declined", async () => {

@@ -1,6 +1,7 @@
 import { startSchedule } from "../orders.spec.helper";
 import { advanceDays, deductionsOf, scheduleOf } from "../schedules.spec.helper";
-import { Inbox, Shop, until } from "../shop.spec.helper";
+import { Shop } from "../shop.spec.helper";
+import { Receiver, until } from "../receiver.spec.helper";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -35,7 +36,7 @@ describe("the card is charged again", () => {
     });
     expect(second.transactionNo).not.toBe(first.transactionNo);
     expect(second.created_at).toBe(second.paid_at);
-    expect(await shop.truth(String(first.reference))).toEqual(first);
+    expect(await shop.recorded(String(first.reference))).toEqual(first);
   });
 
   it("twelve times when a year is skipped, each at its own due time", async () => {
@@ -65,11 +66,11 @@ describe("the card is charged again", () => {
   });
 
   it("and the shop is told although nobody looks or touches the clock", async () => {
-    const inbox = await Inbox.open();
-    await startSchedule(shop, { ipnUrl: inbox.url, frequency: "1" });
+    const receiver = await Receiver.open();
+    await startSchedule(shop, { ipnUrl: receiver.url, frequency: "1" });
     await advanceDays(shop, 1 - 1000 / DAY_MS);
-    await until(() => inbox.received.length === 2);
-    await inbox.close();
+    await until(() => receiver.received.length === 2);
+    await receiver.close();
   });
 });
 

@@ -18,7 +18,7 @@ describe("a recurring schedule", () => {
     expect(await statusOf(reference)).not.toHaveProperty("scheduleNo");
     await control(reference, "pay");
     expect(await statusOf(reference)).toMatchObject({ scheduleNo: expect.stringMatching(/^\d+$/) });
-    expect(await shop.truth(reference)).toMatchObject({
+    expect(await shop.recorded(reference)).toMatchObject({
       schedule: { paymentCount: 3, frequency: 30, status: "ACTIVE" },
     });
   });

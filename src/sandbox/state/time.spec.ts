@@ -32,7 +32,7 @@ describe("time", () => {
 
   it("is shown in UTC+8", async () => {
     const reference = await openPaid(own);
-    const { paid_at } = await own.truth(reference);
+    const { paid_at } = await own.recorded(reference);
     const { result } = await own.call("tranQuery", { reference });
     const { paymentTime } = result as { paymentTime: string };
     expect(paymentTime).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);

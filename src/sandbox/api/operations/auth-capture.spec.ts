@@ -15,7 +15,7 @@ const openHeld = () => openPaid(shop, { preAuth: "true" });
 describe("a hold", () => {
   it("takes nothing from the customer before it is captured", async () => {
     const reference = await openHeld();
-    expect(await shop.truth(reference)).toMatchObject({ status: "success", held: "12.50", paid: "0.00" });
+    expect(await shop.recorded(reference)).toMatchObject({ status: "success", held: "12.50", paid: "0.00" });
   });
 
   it("is captured in part and the rest released", async () => {
@@ -23,17 +23,25 @@ describe("a hold", () => {
     expect(await shop.call("authCapture", { reference, amount: "10.00" })).toMatchObject({
       ret_code: "000100",
     });
-    expect(await shop.truth(reference)).toMatchObject({ captured: "10.00", paid: "10.00", held: "2.50" });
+    expect(await shop.recorded(reference)).toMatchObject({ captured: "10.00", paid: "10.00", held: "2.50" });
     expect(await shop.call("authUnfreeze", { reference, unfreezeAmount: "2.50" })).toMatchObject({
       ret_code: "000100",
     });
-    expect(await shop.truth(reference)).toMatchObject({ held: "0.00", released: "2.50", status: "success" });
+    expect(await shop.recorded(reference)).toMatchObject({
+      held: "0.00",
+      released: "2.50",
+      status: "success",
+    });
   });
 
   it("that nobody captures in time expires, and the customer has the money again", async () => {
     const reference = await openHeld();
     await control(reference, "expire");
-    expect(await shop.truth(reference)).toMatchObject({ status: "closed", held: "0.00", released: "12.50" });
+    expect(await shop.recorded(reference)).toMatchObject({
+      status: "closed",
+      held: "0.00",
+      released: "12.50",
+    });
     expect(await shop.call("authCapture", { reference, amount: "1.00" })).toMatchObject({
       ret_code: WRONG_STATUS,
     });
@@ -46,7 +54,7 @@ describe("a hold", () => {
     const reference = await openHeld();
     const answer = await shop.call(key, { reference, [field]: "12.51" });
     expect(answer).toEqual({ ret_code: "000022", ret_msg: expect.stringMatching(`^${field}: `) });
-    expect(await shop.truth(reference)).toMatchObject({ held: "12.50" });
+    expect(await shop.recorded(reference)).toMatchObject({ held: "12.50" });
   });
 
   it("is captured once", async () => {
@@ -55,7 +63,7 @@ describe("a hold", () => {
     expect(await shop.call("authCapture", { reference, amount: "5.00" })).toMatchObject({
       ret_code: WRONG_STATUS,
     });
-    expect(await shop.truth(reference)).toMatchObject({ captured: "5.00", held: "7.50" });
+    expect(await shop.recorded(reference)).toMatchObject({ captured: "5.00", held: "7.50" });
   });
 
   it("is not captured after it was released", async () => {
@@ -81,6 +89,6 @@ describe("a hold", () => {
   it("of a QR code order starts when the customer confirms", async () => {
     const reference = await open(shop, "createTransQrcode", { preAuth: "true" });
     await control(reference, "pay");
-    expect(await shop.truth(reference)).toMatchObject({ held: "12.50", paid: "0.00" });
+    expect(await shop.recorded(reference)).toMatchObject({ held: "12.50", paid: "0.00" });
   });
 });

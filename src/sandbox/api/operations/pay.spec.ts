@@ -21,7 +21,7 @@ describe("a scanned barcode", () => {
     const reference = await open(shop, "add");
     const refused = await shop.call("pay", { reference, ...barcode(code) });
     expect(refused).toEqual({ ret_code: retCode, ret_msg: expect.stringContaining(words) });
-    expect(await shop.truth(reference)).toMatchObject({ status: "init", paid: "0.00" });
+    expect(await shop.recorded(reference)).toMatchObject({ status: "init", paid: "0.00" });
     expect(await shop.call("pay", { reference, ...barcode("1234") })).toMatchObject({ ret_code: "000100" });
   });
 
@@ -32,7 +32,7 @@ describe("a scanned barcode", () => {
     expect(await shop.call("pay", { reference, ...barcode("1234") })).toMatchObject({
       ret_code: WRONG_STATUS,
     });
-    const { transactionNo } = await shop.truth(reference);
+    const { transactionNo } = await shop.recorded(reference);
     await shop.post(`/wallet/${transactionNo}/confirm`, undefined);
     expect(await statusOf(reference)).toMatchObject({ status: "success" });
   });
@@ -56,13 +56,13 @@ describe("a scanned barcode", () => {
     expect(await shop.call("pay", { reference, ...barcode("1234") })).toMatchObject({
       ret_code: WRONG_STATUS,
     });
-    expect(await shop.truth(reference)).toMatchObject({ status: "init" });
+    expect(await shop.recorded(reference)).toMatchObject({ status: "init" });
   });
 });
 
 it("finds an order by its transactionNo as by its reference", async () => {
   const reference = await open(shop, "add");
-  const { transactionNo } = await shop.truth(reference);
+  const { transactionNo } = await shop.recorded(reference);
   const answer = await shop.call("tranQuery", { transactionNo: String(transactionNo) });
   expect(answer.result).toMatchObject({ transactionNo, reference });
 });

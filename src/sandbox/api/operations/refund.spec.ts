@@ -28,7 +28,7 @@ describe("refund", () => {
     expect(await shop.call("refund", { reference, amount: "12.50" })).toMatchObject({
       ret_code: WRONG_STATUS,
     });
-    expect(await shop.truth(reference)).toMatchObject({ refunded: "12.50" });
+    expect(await shop.recorded(reference)).toMatchObject({ refunded: "12.50" });
   });
 
   it.each([
@@ -45,7 +45,7 @@ describe("refund", () => {
     expect(await shop.call("refund", { reference, amount: "12.50" })).toMatchObject({ ret_code: "000022" });
     expect(await shop.call("refund", { reference, amount: "10.00" })).toMatchObject({ ret_code: "000100" });
     const money = { refunded: "10.00", held: "0.00", released: "2.50" };
-    expect(await shop.truth(reference)).toMatchObject({ status: "refunded", ...money });
+    expect(await shop.recorded(reference)).toMatchObject({ status: "refunded", ...money });
   });
 
   it("of a payment in RMB must be in RMB", async () => {

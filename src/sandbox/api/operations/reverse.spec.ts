@@ -22,13 +22,13 @@ describe("reverse", () => {
       transaction: { transactionStatus: "closed", refundAmount: 0 },
     });
     expect((await control(reference, "pay")).status).toBe(409);
-    expect(await shop.truth(reference)).toMatchObject({ status: "closed", paid: "0.00" });
+    expect(await shop.recorded(reference)).toMatchObject({ status: "closed", paid: "0.00" });
   });
 
   it("gives a paid order's money back", async () => {
     const reference = await openPaid(shop);
     await shop.call("reverse", { reference });
-    expect(await shop.truth(reference)).toMatchObject({
+    expect(await shop.recorded(reference)).toMatchObject({
       status: "reversed",
       paid: "12.50",
       refunded: "12.50",
@@ -39,14 +39,18 @@ describe("reverse", () => {
     const reference = await openHeld();
     await shop.call("reverse", { reference });
     const money = { held: "0.00", released: "12.50", paid: "0.00", refunded: "0.00" };
-    expect(await shop.truth(reference)).toMatchObject({ status: "reversed", ...money });
+    expect(await shop.recorded(reference)).toMatchObject({ status: "reversed", ...money });
   });
 
   it("gives back what was captured and lets the rest of the hold go", async () => {
     const reference = await openHeld();
     await shop.call("authCapture", { reference, amount: "10.00" });
     await shop.call("reverse", { reference });
-    expect(await shop.truth(reference)).toMatchObject({ held: "0.00", released: "2.50", refunded: "10.00" });
+    expect(await shop.recorded(reference)).toMatchObject({
+      held: "0.00",
+      released: "2.50",
+      refunded: "10.00",
+    });
   });
 
   it.each(["closed", "reversed", "refunded", "failed"])("refuses an order that is %s", async (status) => {
