@@ -1,4 +1,4 @@
-import { startSchedule } from "../orders.spec.helper";
+import { open, recurring, startSchedule } from "../orders.spec.helper";
 import { advanceDays, deductionsOf, scheduleOf, type ShownSchedule } from "../schedules.spec.helper";
 import { Shop } from "../shop.spec.helper";
 
@@ -10,29 +10,45 @@ beforeEach(async () => {
 });
 afterEach(() => shop.sandbox.close());
 
-const update = (fields: Record<string, string>) => shop.call("updateRecurring", fields);
+describe("a recurring schedule", () => {
+  it("starts when the customer pays, not before", async () => {
+    const reference = await open(shop, "securePay", recurring);
+    expect(await shop.query(reference)).not.toHaveProperty("scheduleNo");
+    await shop.customer("pay", reference);
+    expect(await shop.query(reference)).toMatchObject({ scheduleNo: expect.stringMatching(/^\d+$/) });
+    expect(await shop.recorded(reference)).toMatchObject({
+      schedule: { paymentCount: 3, frequency: 30, status: "ACTIVE" },
+    });
+  });
 
-describe("a schedule", () => {
-  it("charges nothing more once it is cancelled, and stays so", async () => {
+  it("is not started by an ordinary card payment", async () => {
+    const reference = await open(shop, "securePay", { vendor: "creditcard", creditType: "normal" });
+    await shop.customer("pay", reference);
+    const paid = await shop.query(reference);
+    expect(paid).toMatchObject({ status: "success" });
+    expect(paid).not.toHaveProperty("scheduleNo");
+    expect((await shop.control("GET", "/schedules")).body).toEqual({ schedules: [] });
+  });
+
+  it("makes no more deductions once it is cancelled", async () => {
     const scheduleNo = await startSchedule(shop);
     await advanceDays(shop, 30);
-    await update({ scheduleNo, status: "CANCELLED" });
+    await shop.call("updateRecurring", { scheduleNo, status: "CANCELLED" });
     await advanceDays(shop, 300);
     const cancelled = { status: "CANCELLED", deductions_made: 2, next_deduction_at: null };
     expect(await scheduleOf(shop, scheduleNo)).toMatchObject(cancelled);
-    expect(await update({ scheduleNo, paymentCount: "0" })).toMatchObject({ ret_code: "000040" });
   });
 
-  it("charges on although its first payment went back: the shop must cancel it", async () => {
+  it("goes on after its first payment was reversed: the shop must cancel it", async () => {
     const scheduleNo = await startSchedule(shop);
     const [{ reference }] = await deductionsOf(shop, scheduleNo);
-    await shop.call("reverse", { reference: String(reference) });
+    await shop.call("reverse", { reference });
     await advanceDays(shop, 60);
     const statuses = (await deductionsOf(shop, scheduleNo)).map(({ status }) => status);
     expect(statuses).toEqual(["reversed", "success", "success"]);
   });
 
-  it("is shown with everything that it did and will do", async () => {
+  it("is shown with its terms, its deductions so far and the next due time", async () => {
     const scheduleNo = await startSchedule(shop);
     const [first] = await deductionsOf(shop, scheduleNo);
     const shown = {
@@ -51,13 +67,14 @@ describe("a schedule", () => {
     expect(await shop.control("GET", "/schedules/1")).toMatchObject({ status: 404 });
   });
 
-  it("is forgotten on reset, and charges nothing more", async () => {
+  it("is forgotten on reset, and makes no more deductions", async () => {
     const scheduleNo = await startSchedule(shop);
     await shop.control("POST", "/reset");
     await advanceDays(shop, 30);
     expect((await shop.control("GET", "/schedules")).body).toEqual({ schedules: [] });
     expect((await shop.control("GET", "/transactions")).body).toEqual({ transactions: [] });
-    expect(await update({ scheduleNo, paymentCount: "5" })).toMatchObject({ ret_code: "000021" });
+    const update = await shop.call("updateRecurring", { scheduleNo, paymentCount: "5" });
+    expect(update).toMatchObject({ ret_code: "000021" });
   });
 });
 
@@ -65,7 +82,7 @@ describe("a declined deduction", () => {
   const decline = (scheduleNo: string) =>
     shop.control<ShownSchedule>("POST", `/schedules/${scheduleNo}/decline`);
 
-  it("takes nothing, uses up one of the count, and the schedule goes on", async () => {
+  it("takes nothing, counts towards the limit, and the schedule goes on", async () => {
     const scheduleNo = await startSchedule(shop);
     expect(await decline(scheduleNo)).toMatchObject({ status: 200, body: { next_deduction_declined: true } });
     await advanceDays(shop, 300);
@@ -75,11 +92,11 @@ describe("a declined deduction", () => {
     expect(await scheduleOf(shop, scheduleNo)).toMatchObject({ status: "COMPLETED", deductions_made: 3 });
   });
 
-  it("cannot be wished for when none is to come", async () => {
+  it("cannot be asked for when no deduction is to come", async () => {
     const scheduleNo = await startSchedule(shop);
-    await update({ scheduleNo, status: "CANCELLED" });
-    const refused = { status: 409, body: { error: expect.stringContaining("CANCELLED") } };
-    expect(await decline(scheduleNo)).toMatchObject(refused);
-    expect(await decline("1")).toMatchObject({ status: 404 });
+    await shop.call("updateRecurring", { scheduleNo, status: "CANCELLED" });
+    const error = "the schedule is CANCELLED; no deduction is to come";
+    expect(await decline(scheduleNo)).toEqual({ status: 409, body: { error } });
+    expect(await decline("1")).toEqual({ status: 404, body: { error: "no such schedule" } });
   });
 });

@@ -9,7 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.sandbox.close());
 
-const control = (reference: string, act: string) => shop.control("POST", `/transactions/${reference}/${act}`);
 const openHeld = () => openPaid(shop, { preAuth: "true" });
 
 describe("a hold", () => {
@@ -36,7 +35,7 @@ describe("a hold", () => {
 
   it("that nobody captures in time expires, and the customer has the money again", async () => {
     const reference = await openHeld();
-    await control(reference, "expire");
+    await shop.customer("expire", reference);
     expect(await shop.recorded(reference)).toMatchObject({
       status: "closed",
       held: "0.00",
@@ -88,7 +87,7 @@ describe("a hold", () => {
 
   it("of a QR code order starts when the customer confirms", async () => {
     const reference = await open(shop, "createTransQrcode", { preAuth: "true" });
-    await control(reference, "pay");
+    await shop.customer("pay", reference);
     expect(await shop.recorded(reference)).toMatchObject({ held: "12.50", paid: "0.00" });
   });
 });

@@ -9,7 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.sandbox.close());
 
-const statusOf = async (reference: string) => (await shop.call("tranQuery", { reference })).result;
 const barcode = (paymentBarcode: string) => ({ paymentBarcode, vendor: "channel_a" });
 
 describe("a scanned barcode", () => {
@@ -25,6 +24,13 @@ describe("a scanned barcode", () => {
     expect(await shop.call("pay", { reference, ...barcode("1234") })).toMatchObject({ ret_code: "000100" });
   });
 
+  it("of no known kind is refused", async () => {
+    const reference = await open(shop, "add");
+    const refused = await shop.call("pay", { reference, ...barcode("abc") });
+    const ret_msg = "paymentBarcode: must be digits, or one of the sandbox's words";
+    expect(refused).toEqual({ ret_code: "000023", ret_msg });
+  });
+
   it("CONFIRM waits for the customer, who confirms in the wallet", async () => {
     const reference = await open(shop, "add");
     const answer = await shop.call("pay", { reference, ...barcode("CONFIRM-1") });
@@ -32,16 +38,15 @@ describe("a scanned barcode", () => {
     expect(await shop.call("pay", { reference, ...barcode("1234") })).toMatchObject({
       ret_code: WRONG_STATUS,
     });
-    const { transactionNo } = await shop.recorded(reference);
-    await shop.post(`/wallet/${transactionNo}/confirm`, undefined);
-    expect(await statusOf(reference)).toMatchObject({ status: "success" });
+    await shop.post(`/wallet/${reference}/confirm`, undefined);
+    expect(await shop.query(reference)).toMatchObject({ status: "success" });
   });
 
   it("CONFIRM that the customer declines leaves the order open", async () => {
     const reference = await open(shop, "add");
     await shop.call("pay", { reference, ...barcode("CONFIRM-1") });
     await shop.post(`/wallet/${reference}/decline`, undefined);
-    expect(await statusOf(reference)).toMatchObject({ status: "init" });
+    expect(await shop.query(reference)).toMatchObject({ status: "init" });
   });
 
   it("cannot pay an order twice", async () => {
@@ -63,6 +68,6 @@ describe("a scanned barcode", () => {
 it("finds an order by its transactionNo as by its reference", async () => {
   const reference = await open(shop, "add");
   const { transactionNo } = await shop.recorded(reference);
-  const answer = await shop.call("tranQuery", { transactionNo: String(transactionNo) });
+  const answer = await shop.call("tranQuery", { transactionNo });
   expect(answer.result).toMatchObject({ transactionNo, reference });
 });

@@ -9,19 +9,17 @@ beforeAll(async () => {
 });
 afterAll(() => shop.sandbox.close());
 
-const control = (reference: string, act: string) => shop.control("POST", `/transactions/${reference}/${act}`);
 const openHeld = () => openPaid(shop, { preAuth: "true" });
-const statusOf = async (reference: string) => (await shop.call("tranQuery", { reference })).result;
 
 describe("refund", () => {
-  it("gives the payment back, once, and the order shows it", async () => {
+  it("returns the payment, once, and the order query shows it", async () => {
     const reference = await openPaid(shop);
     const { result } = await shop.call("refund", { reference, amount: "12.5", refundReference: "BACK-1" });
     expect(result).toMatchObject({
       refundReference: "BACK-1",
       refundTransactionId: expect.stringMatching(/^\d+$/),
     });
-    expect(await statusOf(reference)).toMatchObject({
+    expect(await shop.query(reference)).toMatchObject({
       status: "refunded",
       refundInfo: [{ refundReference: "BACK-1", refundAmount: "12.50", status: "success" }],
     });
@@ -29,6 +27,13 @@ describe("refund", () => {
       ret_code: WRONG_STATUS,
     });
     expect(await shop.recorded(reference)).toMatchObject({ refunded: "12.50" });
+  });
+
+  it.each(["12.49", "12.51"])("refuses %s of a payment of 12.50, and returns nothing", async (amount) => {
+    const reference = await openPaid(shop);
+    const ret_msg = "amount: must equal the original payment amount";
+    expect(await shop.call("refund", { reference, amount })).toEqual({ ret_code: "000022", ret_msg });
+    expect(await shop.recorded(reference)).toMatchObject({ status: "success", refunded: "0.00" });
   });
 
   it.each([
@@ -48,9 +53,14 @@ describe("refund", () => {
     expect(await shop.recorded(reference)).toMatchObject({ status: "refunded", ...money });
   });
 
+  it("refuses RMB for a payment in USD", async () => {
+    const answer = await shop.call("refund", { reference: await openPaid(shop), rmbAmount: "12.50" });
+    expect(answer).toEqual({ ret_code: "000022", ret_msg: "rmbAmount: the payment was made in amount" });
+  });
+
   it("of a payment in RMB must be in RMB", async () => {
     const reference = await open(shop, "securePay", { amount: undefined, rmbAmount: "88.00" });
-    await control(reference, "pay");
+    await shop.customer("pay", reference);
     const inUsd = await shop.call("refund", { reference, amount: "88.00" });
     expect(inUsd).toEqual({ ret_code: "000022", ret_msg: expect.stringMatching(/^amount: .*rmbAmount/) });
     expect(await shop.call("refund", { reference, rmbAmount: "88" })).toMatchObject({ ret_code: "000100" });
