@@ -1,5 +1,5 @@
 import { type OperationKey, operations } from "../../gateway/operations";
-import { accepted, open, opening } from "../orders.spec.helper";
+import { accepted, open, openPaid, opening } from "../orders.spec.helper";
 import { type Answer, type Fields, Shop } from "../shop.spec.helper";
 
 let shop: Shop;
@@ -95,6 +95,14 @@ it("answers prepay by channel_b for an app with a flat body and the envelope ins
 it("answers prepay by channel_a with the parameters of a mini-program, also for an app", async () => {
   const answer = await shop.call("prepay", { ...opening.prepay(), vendor: "channel_a", terminal: "APP" });
   expect(answer).toMatchObject({ ret_code: "000100", result: { signType: "MD5" } });
+});
+
+it("shows the time of a payment in UTC+8, to the second (§2.2)", async () => {
+  const reference = await openPaid(shop);
+  const { paid_at } = await shop.recorded(reference);
+  const inUtc8 = new Date(Date.parse(String(paid_at)) + 8 * 60 * 60_000).toISOString();
+  const paymentTime = inUtc8.slice(0, 19).replace("T", " ");
+  expect(await shop.query(reference)).toMatchObject({ paymentTime });
 });
 
 describe("an order priced in RMB keeps its price", () => {
