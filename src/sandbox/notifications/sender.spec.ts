@@ -1,7 +1,7 @@
-import { open, openPaid, recurring } from "../orders.spec.helper";
-import { Shop } from "../shop.spec.helper";
+import { open, startSchedule } from "../orders.spec.helper";
 import { Receiver, until } from "../receiver.spec.helper";
-import { verifySignOf } from "../signature";
+import { advanceDays, deductionsOf } from "../schedules.spec.helper";
+import { Shop } from "../shop.spec.helper";
 import { RETRY_DELAYS_MS } from "./sender";
 
 let shop: Shop;
@@ -15,65 +15,20 @@ afterEach(async () => {
   await receiver.close();
 });
 
-interface Sends {
-  notifications: Record<string, unknown>[];
+/** In place of the shop of each test, one with other delays. */
+async function reopenWith(ipnRetryDelaysMs?: number[]): Promise<void> {
+  await shop.sandbox.close();
+  shop = await Shop.open({ ipnRetryDelaysMs });
 }
-const sends = async () => (await shop.control<Sends>("GET", "/notifications")).body.notifications;
-const sent = (count: number) => until(async () => (await sends()).length >= count && sends());
-const pay = (reference: string) => shop.control("POST", `/transactions/${reference}/pay`);
 
-describe("the shop is told about a payment", () => {
-  it.each(["securePay", "createTransQrcode", "cashierAdd", "prepay"] as const)(
-    "opened by %s",
-    async (key) => {
-      const reference = await open(shop, key, { ipnUrl: receiver.url });
-      await pay(reference);
-      await sent(1);
-      const [fields] = receiver.received;
-      expect(fields).toMatchObject({
-        reference,
-        status: "success",
-        amount: "12.50",
-        currency: "USD",
-        settleCurrency: "USD",
-      });
-      expect(fields.transactionNo).toMatch(/^\d+$/);
-      expect(fields.time).toMatch(/^\d{14}$/);
-      expect(fields.verifySign).toBe(verifySignOf(fields, "a-token"));
-    },
-  );
+/** Opens and pays an order that is notified to the receiver. */
+async function pay(ipnUrl = receiver.url): Promise<string> {
+  const reference = await open(shop, "securePay", { ipnUrl });
+  await shop.customer("pay", reference);
+  return reference;
+}
 
-  it("with the note unchanged, the price in RMB, and the schedule", async () => {
-    const price = { amount: undefined, rmbAmount: "88.00" };
-    const reference = await open(shop, "securePay", {
-      ...recurring,
-      ...price,
-      note: "cart 7, 绿茶",
-      ipnUrl: receiver.url,
-    });
-    await pay(reference);
-    await sent(1);
-    const [fields] = receiver.received;
-    expect(fields).toMatchObject({
-      note: "cart 7, 绿茶",
-      rmbAmount: "88.00",
-      scheduleNo: expect.any(String),
-    });
-    expect(fields).not.toHaveProperty("amount");
-    expect(fields.verifySign).toBe(verifySignOf(fields, "a-token"));
-  });
-
-  it("and not about one that was declined, or that gave no address", async () => {
-    const declined = await open(shop, "securePay", { ipnUrl: receiver.url });
-    await shop.control("POST", `/transactions/${declined}/decline`);
-    await pay(await open(shop, "createTransQrcode"));
-    await openPaid(shop);
-    const paid = await open(shop, "securePay", { ipnUrl: receiver.url });
-    await pay(paid);
-    await sent(1);
-    expect(receiver.received.map(({ reference }) => reference)).toEqual([paid]);
-  });
-});
+const REFUSED = { status: 500, body: "" };
 
 describe("a notification is sent again", () => {
   it.each([
@@ -85,9 +40,8 @@ describe("a notification is sent again", () => {
     ["a redirect", { status: 302, body: "success" }],
   ])("after %s, until it is answered with success", async (_what, answer) => {
     receiver.answers = [answer, answer];
-    const reference = await open(shop, "securePay", { ipnUrl: receiver.url });
-    await pay(reference);
-    const [first, second, third] = await sent(3);
+    const reference = await pay();
+    const [first, second, third] = await shop.sent(3);
     expect(first).toMatchObject({
       attempt: 1,
       status: "not_acknowledged",
@@ -99,46 +53,45 @@ describe("a notification is sent again", () => {
     expect(await shop.recorded(reference)).toMatchObject({ ipn_sent: 3, ipn_acknowledged: 1 });
   });
 
-  it("with the same words, even when the order was refunded meanwhile", async () => {
-    await shop.sandbox.close();
-    shop = await Shop.open({ ipnRetryDelaysMs: [100] });
-    receiver.answers = [{ status: 500, body: "" }];
-    const reference = await open(shop, "securePay", { ipnUrl: receiver.url });
-    await pay(reference);
+  it("with the same fields, even when the order was refunded in between", async () => {
+    await reopenWith([100]);
+    receiver.answers = [REFUSED];
+    const reference = await pay();
     expect(await shop.call("refund", { reference, amount: "12.50" })).toMatchObject({ ret_code: "000100" });
-    await sent(2);
+    await shop.sent(2);
+    expect(receiver.received).toHaveLength(2);
     expect(receiver.received[1]).toEqual(receiver.received[0]);
   });
 
-  it("when nobody is there, and given up in the end", async () => {
+  it("when nobody listens at the address, until the retries are used up", async () => {
     const { url } = receiver;
     await receiver.close();
-    const reference = await open(shop, "securePay", { ipnUrl: url });
-    await pay(reference);
-    const all = await sent(4);
-    expect(all.map(({ status }) => status)).toEqual(Array(4).fill("unreachable"));
-    expect(all[3]).toMatchObject({ attempt: 4, next_try: null });
+    await pay(url);
+    const sends = await shop.sent(4);
+    expect(sends.map(({ status }) => status)).toEqual(Array(4).fill("unreachable"));
+    expect(sends[3]).toMatchObject({ attempt: 4, next_try: null });
     receiver = await Receiver.open();
   });
 
-  it("eight times at most", async () => {
-    await shop.sandbox.close();
-    shop = await Shop.open({ ipnRetryDelaysMs: Array(20).fill(0) });
-    receiver.answers = Array(20).fill({ status: 500, body: "" });
-    const reference = await open(shop, "securePay", { ipnUrl: receiver.url });
-    await pay(reference);
-    const all = await until(async () => (await sends()).some(({ next_try }) => next_try === null) && sends());
-    expect(all).toHaveLength(8);
+  it("until it was sent eight times", async () => {
+    await reopenWith(Array(20).fill(0));
+    receiver.answers = Array(20).fill(REFUSED);
+    await pay();
+    const sends = await until(async () => {
+      const sends = await shop.sends();
+      return sends.some(({ next_try }) => next_try === null) && sends;
+    });
+    expect(sends).toHaveLength(8);
+    expect(sends[7]).toMatchObject({ attempt: 8, status: "not_acknowledged" });
   });
 
   it.each([
     ["a reset", () => shop.control("POST", "/reset")],
     ["closing", () => shop.sandbox.close()],
   ])("never after %s", async (_what, end) => {
-    await shop.sandbox.close();
-    shop = await Shop.open({ ipnRetryDelaysMs: Array(7).fill(200) });
-    receiver.answers = Array(8).fill({ status: 500, body: "" });
-    await pay(await open(shop, "securePay", { ipnUrl: receiver.url }));
+    await reopenWith(Array(7).fill(200));
+    receiver.answers = Array(8).fill(REFUSED);
+    await pay();
     await until(() => receiver.received.length);
     await end();
     const { length } = receiver.received;
@@ -146,21 +99,60 @@ describe("a notification is sent again", () => {
     expect(receiver.received).toHaveLength(length);
   });
 
-  it("after two seconds at first", async () => {
-    const defaults = await Shop.open();
-    receiver.answers = [{ status: 500, body: "" }];
-    const reference = await open(defaults, "securePay", { ipnUrl: receiver.url });
-    await defaults.control("POST", `/transactions/${reference}/pay`);
-    const [first] = await until(async () => {
-      const { notifications } = (await defaults.control<Sends>("GET", "/notifications")).body;
-      return notifications.length > 0 && notifications;
-    });
-    expect(Date.parse(String(first.next_try)) - Date.parse(String(first.time))).toBe(2000);
-    await defaults.sandbox.close();
+  it("after two seconds, when no other delays are set", async () => {
+    await reopenWith(undefined);
+    receiver.answers = [REFUSED];
+    await pay();
+    const [first] = await shop.sent(1);
+    expect(Date.parse(String(first.next_try)) - Date.parse(first.time)).toBe(2000);
   });
 
-  it("with growing gaps, all within two hours", () => {
+  it("with growing delays, all within two hours", () => {
+    expect(RETRY_DELAYS_MS).toHaveLength(7);
     expect(RETRY_DELAYS_MS).toEqual([...RETRY_DELAYS_MS].sort((one, other) => one - other));
-    expect(RETRY_DELAYS_MS.reduce((sum, gap) => sum + gap)).toBeLessThan(2 * 60 * 60 * 1000);
+    expect(RETRY_DELAYS_MS.reduce((sum, delay) => sum + delay)).toBeLessThan(2 * 60 * 60 * 1000);
+  });
+});
+
+describe("the notification of a deduction", () => {
+  const startNotifiedSchedule = async () => {
+    const scheduleNo = await startSchedule(shop, { ipnUrl: receiver.url });
+    await shop.sent(1);
+    return scheduleNo;
+  };
+
+  it("is sent again, until it is answered with success", async () => {
+    await startNotifiedSchedule();
+    receiver.answers = [REFUSED];
+    await advanceDays(shop, 30);
+    const [, ...sends] = await shop.sent(3);
+    expect(sends.map(({ status }) => status)).toEqual(["not_acknowledged", "acknowledged"]);
+    const [, second, again] = receiver.received;
+    expect(again).toEqual(second);
+  });
+
+  it.each([
+    ["lost", { lose: true, times: 1 }, ["lost", "acknowledged"], 1],
+    ["duplicated", { duplicate: true, times: 1 }, ["acknowledged", "acknowledged"], 2],
+  ])("arrives although it is %s", async (_what, ipn, statuses, arrived) => {
+    const scheduleNo = await startNotifiedSchedule();
+    await shop.setFaults({ ipn });
+    await advanceDays(shop, 30);
+    const [, ...sends] = await shop.sent(3);
+    const [, { transactionNo }] = await deductionsOf(shop, scheduleNo);
+    expect(sends.map(({ status }) => status)).toEqual(statuses);
+    expect(sends.map((send) => send.transactionNo)).toEqual([transactionNo, transactionNo]);
+    expect(receiver.received.slice(1)).toHaveLength(arrived);
+  });
+
+  it("is sent for each of several that fall due at once", async () => {
+    const scheduleNo = await startNotifiedSchedule();
+    await advanceDays(shop, 365);
+    await shop.sent(3);
+    const deductions = await deductionsOf(shop, scheduleNo);
+    const numbers = (all: { transactionNo?: string }[]) =>
+      all.map(({ transactionNo }) => transactionNo).sort();
+    expect(deductions).toHaveLength(3);
+    expect(numbers(receiver.received)).toEqual(numbers(deductions));
   });
 });
