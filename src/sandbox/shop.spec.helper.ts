@@ -63,6 +63,19 @@ export class Shop {
     return fetch(this.url + path, { method: "POST", body });
   }
 
+  /** The HTML of a page. */
+  async page(path: string): Promise<string> {
+    const response = await fetch(new URL(path, this.url));
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toMatch(/^text\/html/);
+    return response.text();
+  }
+
+  /** What a button of a page does; a redirect is not followed. */
+  press(path: string): Promise<Response> {
+    return fetch(new URL(path, this.url), { method: "POST", redirect: "manual" });
+  }
+
   async call(
     key: OperationKey,
     fields: Fields,

@@ -12,7 +12,7 @@ type Params = Record<string, string>;
 const handOver = (params: Params | [string, string][]) =>
   fetch(`${shop.url}/wallet/prepay?${new URLSearchParams(params)}`, { redirect: "manual" });
 
-/** What prepay answered, without the envelope: the fields that a page hands to the wallet. */
+/** The answer of prepay without its envelope: the fields that a page hands to the wallet. */
 async function prepaid(terminal: string, more: Params = {}): Promise<Params> {
   const answer: Answer = await shop.call("prepay", { ...opening.prepay(), terminal, ...more });
   const { result, ...flat } = answer;
@@ -43,7 +43,7 @@ describe.each([
     expect(await (await fetch(shop.url + wallet)).text()).toContain("Confirm USD 12.50");
     await fetch(`${shop.url}${wallet}/confirm`, { method: "POST" });
     expect(await shop.recorded(reference)).toMatchObject({ status: "success", paid: "12.50" });
-    await until(() => receiver.received.some((told) => told.reference === reference));
+    await until(() => receiver.received.some((notified) => notified.reference === reference));
     await receiver.close();
   });
 
@@ -57,14 +57,14 @@ describe.each([
     expect(await refusal({ ...one, [sign]: other[sign] })).toContain(`${sign}: does not fit`);
   });
 
-  it.each(fields)("refuses to go without %s", async (name) => {
+  it.each(fields)("refuses to open without %s", async (name) => {
     const { [name]: left, ...rest } = await prepaid(terminal);
     expect(left).toBeTruthy();
     expect(await refusal(rest)).toContain(`${name}: is missing`);
     expect(await refusal({ ...rest, [name]: "" })).toContain(`${name}: is missing`);
   });
 
-  it("refuses what prepay did not answer, and what is given twice", async () => {
+  it("refuses a field that prepay did not answer, and one that is given twice", async () => {
     const params = await prepaid(terminal);
     expect(await refusal({ ...params, ret_code: "000100" })).toContain("ret_code: is not one of");
     const twice: [string, string][] = [...Object.entries(params), ["package", params.package]];
@@ -72,12 +72,16 @@ describe.each([
   });
 });
 
-it("cannot be made to show a page's own markup", async () => {
-  const text = await (await handOver({ "<script>alert(1)</script>": "x" })).text();
+it("shows an unknown field as text, not as markup", async () => {
+  const name = "<script>alert(1)</script>";
+  const response = await handOver({ ...(await prepaid("APP")), [name]: "x" });
+  expect(response.status).toBe(400);
+  const text = await response.text();
+  expect(text).toContain("&#60;script&#62;alert(1)&#60;/script&#62;: is not one of");
   expect(text).not.toContain("<script>alert");
 });
 
-it("says that the order is gone when the sandbox forgot it", async () => {
+it("says that there is no such order after a reset", async () => {
   const params = await prepaid("APP");
   await shop.control("POST", "/reset");
   const page = await fetch(`${shop.url}/wallet/prepay?${new URLSearchParams(params)}`);
