@@ -1,6 +1,6 @@
 import { newReference, opening } from "../orders.spec.helper";
-import { type Answer, Shop } from "../shop.spec.helper";
 import { Receiver, until } from "../receiver.spec.helper";
+import { type Answer, Shop } from "../shop.spec.helper";
 
 let shop: Shop;
 beforeAll(async () => {
@@ -40,8 +40,8 @@ describe.each([
     const { transactionNo } = await shop.recorded(reference);
     const wallet = String(opened.headers.get("location"));
     expect(wallet).toBe(`/wallet/${transactionNo}`);
-    expect(await (await fetch(shop.url + wallet)).text()).toContain("Confirm USD 12.50");
-    await fetch(`${shop.url}${wallet}/confirm`, { method: "POST" });
+    expect(await shop.page(wallet)).toContain("Confirm USD 12.50");
+    await shop.press(`${wallet}/confirm`);
     expect(await shop.recorded(reference)).toMatchObject({ status: "success", paid: "12.50" });
     await until(() => receiver.received.some((notified) => notified.reference === reference));
     await receiver.close();

@@ -14,7 +14,7 @@ export interface Recurring {
   frequency: number;
 }
 
-/** A recurring deduction (§2.8). */
+/** A recurring schedule (§2.8). */
 export interface Schedule extends Recurring {
   readonly scheduleNo: string;
   /** The customer's own payment, then every deduction, declined ones too. */

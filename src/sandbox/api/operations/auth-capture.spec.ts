@@ -33,7 +33,7 @@ describe("a hold", () => {
     });
   });
 
-  it("that nobody captures in time expires, and the customer has the money again", async () => {
+  it("that nobody captures in time expires and is released", async () => {
     const reference = await openHeld();
     await shop.customer("expire", reference);
     expect(await shop.recorded(reference)).toMatchObject({
@@ -76,7 +76,7 @@ describe("a hold", () => {
   it.each([
     ["an order that is not paid", () => open(shop, "add", { preAuth: "true" })],
     ["an ordinary payment", () => openPaid(shop)],
-  ])("is what %s has not", async (_what, make) => {
+  ])("cannot be captured or released where there is none: %s", async (_what, make) => {
     const reference = await make();
     expect(await shop.call("authCapture", { reference, amount: "1.00" })).toMatchObject({
       ret_code: WRONG_STATUS,

@@ -44,7 +44,8 @@ describe("a scanned barcode", () => {
 
   it("CONFIRM that the customer declines leaves the order open", async () => {
     const reference = await open(shop, "add");
-    await shop.call("pay", { reference, ...barcode("CONFIRM-1") });
+    const answer = await shop.call("pay", { reference, ...barcode("CONFIRM-1") });
+    expect(answer).toMatchObject({ transaction: { transactionStatus: "dealing" } });
     await shop.post(`/wallet/${reference}/decline`, undefined);
     expect(await shop.query(reference)).toMatchObject({ status: "init" });
   });
