@@ -7,6 +7,8 @@ export class Receiver {
   readonly received: Record<string, string>[] = [];
   /** The next answers, in order. */
   answers: { status: number; body: string }[] = [];
+  /** Takes notifications but never answers them. */
+  silent = false;
 
   private constructor(private readonly server: Server) {}
 
@@ -16,6 +18,7 @@ export class Receiver {
       request.on("data", (chunk: Buffer) => chunks.push(chunk));
       request.on("end", () => {
         receiver.received.push(Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString())));
+        if (receiver.silent) return;
         const { status, body } = receiver.answers.shift() ?? { status: 200, body: "success" };
         // Only a redirect answer looks at the address; following it would end in an acknowledgment.
         response.writeHead(status, { location: "/elsewhere" }).end(body);

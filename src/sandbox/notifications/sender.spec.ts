@@ -114,6 +114,15 @@ describe("a notification is sent again", () => {
   });
 });
 
+it("a send that is under way at a reset is not recorded", async () => {
+  receiver.silent = true;
+  await pay();
+  await until(() => receiver.received.length);
+  await shop.control("POST", "/reset");
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(await shop.sends()).toEqual([]);
+});
+
 describe("the notification of a deduction", () => {
   const startNotifiedSchedule = async () => {
     const scheduleNo = await startSchedule(shop, { ipnUrl: receiver.url });
