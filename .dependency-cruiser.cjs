@@ -46,6 +46,16 @@ module.exports = {
     },
     within("gateway", []),
     within("sandbox", ["gateway/operations", "gateway/fields"]),
+    // The folders of the sandbox, see src/sandbox/README.md.
+    within("sandbox/faults", ["gateway/operations"]),
+    within("sandbox/state", ["sandbox/(faults/|options)"]),
+    within("sandbox/notifications", ["sandbox/(state/|faults/|signature)"]),
+    within("sandbox/pages", ["sandbox/(state/|signature)"]),
+    within("sandbox/control", ["sandbox/(state/|pages/urls)"]),
+    within("sandbox/api", [
+      "gateway/(operations|fields)",
+      "sandbox/(state/|faults/|pages/(urls|prepay-params)|options|signature)",
+    ]),
     within("modules", ["gateway/index"]),
     within("links", ["modules/"]),
     within("payments", ["gateway/index", "modules/"]),

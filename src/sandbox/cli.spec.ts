@@ -1,11 +1,17 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { until } from "./shop.spec.support";
+import { until } from "./receiver.spec.helper";
 import { verifySignOf } from "./signature";
 
 const ACCOUNT = ["--api-token", "T", "--merchant-no", "M", "--store-no", "S"];
+
+const children: ChildProcess[] = [];
+afterEach(() => {
+  // Has ended already, unless the test failed.
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+});
 
 /** Runs the program from its source. */
 function run(...flags: string[]) {
@@ -13,6 +19,7 @@ function run(...flags: string[]) {
   const child = spawn(process.execPath, ["-r", "ts-node/register", cli, ...flags], {
     stdio: ["ignore", "pipe", "pipe"],
   });
+  children.push(child);
   const output = { out: "", err: "" };
   child.stdout.on("data", (chunk: Buffer) => (output.out += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (output.err += chunk.toString()));
@@ -25,7 +32,7 @@ async function listening({ output }: ReturnType<typeof run>): Promise<string> {
   return url;
 }
 
-/** A call of the merchant's, signed. */
+/** A signed call of the merchant. */
 async function call(address: string, more: Record<string, string>): Promise<unknown> {
   const fields = { merchantNo: "M", storeNo: "S", amount: "1.00", currency: "USD", ...more };
   const body = new URLSearchParams({ ...fields, verifySign: verifySignOf(fields, "T") });
@@ -45,20 +52,22 @@ it.each(["SIGINT", "SIGTERM"] as const)("takes calls, logs them, and ends cleanl
   expect(output.err).toBe("");
 });
 
-it("writes no warning while many calls wait for their answer, and many notifications for the store", async () => {
+it("writes no warning while many calls wait for their answer, and many notifications for their next send", async () => {
   const program = run("--port", "0", ...ACCOUNT);
   const { child, output, exit } = program;
   const url = await listening(program);
-  await fetch(`${url}/_sandbox/faults`, {
+  const faults = await fetch(`${url}/_sandbox/faults`, {
     method: "PUT",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ "cashier-add": { delay_ms: 300 } }),
   });
+  expect(faults.status).toBe(200);
   const orders = Array.from({ length: 12 }, (_, nth) => ({
     reference: `R${nth}`,
     ipnUrl: "https://127.0.0.1:1/ipn",
   }));
-  await Promise.all(orders.map((order) => call(`${url}/app-instore/v2/cashier-add`, order)));
+  const answers = await Promise.all(orders.map((order) => call(`${url}/app-instore/v2/cashier-add`, order)));
+  expect(answers).toEqual(answers.map(() => expect.objectContaining({ ret_code: "000100" })));
   for (const { reference } of orders) {
     await fetch(`${url}/_sandbox/transactions/${reference}/pay`, { method: "POST" });
   }
@@ -69,7 +78,7 @@ it("writes no warning while many calls wait for their answer, and many notificat
   expect(output.err).toBe("");
 });
 
-it("explains itself", async () => {
+it("prints its flags with --help", async () => {
   const { output, exit } = run("--help");
   expect(await exit).toBe(0);
   for (const flag of ["--port", "--api-token", "--merchant-no", "--store-no", "--mer-group-no"]) {

@@ -1,49 +1,61 @@
+import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { watchDeductions } from "./deductions";
+import { NotificationSender } from "./notifications/sender";
 import { readOptions, type SandboxOptions } from "./options";
 import { createApp } from "./server";
-import { createWorld } from "./world";
+import { makeDeductionsOnTime } from "./state/deductions";
+import { SandboxState } from "./state/sandbox-state";
 
 export { OptionError, type SandboxOptions } from "./options";
 
+/**
+ * A sandbox that takes calls.
+ *
+ * @example
+ * const sandbox = await createSandbox({ apiToken: "T", merchantNo: "M", storeNo: "S" });
+ * const response = await fetch(`${sandbox.url}/_sandbox/transactions`);
+ * await sandbox.close();
+ */
 export interface Sandbox {
-  /** Where it listens, without a slash at the end; the `baseUrl` of a client. */
+  /** Where it listens, such as `http://127.0.0.1:4010`, without a slash at the end: the {base_url} of §4. */
   url: string;
-  /** Stops listening, cuts open connections and gives up pending notifications. */
+  /** Stops listening, cuts open connections and stops all notifications. Never rejects. */
   close(): Promise<void>;
 }
 
 /**
- * Starts a stateful stand-in for the gateway, with nothing kept from one run to the next.
- * @throws OptionError for a wrong option; the server's own error when the port is taken
+ * Starts a gateway for development and tests. It keeps its orders in memory: a new sandbox starts empty, and
+ * two sandboxes share nothing. It serves the operations of §4, the customer's pages, and the control API under
+ * `/_sandbox`, and sends the notifications of §6. No money moves.
+ *
+ * @returns the sandbox, once it listens
+ * @throws {@link OptionError} when an option is missing or wrong
+ * @throws the error of `server.listen`, with its `code`, when it cannot listen (`EADDRINUSE`: the port is taken)
+ * @example
+ * import { createSandbox } from "medusa-payment-crossborder/sandbox";
+ *
+ * const sandbox = await createSandbox({ port: 4010, apiToken: "T", merchantNo: "M", storeNo: "S", log: console.log });
+ * // Call the operations at sandbox.url, then:
+ * await sandbox.close();
  */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const settings = readOptions(options);
   const server = createServer();
-  const url = await listen(server, settings.port, settings.host);
-  const world = createWorld(settings, url);
-  server.on("request", createApp(world));
-  const unwatch = watchDeductions(world);
+  server.listen(settings.port, settings.host);
+  await once(server, "listening");
+  const state = new SandboxState(settings, urlOf(server.address()));
+  const sender = new NotificationSender(state);
+  state.events.on("paymentResult", (transaction) => sender.notify(transaction));
+  makeDeductionsOnTime(state);
+  server.on("request", createApp(state));
   return {
-    url,
+    url: state.url,
     close: async () => {
-      unwatch();
-      world.ipn.stop();
-      world.closing.abort();
+      state.close();
       await close(server);
     },
   };
-}
-
-function listen(server: Server, port: number, host: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => {
-      server.off("error", reject);
-      resolve(urlOf(server.address()));
-    });
-  });
 }
 
 function urlOf(address: AddressInfo | string | null): string {

@@ -1,58 +1,88 @@
 import { z } from "zod";
 
-const name = z.string("is required").min(1, "is required");
+const requiredText = z.string("is required").min(1, "is required");
 const port = z.number().int().min(0).max(65535);
 
 const schema = z.strictObject({
   port: z
     .custom<number>((value) => port.safeParse(value).success, "must be a number from 0 to 65535")
     .default(0),
-  host: name.default("127.0.0.1"),
-  apiToken: name,
-  merchantNo: name,
-  storeNo: name,
-  merGroupNo: name.optional(),
-  storeAdminNo: name.optional(),
-  refundPermission: z.strictObject({ managerAccountNo: name, password: name }).optional(),
+  host: requiredText.default("127.0.0.1"),
+  apiToken: requiredText,
+  merchantNo: requiredText,
+  storeNo: requiredText,
+  merGroupNo: requiredText.optional(),
+  storeAdminNo: requiredText.optional(),
+  refundPermission: z.strictObject({ managerAccountNo: requiredText, password: requiredText }).optional(),
   log: z
     .custom<(line: string) => void>((value) => typeof value === "function", "must be a function")
     .optional(),
   ipnRetryDelaysMs: z.array(z.number().min(0)).optional(),
 });
 
+/**
+ * What a sandbox is started with. `apiToken`, `merchantNo` and `storeNo` are required.
+ *
+ * @example
+ * const options: SandboxOptions = {
+ *   apiToken: "T",
+ *   merchantNo: "M",
+ *   storeNo: "S",
+ *   ipnRetryDelaysMs: [100, 100],
+ * };
+ */
 export interface SandboxOptions {
-  /** 0 or absent: any free port. */
+  /** 0 to 65535; 0 means any free port. Default 0. */
   port?: number;
-  /** Default `127.0.0.1`. */
+  /** The address to listen on. Default `127.0.0.1`, which other machines cannot reach. */
   host?: string;
+  /** The secret that calls and notifications are signed with (§5). */
   apiToken: string;
+  /** The merchant that calls must name (§2.1). */
   merchantNo: string;
+  /** The store that calls must name (§2.1). */
   storeNo: string;
-  /** Given: the service-provider variant, which requires it in every call that lists it (§2.1). */
+  /** Given: the service-provider variant (§2.1). Operations whose table lists `merGroupNo` then require it. */
   merGroupNo?: string;
-  /** Given: a call that names another clerk is refused. */
+  /** Given: a call that names another clerk is refused (§2.1). A call without a clerk is accepted. */
   storeAdminNo?: string;
-  /** Given: a refund needs this manager (§4.11). `password` is the wire value, an MD5. */
+  /** Given: a refund needs this manager (§4.11). `password` is the MD5 that is sent (§5), not the password itself. */
   refundPermission?: { managerAccountNo: string; password: string };
-  /** Gets one line per gateway call, without secrets. */
+  /** Is called with one line per gateway call. The line holds no secrets. */
   log?: (line: string) => void;
-  /** Gaps between the sends of one notification; at most seven count, since there are at most eight sends. */
+  /**
+   * The waits between the sends of one notification (§6), in milliseconds. At most seven are used, because a
+   * notification is sent at most eight times. Default 2 s, 10 s, 30 s, 2 min, 10 min, 30 min, 60 min.
+   */
   ipnRetryDelaysMs?: number[];
 }
 
+/** The options after they were checked, with the defaults filled in. */
 export type Settings = z.output<typeof schema>;
 
+/**
+ * An option of {@link createSandbox} is missing or wrong. Its message is `option: rule`.
+ *
+ * @example
+ * try {
+ *   await createSandbox({ apiToken: "", merchantNo: "M", storeNo: "S" });
+ * } catch (error) {
+ *   if (error instanceof OptionError) console.error(error.option, error.rule); // "apiToken" "is required"
+ * }
+ */
 export class OptionError extends Error {
   override name = "OptionError";
   constructor(
+    /** The name of the option, such as `apiToken` or `refundPermission.password`. */
     readonly option: string,
+    /** The rule that it breaks. */
     readonly rule: string,
   ) {
     super(`${option}: ${rule}`);
   }
 }
 
-/** @throws OptionError naming the first option that is wrong. */
+/** @throws OptionError naming the first option that is wrong */
 export function readOptions(options: SandboxOptions): Settings {
   const parsed = schema.safeParse(options);
   if (parsed.success) return parsed.data;

@@ -1,28 +1,28 @@
 import express, { type Express } from "express";
-import { apiRouter } from "./api";
-import { controlRouter } from "./control";
-import { makeDueDeductions } from "./deductions";
+import { apiRouter } from "./api/router";
+import { controlRouter } from "./control/router";
 import { cashierRouter } from "./pages/cashier";
 import { indexRouter } from "./pages/index-page";
 import { prepayRouter } from "./pages/prepay";
+import { qrcodeRouter } from "./pages/qrcode";
 import { walletRouter } from "./pages/wallet";
-import { qrcodeRouter } from "./qrcode";
-import { Refusal, RET_CODE } from "./refusal";
-import type { World } from "./world";
+import { makeDueDeductions } from "./state/deductions";
+import { Refusal, RET_CODE } from "./state/refusal";
+import type { SandboxState } from "./state/sandbox-state";
 
-/** Everything a sandbox answers: the gateway's paths, the customer's pages, and its own control. */
-export function createApp(world: World): Express {
+/** Every path of a sandbox: the gateway's own, the customer's pages, and the control API. */
+export function createApp(state: SandboxState): Express {
   const app = express();
   app.disable("x-powered-by");
   app.use((_request, _response, next) => {
-    makeDueDeductions(world);
+    makeDueDeductions(state);
     next();
   });
-  app.use(apiRouter(world));
-  app.use("/_sandbox", controlRouter(world));
-  app.use(indexRouter(world), cashierRouter(world));
-  // Before the wallet: "prepay" is no transactionNo.
-  app.use(prepayRouter(), walletRouter(world), qrcodeRouter(world));
+  app.use(apiRouter(state));
+  app.use("/_sandbox", controlRouter(state));
+  app.use(indexRouter(state), cashierRouter(state));
+  // prepayRouter first: /wallet/prepay would otherwise match /wallet/:transactionNo.
+  app.use(prepayRouter(), walletRouter(state), qrcodeRouter(state));
   app.use((request, response) => {
     const otherVersion = /\/v(?!2\/)\d+\//.test(request.path);
     const refusal = otherVersion

@@ -1,53 +1,68 @@
 import type { Router } from "express";
-import { payOrder } from "../customer";
-import { cashierUrl } from "../links";
-import { isOpen, type Transaction } from "../transaction";
-import { declineAttempt, end } from "../transitions";
-import type { World } from "../world";
-import { callbackUrl } from "./callback";
-import { customerRoutes } from "./customer-routes";
+import type { SandboxState } from "../state/sandbox-state";
+import { compactTime } from "../state/time";
+import { isOpen, type Transaction } from "../state/transaction";
+import { declineAttempt, end } from "../state/transitions";
+import { customerPage } from "./customer-page";
 import { type Html, html } from "./html";
 import { page } from "./layout";
-import { button, countdown, orderDetails, priceText, stateLine } from "./order";
+import { button, countdown, orderDetails, priceText, stateLine } from "./order-parts";
+import { cashierUrl } from "./urls";
 
-/** The page an online order is paid on (§1). */
-export function cashierRouter(world: World): Router {
-  return customerRoutes(world, "cashier", {
-    show: (transaction, notice) => cashierPage(world, transaction, notice),
-    acts: {
+/** The page on which the customer pays an online order (§1). */
+export function cashierRouter(state: SandboxState): Router {
+  return customerPage(state, "cashier", {
+    show: (transaction, notice) => cashierPage(state, transaction, notice),
+    actions: {
       pay: (transaction) => {
-        if (transaction.status !== "success") payOrder(world, transaction);
-        return backToShop(world, transaction, "success");
+        if (transaction.status !== "success") state.pay(transaction);
+        return backToShop(state, transaction, "success");
       },
       decline: (transaction) => {
         declineAttempt(transaction);
-        return backToShop(world, transaction, "failed");
+        return backToShop(state, transaction, "failed");
       },
       expire: (transaction) => {
         end(transaction, "closed");
-        return cashierUrl(world, transaction);
+        return cashierUrl(state, transaction);
       },
     },
   });
 }
 
-/** Orders without a callback address stay on this page. */
-function backToShop(world: World, transaction: Transaction, status: string): string {
-  return callbackUrl(transaction, status, world.clock.now()) ?? `${cashierUrl(world, transaction)}?${status}`;
+/** Where the customer goes next; an order without a callback address stays on this page. */
+function backToShop(state: SandboxState, transaction: Transaction, status: string): string {
+  return callbackUrl(transaction, status, state.clock.now()) ?? `${cashierUrl(state, transaction)}?${status}`;
 }
 
-function cashierPage(world: World, transaction: Transaction, notice?: Html): string {
+/** `callbackUrl` with its macros replaced (§6). A macro that the document does not name is left as it is. */
+function callbackUrl(transaction: Transaction, status: string, now: number): string | undefined {
+  const values: Readonly<Record<string, string | undefined>> = {
+    transactionId: transaction.transactionNo,
+    status,
+    amount: transaction.amount.toFixed(2),
+    time: compactTime(transaction.paidAt ?? now),
+    reference: transaction.reference,
+    note: transaction.note ?? "",
+  };
+  return transaction.callbackUrl?.replace(/\{(\w+)\}/g, (macro, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    return value === undefined ? macro : encodeURIComponent(value);
+  });
+}
+
+function cashierPage(state: SandboxState, transaction: Transaction, notice?: Html): string {
   const here = `/cashier/${transaction.transactionNo}`;
-  const shop = callbackUrl(transaction, transaction.status, world.clock.now());
-  const choices = html` ${notice} ${countdown(transaction, world.clock.now())}
+  const shop = callbackUrl(transaction, transaction.status, state.clock.now());
+  const choices = html` ${notice} ${countdown(transaction, state.clock.now())}
   ${button(`${here}/pay`, `Pay ${priceText(transaction)}`, "first")} ${button(`${here}/decline`, "Decline")}
   ${button(`${here}/expire`, "Let it expire")}`;
-  const over = html` ${stateLine(transaction)}
+  const ended = html` ${stateLine(transaction)}
   ${shop === undefined ? undefined : html`<a class="button" href="${shop}">Back to the shop</a>`}`;
   const content = html` <section class="card">
     <h1>Cashier</h1>
     <p class="amount">${priceText(transaction)}</p>
-    ${orderDetails(transaction, world.settings.merchantNo)} ${isOpen(transaction) ? choices : over}
+    ${orderDetails(transaction, state.settings.merchantNo)} ${isOpen(transaction) ? choices : ended}
   </section>`;
   return page(`Pay ${priceText(transaction)}`, content);
 }

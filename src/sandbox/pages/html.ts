@@ -1,4 +1,4 @@
-/** Markup that is already safe to send. Only `html` and `raw` make it. */
+/** Markup that is safe to send. Make it with `html` or `raw` only. */
 export class Html {
   constructor(readonly text: string) {}
 }
@@ -10,7 +10,7 @@ export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.reduce((text, string, at) => text + render(parts[at - 1]) + string));
 }
 
-/** For markup that holds nothing from outside. */
+/** Markup as it is. Use it only for text that is in the source code. */
 export const raw = (markup: string) => new Html(markup);
 
 function render(part: Part): string {

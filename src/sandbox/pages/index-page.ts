@@ -1,22 +1,22 @@
 import { Router } from "express";
-import { DEDUCTION } from "../deductions";
-import type { Transaction } from "../transaction";
-import type { World } from "../world";
+import { DEDUCTION } from "../state/deductions";
+import type { SandboxState } from "../state/sandbox-state";
+import type { Transaction } from "../state/transaction";
 import { type Html, html } from "./html";
 import { page } from "./layout";
-import { priceText } from "./order";
+import { priceText } from "./order-parts";
 
-/** `/`: every order with its links, newest first, for a person. */
-export function indexRouter(world: World): Router {
+/** `/`: a list of all orders with links, the newest first. */
+export function indexRouter(state: SandboxState): Router {
   const router = Router();
   router.get("/", (_request, response) => {
-    const orders = world.ledger.list().reverse();
-    response.type("html").send(page("Sandbox gateway", content(world, orders), "wide"));
+    const orders = state.transactions.list().reverse();
+    response.type("html").send(page("Sandbox gateway", content(state, orders), "wide"));
   });
   return router;
 }
 
-function content({ settings }: World, orders: Transaction[]): Html {
+function content({ settings }: SandboxState, orders: Transaction[]): Html {
   const table = html`<div class="scroll">
     <table>
       <thead>
@@ -51,14 +51,14 @@ function content({ settings }: World, orders: Transaction[]): Html {
 function orderRow(transaction: Transaction): Html {
   const { transactionNo, reference, operation, vendor, status } = transaction;
   return html`<tr>
-    <td>${reference ?? transactionNo}${place(transaction)}</td>
+    <td>${reference ?? transactionNo}${deductionNumber(transaction)}</td>
     <td>${operation}</td>
     <td>${vendor ?? "–"}</td>
     <td class="number">${priceText(transaction)}</td>
     <td>${status}</td>
     <td>
       ${operation === DEDUCTION ? undefined : customerPages(transaction)}
-      <a href="/_sandbox/transactions/${transactionNo}">truth</a>
+      <a href="/_sandbox/transactions/${transactionNo}">details</a>
     </td>
   </tr>`;
 }
@@ -66,8 +66,7 @@ function orderRow(transaction: Transaction): Html {
 const customerPages = ({ transactionNo }: Transaction) =>
   html`<a href="/cashier/${transactionNo}">cashier</a> · <a href="/wallet/${transactionNo}">wallet</a> ·`;
 
-/** Which of its schedule's deductions it is. */
-function place({ schedule, deduction }: Transaction): Html | undefined {
+function deductionNumber({ schedule, deduction }: Transaction): Html | undefined {
   if (!schedule || deduction === undefined) return undefined;
   const { scheduleNo, paymentCount } = schedule;
   const of = paymentCount === 0 ? "" : ` of ${paymentCount}`;

@@ -24,7 +24,7 @@ const STYLE = raw(`<style>
   td.number { text-align: right; font-variant-numeric: tabular-nums; }
 </style>`);
 
-/** The frame of every page, with everything in it: it loads nothing from elsewhere. */
+/** A whole page. Its style is in it: a page of the sandbox loads nothing from anywhere else. */
 export function page(title: string, content: Html, width: "narrow" | "wide" = "narrow"): string {
   return html`<!doctype html>
     <html lang="en">

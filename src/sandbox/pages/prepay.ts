@@ -1,9 +1,9 @@
 import { Router } from "express";
-import { readParams } from "../wallet-sdk";
 import { html } from "./html";
 import { page } from "./layout";
+import { readParams } from "./prepay-params";
 
-/** What a wallet's SDK does with an answer of prepay: it opens the wallet, if the fields are as they were signed. */
+/** In place of the wallet's SDK: opens the wallet with the parameters that `prepay` answered, if they are unchanged. */
 export function prepayRouter(): Router {
   const router = Router();
   router.get("/wallet/prepay", (request, response) => {
@@ -19,7 +19,7 @@ function refusedPage(mistake: string): string {
   const content = html`<section class="card">
     <h1>The wallet does not open</h1>
     <p class="state bad">${mistake}</p>
-    <p class="soft">It takes the fields of prepay's answer, all of them, unchanged.</p>
+    <p class="soft">It takes all fields of prepay's answer, unchanged, and no others.</p>
   </section>`;
   return page("The wallet does not open", content);
 }

@@ -1,0 +1,43 @@
+import { operations } from "../../../gateway/operations";
+import { Refusal, RET_CODE } from "../../state/refusal";
+import { awaitConfirmation, requireOpen } from "../../state/transitions";
+import { operationHandler } from "../operation-handler";
+import { transactionReply } from "../transaction-answer";
+
+/** Barcodes that the customer's wallet refuses, by how they start. The order stays open for the next barcode. */
+const REFUSED = [
+  { starts: "DECLINED", retCode: RET_CODE.wrongStatus, rule: "declined by the customer's wallet" },
+  { starts: "FUNDS", retCode: RET_CODE.wrongStatus, rule: "insufficient funds" },
+  { starts: "UNKNOWN", retCode: RET_CODE.badValue, rule: "is not known to the wallet" },
+];
+
+/** §4.3. Barcodes of digits only pay at once; "CONFIRM…" waits for the customer in the wallet. */
+export const pay = operationHandler(operations.pay, (fields, state) => {
+  const transaction = state.transactions.named(fields);
+  if (transaction.operation !== operations.add.name) {
+    throw new Refusal(
+      RET_CODE.wrongStatus,
+      "transactionNo/reference",
+      "only an order created by add takes a barcode",
+    );
+  }
+  requireOpen(transaction);
+  if (transaction.status === "dealing") {
+    throw new Refusal(
+      RET_CODE.wrongStatus,
+      "transactionStatus",
+      "is dealing; the customer has yet to confirm",
+    );
+  }
+  const { paymentBarcode } = fields;
+  const refused = REFUSED.find(({ starts }) => paymentBarcode.startsWith(starts));
+  if (refused) throw new Refusal(refused.retCode, "paymentBarcode", refused.rule);
+  const confirms = paymentBarcode.startsWith("CONFIRM");
+  if (!confirms && !/^\d+$/.test(paymentBarcode)) {
+    throw new Refusal(RET_CODE.badValue, "paymentBarcode", "must be digits, or one of the sandbox's words");
+  }
+  transaction.vendor = fields.vendor;
+  if (confirms) awaitConfirmation(transaction);
+  else state.pay(transaction);
+  return transactionReply(confirms ? "waiting for the customer" : "pay success", transaction, state);
+});

@@ -1,0 +1,100 @@
+import { setTimeout as pause } from "node:timers/promises";
+import express, { type ErrorRequestHandler, type Request, type Response, Router } from "express";
+import type { OperationFault } from "../faults/faults";
+import { sendAnswer } from "../faults/faulty-answer";
+import type { Call } from "../state/history";
+import { Refusal, RET_CODE } from "../state/refusal";
+import type { SandboxState } from "../state/sandbox-state";
+import { isoTime } from "../state/time";
+import { logLine, orderOf, withoutSecrets } from "./call-log";
+import type { OperationHandler, Reply } from "./operation-handler";
+import { operationHandlers } from "./operations";
+import { type Form, readForm } from "./request-fields";
+
+/** The gateway's own paths (§4). Every answer is JSON with HTTP 200, refusals included (§7). */
+export function apiRouter(state: SandboxState): Router {
+  const router = Router();
+  for (const handler of operationHandlers) {
+    router.all(handler.paths, express.urlencoded({ extended: false }), (request, response, next) => {
+      serve(handler, state, request, response).catch(next);
+    });
+  }
+  router.use(
+    operationHandlers.flatMap(({ paths }) => paths),
+    refuseUnreadable,
+  );
+  return router;
+}
+
+async function serve(
+  handler: OperationHandler,
+  state: SandboxState,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const fault = state.faults.takeForOperation(handler.name);
+  if (fault.reset) {
+    request.socket.resetAndDestroy();
+    return;
+  }
+  await wait(state, fault.delay_before_ms);
+  const { form, reply } = answer(handler, state, request, fault);
+  record(handler, state, request, form, reply);
+  await wait(state, fault.delay_ms);
+  sendAnswer(response, reply.body, fault);
+}
+
+function answer(
+  handler: OperationHandler,
+  state: SandboxState,
+  request: Request,
+  fault: OperationFault,
+): { form: Form; reply: Reply } {
+  let form: Form = {};
+  try {
+    form = readForm(request);
+    return { form, reply: fault.refuse ? { body: fault.refuse } : handler.answer(form, state) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { form, reply: { body: error.body } };
+  }
+}
+
+function record(
+  handler: OperationHandler,
+  state: SandboxState,
+  request: Request,
+  form: Form,
+  reply: Reply,
+): void {
+  // Only one answer has no envelope at the top: an app's prepay, and it is a success (§2.7).
+  const { ret_code = RET_CODE.success, ret_msg = "prepay success" } = reply.body;
+  const call: Call = {
+    time: isoTime(state.clock.now()),
+    operation: handler.name,
+    path: request.path,
+    ...orderOf(form, reply.transaction),
+    fields: withoutSecrets(form),
+    ret_code: String(ret_code),
+    ret_msg: String(ret_msg),
+  };
+  state.calls.push(call);
+  state.settings.log?.(logLine(call));
+}
+
+/** @throws AbortError when the sandbox is closed meanwhile; the connection of the caller is cut then */
+async function wait({ untilClose }: SandboxState, ms = 0): Promise<void> {
+  if (ms > 0) await pause(ms, undefined, { signal: untilClose });
+}
+
+type HttpError = Error & { status?: number };
+
+/** Express could not read the body as a form (too large, too many fields, another charset), or the sandbox failed. */
+const refuseUnreadable: ErrorRequestHandler = (error: HttpError, _request, response, next) => {
+  if (response.headersSent) return next(error);
+  const callersFault = error.status !== undefined && error.status < 500;
+  const refusal = callersFault
+    ? new Refusal(RET_CODE.badValue, "body", "cannot be read as URL-encoded form fields")
+    : new Refusal(RET_CODE.systemError, "sandbox", `has a bug: ${error.message}`);
+  response.json(refusal.body);
+};

@@ -1,0 +1,32 @@
+import type { SandboxState } from "../state/sandbox-state";
+import { wireTime } from "../state/time";
+import type { Transaction } from "../state/transaction";
+import { inUsd, priceField, RMB_PER_USD } from "./money";
+import { type Reply, success } from "./operation-handler";
+
+/** The answer of the operations that show the transaction (§2.2). */
+export function transactionReply(
+  retMsg: string,
+  transaction: Transaction,
+  { settings }: SandboxState,
+): Reply {
+  const rmb = transaction.currency === "RMB";
+  const shown = {
+    transactionNo: transaction.transactionNo,
+    reference: transaction.reference,
+    transactionStatus: transaction.status,
+    transactionType: "payment",
+    amount: inUsd(transaction, transaction.amount).toNumber(),
+    ...(rmb && priceField(transaction)),
+    currency: "USD",
+    exchangeRate: rmb ? RMB_PER_USD.toNumber() : null,
+    refundAmount: inUsd(transaction, transaction.refunded).toNumber(),
+    originalTransactionNo: null,
+    createTime: wireTime(transaction.createdAt),
+    paymentTime: transaction.paidAt === undefined ? null : wireTime(transaction.paidAt),
+    merchantNo: settings.merchantNo,
+    storeNo: settings.storeNo,
+    storeAdminNo: transaction.storeAdminNo ?? null,
+  };
+  return { body: success(retMsg, { transaction: shown }), transaction };
+}

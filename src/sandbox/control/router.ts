@@ -1,0 +1,58 @@
+import express, { type ErrorRequestHandler, Router } from "express";
+import { z } from "zod";
+import { makeDueDeductions } from "../state/deductions";
+import type { SandboxState } from "../state/sandbox-state";
+import { isoTime } from "../state/time";
+import { answerError } from "./error-answer";
+import { scheduleRoutes } from "./schedules";
+import { transactionRoutes } from "./transactions";
+
+/** Ten years. A schedule without a limit would otherwise make deductions for hours in one call. */
+const MAX_ADVANCE_MINUTES = 5_256_000;
+const clockBody = z.object({ advance_minutes: z.number().positive().max(MAX_ADVANCE_MINUTES) });
+
+/** `/_sandbox`, the control API: shows and changes what no real gateway lets a caller show or change. */
+export function controlRouter(state: SandboxState): Router {
+  const router = Router();
+  router.use(express.json({ strict: false }));
+  transactionRoutes(router, state);
+  scheduleRoutes(router, state);
+  router.get("/calls", (_request, response) => {
+    response.json({ calls: state.calls.list() });
+  });
+  router.get("/notifications", (_request, response) => {
+    response.json({ notifications: state.notifications.list() });
+  });
+  router.get("/faults", (_request, response) => {
+    response.json(state.faults.list());
+  });
+  router.put("/faults", (request, response) => {
+    const mistake = state.faults.replace(request.body);
+    if (mistake === undefined) response.json(state.faults.list());
+    else answerError(response, 400, mistake);
+  });
+  router.post("/clock", (request, response) => {
+    const body = clockBody.safeParse(request.body);
+    if (!body.success) {
+      const rule = `must be a number greater than 0, at most ${MAX_ADVANCE_MINUTES}`;
+      return answerError(response, 400, `advance_minutes: ${rule}`);
+    }
+    state.clock.advance(body.data.advance_minutes);
+    makeDueDeductions(state);
+    response.json({ now: isoTime(state.clock.now()) });
+  });
+  router.post("/reset", (_request, response) => {
+    state.reset();
+    response.json({});
+  });
+  router.use((request, response) =>
+    answerError(response, 404, `no such control: ${request.method} ${request.path}`),
+  );
+  router.use(refuseBadJson);
+  return router;
+}
+
+const refuseBadJson: ErrorRequestHandler = (error: { status?: number }, _request, response, next) => {
+  if (error.status === 400) answerError(response, 400, "the body must be JSON");
+  else next(error);
+};

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { operations } from "../../gateway/operations";
+
+const wait = z.number().min(0).max(600_000).optional();
+const times = z.number().int().min(1).optional();
+const flag = z.boolean().optional();
+
+const operationFault = z.strictObject({
+  delay_before_ms: wait,
+  delay_ms: wait,
+  reset: flag,
+  refuse: z
+    .strictObject({ ret_code: z.string().regex(/^\d{6}$/, "must be six digits"), ret_msg: z.string() })
+    .optional(),
+  drop: flag,
+  http_500: flag,
+  html: flag,
+  truncate: flag,
+  other_order: flag,
+  times,
+});
+export type OperationFault = z.output<typeof operationFault>;
+
+const notificationFault = z.strictObject({
+  lose: flag,
+  duplicate: z.union([z.boolean(), z.number().int().min(0).max(100)]).optional(),
+  late_ms: wait,
+  wrong_signature: flag,
+  unsigned: flag,
+  wrong_amount: flag,
+  times,
+});
+export type NotificationFault = z.output<typeof notificationFault>;
+
+const operationNames = z.enum(Object.values(operations).map(({ name }) => name));
+const schema = z.strictObject({
+  operations: z.partialRecord(operationNames, operationFault),
+  ipn: notificationFault.optional(),
+});
+
+/** What goes wrong on purpose, per operation and for notifications. Starts without any fault. */
+export class Faults {
+  #operations = new Map<string, OperationFault | undefined>();
+  #notifications: NotificationFault | undefined;
+
+  /**
+   * Replaces all faults.
+   * @returns the first mistake in `faults`, with the name of the field; nothing is replaced then
+   */
+  replace(faults: unknown): string | undefined {
+    const body = z.record(z.string(), z.unknown()).safeParse(faults);
+    if (!body.success) return "must be a JSON object";
+    const { ipn, ...operationFaults } = body.data;
+    const parsed = schema.safeParse({ operations: operationFaults, ipn });
+    if (!parsed.success) return firstMistake(parsed.error);
+    this.#operations = new Map(Object.entries(parsed.data.operations));
+    this.#notifications = parsed.data.ipn;
+    return undefined;
+  }
+
+  /** As `PUT /_sandbox/faults` takes them. */
+  list(): Record<string, OperationFault | NotificationFault | undefined> {
+    return {
+      ...Object.fromEntries(this.#operations),
+      ...(this.#notifications && { ipn: this.#notifications }),
+    };
+  }
+
+  /** The fault for one call of this operation, which counts as one of its `times`; empty when there is none. */
+  takeForOperation(operation: string): OperationFault {
+    const fault = this.#operations.get(operation);
+    if (!fault) return {};
+    const rest = oneLess(fault);
+    if (rest) this.#operations.set(operation, rest);
+    else this.#operations.delete(operation);
+    return fault;
+  }
+
+  /** The fault for one send of a notification, which counts as one of its `times`; empty when there is none. */
+  takeForNotification(): NotificationFault {
+    const fault = this.#notifications;
+    this.#notifications = fault && oneLess(fault);
+    return fault ?? {};
+  }
+
+  clear(): void {
+    this.replace({});
+  }
+}
+
+function oneLess<Fault extends { times?: number }>(fault: Fault): Fault | undefined {
+  if (fault.times === undefined) return fault;
+  return fault.times > 1 ? { ...fault, times: fault.times - 1 } : undefined;
+}
+
+function firstMistake(error: z.ZodError): string {
+  const [issue] = error.issues;
+  const path = issue.path.filter((step, at) => at > 0 || step !== "operations");
+  if (issue.code !== "unrecognized_keys") return `${path.join(".")}: ${issue.message}`;
+  const [unknown] = issue.keys;
+  const kind = path.length === 0 ? "an operation" : "a fault";
+  return `${[...path, unknown].join(".")}: is not ${kind}`;
+}

@@ -1,0 +1,105 @@
+import { opening, openPaid } from "../orders.spec.helper";
+import { Shop } from "../shop.spec.helper";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await Shop.open();
+});
+afterEach(() => shop.setFaults({}));
+afterAll(() => shop.sandbox.close());
+
+/** A secure-pay call whose answer is not parsed. */
+async function rawCall() {
+  const fields = opening.securePay();
+  const response = await shop.post("/online/v2/secure-pay", new URLSearchParams(shop.signed(fields)));
+  return { reference: String(fields.reference), response, text: await response.text() };
+}
+
+async function isKnown(reference: string): Promise<boolean> {
+  const { status } = await shop.control("GET", `/transactions/${reference}`);
+  expect([200, 404]).toContain(status);
+  return status === 200;
+}
+
+/** When a call was made, when the gateway acted, and when its answer came. */
+async function timesOfACall() {
+  const fields = opening.securePay();
+  const started = Date.now();
+  await shop.call("securePay", fields);
+  const answered = Date.now();
+  const { created_at } = await shop.recorded(String(fields.reference));
+  return { started, acted: Date.parse(created_at), answered };
+}
+
+describe("the gateway acts, and its answer is", () => {
+  it("lost", async () => {
+    await shop.setFaults({ "secure-pay": { drop: true } });
+    const fields = opening.securePay();
+    await expect(shop.call("securePay", fields)).rejects.toThrow("fetch failed");
+    expect(await isKnown(String(fields.reference))).toBe(true);
+  });
+
+  it("HTTP 500", async () => {
+    await shop.setFaults({ "secure-pay": { http_500: true } });
+    const { reference, response, text } = await rawCall();
+    expect(response.status).toBe(500);
+    expect(text).toBe("Internal Server Error");
+    expect(await isKnown(reference)).toBe(true);
+  });
+
+  it("an HTML page", async () => {
+    await shop.setFaults({ "secure-pay": { html: true } });
+    const { reference, response, text } = await rawCall();
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toMatch(/^text\/html/);
+    expect(text).toContain("<h1>");
+    expect(await isKnown(reference)).toBe(true);
+  });
+
+  it("cut in the middle", async () => {
+    await shop.setFaults({ "secure-pay": { truncate: true } });
+    const { reference, response, text } = await rawCall();
+    expect(response.headers.get("content-type")).toMatch(/^application\/json/);
+    expect(text).toMatch(/^\{"result"/);
+    expect(() => JSON.parse(text)).toThrow(SyntaxError);
+    expect(await isKnown(reference)).toBe(true);
+  });
+
+  it("about another order", async () => {
+    const reference = await openPaid(shop);
+    await shop.setFaults({ "tran-query": { other_order: true } });
+    const { transactionNo, ...shown } = Object(await shop.query(reference));
+    expect(shown).toMatchObject({ reference: "ANOTHER-ORDER", status: "success" });
+    expect(transactionNo).toMatch(/^\d+$/);
+    expect(await isKnown(transactionNo)).toBe(false);
+  });
+
+  it("late", async () => {
+    await shop.setFaults({ "secure-pay": { delay_ms: 100 } });
+    const { acted, answered } = await timesOfACall();
+    expect(answered - acted).toBeGreaterThanOrEqual(90);
+  });
+});
+
+describe("the gateway does not act, and", () => {
+  it("cuts the connection", async () => {
+    await shop.setFaults({ "secure-pay": { reset: true } });
+    const fields = opening.securePay();
+    await expect(shop.call("securePay", fields)).rejects.toThrow("fetch failed");
+    expect(await isKnown(String(fields.reference))).toBe(false);
+  });
+
+  it("refuses", async () => {
+    await shop.setFaults({ refund: { refuse: { ret_code: "000080", ret_msg: "upstream" } } });
+    const reference = await openPaid(shop);
+    const answer = await shop.call("refund", { reference, amount: "12.50" });
+    expect(answer).toEqual({ ret_code: "000080", ret_msg: "upstream" });
+    expect(await shop.recorded(reference)).toMatchObject({ status: "success", refunded: "0.00" });
+  });
+
+  it("waits before it acts", async () => {
+    await shop.setFaults({ "secure-pay": { delay_before_ms: 100 } });
+    const { started, acted } = await timesOfACall();
+    expect(acted - started).toBeGreaterThanOrEqual(90);
+  });
+});

@@ -1,0 +1,104 @@
+import { setTimeout as pause } from "node:timers/promises";
+import axios from "axios";
+import type { NotificationFault } from "../faults/faults";
+import type { Notification } from "../state/history";
+import type { SandboxState } from "../state/sandbox-state";
+import { isoTime } from "../state/time";
+import type { Transaction } from "../state/transaction";
+import { notificationFields } from "./fields";
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const ANSWER_WITHIN_MS = 10 * SECOND_MS;
+
+/** The waits between the sends of one notification: eight sends within two hours. §6 does not name any. */
+export const RETRY_DELAYS_MS: readonly number[] = [
+  2 * SECOND_MS,
+  10 * SECOND_MS,
+  30 * SECOND_MS,
+  2 * MINUTE_MS,
+  10 * MINUTE_MS,
+  30 * MINUTE_MS,
+  60 * MINUTE_MS,
+];
+
+type Outcome = Pick<Notification, "status" | "response_status" | "response_body" | "error">;
+
+/** Sends each notification until the shop acknowledges it with exactly `success`, or until the retries are used up (§6). */
+export class NotificationSender {
+  readonly #retryDelaysMs: readonly number[];
+
+  constructor(private readonly state: SandboxState) {
+    const { ipnRetryDelaysMs } = state.settings;
+    this.#retryDelaysMs = (ipnRetryDelaysMs ?? RETRY_DELAYS_MS).slice(0, RETRY_DELAYS_MS.length);
+  }
+
+  /** Sends in the background if the order has an `ipnUrl`. A reset of the sandbox ends it, and so does its end. */
+  notify(transaction: Transaction): void {
+    if (transaction.ipnUrl === undefined) return;
+    const signal = this.state.untilReset;
+    this.#sendUntilAcknowledged(transaction, transaction.ipnUrl, signal).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
+  }
+
+  async #sendUntilAcknowledged(transaction: Transaction, url: string, signal: AbortSignal): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      const fault = this.state.faults.takeForNotification();
+      if (fault.late_ms) await pause(fault.late_ms, undefined, { signal });
+      const copies = Array.from({ length: 1 + Number(fault.duplicate ?? 0) }, () =>
+        this.#send(transaction, url, fault, signal),
+      );
+      const outcomes = await Promise.all(copies);
+      signal.throwIfAborted();
+      const acknowledged = outcomes.some(({ status }) => status === "acknowledged");
+      const delay = acknowledged ? undefined : this.#retryDelaysMs[attempt - 1];
+      for (const outcome of outcomes) this.#record(transaction, url, attempt, outcome, delay);
+      if (delay === undefined) return;
+      await pause(delay, undefined, { signal });
+    }
+  }
+
+  async #send(
+    transaction: Transaction,
+    url: string,
+    fault: NotificationFault,
+    signal: AbortSignal,
+  ): Promise<Outcome> {
+    if (fault.lose) return { status: "lost" };
+    const form = new URLSearchParams(notificationFields(transaction, this.state.settings.apiToken, fault));
+    try {
+      const { status, data } = await axios.post<string>(url, form, {
+        signal,
+        timeout: ANSWER_WITHIN_MS,
+        maxRedirects: 0,
+        proxy: false,
+        responseType: "text",
+        validateStatus: () => true,
+      });
+      const acknowledged = status === 200 && data === "success";
+      return {
+        status: acknowledged ? "acknowledged" : "not_acknowledged",
+        response_status: status,
+        response_body: data.slice(0, 200),
+      };
+    } catch (error) {
+      return { status: "unreachable", error: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  #record(transaction: Transaction, url: string, attempt: number, outcome: Outcome, delay?: number): void {
+    const now = this.state.clock.now();
+    transaction.ipnSent += 1;
+    if (outcome.status === "acknowledged") transaction.ipnAcknowledged += 1;
+    this.state.notifications.push({
+      time: isoTime(now),
+      transactionNo: transaction.transactionNo,
+      reference: transaction.reference,
+      url,
+      attempt,
+      ...outcome,
+      next_try: delay === undefined ? null : isoTime(now + delay),
+    });
+  }
+}

@@ -1,0 +1,17 @@
+import type { Transaction } from "../state/transaction";
+
+interface Sandbox {
+  url: string;
+}
+
+/** §2.3 `cashierUrl` */
+export const cashierUrl = ({ url }: Sandbox, { transactionNo }: Transaction) =>
+  `${url}/cashier/${transactionNo}`;
+
+/** §2.4 `deepLink` */
+export const walletUrl = ({ url }: Sandbox, { transactionNo }: Transaction) =>
+  `${url}/wallet/${transactionNo}`;
+
+/** §2.4 `qrcodeUrl` */
+export const qrcodeUrl = ({ url }: Sandbox, { transactionNo }: Transaction) =>
+  `${url}/qrcode/${transactionNo}.png`;

@@ -1,0 +1,76 @@
+import { EventEmitter, setMaxListeners } from "node:events";
+import { Faults } from "../faults/faults";
+import type { Settings } from "../options";
+import { type Call, History, type Notification } from "./history";
+import { Schedules } from "./schedules";
+import { Clock } from "./time";
+import type { Transaction } from "./transaction";
+import { Transactions } from "./transactions";
+import { agree } from "./transitions";
+
+interface Events {
+  /** A payment succeeded, or a deduction was declined: the shop must be notified (§6). */
+  paymentResult: [transaction: Transaction];
+}
+
+/** Everything one sandbox knows. Nothing is shared between two sandboxes, and nothing outlives one. */
+export class SandboxState {
+  readonly clock = new Clock();
+  readonly transactions = new Transactions(this.clock);
+  readonly schedules = new Schedules(this.transactions);
+  readonly faults = new Faults();
+  readonly calls = new History<Call>();
+  readonly notifications = new History<Notification>();
+  readonly events = new EventEmitter<Events>();
+  #untilReset = manyWaits();
+  readonly #untilClose = manyWaits();
+
+  constructor(
+    readonly settings: Settings,
+    /** Where the sandbox listens, without a slash at the end. */
+    readonly url: string,
+  ) {}
+
+  /** Aborted by the next reset, and when the sandbox is closed. */
+  get untilReset(): AbortSignal {
+    return this.#untilReset.signal;
+  }
+
+  /** Aborted when the sandbox is closed. */
+  get untilClose(): AbortSignal {
+    return this.#untilClose.signal;
+  }
+
+  /**
+   * The customer pays, or agrees to a hold. A recurring card order then starts its schedule (§2.8).
+   * @throws Refusal when the order can no longer be paid
+   */
+  pay(transaction: Transaction): void {
+    const now = this.clock.now();
+    agree(transaction, now);
+    if (transaction.recurring) this.schedules.start(transaction.recurring, transaction, now);
+    this.events.emit("paymentResult", transaction);
+  }
+
+  /** Forgets everything, as if the sandbox had just been started. */
+  reset(): void {
+    this.#untilReset.abort();
+    this.#untilReset = manyWaits();
+    const { transactions, schedules, faults, calls, notifications } = this;
+    for (const part of [transactions, schedules, faults, calls, notifications]) part.clear();
+    this.clock.reset();
+  }
+
+  /** Ends every wait: for delayed answers, for notifications and for the next deduction. */
+  close(): void {
+    this.#untilReset.abort();
+    this.#untilClose.abort();
+  }
+}
+
+/** Without this, Node warns of a leak as soon as more than ten waits share one signal. */
+function manyWaits(): AbortController {
+  const controller = new AbortController();
+  setMaxListeners(0, controller.signal);
+  return controller;
+}

@@ -1,0 +1,86 @@
+import type BigNumber from "bignumber.js";
+
+export type Status = "init" | "dealing" | "success" | "failed" | "closed" | "reversed" | "refunded";
+
+export interface Goods {
+  goods_name: string;
+  quantity: string;
+}
+
+export interface Recurring {
+  /** How often the card is charged, the customer's own payment included; 0 means no limit (§8). */
+  paymentCount: number;
+  /** Days between two charges. */
+  frequency: number;
+}
+
+/** A recurring schedule (§2.8). */
+export interface Schedule extends Recurring {
+  readonly scheduleNo: string;
+  /** The customer's own payment, then every deduction, declined ones too. */
+  readonly transactions: Transaction[];
+  /** When the next deduction falls due while the schedule is active, in milliseconds since the epoch. */
+  dueAt: number;
+  /** The next deduction will be declined. */
+  declineNext: boolean;
+  cancelled: boolean;
+}
+
+export interface Refund {
+  refundTransactionId: string;
+  refundReference?: string;
+  /** In milliseconds since the epoch. */
+  time: number;
+}
+
+/** What an operation says about the order that it opens. */
+export interface NewTransaction {
+  operation: string;
+  currency: "USD" | "RMB";
+  /** In `currency`. */
+  amount: BigNumber;
+  /** Default 120 (§8). */
+  timeoutMinutes?: number;
+  reference?: string;
+  vendor?: string;
+  storeAdminNo?: string;
+  preAuth?: boolean;
+  ipnUrl?: string;
+  callbackUrl?: string;
+  description?: string;
+  note?: string;
+  goods?: Goods[];
+  hasQrcode?: boolean;
+  /** Given: a schedule starts with the payment. */
+  recurring?: Recurring;
+}
+
+/** One order and every movement of its money. Times are in milliseconds since the epoch, amounts in `currency`. */
+export interface Transaction extends NewTransaction {
+  readonly transactionNo: string;
+  readonly timeoutMinutes: number;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  status: Status;
+  paidAt?: number;
+  /** Taken from the customer: a sale's amount, or what was captured of a hold. */
+  paid: BigNumber;
+  /** Held on the customer's account at this moment. */
+  held: BigNumber;
+  /** The part of `paid` that came out of a hold. */
+  captured: BigNumber;
+  /** Released from a hold. */
+  released: BigNumber;
+  /** Returned to the customer, by refund or by reverse. */
+  refunded: BigNumber;
+  refund?: Refund;
+  schedule?: Schedule;
+  /** Its number among the deductions of its schedule; the customer's own payment is number 1. */
+  deduction?: number;
+  /** Sends of its notification, and how many of them were acknowledged. */
+  ipnSent: number;
+  ipnAcknowledged: number;
+}
+
+/** Whether the customer can still pay it. */
+export const isOpen = ({ status }: Transaction) => status === "init" || status === "dealing";
