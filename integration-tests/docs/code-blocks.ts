@@ -1,27 +1,37 @@
 import { readdir, readFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { ROOT } from "../../tooling/link-plugin";
 
-export const GUIDES = join(ROOT, "docs", "guides");
+export const DOCS = join(ROOT, "docs");
 
-/** A block of TypeScript in a guide. */
+/** Pages whose blocks of TypeScript name their file and compile; so do those of all pages in the folders. */
+const PAGES = ["../README", "getting-started"];
+const FOLDERS = ["guides", "reference"];
+
+/** A block of TypeScript in a page of the documentation. */
 export interface CodeBlock {
-  guide: string;
+  /** The page without its ending, such as `guides/app`. */
+  page: string;
   /** What its first line says, such as `src/pay.ts`; undefined when it names no file. */
   file: string | undefined;
   text: string;
 }
 
 export async function codeBlocks(): Promise<CodeBlock[]> {
-  const names = (await readdir(GUIDES)).filter((name) => name.endsWith(".md"));
-  const blocks = names.map(async (name) => blocksOf(name, await readFile(join(GUIDES, name), "utf8")));
-  return (await Promise.all(blocks)).flat();
+  const pages = await Promise.all(FOLDERS.map(pagesIn));
+  return (await Promise.all([...PAGES, ...pages.flat()].map(blocksOf))).flat();
 }
 
-function blocksOf(name: string, guide: string): CodeBlock[] {
-  return [...guide.matchAll(/^ *```tsx?\n(.*?)^ *```$/gms)].map(([, text = ""]) => ({
-    guide: basename(name, ".md"),
-    file: /^ *\/\/ (\S+\.ts)\n/.exec(text)?.[1],
-    text,
+async function pagesIn(folder: string): Promise<string[]> {
+  const names = (await readdir(join(DOCS, folder))).filter((name) => name.endsWith(".md"));
+  return names.map((name) => `${folder}/${name.slice(0, -".md".length)}`);
+}
+
+async function blocksOf(page: string): Promise<CodeBlock[]> {
+  const text = await readFile(join(DOCS, `${page}.md`), "utf8");
+  return [...text.matchAll(/^ *```tsx?\n(.*?)^ *```$/gms)].map(([, block = ""]) => ({
+    page,
+    file: /^ *\/\/ (\S+\.ts)\n/.exec(block)?.[1],
+    text: block,
   }));
 }

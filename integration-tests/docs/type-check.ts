@@ -1,7 +1,7 @@
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import ts from "typescript";
 import { ROOT } from "../../tooling/link-plugin";
-import { type CodeBlock, GUIDES } from "./code-blocks";
+import { type CodeBlock, DOCS } from "./code-blocks";
 
 const OPTIONS: ts.CompilerOptions = {
   strict: true,
@@ -25,8 +25,8 @@ const OPTIONS: ts.CompilerOptions = {
   },
 };
 
-/** Every guide is a project of its own: its blocks may import each other. */
-export const pathOf = ({ guide, file }: CodeBlock): string => join(GUIDES, guide, file ?? "");
+/** Every page is a project of its own: its blocks may import each other. */
+export const pathOf = ({ page, file }: CodeBlock): string => join(DOCS, page, file ?? "");
 
 /** What the compiler has to say about these blocks, a line each. */
 export function typeCheck(blocks: readonly CodeBlock[]): string[] {
@@ -35,7 +35,7 @@ export function typeCheck(blocks: readonly CodeBlock[]): string[] {
   const onDisk = { fileExists: host.fileExists, readFile: host.readFile };
   host.fileExists = (path) => texts.has(path) || onDisk.fileExists(path);
   host.readFile = (path) => texts.get(path) ?? onDisk.readFile(path);
-  // The folder of a guide is not on the disk; without this nothing would be looked for in it.
+  // The folder of a page is not on the disk; without this nothing would be looked for in it.
   host.directoryExists = undefined;
   const readSource = host.getSourceFile;
   host.getSourceFile = (path, languageVersion, ...rest) => {
@@ -52,7 +52,7 @@ function problems(program: ts.Program, source: ts.SourceFile | undefined): strin
   return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map(
     ({ start = 0, messageText }) => {
       const { line } = source.getLineAndCharacterOfPosition(start);
-      const file = source.fileName.slice(GUIDES.length + 1);
+      const file = relative(DOCS, source.fileName);
       return `${file}:${line + 1} ${ts.flattenDiagnosticMessageText(messageText, "\n")}`;
     },
   );
