@@ -5,7 +5,7 @@ import type { Lifetime } from "../../testing/programs/lifetime";
 import { linkPlugin, ROOT } from "../../tooling/link-plugin";
 import { note } from "../progress";
 
-const BUILT = join(ROOT, ".medusa", "server", "src", "workflows", "settle-due.js");
+const BUILT = join(ROOT, ".medusa", "server", "src", "payments", "job", "sweep.js");
 
 /** Medusa loads what was built. It is built again only when the sources are newer. */
 export async function buildIfStale(lifetime: Lifetime): Promise<void> {

@@ -25,7 +25,7 @@ async function main(): Promise<void> {
 function renewSubscriptions(): void {
   const engine = container.resolve(Modules.WORKFLOW_ENGINE);
   container.resolve(Modules.EVENT_BUS).subscribe("crossborder.recurring_charged", async ({ data: input }) => {
-    await engine.run("crossborder-create-order-from-deduction", { input });
+    await engine.run("crossborder-create-renewal-order", { input });
   });
 }
 

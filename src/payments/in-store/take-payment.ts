@@ -30,7 +30,7 @@ export interface InStoreInput extends Payable {
 
 /**
  * Opens an in-store payment for an order's outstanding amount or a payment collection.
- * @throws MedusaError `payment_is_open` when somebody is taking it already, what `collectionDue` throws, or what the
+ * @throws MedusaError `payment_is_open` when somebody is taking it already, `invalid_input` for another provider, what `collectionDue` throws, or what the
  *   gateway answered
  */
 export async function takePayment(context: StoreContext, input: InStoreInput): Promise<InStorePayment> {
@@ -41,6 +41,8 @@ export async function takePayment(context: StoreContext, input: InStoreInput): P
 async function take(context: StoreContext, input: InStoreInput): Promise<InStorePayment> {
   const { container, ledger } = context;
   const provider_id = input.provider_id ?? firstInStoreProviderId(container);
+  if (!isInStore({ provider_id }))
+    throw paymentError("invalid_input", `provider_id: ${provider_id} is not an in-store provider`);
   const { options } = accountOf(container, provider_id);
   const payment_collection_id = await collectionDue(context, input);
   await refuseSecond(context, payment_collection_id);

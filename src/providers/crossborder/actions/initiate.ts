@@ -19,7 +19,7 @@ import { transactionIn } from "./retrieve";
 
 /**
  * Opens the order at the gateway, priced and described by what Medusa's database says of the session.
- * @throws MedusaError `session_not_found`, `already_paid`, or naming the field that cannot be paid
+ * @throws MedusaError `invalid_input`, `already_paid`, or naming the field that cannot be paid
  */
 export async function initiate(
   context: PaymentContext,
