@@ -1,14 +1,14 @@
-import { execFileSync } from "node:child_process";
+import execa from "execa";
 import { startEmbedded } from "../testing/database/embedded-server";
 
 /** Writes migrations for changed models. Medusa names the databases here: only a server of our own may get them. */
 async function main(): Promise<void> {
   const postgres = await startEmbedded();
   try {
-    execFileSync("npx", ["medusa", "plugin:db:generate"], {
+    await execa("medusa", ["plugin:db:generate"], {
+      preferLocal: true,
       stdio: "inherit",
       env: {
-        ...process.env,
         DB_HOST: postgres.host,
         DB_PORT: String(postgres.port),
         DB_USERNAME: postgres.user,

@@ -1,7 +1,7 @@
-import type { ChildProcess } from "node:child_process";
 import { mkdtemp, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Child } from "../../testing/programs/child";
 import type { Seeded } from "../../testing/store/seed";
 import { freePort } from "../../testing/programs/free-port";
 import { type Postgres, startPostgres } from "../../testing/database/postgres";
@@ -12,7 +12,7 @@ import { SandboxControl } from "../../testing/shop/sandbox-control";
 import { Shopper } from "../../testing/shop/shopper";
 import { signIn } from "../../testing/shop/staff";
 import { createFreshStore, packTarball, removeFolder, type Tarball } from "./fresh-store";
-import { run, startUntil, stop } from "./run";
+import { run, startUntil } from "./run";
 
 const MINUTES = 60_000;
 const ACCOUNT = { token: "fresh-store-token", merchant: "200043", store: "300014" };
@@ -22,7 +22,7 @@ describe("the packed tarball in a Medusa store that is not ours", () => {
   let store: string;
   let tarball: Tarball;
   let postgres: Postgres;
-  let sandbox: ChildProcess;
+  let sandbox: Child | undefined;
   let env: NodeJS.ProcessEnv;
 
   /** Where `medusa build` puts the server that is started in production. */
@@ -66,7 +66,7 @@ describe("the packed tarball in a Medusa store that is not ours", () => {
   }, 15 * MINUTES);
 
   afterAll(async () => {
-    await stop(sandbox);
+    await sandbox?.stop();
     await postgres?.stop();
     await Promise.all([packFolder, store].filter(Boolean).map(removeFolder));
   }, MINUTES);
@@ -102,7 +102,7 @@ describe("the packed tarball in a Medusa store that is not ours", () => {
   );
 
   describe("and is started", () => {
-    let medusa: ChildProcess | undefined;
+    let medusa: Child | undefined;
     let shop: AdminShop;
 
     beforeAll(async () => {
@@ -112,7 +112,7 @@ describe("the packed tarball in a Medusa store that is not ours", () => {
       const gateway = new SandboxControl(env.CROSSBORDER_BASE_URL ?? "");
       shop = { url, gateway, api: await signIn(url), seeded };
     }, 5 * MINUTES);
-    afterAll(() => stop(medusa));
+    afterAll(() => medusa?.stop());
 
     it("takes an order, which gateway and store agree on", async () => {
       const shopper = new Shopper(shop.url, shop.seeded);
