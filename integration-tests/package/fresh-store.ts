@@ -88,9 +88,9 @@ export async function createFreshStore(tarball: Tarball): Promise<string> {
   );
   await write("src/migration-scripts/initial-data-seed.ts", SEED_SCRIPT);
   for (const name of ["admin.ts", "seed.ts"]) {
-    await copyFile(join(ROOT, "demo/store", name), join(folder, "src", name));
+    await copyFile(join(ROOT, "testing/store", name), join(folder, "src", name));
   }
-  await copyFile(join(ROOT, "demo/store/medusa-config.ts"), join(folder, "medusa-config.ts"));
+  await copyFile(join(ROOT, "testing/store/medusa-config.ts"), join(folder, "medusa-config.ts"));
   await run("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline"], { cwd: folder });
   return folder;
 }

@@ -18,7 +18,7 @@ async function withoutTls(container: MedusaContainer): Promise<void> {
   container.resolve(ContainerRegistrationKeys.CONFIG_MODULE).projectConfig.databaseDriverOptions = {};
 }
 
-const STORE = join(__dirname, "../../demo/store");
+const STORE = join(__dirname, "../store");
 
 /** Where the store and the gateway listen, or what stands in front of them. */
 export interface Addresses {
