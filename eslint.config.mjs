@@ -12,6 +12,8 @@ export default defineConfig(
       "@typescript-eslint/no-explicit-any": "error",
       "@typescript-eslint/consistent-type-imports": "error",
       "@typescript-eslint/no-extraneous-class": "off",
+      // An interface of a model's inferred type gives it a name in messages and in the API reference.
+      "@typescript-eslint/no-empty-object-type": ["error", { allowInterfaces: "with-single-extends" }],
       "max-lines": ["error", 250],
       "max-lines-per-function": ["error", { max: 60, skipBlankLines: true, skipComments: true }],
       "no-console": "error",

@@ -1,4 +1,5 @@
 /** What a store can run and hook into (published as `medusa-payment-crossborder/workflows`), and the events it can hear. */
+export { type LedgerTransaction, type Schedule } from "../modules/crossborder";
 export { CrossborderEvents, type RecurringDeduction } from "../payments/events";
 export { type PaymentErrorCode } from "../payments/errors";
 export { type HoldInput } from "../payments/in-store/holds";

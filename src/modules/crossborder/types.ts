@@ -4,9 +4,11 @@ import type { RecurringSchedule } from "./models/recurring-schedule";
 import type { Transaction } from "./models/transaction";
 import type { ReconciliationStatus, TransactionState } from "./states";
 
-export type LedgerTransaction = InferTypeOf<typeof Transaction>;
+/** One order at the gateway, as the ledger has it. Amounts are decimal text with two places. */
+export interface LedgerTransaction extends InferTypeOf<typeof Transaction> {}
 export type InboxNotification = InferTypeOf<typeof Notification>;
-export type Schedule = InferTypeOf<typeof RecurringSchedule>;
+/** Recurring deductions of a card, as the ledger has them. */
+export interface Schedule extends InferTypeOf<typeof RecurringSchedule> {}
 
 /** What is known before the gateway is called. */
 export type Draft = Pick<
