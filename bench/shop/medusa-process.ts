@@ -17,7 +17,7 @@ export class MedusaProcess {
   /** `env` is what medusa-config reads. */
   constructor(env: Record<string, string>) {
     this.#forked = fork(join(__dirname, "server.ts"), {
-      cwd: join(ROOT, "demo", "store"),
+      cwd: join(ROOT, "testing", "store"),
       execArgv: ["--expose-gc", "-r", "ts-node/register"],
       env: {
         ...process.env,

@@ -16,7 +16,7 @@ export interface Medusa {
 /** Starts the Medusa process; `env` is what medusa-config reads. */
 export function startMedusa(env: Record<string, string>): Medusa {
   const forked = fork(join(__dirname, "server.ts"), {
-    cwd: join(ROOT, "demo", "store"),
+    cwd: join(ROOT, "testing", "store"),
     execArgv: ["-r", "ts-node/register"],
     env: {
       ...process.env,
