@@ -42,7 +42,7 @@ function dropOtherSessionData(req: MedusaRequest, _res: MedusaResponse, next: Me
   next();
 }
 
-const list = { defaults: ["*"], isList: true };
+const list = { isList: true };
 
 export default defineMiddlewares({
   routes: [

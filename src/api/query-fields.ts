@@ -9,9 +9,9 @@ export const paging = {
 /** The newest first, unless the other way round is asked for. */
 export const order = z.enum(["created_at", "-created_at"]).default("-created_at");
 
-/** One of these values, or several as a repeated parameter. */
+/** One of these values, or several as a repeated parameter. A custom check: Medusa words those of enums and unions itself. */
 export const oneOrMore = <const T extends readonly string[]>(name: string, values: T) => {
-  const message = `${name}: must be one of ${values.join(", ")}`;
-  const value = z.enum(values, message);
-  return z.union([value.transform((one) => [one]), z.array(value)], message).optional();
+  const isOne = (given: unknown) => typeof given === "string" && values.includes(given);
+  const value = z.custom<T[number]>(isOne, `${name}: must be one of ${values.join(", ")}`);
+  return z.preprocess((given) => [given].flat(), z.array(value)).optional();
 };

@@ -1,10 +1,7 @@
 import { Module } from "@medusajs/framework/utils";
-import { CrossborderLedger } from "./service";
+import { CROSSBORDER_MODULE, CrossborderLedger } from "./service";
 
-/** Key of the ledger in Medusa's container. */
-export const CROSSBORDER_MODULE = "crossborder";
-
-export { CrossborderLedger } from "./service";
+export { CROSSBORDER_MODULE, CrossborderLedger } from "./service";
 export {
   daysAfter,
   deductionKey,

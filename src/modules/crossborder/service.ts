@@ -1,5 +1,6 @@
-import type { Context } from "@medusajs/framework/types";
+import type { Context, ModuleJoinerConfig } from "@medusajs/framework/types";
 import {
+  defineJoinerConfig,
   generateEntityId,
   InjectManager,
   InjectTransactionManager,
@@ -18,7 +19,31 @@ import type { Change, Draft, InboxNotification, LedgerTransaction, NewDeduction,
 
 type LockingContext = Context<{ getTransactionContext(): Knex; getKnex(): Knex }>;
 
+/** Key of the ledger in Medusa's container. */
+export const CROSSBORDER_MODULE = "crossborder";
+
+const joinedAs = (name: string, entity: string, methodSuffix: string) => ({
+  name: [name, `${name}s`],
+  entity,
+  args: { methodSuffix },
+});
+
+/** `query.graph` names the tables, and calls the service's methods. Medusa would look for `listCrossborderTransactions`. */
+const JOINER_CONFIG = defineJoinerConfig(CROSSBORDER_MODULE, {
+  models: [Transaction, Notification, RecurringSchedule],
+  alias: [
+    joinedAs("crossborder_transaction", "CrossborderTransaction", "Transactions"),
+    joinedAs("crossborder_notification", "CrossborderNotification", "Notifications"),
+    joinedAs("crossborder_recurring_schedule", "CrossborderRecurringSchedule", "RecurringSchedules"),
+  ],
+});
+
 export class CrossborderLedger extends MedusaService({ Transaction, Notification, RecurringSchedule }) {
+  /** Read by Medusa's `Module` and `query.graph`. */
+  __joinerConfig(): ModuleJoinerConfig {
+    return JOINER_CONFIG;
+  }
+
   /**
    * Writes what must exist before the gateway is called: the transaction, and the schedule that starts with it. The
    * job looks at it unless it is reconciled earlier.

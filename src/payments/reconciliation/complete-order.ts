@@ -89,13 +89,21 @@ async function payForPlacedOrder(
 const isRecorded = async ({ query }: StoreContext, { id }: Session): Promise<boolean> =>
   Boolean((await findSession(query, id))?.payment);
 
+/** What Medusa's workflow engine tells of a run. */
+interface Completion {
+  errors?: { error: Error }[];
+  acknowledgement: { hasFinished: boolean };
+}
+
 async function completeCart(context: StoreContext, id: string): Promise<Error | undefined> {
   await removeExpiredLock(context, id);
   const unlock = await lockCart(context, id);
   try {
-    const { errors } = await context.container
+    const { errors, acknowledgement }: Completion = await context.container
       .resolve(Modules.WORKFLOW_ENGINE)
       .run(completeCartWorkflowId, { input: { id }, throwOnError: false });
+    // What has not finished is no verdict on the payment: core's own route answers 409 then.
+    if (!acknowledgement.hasFinished) return new Error(`Medusa has not finished completing ${id}`);
     return errors?.[0]?.error;
   } finally {
     await unlock();

@@ -44,7 +44,8 @@ function mayHaveChanged(transaction: LedgerTransaction): boolean {
 }
 
 async function retrieveBySession({ ledger }: StoreContext, id: string): Promise<LedgerTransaction> {
-  const transaction = await ledger.findBySession(id);
+  // What no id of Medusa's looks like is not looked for: PostgreSQL fails on a zero byte.
+  const transaction = /^\w+$/.test(id) ? await ledger.findBySession(id) : undefined;
   if (transaction && !isInStore(transaction)) return transaction;
   throw paymentError("session_not_found", `There is no payment session ${id} here`);
 }
