@@ -1,7 +1,7 @@
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
+import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils";
 import axios from "axios";
+import { createRenewalOrderWorkflow } from "medusa-payment-crossborder/workflows";
 import { z } from "zod";
-import { createRenewalOrderWorkflow } from "../../src/workflows/create-renewal-order";
 import { verifySignOf } from "../../src/sandbox/signature";
 import { ACCOUNT } from "../../testing/shop/shop";
 import { cases } from "../../testing/shop/cases";
@@ -10,9 +10,9 @@ import { Subscription } from "../../testing/shop/subscription";
 
 /** What the customer gets for the money. */
 const goods = z.object({
-  total: z.number(),
+  total: z.coerce.number().positive(),
   email: z.string(),
-  items: z.array(z.object({ title: z.string(), quantity: z.number() })).nonempty(),
+  items: z.array(z.object({ title: z.string(), quantity: z.coerce.number().positive() })).nonempty(),
   shipping_address: z.object({ city: z.string() }),
 });
 
@@ -26,6 +26,14 @@ export default cases("a renewal", (shop) => {
     const { data } = await query.graph({ entity: "order", fields, filters: { id } });
     return goods.parse(data[0]);
   }
+
+  /** What the running test does in the hooks. Medusa takes one handler per hook, so they stay for the whole suite. */
+  const hooks = { validate: jest.fn(), renewalOrderCreated: jest.fn() };
+  beforeAll(() => {
+    createRenewalOrderWorkflow.hooks.validate(({ input }) => hooks.validate(input));
+    createRenewalOrderWorkflow.hooks.renewalOrderCreated((hook) => hooks.renewalOrderCreated(hook));
+  });
+  beforeEach(() => Object.values(hooks).forEach((hook) => hook.mockReset()));
 
   /** A deduction that was paid, the second one of its subscription. */
   async function deducted() {
@@ -71,6 +79,22 @@ export default cases("a renewal", (shop) => {
       state: "refunded",
       reconciliation_status: "reconciled",
     });
+  });
+
+  it("is refused by the store's own code: no order is made, until the store agrees", async () => {
+    const { deduction } = await deducted();
+    const { reference } = deduction;
+    hooks.validate.mockImplementationOnce(() => {
+      throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "The tea is sold out.", "sold_out");
+    });
+    await expect(orderFor(reference)).rejects.toMatchObject({ code: "sold_out" });
+    expect(await shop.orders()).toHaveLength(1);
+    expect(hooks.renewalOrderCreated).not.toHaveBeenCalled();
+
+    const { result } = await orderFor(reference);
+    expect(hooks.validate).toHaveBeenCalledWith({ reference });
+    expect(hooks.renewalOrderCreated).toHaveBeenCalledWith({ order_id: result.order_id, reference });
+    expect(await shop.paidOrders()).toHaveLength(2);
   });
 
   it("without an order is sent back by staff, and can be no order afterwards", async () => {

@@ -1,5 +1,4 @@
-import { CrossborderEvents } from "../../src/payments/events";
-import { createRenewalOrderWorkflow } from "../../src/workflows/create-renewal-order";
+import { createRenewalOrderWorkflow, CrossborderEvents } from "medusa-payment-crossborder/workflows";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { cases } from "../../testing/shop/cases";
 import { Subscription } from "../../testing/shop/subscription";
