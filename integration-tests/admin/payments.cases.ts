@@ -1,18 +1,26 @@
+import axios from "axios";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { cases } from "../../testing/shop/cases";
 
-export default cases("staff look after payments in the admin API", (shop) => {
+const ROUTES = join(__dirname, "../../src/api/admin/crossborder");
+
+/** Every method of every route file: a route that is added later is in here too. */
+const adminRoutes = () =>
+  readdirSync(ROUTES, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith("route.ts"))
+    .flatMap((file) => {
+      const methods = readFileSync(join(ROUTES, file), "utf8").matchAll(/^export async function ([A-Z]+)/gm);
+      const path = dirname(file).replace(/\[\w+\]/g, "some");
+      return [...methods].map(([, method]) => ({ method, path }));
+    });
+
+export default cases("staff work with payments over the admin API", (shop) => {
   const api = "/admin/crossborder";
 
-  async function checkout(channel = "channel-a") {
-    const shopper = shop.shopper();
-    const cart = await shopper.fillCart();
-    const { shown } = await shopper.choosePayment(channel);
-    return { shopper, cart, ...shown };
-  }
-
-  it("finds transactions by reference, number, state and reconciliation status, page by page", async () => {
-    const first = await checkout();
-    const second = await checkout("creditcard");
+  it("and find them by reference, number, state and reconciliation status, page by page", async () => {
+    const first = await shop.checkout();
+    const second = await shop.checkout("creditcard");
     await second.shopper.comeBack(await second.shopper.atCashier(second.cashier_url));
     const references = async (query: string) => {
       const { status, data } = await shop.admin.get(`${api}/transactions?${query}`);
@@ -37,47 +45,55 @@ export default cases("staff look after payments in the admin API", (shop) => {
 
   it.each([
     ["state=lost", /state: must be one of drafted, open/],
-    ["limit=0", /limit: /],
-    ["limit=1000", /limit: /],
+    [
+      "reconciliation_status=pending&reconciliation_status=lost",
+      /reconciliation_status: must be one of pending/,
+    ],
+    ["limit=0", /'limit' too small, expected at least: '1'/],
+    ["limit=1000", /'limit' too big, expected at most: '100'/],
     ["colour=red", /Unrecognized fields: 'colour'/],
-  ])("reads which parameter of ?%s is wrong", async (query, message) => {
-    const { status, data } = await shop.admin.get(`${api}/transactions?${query}`);
-    expect([status, data.message]).toEqual([400, expect.stringMatching(message)]);
+  ])("and read which parameter of ?%s is wrong", async (query, message) => {
+    expect(await shop.admin.get(`${api}/transactions?${query}`)).toMatchObject({
+      status: 400,
+      data: { type: "invalid_data", message: expect.stringMatching(message) },
+    });
   });
 
-  it("asks the gateway by hand, and reads why when it cannot be asked", async () => {
+  it("and have one reconciled now, or read why that is not possible", async () => {
     await shop.gateway.faults({ ipn: { lose: true }, "tran-query": { reset: true } });
-    const { shopper, reference, cashier_url } = await checkout();
+    const { shopper, reference, cashier_url } = await shop.checkout();
     await shopper.atCashier(cashier_url);
-    const unclear = await shop.admin.post(`${api}/transactions/${reference}/reconcile`);
-    expect([unclear.status, unclear.data.message]).toEqual([
-      500,
-      expect.stringMatching(/tran-query: the outcome is unknown/),
-    ]);
+    expect(await shop.admin.post(`${api}/transactions/${reference}/reconcile`)).toMatchObject({
+      status: 500,
+      data: {
+        code: "gateway_unclear",
+        message: expect.stringContaining("tran-query: the outcome is unknown"),
+      },
+    });
 
     await shop.gateway.faults({});
-    const { status, data } = await shop.admin.post(`${api}/transactions/${reference}/reconcile`);
-    expect([status, data.transaction]).toEqual([
-      200,
-      expect.objectContaining({ state: "paid", reconciliation_status: "reconciled" }),
-    ]);
+    expect(await shop.admin.post(`${api}/transactions/${reference}/reconcile`)).toMatchObject({
+      status: 200,
+      data: { transaction: { state: "paid", reconciliation_status: "reconciled" } },
+    });
     expect(await shop.orders()).toHaveLength(1);
   });
 
-  it("does not send money back that an order has", async () => {
-    const { shopper, reference, cashier_url } = await checkout();
-    await shopper.comeBack(await shopper.atCashier(cashier_url));
-    const { status, data } = await shop.admin.post(`${api}/transactions/${reference}/return`);
-    expect([status, data.message]).toEqual([
-      400,
-      "The payment is recorded in Medusa: refund it at its order.",
-    ]);
+  it("and cannot return money that an order has: they are told to refund it", async () => {
+    const { reference } = await shop.paidOrder();
+    expect(await shop.admin.post(`${api}/transactions/${reference}/return`)).toMatchObject({
+      status: 400,
+      data: {
+        code: "payment_recorded",
+        message: "The payment is recorded in Medusa: refund it at its order.",
+      },
+    });
     expect(await shop.gateway.order(reference)).toMatchObject({ status: "success", refunded: "0.00" });
   });
 
-  it("sends money back that no order has, once", async () => {
+  it("and return money that no order has, once", async () => {
     await shop.gateway.faults({ ipn: { lose: true } });
-    const { shopper, cart, reference, cashier_url } = await checkout();
+    const { shopper, cart, reference, cashier_url } = await shop.checkout();
     await shopper.atCashier(cashier_url);
     const returned = shop.countEvents("crossborder.money_returned");
     const { data } = await shop.admin.post(`${api}/transactions/${reference}/return`);
@@ -87,15 +103,18 @@ export default cases("staff look after payments in the admin API", (shop) => {
       next_check_at: null,
     });
     expect(await shop.gateway.order(reference)).toMatchObject({ refunded: "17.50" });
-    expect((await shop.admin.post(`${api}/transactions/${reference}/return`)).status).toBe(400);
+    expect(await shop.admin.post(`${api}/transactions/${reference}/return`)).toMatchObject({
+      status: 400,
+      data: { code: "already_returned", message: "The money has been sent back already." },
+    });
     expect(await shop.gateway.calls("reverse")).toHaveLength(1);
     expect(returned.count).toBe(1);
     expect((await shopper.complete(cart.id)).type).toBe("cart");
   });
 
-  it("sees the inbox and has a notification settled again", async () => {
+  it("and have a notification processed again", async () => {
     await shop.gateway.faults({ "tran-query": { reset: true } });
-    const { shopper, reference, cashier_url } = await checkout();
+    const { shopper, reference, cashier_url } = await shop.checkout();
     await shopper.atCashier(cashier_url);
     await shop.gateway.notified(reference);
     await shop.gateway.faults({});
@@ -104,29 +123,74 @@ export default cases("staff look after payments in the admin API", (shop) => {
     const { data: retried } = await shop.admin.post(`${api}/notifications/${data.notifications[0].id}/retry`);
     expect(retried.notification).toMatchObject({ status: "reconciled", reference });
     expect(await shop.orders()).toHaveLength(1);
-    expect((await shop.admin.post(`${api}/notifications/nothing/retry`)).status).toBe(404);
+    expect(await shop.admin.post(`${api}/notifications/nothing/retry`)).toMatchObject({
+      status: 404,
+      data: { type: "not_found", message: expect.stringContaining("nothing") },
+    });
   });
 
-  it("is told what is wrong with the configuration", async () => {
+  it.each([
+    ["get", "transactions/cb-nobody"],
+    ["post", "transactions/cb-nobody/reconcile"],
+    ["post", "transactions/cb-nobody/return"],
+    ["post", "transactions/cb-nobody/capture"],
+    ["post", "transactions/cb-nobody/release"],
+    ["get", "in-store/payments/cb-nobody"],
+    ["post", "in-store/payments/cb-nobody/cancel"],
+  ] as const)("and are told that there is no such transaction: %s %s", async (method, path) => {
+    expect(await shop.admin[method](`${api}/${path}`)).toMatchObject({
+      status: 404,
+      data: { code: "transaction_not_found", message: "No transaction has the reference cb-nobody" },
+    });
+  });
+
+  it("and are told what is wrong with the configuration", async () => {
     const { data } = await shop.admin.get(`${api}/health`);
     expect(data.healthy).toBe(true);
     const { checks }: { checks: { name: string; status: string }[] } = data;
-    const about = (provider: string) => checks.filter(({ name }) => name.endsWith(provider));
-    expect(checks.slice(0, 2).map(({ status }) => status)).toEqual(["ok", "warning"]);
-    for (const account of ["main", "qr", "hold"]) {
-      const statuses = about(`channel-a_${account}`).map(({ status }) => status);
-      expect(statuses).toEqual(["ok", "warning"]);
-    }
+    const accounts = ["main", "qr", "hold"].flatMap((account) => [
+      [`gateway of pp_crossborder-channel-a_${account}`, "ok"],
+      // This machine's own address, which no gateway on the internet reaches.
+      [`notification address of pp_crossborder-channel-a_${account}`, "warning"],
+    ]);
+    expect(checks.map(({ name, status }) => [name, status])).toEqual([
+      ["dependencies", "ok"],
+      ["locking", "warning"],
+      ...accounts,
+    ]);
     await shop.gateway.faults({
       "tran-query": { refuse: { ret_code: "000030", ret_msg: "verifySign is wrong" } },
     });
-    const broken = await shop.admin.get(`${api}/health`);
-    expect(broken.data.healthy).toBe(false);
-    expect(JSON.stringify(broken.data)).toMatch(/ret_code 000030 \(access denied\): verifySign is wrong/);
+    const { data: broken } = await shop.admin.get(`${api}/health`);
+    expect(broken).toMatchObject({
+      healthy: false,
+      checks: expect.arrayContaining([
+        {
+          name: "gateway of pp_crossborder-channel-a_main",
+          status: "error",
+          message: expect.stringContaining("ret_code 000030 (access denied): verifySign is wrong"),
+        },
+      ]),
+    });
   });
 
-  it.each(["transactions", "notifications", "health"])("keeps %s from everybody else", async (path) => {
-    const { status } = await shop.shopper().get(`${api}/${path}`);
-    expect(status).toBe(401);
+  it("and nobody else does, whether signed in as a customer or not", async () => {
+    const shopper = shop.shopper();
+    await shopper.signUp();
+    const routes = adminRoutes();
+    expect(routes.length).toBeGreaterThan(10);
+    for (const Authorization of [undefined, `Bearer ${shopper.account.token}`]) {
+      const statuses = routes.map(async ({ method, path }) => {
+        const request = {
+          method,
+          baseURL: shop.backendUrl,
+          url: `${api}/${path}`,
+          headers: { Authorization },
+        };
+        const { status } = await axios.request({ ...request, validateStatus: () => true });
+        return [method, path, status];
+      });
+      expect(await Promise.all(statuses)).toEqual(routes.map(({ method, path }) => [method, path, 401]));
+    }
   });
 });

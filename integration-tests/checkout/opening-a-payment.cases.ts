@@ -1,7 +1,6 @@
 import { cases } from "../../testing/shop/cases";
 
 export default cases("choosing a payment method", (shop) => {
-  const rows = () => shop.ledger.listTransactions({});
   const sessions = async () =>
     (await shop.container.resolve("payment").listPaymentSessions({})).map(({ provider_id }) => provider_id);
 
@@ -11,7 +10,7 @@ export default cases("choosing a payment method", (shop) => {
     const session = await shopper.choosePayment("channel-b", {
       terminal: "WAP",
       note: "ring <twice>",
-      something_else: "kept by Medusa",
+      something_else: "not read",
     });
     const [call] = await shop.gateway.calls("secure-pay");
     expect(call?.fields).toMatchObject({
@@ -28,17 +27,17 @@ export default cases("choosing a payment method", (shop) => {
   });
 
   it.each([
-    ["a terminal that does not exist", { terminal: "PHONE" }, /terminal: must be one of/],
-    ["a terminal that there is not", { terminal: "FAX" }, /terminal: must be one of ONLINE, WAP/],
+    ["a terminal that does not exist", { terminal: "PHONE" }, /terminal: must be one of ONLINE, WAP/],
     ["an address of somebody else", { return_url: "https://evil.example/" }, /return_url: its origin/],
   ])("refuses %s before any call", async (_, data, message) => {
     const shopper = shop.shopper();
     await shopper.fillCart();
-    const answer = await shopper.choose("channel-a", data);
-    expect(answer.status).toBe(400);
-    expect(answer.data.message).toMatch(message);
-    expect(await shop.gateway.calls()).toHaveLength(0);
-    expect(await sessions()).toHaveLength(0);
+    expect(await shopper.choose("channel-a", data)).toMatchObject({
+      status: 400,
+      data: { code: "invalid_input", message: expect.stringMatching(message) },
+    });
+    expect(await shop.gateway.calls()).toEqual([]);
+    expect(await sessions()).toEqual([]);
   });
 
   it("brings the browser back to the page the storefront named", async () => {
@@ -59,36 +58,39 @@ export default cases("choosing a payment method", (shop) => {
       amount: 12,
       data: {},
     });
-    await expect(refused).rejects.toThrow(
-      "currency_code: EUR cannot be paid with this provider, only USD and CNY",
-    );
-    expect(await shop.gateway.calls()).toHaveLength(0);
+    await expect(refused).rejects.toMatchObject({
+      code: "currency_not_supported",
+      message: "currency_code: EUR cannot be paid with this provider, only USD and CNY",
+    });
+    expect(await shop.gateway.calls()).toEqual([]);
   });
 
+  const unclear = (message: RegExp) => ({ status: 500, code: "gateway_unclear", message, state: "drafted" });
   it.each([
     [
       "refuses it",
       { refuse: { ret_code: "000023", ret_msg: "goodsInfo: bad" } },
-      400,
-      /000023.*goodsInfo: bad/,
-      "failed",
+      { status: 400, code: "gateway_refused", message: /000023.*goodsInfo: bad/, state: "failed" },
     ],
-    ["answers a page", { html: true }, 500, /outcome is unknown.*not JSON/, "drafted"],
-    ["cuts its answer short", { truncate: true }, 500, /outcome is unknown/, "drafted"],
-    ["acts and never answers", { drop: true }, 500, /outcome is unknown/, "drafted"],
-    ["breaks the connection", { reset: true }, 500, /outcome is unknown/, "drafted"],
-    ["answers about another order", { other_order: true }, 500, /another reference/, "drafted"],
-  ])("leaves no half-made session when the gateway %s", async (_, fault, status, message, state) => {
+    ["answers a page", { html: true }, unclear(/outcome is unknown.*not JSON/)],
+    ["cuts its answer short", { truncate: true }, unclear(/outcome is unknown/)],
+    ["acts and never answers", { drop: true }, unclear(/outcome is unknown/)],
+    ["breaks the connection", { reset: true }, unclear(/outcome is unknown/)],
+    ["answers about another order", { other_order: true }, unclear(/another reference/)],
+  ])("leaves no half-made session when the gateway %s", async (_, fault, expected) => {
     const shopper = shop.shopper();
     await shopper.fillCart();
     await shop.gateway.faults({ "secure-pay": fault });
-    const answer = await shopper.choose("channel-a");
-    expect(answer.status).toBe(status);
-    expect(answer.data.message).toMatch(message);
-    expect(JSON.stringify(answer.data)).not.toMatch(/at .*\.(js|ts)/);
-    expect(await sessions()).toHaveLength(0);
-    const [row] = await rows();
-    expect(row).toMatchObject({ state });
-    expect(row?.last_error).toMatch(message);
+    const { status, data } = await shopper.choose("channel-a");
+    const message = expect.stringMatching(expected.message);
+    // These three and no more: a stack trace would tell a shopper how the server is built.
+    expect([status, data]).toEqual([
+      expected.status,
+      { code: expected.code, type: expect.any(String), message },
+    ]);
+    expect(await sessions()).toEqual([]);
+    expect(await shop.ledger.listTransactions({})).toMatchObject([
+      { state: expected.state, last_error: message },
+    ]);
   });
 });

@@ -19,10 +19,14 @@ export default cases("a clerk holds money at the counter", (shop) => {
     expect((await clerk.paymentOf(order_id))?.captures).toEqual([]);
     return { order_id, reference };
   }
-  const transaction = (reference: string, act: string, body = {}) =>
+  const staff = (act: "capture" | "release", reference: string, body = {}) =>
     shop.admin.post(`/admin/crossborder/transactions/${reference}/${act}`, body);
+  const refused = (code: string, message: string) => ({
+    status: 400,
+    data: { code, message: expect.stringContaining(message) },
+  });
 
-  it.each(["merchant_scan", "customer_scan"] as const)("by %s: captures all of it", async (method) => {
+  it.each(["merchant_scan", "customer_scan"] as const)("by %s, and captures all of it", async (method) => {
     const { order_id, reference } = await held(method);
     const payment = await clerk.paymentOf(order_id);
     expect((await shop.admin.post(`/admin/payments/${payment?.id}/capture`, {})).status).toBe(200);
@@ -33,19 +37,21 @@ export default cases("a clerk holds money at the counter", (shop) => {
 
   it("captures a part, once, and releases the rest", async () => {
     const { order_id, reference } = await held("merchant_scan");
-    const { status, data } = await transaction(reference, "capture", { amount: 10 });
-    expect([status, data.transaction]).toEqual([
-      200,
-      expect.objectContaining({ state: "captured", capture_amount: "10.00" }),
-    ]);
-    expect((await transaction(reference, "capture", { amount: 5 })).data.message).toMatch(
-      /captured, not held|only that amount/,
+    expect(await staff("capture", reference, { amount: 10 })).toMatchObject({
+      status: 200,
+      data: { transaction: { state: "captured", capture_amount: "10.00" } },
+    });
+    expect(await staff("capture", reference, { amount: 5 })).toMatchObject(
+      refused("not_held", "The transaction is captured, not held."),
     );
-    expect((await transaction(reference, "release", { amount: "15.01" })).data.message).toMatch(
-      /Only 15.00 is held/,
+    expect(await staff("release", reference, { amount: "15.01" })).toMatchObject(
+      refused("amount_exceeds_hold", "Only 15.00 is held."),
     );
-    expect((await transaction(reference, "release")).data.transaction.released_amount).toBe("15.00");
-    expect((await transaction(reference, "release")).data.message).toMatch(/nothing is held/);
+    expect(await staff("release", reference)).toMatchObject({
+      status: 200,
+      data: { transaction: { released_amount: "15.00" } },
+    });
+    expect(await staff("release", reference)).toMatchObject(refused("nothing_held", "nothing is held"));
     expect(await shop.gateway.order(reference)).toMatchObject({
       paid: "10.00",
       held: "0.00",
@@ -54,14 +60,42 @@ export default cases("a clerk holds money at the counter", (shop) => {
     expect((await clerk.paymentOf(order_id))?.captures).toEqual([{ amount: 10 }]);
   });
 
+  it.each([
+    ["0", "amount: must be greater than 0"],
+    [0, "amount: must be greater than 0"],
+    ["ten", "amount: must be an amount such as 12.50"],
+    ["-1", "amount: must be an amount such as 12.50"],
+  ])("and releases %j: is told what is wrong, and nothing is released", async (amount, message) => {
+    const { reference } = await held("merchant_scan");
+    expect(await staff("release", reference, { amount })).toMatchObject(refused("invalid_input", message));
+    await staff("capture", reference, { amount: 10 });
+    expect(await staff("release", reference, { amount })).toMatchObject(refused("invalid_input", message));
+    expect(await shop.gateway.calls("auth-unfreeze")).toEqual([]);
+    expect(await shop.gateway.order(reference)).toMatchObject({ held: "15.00" });
+  });
+
+  it("and releases a part of it: is told to capture first", async () => {
+    const { reference } = await held("merchant_scan");
+    expect(await staff("release", reference, { amount: 5 })).toMatchObject(
+      refused("hold_not_captured", "release all of 25.00"),
+    );
+    expect(await shop.gateway.order(reference)).toMatchObject({ held: "25.00" });
+  });
+
   it("captures a part, and the answer is lost: the next try captures the same once", async () => {
     const { order_id, reference } = await held("merchant_scan");
     await shop.gateway.faults({ "auth-capture": { drop: true, times: 1 } });
-    expect((await transaction(reference, "capture", { amount: 10 })).status).toBe(500);
-    expect((await transaction(reference, "capture", { amount: 12 })).data.message).toMatch(
-      /only that amount can be captured/,
+    expect(await staff("capture", reference, { amount: 10 })).toMatchObject({
+      status: 500,
+      data: { code: "gateway_unclear" },
+    });
+    expect(await staff("capture", reference, { amount: 12 })).toMatchObject(
+      refused("capture_amount_differs", "An earlier capture of 10.00 may have been made"),
     );
-    expect((await transaction(reference, "capture", { amount: 10 })).data.transaction.state).toBe("captured");
+    expect(await staff("capture", reference, { amount: 10 })).toMatchObject({
+      status: 200,
+      data: { transaction: { state: "captured" } },
+    });
     expect(await shop.gateway.order(reference)).toMatchObject({ paid: "10.00" });
     expect((await clerk.paymentOf(order_id))?.captures).toEqual([{ amount: 10 }]);
   });
@@ -69,10 +103,9 @@ export default cases("a clerk holds money at the counter", (shop) => {
   it("and the server dies while capturing: the job finishes what was asked for", async () => {
     const { order_id, reference } = await held("merchant_scan");
     await shop.gateway.faults({ "auth-capture": { drop: true, times: 1 } });
-    await transaction(reference, "capture", { amount: 10 });
+    await staff("capture", reference, { amount: 10 });
     expect((await clerk.paymentOf(order_id))?.captures).toEqual([]);
-    await shop.makeDue();
-    await shop.runJob();
+    await shop.runJobLater();
     expect((await shop.transaction(reference)).state).toBe("captured");
     expect(await shop.gateway.order(reference)).toMatchObject({ paid: "10.00" });
     expect((await clerk.paymentOf(order_id))?.captures).toEqual([{ amount: 10 }]);
@@ -81,8 +114,7 @@ export default cases("a clerk holds money at the counter", (shop) => {
   it("and the order is cancelled: all of it is released", async () => {
     const { order_id, reference } = await held("customer_scan");
     await cancelOrderWorkflow(shop.container).run({ input: { order_id } });
-    await shop.makeDue();
-    await shop.runJob();
+    await shop.runJobLater();
     expect(await shop.gateway.order(reference)).toMatchObject({
       held: "0.00",
       released: "25.00",
@@ -93,7 +125,10 @@ export default cases("a clerk holds money at the counter", (shop) => {
 
   it("releases all of it", async () => {
     const { reference } = await held("customer_scan");
-    expect((await transaction(reference, "release")).data.transaction.state).toBe("released");
+    expect(await staff("release", reference)).toMatchObject({
+      status: 200,
+      data: { transaction: { state: "released" } },
+    });
     expect(await shop.gateway.order(reference)).toMatchObject({
       paid: "0.00",
       held: "0.00",
@@ -101,19 +136,18 @@ export default cases("a clerk holds money at the counter", (shop) => {
     });
   });
 
-  it("refunds what was captured of it, and nothing else", async () => {
+  it("captures a part and refunds that part", async () => {
     const { order_id, reference } = await held("merchant_scan");
-    await transaction(reference, "capture", { amount: 10 });
+    await staff("capture", reference, { amount: 10 });
     const payment = await clerk.paymentOf(order_id);
     expect((await shop.admin.post(`/admin/payments/${payment?.id}/refund`, { amount: 10 })).status).toBe(200);
     expect(await shop.gateway.order(reference)).toMatchObject({ status: "refunded", refunded: "10.00" });
   });
 
-  it("and it expires: the job finds out and shows it", async () => {
+  it("and it expires: the job finds out, and nothing is held any more", async () => {
     const { reference } = await held("merchant_scan");
     await shop.gateway.act(reference, "expire");
-    await shop.makeDue();
-    await shop.runJob();
-    expect(await shop.transaction(reference)).toMatchObject({ state: "released" });
+    await shop.runJobLater();
+    expect(await clerk.poll(reference)).toMatchObject({ state: "released", held_amount: "0.00" });
   });
 });

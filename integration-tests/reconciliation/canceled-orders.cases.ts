@@ -7,42 +7,30 @@ export default cases("an order is cancelled", (shop) => {
     await cancelOrderWorkflow(shop.container).run({ input: { order_id } });
   };
 
-  async function paidOrder() {
-    const shopper = shop.shopper();
-    await shopper.fillCart();
-    const { shown } = await shopper.choosePayment("channel-a");
-    const { reference, cashier_url } = shown;
-    await shopper.comeBack(await shopper.atCashier(cashier_url));
-    await shop.reconciled(reference);
-    const [order] = await shop.orders();
-    return { reference, id: order?.id ?? "" };
-  }
-
   const refunds = async () =>
     (await shop.orders())[0]?.payment_collections[0]?.payments[0]?.refunds.map(({ amount }) => amount);
 
-  it("and the gateway refunds: both sides say so", async () => {
-    const { reference, id } = await paidOrder();
-    await cancel(id);
+  it("and the gateway refunds: Medusa and the gateway agree", async () => {
+    const { reference, order } = await shop.paidOrder();
+    await cancel(order.id);
     await shop.reconciled(reference);
     expect(await shop.gateway.order(reference)).toMatchObject({ status: "refunded" });
     expect(await refunds()).toEqual([17.5]);
     expect(await shop.gateway.calls("refund")).toHaveLength(1);
   });
 
-  it("and the refund fails: it is shown, tried again, and made once", async () => {
-    const { reference, id } = await paidOrder();
+  it("and the refund fails: staff is told, and the job makes it once", async () => {
+    const { reference, order } = await shop.paidOrder();
     await shop.gateway.faults({ refund: { http_500: true, reset: true } });
-    await cancel(id);
+    await cancel(order.id);
     await eventually(
       async () => (await shop.transaction(reference)).reconciliation_status === "needs_attention",
-      "attention",
+      `${reference} to need attention`,
     );
     expect(await refunds()).toEqual([]);
 
     await shop.gateway.faults({});
-    await shop.makeDue();
-    await shop.runJob();
+    await shop.runJobLater();
     expect(await shop.transaction(reference)).toMatchObject({
       state: "refunded",
       reconciliation_status: "reconciled",

@@ -1,16 +1,41 @@
+import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils";
 import axios from "axios";
-import { createRenewalOrderWorkflow } from "../../src/workflows/create-renewal-order";
+import { createRenewalOrderWorkflow } from "medusa-payment-crossborder/workflows";
+import { z } from "zod";
 import { verifySignOf } from "../../src/sandbox/signature";
 import { ACCOUNT } from "../../testing/shop/shop";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { Subscription } from "../../testing/shop/subscription";
 
-export default cases("a deduction", (shop) => {
+/** What the customer gets for the money. */
+const goods = z.object({
+  total: z.coerce.number().positive(),
+  email: z.string(),
+  items: z.array(z.object({ title: z.string(), quantity: z.coerce.number().positive() })).nonempty(),
+  shipping_address: z.object({ city: z.string() }),
+});
+
+export default cases("a renewal", (shop) => {
   const orderFor = (reference: string) =>
     createRenewalOrderWorkflow(shop.container).run({ input: { reference } });
 
-  /** A second deduction, paid. */
+  async function goodsOf(id: string) {
+    const query = shop.container.resolve(ContainerRegistrationKeys.QUERY);
+    const fields = ["total", "email", "items.title", "items.quantity", "shipping_address.city"];
+    const { data } = await query.graph({ entity: "order", fields, filters: { id } });
+    return goods.parse(data[0]);
+  }
+
+  /** What the running test does in the hooks. Medusa takes one handler per hook, so they stay for the whole suite. */
+  const hooks = { validate: jest.fn(), renewalOrderCreated: jest.fn() };
+  beforeAll(() => {
+    createRenewalOrderWorkflow.hooks.validate(({ input }) => hooks.validate(input));
+    createRenewalOrderWorkflow.hooks.renewalOrderCreated((hook) => hooks.renewalOrderCreated(hook));
+  });
+  beforeEach(() => Object.values(hooks).forEach((hook) => hook.mockReset()));
+
+  /** A deduction that was paid, the second one of its subscription. */
   async function deducted() {
     const subscription = await Subscription.start(shop);
     await subscription.wait(30);
@@ -20,26 +45,26 @@ export default cases("a deduction", (shop) => {
     return { subscription, deduction };
   }
 
-  it("becomes an order like the first one, paid, however often it is asked for", async () => {
+  it("becomes a paid order like the first one, once, however often that is requested", async () => {
     const { subscription, deduction } = await deducted();
     const runs = await Promise.all([1, 2, 3].map(() => orderFor(deduction.reference)));
-    const ids = new Set(runs.map(({ result }) => result.order_id));
-    expect(ids.size).toBe(1);
-    const orders = await shop.orders();
-    expect(orders).toHaveLength(2);
-    const copy = orders.find(({ id }) => ids.has(id));
-    expect(copy).toMatchObject({ status: "pending" });
-    expect(copy?.payment_collections[0]?.status).toBe("completed");
-    const [payment] = copy?.payment_collections[0]?.payments ?? [];
-    expect(payment?.captures).toEqual([{ amount: subscription.cart.total }]);
+    const [order_id, ...others] = new Set(runs.map(({ result }) => result.order_id));
+    expect(others).toEqual([]);
+    expect(await goodsOf(order_id)).toEqual(await goodsOf((await subscription.shown()).order_id));
+    expect((await shop.orders()).find(({ id }) => id === order_id)).toMatchObject({
+      status: "pending",
+      payment_collections: [{ status: "completed" }],
+    });
+    expect(await shop.paidOrders()).toHaveLength(2);
+    expect(await shop.paidOrders()).toContainEqual({ id: order_id, captured: [subscription.cart.total] });
     expect(await shop.gateway.calls("secure-pay")).toHaveLength(1);
     const shown = (await subscription.shown()).deductions.find(
       ({ reference }) => reference === deduction.reference,
     );
-    expect(shown).toMatchObject({ order_id: copy?.id, state: "paid", reconciliation_status: "reconciled" });
+    expect(shown).toMatchObject({ order_id, state: "paid", reconciliation_status: "reconciled" });
   });
 
-  it("and its order is refunded: that money goes back, and no other", async () => {
+  it("whose order is refunded: its money goes back, and not that of the first order", async () => {
     const { subscription, deduction } = await deducted();
     const { result } = await orderFor(deduction.reference);
     const order = (await shop.orders()).find(({ id }) => id === result.order_id);
@@ -56,37 +81,55 @@ export default cases("a deduction", (shop) => {
     });
   });
 
-  it("that no order has is sent back by staff", async () => {
+  it("is refused by the store's own code: no order is made, until the store agrees", async () => {
     const { deduction } = await deducted();
-    const answer = await shop.admin.post(`/admin/crossborder/transactions/${deduction.reference}/return`);
-    expect([answer.status, answer.data.transaction?.reconciliation_status]).toEqual([200, "returned"]);
-    expect(await shop.gateway.order(deduction.transaction_no)).toMatchObject({ status: "reversed" });
-    await expect(orderFor(deduction.reference)).rejects.toMatchObject({
-      message: expect.stringMatching(/is reversed: no order can be made of it/),
+    const { reference } = deduction;
+    hooks.validate.mockImplementationOnce(() => {
+      throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "The tea is sold out.", "sold_out");
     });
+    await expect(orderFor(reference)).rejects.toMatchObject({ code: "sold_out" });
+    expect(await shop.orders()).toHaveLength(1);
+    expect(hooks.renewalOrderCreated).not.toHaveBeenCalled();
+
+    const { result } = await orderFor(reference);
+    expect(hooks.validate).toHaveBeenCalledWith({ reference });
+    expect(hooks.renewalOrderCreated).toHaveBeenCalledWith({ order_id: result.order_id, reference });
+    expect(await shop.paidOrders()).toHaveLength(2);
   });
 
-  it("of another amount than the first order makes no order", async () => {
+  it("without an order is sent back by staff, and can be no order afterwards", async () => {
+    const { deduction } = await deducted();
+    const address = `/admin/crossborder/transactions/${deduction.reference}/return`;
+    expect(await shop.admin.post(address)).toMatchObject({
+      status: 200,
+      data: { transaction: { reconciliation_status: "returned" } },
+    });
+    expect(await shop.gateway.order(deduction.transaction_no)).toMatchObject({ status: "reversed" });
+    await expect(orderFor(deduction.reference)).rejects.toMatchObject({ code: "deduction_not_paid" });
+    expect(await shop.orders()).toHaveLength(1);
+  });
+
+  it("of another amount than the first order becomes no order", async () => {
     const { deduction } = await deducted();
     await shop
       .database("crossborder_transaction")
       .where({ reference: deduction.reference })
       .update({ paid_amount: "1.00" });
     await expect(orderFor(deduction.reference)).rejects.toMatchObject({
-      message: expect.stringMatching(/1.00 was deducted where the first order is/),
+      code: "amount_differs",
+      message: "1.00 was deducted where the first order is 17.50",
     });
     expect(await shop.orders()).toHaveLength(1);
   });
 
-  it.each(["cb-nobody", "the first payment"])("%s is none, and makes no order", async (which) => {
+  it("is neither the first payment nor a payment that does not exist", async () => {
     const { reference } = await Subscription.start(shop);
-    await expect(orderFor(which === "cb-nobody" ? which : reference)).rejects.toMatchObject({
-      message: expect.stringMatching(/No transaction|is not a recurring/),
-    });
+    await expect(orderFor(reference)).rejects.toMatchObject({ code: "not_a_deduction" });
+    await expect(orderFor("cb-nobody")).rejects.toMatchObject({ code: "transaction_not_found" });
     expect(await shop.orders()).toHaveLength(1);
   });
 
-  describe("that somebody made up", () => {
+  describe("that is notified", () => {
     const ipn = () => `${shop.backendUrl}/hooks/crossborder/pp_crossborder-creditcard_main/ipn`;
     const send = (fields: Record<string, string>, signed: boolean) =>
       axios.post<string>(
@@ -96,42 +139,54 @@ export default cases("a deduction", (shop) => {
         ),
       );
 
-    it("without a signature: is kept, and the gateway is not even asked", async () => {
+    it("without a signature: is kept and not believed, and the gateway is not asked", async () => {
       const subscription = await Subscription.start(shop);
       const scheduleNo = await subscription.number();
       const asked = (await shop.gateway.calls("tran-query")).length;
       for (const transactionNo of ["1", "2", "3"])
         await send({ scheduleNo, transactionNo, amount: "1.00" }, false);
+      const failed = async () => (await shop.inbox()).filter(({ status }) => status === "failed");
+      await eventually(async () => (await failed()).length === 3, "three notifications to be processed");
       await shop.runJob();
       expect(await shop.gateway.calls("tran-query")).toHaveLength(asked);
       expect((await subscription.shown()).deductions).toHaveLength(1);
     });
 
-    it("or not made up, but badly signed: staff vouches for it, and it is recorded", async () => {
+    it("without a signature, though it was made: staff vouches for it, and it is recorded", async () => {
       const subscription = await Subscription.start(shop);
       await shop.gateway.faults({ ipn: { unsigned: true } });
       await subscription.wait(30);
       await eventually(
         async () => (await shop.inbox()).at(-1)?.status === "failed",
-        "the notification to be looked at",
+        "the notification to be processed",
       );
       const notification = (await shop.inbox()).at(-1);
       expect(notification?.last_error).toBe(
         "verifySign is missing: a deduction is recorded from a signed notification only",
       );
       expect((await subscription.shown()).deductions).toHaveLength(1);
-      await shop.admin.post(`/admin/crossborder/notifications/${notification?.id}/retry`);
+      const retry = `/admin/crossborder/notifications/${notification?.id}/retry`;
+      expect((await shop.admin.post(retry)).data).toMatchObject({ notification: { status: "reconciled" } });
       expect((await subscription.recorded(2)).deductions).toHaveLength(2);
     });
 
-    it("naming another customer's payment: the gateway is asked, and nothing is recorded", async () => {
+    it("with another customer's payment, or one that does not exist: nothing is recorded", async () => {
       const subscription = await Subscription.start(shop);
       const other = await Subscription.start(shop);
       const { transaction_no } = await shop.transaction(other.reference);
       const scheduleNo = await subscription.number();
+      const before = (await shop.inbox()).length;
       await send({ scheduleNo, transactionNo: transaction_no ?? "" }, true);
       await send({ scheduleNo, transactionNo: "404" }, true);
-      await shop.runJob();
+      const sent = async () => (await shop.inbox()).slice(before);
+      await eventually(
+        async () => (await sent()).filter(({ attempts }) => attempts > 0).length === 2,
+        "two notifications to be processed",
+      );
+      expect(await sent()).toMatchObject([
+        { status: "reconciled", reference: other.reference },
+        { status: "received", reference: null, last_error: expect.stringContaining("ret_code") },
+      ]);
       expect((await subscription.shown()).deductions).toHaveLength(1);
       expect((await other.shown()).deductions).toHaveLength(1);
     });

@@ -1,13 +1,12 @@
-import { CrossborderEvents } from "../../src/payments/events";
-import { createRenewalOrderWorkflow } from "../../src/workflows/create-renewal-order";
+import { createRenewalOrderWorkflow, CrossborderEvents } from "medusa-payment-crossborder/workflows";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { cases } from "../../testing/shop/cases";
 import { Subscription } from "../../testing/shop/subscription";
 
 const updates = "update-recurring";
 
-export default cases("a card is charged again by its schedule", (shop) => {
-  it("which the storefront chose by name, and which belongs to the customer and the first order", async () => {
+export default cases("a subscription charges a card again", (shop) => {
+  it("by the plan that the storefront named; it belongs to the customer and the first order", async () => {
     const subscription = await Subscription.start(shop);
     const [call] = await shop.gateway.calls("secure-pay");
     expect(call?.fields).toMatchObject({ creditType: "recurring", frequency: "30", paymentCount: "12" });
@@ -31,15 +30,17 @@ export default cases("a card is charged again by its schedule", (shop) => {
     ["creditcard", { recurring_plan: "__proto__" }, "recurring_plan: is not one of"],
     ["channel-a", { recurring_plan: "monthly" }, "recurring_plan: only a credit card can be charged again"],
     ["creditcard", { recurring_plan: { frequency: 1 } }, "recurring_plan: "],
-  ])("%s with %j: is told what is wrong, before anything is opened", async (channel, data, message) => {
+  ])("but not by %s with %j: the shopper is told what is wrong", async (channel, data, message) => {
     const shopper = shop.shopper();
     await shopper.fillCart();
-    const answer = await shopper.choose(channel, data);
-    expect([answer.status, answer.data.message]).toEqual([400, expect.stringContaining(message)]);
+    expect(await shopper.choose(channel, data)).toMatchObject({
+      status: 400,
+      data: { code: "invalid_input", message: expect.stringContaining(message) },
+    });
     expect(await shop.gateway.calls()).toEqual([]);
   });
 
-  it("12 times, with notifications lost, repeated, late and before another: 12 deductions, each once", async () => {
+  it("12 times, with notifications lost, repeated, late and out of order: 12 paid orders", async () => {
     const charged = shop.countEvents(CrossborderEvents.RECURRING_CHARGED);
     shop.onEvent(CrossborderEvents.RECURRING_CHARGED, (reference) =>
       createRenewalOrderWorkflow(shop.container).run({ input: { reference } }),
@@ -77,7 +78,7 @@ export default cases("a card is charged again by its schedule", (shop) => {
     expect(await shop.gateway.calls("reverse")).toEqual([]);
   });
 
-  it("and the bank refuses one: no money, the store hears of it, and the schedule goes on", async () => {
+  it("and the bank refuses one: the store is told, and the next one is charged", async () => {
     const declined = shop.countEvents(CrossborderEvents.RECURRING_DECLINED);
     const charged = shop.countEvents(CrossborderEvents.RECURRING_CHARGED);
     const subscription = await Subscription.start(shop);
@@ -88,31 +89,39 @@ export default cases("a card is charged again by its schedule", (shop) => {
     expect([declined.count, charged.count, status]).toEqual([1, 1, "active"]);
   });
 
-  it("a count is raised; anything else is refused before the gateway is called", async () => {
+  it("and staff raises the count; any other change is refused before the gateway is called", async () => {
     const subscription = await Subscription.start(shop);
-    const refusals: [Record<string, unknown>, RegExp][] = [
-      [{ payment_count: 12 }, /payment_count: must be greater than 12, or 0 for no limit/],
-      [{ payment_count: 3 }, /payment_count: must be greater than 12/],
-      [{ payment_count: -1 }, /payment_count: /],
-      [{ payment_count: 1.5 }, /payment_count: must be a whole number/],
-      [{ status: "PAUSED" }, /Expected: 'CANCELLED' for field 'status'/],
-      [{}, /payment_count\/status: exactly one/],
-      [{ payment_count: 24, status: "CANCELLED" }, /payment_count\/status: exactly one/],
-      [{ frequency: 7 }, /Unrecognized fields: 'frequency'/],
+    const notGreater = "payment_count_not_greater";
+    const refusals: [Record<string, unknown>, string | undefined, RegExp][] = [
+      [{ payment_count: 12 }, notGreater, /payment_count: must be greater than 12, or 0 for no limit/],
+      [{ payment_count: 3 }, notGreater, /payment_count: must be greater than 12/],
+      [{ payment_count: -1 }, undefined, /payment_count: must be a whole number/],
+      [{ payment_count: 1.5 }, undefined, /payment_count: must be a whole number/],
+      [{ status: "PAUSED" }, undefined, /Expected: 'CANCELLED' for field 'status'/],
+      [{}, undefined, /payment_count\/status: exactly one/],
+      [{ payment_count: 24, status: "CANCELLED" }, undefined, /payment_count\/status: exactly one/],
+      [{ frequency: 7 }, undefined, /Unrecognized fields: 'frequency'/],
     ];
-    for (const [body, message] of refusals) {
+    for (const [body, code, message] of refusals) {
       const { status, data } = await subscription.change(body);
-      expect([body, status, data.message]).toEqual([body, 400, expect.stringMatching(message)]);
+      expect([body, status, data.code, data.message]).toEqual([
+        body,
+        400,
+        code,
+        expect.stringMatching(message),
+      ]);
     }
     expect(await shop.gateway.calls(updates)).toEqual([]);
     expect((await subscription.change({ payment_count: 24 })).data.recurring_schedule.payment_count).toBe(24);
     expect((await subscription.change({ payment_count: 0 })).data.recurring_schedule.payment_count).toBe(0);
     expect((await shop.gateway.schedules())[0]?.paymentCount).toBe(0);
-    const limited = await subscription.change({ payment_count: 36 });
-    expect([limited.status, limited.data.message]).toEqual([400, expect.stringMatching(/no limit/)]);
+    expect(await subscription.change({ payment_count: 36 })).toMatchObject({
+      status: 400,
+      data: { code: notGreater, message: "payment_count: there is no limit that could be raised" },
+    });
   });
 
-  it("the customer lists and cancels it; nobody else can", async () => {
+  it("until the customer cancels it, which nobody else can", async () => {
     const subscription = await Subscription.start(shop);
     const { shopper } = subscription;
     const list = "/store/crossborder/recurring-schedules";
@@ -128,55 +137,62 @@ export default cases("a card is charged again by its schedule", (shop) => {
     await stranger.signUp();
     expect((await stranger.get(list)).data).toMatchObject({ count: 0, recurring_schedules: [] });
     expect((await stranger.get(`${list}?customer_id=${subscription.customer}`)).status).toBe(400);
-    expect((await subscription.cancelAs(stranger)).status).toBe(404);
-    const raised = await shopper.post(`${list}/${await subscription.number()}`, { payment_count: 0 });
-    expect(raised.status).toBe(400);
+    expect(await subscription.cancelAs(stranger)).toMatchObject({
+      status: 404,
+      data: { code: "schedule_not_found" },
+    });
+    expect(await shopper.post(`${list}/${await subscription.number()}`, { payment_count: 0 })).toMatchObject({
+      status: 400,
+      data: { type: "invalid_data", message: expect.stringContaining("'payment_count'") },
+    });
     expect(await shop.gateway.calls(updates)).toEqual([]);
 
     const cancelled = await subscription.cancelAs(shopper);
     expect([cancelled.status, cancelled.data.recurring_schedule.status]).toEqual([200, "cancelled"]);
     expect((await shop.gateway.schedules())[0]?.status).toBe("CANCELLED");
-    await subscription.cancelAs(shopper);
+    expect((await subscription.cancelAs(shopper)).status).toBe(200);
     expect(await shop.gateway.calls(updates)).toHaveLength(1);
-    const raise = await subscription.change({ payment_count: 24 });
-    expect([raise.status, raise.data.message]).toEqual([
-      400,
-      expect.stringMatching(/The schedule is cancelled/),
-    ]);
+    expect(await subscription.change({ payment_count: 24 })).toMatchObject({
+      status: 400,
+      data: { code: "schedule_cancelled", message: "The schedule is cancelled." },
+    });
   });
 
-  it("cancelled while the answer is lost: the job asks until it is known", async () => {
+  it("and the answer to cancelling it is lost: the job repeats it until it is known", async () => {
     const subscription = await Subscription.start(shop);
     await shop.gateway.faults({ [updates]: { drop: true, times: 1 } });
-    expect((await subscription.cancelAs(subscription.shopper)).status).toBeGreaterThanOrEqual(500);
+    expect(await subscription.cancelAs(subscription.shopper)).toMatchObject({
+      status: 500,
+      data: { code: "gateway_unclear" },
+    });
     expect(await subscription.shown()).toMatchObject({ status: "active", cancelling: true });
-    // A refusal for another reason says nothing about what came true.
+    // A refusal for another reason does not say whether it is cancelled.
     await shop.gateway.faults({ [updates]: { refuse: { ret_code: "000030", ret_msg: "denied" }, times: 1 } });
-    await shop.makeDue();
-    await shop.runJob();
+    await shop.runJobLater();
     expect(await subscription.shown()).toMatchObject({ status: "active", cancelling: true });
-    await shop.makeDue();
-    await shop.runJob();
+    await shop.runJobLater();
     expect(await subscription.shown()).toMatchObject({ status: "cancelled", cancelling: false });
   });
 
-  it("cancelled while the gateway is away: the job cancels it later", async () => {
+  it("and it is cancelled while the gateway is away: the job cancels it later", async () => {
     const subscription = await Subscription.start(shop);
     await shop.gateway.faults({ [updates]: { reset: true, times: 1 } });
-    await subscription.cancelAs(subscription.shopper);
+    expect(await subscription.cancelAs(subscription.shopper)).toMatchObject({
+      status: 500,
+      data: { code: "gateway_unclear" },
+    });
     expect((await shop.gateway.schedules())[0]?.status).toBe("ACTIVE");
     await shop.runJob();
     expect((await shop.gateway.schedules())[0]?.status).toBe("CANCELLED");
     expect((await subscription.shown()).status).toBe("cancelled");
   });
 
-  it("its first payment can be used for nothing: the money goes back, and it ends", async () => {
+  it("never, when the first payment is for a cart that changed: the money goes back, and it is cancelled", async () => {
     const subscription = await Subscription.open(shop);
     await shop.gateway.faults({ ipn: { lose: true }, reverse: { reset: true, times: 1 } });
     await subscription.shopper.addToCart(subscription.cart.id, "teapot");
     await shop.gateway.act(subscription.reference, "pay");
-    await shop.makeDue();
-    await shop.runJob();
+    await shop.runJobLater();
     await shop.reconciled(subscription.reference);
     expect((await shop.gateway.schedules()).map(({ status }) => status)).toEqual(["CANCELLED"]);
     expect(await shop.transaction(subscription.reference)).toMatchObject({
@@ -185,11 +201,10 @@ export default cases("a card is charged again by its schedule", (shop) => {
     });
   });
 
-  it("a deduction is due and nobody tells: a person hears of it a day later", async () => {
+  it("and a deduction is due that is not notified: staff is told a day later", async () => {
     const attention = shop.countEvents(CrossborderEvents.ATTENTION_NEEDED);
     const subscription = await Subscription.start(shop);
-    await shop.makeDue();
-    await shop.runJob();
+    await shop.runJobLater();
     expect(attention.count).toBe(1);
     expect((await subscription.shown()).last_error).toMatch(
       /the deduction of \d{4}-\d\d-\d\d has not been notified/,

@@ -3,10 +3,18 @@ import { Client } from "pg";
 
 /** Databases on one server, all of whose names begin alike: several runs may use the same server at once. */
 export class Databases {
-  readonly prefix = `crossborder_test_${randomBytes(4).toString("hex")}_`;
-
   /** `server` is an address without a database. */
-  constructor(private readonly server: URL) {}
+  constructor(
+    private readonly server: URL,
+    readonly prefix = `crossborder_test_${randomBytes(4).toString("hex")}_`,
+  ) {}
+
+  /** Those on the server that jest's globalSetup has started. They are dropped when the run ends. */
+  static ofThisRun(): Databases {
+    const { DB_HOST, DB_PORT, DB_USERNAME = "", DB_PASSWORD = "", DB_PREFIX } = process.env;
+    const server = new URL(`postgres://${DB_HOST}:${DB_PORT}`);
+    return new Databases(Object.assign(server, { username: DB_USERNAME, password: DB_PASSWORD }), DB_PREFIX);
+  }
 
   /** Connection address of a database that is made here. */
   url(name: string): string {

@@ -1,22 +1,44 @@
+import { createOrderWorkflow } from "@medusajs/medusa/core-flows";
 import type { Shop } from "./shop";
-import { unpaidOrder } from "./unpaid-order";
 
 const PAYMENTS = "/admin/crossborder/in-store/payments";
 
-/** Takes money at the counter, over the admin API. */
+/** Takes in-store payments over the admin API, as the page at the counter does. */
 export class Clerk {
   constructor(private readonly shop: Shop) {}
 
-  /** An order of 25.00 USD. */
-  unpaidOrder(isDraft = false): Promise<string> {
-    return unpaidOrder(this.shop, isDraft);
+  /** An order of 25.00 USD that nobody has paid. Resolves to its id. */
+  async unpaidOrder(is_draft_order = false): Promise<string> {
+    const { container, seeded } = this.shop;
+    // Medusa reads it, and its types leave it out.
+    const draft = { is_draft_order };
+    const { result } = await createOrderWorkflow(container).run({
+      input: {
+        ...draft,
+        region_id: seeded.regions.usd,
+        sales_channel_id: seeded.salesChannel,
+        email: "ada@shop.example",
+        status: is_draft_order ? "draft" : "pending",
+        no_notification: true,
+        currency_code: "usd",
+        items: [
+          {
+            title: "Jasmine tea, 100 g",
+            variant_id: seeded.variants["jasmine-tea"],
+            quantity: 2,
+            unit_price: 12.5,
+          },
+        ],
+      },
+    });
+    return result.id;
   }
 
   take(body: Record<string, unknown>) {
     return this.shop.admin.post(PAYMENTS, body);
   }
 
-  /** Begins to take a payment, which must work. Resolves to its reference. */
+  /** Opens a payment, which must work. Resolves to its reference. */
   async opened(body: Record<string, unknown>): Promise<string> {
     const { status, data } = await this.take(body);
     expect([status, data.message]).toEqual([200, undefined]);
@@ -27,13 +49,18 @@ export class Clerk {
     return this.shop.admin.post(`${PAYMENTS}/${reference}/scan`, { payment_barcode, vendor });
   }
 
-  /** What the page at the counter asks every few seconds. */
+  /** What the page at the counter requests every few seconds. */
   async poll(reference: string) {
     return (await this.shop.admin.get(`${PAYMENTS}/${reference}`)).data.payment;
   }
 
   cancel(reference: string) {
     return this.shop.admin.post(`${PAYMENTS}/${reference}/cancel`);
+  }
+
+  /** What the page at the counter shows of an order that is being paid. */
+  paymentsOf(order_id?: string) {
+    return this.shop.admin.get(PAYMENTS, { params: { order_id } });
   }
 
   async orderOf(id: string) {

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 
-/** Time passes: everything that the job would look at some day is due now, and interrupted work is old. */
+/** Time passes: every transaction, notification and schedule that the job would check some day is due now. */
 export async function makeDue(database: Knex): Promise<void> {
   const past = new Date(Date.now() - 10 * 60_000);
   await database("crossborder_transaction")

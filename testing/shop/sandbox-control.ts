@@ -1,7 +1,7 @@
 import axios from "axios";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** A transaction as the sandbox's control interface shows it: the gateway's own books. */
+/** A transaction as the gateway has it, shown by the sandbox's control interface. */
 export interface GatewayOrder {
   transactionNo: string;
   reference: string;
@@ -33,7 +33,7 @@ export interface SentNotification {
   next_try: string | null;
 }
 
-/** A recurring schedule in the gateway's own books. */
+/** A recurring schedule as the gateway has it. */
 export interface GatewaySchedule {
   scheduleNo: string;
   reference: string;

@@ -4,13 +4,15 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import type { AxiosInstance } from "axios";
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { GATEWAY_ACCOUNT as ACCOUNT } from "../store/accounts";
 import type { Seeded } from "../store/seed";
 import type { CrossborderLedger, InboxNotification, LedgerTransaction } from "../../src/modules/crossborder";
 import { EarlyShopper, type Prepared } from "./early-shopper";
 import { makeDue } from "./make-due";
 import { eventually, type SandboxControl } from "./sandbox-control";
 
-export const ACCOUNT = { apiToken: "sandbox-token", merchantNo: "200043", storeNo: "300014" };
+export { ACCOUNT };
+
 /** What the store's medusa-config reads. */
 export const storeEnvironment = (backendUrl: string, gatewayUrl: string) => ({
   PORT: new URL(backendUrl).port,
@@ -55,11 +57,11 @@ const ORDER_FIELDS = [
   "payment_collections.payments.refunds.*",
 ];
 
-/** A shop that runs for one suite: a real Medusa server on a real database, and a gateway beside it. */
+/** A shop that runs for one suite: a real Medusa server on a real database, and a sandbox gateway beside it. */
 export class Shop {
   container!: MedusaContainer;
   seeded!: Seeded;
-  /** What no shopper of the running test has taken yet. */
+  /** Filled carts that no shopper of the running test has taken yet. */
   prepared: Prepared = { usd: [], cny: [], members: [] };
   gateway!: SandboxControl;
   /** The admin API, signed in as staff; answers of any status resolve. */
@@ -79,6 +81,27 @@ export class Shop {
     return new EarlyShopper(this.backendUrl, this.seeded, this.prepared);
   }
 
+  /** A shopper with a full cart who has chosen a payment method, and sees the cashier page's address. */
+  async checkout(channel = "channel-a", currency: "usd" | "cny" = "usd") {
+    const shopper = this.shopper();
+    const cart = await shopper.fillCart(currency);
+    const { shown } = await shopper.choosePayment(channel);
+    return { shopper, cart, ...shown };
+  }
+
+  /** A checkout that was paid on the cashier page and came back. Medusa and the gateway agree on it. */
+  async paidOrder(currency: "usd" | "cny" = "usd") {
+    const begun = await this.checkout("channel-a", currency);
+    const { shopper, cart, reference } = begun;
+    await shopper.comeBack(await shopper.atCashier(begun.cashier_url));
+    await this.reconciled(reference);
+    const { order_id } = await this.transaction(reference);
+    const order = (await this.orders()).find(({ id }) => id === order_id);
+    const payment = order?.payment_collections[0]?.payments[0];
+    if (!order || !payment) throw new Error(`No order was placed for ${reference}`);
+    return { shopper, cart, reference, order, payment };
+  }
+
   async transaction(reference: string): Promise<LedgerTransaction> {
     const row = await this.ledger.findByReference(reference);
     if (!row) throw new Error(`No transaction ${reference}`);
@@ -95,7 +118,7 @@ export class Shop {
     return await this.ledger.listNotifications({}, { order: { created_at: "ASC" } });
   }
 
-  /** Waits until both sides agree on a transaction. */
+  /** Waits until Medusa and the gateway agree on a transaction. */
   async reconciled(reference: string): Promise<void> {
     await eventually(async () => {
       const { reconciliation_status, next_check_at } = await this.transaction(reference);
@@ -103,7 +126,7 @@ export class Shop {
     }, `${reference} to be reconciled`);
   }
 
-  /** Waits until Medusa has recorded a hold: the job goes on looking at it. */
+  /** Waits until Medusa has recorded a hold. The job goes on checking whether it has expired. */
   async held(reference: string): Promise<void> {
     await eventually(async () => {
       const { state, reconciliation_status } = await this.transaction(reference);
@@ -111,7 +134,7 @@ export class Shop {
     }, `${reference} to be held`);
   }
 
-  /** Waits until the notifications about a transaction have been worked on, with success or without. */
+  /** Waits until the notifications about a transaction have been processed, with success or without. */
   async processed(reference: string): Promise<void> {
     await eventually(async () => {
       const kept = (await this.inbox()).filter((one) => one.reference === reference);
@@ -119,7 +142,7 @@ export class Shop {
     }, `${reference} to be processed`);
   }
 
-  /** Time passes: everything that the job would look at some day is due now, and interrupted work is old. */
+  /** Time passes: every transaction, notification and schedule that the job would check some day is due now. */
   makeDue(): Promise<void> {
     return makeDue(this.database);
   }
@@ -129,7 +152,13 @@ export class Shop {
     await this.container.resolve(Modules.WORKFLOW_ENGINE).run("job-crossborder-reconciliation", {});
   }
 
-  /** Each order that has its money, with what was captured for it. */
+  /** What the scheduled job does some time later, when everything is due. */
+  async runJobLater(): Promise<void> {
+    await this.makeDue();
+    await this.runJob();
+  }
+
+  /** Each order that was paid, with what was captured for it. */
   async paidOrders(): Promise<{ id: string; captured: number[] }[]> {
     const captures = ({ payment_collections }: PlacedOrder) =>
       payment_collections.flatMap(({ payments }) => payments.flatMap((payment) => payment.captures));
@@ -154,7 +183,7 @@ export class Shop {
     return counter;
   }
 
-  /** What a test listened to is no matter of the next one. */
+  /** Ends what `onEvent` and `countEvents` began: each test listens for itself. */
   stopListening(): void {
     this.#subscribed.splice(0).forEach((unsubscribe) => unsubscribe());
   }

@@ -39,7 +39,7 @@ export interface Journey {
 /** A shopper with a browser: talks to the store API and to the gateway's cashier page, as a storefront does. */
 export class Shopper {
   private readonly store: AxiosInstance;
-  /** Everybody is somebody else: Medusa refuses one of two carts at once whose new customer is the same. */
+  /** One address per shopper: of two carts at once with the same new customer, Medusa refuses one. */
   private email = `ada-${randomUUID()}@shop.example`;
   private token = "";
   collection = "";
@@ -104,7 +104,7 @@ export class Shopper {
     return cartSchema.parse(data.cart);
   }
 
-  /** Changes the cart. */
+  /** Puts one more of something into the cart. */
   addToCart(cartId: string, handle: string): Promise<AxiosResponse> {
     const body = { variant_id: this.shop.variants[handle], quantity: 1 };
     return this.post(`/store/carts/${cartId}/line-items`, body);

@@ -26,7 +26,7 @@ export interface ShownSchedule {
   deductions: ShownDeduction[];
 }
 
-/** A card that is charged again and again, as the shop and its customer see it. */
+/** A recurring schedule of a card, as the shop and its customer see it. */
 export class Subscription {
   private constructor(
     readonly shop: Shop,
@@ -56,12 +56,12 @@ export class Subscription {
     await this.shop.reconciled(this.reference);
   }
 
-  /** So many days pass at the gateway. */
+  /** The gateway's clock moves on by so many days. */
   async wait(days: number): Promise<void> {
     await this.shop.gateway.advanceClock(days * MINUTES_OF_A_DAY);
   }
 
-  /** Waits until so many deductions are on the books, each with its outcome. */
+  /** Waits until the ledger has so many deductions, each with its outcome. */
   async recorded(count: number): Promise<ShownSchedule> {
     await eventually(async () => {
       const { deductions } = await this.shown();
@@ -72,7 +72,7 @@ export class Subscription {
     return await this.shown();
   }
 
-  /** As staff sees it. */
+  /** The schedule as staff sees it. */
   async shown(): Promise<ShownSchedule> {
     const { data } = await this.shop.admin.get(`/admin${API}`, { params: { customer_id: this.customer } });
     return data.recurring_schedules[0];
@@ -86,7 +86,7 @@ export class Subscription {
     return (await this.shown()).schedule_no;
   }
 
-  /** As another customer, or this one, would try it. */
+  /** A customer, this one or another, tries to cancel it. */
   async cancelAs(shopper: ReturnType<Shop["shopper"]>) {
     return await shopper.post(`/store${API}/${await this.number()}`, { status: "CANCELLED" });
   }
