@@ -3,8 +3,8 @@ import { UsageError } from "../testing/programs/usage-error";
 
 export const HELP = `Usage: npm run bench [-- GROUP... | -- --help]
 
-Ratios to a bare way of doing the same, in rounds that take turns in one run. A measurement, never a verdict:
-it fails only when something could not be measured. What each line compares is in docs/benchmarks.md.
+Ratios to a bare way of doing the same, in alternating rounds of one run. A measurement, never a verdict: it
+fails only when something could not be measured. What each line compares is in docs/performance.md.
 
   signatures     signing a form, against the two MD5s in it
   round-trip     a gateway call through the client, against http.request

@@ -9,7 +9,7 @@ export interface Sides<Result = number> {
   bare: Round<Result>;
 }
 
-export interface Turns<Result> {
+export interface Results<Result> {
   ours: Result[];
   bare: Result[];
 }
@@ -32,31 +32,31 @@ export interface Plan {
  * Runs both sides in turns, so that whatever else the machine does falls on both, and each goes first
  * every other time.
  */
-export async function takeTurns<Result>(
+export async function alternate<Result>(
   { title, rounds, warmUp = 10 }: Plan,
   sides: Sides<Result>,
-): Promise<Turns<Result>> {
-  const turns: Turns<Result> = { ours: [], bare: [] };
+): Promise<Results<Result>> {
+  const results: Results<Result> = { ours: [], bare: [] };
   for (let round = -warmUp; round < rounds; round++) {
     progress(`${title}: ${round < 0 ? "warming up" : `round ${round + 1} of ${rounds}`}`);
     const order = round % 2 === 0 ? (["ours", "bare"] as const) : (["bare", "ours"] as const);
     for (const side of order) {
       const result = await sides[side]();
-      if (round >= 0) turns[side].push(result);
+      if (round >= 0) results[side].push(result);
     }
   }
-  return turns;
+  return results;
 }
 
 /** The medians of one value of every round. */
-export function compareBy<Result>(turns: Turns<Result>, value: (result: Result) => number): Comparison {
-  const { ours, bare } = turns;
+export function compareBy<Result>(results: Results<Result>, value: (result: Result) => number): Comparison {
+  const { ours, bare } = results;
   return { rounds: ours.length, ours: median(ours.map(value)), bare: median(bare.map(value)) };
 }
 
 /** Compares sides whose rounds resolve to their milliseconds. */
 export async function compare(plan: Plan, sides: Sides): Promise<Comparison> {
-  return compareBy(await takeTurns(plan, sides), (milliseconds) => milliseconds);
+  return compareBy(await alternate(plan, sides), (milliseconds) => milliseconds);
 }
 
 export function timed(work: () => void): number {

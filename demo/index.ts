@@ -1,12 +1,12 @@
 import { UsageError } from "../testing/programs/usage-error";
 import { ChildDied } from "../testing/programs/child";
-import { HELP, readCommandLine } from "../testing/programs/command-line";
 import { Interrupted, Lifetime } from "../testing/programs/lifetime";
-import { runOnce } from "./once";
 import { choosePorts } from "../testing/programs/ports";
 import { endOnSignals } from "../testing/programs/signals";
-import { buildAndOpenShop } from "../testing/servers/running-shop";
-import { welcome } from "./welcome";
+import { buildAndOpenShop, type RunningShop } from "../testing/servers/running-shop";
+import { ADMIN } from "../testing/store/accounts";
+import { HELP, readCommandLine } from "./command-line";
+import { runOnce } from "./once";
 
 const EXIT = { agreed: 0, failed: 1, usage: 2, interrupted: 130 };
 
@@ -37,6 +37,21 @@ async function main(): Promise<number> {
     await lifetime.close();
   }
 }
+
+/** What is where, and what to try. */
+const welcome = ({ storefrontUrl, medusaUrl, sandboxUrl }: RunningShop): string => `
+  Storefront  ${storefrontUrl}
+  Admin       ${medusaUrl}/app   ${ADMIN.email} / ${ADMIN.password}
+  Gateway     ${sandboxUrl}
+
+  Try this:
+  1. Put something into the cart at the storefront, choose a payment method and pay on the gateway's page.
+  2. Decline there instead: the shop says so and offers another try.
+  3. Choose a QR code instead (in USD), and play the customer behind the link under it.
+  4. Find the order in the admin and refund it; the gateway's page shows the refund.
+
+  The admin’s first page takes some seconds. Ctrl-C stops everything. The gateway's calls appear below as they happen.
+`;
 
 function explain(error: unknown): string {
   if (error instanceof UsageError || error instanceof ChildDied) return error.message;

@@ -4,20 +4,20 @@ import { cancellations } from "./cases/cancellations";
 import { captures } from "./cases/captures";
 import { gatewayDown } from "./cases/gateway-down";
 import { notifications } from "./cases/notifications";
-import { openings } from "./cases/opening";
+import { openings } from "./cases/openings";
 import { races } from "./cases/races";
 import { refunds } from "./cases/refunds";
 import { reverses } from "./cases/reverses";
-import { soldOutCases } from "./cases/stock";
+import { soldOut } from "./cases/sold-out";
 import { strangeNotifications } from "./cases/strange-notifications";
-import { playAll } from "./play";
+import { testCases } from "./run-case";
 
 const store = join(__dirname, "store");
 
 inShop(
   "a shop with one server",
   (shop) => {
-    playAll(shop, [
+    testCases(() => shop, [
       ...notifications,
       ...strangeNotifications,
       ...openings,
@@ -26,7 +26,7 @@ inShop(
       ...reverses,
       ...gatewayDown,
       ...races,
-      ...soldOutCases,
+      ...soldOut,
       ...cancellations,
     ]);
   },

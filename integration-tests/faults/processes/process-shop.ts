@@ -1,18 +1,18 @@
 import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex";
 import type { AxiosInstance } from "axios";
 import { createSandbox, type Sandbox } from "../../../src/sandbox";
-import { freePort } from "../../../testing/programs/free-port";
 import type { Postgres } from "../../../testing/database/postgres";
+import { freePort } from "../../../testing/programs/free-port";
+import { MedusaProcess } from "../../../testing/servers/medusa-process";
 import { EarlyShopper, type Prepared } from "../../../testing/shop/early-shopper";
 import { makeDue } from "../../../testing/shop/make-due";
 import { SandboxControl } from "../../../testing/shop/sandbox-control";
 import { ACCOUNT, storeEnvironment } from "../../../testing/shop/shop";
 import { signIn } from "../../../testing/shop/staff";
-import type { Stage } from "../stage";
-import type { Template } from "./prepare";
-import { Server } from "./server";
+import type { FaultShop } from "../fault-case";
+import { STORE, type Template } from "./template";
 
-export interface Premises {
+interface Settings {
   postgres: Postgres;
   /** Name of a database of its own. */
   name: string;
@@ -21,32 +21,32 @@ export interface Premises {
 }
 
 /** A shop whose servers are processes of their own, on one database. */
-export class ServedShop implements Stage {
+export class ProcessShop implements FaultShop {
   admin!: AxiosInstance;
   readonly database: Knex;
   readonly gateway: SandboxControl;
-  private servers: Server[] = [];
+  private servers: MedusaProcess[] = [];
   private prepared: Prepared;
 
   private constructor(
-    readonly premises: Premises,
+    readonly settings: Settings,
     private readonly sandbox: Sandbox,
     readonly urls: readonly string[],
   ) {
     this.database = knex({
       client: "pg",
-      connection: premises.postgres.databases.url(premises.name),
+      connection: settings.postgres.databases.url(settings.name),
       pool: { min: 0, max: 4 },
     });
     this.gateway = new SandboxControl(sandbox.url);
-    this.prepared = structuredClone(premises.template.prepared);
+    this.prepared = structuredClone(settings.template.prepared);
   }
 
-  static async open(premises: Premises): Promise<ServedShop> {
+  static async open(settings: Settings): Promise<ProcessShop> {
     const sandbox = await createSandbox({ ...ACCOUNT, ipnRetryDelaysMs: [150, 300] });
     const urls: string[] = [];
-    while (urls.length < premises.servers) urls.push(`http://localhost:${await freePort()}`);
-    const shop = new ServedShop(premises, sandbox, urls);
+    while (urls.length < settings.servers) urls.push(`http://localhost:${await freePort()}`);
+    const shop = new ProcessShop(settings, sandbox, urls);
     await shop.putBack();
     shop.servers = await Promise.all(urls.map((url) => shop.startAt(url)));
     shop.admin = await signIn(shop.backendUrl);
@@ -59,14 +59,14 @@ export class ServedShop implements Stage {
 
   /** Database and gateway are as they were in the beginning; the servers go on. */
   async putBack(): Promise<void> {
-    const { postgres, name, template } = this.premises;
+    const { postgres, name, template } = this.settings;
     await postgres.databases.create(name, template.name);
     this.prepared = structuredClone(template.prepared);
     await this.gateway.reset();
   }
 
   shopper(server = 0): EarlyShopper {
-    return new EarlyShopper(this.urls[server] ?? "", this.premises.template.seeded, this.prepared);
+    return new EarlyShopper(this.urls[server] ?? "", this.settings.template.seeded, this.prepared);
   }
 
   async makeDue(): Promise<void> {
@@ -76,28 +76,34 @@ export class ServedShop implements Stage {
   }
 
   async runJob(): Promise<void> {
-    await this.servers[0]?.ask("job");
+    await this.servers[0]?.runJob();
   }
 
   /** The first server is killed and started again. */
   async crash(): Promise<void> {
-    await this.servers[0]?.kill();
+    await this.servers[0]?.child.kill();
     this.servers[0] = await this.startAt(this.backendUrl);
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.servers.map((server) => server.stop()));
+    await Promise.all(this.servers.map(({ child }) => child.stop()));
     await this.database.destroy();
     await this.sandbox.close();
   }
 
-  private startAt(url: string): Promise<Server> {
-    const { postgres, name, servers } = this.premises;
-    return Server.start({
-      ...storeEnvironment(url, this.gateway.url),
-      DATABASE_URL: postgres.databases.url(name),
-      LOG_LEVEL: "error",
-      FAULTS_LOCKS: servers > 1 ? "shared" : "",
+  private async startAt(url: string): Promise<MedusaProcess> {
+    const { postgres, name, servers } = this.settings;
+    const medusa = new MedusaProcess({
+      store: STORE,
+      env: {
+        ...storeEnvironment(url, this.gateway.url),
+        DATABASE_URL: postgres.databases.url(name),
+        LOG_LEVEL: "error",
+        DISABLE_ADMIN: "true",
+        FAULTS_LOCKS: servers > 1 ? "shared" : "",
+      },
     });
+    await medusa.listening;
+    return medusa;
   }
 }

@@ -1,9 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import BigNumber from "bignumber.js";
 import { z } from "zod";
-import { Money } from "./money";
 
-/** Read from the payment module's own tables: no code of the plugin is between them and the campaign. */
+/** Read from the payment module's own tables: no code of the plugin is between them and the tests. */
 const PAYMENTS = `
   select payment.id, payment.currency_code as currency, payment.raw_amount->>'value' as amount,
     payment.canceled_at is not null as canceled, placed.order_id,
@@ -54,14 +53,8 @@ export async function listOrders(database: Knex): Promise<Order[]> {
   return z.array(orderSchema).parse(rows);
 }
 
-/** What Medusa believes to have: captured or authorized, and not refunded. */
-export function heldInMedusa({ amount, captured, refunded, canceled }: Payment): BigNumber {
+/** What Medusa has recorded for one payment: captured or authorized, and not refunded. */
+export function moneyInMedusa({ amount, captured, refunded, canceled }: Payment): BigNumber {
   const authorized = canceled || !new BigNumber(captured).isZero() ? captured : amount;
   return new BigNumber(authorized).minus(refunded);
-}
-
-export function medusaMoney(payments: readonly Payment[]): Money {
-  const money = new Money();
-  for (const payment of payments) money.add(payment.currency, heldInMedusa(payment));
-  return money;
 }

@@ -17,7 +17,7 @@ const orderSchema = z.object({
     }),
   ),
 });
-export type BookedOrder = z.output<typeof orderSchema>;
+export type AdminOrder = z.output<typeof orderSchema>;
 
 const FIELDS =
   "id,currency_code,payment_status,payment_collections.payments.id," +
@@ -25,27 +25,27 @@ const FIELDS =
 
 const IN_STORE = "/crossborder/in-store/payments";
 
-/** What Medusa has on its books, as the admin API tells a signed-in person. */
-export class MedusaBooks {
+/** What Medusa has recorded, and what staff do, over its admin API. */
+export class MedusaAdmin {
   private constructor(private readonly admin: AxiosInstance) {}
 
-  static async signIn(medusaUrl: string): Promise<MedusaBooks> {
+  static async signIn(medusaUrl: string): Promise<MedusaAdmin> {
     const { data } = await axios.post<{ token: string }>(`${medusaUrl}/auth/user/emailpass`, ADMIN);
     const headers = { Authorization: `Bearer ${data.token}` };
-    return new MedusaBooks(axios.create({ baseURL: `${medusaUrl}/admin`, headers }));
+    return new MedusaAdmin(axios.create({ baseURL: `${medusaUrl}/admin`, headers }));
   }
 
-  async order(id: string): Promise<BookedOrder> {
+  async order(id: string): Promise<AdminOrder> {
     const { data } = await this.admin.get(`/orders/${id}`, { params: { fields: FIELDS } });
     return z.object({ order: orderSchema }).parse(data).order;
   }
 
-  async orders(): Promise<BookedOrder[]> {
+  async orders(): Promise<AdminOrder[]> {
     const { data } = await this.admin.get("/orders", { params: { fields: FIELDS, limit: 1000 } });
     return z.object({ orders: z.array(orderSchema) }).parse(data).orders;
   }
 
-  /** A draft order, as staff makes one at the counter. */
+  /** A draft order, as staff make one at the counter. */
   async draft(order: Record<string, unknown>): Promise<string> {
     const { data } = await this.admin.post("/draft-orders", order);
     return z.object({ draft_order: z.object({ id: z.string() }) }).parse(data).draft_order.id;
@@ -64,7 +64,7 @@ export class MedusaBooks {
     await this.admin.post(`${IN_STORE}/${reference}/scan`, { payment_barcode, vendor });
   }
 
-  /** Has the payment settled, as the page at the counter does while it waits. */
+  /** Has the payment reconciled, as the page at the counter does while it waits. */
   async poll(reference: string): Promise<void> {
     await this.admin.get(`${IN_STORE}/${reference}`);
   }
@@ -78,25 +78,25 @@ export class MedusaBooks {
   }
 
   /** Everything that is held for an order, as the button on its page does. */
-  async capture(order: BookedOrder): Promise<void> {
+  async capture(order: AdminOrder): Promise<void> {
     for (const { id } of paymentsOf(order)) await this.admin.post(`/payments/${id}/capture`, {});
   }
 
   /** Everything that was paid for an order. */
-  async refund(order: BookedOrder): Promise<void> {
+  async refund(order: AdminOrder): Promise<void> {
     for (const { id } of paymentsOf(order)) await this.admin.post(`/payments/${id}/refund`, {});
   }
 }
 
 const taken = z.object({ payment: z.object({ reference: z.string() }) });
 
-const paymentsOf = ({ payment_collections }: BookedOrder) =>
+const paymentsOf = ({ payment_collections }: AdminOrder) =>
   payment_collections.flatMap(({ payments }) => payments);
 
-export const captured = (order: BookedOrder): BigNumber =>
+export const captured = (order: AdminOrder): BigNumber =>
   sum(paymentsOf(order).flatMap(({ captures }) => captures.map(({ amount }) => amount)));
 
-export const refunded = (order: BookedOrder): BigNumber =>
+export const refunded = (order: AdminOrder): BigNumber =>
   sum(paymentsOf(order).flatMap(({ refunds }) => refunds.map(({ amount }) => amount)));
 
 export function sum(amounts: BigNumber.Value[]): BigNumber {

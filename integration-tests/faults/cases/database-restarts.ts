@@ -1,35 +1,35 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { eventually } from "../../../testing/shop/sandbox-control";
 import type { FaultCase } from "../fault-case";
-import type { ServedShop } from "../servers/served-shop";
+import type { ProcessShop } from "../processes/process-shop";
 import { checkout } from "./checkout";
 
 const SHOPPERS = 3;
 
-const restarted: FaultCase<ServedShop> = {
+const restarted: FaultCase<ProcessShop> = {
   name: "database restarted under load",
   runs: { short: 1, long: 10 },
-  // Medusa itself refunds a payment when it cannot finish the order; what settlement sends back is a reverse.
+  // Medusa itself refunds a payment when it cannot finish the order; what reconciliation sends back is a reverse.
   leaves: { reverses: 0 },
   mayLeaveUnpaid: true,
-  async run(shop) {
+  async run(shop, _at, random) {
     const rush = new Rush(shop);
     await rush.hasPlaced(SHOPPERS);
-    await pause(Math.random() * 1000);
-    await shop.premises.postgres.restart();
+    await pause(random.below(1000));
+    await shop.settings.postgres.restart();
     // More than what could have been placed before and only heard of now.
     await rush.hasPlaced(rush.placed + SHOPPERS + 1);
     await rush.end();
   },
 };
 
-/** Several shoppers buy one thing after the other, and shrug at every error. */
+/** Several shoppers buy one thing after the other, and go on after every error. */
 class Rush {
   placed = 0;
   private over = false;
   private readonly everybody: Promise<unknown>;
 
-  constructor(private readonly shop: ServedShop) {
+  constructor(private readonly shop: ProcessShop) {
     this.everybody = Promise.all(Array.from({ length: SHOPPERS }, () => this.buyOnAndOn()));
   }
 

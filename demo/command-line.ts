@@ -1,13 +1,13 @@
 import { parseArgs } from "node:util";
-import { UsageError } from "./usage-error";
+import { UsageError } from "../testing/programs/usage-error";
 
 export const HELP = `Usage: npm run demo [-- --once | --help]
 
 A Medusa store with the plugin, a gateway to pay at, and a storefront to click through, all on this machine.
 Needs nothing but Node: PostgreSQL comes out of an npm package, and everything is gone again afterwards.
 
-  --once    takes orders by itself in every way that there is, captures and refunds, and compares the
-            books of both sides; exits 0 only when they agree
+  --once    takes orders by itself in every way that there is, captures and refunds, and compares what Medusa
+            and the gateway have recorded; exits 0 only when they agree
   --help    this text
 
 Environment (with --once any free port, unless set):

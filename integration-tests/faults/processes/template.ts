@@ -1,10 +1,14 @@
-import type { Seeded } from "../../../testing/store/seed";
-import { freePort } from "../../../testing/programs/free-port";
+import { join } from "node:path";
 import type { Postgres } from "../../../testing/database/postgres";
+import { freePort } from "../../../testing/programs/free-port";
+import { MedusaProcess } from "../../../testing/servers/medusa-process";
 import { prepare, type Prepared } from "../../../testing/shop/early-shopper";
 import { storeEnvironment } from "../../../testing/shop/shop";
 import { Shopper } from "../../../testing/shop/shopper";
-import { Server } from "./server";
+import type { Seeded } from "../../../testing/store/seed";
+
+/** The folder of these tests' medusa-config. */
+export const STORE = join(__dirname, "..", "store");
 
 /** As many as the short form's largest crowd. */
 const CARTS = 12;
@@ -16,7 +20,7 @@ export interface Template {
   prepared: Prepared;
 }
 
-export async function prepareTemplate(postgres: Postgres, name: string): Promise<Template> {
+export async function makeTemplate(postgres: Postgres, name: string): Promise<Template> {
   await postgres.databases.create(name);
   const url = `http://localhost:${await freePort()}`;
   const env = {
@@ -24,16 +28,16 @@ export async function prepareTemplate(postgres: Postgres, name: string): Promise
     DATABASE_URL: postgres.databases.url(name),
     // The tables of shared locks are there for those that use them.
     FAULTS_LOCKS: "shared",
-    FAULTS_DATABASE: "empty",
+    DISABLE_ADMIN: "true",
+    CREATE_TABLES: "true",
   };
-  const server = await Server.start(env);
+  const medusa = new MedusaProcess({ store: STORE, env });
   try {
-    const news = await server.ask("seed");
-    if (news.reached !== "seeded") throw new Error(`seeding ended with ${news.reached}`);
-    const seeded = news.shop;
+    await medusa.listening;
+    const seeded = await medusa.seed();
     const prepared = await prepare({ usd: CARTS, cny: 0, members: 0 }, () => new Shopper(url, seeded));
     return { name, seeded, prepared };
   } finally {
-    await server.stop();
+    await medusa.child.stop();
   }
 }
