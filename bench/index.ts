@@ -1,7 +1,6 @@
-import { ChildDied } from "../testing/programs/child";
 import { Interrupted, Lifetime } from "../testing/programs/lifetime";
+import { EXIT, runProgram } from "../testing/programs/run-program";
 import { endOnSignals } from "../testing/programs/signals";
-import { UsageError } from "../testing/programs/usage-error";
 import type { Bench, Group } from "./bench";
 import { HELP, readCommandLine } from "./command-line";
 import { gatewayCalls } from "./gateway-calls";
@@ -24,8 +23,6 @@ const GROUPS: ReadonlyMap<string, Group> = new Map([
   ["calls", gatewayCalls],
   ["job", job],
 ]);
-
-const EXIT = { done: 0, failed: 1, usage: 2, interrupted: 130 };
 
 async function main(): Promise<number> {
   const { help, chosen } = readCommandLine(process.argv.slice(2), [...GROUPS.keys()]);
@@ -60,15 +57,4 @@ async function measure(lifetime: Lifetime, chosen: readonly string[], rows: Row[
   }
 }
 
-function explain(error: unknown): string {
-  if (error instanceof UsageError || error instanceof ChildDied) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
-main()
-  .catch((error: unknown) => {
-    console.error(explain(error));
-    return error instanceof UsageError ? EXIT.usage : EXIT.failed;
-  })
-  // Explicitly: a package that is loaded on the way ends with 0 whatever the exit code says.
-  .then((code) => process.exit(code));
+runProgram("bench", main);

@@ -29,7 +29,10 @@ export async function orders(bench: Bench): Promise<Row[]> {
   }
   const results = await alternate(PLAN, { ours: byNotification(shop, paid), bare: byShopper(shop, carts) });
   await shop.gateway.faults({});
-  const toOrder = { ours: results.ours.map(({ placed }) => placed), bare: results.bare.map((it) => it.answered) };
+  const toOrder = {
+    ours: results.ours.map(({ placed }) => placed),
+    bare: results.bare.map((it) => it.answered),
+  };
   return [
     time(
       "notification to order.placed / completing a system-default cart to its answer",

@@ -1,5 +1,4 @@
 import { parseArgs } from "node:util";
-import { UsageError } from "../testing/programs/usage-error";
 
 export const HELP = `Usage: npm run demo [-- --once | --help]
 
@@ -17,19 +16,12 @@ Environment (with --once any free port, unless set):
 
   TEST_DATABASE_URL  a running PostgreSQL to use instead, such as postgres://user:password@localhost:5432`;
 
-/** @throws UsageError for anything that is not in `HELP` */
-export function readCommandLine(args: string[]): { once: boolean; help: boolean } {
-  try {
-    const { values } = parseArgs({
-      args,
-      options: {
-        once: { type: "boolean", default: false },
-        help: { type: "boolean", default: false, short: "h" },
-      },
-    });
-    return values;
-  } catch (error) {
-    const [reason] = error instanceof Error ? error.message.split(/[.\n]/) : [String(error)];
-    throw new UsageError(`${reason}. See npm run demo -- --help`);
-  }
-}
+/** @throws TypeError of `parseArgs` for anything that is not in `HELP` */
+export const readCommandLine = (args: string[]) =>
+  parseArgs({
+    args,
+    options: {
+      once: { type: "boolean", default: false },
+      help: { type: "boolean", default: false, short: "h" },
+    },
+  }).values;

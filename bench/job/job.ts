@@ -66,6 +66,8 @@ async function runOnce(shop: Shop, rows: number): Promise<Run> {
 }
 
 async function lookedAt({ database }: Shop): Promise<number> {
-  const { rowCount } = await database.query("select from crossborder_transaction where next_check_at > now()");
+  const { rowCount } = await database.query(
+    "select from crossborder_transaction where next_check_at > now()",
+  );
   return rowCount ?? 0;
 }

@@ -9,7 +9,7 @@ import { races } from "./cases/races";
 import { refunds } from "./cases/refunds";
 import { reverses } from "./cases/reverses";
 import { soldOut } from "./cases/sold-out";
-import { strangeNotifications } from "./cases/strange-notifications";
+import { unexpectedNotifications } from "./cases/unexpected-notifications";
 import { testCases } from "./run-case";
 
 const store = join(__dirname, "store");
@@ -17,18 +17,21 @@ const store = join(__dirname, "store");
 inShop(
   "a shop with one server",
   (shop) => {
-    testCases(() => shop, [
-      ...notifications,
-      ...strangeNotifications,
-      ...openings,
-      ...refunds,
-      ...captures,
-      ...reverses,
-      ...gatewayDown,
-      ...races,
-      ...soldOut,
-      ...cancellations,
-    ]);
+    testCases(
+      () => shop,
+      [
+        ...notifications,
+        ...unexpectedNotifications,
+        ...openings,
+        ...refunds,
+        ...captures,
+        ...reverses,
+        ...gatewayDown,
+        ...races,
+        ...soldOut,
+        ...cancellations,
+      ],
+    );
   },
   { store, ipnRetryDelaysMs: [150, 300], early: { usd: 3 } },
 );

@@ -34,12 +34,51 @@ async function resultOf<Shop extends FaultShop>(shop: Shop, one: FaultCase<Shop>
   await runJobUntilAgreed(shop);
   const sides = await readBothSides(shop.gateway, shop.database);
   const counts = countsOf(sides);
+  if (counts.reverses > 0) {
+    const gone = sides.atGateway
+      .filter(({ status }) => status === "reversed")
+      .map(({ reference }) => reference);
+    const dump = {
+      at: one.name,
+      gone,
+      gateway: sides.atGateway.filter(({ reference }) => gone.includes(reference)),
+      calls: (await shop.gateway.calls()).filter(({ reference }) => gone.includes(reference ?? "")),
+      notifications: (await shop.gateway.notifications()).filter(({ reference }) => gone.includes(reference)),
+      ledger: await shop.database("crossborder_transaction").whereIn("reference", gone).select(),
+      inbox: await shop.database("crossborder_notification").whereIn("reference", gone).select(),
+      sessions: await shop
+        .database("payment_session")
+        .whereIn(
+          "id",
+          shop.database("crossborder_transaction").whereIn("reference", gone).select("payment_session_id"),
+        )
+        .select(),
+      carts: await shop
+        .database("cart")
+        .whereIn("id", shop.database("crossborder_transaction").whereIn("reference", gone).select("cart_id"))
+        .select("id", "completed_at"),
+      payments: await shop
+        .database("payment")
+        .whereIn(
+          "payment_session_id",
+          shop.database("crossborder_transaction").whereIn("reference", gone).select("payment_session_id"),
+        )
+        .select(),
+      orders: await shop.database("order").select("id", "created_at", "status", "canceled_at", "deleted_at"),
+      orderCarts: await shop.database("order_cart").select(),
+    };
+    require("fs").writeFileSync(`/tmp/sb-rev-${Date.now()}.json`, JSON.stringify(dump, null, 1));
+  }
   return {
     case: one.name,
     runs,
     ...counts,
     difference: differenceOf(sides),
-    problems: [...problems, ...brokenRules(sides, one.mayLeaveUnpaid), ...unexpectedCounts(counts, one, runs)],
+    problems: [
+      ...problems,
+      ...brokenRules(sides, one.mayLeaveUnpaid),
+      ...unexpectedCounts(counts, one, runs),
+    ],
   };
 }
 

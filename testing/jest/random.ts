@@ -1,7 +1,7 @@
 import { unsafeUniformIntDistribution, xoroshiro128plus } from "pure-rand";
 
 /** One seed for each run. jest's reporter prints it when a test fails, and the environment variable SEED sets it again. */
-const seed = (): number => Number(process.env.SEED ?? jest.getSeed());
+export const seed = (): number => Number(process.env.SEED ?? jest.getSeed());
 
 /** Random choices that are the same in each run with the same seed. */
 export class Random {

@@ -1,10 +1,10 @@
 import { linkPlugin, ROOT } from "../../tooling/link-plugin";
-import { Child } from "./child";
+import { startNode } from "./child";
 import type { Lifetime } from "./lifetime";
 
 /** Builds this package and makes it the one that the store in testing/store finds by name. */
 export async function buildPlugin(lifetime: Lifetime): Promise<void> {
-  const building = new Child("The build", require.resolve("@medusajs/cli/cli.js"), {
+  const building = startNode("The build", require.resolve("@medusajs/cli/cli.js"), {
     args: ["plugin:build"],
     cwd: ROOT,
     env: { MEDUSA_DISABLE_TELEMETRY: "true" },

@@ -10,27 +10,34 @@ export class ChildDied extends Error {
   override name = "ChildDied";
 }
 
-/** A Node program in a process of its own, with a channel for messages. */
+interface NodeProgram extends NodeOptions {
+  args?: string[];
+}
+
+/** Starts a Node program, which may be TypeScript, with a channel for messages. `name` is what errors call it. */
+export function startNode(name: string, file: string, { args, ...options }: NodeProgram = {}): Child {
+  const forTypeScript = extname(file) === ".ts" ? ["-r", "ts-node/register"] : [];
+  const started = execa.node(file, args, {
+    ...options,
+    ...CHILD_OPTIONS,
+    nodeOptions: [...(options.nodeOptions ?? []), ...forTypeScript],
+    env: { TS_NODE_PROJECT: join(ROOT, "tsconfig.check.json"), NODE_NO_WARNINGS: "1", ...options.env },
+  });
+  return new Child(name, started);
+}
+
+/** What a child process has to be started with. */
+export const CHILD_OPTIONS = { stdin: "ignore", all: true, reject: false } as const;
+
+/** A child process: shows its output, knows why it died, and stops it surely. */
 export class Child {
-  readonly process: ExecaChildProcess;
   #stopping = false;
 
-  /** Starts `file`, which may be TypeScript. `name` is what errors call it. */
+  /** `process` was started with `CHILD_OPTIONS`. */
   constructor(
     readonly name: string,
-    file: string,
-    { args = [], nodeOptions = [], ...options }: NodeOptions & { args?: string[] } = {},
-  ) {
-    const isTypeScript = extname(file) === ".ts";
-    this.process = execa.node(file, args, {
-      stdin: "ignore",
-      all: true,
-      reject: false,
-      ...options,
-      nodeOptions: [...nodeOptions, ...(isTypeScript ? ["-r", "ts-node/register"] : [])],
-      env: { TS_NODE_PROJECT: join(ROOT, "tsconfig.check.json"), NODE_NO_WARNINGS: "1", ...options.env },
-    });
-  }
+    readonly process: ExecaChildProcess,
+  ) {}
 
   /** Calls back with every line of output from now on, until it is stopped. */
   onLine(show: (line: string) => void): void {

@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 import { join } from "node:path";
-import { Child } from "../programs/child";
+import { type Child, startNode } from "../programs/child";
 import type { Seeded } from "../store/seed";
 import { newsSchema, type Question, seededSchema } from "./messages";
 
@@ -29,7 +29,7 @@ export class MedusaProcess {
     program = join(__dirname, "medusa-server.ts"),
     nodeOptions = [],
   }: MedusaProcessOptions) {
-    this.child = new Child("Medusa", program, {
+    this.child = startNode("Medusa", program, {
       cwd: store,
       nodeOptions,
       env: { NODE_ENV: "production", LOG_LEVEL: "warn", MEDUSA_DISABLE_TELEMETRY: "true", ...env },

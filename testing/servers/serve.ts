@@ -4,10 +4,14 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { migrate } from "@medusajs/medusa/commands/db/migrate";
 import start from "@medusajs/medusa/commands/start";
 import { initializeContainer } from "@medusajs/medusa/loaders/index";
+import axios from "axios";
+import { eventually } from "../shop/sandbox-control";
 import { ADMIN } from "../store/accounts";
 import { createAdmin } from "../store/admin";
 import { seedStore } from "../store/seed";
 import { type News, questionSchema } from "./messages";
+
+const HOST = "127.0.0.1";
 
 /** How a server process answers, by question. */
 export type Answers = Readonly<Record<string, () => Promise<unknown>>>;
@@ -32,15 +36,24 @@ export async function serve(more: Answers = {}): Promise<void> {
       await createTables(directory);
       tell({ event: "migrated" });
     }
-    await start({ directory, host: "127.0.0.1", port: Number(process.env.PORT), types: false });
+    const port = Number(process.env.PORT);
+    await start({ directory, host: HOST, port, types: false });
     renewSubscriptions();
     answerWith({ ...ANSWERS, ...more });
+    await eventually(() => isListening(port), "the server to listen");
     tell({ event: "listening" });
   } catch (error) {
     console.error(error);
     process.exit(1);
   }
 }
+
+/** Medusa's `start` resolves before its port is open. */
+const isListening = (port: number) =>
+  axios.get(`http://${HOST}:${port}/health`).then(
+    () => true,
+    () => false,
+  );
 
 /** Tells the process that started this one. */
 export const tell = (news: News) => process.send?.(news);

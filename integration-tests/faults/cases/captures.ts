@@ -13,9 +13,7 @@ const capturing = (how: string, fault: Fault, nth: number): FaultCase<Shop> => (
   leaves: { orders: 1, reverses: 0, refunds: 0 },
   async run(shop, at) {
     const { orderId, reference, cart } = await heldOrder(shop);
-    let done = await whileBroken(shop.gateway, { "auth-capture": fault }, () =>
-      capture(shop, orderId),
-    );
+    let done = await whileBroken(shop.gateway, { "auth-capture": fault }, () => capture(shop, orderId));
     const jobFirst = (nth + at) % 2 === 0;
     if (jobFirst) {
       if (actsLate(fault)) await pause(UNTIL_ACTED_MS);

@@ -103,6 +103,9 @@ export class ProcessShop implements FaultShop {
         FAULTS_LOCKS: servers > 1 ? "shared" : "",
       },
     });
+    medusa.child.onLine((l: string) =>
+      require("fs").appendFileSync("/tmp/sb-medusa.log", `${new Date().toISOString()} ${l}\n`),
+    );
     await medusa.listening;
     return medusa;
   }

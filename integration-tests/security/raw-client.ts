@@ -9,23 +9,23 @@ interface Post {
   drip?: number;
 }
 
-/** On a busy machine most answers to a body that is too large are lost with their line. */
+/** On a busy machine most answers to a body that is too large are lost with their connection. */
 const ATTEMPTS = 10;
 
-/** Posts whatever it is given over a few kept-alive lines, with no client library to repair it on the way. */
-export class Sender {
+/** Posts whatever it is given over a few kept-alive connections, with no client library to repair it on the way. */
+export class RawClient {
   private readonly agent: Agent;
 
   constructor(
     private readonly baseUrl: string,
-    lines: number,
+    connections: number,
   ) {
-    this.agent = new Agent({ keepAlive: true, maxSockets: lines });
+    this.agent = new Agent({ keepAlive: true, maxSockets: connections });
   }
 
   /**
-   * Resolves to the HTTP status. A server may cut a line that has rested, or one whose body it does not want to read
-   * to its end; a new line serves, unless the server is gone.
+   * Resolves to the HTTP status. A server may cut a connection that has rested, or one whose body it does not want
+   * to read to its end; a new connection serves, unless the server is gone.
    */
   async post(path: string, post: Post): Promise<number> {
     for (let attempt = 1; ; attempt++) {
@@ -49,7 +49,7 @@ export class Sender {
       agent,
       headers: { ...headers, ...length },
     });
-    // A line may be cut once more after it was answered, or cut already: that is nobody's uncaught error.
+    // A connection may be cut once more after the answer, or be cut already: that must not end the process.
     call.on("error", () => undefined);
     const answered: Promise<IncomingMessage[]> = once(call, "response");
     if (drip) await this.dripInto(call, body, drip);
@@ -71,17 +71,4 @@ export class Sender {
     }
     call.end();
   }
-}
-
-/** Runs `work` for every item, as many at once as are allowed. */
-export async function inParallel<T>(
-  items: Iterable<T>,
-  atOnce: number,
-  work: (item: T) => Promise<void>,
-): Promise<void> {
-  const queue = items[Symbol.iterator]();
-  const worker = async () => {
-    for (let next = queue.next(); !next.done; next = queue.next()) await work(next.value);
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
 }

@@ -64,4 +64,4 @@ async function digests(database: Knex): Promise<Record<string, string | null>> {
   return found;
 }
 
-export const strangeNotifications = [deletedSession, unknownReference];
+export const unexpectedNotifications = [deletedSession, unknownReference];
