@@ -69,7 +69,7 @@ module.exports = {
     within("payments/inbox", [...ROOT_OF_PAYMENTS, "payments/(reconciliation|recurring)/"]),
     within("payments/job", [...ROOT_OF_PAYMENTS, "payments/(reconciliation|recurring|inbox)/"]),
     within("providers", ["gateway/index", "modules/", ...ROOT_OF_PAYMENTS, "payments/transactions/"]),
-    within("workflows", ["payments/"]),
+    within("workflows", ["modules/", "payments/"]),
     within("api", [
       "gateway/index",
       "modules/",

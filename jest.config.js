@@ -52,8 +52,8 @@ module.exports = {
     suite("storefront"),
     suite("security", inMedusa),
     suite("faults", {
-      globalSetup: "<rootDir>/integration-tests/faults/start-faults.ts",
-      globalTeardown: "<rootDir>/integration-tests/faults/stop-faults.ts",
+      globalSetup: "<rootDir>/integration-tests/faults/global-setup.ts",
+      globalTeardown: "<rootDir>/integration-tests/faults/global-teardown.ts",
     }),
     suite("package"),
     suite("docs"),

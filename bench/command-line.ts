@@ -3,8 +3,8 @@ import { UsageError } from "../testing/programs/usage-error";
 
 export const HELP = `Usage: npm run bench [-- GROUP... | -- --help]
 
-Ratios to a bare way of doing the same, in rounds that take turns in one run. A measurement, never a verdict:
-it fails only when something could not be measured. What each line compares is in docs/benchmarks.md.
+Ratios to a bare way of doing the same, in alternating rounds of one run. A measurement, never a verdict: it
+fails only when something could not be measured. What each line compares is in docs/performance.md.
 
   signatures     signing a form, against the two MD5s in it
   round-trip     a gateway call through the client, against http.request
@@ -17,20 +17,11 @@ Without GROUP all of them, which takes about a quarter of an hour. Progress goes
 All but the first two start a Medusa server and a PostgreSQL of their own, which are gone again afterwards; with
 TEST_DATABASE_URL the PostgreSQL is a database on the server that it names.`;
 
-/** @throws UsageError for anything that is not in `HELP` */
+/** @throws UsageError, or TypeError of `parseArgs`, for anything that is not in `HELP` */
 export function readCommandLine(args: string[], known: readonly string[]) {
-  const { values, positionals } = parse(args);
+  const options = { help: { type: "boolean", default: false, short: "h" } } as const;
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const unknown = positionals.find((name) => !known.includes(name));
   if (unknown !== undefined) throw new UsageError(`No group ${unknown}. There are: ${known.join(", ")}`);
   return { help: values.help, chosen: positionals.length > 0 ? positionals : known };
-}
-
-function parse(args: string[]) {
-  try {
-    const options = { help: { type: "boolean", default: false, short: "h" } } as const;
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch (error) {
-    const [reason] = error instanceof Error ? error.message.split(/[.\n]/) : [String(error)];
-    throw new UsageError(`${reason}. See npm run bench -- --help`);
-  }
 }

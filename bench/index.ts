@@ -1,16 +1,28 @@
-import { ChildDied } from "../testing/programs/child";
 import { Interrupted, Lifetime } from "../testing/programs/lifetime";
+import { EXIT, runProgram } from "../testing/programs/run-program";
 import { endOnSignals } from "../testing/programs/signals";
-import { UsageError } from "../testing/programs/usage-error";
-import type { Bench } from "./bench";
+import type { Bench, Group } from "./bench";
 import { HELP, readCommandLine } from "./command-line";
-import { GROUPS } from "./groups";
+import { gatewayCalls } from "./gateway-calls";
+import { job } from "./job/job";
+import { notifications } from "./notifications";
+import { orders } from "./orders";
 import { note } from "./progress";
+import { roundTrips } from "./round-trip";
 import type { Row } from "./rows";
-import { startShop } from "./shop/start-shop";
 import type { Shop } from "./shop/shop";
+import { startShop } from "./shop/start-shop";
+import { signatures } from "./signatures";
 
-const EXIT = { done: 0, failed: 1, usage: 2, interrupted: 130 };
+/** By name, in the order in which they run: those that need no server first, the one that fills its tables last. */
+const GROUPS: ReadonlyMap<string, Group> = new Map([
+  ["signatures", signatures],
+  ["round-trip", roundTrips],
+  ["notifications", notifications],
+  ["orders", orders],
+  ["calls", gatewayCalls],
+  ["job", job],
+]);
 
 async function main(): Promise<number> {
   const { help, chosen } = readCommandLine(process.argv.slice(2), [...GROUPS.keys()]);
@@ -45,15 +57,4 @@ async function measure(lifetime: Lifetime, chosen: readonly string[], rows: Row[
   }
 }
 
-function explain(error: unknown): string {
-  if (error instanceof UsageError || error instanceof ChildDied) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
-main()
-  .catch((error: unknown) => {
-    console.error(explain(error));
-    return error instanceof UsageError ? EXIT.usage : EXIT.failed;
-  })
-  // Explicitly: a package that is loaded on the way ends with 0 whatever the exit code says.
-  .then((code) => process.exit(code));
+runProgram("bench", main);

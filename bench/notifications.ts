@@ -4,7 +4,7 @@ import type { Bench } from "./bench";
 import { load } from "./load";
 import { percentile } from "./numbers";
 import { nextOrder, notificationBody } from "./order";
-import { compareBy, takeTurns } from "./rounds";
+import { compareBy, alternate } from "./rounds";
 import { type Row, time } from "./rows";
 import { PROVIDER, type Shop } from "./shop/shop";
 
@@ -40,7 +40,7 @@ async function compareAt(shop: Shop, { atOnce, sends, rounds }: Load): Promise<R
     await rest();
     return latencies;
   };
-  const turns = await takeTurns(
+  const results = await alternate(
     { title: `notifications, ${atOnce} at once`, rounds, warmUp: 2 },
     {
       ours: round(shop.ipnUrl, "success", () => shop.quiet()),
@@ -54,7 +54,7 @@ async function compareAt(shop: Shop, { atOnce, sends, rounds }: Load): Promise<R
     time(
       `notification acknowledged, ${atOnce} at once, ${name}: ours, committed / Medusa's, not stored`,
       1,
-      compareBy(turns, (latencies) => percentile(latencies, share)),
+      compareBy(results, (latencies) => percentile(latencies, share)),
     ),
   );
 }

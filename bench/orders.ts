@@ -2,7 +2,7 @@ import { bareClient, expectAnswer } from "./bare-client";
 import type { Bench } from "./bench";
 import { notificationBody } from "./order";
 import { progress } from "./progress";
-import { compareBy, takeTurns } from "./rounds";
+import { compareBy, alternate } from "./rounds";
 import { type Row, time } from "./rows";
 import type { Shop } from "./shop/shop";
 
@@ -27,9 +27,12 @@ export async function orders(bench: Bench): Promise<Row[]> {
     paid.push(await paidOrder(shop));
     carts.push(await cartToComplete(shop));
   }
-  const turns = await takeTurns(PLAN, { ours: byNotification(shop, paid), bare: byShopper(shop, carts) });
+  const results = await alternate(PLAN, { ours: byNotification(shop, paid), bare: byShopper(shop, carts) });
   await shop.gateway.faults({});
-  const toOrder = { ours: turns.ours.map(({ placed }) => placed), bare: turns.bare.map((it) => it.answered) };
+  const toOrder = {
+    ours: results.ours.map(({ placed }) => placed),
+    bare: results.bare.map((it) => it.answered),
+  };
   return [
     time(
       "notification to order.placed / completing a system-default cart to its answer",
@@ -39,7 +42,7 @@ export async function orders(bench: Bench): Promise<Row[]> {
     time(
       "notification to order.placed / completing a system-default cart to order.placed",
       1.2,
-      compareBy(turns, ({ placed }) => placed),
+      compareBy(results, ({ placed }) => placed),
     ),
   ];
 }
@@ -85,6 +88,6 @@ async function timeOrder(shop: Shop, send: () => Promise<void>): Promise<Order> 
 
 function next(prepared: string[]): string {
   const first = prepared.shift();
-  if (first === undefined) throw new Error("Nothing is prepared any more");
+  if (first === undefined) throw new Error("Everything that was prepared is used");
   return first;
 }

@@ -9,16 +9,15 @@ export interface Sides<Result = number> {
   bare: Round<Result>;
 }
 
-export interface Turns<Result> {
+export interface Results<Result> {
   ours: Result[];
   bare: Result[];
 }
 
 export interface Comparison {
   rounds: number;
-  /** Median milliseconds of a round. */
-  ours: number;
-  bare: number;
+  /** How many times as long ours takes as the bare side: the median over all rounds. */
+  ratio: number;
 }
 
 export interface Plan {
@@ -30,33 +29,36 @@ export interface Plan {
 
 /**
  * Runs both sides in turns, so that whatever else the machine does falls on both, and each goes first
- * every other time.
+ * every other time. Why this is not left to a library is in README.md.
  */
-export async function takeTurns<Result>(
+export async function alternate<Result>(
   { title, rounds, warmUp = 10 }: Plan,
   sides: Sides<Result>,
-): Promise<Turns<Result>> {
-  const turns: Turns<Result> = { ours: [], bare: [] };
+): Promise<Results<Result>> {
+  const results: Results<Result> = { ours: [], bare: [] };
   for (let round = -warmUp; round < rounds; round++) {
     progress(`${title}: ${round < 0 ? "warming up" : `round ${round + 1} of ${rounds}`}`);
     const order = round % 2 === 0 ? (["ours", "bare"] as const) : (["bare", "ours"] as const);
     for (const side of order) {
       const result = await sides[side]();
-      if (round >= 0) turns[side].push(result);
+      if (round >= 0) results[side].push(result);
     }
   }
-  return turns;
+  return results;
 }
 
-/** The medians of one value of every round. */
-export function compareBy<Result>(turns: Turns<Result>, value: (result: Result) => number): Comparison {
-  const { ours, bare } = turns;
-  return { rounds: ours.length, ours: median(ours.map(value)), bare: median(bare.map(value)) };
+/** Compares one value of every round. */
+export function compareBy<Result>(
+  { ours, bare }: Results<Result>,
+  value: (result: Result) => number,
+): Comparison {
+  const ratios = ours.map((result, round) => value(result) / value(bare[round]));
+  return { rounds: ratios.length, ratio: median(ratios) };
 }
 
 /** Compares sides whose rounds resolve to their milliseconds. */
 export async function compare(plan: Plan, sides: Sides): Promise<Comparison> {
-  return compareBy(await takeTurns(plan, sides), (milliseconds) => milliseconds);
+  return compareBy(await alternate(plan, sides), (milliseconds) => milliseconds);
 }
 
 export function timed(work: () => void): number {

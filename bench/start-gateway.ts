@@ -1,7 +1,6 @@
-import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { Child } from "../testing/programs/child";
+import { type Child, startNode } from "../testing/programs/child";
 import type { Lifetime } from "../testing/programs/lifetime";
 
 export interface Gateway {
@@ -11,9 +10,9 @@ export interface Gateway {
 
 /** Starts the sandbox gateway beside this process, so that it takes none of its time. */
 export async function startGateway(lifetime: Lifetime): Promise<Gateway> {
-  const forked = fork(join(__dirname, "gateway-process.ts"));
-  const child = await lifetime.keep(Promise.resolve(new Child("The gateway", forked)), (it) => it.stop());
+  const starting = Promise.resolve(startNode("The gateway", join(__dirname, "gateway-process.ts")));
+  const child = await lifetime.keep(starting, (it) => it.stop());
   child.watch((reason) => lifetime.end(reason));
-  const [url] = await lifetime.while(once(forked, "message"));
+  const [url] = await lifetime.while(once(child.process, "message"));
   return { url: String(url), child };
 }

@@ -1,20 +1,17 @@
-import { UsageError } from "../testing/programs/usage-error";
-import { ChildDied } from "../testing/programs/child";
-import { HELP, readCommandLine } from "../testing/programs/command-line";
 import { Interrupted, Lifetime } from "../testing/programs/lifetime";
-import { runOnce } from "./once";
 import { choosePorts } from "../testing/programs/ports";
+import { EXIT, runProgram } from "../testing/programs/run-program";
 import { endOnSignals } from "../testing/programs/signals";
-import { buildAndOpenShop } from "../testing/servers/running-shop";
-import { welcome } from "./welcome";
-
-const EXIT = { agreed: 0, failed: 1, usage: 2, interrupted: 130 };
+import { buildAndOpenShop, type RunningShop } from "../testing/servers/running-shop";
+import { ADMIN } from "../testing/store/accounts";
+import { HELP, readCommandLine } from "./command-line";
+import { runOnce } from "./once";
 
 async function main(): Promise<number> {
   const { once, help } = readCommandLine(process.argv.slice(2));
   if (help) {
     console.log(HELP);
-    return EXIT.agreed;
+    return EXIT.done;
   }
   const ports = await choosePorts(process.env, { once });
   for (const line of ports.moved) console.log(line);
@@ -23,7 +20,7 @@ async function main(): Promise<number> {
   try {
     if (once) {
       const demo = await buildAndOpenShop(lifetime, { ports, admin: false });
-      return (await lifetime.while(runOnce(demo))) ? EXIT.agreed : EXIT.failed;
+      return (await lifetime.while(runOnce(demo))) ? EXIT.done : EXIT.failed;
     }
     console.log(
       welcome(await buildAndOpenShop(lifetime, { ports, admin: true, onCall: (line) => console.log(line) })),
@@ -31,22 +28,26 @@ async function main(): Promise<number> {
     return await lifetime.untilEnded();
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;
-    return once ? EXIT.interrupted : EXIT.agreed;
+    return once ? EXIT.interrupted : EXIT.done;
   } finally {
     console.log("Stopping everything");
     await lifetime.close();
   }
 }
 
-function explain(error: unknown): string {
-  if (error instanceof UsageError || error instanceof ChildDied) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
+/** What is where, and what to try. */
+const welcome = ({ storefrontUrl, medusaUrl, sandboxUrl }: RunningShop): string => `
+  Storefront  ${storefrontUrl}
+  Admin       ${medusaUrl}/app   ${ADMIN.email} / ${ADMIN.password}
+  Gateway     ${sandboxUrl}
 
-main()
-  .catch((error: unknown) => {
-    console.error(explain(error));
-    return error instanceof UsageError ? EXIT.usage : EXIT.failed;
-  })
-  // Explicitly: a package that is loaded on the way ends with 0 whatever the exit code says.
-  .then((code) => process.exit(code));
+  Try this:
+  1. Put something into the cart at the storefront, choose a payment method and pay on the gateway's page.
+  2. Decline there instead: the shop says so and offers another try.
+  3. Choose a QR code instead (in USD), and play the customer behind the link under it.
+  4. Find the order in the admin and refund it; the gateway's page shows the refund.
+
+  The admin’s first page takes some seconds. Ctrl-C stops everything. The gateway's calls appear below as they happen.
+`;
+
+runProgram("demo", main);

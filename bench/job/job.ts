@@ -1,11 +1,9 @@
-import { z } from "zod";
 import type { Bench } from "../bench";
 import { median } from "../numbers";
 import { note } from "../progress";
-import { compareBy, takeTurns } from "../rounds";
+import { compareBy, alternate } from "../rounds";
 import { megabytes, memory, type Row, time } from "../rows";
-import type { Memory } from "../shop/messages";
-import type { Shop } from "../shop/shop";
+import type { Memory, Shop } from "../shop/shop";
 import { openOrders } from "./ledger-rows";
 
 const PLAN = { title: "job", rounds: 5, warmUp: 2 };
@@ -25,13 +23,13 @@ export async function job(bench: Bench): Promise<Row[]> {
     await fill(rows - DUE);
     return await runOnce(shop, rows);
   };
-  const turns = await takeTurns(PLAN, { ours: runIn(LARGE), bare: runIn(DUE) });
-  const grown = (what: keyof Memory) => turns.ours.map(({ growth }) => growth[what]);
+  const results = await alternate(PLAN, { ours: runIn(LARGE), bare: runIn(DUE) });
+  const grown = (what: keyof Memory) => results.ours.map(({ growth }) => growth[what]);
   return [
     time(
       `job, time for each of ${DUE} due rows: among ${LARGE} rows / among ${DUE}`,
       1.2,
-      compareBy(turns, ({ msPerRow }) => msPerRow),
+      compareBy(results, ({ msPerRow }) => msPerRow),
     ),
     // The engine keeps or returns pages as it likes, so that one run alone says little.
     memory(
@@ -67,8 +65,9 @@ async function runOnce(shop: Shop, rows: number): Promise<Run> {
   return { msPerRow: took / done, growth };
 }
 
-async function lookedAt(shop: Shop): Promise<number> {
-  const count = "select count(*)::int as count from crossborder_transaction where next_check_at > now()";
-  const [line] = await shop.sql(count, z.object({ count: z.number() }));
-  return line?.count ?? 0;
+async function lookedAt({ database }: Shop): Promise<number> {
+  const { rowCount } = await database.query(
+    "select from crossborder_transaction where next_check_at > now()",
+  );
+  return rowCount ?? 0;
 }

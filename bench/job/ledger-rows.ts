@@ -13,7 +13,7 @@ const SAME = "'secure-pay', 'usd', '12.50'";
 export type Fill = (reconciled: number) => Promise<void>;
 
 /**
- * Opens orders at the gateway that nobody pays, so that each due row costs one real question; all belong to
+ * Opens orders at the gateway that nobody pays, so that each due row costs one real query; all belong to
  * one payment session that Medusa has, or they would be closed at the first look.
  */
 export async function openOrders(shop: Shop, due: number): Promise<Fill> {
@@ -31,12 +31,12 @@ export async function openOrders(shop: Shop, due: number): Promise<Fill> {
   return async (reconciled) => {
     progress(`job: filling the ledger with ${due + reconciled} rows`);
     // Empty files, so that no round finds the dead rows of another.
-    await shop.execute("truncate crossborder_transaction, crossborder_notification");
-    await shop.execute(reconciledRows(reconciled, session.provider_id));
-    await shop.execute(`insert into crossborder_transaction (${COLUMNS}) values ${open.join(", ")}`);
-    await shop.execute("vacuum analyze crossborder_transaction");
+    await shop.database.query("truncate crossborder_transaction, crossborder_notification");
+    await shop.database.query(reconciledRows(reconciled, session.provider_id));
+    await shop.database.query(`insert into crossborder_transaction (${COLUMNS}) values ${open.join(", ")}`);
+    await shop.database.query("vacuum analyze crossborder_transaction");
     // A ledger that has grown over a year has long been written to disk; this one is still being written.
-    await shop.execute("checkpoint");
+    await shop.database.query("checkpoint");
   };
 }
 

@@ -1,50 +1,28 @@
-/** The program of the Medusa process: the demo's shop, and answers to what the benchmark asks of it. */
-import "../../testing/servers/server";
+/** The program of the Medusa process: a server that answers what only the benchmark asks. */
 import { container } from "@medusajs/framework";
 import { WorkflowScheduler } from "@medusajs/framework/orchestration";
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
+import { Modules } from "@medusajs/framework/utils";
 import { setTimeout as pause } from "node:timers/promises";
-import { type Memory, type News, numberedQuestion, type Question } from "./messages";
+import { serve, tell } from "../../testing/servers/serve";
+import type { Memory } from "./shop";
 
-const JOB = "job-crossborder-reconciliation";
 const QUIET = { forMs: 300, below: 0.05 };
 
-async function answer(question: Question): Promise<unknown> {
-  switch (question.ask) {
-    case "get-ready":
-      return await getReady();
-    case "sql":
-      return await sql(question.statement);
-    case "job":
-      return void (await container.resolve(Modules.WORKFLOW_ENGINE).run(JOB, {}));
-    case "memory":
-      return memory();
-    case "quiet":
-      return await quiet();
-  }
-}
-
+/** Stops everything scheduled, which would run into a measurement, and tells of every order from now on. */
 async function getReady(): Promise<void> {
-  // The job of every minute would run into a measurement.
   await new WorkflowScheduler().clear();
-  container.resolve(Modules.EVENT_BUS).subscribe("order.placed", async ({ data }) => {
-    tell({ placed: String(data) });
+  container.resolve(Modules.EVENT_BUS).subscribe("order.placed", async () => {
+    tell({ event: "order.placed" });
   });
 }
 
-async function sql(statement: string): Promise<unknown> {
-  const { rows } = await container
-    .resolve(ContainerRegistrationKeys.PG_CONNECTION)
-    .raw<{ rows: unknown }>(statement);
-  return rows;
-}
-
-function memory(): Memory {
+async function memory(): Promise<Memory> {
   globalThis.gc?.();
   const { rss, heapUsed } = process.memoryUsage();
   return { rss, heapUsed };
 }
 
+/** Answered once nothing is going on in this process. */
 async function quiet(): Promise<void> {
   for (;;) {
     const before = performance.eventLoopUtilization();
@@ -53,12 +31,4 @@ async function quiet(): Promise<void> {
   }
 }
 
-const tell = (news: News) => process.send?.(news);
-
-process.on("message", (said) => {
-  const { number, question } = numberedQuestion.parse(said);
-  answer(question).then(
-    (value) => tell({ answered: number, value }),
-    (error: unknown) => tell({ answered: number, error: String(error) }),
-  );
-});
+void serve({ "get ready": getReady, memory, quiet });

@@ -1,11 +1,15 @@
+import type { Client } from "pg";
 import { z } from "zod";
-import type { Seeded } from "../../testing/store/seed";
+import type { MedusaProcess } from "../../testing/servers/medusa-process";
 import { eventually, SandboxControl } from "../../testing/shop/sandbox-control";
 import { Shopper } from "../../testing/shop/shopper";
-import type { MedusaProcess } from "./medusa-process";
-import { type Memory, memorySchema } from "./messages";
+import type { Seeded } from "../../testing/store/seed";
 
 export const PROVIDER = "crossborder-channel-a_main";
+
+const memorySchema = z.object({ rss: z.number(), heapUsed: z.number() });
+/** After a garbage collection, in bytes. */
+export type Memory = z.output<typeof memorySchema>;
 
 /** A running shop: Medusa with the plugin on a real database, and a gateway beside it. */
 export class Shop {
@@ -13,6 +17,8 @@ export class Shop {
 
   constructor(
     private readonly medusa: MedusaProcess,
+    /** A connection of the benchmark's own to Medusa's database. */
+    readonly database: Client,
     readonly seeded: Seeded,
     readonly url: string,
     gatewayUrl: string,
@@ -29,37 +35,33 @@ export class Shop {
     return `${this.url}/hooks/crossborder/pp_${PROVIDER}/ipn`;
   }
 
-  /** The rows of one SQL statement, without `?`. */
-  async sql<Line>(statement: string, line: z.ZodType<Line>): Promise<Line[]> {
-    return z.array(line).parse(await this.medusa.ask({ ask: "sql", statement }));
-  }
-
-  async execute(statement: string): Promise<void> {
-    await this.medusa.ask({ ask: "sql", statement });
-  }
-
   async runJob(): Promise<void> {
-    await this.medusa.ask({ ask: "job" });
+    await this.medusa.runJob();
   }
 
   async memory(): Promise<Memory> {
-    return memorySchema.parse(await this.medusa.ask({ ask: "memory" }));
+    return memorySchema.parse(await this.medusa.ask("memory"));
   }
 
   /** Resolves once nothing is going on in the Medusa process. */
   async quiet(): Promise<void> {
-    await this.medusa.ask({ ask: "quiet" });
+    await this.medusa.ask("quiet");
   }
 
-  nextOrder(): Promise<void> {
-    return this.medusa.nextOrder();
+  /** Resolves when the next order has been placed. */
+  async nextOrder(): Promise<void> {
+    await this.medusa.next("order.placed");
   }
 
   /** Resolves once both sides agree on a transaction, and nothing goes on any more. */
   async reconciled(reference: string): Promise<void> {
-    const query = `select reconciliation_status from crossborder_transaction where reference = '${reference}'`;
-    const line = z.object({ reconciliation_status: z.string() });
-    const isReconciled = async () => (await this.sql(query, line))[0]?.reconciliation_status === "reconciled";
+    const isReconciled = async () => {
+      const { rowCount } = await this.database.query(
+        "select from crossborder_transaction where reference = $1 and reconciliation_status = 'reconciled'",
+        [reference],
+      );
+      return rowCount === 1;
+    };
     await eventually(isReconciled, `${reference} to be reconciled`);
     await this.quiet();
   }

@@ -1,9 +1,9 @@
 import BigNumber from "bignumber.js";
-import { captured } from "./medusa-books";
+import { captured } from "./medusa-admin";
 import type { Row } from "./row";
 import type { Run } from "./run";
 
-/** What each side has on its books of an order that was paid, or is held. */
+/** What each side has recorded of an order that was paid, or is held. */
 export async function bothSides(
   { medusa, gateway }: Run,
   { id, reference }: { id: string; reference: string },

@@ -5,7 +5,7 @@ export interface Side {
   money: BigNumber;
 }
 
-/** One step of the run, as the books of both sides show it afterwards. */
+/** One step of the run, and what both sides have recorded afterwards. */
 export interface Row {
   step: string;
   channel: string;
@@ -20,7 +20,7 @@ export const CURRENCIES: readonly Currency[] = ["usd", "cny"];
 /** The gateway calls its other currency by another name. */
 export const GATEWAY_CURRENCY: Readonly<Record<Currency, string>> = { usd: "USD", cny: "RMB" };
 
-/** What the gateway's books say when Medusa's say this. */
+/** What the gateway has recorded when Medusa has recorded this. */
 const COUNTERPARTS: Readonly<Record<string, readonly string[]>> = {
   pending: ["init", "dealing"],
   captured: ["success"],

@@ -1,6 +1,6 @@
 import type { SandboxControl } from "../../testing/shop/sandbox-control";
 import type { RunningShop } from "../../testing/servers/running-shop";
-import type { MedusaBooks } from "./medusa-books";
+import type { MedusaAdmin } from "./medusa-admin";
 import type { Currency, Row } from "./row";
 
 export interface TakenOrder {
@@ -15,7 +15,7 @@ export interface TakenOrder {
 /** What the steps of one run share. */
 export interface Run {
   demo: RunningShop;
-  medusa: MedusaBooks;
+  medusa: MedusaAdmin;
   gateway: SandboxControl;
   /** Filled by the step that takes orders, used by those after it. */
   orders: TakenOrder[];
@@ -23,6 +23,6 @@ export interface Run {
 
 export interface Step {
   title: string;
-  /** Does something on both sides, and tells what each has on its books afterwards. */
+  /** Does something, and returns what both sides have recorded afterwards. */
   run(run: Run): Promise<Row[]>;
 }

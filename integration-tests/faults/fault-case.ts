@@ -1,19 +1,40 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex";
+import type { AxiosInstance } from "axios";
+import type { Random } from "../../testing/jest/random";
 import type { Runs } from "../../testing/jest/length";
-import type { Row } from "./table/row";
-import type { Stage } from "./stage";
+import type { SandboxControl } from "../../testing/shop/sandbox-control";
+import type { Shopper } from "../../testing/shop/shopper";
+import type { Result } from "./results";
+
+/** What a case needs of a shop, however many servers it has. */
+export interface FaultShop {
+  gateway: SandboxControl;
+  backendUrl: string;
+  database: Knex;
+  /** The admin API, signed in as staff. */
+  admin: AxiosInstance;
+  shopper(): Shopper;
+  /** Everything that would be looked at some day is due now. */
+  makeDue(): Promise<void>;
+  /** What the scheduled job does every minute. */
+  runJob(): Promise<void>;
+}
 
 /** Something that goes wrong in the life of a shop. */
-export interface FaultCase<Where extends Stage = Stage> {
+export interface FaultCase<Shop extends FaultShop = FaultShop> {
   /** As a shop owner would say it. */
   name: string;
   runs: Runs;
-  /** What each run leaves behind on both sides, once the job has had its say. What chance decides is left out. */
-  leaves: Partial<Pick<Row, "orders" | "reverses" | "refunds">>;
+  /** What each run leaves behind on both sides after the job has run. What depends on timing is left out. */
+  leaves: Partial<Pick<Result, "orders" | "reverses" | "refunds">>;
   /**
    * A server that dies, or loses its database, between Medusa's creating an order and its noting whose it is leaves
    * that order behind, unpaid, beside the one that is then placed and paid.
    */
   mayLeaveUnpaid?: boolean;
-  /** @throws when the shopper or the staff had to see what they never should */
-  run(stage: Where, at: number): Promise<void>;
+  /**
+   * `at` counts the runs from 0; `random` decides moments.
+   * @throws when the shopper or the staff had to see what they never should
+   */
+  run(shop: Shop, at: number, random: Random): Promise<void>;
 }

@@ -1,23 +1,14 @@
 import { type Postgres, startPostgres } from "../../testing/database/postgres";
 import { scratchFolder } from "../../testing/database/scratch-folder";
 import type { FaultCase } from "./fault-case";
-import { databaseRestarts } from "./cases/database-restart";
+import { databaseRestarts } from "./cases/database-restarts";
 import { kills, killsOfOneOfTwo } from "./cases/kills";
 import { twoServers } from "./cases/two-servers";
-import { play } from "./play";
-import { prepareTemplate, type Template } from "./servers/prepare";
-import { ServedShop } from "./servers/served-shop";
+import { ProcessShop } from "./processes/process-shop";
+import { makeTemplate, type Template } from "./processes/template";
+import { testCases } from "./run-case";
 
 const MINUTES = 60_000;
-
-/** Whether the database server may be restarted. */
-function isOurServer(): boolean {
-  if (!process.env.TEST_DATABASE_URL) return true;
-  for (const { name } of databaseRestarts) {
-    process.stderr.write(`Skipped: ${name}. The server that TEST_DATABASE_URL names is not restarted\n`);
-  }
-  return false;
-}
 
 describe("a shop whose servers are processes of their own", () => {
   let postgres: Postgres;
@@ -25,23 +16,25 @@ describe("a shop whose servers are processes of their own", () => {
 
   beforeAll(async () => {
     postgres = await startPostgres(await scratchFolder());
-    template = await prepareTemplate(postgres, "template");
+    template = await makeTemplate(postgres, "template");
   }, 5 * MINUTES);
   afterAll(() => postgres?.stop());
 
-  function inServedShop(name: string, servers: number, cases: FaultCase<ServedShop>[]) {
-    describe(name, () => {
-      let shop: ServedShop;
-      beforeAll(async () => {
-        shop = await ServedShop.open({ postgres, name: `shop${servers}`, template, servers });
-      });
-      beforeEach(() => shop.putBack());
-      afterAll(() => shop?.close());
-      it.each(cases)("$name", (one) => play(shop, one), 60 * MINUTES);
-    });
+  function inProcessShop(servers: number, cases: FaultCase<ProcessShop>[]) {
+    let shop: ProcessShop;
+    beforeAll(async () => {
+      shop = await ProcessShop.open({ postgres, name: `shop${servers}`, template, servers });
+    }, 5 * MINUTES);
+    beforeEach(() => shop.putBack());
+    afterAll(() => shop?.close());
+    testCases(() => shop, cases);
   }
 
-  inServedShop("two of them", 2, [...twoServers, ...killsOfOneOfTwo]);
-  const restarts = isOurServer() ? databaseRestarts : [];
-  inServedShop("a single one", 1, [...restarts, ...kills]);
+  describe("two of them", () => inProcessShop(2, [...twoServers, ...killsOfOneOfTwo]));
+  describe("a single one", () => {
+    // The server that TEST_DATABASE_URL names is somebody else's: it is not restarted.
+    const named = process.env.TEST_DATABASE_URL !== undefined;
+    if (named) it.skip.each(databaseRestarts)("$name", () => undefined);
+    inProcessShop(1, named ? kills : [...databaseRestarts, ...kills]);
+  });
 });

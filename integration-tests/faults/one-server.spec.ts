@@ -4,31 +4,34 @@ import { cancellations } from "./cases/cancellations";
 import { captures } from "./cases/captures";
 import { gatewayDown } from "./cases/gateway-down";
 import { notifications } from "./cases/notifications";
-import { openings } from "./cases/opening";
+import { openings } from "./cases/openings";
 import { races } from "./cases/races";
 import { refunds } from "./cases/refunds";
 import { reverses } from "./cases/reverses";
-import { soldOutCases } from "./cases/stock";
-import { strangeNotifications } from "./cases/strange-notifications";
-import { playAll } from "./play";
+import { soldOut } from "./cases/sold-out";
+import { unexpectedNotifications } from "./cases/unexpected-notifications";
+import { testCases } from "./run-case";
 
 const store = join(__dirname, "store");
 
 inShop(
   "a shop with one server",
   (shop) => {
-    playAll(shop, [
-      ...notifications,
-      ...strangeNotifications,
-      ...openings,
-      ...refunds,
-      ...captures,
-      ...reverses,
-      ...gatewayDown,
-      ...races,
-      ...soldOutCases,
-      ...cancellations,
-    ]);
+    testCases(
+      () => shop,
+      [
+        ...notifications,
+        ...unexpectedNotifications,
+        ...openings,
+        ...refunds,
+        ...captures,
+        ...reverses,
+        ...gatewayDown,
+        ...races,
+        ...soldOut,
+        ...cancellations,
+      ],
+    );
   },
   { store, ipnRetryDelaysMs: [150, 300], early: { usd: 3 } },
 );

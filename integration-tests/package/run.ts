@@ -1,5 +1,5 @@
 import execa from "execa";
-import { Child } from "../../testing/programs/child";
+import { Child, CHILD_OPTIONS } from "../../testing/programs/child";
 
 interface Where {
   cwd: string;
@@ -24,11 +24,11 @@ export async function startUntil(
   args: string[],
   where: Where,
 ): Promise<Child> {
-  const started = execa(command, args, { ...where, stdin: "ignore", buffer: false, reject: false });
+  const started = execa(command, args, { ...where, ...CHILD_OPTIONS });
   const child = new Child([command, ...args].join(" "), started);
   let patience: NodeJS.Timeout | undefined;
   await new Promise<void>((resolve, reject) => {
-    child.onLine = (line) => ready.test(line) && resolve();
+    child.onLine((line) => ready.test(line) && resolve());
     child.watch(reject);
     patience = setTimeout(() => {
       void child.stop();

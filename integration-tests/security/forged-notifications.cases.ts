@@ -1,10 +1,10 @@
 import axios from "axios";
 import { sign } from "../../src/gateway";
-import { eventually } from "../../testing/shop/sandbox-control";
 import { runsOf } from "../../testing/jest/length";
-import { ACCOUNT } from "../../testing/shop/shop";
 import { cases } from "../../testing/shop/cases";
-import { inParallel } from "./fuzz/sender";
+import { eventually } from "../../testing/shop/sandbox-control";
+import { ACCOUNT } from "../../testing/shop/shop";
+import { inParallel } from "./in-parallel";
 
 const FORGED = runsOf({ short: 200, long: 500 });
 /** An answer of the gateway is good for so long, where a notification is not validly signed. */
@@ -31,39 +31,39 @@ export default cases("somebody knows a reference and forges notifications about 
       Array.from({ length: count }, (_, n) => first + n),
       16,
       async (n) => {
-        const lie = { reference, status: "success", note: `forged ${n}` };
-        await ipn(n % 2 ? lie : { ...lie, verifySign: sign(lie, `not the token ${n}`) });
+        const forged = { reference, status: "success", note: `forged ${n}` };
+        await ipn(n % 2 ? forged : { ...forged, verifySign: sign(forged, `not the token ${n}`) });
       },
     );
 
-  const workedOff = () =>
+  const processedAll = () =>
     eventually(
       async () =>
         (await shop.ledger.listNotifications({ status: { $ne: "reconciled" } }, { take: 1 })).length === 0,
-      "all notifications to be worked off",
+      "all notifications to be processed",
       120,
     );
 
-  const asked = async () => (await shop.gateway.calls("tran-query")).length;
+  const queries = async () => (await shop.gateway.calls("tran-query")).length;
   const secondsToNextCheck = async (reference: string) =>
     ((await shop.transaction(reference)).next_check_at?.getTime() ?? Infinity) / 1000 - Date.now() / 1000;
 
-  it(`${FORGED} of them: a handful of questions to the gateway, and the real, unsigned one is settled by the job`, async () => {
+  it(`${FORGED} of them: a handful of queries to the gateway, and the real, unsigned one is reconciled by the job`, async () => {
     const { reference, cashier_url, shopper } = await open();
     const began = Date.now();
     await forge(reference, FORGED);
-    await workedOff();
+    await processedAll();
     const seconds = (Date.now() - began) / 1000;
     expect(await shop.inbox()).toHaveLength(FORGED);
-    expect(await asked()).toBeGreaterThan(0);
-    expect(await asked()).toBeLessThanOrEqual(1 + Math.ceil(seconds / YOUNG_S));
+    expect(await queries()).toBeGreaterThan(0);
+    expect(await queries()).toBeLessThanOrEqual(1 + Math.ceil(seconds / YOUNG_S));
     expect((await shop.transaction(reference)).state).toBe("open");
 
     // The customer pays while an answer is still young, and the sender does not sign.
     await shop.ledger.advance(await shop.transaction(reference), { queried_at: new Date() });
     await shopper.atCashier(cashier_url);
     await ipn({ reference, status: "success" });
-    await workedOff();
+    await processedAll();
     expect(await secondsToNextCheck(reference)).toBeLessThanOrEqual(60);
     await shop.makeDue();
     await shop.runJob();
@@ -74,10 +74,10 @@ export default cases("somebody knows a reference and forges notifications about 
     expect(await shop.orders()).toHaveLength(1);
   }, 180_000);
 
-  it("while the customer pays: the real, signed one is settled at once", async () => {
+  it("while the customer pays: the real, signed one is reconciled at once", async () => {
     const { reference, cashier_url, shopper } = await open();
     await forge(reference, 20);
-    await workedOff();
+    await processedAll();
     await shopper.atCashier(cashier_url);
     const fields = { reference, status: "success" };
     await ipn({ ...fields, verifySign: sign(fields, ACCOUNT.apiToken) });
@@ -89,19 +89,19 @@ export default cases("somebody knows a reference and forges notifications about 
     const { reference } = await open();
     await shop.gateway.act(reference, "expire");
     await forge(reference, 1);
-    await workedOff();
+    await processedAll();
     expect(await shop.transaction(reference)).toMatchObject({ state: "closed", next_check_at: null });
     await forge(reference, 2, 1);
     await eventually(async () => (await shop.inbox()).length === 3, "the two new ones");
-    await workedOff();
-    expect(await asked()).toBe(1);
+    await processedAll();
+    expect(await queries()).toBe(1);
     expect(await secondsToNextCheck(reference)).toBeLessThanOrEqual(60);
   });
 
   it("without end: the job's own look is never put off", async () => {
     const { reference } = await open();
     await forge(reference, 100);
-    await workedOff();
+    await processedAll();
     expect(await secondsToNextCheck(reference)).toBeLessThanOrEqual(60);
   });
 });

@@ -1,15 +1,16 @@
 import { z } from "zod";
-import { eventually } from "../../testing/shop/sandbox-control";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
+import { eventually } from "../../testing/shop/sandbox-control";
+import { expectSessionRefused, SESSION_STAYS } from "../../testing/shop/session-refused";
 
 const IN_STORE = "pp_crossborder-in-store_main";
 const ticket = z.object({ in_store: z.object({ order: z.string(), seal: z.string() }) });
 
-export default cases("a shopper wants to pay as if at the counter", (shop) => {
+export default cases("a shopper asks for an in-store payment", (shop) => {
   const clerk = new Clerk(shop);
   const adds = async () => (await shop.gateway.calls("add")).length;
-  const intrude = (collection: string, data: Record<string, unknown> = {}) =>
+  const choose = (collection: string, data: Record<string, unknown> = {}) =>
     shop.shopper().choose(IN_STORE, data, collection);
 
   async function openedFor(order_id: string) {
@@ -28,7 +29,7 @@ export default cases("a shopper wants to pay as if at the counter", (shop) => {
       { in_store: { order: "{}", seal: "0".repeat(64) } },
       { method: "merchant_scan" },
     ]) {
-      expect((await intrude(collection, data)).status).toBeGreaterThanOrEqual(400);
+      expectSessionRefused(await choose(collection, data), "staff_only");
     }
     expect(await adds()).toBe(1);
     expect((await shop.transaction(reference)).state).toBe("open");
@@ -41,14 +42,16 @@ export default cases("a shopper wants to pay as if at the counter", (shop) => {
     const { shown } = await shopper.choosePayment("channel-a");
     await shopper.atCashier(shown.cashier_url);
     expect((await shopper.complete(cart.id)).type).toBe("order");
-    expect((await intrude(shopper.collection)).status).toBeGreaterThanOrEqual(400);
+    expectSessionRefused(await choose(shopper.collection), "already_paid");
     expect(await adds()).toBe(0);
   });
 
-  it("with a cart that is not paid: refused", async () => {
+  it("with a cart that is not paid, in a region that has the provider by mistake: refused", async () => {
+    const region = `/admin/regions/${shop.seeded.regions.usd}`;
+    expect((await shop.admin.post(region, { payment_providers: [IN_STORE] })).status).toBe(200);
     const shopper = shop.shopper();
     await shopper.fillCart();
-    expect((await intrude(shopper.collection)).status).toBeGreaterThanOrEqual(400);
+    expect(await choose(shopper.collection)).toMatchObject({ status: 400, data: { code: "staff_only" } });
     expect(await adds()).toBe(0);
   });
 
@@ -60,10 +63,9 @@ export default cases("a shopper wants to pay as if at the counter", (shop) => {
     await eventually(async () => (await adds()) === 1, "staff to be waiting for the gateway");
     const [session] = await sessions();
     const stolen = ticket.parse(session?.data);
-    expect((await intrude(session?.payment_collection_id ?? "", stolen)).status).toBeGreaterThanOrEqual(400);
-    expect(
-      (await shop.shopper().choose("channel-a", {}, session?.payment_collection_id)).status,
-    ).toBeGreaterThanOrEqual(400);
+    const collection = session?.payment_collection_id ?? "";
+    expectSessionRefused(await choose(collection, stolen), "staff_only");
+    expect(await shop.shopper().choose("channel-a", {}, collection)).toMatchObject(SESSION_STAYS);
     const { reference } = await taking;
     expect(await adds()).toBe(1);
     expect((await shop.transaction(reference)).ineligible_since).toBeNull();

@@ -1,9 +1,9 @@
-/** The person at the keyboard, or whoever started the demo, wants it to end. */
+/** The person at the keyboard, or whoever started the program, wants it to end. */
 export class Interrupted extends Error {
   override name = "Interrupted";
 }
 
-/** What the demo has started. It ends with a reason, and then everything is stopped, the last started first. */
+/** What a program has started. It ends with a reason, and then everything is stopped, the last started first. */
 export class Lifetime {
   readonly #controller = new AbortController();
   readonly #stops: (() => Promise<void>)[] = [];

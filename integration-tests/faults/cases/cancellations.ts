@@ -1,9 +1,10 @@
 import type { Shop } from "../../../testing/shop/shop";
 import type { FaultCase } from "../fault-case";
 import { placedOrder } from "./checkout";
+import { type Fault, isReset, whileBroken } from "./faults";
 import { cancel } from "./staff";
 
-const FAULTS: Readonly<Record<string, Record<string, unknown>>> = {
+const FAULTS: Readonly<Record<string, Fault>> = {
   "is refused": { refuse: { ret_code: "000040", ret_msg: "try later" } },
   "acts and its answer is lost": { drop: true },
   "acts and answers 500": { http_500: true },
@@ -11,14 +12,14 @@ const FAULTS: Readonly<Record<string, Record<string, unknown>>> = {
 };
 
 /** Medusa says that the order is cancelled and refunded, also when it is not refunded. */
-const cancelling = (how: string, fault: Record<string, unknown>): FaultCase<Shop> => ({
+const cancelling = (how: string, fault: Fault): FaultCase<Shop> => ({
   name: `order cancelled while the refund ${how}`,
   runs: { short: 1, long: 10 },
   leaves: { orders: 1, reverses: 0, refunds: 1 },
   async run(shop) {
     const { orderId } = await placedOrder(shop);
-    await shop.gateway.faults({ refund: fault, "tran-query": "reset" in fault ? fault : {} });
-    await cancel(shop, orderId);
+    const faults = { refund: fault, ...(isReset(fault) && { "tran-query": fault }) };
+    await whileBroken(shop.gateway, faults, () => cancel(shop, orderId));
   },
 });
 

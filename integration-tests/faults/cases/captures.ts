@@ -3,22 +3,20 @@ import type { Shop } from "../../../testing/shop/shop";
 import type { FaultCase } from "../fault-case";
 import { runJobUntilAgreed } from "../run-job";
 import { heldOrder } from "./checkout";
-import { faultsOf, UNTIL_ACTED_MS } from "./faults";
+import { actsLate, type Fault, faultsOf, UNTIL_ACTED_MS, whileBroken } from "./faults";
 import { capture } from "./staff";
 
 /** Staff capture a hold; told that it failed they try again, every other time after the job has run. */
-const capturing = (how: string, fault: Record<string, unknown>, nth: number): FaultCase<Shop> => ({
+const capturing = (how: string, fault: Fault, nth: number): FaultCase<Shop> => ({
   name: `auth-capture: ${how}`,
   runs: { short: 1, long: 10 },
   leaves: { orders: 1, reverses: 0, refunds: 0 },
   async run(shop, at) {
     const { orderId, reference, cart } = await heldOrder(shop);
-    await shop.gateway.faults({ "auth-capture": fault });
-    let done = await capture(shop, orderId);
-    await shop.gateway.faults({});
+    let done = await whileBroken(shop.gateway, { "auth-capture": fault }, () => capture(shop, orderId));
     const jobFirst = (nth + at) % 2 === 0;
     if (jobFirst) {
-      if ("delay_before_ms" in fault) await pause(UNTIL_ACTED_MS);
+      if (actsLate(fault)) await pause(UNTIL_ACTED_MS);
       await runJobUntilAgreed(shop);
       done ||= (await shop.transaction(reference)).state === "captured";
     }

@@ -1,10 +1,10 @@
 import { eventually } from "../../../testing/shop/sandbox-control";
 import type { StoreSession } from "../../../testing/shop/shopper";
-import type { Stage } from "../stage";
+import type { FaultShop } from "../fault-case";
 
 /** A shopper at the cashier page, about to pay. */
-export async function checkout(stage: Stage, handle?: string, channel = "channel-a") {
-  const shopper = stage.shopper();
+export async function checkout(shop: FaultShop, handle?: string, channel = "channel-a") {
+  const shopper = shop.shopper();
   const cart = await shopper.fillCart("usd", handle);
   const session = await shopper.choosePayment(channel);
   return { shopper, cart, ...onPage(session) };
@@ -20,18 +20,18 @@ const onPage = ({
 });
 
 /** A shopper who has paid, unnoticed by the store so far. */
-export async function paidUnnoticed(stage: Stage, handle?: string) {
-  await stage.gateway.faults({ ipn: { lose: true } });
-  const begun = await checkout(stage, handle);
+export async function paidUnnoticed(shop: FaultShop, handle?: string) {
+  await shop.gateway.faults({ ipn: { lose: true } });
+  const begun = await checkout(shop, handle);
   const callback = await begun.shopper.atCashier(begun.cashierUrl);
-  await stage.gateway.gaveUpNotifying(begun.reference);
-  await stage.gateway.faults({});
+  await shop.gateway.gaveUpNotifying(begun.reference);
+  await shop.gateway.faults({});
   return { ...begun, callback };
 }
 
 /** An order that was paid and placed. */
-export async function placedOrder(stage: Stage) {
-  const paid = await paidUnnoticed(stage);
+export async function placedOrder(shop: FaultShop) {
+  const paid = await paidUnnoticed(shop);
   await paid.shopper.comeBack(paid.callback);
   const { order } = await paid.shopper.complete(paid.cart.id);
   if (!order) throw new Error("the shopper paid and got no order");
@@ -39,12 +39,12 @@ export async function placedOrder(stage: Stage) {
 }
 
 /** An order whose money is held until staff captures it. */
-export async function heldOrder(stage: Stage) {
-  const shopper = stage.shopper();
+export async function heldOrder(shop: FaultShop) {
+  const shopper = shop.shopper();
   const cart = await shopper.fillCart();
   const { shown } = await shopper.openSession("pp_crossborder-channel-a_hold");
-  await stage.gateway.act(shown.reference, "pay");
-  await stage.gateway.notified(shown.reference);
+  await shop.gateway.act(shown.reference, "pay");
+  await shop.gateway.notified(shown.reference);
   await eventually(async () => (await shopper.complete(cart.id)).type === "order", "the hold to be an order");
   const { order } = await shopper.complete(cart.id);
   return { cart, reference: shown.reference, orderId: order?.id ?? "" };

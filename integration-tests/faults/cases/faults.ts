@@ -1,8 +1,12 @@
+import axios from "axios";
 import { LONG } from "../../../testing/jest/length";
+import type { SandboxControl } from "../../../testing/shop/sandbox-control";
 
-type Faults = Readonly<Record<string, Record<string, unknown>>>;
+/** What goes wrong at the gateway, as `PUT /_sandbox/faults` takes it for one operation. */
+export type Fault = Readonly<Record<string, unknown>>;
+type Faults = Readonly<Record<string, Fault>>;
 
-/** Longer than the campaign's store waits for an answer. */
+/** Longer than the store of these tests waits for an answer. */
 const TOO_LONG_MS = 1500;
 
 const NO_ANSWER: Faults = {
@@ -28,11 +32,36 @@ const MEETS = {
 };
 
 /** How a call of an operation can go wrong, and whether the gateway has acted nevertheless. */
-export function faultsOf(operation: keyof typeof MEETS): [how: string, fault: Record<string, unknown>][] {
+export function faultsOf(operation: keyof typeof MEETS): [how: string, fault: Fault][] {
   const unreadable = Object.entries(NO_ANSWER_TO_READ);
   const met = LONG ? unreadable : unreadable.filter(([how]) => how === MEETS[operation]);
   return [...Object.entries(NO_ANSWER), ...met];
 }
 
+export const isReset = (fault: Fault) => "reset" in fault;
+/** The gateway acts after the store has stopped waiting. */
+export const actsLate = (fault: Fault) => "delay_before_ms" in fault;
 /** Until a call that was given up has surely been acted on. */
 export const UNTIL_ACTED_MS = TOO_LONG_MS + 300;
+
+/** More calls than any case makes. */
+const MANY = 1_000_000;
+
+/**
+ * Does something while calls of some operations go wrong; then nothing goes wrong any more.
+ * @throws Error when no call met a fault: then the case would have shown nothing
+ */
+export async function whileBroken<T>(
+  gateway: SandboxControl,
+  faults: Faults,
+  work: () => Promise<T>,
+): Promise<T> {
+  const counted = Object.entries(faults).map(([operation, fault]) => [operation, { ...fault, times: MANY }]);
+  await gateway.faults(Object.fromEntries(counted));
+  const result = await work();
+  const { data } = await axios.get<Record<string, { times: number }>>(`${gateway.url}/_sandbox/faults`);
+  const unmet = Object.keys(faults).filter((operation) => data[operation]?.times === MANY);
+  if (unmet.length > 0) throw new Error(`no call of ${unmet.join(", ")} went wrong`);
+  await gateway.faults({});
+  return result;
+}

@@ -1,11 +1,11 @@
 import axios from "axios";
 import { sign } from "../../../src/gateway";
 import { ACCOUNT } from "../../../testing/shop/shop";
-import type { Stage } from "../stage";
+import type { FaultShop } from "../fault-case";
 
 /** A notification by hand, well signed, as the gateway would send it. @throws when the store does not acknowledge it */
 export async function notify(
-  { backendUrl }: Pick<Stage, "backendUrl">,
+  { backendUrl }: Pick<FaultShop, "backendUrl">,
   reference: string,
   more: Record<string, string> = {},
 ): Promise<void> {

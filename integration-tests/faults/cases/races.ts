@@ -1,7 +1,9 @@
+import axios from "axios";
 import { setTimeout as pause } from "node:timers/promises";
-import type { FaultCase } from "../fault-case";
-import type { Stage } from "../stage";
+import type { Random } from "../../../testing/jest/random";
+import { expectSessionRefused } from "../../../testing/shop/session-refused";
 import type { Shopper } from "../../../testing/shop/shopper";
+import type { FaultCase, FaultShop } from "../fault-case";
 import { checkout, paidUnnoticed, placedOrder } from "./checkout";
 import { notify } from "./notify";
 
@@ -9,9 +11,9 @@ const completedTwice: FaultCase = {
   name: "completed twice and notified, all together",
   runs: { short: 2, long: 100 },
   leaves: { orders: 1, reverses: 0, refunds: 0 },
-  async run(stage) {
-    const { shopper, cart, reference } = await paidUnnoticed(stage);
-    await Promise.all([shopper.complete(cart.id), shopper.complete(cart.id), notify(stage, reference)]);
+  async run(shop) {
+    const { shopper, cart, reference } = await paidUnnoticed(shop);
+    await Promise.all([shopper.complete(cart.id), shopper.complete(cart.id), notify(shop, reference)]);
     expect((await shopper.complete(cart.id)).type).toBe("order");
   },
 };
@@ -20,10 +22,11 @@ const sessionAfterTheOrder: FaultCase = {
   name: "payment started again on a cart that is paid and completed",
   runs: { short: 1, long: 50 },
   leaves: { orders: 1, reverses: 0, refunds: 0 },
-  async run(stage) {
-    const { shopper } = await placedOrder(stage);
-    await shopper.choose("channel-a");
-    await shopper.choose("creditcard");
+  async run(shop) {
+    const { shopper } = await placedOrder(shop);
+    for (const channel of ["channel-a", "creditcard"]) {
+      expectSessionRefused(await shopper.choose(channel), "already_paid");
+    }
   },
 };
 
@@ -35,15 +38,15 @@ const amountRace: FaultCase = {
   name: "goods added while the payment is started: no underpaid order",
   runs: { short: 3, long: 200 },
   leaves: { orders: 1, refunds: 0 },
-  async run(stage) {
-    const shopper = stage.shopper();
+  async run(shop, _at, random) {
+    const shopper = shop.shopper();
     const cart = await shopper.fillCart();
-    const [added] = await Promise.all([
-      soon(250).then(() => shopper.addToCart(cart.id, "teapot")),
-      soon(250).then(() => shopper.choose("channel-a")),
+    const answers = await Promise.all([
+      within(250, random).then(() => shopper.addToCart(cart.id, "teapot")),
+      within(250, random).then(() => shopper.choose("channel-a")),
     ]);
-    expect(added.status).toBe(200);
-    for (const url of await payableUrls(stage, cart.id)) {
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    for (const url of await payableUrls(shop, cart.id)) {
       await shopper.comeBack(await shopper.atCashier(url));
     }
     if (await isOrdered(shopper, cart.id)) return;
@@ -53,16 +56,24 @@ const amountRace: FaultCase = {
   },
 };
 
-const soon = (ms: number) => pause(Math.random() * ms);
+/** A moment within so many milliseconds. */
+const within = (ms: number, random: Random) => pause(random.below(ms));
+
+const NO_SESSION = {
+  status: 400,
+  data: { type: "invalid_data", message: "Payment sessions are required to complete cart" },
+};
 
 /** Completes the cart; Medusa refuses that without a payment session. */
 async function isOrdered(shopper: Shopper, cartId: string): Promise<boolean> {
-  const { data } = await shopper.post(`/store/carts/${cartId}/complete`, {});
-  return data.type === "order";
+  const { status, data } = await shopper.post(`/store/carts/${cartId}/complete`, {});
+  if (status === 200) return data.type === "order";
+  expect({ status, data }).toMatchObject(NO_SESSION);
+  return false;
 }
 
 /** Cashier pages of this cart that can still be paid. */
-async function payableUrls({ gateway, database }: Stage, cart_id: string) {
+async function payableUrls({ gateway, database }: FaultShop, cart_id: string) {
   const rows = await database("crossborder_transaction").where({ cart_id }).select("reference");
   const own = new Set(rows.map(({ reference }) => String(reference)));
   const orders = await gateway.orders();
@@ -71,17 +82,24 @@ async function payableUrls({ gateway, database }: Stage, cart_id: string) {
     .map((one) => one.cashier_url);
 }
 
+const AT_CASHIER = { maxRedirects: 0, validateStatus: () => true };
+
 /** The notification may place the order in the middle of the change. */
 const paidWhileChanging: FaultCase = {
   name: "paid in the moment the cart changes",
   runs: { short: 2, long: 100 },
   leaves: { refunds: 0 },
-  async run(stage) {
-    const { shopper, cart, cashierUrl } = await checkout(stage);
-    await Promise.all([
-      soon(200).then(() => shopper.atCashier(cashierUrl).catch(() => "closed already")),
-      soon(500).then(() => shopper.addToCart(cart.id, "teapot")),
+  async run(shop, _at, random) {
+    const { shopper, cart, cashierUrl } = await checkout(shop);
+    const [paid, added] = await Promise.all([
+      within(200, random).then(() => axios.post(`${cashierUrl}/pay`, "", AT_CASHIER)),
+      within(500, random).then(() => shopper.addToCart(cart.id, "teapot")),
     ]);
+    // Paid, or closed by then; the cart changed, or an order by then.
+    expect([303, 409]).toContain(paid.status);
+    if (added.status === 200) return;
+    const message = `Cart ${cart.id} is already completed.`;
+    expect(added).toMatchObject({ status: 400, data: { type: "invalid_data", message } });
   },
 };
 

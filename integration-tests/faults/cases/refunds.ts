@@ -3,22 +3,20 @@ import type { Shop } from "../../../testing/shop/shop";
 import type { FaultCase } from "../fault-case";
 import { runJobUntilAgreed } from "../run-job";
 import { placedOrder } from "./checkout";
-import { faultsOf, UNTIL_ACTED_MS } from "./faults";
+import { actsLate, type Fault, faultsOf, UNTIL_ACTED_MS, whileBroken } from "./faults";
 import { refund } from "./staff";
 
 /** Staff refund; told that it failed they try again, every other time after the job has run. */
-const refunding = (how: string, fault: Record<string, unknown>, nth: number): FaultCase<Shop> => ({
+const refunding = (how: string, fault: Fault, nth: number): FaultCase<Shop> => ({
   name: `refund: ${how}`,
   runs: { short: 1, long: 10 },
   leaves: { orders: 1, reverses: 0, refunds: 1 },
   async run(shop, at) {
     const { orderId, reference } = await placedOrder(shop);
-    await shop.gateway.faults({ refund: fault });
-    let done = await refund(shop, orderId);
-    await shop.gateway.faults({});
+    let done = await whileBroken(shop.gateway, { refund: fault }, () => refund(shop, orderId));
     const jobFirst = (nth + at) % 2 === 0;
     if (jobFirst) {
-      if ("delay_before_ms" in fault) await pause(UNTIL_ACTED_MS);
+      if (actsLate(fault)) await pause(UNTIL_ACTED_MS);
       await runJobUntilAgreed(shop);
       done ||= (await shop.gateway.order(reference)).status === "refunded";
     }

@@ -1,8 +1,8 @@
 import { Modules } from "@medusajs/framework/utils";
 import { z } from "zod";
-import * as demoStore from "../../../testing/store/medusa-config";
+import * as testStore from "../../../testing/store/medusa-config";
 
-/** Timeouts are part of the campaign; the default of ten seconds would make it last for hours. */
+/** Timeouts are part of the tests; with the default of ten seconds they would last for hours. */
 const REQUEST_TIMEOUT_MS = 1000;
 
 const provider = z.looseObject({ options: z.looseObject({}) });
@@ -12,13 +12,13 @@ const store = z.looseObject({
   projectConfig: z.looseObject({}),
 });
 
-const { default: config } = z.object({ default: store }).parse(demoStore);
+const { default: config } = z.object({ default: store }).parse(testStore);
 
 for (const { options } of config.modules[Modules.PAYMENT].options.providers) {
   options.requestTimeoutMs = REQUEST_TIMEOUT_MS;
 }
 
-/** As a shop with more than one server has to configure it (README, "Several server processes"). */
+/** As a shop with more than one server has to configure it (docs/getting-started.md, "Several server processes"). */
 const sharedLocks = {
   resolve: "@medusajs/medusa/locking",
   options: {

@@ -1,4 +1,5 @@
-import "./loud-log";
+// First: Medusa's logger reads its level when it is loaded.
+import "./verbose-log";
 import { casesIn } from "../../../testing/shop/cases";
 import { inShop } from "../../../testing/shop/in-shop";
 import { output, shopWithSecrets, toGateway, toStore } from "./shop-plan";

@@ -16,7 +16,7 @@ export class WrittenOutput {
     return this.pieces.join("\n");
   }
 
-  /** Until `stop`, nothing of it is shown: a suite that makes Medusa say everything says a lot. */
+  /** Until `stop`, nothing of it is shown: a suite in which Medusa logs everything writes a lot. */
   watch(): void {
     const hidden = [Reflect.get(console, "_stdout"), Reflect.get(console, "_stderr")];
     for (const sink of new Set([process.stdout, process.stderr, ...hidden].filter(isSink))) {

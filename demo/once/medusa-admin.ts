@@ -1,0 +1,104 @@
+import axios, { type AxiosInstance } from "axios";
+import BigNumber from "bignumber.js";
+import { z } from "zod";
+import { ADMIN } from "../../testing/store/accounts";
+
+const movement = z.object({ amount: z.number() });
+
+const orderSchema = z.object({
+  id: z.string(),
+  currency_code: z.enum(["usd", "cny"]),
+  payment_status: z.string(),
+  payment_collections: z.array(
+    z.object({
+      payments: z.array(
+        z.object({ id: z.string(), captures: z.array(movement), refunds: z.array(movement) }),
+      ),
+    }),
+  ),
+});
+export type AdminOrder = z.output<typeof orderSchema>;
+
+const FIELDS =
+  "id,currency_code,payment_status,payment_collections.payments.id," +
+  "payment_collections.payments.captures.amount,payment_collections.payments.refunds.amount";
+
+const IN_STORE = "/crossborder/in-store/payments";
+
+/** What Medusa has recorded, and what staff do, over its admin API. */
+export class MedusaAdmin {
+  private constructor(private readonly admin: AxiosInstance) {}
+
+  static async signIn(medusaUrl: string): Promise<MedusaAdmin> {
+    const { data } = await axios.post<{ token: string }>(`${medusaUrl}/auth/user/emailpass`, ADMIN);
+    const headers = { Authorization: `Bearer ${data.token}` };
+    return new MedusaAdmin(axios.create({ baseURL: `${medusaUrl}/admin`, headers }));
+  }
+
+  async order(id: string): Promise<AdminOrder> {
+    const { data } = await this.admin.get(`/orders/${id}`, { params: { fields: FIELDS } });
+    return z.object({ order: orderSchema }).parse(data).order;
+  }
+
+  async orders(): Promise<AdminOrder[]> {
+    const { data } = await this.admin.get("/orders", { params: { fields: FIELDS, limit: 1000 } });
+    return z.object({ orders: z.array(orderSchema) }).parse(data).orders;
+  }
+
+  /** A draft order, as staff make one at the counter. */
+  async draft(order: Record<string, unknown>): Promise<string> {
+    const { data } = await this.admin.post("/draft-orders", order);
+    return z.object({ draft_order: z.object({ id: z.string() }) }).parse(data).draft_order.id;
+  }
+
+  /** Opens an in-store payment for what an order owes. */
+  async takeInStore(
+    order_id: string,
+    how: Record<string, unknown>,
+  ): Promise<{ id: string; reference: string }> {
+    const { data } = await this.admin.post(IN_STORE, { order_id, ...how });
+    return { id: order_id, reference: taken.parse(data).payment.reference };
+  }
+
+  async scan(reference: string, payment_barcode: string, vendor: string): Promise<void> {
+    await this.admin.post(`${IN_STORE}/${reference}/scan`, { payment_barcode, vendor });
+  }
+
+  /** Has the payment reconciled, as the page at the counter does while it waits. */
+  async poll(reference: string): Promise<void> {
+    await this.admin.get(`${IN_STORE}/${reference}`);
+  }
+
+  async capturePart(reference: string, amount: string): Promise<void> {
+    await this.admin.post(`/crossborder/transactions/${reference}/capture`, { amount });
+  }
+
+  async release(reference: string): Promise<void> {
+    await this.admin.post(`/crossborder/transactions/${reference}/release`, {});
+  }
+
+  /** Everything that is held for an order, as the button on its page does. */
+  async capture(order: AdminOrder): Promise<void> {
+    for (const { id } of paymentsOf(order)) await this.admin.post(`/payments/${id}/capture`, {});
+  }
+
+  /** Everything that was paid for an order. */
+  async refund(order: AdminOrder): Promise<void> {
+    for (const { id } of paymentsOf(order)) await this.admin.post(`/payments/${id}/refund`, {});
+  }
+}
+
+const taken = z.object({ payment: z.object({ reference: z.string() }) });
+
+const paymentsOf = ({ payment_collections }: AdminOrder) =>
+  payment_collections.flatMap(({ payments }) => payments);
+
+export const captured = (order: AdminOrder): BigNumber =>
+  sum(paymentsOf(order).flatMap(({ captures }) => captures.map(({ amount }) => amount)));
+
+export const refunded = (order: AdminOrder): BigNumber =>
+  sum(paymentsOf(order).flatMap(({ refunds }) => refunds.map(({ amount }) => amount)));
+
+export function sum(amounts: BigNumber.Value[]): BigNumber {
+  return amounts.reduce<BigNumber>((total, amount) => total.plus(amount), new BigNumber(0));
+}

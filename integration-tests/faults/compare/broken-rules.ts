@@ -1,0 +1,40 @@
+import BigNumber from "bignumber.js";
+import { type BothSides, moneyAtGateway } from "./both-sides";
+import { moneyInMedusa } from "./medusa";
+
+/** Rules that hold whatever went wrong on the way. One sentence for each that is broken. */
+export function brokenRules(sides: BothSides, mayLeaveUnpaid = false): string[] {
+  return [...wronglyPaid(sides, mayLeaveUnpaid), ...paymentsWithoutOrder(sides), ...disagreements(sides)];
+}
+
+export const unpaidOrders = ({ orders, payments }: BothSides) =>
+  orders.filter(({ id }) => !payments.some(({ order_id }) => order_id === id));
+
+function wronglyPaid(sides: BothSides, mayLeaveUnpaid: boolean): string[] {
+  const { orders, payments } = sides;
+  const left = mayLeaveUnpaid ? unpaidOrders(sides) : [];
+  return orders.flatMap((order) => {
+    const { id, total } = order;
+    const own = payments.filter(({ order_id }) => order_id === id);
+    if (left.includes(order)) return [];
+    if (own.length !== 1) return [`order ${id} has ${own.length} payments`];
+    const [payment] = own;
+    return payment && new BigNumber(payment.amount).eq(total)
+      ? []
+      : [`order ${id} of ${total} was paid with ${payment?.amount}`];
+  });
+}
+
+const paymentsWithoutOrder = ({ payments }: BothSides) =>
+  payments.filter(({ order_id }) => !order_id).map(({ id }) => `payment ${id} belongs to no order`);
+
+/** Sums could hide two mistakes that cancel each other out, so each order at the gateway is compared too. */
+function disagreements({ atGateway, payments }: BothSides): string[] {
+  return atGateway.flatMap((order) => {
+    const own = payments.filter(({ reference }) => reference === order.reference);
+    const medusa = own.reduce((sum, payment) => sum.plus(moneyInMedusa(payment)), new BigNumber(0));
+    const gateway = moneyAtGateway(order);
+    if (gateway.eq(medusa)) return [];
+    return [`${order.reference}: the gateway has ${gateway.toFixed(2)}, Medusa ${medusa.toFixed(2)}`];
+  });
+}

@@ -1,0 +1,21 @@
+import { startPostgres } from "../database/postgres";
+import { ChildDied } from "../programs/child";
+import type { Lifetime } from "../programs/lifetime";
+import { MedusaProcess, type MedusaProcessOptions } from "./medusa-process";
+
+/** Starts PostgreSQL for as long as the program runs. Resolves to the address of an empty database. */
+export async function startDatabase(lifetime: Lifetime, name: string): Promise<string> {
+  const postgres = await lifetime.keep(startPostgres(), (it) => it.stop());
+  void postgres.died.then((log) => lifetime.end(new ChildDied(`PostgreSQL ended. Its last lines:\n${log}`)));
+  await lifetime.while(postgres.databases.create(name));
+  return postgres.databases.url(name);
+}
+
+/** Starts a Medusa server for as long as the program runs; when the server dies, the program ends. */
+export async function startMedusa(lifetime: Lifetime, options: MedusaProcessOptions): Promise<MedusaProcess> {
+  const medusa = await lifetime.keep(Promise.resolve(new MedusaProcess(options)), ({ child }) =>
+    child.stop(),
+  );
+  medusa.child.watch((reason) => lifetime.end(reason));
+  return medusa;
+}
