@@ -53,7 +53,7 @@ async function repeated(shop: Shop, cashierUrl: string): Promise<void> {
   await shop.shopper().atCashier(cashierUrl);
 }
 
-/** No two alike, so that each is kept and settled. */
+/** No two alike, so that each is kept and reconciled. */
 async function varied(shop: Shop, cashierUrl: string, reference: string): Promise<void> {
   await shop.gateway.faults({ ipn: { lose: true } });
   await shop.shopper().atCashier(cashierUrl);

@@ -26,14 +26,14 @@ export async function startUntil(
 ): Promise<Child> {
   const started = execa(command, args, { ...where, ...CHILD_OPTIONS });
   const child = new Child([command, ...args].join(" "), started);
-  let patience: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   await new Promise<void>((resolve, reject) => {
     child.onLine((line) => ready.test(line) && resolve());
     child.watch(reject);
-    patience = setTimeout(() => {
+    timer = setTimeout(() => {
       void child.stop();
       reject(new Error(`${child.name} did not say ${ready.source} in ${READY_WITHIN_MS / 1000} s`));
     }, READY_WITHIN_MS);
-  }).finally(() => clearTimeout(patience));
+  }).finally(() => clearTimeout(timer));
   return child;
 }

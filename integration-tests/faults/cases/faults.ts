@@ -41,7 +41,7 @@ export function faultsOf(operation: keyof typeof MEETS): [how: string, fault: Fa
 export const isReset = (fault: Fault) => "reset" in fault;
 /** The gateway acts after the store has stopped waiting. */
 export const actsLate = (fault: Fault) => "delay_before_ms" in fault;
-/** Until a call that was given up has surely been acted on. */
+/** Until a call that timed out has surely been acted on. */
 export const UNTIL_ACTED_MS = TOO_LONG_MS + 300;
 
 /** More calls than any case makes. */

@@ -23,7 +23,7 @@ export function paidPage({ medusaUrl, sandboxUrl }: Storefront, order: Order): s
           <a href="${medusaUrl}/app/orders/${id}">The order in Medusa’s admin</a>, where it can be
           ${held ? "captured" : "refunded"}
         </li>
-        <li><a href="${sandboxUrl}">The gateway’s books</a></li>
+        <li><a href="${sandboxUrl}">The gateway’s transactions</a></li>
       </ul>
     </section>`;
   return outcome("Paid", content);

@@ -26,7 +26,7 @@ export function payPage(payment: Payment): string {
 }
 
 const desktop = ({ waiting, shown }: Payment, amount: string): Html =>
-  html`<section class="card pay desk" aria-labelledby="heading">
+  html`<section class="card pay desktop" aria-labelledby="heading">
     ${code(shown, amount)}
     <div>
       <h1 id="heading">Scan to pay</h1>
@@ -69,14 +69,14 @@ const elsewhere = (shown: ShownPayment, amount: string): Html =>
   </details>`;
 
 const behindTheScenes = ({ deep_link }: ShownPayment): Html =>
-  html`<section class="card desk behind" aria-labelledby="behind">
+  html`<section class="card desktop behind" aria-labelledby="behind">
     <h2 id="behind">Behind the scenes</h2>
     <ul>
       <li><a href="${deep_link}" target="_blank">Where this code leads</a>: the sandbox’s wallet</li>
     </ul>
   </section>`;
 
-/** The time is over, or the payment was given up: nothing was taken that does not go back. */
+/** The time is over, or the payment was voided: money that was taken is sent back. */
 export function overPage({ state }: WaitingSession): string {
   const late = state === "closed";
   const content = html`<section class="card outcome stack">

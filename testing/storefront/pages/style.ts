@@ -50,9 +50,9 @@ export const STYLE = raw(`<style>
   .badge svg { width: 1.9rem; } .paid { background: var(--leaf-soft); color: var(--leaf); } .failed { background: var(--bad-soft); color: var(--bad); } .pending { background: var(--wait-soft); color: var(--wait); }
   .behind { margin-top: 1rem; font-size: .9rem; } .behind ul { margin: .25rem 0 0; padding-left: 1.2rem; } .behind a { color: var(--leaf); } code { font-size: .85em; overflow-wrap: anywhere; }
   .pay { text-align: center; padding: 2rem 1.25rem; } .pay h1 { margin: 0; } .pay .amount { font-size: 2.5rem; font-weight: 700; line-height: 1.2; margin: .25rem 0 1.25rem; }
-  .desk { max-width: 52rem; margin-left: auto; margin-right: auto; } .steps { display: inline-block; text-align: left; margin: 0 0 1.25rem; padding-left: 1.4rem; }
+  .desktop { max-width: 52rem; margin-left: auto; margin-right: auto; } .steps { display: inline-block; text-align: left; margin: 0 0 1.25rem; padding-left: 1.4rem; }
   .code { display: block; width: 100%; max-width: 22rem; height: auto; aspect-ratio: 1; margin: 0 auto 1.25rem; border: 1px solid var(--line); border-radius: .75rem; image-rendering: pixelated; }
-  @media (min-width: 46rem) { .pay.desk { display: grid; grid-template-columns: minmax(18rem, 22rem) 1fr; gap: 2rem; align-items: center; text-align: left; padding: 2rem; } .desk .code { margin: 0; } }
+  @media (min-width: 46rem) { .pay.desktop { display: grid; grid-template-columns: minmax(18rem, 22rem) 1fr; gap: 2rem; align-items: center; text-align: left; padding: 2rem; } .desktop .code { margin: 0; } }
   .large { min-height: 3.5rem; font-size: 1.1rem; display: grid; place-items: center; margin-bottom: .75rem; }
   .clock { color: var(--soft); margin: 0 0 .25rem; } .clock .number { font-weight: 700; color: var(--ink); } .waiting { margin: 0 0 1.5rem; font-weight: 600; }
   .dot { display: inline-block; width: 12px; height: 12px; margin-right: .6rem; border-radius: 50%; background: var(--leaf); animation: breathe 1.6s ease-in-out infinite; } @keyframes breathe { 50% { opacity: .25; } }
