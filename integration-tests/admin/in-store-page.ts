@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from "playwright-core";
 import { en } from "../../src/admin/i18n/en";
 import { zhCN } from "../../src/admin/i18n/zh-cn";
-import { openBrowser } from "../../testing/browser/browser";
+import { openBrowser, OVERFLOW } from "../../testing/browser/browser";
 import { cameraWithQrCode } from "../../testing/browser/camera";
 import { CounterPage } from "../../testing/browser/counter-page";
 import { type AdminShop, type Customer, draftOrder, unpaidOrder } from "../../testing/browser/orders";
@@ -11,17 +11,15 @@ const extraHTTPHeaders = { "x-forwarded-proto": "https" };
 const DESKTOP = { viewport: { width: 1280, height: 900 }, locale: "en-US", extraHTTPHeaders };
 const TABLET = { viewport: { width: 768, height: 1024 }, locale: "zh-CN", hasTouch: true, extraHTTPHeaders };
 
-/** What is in front of the camera: a code that the customer has to confirm. */
+/** What the camera sees: a code that the customer has to confirm. */
 const CODE_IN_VIEW = "CONFIRM-0123456789";
-/** A browser that finds codes by itself, and sees one that is paid at once. */
+/** A browser that reads codes by itself, and sees one that is paid at once. */
 const READS_CODES = `
   window.BarcodeDetector = class {
     static getSupportedFormats = async () => ["qr_code", "code_128"];
     detect = async () => [{ rawValue: "280000000000000002" }];
   };
 `;
-/** How much of the page is beside the screen. */
-const OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
 
 const customer = (first_name: string, last_name: string): Customer => ({
   email: `${first_name}.${last_name}@shop.example`.toLowerCase(),
@@ -34,7 +32,7 @@ export function inStorePage(open: () => AdminShop): void {
   let shop: AdminShop;
   let browser: Browser;
   let context: BrowserContext | undefined;
-  /** What went wrong in the scripts of the page. */
+  /** Errors that the page's scripts did not catch. */
   let failures: string[] = [];
 
   beforeAll(async () => {
@@ -131,8 +129,8 @@ export function inStorePage(open: () => AdminShop): void {
   });
 
   it.each([
-    ["with a file of the dashboard's own server", "Liskov", "", en.outcome.confirm, ["/app/assets"]],
-    ["or leaves it to a browser that reads codes", "Simons", READS_CODES, en.outcome.paid, []],
+    ["with a decoder from the dashboard's own server", "Liskov", "", en.outcome.confirm, ["/app/assets"]],
+    ["or with nothing loaded where the browser reads codes", "Simons", READS_CODES, en.outcome.paid, []],
   ])("reads a code with the camera, %s", async (_, name, script, outcome, folders) => {
     const number = await unpaidOrder(shop, customer("Barbara", name));
     const counter = await signIn(DESKTOP);

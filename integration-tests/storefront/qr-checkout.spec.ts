@@ -4,7 +4,7 @@ import { choosePorts } from "../../testing/programs/ports";
 import { type RunningShop, openRunningShop } from "../../testing/servers/running-shop";
 import { linkPlugin } from "../../tooling/link-plugin";
 import { SandboxControl } from "../../testing/shop/sandbox-control";
-import { openBrowser } from "../../testing/browser/browser";
+import { openBrowser, OVERFLOW } from "../../testing/browser/browser";
 import { picture } from "../../testing/browser/picture";
 
 const DESKTOP = { viewport: { width: 1280, height: 900 } };
@@ -19,16 +19,13 @@ const SMALL_PHONE = { ...PHONE, viewport: { width: 320, height: 568 } };
 const NOW = "Mobile wallet, QR code";
 const WHEN_IT_SHIPS = "Messaging-app wallet, QR code, paid when it ships";
 
-/** How much of the page is beside the screen. */
-const OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
-
 describe("a shopper pays with the wallet on the phone", () => {
   const lifetime = new Lifetime();
   let demo: RunningShop;
   let gateway: SandboxControl;
   let browser: Browser;
   let context: BrowserContext | undefined;
-  /** What went wrong in the scripts of the page. */
+  /** Errors that the page's scripts did not catch. */
   let failures: string[] = [];
 
   beforeAll(async () => {
@@ -48,24 +45,34 @@ describe("a shopper pays with the wallet on the phone", () => {
     expect(failures).toEqual([]);
   });
 
-  /** From the product to the page that waits. */
-  async function checkout(options: BrowserContextOptions, method = NOW): Promise<Page> {
+  async function openShop(options: BrowserContextOptions): Promise<Page> {
     context = await browser.newContext({ locale: "en-US", ...options });
     context.setDefaultTimeout(15_000);
     const page = await context.newPage();
     failures = [];
     page.on("pageerror", (error) => failures.push(String(error)));
     await page.goto(demo.storefrontUrl);
+    return page;
+  }
+
+  /** From the product to the page that waits. */
+  async function checkout(options: BrowserContextOptions, method = NOW): Promise<Page> {
+    const page = await openShop(options);
     await page.getByRole("button", { name: "Add Jasmine tea" }).click();
     await page.getByRole("button", { name: "Checkout" }).click();
     await page.getByRole("radio", { name: method }).check();
     await page.getByRole("button", { name: "Pay $17.50" }).click();
-    await page.waitForURL(/\/pay\//);
+    // Without scripts the page reloads itself, and a slow machine may never see it loaded.
+    await page.waitForURL(/\/pay\//, { waitUntil: "commit" });
     return page;
   }
 
   const status = (page: Page, text: string) => page.getByRole("status").getByText(text).waitFor();
   const latestOrder = async () => (await gateway.orders()).at(-1)?.reference ?? "";
+  async function expectPaid(page: Page): Promise<void> {
+    await page.getByRole("heading", { name: "Thank you, it is paid" }).waitFor();
+    expect(await gateway.order(await latestOrder())).toMatchObject({ paid: "17.50", held: "0.00" });
+  }
 
   it("on a desktop: scans the code, and the page goes on by itself", async () => {
     const page = await checkout(DESKTOP);
@@ -73,15 +80,14 @@ describe("a shopper pays with the wallet on the phone", () => {
     const code = page.getByRole("img", { name: "QR code that pays $17.50" });
     expect((await code.boundingBox())?.width).toBeGreaterThanOrEqual(300);
     const clock = page.getByRole("timer");
-    await clock.getByText(/^1:59:5\d$/).waitFor();
+    await clock.getByText(/^1:59:\d\d$/).waitFor();
     await picture(page, "qr-checkout-desktop");
     const [wallet] = await Promise.all([
       page.waitForEvent("popup"),
       page.getByRole("link", { name: "Where this code leads" }).click(),
     ]);
     await wallet.getByRole("button", { name: "Confirm USD 17.50" }).click();
-    await page.getByRole("heading", { name: "Thank you, it is paid" }).waitFor();
-    expect(await gateway.order(await latestOrder())).toMatchObject({ paid: "17.50" });
+    await expectPaid(page);
   });
 
   it("on a phone: opens the wallet by the link, and comes back to the order", async () => {
@@ -97,10 +103,10 @@ describe("a shopper pays with the wallet on the phone", () => {
     await page.goBack();
     // The wallet's own page is shown twice: before and after the confirmation.
     if (page.url().includes("/wallet/")) await page.goBack();
-    await page.getByRole("heading", { name: "Thank you, it is paid" }).waitFor();
+    await expectPaid(page);
   });
 
-  it("on the smallest phone: everything fits, the code for another phone too", async () => {
+  it("on the smallest phone: everything fits, also the code for another phone", async () => {
     const page = await checkout(SMALL_PHONE);
     await page.getByText("The wallet is on another phone").click();
     await page.getByRole("img", { name: "QR code" }).waitFor();
@@ -119,7 +125,8 @@ describe("a shopper pays with the wallet on the phone", () => {
 
   it("too late: is told so, and pays in another way", async () => {
     const page = await checkout(DESKTOP);
-    await gateway.act(await latestOrder(), "expire");
+    const expired = await latestOrder();
+    await gateway.act(expired, "expire");
     const heading = page.getByRole("heading", { name: "The time to pay is over" });
     await heading.waitFor();
     expect(await page.locator(":focus").textContent()).toBe("The time to pay is over");
@@ -127,30 +134,29 @@ describe("a shopper pays with the wallet on the phone", () => {
     await page.getByRole("radio", { name: NOW }).check();
     await page.getByRole("button", { name: "Pay $17.50" }).click();
     await page.waitForURL(/\/pay\//);
+    expect(await latestOrder()).not.toBe(expired);
     await gateway.act(await latestOrder(), "pay");
-    await page.getByRole("heading", { name: "Thank you, it is paid" }).waitFor();
+    await expectPaid(page);
   });
 
-  it("while the connection is gone for a moment", async () => {
+  it("while the connection is gone for a moment: the page says so, and goes on afterwards", async () => {
     const page = await checkout(DESKTOP);
     await status(page, "Waiting for your payment");
     await context?.setOffline(true);
     await status(page, "No connection to the shop");
     await gateway.act(await latestOrder(), "pay");
     await context?.setOffline(false);
-    await page.getByRole("heading", { name: "Thank you, it is paid" }).waitFor();
+    await expectPaid(page);
   });
 
-  it("without scripts", async () => {
+  it("in a browser without scripts: the page goes on by itself all the same", async () => {
     const page = await checkout({ ...DESKTOP, javaScriptEnabled: false });
     await gateway.act(await latestOrder(), "pay");
-    await page.getByRole("heading", { name: "Thank you, it is paid" }).waitFor();
+    await expectPaid(page);
   });
 
   it("in CNY: is offered no QR code", async () => {
-    context = await browser.newContext(DESKTOP);
-    const page = await context.newPage();
-    await page.goto(demo.storefrontUrl);
+    const page = await openShop(DESKTOP);
     await page.getByRole("button", { name: "CN · CNY" }).click();
     await page.getByRole("button", { name: "Add Jasmine tea" }).click();
     await page.getByRole("button", { name: "Checkout" }).click();

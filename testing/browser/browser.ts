@@ -5,6 +5,9 @@ import { RUNS_HERE, unpackChromium } from "./unpack-chromium";
 
 const ARGS = ["--no-sandbox", "--disable-background-networking", "--disable-gpu"];
 
+/** A script: by how many pixels the page is wider than the window. */
+export const OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+
 interface Settings {
   /** Folder in which the package's browser is unpacked. */
   cache?: string;
