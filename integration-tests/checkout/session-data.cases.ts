@@ -46,7 +46,7 @@ export default cases("what a storefront gets to see of a payment", (shop) => {
     expect(Object.keys(placed?.payment_collections[0]?.payments[0]?.data ?? {})).toEqual(["crossborder"]);
   });
 
-  it("is nothing of ours yet while the gateway is called, whatever it sent", async () => {
+  it("has nothing of ours yet while the gateway is called, whatever it sent", async () => {
     const shopper = shop.shopper();
     await shopper.fillCart();
     await shop.gateway.faults({ "secure-pay": { delay_ms: 1500 } });

@@ -100,7 +100,7 @@ export default cases("a clerk holds money at the counter", (shop) => {
     expect((await clerk.paymentOf(order_id))?.captures).toEqual([{ amount: 10 }]);
   });
 
-  it("and the server dies while capturing: the job finishes what was asked for", async () => {
+  it("captures a part, the answer is lost, and nobody tries again: the job finishes the capture", async () => {
     const { order_id, reference } = await held("merchant_scan");
     await shop.gateway.faults({ "auth-capture": { drop: true, times: 1 } });
     await staff("capture", reference, { amount: 10 });

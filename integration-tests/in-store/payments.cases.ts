@@ -4,7 +4,7 @@ import { Clerk } from "../../testing/shop/clerk";
 export default cases("a clerk takes money at the counter", (shop) => {
   const clerk = new Clerk(shop);
 
-  it("scans the customer's code: paid, and the order knows", async () => {
+  it("scans the customer's code, and the order is paid", async () => {
     const order_id = await clerk.unpaidOrder();
     const reference = await clerk.opened({ order_id, method: "merchant_scan" });
     const { status, data } = await clerk.scan(reference, "280000000000000001");
@@ -63,7 +63,7 @@ export default cases("a clerk takes money at the counter", (shop) => {
     expect((await clerk.paymentOf(order_id))?.captures).toEqual([{ amount: 25 }]);
   });
 
-  it("shows a QR code: the customer pays, and the order knows", async () => {
+  it("shows a QR code, which the customer pays, and the order is paid", async () => {
     const order_id = await clerk.unpaidOrder();
     const { data } = await clerk.take({ order_id, method: "customer_scan", vendor: "channel_b" });
     expect(data.payment).toMatchObject({
@@ -79,7 +79,7 @@ export default cases("a clerk takes money at the counter", (shop) => {
     expect((await clerk.paymentOf(order_id))?.captures).toEqual([{ amount: 25 }]);
   });
 
-  it("lets the cash register take it", async () => {
+  it("lets the cash register take it, and the order is paid", async () => {
     const order_id = await clerk.unpaidOrder();
     const reference = await clerk.opened({ order_id, method: "cash_register", store_admin_no: "7" });
     const [call] = await shop.gateway.calls("cashier-add");
@@ -90,6 +90,7 @@ export default cases("a clerk takes money at the counter", (shop) => {
       reconciliation_status: "reconciled",
       store_admin_no: "7",
     });
+    expect((await clerk.paymentOf(order_id))?.captures).toEqual([{ amount: 25 }]);
   });
 
   it("for a draft order: once it is paid, it is an order", async () => {

@@ -6,7 +6,7 @@ import { verifySignOf } from "../../src/sandbox/signature";
 import { ACCOUNT } from "../../testing/shop/shop";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
-import { Subscription } from "../../testing/shop/subscription";
+import { Subscription } from "./subscription";
 
 /** What the customer gets for the money. */
 const goods = z.object({

@@ -1,7 +1,7 @@
 import { createRenewalOrderWorkflow, CrossborderEvents } from "medusa-payment-crossborder/workflows";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { cases } from "../../testing/shop/cases";
-import { Subscription } from "../../testing/shop/subscription";
+import { Subscription } from "./subscription";
 
 const updates = "update-recurring";
 

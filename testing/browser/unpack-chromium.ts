@@ -13,7 +13,7 @@ const CACHE = join(ROOT, "node_modules", ".cache", "medusa-payment-crossborder")
 /** The package holds a Chromium for one kind of machine. */
 export const RUNS_HERE = process.platform === "linux" && process.arch === "x64";
 
-/** The package's own names Lambda's folders. A relative one still holds when the checkout moves. */
+/** In place of the package's fonts.conf, which names folders of AWS Lambda. Relative: the checkout may move. */
 const FONTS_CONF = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

@@ -18,7 +18,7 @@ interface Member extends FilledCart {
 /** How many shoppers of each kind fill a cart before the tests begin. */
 export type Crowd = Record<Currency | "members", number>;
 
-/** What they have done by then. */
+/** The carts and accounts that they have made by then. */
 export type Prepared = Record<Currency, FilledCart[]> & { members: Member[] };
 
 /**
@@ -43,9 +43,9 @@ export async function prepare(crowd: Crowd, shopper: () => Shopper): Promise<Pre
   return prepared;
 }
 
-/** A shopper who was there before the test began, as long as there are any: takes what is prepared. */
+/** A shopper who takes a prepared cart or account, while there are any. */
 export class EarlyShopper extends Shopper {
-  /** The cart of an account that was made early. */
+  /** The cart of a prepared account. */
   #own?: FilledCart;
   #signedIn = false;
 

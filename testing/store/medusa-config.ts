@@ -22,7 +22,7 @@ const provider = "medusa-payment-crossborder/providers/crossborder";
 module.exports = defineConfig({
   admin: {
     disable: process.env.DISABLE_ADMIN === "true",
-    // The dashboard is installed above this folder, and Vite serves nothing from outside unless it is told to.
+    // The dashboard is installed above this folder, and Vite serves nothing from outside unless it is allowed to.
     vite: () => ({
       server: { fs: { allow: [ROOT] } },
       cacheDir: join(ROOT, "node_modules", ".vite"),

@@ -16,7 +16,7 @@ async function ask(signal: AbortSignal): Promise<WaitingSession> {
   return session;
 }
 
-/** Told once each, so that a screen reader does not read them every second. */
+/** Each is shown once, so that a screen reader does not read it every second. */
 function say(text: string): void {
   if (news.textContent !== text) news.textContent = text;
 }

@@ -29,7 +29,7 @@ export function paidPage({ medusaUrl, sandboxUrl }: Storefront, order: Order): s
   return outcome("Paid", content);
 }
 
-/** Declined at the gateway, left its page, or the news is not here yet: which one it was is not known here. */
+/** The shopper declined, left the gateway's page, or Medusa does not know of the payment yet. This page cannot tell which. */
 export function pendingPage(cartId: string, cashier: string, checked: boolean): string {
   const content = html`<section class="card outcome stack" role="status">
     ${badge("pending")}

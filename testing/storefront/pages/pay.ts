@@ -12,7 +12,7 @@ interface Payment {
   onPhone: boolean;
 }
 
-/** Looks by itself whether it is paid, with and without scripts. */
+/** The page checks by itself whether it is paid, with and without scripts. */
 const LOOKING = html`<noscript><meta http-equiv="refresh" content="5" /></noscript>
   <script type="module" src="/scripts/testing/storefront/browser/pay-page"></script>`;
 

@@ -1,5 +1,5 @@
-import type { Shop } from "./shop";
-import { eventually } from "./sandbox-control";
+import type { Shop } from "../../testing/shop/shop";
+import { eventually } from "../../testing/shop/sandbox-control";
 
 const MINUTES_OF_A_DAY = 24 * 60;
 const API = "/crossborder/recurring-schedules";
