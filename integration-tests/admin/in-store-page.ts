@@ -48,7 +48,7 @@ export function inStorePage(open: () => AdminShop): void {
 
   async function signIn(options: BrowserContextOptions, language = "en"): Promise<CounterPage> {
     context = await browser.newContext(options);
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(30_000);
     await context.addInitScript({ content: `localStorage.setItem("lng", "${language}")` });
     failures = [];
     const counter = await CounterPage.signIn(context, shop.url);

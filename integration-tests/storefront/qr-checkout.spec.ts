@@ -47,7 +47,7 @@ describe("a shopper pays with the wallet on the phone", () => {
 
   async function openShop(options: BrowserContextOptions): Promise<Page> {
     context = await browser.newContext({ locale: "en-US", ...options });
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(30_000);
     const page = await context.newPage();
     failures = [];
     page.on("pageerror", (error) => failures.push(String(error)));
