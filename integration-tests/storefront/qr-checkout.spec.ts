@@ -63,7 +63,8 @@ describe("a shopper pays with the wallet on the phone", () => {
     await page.getByRole("radio", { name: method }).check();
     await page.getByRole("button", { name: "Pay $17.50" }).click();
     // Without scripts the page reloads itself, and a slow machine may never see it loaded.
-    await page.waitForURL(/\/pay\//, { waitUntil: "commit" });
+    const waitUntil = options.javaScriptEnabled === false ? "commit" : "load";
+    await page.waitForURL(/\/pay\//, { waitUntil });
     return page;
   }
 
