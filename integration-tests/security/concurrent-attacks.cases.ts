@@ -17,6 +17,8 @@ const NOT_PAID = [
   { status: 400, message: "Payment sessions are required to complete cart" },
   { status: 200, message: "The payment has not been started at the gateway yet." },
   { status: 200, message: "The payment has not been made yet." },
+  // The session that another call has just replaced.
+  { status: 404, message: expect.stringMatching(/^PaymentSession with id: \w+ was not found$/) },
 ];
 
 export default cases("several attackers at once use what belongs to another shopper", (shop) => {
