@@ -1,7 +1,7 @@
 import type { Schedule } from "../../modules/crossborder";
 import { type StoreContext, withAccount } from "../context";
 import { paymentError, withMedusaErrors } from "../errors";
-import { withScheduleLock } from "../locking/transaction-lock";
+import { withScheduleLock } from "../locking/locks";
 import { cancelSchedule, raiseCount } from "../transactions/update-recurring";
 
 export interface ScheduleChange {
@@ -22,10 +22,10 @@ export async function changeSchedule(
   context: StoreContext,
   { schedule_no, payment_count, customer_id }: ScheduleChange,
 ): Promise<Schedule> {
-  const { id } = await retrieveSchedule(context, schedule_no, customer_id);
-  return await withScheduleLock(context, id, () =>
-    withMedusaErrors(async () => {
-      const schedule = await context.ledger.retrieveRecurringSchedule(id);
+  const known = await retrieveSchedule(context, schedule_no, customer_id);
+  return await withMedusaErrors(() =>
+    withScheduleLock(context, known, async () => {
+      const schedule = await context.ledger.retrieveRecurringSchedule(known.id);
       const account = withAccount(context, schedule.provider_id);
       return payment_count === undefined
         ? await cancelSchedule(account, schedule)

@@ -35,7 +35,7 @@ export async function authorize(context: PaymentContext, session_id = ""): Promi
 
 async function query(context: PaymentContext, transaction: LedgerTransaction): Promise<LedgerTransaction> {
   try {
-    return await queryTransaction(context, transaction);
+    return await queryTransaction(context, transaction, { gently: true });
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     throw paymentError(
