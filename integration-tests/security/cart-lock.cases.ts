@@ -76,7 +76,7 @@ export default cases("somebody holds a cart's lock", (shop) => {
     );
 
     const other = await shop.checkout();
-    const back = await other.shopper.comeBack(await other.shopper.atCashier(other.cashier_url));
+    const back = await other.shopper.comeBackDecided(await other.shopper.atCashier(other.cashier_url));
     expect(back.storefront.searchParams.get("payment")).toBe("paid");
 
     await unlock();

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { readReference } from "../../gateway";
 import type { LedgerTransaction } from "../../modules/crossborder";
 import { accountOf } from "../accounts";
@@ -15,9 +16,9 @@ const HOUR_MS = 60 * 60_000;
 const AFTER_END_MS = HOUR_MS;
 /** … and for so long where the order has no end. */
 const WITHOUT_END_MS = 24 * HOUR_MS;
-/** A shopper who comes back again and again has the gateway asked no more often than this, … */
+/** A shopper who comes back again and again waits until the gateway was not asked for so long, … */
 const SHOPPER_MAX_AGE_MS = 1_000;
-/** … and somebody who only knows the reference no more often than an unsigned notification has. */
+/** … and somebody who only knows the reference has it asked no more often than an unsigned notification has. */
 const STRANGER_MAX_AGE_MS = 10_000;
 
 /** The query of `callbackUrl` (§4.1): which payment it is, and the secret that only its shopper gets. */
@@ -43,6 +44,7 @@ export async function receiveBrowser(context: StoreContext, came: BrowserReturn)
   const known = await find(context, came);
   const trusted = known !== undefined && isShopper(known, came.secret, options);
   const max_age_ms = trusted ? SHOPPER_MAX_AGE_MS : STRANGER_MAX_AGE_MS;
+  if (trusted && outcomeOf(known) === "pending") await pause(timeUntilAsked(known));
   if (known) await reconcileForShopper(context, { reference: known.reference, max_age_ms });
   const transaction = known && (await context.ledger.retrieveTransaction(known.id));
   const url = new URL((trusted && transaction?.return_url) || options.storefrontUrl);
@@ -53,6 +55,9 @@ export async function receiveBrowser(context: StoreContext, came: BrowserReturn)
   if (order) url.searchParams.set("order_id", order.id);
   return url.toString();
 }
+
+const timeUntilAsked = ({ asked_at }: LedgerTransaction): number =>
+  asked_at ? Math.max(0, asked_at.getTime() + SHOPPER_MAX_AGE_MS - Date.now()) : 0;
 
 async function find(
   { ledger }: StoreContext,
