@@ -81,5 +81,11 @@ export const adminRoutes = [
     validateAndTransformQuery(schema.ListNotifications, list),
   ),
   route("POST", "notifications/:id/retry", [readNotification, may("crossborder_notification", "update")]),
+  route(
+    "GET",
+    "events",
+    [may("crossborder_event", "read")],
+    validateAndTransformQuery(schema.ListEvents, list),
+  ),
   route("GET", "health", [may("crossborder_health", "read")]),
 ];
