@@ -115,7 +115,9 @@ export default cases("with roles", (shop) => {
       "crossborder_in_store_payment:read",
       "crossborder_in_store_payment:create",
       "crossborder_in_store_payment:update",
+      "order:read",
     );
+    for (const path of ["orders", "draft-orders"]) expect((await api.get(`/admin/${path}`)).status).toBe(200);
     const clerk = new Clerk(shop, api);
     const order_id = await clerk.unpaidOrder();
     const reference = await clerk.opened({ order_id, method: "merchant_scan", pre_auth: true });

@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { Policy } from "@medusajs/framework/utils";
 import { adminRoutes } from "../../../../testing/shop/admin-routes";
 import middlewares from "../../middlewares";
@@ -27,6 +29,19 @@ describe("who may use an admin route", () => {
       expect(neededFor(method, path).filter((policy) => !policy.endsWith(":read"))).not.toEqual([]);
     },
   );
+
+  it("says in the reference what each route needs", async () => {
+    const page = await readFile(join(__dirname, "../../../../docs/reference/http-api.md"), "utf8");
+    const rows = page.matchAll(
+      /^\| `((?:GET|POST) \/admin\/crossborder\/\S+)` +\| ((?:`crossborder_\w+:\w+`(?:, )?)+) +\|$/gm,
+    );
+    const written = [...rows].map(([, request, policies = ""]) => [request, policies.replaceAll("`", "")]);
+    expect(written.sort()).toEqual(
+      routes
+        .map(({ method, path }) => [`${method} ${matcherOf(path)}`, neededFor(method, path).join(", ")])
+        .sort(),
+    );
+  });
 
   it("has no policy for a route that is not there", () => {
     const onDisk = routes.map(({ method, path }) => `${method} ${matcherOf(path)}`);
