@@ -57,9 +57,12 @@ export async function recordActOn<T>(
   return await recordAct(context, { act, by, subject: { transaction_id }, ...more }, work);
 }
 
-/** Writes down that a clerk's payment was opened: it has no transaction while it is only asked for. */
+/**
+ * Writes down that a clerk's payment was opened: it has no transaction while it is only asked for. Never fails, since
+ * the payment is open by now.
+ */
 export async function noteOpened(context: StoreContext, by: AskedBy, reference: string): Promise<void> {
-  const transaction = await context.ledger.findByReference(reference);
+  const transaction = await context.ledger.findByReference(reference).catch(() => undefined);
   const subject = { transaction_id: transaction?.id };
   await append(context, { ...subject, ...actorOf(by), name: "in_store_payment_opened", data: { reference } });
 }
