@@ -70,7 +70,9 @@ module.exports = {
     within("payments/job", [...ROOT_OF_PAYMENTS, "payments/(reconciliation|recurring|inbox)/"]),
     within("providers", ["gateway/index", "modules/", ...ROOT_OF_PAYMENTS, "payments/transactions/"]),
     within("workflows", ["modules/", "payments/"]),
+    within("policies", []),
     within("api", [
+      "policies/",
       "gateway/index",
       "modules/",
       "payments/",

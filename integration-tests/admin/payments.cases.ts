@@ -1,19 +1,6 @@
 import axios from "axios";
-import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { adminRoutes } from "../../testing/shop/admin-routes";
 import { cases } from "../../testing/shop/cases";
-
-const ROUTES = join(__dirname, "../../src/api/admin/crossborder");
-
-/** Every method of every route file: a route that is added later is in here too. */
-const adminRoutes = () =>
-  readdirSync(ROUTES, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith("route.ts"))
-    .flatMap((file) => {
-      const methods = readFileSync(join(ROUTES, file), "utf8").matchAll(/^export async function ([A-Z]+)/gm);
-      const path = dirname(file).replace(/\[\w+\]/g, "some");
-      return [...methods].map(([, method]) => ({ method, path }));
-    });
 
 export default cases("staff work with payments over the admin API", (shop) => {
   const api = "/admin/crossborder";
@@ -184,7 +171,7 @@ export default cases("staff work with payments over the admin API", (shop) => {
         const request = {
           method,
           baseURL: shop.backendUrl,
-          url: `${api}/${path}`,
+          url: `${api}/${path.replace(/\[\w+\]/g, "some")}`,
           headers: { Authorization },
         };
         const { status } = await axios.request({ ...request, validateStatus: () => true });

@@ -12,7 +12,7 @@ import { raw } from "express";
 import { completeOneAtATime } from "./store/carts/complete-one-at-a-time";
 import { isCrossborder } from "../payments/provider-id";
 import { onlySessionInput } from "../providers/crossborder/session-input";
-import * as admin from "./admin/crossborder/validators";
+import { adminRoutes } from "./admin/crossborder/middlewares";
 import * as store from "./store/crossborder/validators";
 
 /** A notification is a short form; nothing of the document comes near this. */
@@ -65,50 +65,6 @@ export default defineMiddlewares({
       method: ["POST"],
       middlewares: [validateAndTransformBody(store.CancelSchedule)],
     },
-    {
-      matcher: "/admin/crossborder/transactions",
-      method: ["GET"],
-      middlewares: [validateAndTransformQuery(admin.ListTransactions, list)],
-    },
-    {
-      matcher: "/admin/crossborder/transactions/:reference/capture",
-      method: ["POST"],
-      middlewares: [validateAndTransformBody(admin.Hold)],
-    },
-    {
-      matcher: "/admin/crossborder/transactions/:reference/release",
-      method: ["POST"],
-      middlewares: [validateAndTransformBody(admin.Hold)],
-    },
-    {
-      matcher: "/admin/crossborder/notifications",
-      method: ["GET"],
-      middlewares: [validateAndTransformQuery(admin.ListNotifications, list)],
-    },
-    {
-      matcher: "/admin/crossborder/recurring-schedules",
-      method: ["GET"],
-      middlewares: [validateAndTransformQuery(admin.ListSchedules, list)],
-    },
-    {
-      matcher: "/admin/crossborder/recurring-schedules/:schedule_no",
-      method: ["POST"],
-      middlewares: [validateAndTransformBody(admin.ChangeSchedule)],
-    },
-    {
-      matcher: "/admin/crossborder/in-store/payments",
-      method: ["GET"],
-      middlewares: [validateAndTransformQuery(admin.ListInStorePayments, list)],
-    },
-    {
-      matcher: "/admin/crossborder/in-store/payments",
-      method: ["POST"],
-      middlewares: [validateAndTransformBody(admin.TakeInStorePayment)],
-    },
-    {
-      matcher: "/admin/crossborder/in-store/payments/:reference/scan",
-      method: ["POST"],
-      middlewares: [validateAndTransformBody(admin.Scan)],
-    },
+    ...adminRoutes,
   ],
 });

@@ -100,6 +100,12 @@ export function throwFirst(errors: { error: unknown }[]): void {
   }
 }
 
+/** The stable code of an error of ours; of another one its type in Medusa, as far as it has one. */
+export function codeOf(error: unknown): string {
+  const { data } = typed.safeParse(error);
+  return data?.code ?? data?.type ?? UNEXPECTED_STATE;
+}
+
 const withMessage = z.object({ message: z.string() });
 
 /** What went wrong in words, also of an error that a workflow handed on as a plain object. */

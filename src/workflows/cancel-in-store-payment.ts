@@ -5,18 +5,22 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk";
+import { type AskedBy, recordActOn } from "../payments/acts";
 import { storeContext } from "../payments/context";
 import { cancelPayment } from "../payments/in-store/scan";
 
-export interface CancelInStorePaymentInput {
+export interface CancelInStorePaymentInput extends AskedBy {
   /** Of the transaction. */
   reference: string;
 }
 
 const cancelInStorePaymentStep = createStep(
   "crossborder-cancel-in-store-payment",
-  async ({ reference }: CancelInStorePaymentInput, { container }) =>
-    new StepResponse(await cancelPayment(storeContext(container), reference)),
+  async (input: CancelInStorePaymentInput, { container }) => {
+    const context = storeContext(container);
+    const cancel = () => cancelPayment(context, input.reference);
+    return new StepResponse(await recordActOn(context, "cancel", input, cancel));
+  },
 );
 
 /**

@@ -6,14 +6,16 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk";
+import { recordActOn } from "../payments/acts";
 import { storeContext } from "../payments/context";
 import { captureByStaff, type HoldInput } from "../payments/in-store/holds";
 
-const captureHoldStep = createStep(
-  "crossborder-capture-hold",
-  async (input: HoldInput, { container }) =>
-    new StepResponse(await captureByStaff(storeContext(container), input)),
-);
+const captureHoldStep = createStep("crossborder-capture-hold", async (input: HoldInput, { container }) => {
+  const context = storeContext(container);
+  const data = { amount: input.amount };
+  const capture = () => captureByStaff(context, input);
+  return new StepResponse(await recordActOn(context, "capture", input, capture, { data }));
+});
 
 /**
  * Captures a hold through Medusa (auth-capture, §4.6), whole or in part, once. The hook `holdCaptured` runs afterwards with

@@ -6,13 +6,20 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk";
+import { recordAct } from "../payments/acts";
 import { storeContext } from "../payments/context";
-import { changeSchedule, type ScheduleChange } from "../payments/recurring/change-schedule";
+import { changeSchedule, retrieveSchedule, type ScheduleChange } from "../payments/recurring/change-schedule";
 
 const changeRecurringScheduleStep = createStep(
   "crossborder-change-recurring-schedule",
-  async (input: ScheduleChange, { container }) =>
-    new StepResponse(await changeSchedule(storeContext(container), input)),
+  async (input: ScheduleChange, { container }) => {
+    const context = storeContext(container);
+    const { schedule_no, customer_id, payment_count } = input;
+    const { id: schedule_id } = await retrieveSchedule(context, schedule_no, customer_id);
+    const data = payment_count === undefined ? { status: "CANCELLED" } : { payment_count };
+    const asked = { act: "schedule_change", by: input, subject: { schedule_id }, data } as const;
+    return new StepResponse(await recordAct(context, asked, () => changeSchedule(context, input)));
+  },
 );
 
 /**

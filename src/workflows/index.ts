@@ -1,18 +1,18 @@
 /** What a store can run and hook into (published as `medusa-payment-crossborder/workflows`), and the events it can hear. */
 export { type LedgerTransaction, type Schedule } from "../modules/crossborder";
+export { type AskedBy } from "../payments/acts";
 export { CrossborderEvents, type RecurringDeduction } from "../payments/events";
 export { type PaymentErrorCode } from "../payments/errors";
 export { type HoldInput } from "../payments/in-store/holds";
 export { type ScanInput, type ScanRefusal } from "../payments/in-store/scan";
 export { type InStoreInput } from "../payments/in-store/take-payment";
 export { type InStorePayment } from "../payments/in-store/view";
-export { type ReconcileInput } from "../payments/reconciliation/reconcile-transaction";
 export { type ScheduleChange } from "../payments/recurring/change-schedule";
 export { type CancelInStorePaymentInput, cancelInStorePaymentWorkflow } from "./cancel-in-store-payment";
 export { captureHoldWorkflow } from "./capture-hold";
 export { changeRecurringScheduleWorkflow } from "./change-recurring-schedule";
 export { createRenewalOrderWorkflow, type RenewalOrderInput } from "./create-renewal-order";
-export { reconcileTransactionWorkflow } from "./reconcile-transaction";
+export { type ReconcileTransactionInput, reconcileTransactionWorkflow } from "./reconcile-transaction";
 export { releaseHoldWorkflow } from "./release-hold";
 export { type ReturnMoneyInput, returnMoneyWorkflow } from "./return-money";
 export { submitBarcodeWorkflow } from "./submit-barcode";

@@ -5,15 +5,20 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk";
+import { type AskedBy, recordActOn } from "../payments/acts";
 import { storeContext } from "../payments/context";
 import { withMedusaErrors } from "../payments/errors";
 import { type ReconcileInput, reconcileTransaction } from "../payments/reconciliation/reconcile-transaction";
 
+export interface ReconcileTransactionInput extends ReconcileInput, AskedBy {}
+
 const reconcileTransactionStep = createStep(
   "crossborder-reconcile-transaction",
-  async (input: ReconcileInput, { container }) => {
-    const work = () => reconcileTransaction(storeContext(container), input);
-    return new StepResponse(await withMedusaErrors(work));
+  async (input: ReconcileTransactionInput, { container }) => {
+    const context = storeContext(container);
+    if (!(await context.ledger.findByReference(input.reference))) return new StepResponse(undefined);
+    const reconcile = () => withMedusaErrors(() => reconcileTransaction(context, input));
+    return new StepResponse(await recordActOn(context, "reconcile", input, reconcile));
   },
 );
 
@@ -32,5 +37,5 @@ const reconcileTransactionStep = createStep(
  */
 export const reconcileTransactionWorkflow = createWorkflow(
   "crossborder-reconcile-transaction",
-  (input: WorkflowData<ReconcileInput>) => new WorkflowResponse(reconcileTransactionStep(input)),
+  (input: WorkflowData<ReconcileTransactionInput>) => new WorkflowResponse(reconcileTransactionStep(input)),
 );

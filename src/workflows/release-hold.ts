@@ -6,14 +6,16 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk";
+import { recordActOn } from "../payments/acts";
 import { storeContext } from "../payments/context";
 import { type HoldInput, releaseByStaff } from "../payments/in-store/holds";
 
-const releaseHoldStep = createStep(
-  "crossborder-release-hold",
-  async (input: HoldInput, { container }) =>
-    new StepResponse(await releaseByStaff(storeContext(container), input)),
-);
+const releaseHoldStep = createStep("crossborder-release-hold", async (input: HoldInput, { container }) => {
+  const context = storeContext(container);
+  const data = { amount: input.amount };
+  const release = () => releaseByStaff(context, input);
+  return new StepResponse(await recordActOn(context, "release", input, release, { data }));
+});
 
 /**
  * Releases a hold, or what a capture left over of it (auth-unfreeze, §4.7). The hook `holdReleased` runs afterwards with

@@ -6,18 +6,22 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk";
+import { type AskedBy, recordActOn } from "../payments/acts";
 import { storeContext } from "../payments/context";
 import { returnByStaff } from "../payments/reconciliation/return-by-staff";
 
-export interface ReturnMoneyInput {
+export interface ReturnMoneyInput extends AskedBy {
   /** Of the transaction. */
   reference: string;
 }
 
 const returnMoneyStep = createStep(
   "crossborder-return-money",
-  async ({ reference }: ReturnMoneyInput, { container }) =>
-    new StepResponse(await returnByStaff(storeContext(container), reference)),
+  async (input: ReturnMoneyInput, { container }) => {
+    const context = storeContext(container);
+    const giveBack = () => returnByStaff(context, input.reference);
+    return new StepResponse(await recordActOn(context, "return", input, giveBack));
+  },
 );
 
 /**

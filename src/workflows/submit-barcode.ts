@@ -5,12 +5,22 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk";
+import { recordActOn } from "../payments/acts";
 import { storeContext } from "../payments/context";
 import { scanCode, type ScanInput } from "../payments/in-store/scan";
 
 const submitBarcodeStep = createStep(
   "crossborder-submit-barcode",
-  async (input: ScanInput, { container }) => new StepResponse(await scanCode(storeContext(container), input)),
+  async (input: ScanInput, { container }) => {
+    const context = storeContext(container);
+    const scan = () => scanCode(context, input);
+    const done = await recordActOn(context, "scan", input, scan, {
+      // Not the code: it is the customer's.
+      data: { vendor: input.vendor },
+      wentWrong: ({ refusal }) => refusal && { code: refusal.code, ret_code: refusal.ret_code },
+    });
+    return new StepResponse(done);
+  },
 );
 
 /**

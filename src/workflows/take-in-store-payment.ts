@@ -6,13 +6,21 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk";
+import { noteOpened, recordAct } from "../payments/acts";
 import { storeContext } from "../payments/context";
 import { type InStoreInput, takePayment } from "../payments/in-store/take-payment";
 
 const takeInStorePaymentStep = createStep(
   "crossborder-take-in-store-payment",
-  async (input: InStoreInput, { container }) =>
-    new StepResponse(await takePayment(storeContext(container), input)),
+  async (input: InStoreInput, { container }) => {
+    const context = storeContext(container);
+    const { user_id, api_key_id, ...data } = input;
+    const by = { user_id, api_key_id };
+    const take = () => takePayment(context, input);
+    const payment = await recordAct(context, { act: "in_store_payment", by, subject: {}, data }, take);
+    await noteOpened(context, by, payment.reference);
+    return new StepResponse(payment);
+  },
 );
 
 /**

@@ -1,11 +1,20 @@
 import { createOrderWorkflow } from "@medusajs/medusa/core-flows";
+import type { AxiosInstance } from "axios";
 import type { Shop } from "./shop";
 
 const PAYMENTS = "/admin/crossborder/in-store/payments";
 
 /** Takes in-store payments over the admin API, as the page at the counter does. */
 export class Clerk {
-  constructor(private readonly shop: Shop) {}
+  /** Signed in as the shop's staff, or as somebody else. */
+  constructor(
+    private readonly shop: Shop,
+    private readonly user?: AxiosInstance,
+  ) {}
+
+  private get api(): AxiosInstance {
+    return this.user ?? this.shop.admin;
+  }
 
   /** An order of 25.00 USD that nobody has paid. Resolves to its id. */
   async unpaidOrder(is_draft_order = false): Promise<string> {
@@ -35,7 +44,7 @@ export class Clerk {
   }
 
   take(body: Record<string, unknown>) {
-    return this.shop.admin.post(PAYMENTS, body);
+    return this.api.post(PAYMENTS, body);
   }
 
   /** Opens a payment, which must work. Resolves to its reference. */
@@ -46,21 +55,21 @@ export class Clerk {
   }
 
   scan(reference: string, payment_barcode: string, vendor = "channel_a") {
-    return this.shop.admin.post(`${PAYMENTS}/${reference}/scan`, { payment_barcode, vendor });
+    return this.api.post(`${PAYMENTS}/${reference}/scan`, { payment_barcode, vendor });
   }
 
   /** What the page at the counter requests every few seconds. */
   async poll(reference: string) {
-    return (await this.shop.admin.get(`${PAYMENTS}/${reference}`)).data.payment;
+    return (await this.api.get(`${PAYMENTS}/${reference}`)).data.payment;
   }
 
   cancel(reference: string) {
-    return this.shop.admin.post(`${PAYMENTS}/${reference}/cancel`);
+    return this.api.post(`${PAYMENTS}/${reference}/cancel`);
   }
 
   /** What the page at the counter shows of an order that is being paid. */
   paymentsOf(order_id?: string) {
-    return this.shop.admin.get(PAYMENTS, { params: { order_id } });
+    return this.api.get(PAYMENTS, { params: { order_id } });
   }
 
   async orderOf(id: string) {

@@ -10,6 +10,7 @@ export {
   SCHEDULE_STATUSES,
   type ScheduleStatus,
 } from "./recurring";
+export { type Act, ACTOR_TYPES, type ActorType, EVENT_NAMES } from "./events";
 export { nextCheck } from "./back-off";
 export {
   holdsMoney,
@@ -20,6 +21,16 @@ export {
   type TransactionState,
 } from "./states";
 
-export type { Change, Draft, InboxNotification, LedgerTransaction, NewDeduction, Schedule } from "./types";
+export type {
+  Change,
+  Draft,
+  EventData,
+  EventSubject,
+  InboxNotification,
+  LedgerTransaction,
+  NewDeduction,
+  NewEvent,
+  Schedule,
+} from "./types";
 
 export default Module(CROSSBORDER_MODULE, { service: CrossborderLedger });

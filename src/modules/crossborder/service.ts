@@ -6,9 +6,10 @@ import {
   InjectTransactionManager,
   MedusaContext,
   MedusaError,
-  MedusaService,
 } from "@medusajs/framework/utils";
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
+import { LedgerRows } from "./history";
+import { Event } from "./models/event";
 import { Notification } from "./models/notification";
 import { RecurringSchedule } from "./models/recurring-schedule";
 import { Transaction } from "./models/transaction";
@@ -30,15 +31,16 @@ const joinedAs = (name: string, entity: string, methodSuffix: string) => ({
 
 /** `query.graph` names the tables, and calls the service's methods. Medusa would look for `listCrossborderTransactions`. */
 const JOINER_CONFIG = defineJoinerConfig(CROSSBORDER_MODULE, {
-  models: [Transaction, Notification, RecurringSchedule],
+  models: [Transaction, Notification, RecurringSchedule, Event],
   alias: [
     joinedAs("crossborder_transaction", "CrossborderTransaction", "Transactions"),
     joinedAs("crossborder_notification", "CrossborderNotification", "Notifications"),
     joinedAs("crossborder_recurring_schedule", "CrossborderRecurringSchedule", "RecurringSchedules"),
+    joinedAs("crossborder_event", "CrossborderEvent", "Events"),
   ],
 });
 
-export class CrossborderLedger extends MedusaService({ Transaction, Notification, RecurringSchedule }) {
+export class CrossborderLedger extends LedgerRows {
   /** Read by Medusa's `Module` and `query.graph`. */
   __joinerConfig(): ModuleJoinerConfig {
     return JOINER_CONFIG;

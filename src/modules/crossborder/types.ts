@@ -1,4 +1,6 @@
 import type { InferTypeOf } from "@medusajs/framework/types";
+import type { ActorType, EventName } from "./events";
+import type { Event } from "./models/event";
 import type { Notification } from "./models/notification";
 import type { RecurringSchedule } from "./models/recurring-schedule";
 import type { Transaction } from "./models/transaction";
@@ -9,6 +11,19 @@ export interface LedgerTransaction extends InferTypeOf<typeof Transaction> {}
 export type InboxNotification = InferTypeOf<typeof Notification>;
 /** Recurring deductions of a card, as the ledger has them. */
 export interface Schedule extends InferTypeOf<typeof RecurringSchedule> {}
+
+/** A line of the history. */
+export type HistoryEvent = InferTypeOf<typeof Event>;
+/** What a line is about; nothing where that has no row yet. */
+export type EventSubject = Partial<Pick<HistoryEvent, "transaction_id" | "schedule_id" | "notification_id">>;
+/** Facts for a person to read: an amount as decimal text, an id, a code. */
+export type EventData = Record<string, string | number | boolean | undefined>;
+export interface NewEvent extends EventSubject {
+  name: EventName;
+  actor_type: ActorType;
+  actor_id: string | null;
+  data: EventData;
+}
 
 /** What is known before the gateway is called. */
 export type Draft = Pick<

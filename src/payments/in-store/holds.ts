@@ -2,13 +2,14 @@ import { Modules } from "@medusajs/framework/utils";
 import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows";
 import { amountText, sameAmount } from "../../gateway";
 import type { LedgerTransaction } from "../../modules/crossborder";
+import type { AskedBy } from "../acts";
 import { type StoreContext, withAccount } from "../context";
 import { paymentError, throwFirst, withMedusaErrors } from "../errors";
 import { withTransactionLock } from "../locking/locks";
 import { findSession } from "../medusa-records";
 import { heldAmount, releaseHold } from "../transactions/release";
 
-export interface HoldInput {
+export interface HoldInput extends AskedBy {
   reference: string;
   /** Decimal text; all that is held when left out. */
   amount?: string;
@@ -20,10 +21,11 @@ export interface HoldInput {
  */
 export async function captureByStaff(
   context: StoreContext,
-  { reference, amount }: HoldInput,
+  { reference, amount, user_id }: HoldInput,
 ): Promise<LedgerTransaction> {
   const { transaction, payment_id } = await heldPayment(context, reference);
-  const input = { payment_id, amount: amount === undefined ? transaction.amount : readAmount(amount) };
+  const captured = amount === undefined ? transaction.amount : readAmount(amount);
+  const input = { payment_id, amount: captured, captured_by: user_id };
   const { errors } = await capturePaymentWorkflow(context.container).run({ input, throwOnError: false });
   throwFirst(errors);
   return await context.ledger.retrieveTransaction(transaction.id);

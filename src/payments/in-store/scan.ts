@@ -1,6 +1,7 @@
 import { deletePaymentSessionsWorkflow } from "@medusajs/medusa/core-flows";
 import { RefusedError } from "../../gateway";
 import type { LedgerTransaction } from "../../modules/crossborder";
+import type { AskedBy } from "../acts";
 import { type StoreContext, withAccount } from "../context";
 import { paymentError, withMedusaErrors } from "../errors";
 import { withTransactionLock } from "../locking/locks";
@@ -10,7 +11,7 @@ import { voidUnpaid } from "../transactions/reverse";
 import { type Scan, submitBarcode } from "../transactions/scan";
 import { type InStorePayment, retrieveInStore, viewPayment } from "./view";
 
-export interface ScanInput {
+export interface ScanInput extends AskedBy {
   reference: string;
   payment_barcode: string;
   vendor: Scan["vendor"];

@@ -3,6 +3,7 @@ import { z } from "@medusajs/framework/zod";
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows";
 import type { LedgerTransaction } from "../../modules/crossborder";
 import { accountOf, firstInStoreProviderId } from "../accounts";
+import type { AskedBy } from "../acts";
 import { collectionDue, type Payable } from "../amount-due";
 import type { StoreContext } from "../context";
 import { messageOf, paymentError, throwFirst, withMedusaErrors } from "../errors";
@@ -15,7 +16,7 @@ import { type InStorePayment, viewPayment } from "./view";
 const TICKET_MS = 60_000;
 
 /** What a clerk takes money for, and how. */
-export interface InStoreInput extends Payable {
+export interface InStoreInput extends Payable, AskedBy {
   method: InStoreRequest["method"];
   /** The wallet of a QR code; elsewhere the customer's code decides. */
   vendor?: NonNullable<InStoreRequest["vendor"]>;
@@ -24,8 +25,6 @@ export interface InStoreInput extends Payable {
   store_admin_no?: string;
   /** Which account, where medusa-config has several. */
   provider_id?: string;
-  /** The admin user who takes it. */
-  user_id?: string;
 }
 
 /**

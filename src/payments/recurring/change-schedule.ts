@@ -1,10 +1,11 @@
 import type { Schedule } from "../../modules/crossborder";
+import type { AskedBy } from "../acts";
 import { type StoreContext, withAccount } from "../context";
 import { paymentError, withMedusaErrors } from "../errors";
 import { withScheduleLock } from "../locking/locks";
 import { cancelSchedule, raiseCount } from "../transactions/update-recurring";
 
-export interface ScheduleChange {
+export interface ScheduleChange extends AskedBy {
   /** The gateway's number of the schedule, or our id. */
   schedule_no: string;
   /** The new count, 0 for no limit. The schedule is cancelled when it is left out. */

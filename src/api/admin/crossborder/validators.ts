@@ -1,6 +1,12 @@
 import { z } from "@medusajs/framework/zod";
 import { VENDORS } from "../../../gateway";
-import { RECONCILIATION_STATUSES, SCHEDULE_STATUSES, STATES } from "../../../modules/crossborder";
+import {
+  ACTOR_TYPES,
+  EVENT_NAMES,
+  RECONCILIATION_STATUSES,
+  SCHEDULE_STATUSES,
+  STATES,
+} from "../../../modules/crossborder";
 import { METHODS } from "../../../payments/transactions/session-ticket";
 import { oneOrMore, order, paging } from "../../query-fields";
 
@@ -33,6 +39,16 @@ export const ListSchedules = z.object({
 });
 export type ListSchedules = z.output<typeof ListSchedules>;
 
+export const ListEvents = z.object({
+  transaction_id: id.optional(),
+  schedule_id: id.optional(),
+  notification_id: id.optional(),
+  actor_type: oneOrMore("actor_type", ACTOR_TYPES),
+  actor_id: id.optional(),
+  name: oneOrMore("name", EVENT_NAMES),
+  ...paging,
+});
+
 /** What staff may change of a schedule (§4.10). */
 export const ChangeSchedule = z
   .object({
@@ -51,7 +67,7 @@ export const ChangeSchedule = z
   );
 export type ChangeSchedule = z.output<typeof ChangeSchedule>;
 
-const amount = z.union([z.string(), z.number()]).transform((value) => String(value));
+const amount = z.union([z.string().max(50), z.number()]).transform((value) => String(value));
 
 /** How much of a hold is captured or released; all of it when left out. */
 export const Hold = z.object({ amount: amount.optional() });

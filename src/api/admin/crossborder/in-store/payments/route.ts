@@ -3,6 +3,7 @@ import { storeContext } from "../../../../../payments/context";
 import { listPaymentsOfOrder } from "../../../../../payments/in-store/take-payment";
 import { takeInStorePaymentWorkflow } from "../../../../../workflows/take-in-store-payment";
 import { runWorkflow } from "../../../../run-workflow";
+import { askedBy } from "../../asked-by";
 import type { ListInStorePayments, TakeInStorePayment } from "../../validators";
 
 /** `?order_id=`: the in-store payments that are open, held or paid for an order, the newest first. */
@@ -20,6 +21,6 @@ export async function POST(
   req: AuthenticatedMedusaRequest<TakeInStorePayment>,
   res: MedusaResponse,
 ): Promise<void> {
-  const input = { ...req.validatedBody, user_id: req.auth_context.actor_id };
+  const input = { ...req.validatedBody, ...askedBy(req) };
   res.json({ payment: await runWorkflow(takeInStorePaymentWorkflow(req.scope), input) });
 }

@@ -1,22 +1,28 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
+import type { AuthenticatedMedusaRequest, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { storeContext } from "../../../../../payments/context";
 import { retrieveSchedule } from "../../../../../payments/recurring/change-schedule";
 import { staffView, viewSchedule } from "../../../../../payments/recurring/view";
 import { changeRecurringScheduleWorkflow } from "../../../../../workflows/change-recurring-schedule";
 import { runWorkflow } from "../../../../run-workflow";
+import { askedBy } from "../../asked-by";
 import type { ChangeSchedule } from "../../validators";
 
-/** One schedule, by the gateway's number or our id. */
+/** One schedule with its history, by the gateway's number or our id. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const context = storeContext(req.scope);
   const schedule = await retrieveSchedule(context, req.params.schedule_no ?? "");
-  res.json({ recurring_schedule: await viewSchedule(context, schedule, staffView) });
+  const shown = await viewSchedule(context, schedule, staffView);
+  const events = await context.ledger.historyOf({ schedule_id: schedule.id });
+  res.json({ recurring_schedule: { ...shown, events } });
 }
 
 /** Raises its count, `{ payment_count }`, or cancels it, `{ status: "CANCELLED" }`. */
-export async function POST(req: MedusaRequest<ChangeSchedule>, res: MedusaResponse): Promise<void> {
+export async function POST(
+  req: AuthenticatedMedusaRequest<ChangeSchedule>,
+  res: MedusaResponse,
+): Promise<void> {
   const { payment_count } = req.validatedBody;
-  const input = { schedule_no: req.params.schedule_no ?? "", payment_count };
+  const input = { schedule_no: req.params.schedule_no ?? "", payment_count, ...askedBy(req) };
   const schedule = await runWorkflow(changeRecurringScheduleWorkflow(req.scope), input);
   res.json({ recurring_schedule: await viewSchedule(storeContext(req.scope), schedule, staffView) });
 }

@@ -1,8 +1,10 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { storeContext } from "../../../../../payments/context";
 
-/** One transaction of the ledger. */
+/** One transaction of the ledger, with its history. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const { ledger } = storeContext(req.scope);
-  res.json({ transaction: await ledger.retrieveByReference(req.params.reference ?? "") });
+  const transaction = await ledger.retrieveByReference(req.params.reference ?? "");
+  const events = await ledger.historyOf({ transaction_id: transaction.id });
+  res.json({ transaction: { ...transaction, events } });
 }

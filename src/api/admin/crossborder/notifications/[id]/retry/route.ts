@@ -1,9 +1,22 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
+import { recordAct } from "../../../../../../payments/acts";
 import { storeContext } from "../../../../../../payments/context";
 import { processNotification } from "../../../../../../payments/inbox/process";
+import { askedBy } from "../../../asked-by";
 
 /** Processes a kept notification once more; staff vouches for it. */
-export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const id = req.params.id ?? "";
-  res.json({ notification: await processNotification(storeContext(req.scope), id, { trusted: true }) });
+export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  const context = storeContext(req.scope);
+  const { id } = await context.ledger.retrieveNotification(req.params.id ?? "");
+  const notification = await recordAct(
+    context,
+    {
+      act: "retry",
+      by: askedBy(req),
+      subject: { notification_id: id },
+      wentWrong: ({ status }) => (status === "reconciled" ? undefined : { status }),
+    },
+    () => processNotification(context, id, { trusted: true }),
+  );
+  res.json({ notification });
 }

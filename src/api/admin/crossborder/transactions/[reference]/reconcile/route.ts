@@ -1,11 +1,12 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { storeContext } from "../../../../../../payments/context";
 import { reconcileTransactionWorkflow } from "../../../../../../workflows/reconcile-transaction";
 import { runWorkflow } from "../../../../../run-workflow";
+import { askedBy } from "../../../asked-by";
 
 /** Asks the gateway now, and reconciles by what it answers. */
-export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { reference } = await storeContext(req.scope).ledger.retrieveByReference(req.params.reference ?? "");
-  const input = { reference, thorough: true };
+  const input = { reference, thorough: true, ...askedBy(req) };
   res.json({ transaction: await runWorkflow(reconcileTransactionWorkflow(req.scope), input) });
 }

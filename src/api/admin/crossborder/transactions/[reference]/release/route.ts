@@ -1,10 +1,11 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { releaseHoldWorkflow } from "../../../../../../workflows/release-hold";
 import { runWorkflow } from "../../../../../run-workflow";
 import type { Hold } from "../../../validators";
+import { askedBy } from "../../../asked-by";
 
 /** Releases a hold, or what a capture left over of it: `{ amount? }`. */
-export async function POST(req: MedusaRequest<Hold>, res: MedusaResponse): Promise<void> {
-  const input = { reference: req.params.reference ?? "", ...req.validatedBody };
+export async function POST(req: AuthenticatedMedusaRequest<Hold>, res: MedusaResponse): Promise<void> {
+  const input = { reference: req.params.reference ?? "", ...req.validatedBody, ...askedBy(req) };
   res.json({ transaction: await runWorkflow(releaseHoldWorkflow(req.scope), input) });
 }

@@ -1,9 +1,10 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { returnMoneyWorkflow } from "../../../../../../workflows/return-money";
 import { runWorkflow } from "../../../../../run-workflow";
+import { askedBy } from "../../../asked-by";
 
 /** Sends money back that no order has. */
-export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const input = { reference: req.params.reference ?? "" };
+export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  const input = { reference: req.params.reference ?? "", ...askedBy(req) };
   res.json({ transaction: await runWorkflow(returnMoneyWorkflow(req.scope), input) });
 }

@@ -1,9 +1,10 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { cancelInStorePaymentWorkflow } from "../../../../../../../workflows/cancel-in-store-payment";
 import { runWorkflow } from "../../../../../../run-workflow";
+import { askedBy } from "../../../../asked-by";
 
 /** Cancels an unpaid in-store payment. */
-export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const input = { reference: req.params.reference ?? "" };
+export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  const input = { reference: req.params.reference ?? "", ...askedBy(req) };
   res.json({ payment: await runWorkflow(cancelInStorePaymentWorkflow(req.scope), input) });
 }

@@ -1,0 +1,91 @@
+import {
+  type MiddlewareRoute,
+  type RouteVerb,
+  validateAndTransformBody,
+  validateAndTransformQuery,
+} from "@medusajs/framework/http";
+import { may } from "../../../policies/crossborder";
+import * as schema from "./validators";
+
+const list = { isList: true };
+
+const readTransaction = may("crossborder_transaction", "read");
+const readInStore = may("crossborder_in_store_payment", "read");
+const readSchedule = may("crossborder_recurring_schedule", "read");
+const readNotification = may("crossborder_notification", "read");
+
+/** A route with the policies that it needs, all of them. A write answers with what it changed, so it needs `read` too. */
+const route = (
+  method: RouteVerb & ("GET" | "POST"),
+  path: string,
+  policies: ReturnType<typeof may>[],
+  ...middlewares: NonNullable<MiddlewareRoute["middlewares"]>
+) => ({ matcher: `/admin/crossborder/${path}`, method: [method], policies, middlewares });
+
+/** Every admin route: who may use it, and what it takes. */
+export const adminRoutes = [
+  route("GET", "transactions", [readTransaction], validateAndTransformQuery(schema.ListTransactions, list)),
+  route("GET", "transactions/:reference", [readTransaction]),
+  route("POST", "transactions/:reference/reconcile", [
+    readTransaction,
+    may("crossborder_transaction", "update"),
+  ]),
+  route("POST", "transactions/:reference/return", [readTransaction, may("crossborder_return", "create")]),
+  route(
+    "POST",
+    "transactions/:reference/capture",
+    [readTransaction, may("crossborder_capture", "create")],
+    validateAndTransformBody(schema.Hold),
+  ),
+  route(
+    "POST",
+    "transactions/:reference/release",
+    [readTransaction, may("crossborder_release", "create")],
+    validateAndTransformBody(schema.Hold),
+  ),
+  route(
+    "GET",
+    "in-store/payments",
+    [readInStore],
+    validateAndTransformQuery(schema.ListInStorePayments, list),
+  ),
+  route("GET", "in-store/payments/:reference", [readInStore]),
+  route(
+    "POST",
+    "in-store/payments",
+    [readInStore, may("crossborder_in_store_payment", "create")],
+    validateAndTransformBody(schema.TakeInStorePayment),
+  ),
+  route(
+    "POST",
+    "in-store/payments/:reference/scan",
+    [readInStore, may("crossborder_in_store_payment", "update")],
+    validateAndTransformBody(schema.Scan),
+  ),
+  route("POST", "in-store/payments/:reference/cancel", [
+    readInStore,
+    may("crossborder_in_store_payment", "update"),
+  ]),
+  route("GET", "recurring-schedules", [readSchedule], validateAndTransformQuery(schema.ListSchedules, list)),
+  route("GET", "recurring-schedules/:schedule_no", [readSchedule]),
+  route(
+    "POST",
+    "recurring-schedules/:schedule_no",
+    [readSchedule, may("crossborder_recurring_schedule", "update")],
+    validateAndTransformBody(schema.ChangeSchedule),
+  ),
+  route(
+    "GET",
+    "notifications",
+    [readNotification],
+    validateAndTransformQuery(schema.ListNotifications, list),
+  ),
+  route("POST", "notifications/:id/retry", [readNotification, may("crossborder_notification", "update")]),
+  route(
+    "GET",
+    "events",
+    [may("crossborder_event", "read")],
+    validateAndTransformQuery(schema.ListEvents, list),
+  ),
+  route("GET", "health", [may("crossborder_health", "read")]),
+];

@@ -1,0 +1,59 @@
+import type { Context, DAL, FindConfig, ModulesSdkTypes } from "@medusajs/framework/types";
+import { MedusaService } from "@medusajs/framework/utils";
+import type { Event } from "./models/event";
+import { Notification } from "./models/notification";
+import { RecurringSchedule } from "./models/recurring-schedule";
+import { Transaction } from "./models/transaction";
+import type { EventSubject, HistoryEvent, NewEvent } from "./types";
+
+/** What Medusa injects for the model `Event`. */
+interface Injected {
+  baseRepository: DAL.RepositoryService;
+  crossborderEventService: ModulesSdkTypes.IMedusaInternalService<typeof Event>;
+}
+
+/** Further back than anybody reads at once; `listEvents` has the rest. */
+const NEWEST = 100;
+
+/**
+ * The rows of the ledger, with their history. Of the history Medusa makes no methods, so that there is none that changes
+ * or removes a line.
+ */
+export class LedgerRows extends MedusaService({ Transaction, Notification, RecurringSchedule }) {
+  readonly #events: Injected["crossborderEventService"];
+  readonly #rows: Injected["baseRepository"];
+
+  constructor(injected: Injected, ...more: unknown[]) {
+    super(injected, ...more);
+    this.#events = injected.crossborderEventService;
+    this.#rows = injected.baseRepository;
+  }
+
+  /** Adds a line to the history; in the same database transaction, where `context` has one. */
+  async appendEvent(event: NewEvent, context?: Context): Promise<void> {
+    await this.#events.create(event, context);
+  }
+
+  /** The newest lines about something, the newest first. */
+  async historyOf(subject: EventSubject): Promise<HistoryEvent[]> {
+    return await this.listEvents(subject, { take: NEWEST, order: { position: "DESC" } });
+  }
+
+  async listEvents(
+    filters: object = {},
+    config: FindConfig<HistoryEvent> = {},
+    context?: Context,
+  ): Promise<HistoryEvent[]> {
+    return await this.#rows.serialize<HistoryEvent[]>(await this.#events.list(filters, config, context));
+  }
+
+  /** Called by `query.graph`. */
+  async listAndCountEvents(
+    filters: object = {},
+    config: FindConfig<HistoryEvent> = {},
+    context?: Context,
+  ): Promise<[HistoryEvent[], number]> {
+    const [events, count] = await this.#events.listAndCount(filters, config, context);
+    return [await this.#rows.serialize<HistoryEvent[]>(events), count];
+  }
+}

@@ -1,0 +1,87 @@
+import type { Act, ActorType, EventData, EventSubject, NewEvent } from "../modules/crossborder";
+import type { StoreContext } from "./context";
+import { codeOf, messageOf } from "./errors";
+
+/** Who asks for an act. Without any of them it is the store's own code. */
+export interface AskedBy {
+  /** Id of the admin user. */
+  user_id?: string;
+  /** Id of the secret API key that the admin API was called with. */
+  api_key_id?: string;
+}
+
+interface AskedFor<T> {
+  act: Act;
+  by: AskedBy & { customer_id?: string };
+  subject: EventSubject;
+  data?: EventData;
+  /** What went wrong, where a result says so and nothing is thrown. */
+  wentWrong?: (result: T) => EventData | undefined;
+}
+
+/**
+ * Writes down who asks for an act, has `work` carry it out, and writes down what went wrong.
+ * @throws what kept the request from being written, and nothing is done then; what `work` throws
+ */
+export async function recordAct<T>(
+  context: StoreContext,
+  { act, by, subject, data = {}, wentWrong }: AskedFor<T>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const line = { ...subject, ...actorOf(by) };
+  await context.ledger.appendEvent({ ...line, name: `${act}_requested`, data });
+  const noteError = (error: EventData) => append(context, { ...line, name: `${act}_error`, data: error });
+  try {
+    const result = await work();
+    const wrong = wentWrong?.(result);
+    if (wrong) await noteError(wrong);
+    return result;
+  } catch (error) {
+    await noteError({ code: codeOf(error) });
+    throw error;
+  }
+}
+
+/**
+ * As `recordAct`, about a transaction.
+ * @throws MedusaError `transaction_not_found`: there is nothing to write about
+ */
+export async function recordActOn<T>(
+  context: StoreContext,
+  act: Act,
+  { reference, ...by }: AskedBy & { reference: string },
+  work: () => Promise<T>,
+  more: Pick<AskedFor<T>, "data" | "wentWrong"> = {},
+): Promise<T> {
+  const { id: transaction_id } = await context.ledger.retrieveByReference(reference);
+  return await recordAct(context, { act, by, subject: { transaction_id }, ...more }, work);
+}
+
+/**
+ * Writes down that a clerk's payment was opened: it has no transaction while it is only asked for. Never fails, since
+ * the payment is open by now.
+ */
+export async function noteOpened(context: StoreContext, by: AskedBy, reference: string): Promise<void> {
+  const transaction = await context.ledger.findByReference(reference).catch(() => undefined);
+  const subject = { transaction_id: transaction?.id };
+  await append(context, { ...subject, ...actorOf(by), name: "in_store_payment_opened", data: { reference } });
+}
+
+/** The act is done by now: a line that cannot be written must not look as if it were not. */
+async function append({ ledger, logger }: StoreContext, event: NewEvent): Promise<void> {
+  try {
+    await ledger.appendEvent(event);
+  } catch (error) {
+    logger.error(`crossborder: ${event.name} could not be written down: ${messageOf(error)}`);
+  }
+}
+
+function actorOf({ user_id, api_key_id, customer_id }: AskedFor<unknown>["by"]): {
+  actor_type: ActorType;
+  actor_id: string | null;
+} {
+  if (user_id) return { actor_type: "user", actor_id: user_id };
+  if (api_key_id) return { actor_type: "api_key", actor_id: api_key_id };
+  if (customer_id) return { actor_type: "customer", actor_id: customer_id };
+  return { actor_type: "system", actor_id: null };
+}

@@ -1,0 +1,50 @@
+import { definePolicies, toPascalCase } from "@medusajs/framework/utils";
+
+/**
+ * What a role may be given, by resource and operation (docs/security.md). Moving money has resources of its own, as
+ * Medusa has `capture` and `refund`, so that a role which may look and reconcile need not move any.
+ */
+const POLICIES = {
+  crossborder_transaction: {
+    read: "See the ledger: transactions and what happened to them",
+    update: "Have a transaction reconciled now",
+  },
+  crossborder_capture: { create: "Capture a hold" },
+  crossborder_release: { create: "Release a hold, or what a capture left of it" },
+  crossborder_return: { create: "Send money back that no order has" },
+  crossborder_in_store_payment: {
+    read: "See payments at the counter",
+    create: "Take a payment at the counter",
+    update: "Scan the customer's code, or cancel a payment at the counter",
+  },
+  crossborder_recurring_schedule: {
+    read: "See recurring schedules and their deductions",
+    update: "Raise the count of a recurring schedule, or cancel it",
+  },
+  crossborder_notification: {
+    read: "See the gateway's notifications",
+    update: "Vouch for a notification, and have it processed again",
+  },
+  crossborder_event: { read: "See who asked for what, and what happened" },
+  crossborder_health: { read: "See what is wrong with the configuration" },
+} as const;
+
+type Resource = keyof typeof POLICIES;
+
+/** One policy, as a route names it. */
+export const may = <R extends Resource>(resource: R, operation: keyof (typeof POLICIES)[R] & string) => ({
+  resource,
+  operation,
+});
+
+/** Medusa finds this file by its place, and offers the policies for roles. Nothing happens where RBAC is off. */
+export const crossborderPolicies = definePolicies(
+  Object.entries(POLICIES).flatMap(([resource, operations]) =>
+    Object.entries(operations).map(([operation, description]) => ({
+      name: toPascalCase(`${operation}_${resource}`),
+      resource,
+      operation,
+      description,
+    })),
+  ),
+);

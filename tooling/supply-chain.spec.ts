@@ -1,0 +1,76 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import execa from "execa";
+import { z } from "zod";
+import { ROOT } from "./link-plugin";
+
+const lockfile = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({
+      integrity: z.string().optional(),
+      resolved: z.string().optional(),
+      dev: z.boolean().optional(),
+      optional: z.boolean().optional(),
+      os: z.array(z.string()).optional(),
+    }),
+  ),
+});
+const bom = z.object({
+  components: z.array(
+    z.object({ name: z.string(), version: z.string(), hashes: z.array(z.unknown()).min(1) }),
+  ),
+});
+
+/** Binaries of development tools for other machines. The registry that the lockfile was made with does not have them. */
+const WITHOUT_HASH = /^node_modules\/@(msgpackr-extract|rollup|swc|unrs)\//;
+
+describe("what this package is made of", () => {
+  let packages: z.output<typeof lockfile>["packages"];
+  beforeAll(async () => {
+    const text = await readFile(join(ROOT, "package-lock.json"), "utf8");
+    const all = Object.entries(lockfile.parse(JSON.parse(text)).packages);
+    packages = Object.fromEntries(all.filter(([path]) => path !== ""));
+  });
+
+  it("is held by its hash, so that nobody can put something else in its place", () => {
+    const entries = Object.entries(packages);
+    expect(entries.length).toBeGreaterThan(1000);
+    const loose = entries.filter(([, { integrity }]) => !integrity?.startsWith("sha512-"));
+    const strangers = loose.filter(
+      ([path, { dev, optional, os }]) => !(WITHOUT_HASH.test(path) && dev && optional && os),
+    );
+    expect(strangers.map(([path]) => path)).toEqual([]);
+  });
+
+  it("comes from whichever registry the reader uses", () => {
+    expect(Object.keys(packages).filter((path) => packages[path]?.resolved)).toEqual([]);
+  });
+
+  it("is checked and released by actions whose commit is known", async () => {
+    const folder = join(ROOT, ".github/workflows");
+    const texts = (await readdir(folder)).map((file) => readFile(join(folder, file), "utf8"));
+    const used = [...(await Promise.all(texts)).join("\n").matchAll(/uses: (.+)$/gm)].map(([, uses]) => uses);
+    expect(used.length).toBeGreaterThan(5);
+    expect(
+      used.filter((uses) => !/^(\.\/|[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$)/.test(uses ?? "")),
+    ).toEqual([]);
+  });
+
+  it("is listed whole beside a release: everything that a store installs, with its hash", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "crossborder-sbom-"));
+    try {
+      const file = join(folder, "sbom.cdx.json");
+      await execa(join(ROOT, ".ci/sbom"), [file]);
+      const { components } = bom.parse(JSON.parse(await readFile(file, "utf8")));
+      const listed = components.map(({ name }) => name);
+      const installed = Object.entries(packages).filter(([, { dev }]) => !dev);
+      const names = installed.map(([path]) => path.split("node_modules/").at(-1) ?? "");
+      expect([...new Set(listed)].sort()).toEqual([...new Set(names)].sort());
+      expect(listed).toEqual(expect.arrayContaining(["axios", "express", "zod"]));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
