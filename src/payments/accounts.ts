@@ -36,6 +36,11 @@ export function accountOf(container: MedusaContainer, provider_id: string): Acco
   throw paymentError("account_not_found", `${provider_id} is not a provider of this plugin in medusa-config`);
 }
 
+/** The id of the provider entry of medusa-config that has these options. */
+export function accountIdOf(container: MedusaContainer, written: object): string | undefined {
+  return entriesOf(container).find(({ options }) => options === written)?.id;
+}
+
 /** One provider id for each account of ours in medusa-config. */
 export function accountProviderIds(container: MedusaContainer): string[] {
   return entriesOf(container)
