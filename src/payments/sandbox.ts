@@ -22,6 +22,6 @@ export async function warnOfSandbox({ container, options = {}, logger }: LoaderO
   const { data } = optionsSchema.safeParse(options);
   if (!data || !isForgottenSandbox(data)) return;
   logger?.warn(
-    `medusa-payment-crossborder: account "${accountIdOf(container, options)}": ${FORGOTTEN_SANDBOX}`,
+    `medusa-payment-crossborder: account ${accountIdOf(container, options)}: ${FORGOTTEN_SANDBOX}`,
   );
 }
