@@ -25,6 +25,11 @@ export function openAccount(written: object): Account {
   return account;
 }
 
+/** The id of the provider entry of medusa-config that has these options. */
+export function accountIdOf(container: MedusaContainer, written: object): string | undefined {
+  return entriesOf(container).find(({ options }) => options === written)?.id;
+}
+
 /**
  * The account behind a provider id, as written once in medusa-config.
  * @throws MedusaError `account_not_found` when no provider of ours has this id
@@ -34,11 +39,6 @@ export function accountOf(container: MedusaContainer, provider_id: string): Acco
   const entry = entriesOf(container).find((provider) => id !== undefined && provider.id === id);
   if (entry?.options) return openAccount(entry.options);
   throw paymentError("account_not_found", `${provider_id} is not a provider of this plugin in medusa-config`);
-}
-
-/** The id of the provider entry of medusa-config that has these options. */
-export function accountIdOf(container: MedusaContainer, written: object): string | undefined {
-  return entriesOf(container).find(({ options }) => options === written)?.id;
 }
 
 /** One provider id for each account of ours in medusa-config. */
