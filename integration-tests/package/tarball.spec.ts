@@ -151,7 +151,7 @@ describe("the packed tarball in a Medusa store that is not ours", () => {
           {
             name: "gateway address of pp_crossborder-channel-a_main",
             status: "ok",
-            message: "A sandbox on this machine: no money moves.",
+            message: "On this machine: a sandbox, where no money moves, or a proxy to the gateway.",
           },
         ]),
       });

@@ -64,7 +64,7 @@ function checkSandbox({ container }: StoreContext, providerId: string): Check {
   const { options } = accountOf(container, providerId);
   if (isForgottenSandbox(options)) return { name, status: "error", message: FORGOTTEN_SANDBOX };
   const message = isSandbox(options)
-    ? "A sandbox on this machine: no money moves."
+    ? "On this machine: a sandbox, where no money moves, or a proxy to the gateway."
     : "The gateway is not on this machine.";
   return { name, status: "ok", message };
 }
