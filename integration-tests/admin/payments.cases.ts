@@ -136,6 +136,7 @@ export default cases("staff work with payments over the admin API", (shop) => {
     expect(data.healthy).toBe(true);
     const { checks }: { checks: { name: string; status: string }[] } = data;
     const accounts = ["main", "qr", "hold"].flatMap((account) => [
+      [`gateway address of pp_crossborder-channel-a_${account}`, "ok"],
       [`gateway of pp_crossborder-channel-a_${account}`, "ok"],
       // This machine's own address, which no gateway on the internet reaches.
       [`notification address of pp_crossborder-channel-a_${account}`, "warning"],
@@ -159,6 +160,38 @@ export default cases("staff work with payments over the admin API", (shop) => {
         },
       ]),
     });
+  });
+
+  it("and are told of a sandbox, which is a mistake in production", async () => {
+    const sandboxChecks = async () => {
+      const { data } = await shop.admin.get(`${api}/health`);
+      const checks: { name: string; status: string; message: string }[] = data.checks;
+      return {
+        healthy: data.healthy,
+        found: checks.filter(({ name }) => name.startsWith("gateway address")),
+      };
+    };
+    const { healthy, found } = await sandboxChecks();
+    expect(healthy).toBe(true);
+    expect(found).toHaveLength(3);
+    for (const check of found)
+      expect(check.message).toBe(
+        "On this machine: a sandbox, where no money moves, or a proxy to the gateway.",
+      );
+
+    const environment = process.env.NODE_ENV;
+    process.env.NODE_ENV = "production";
+    try {
+      const inProduction = await sandboxChecks();
+      expect(inProduction.healthy).toBe(false);
+      expect(inProduction.found).toHaveLength(3);
+      for (const { status, message } of inProduction.found) {
+        expect(status).toBe("error");
+        expect(message).toContain("allowSandbox: true");
+      }
+    } finally {
+      process.env.NODE_ENV = environment;
+    }
   });
 
   it("and nobody else does, whether signed in as a customer or not", async () => {

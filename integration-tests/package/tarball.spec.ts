@@ -38,6 +38,7 @@ describe("the packed tarball in a Medusa store that is not ours", () => {
     const [url, gateway] = [`http://localhost:${await freePort()}`, `http://127.0.0.1:${await freePort()}`];
     env = {
       NODE_ENV: "production",
+      ALLOW_SANDBOX: "true",
       NODE_OPTIONS: "",
       // What Medusa says is looked at here; other suites have asked for silence.
       LOG_LEVEL: "info",
@@ -101,6 +102,20 @@ describe("the packed tarball in a Medusa store that is not ours", () => {
     5 * MINUTES,
   );
 
+  it(
+    "warns of a sandbox that production uses by mistake, once for each account",
+    async () => {
+      const forgotten = { ...env, ALLOW_SANDBOX: "" };
+      const where = { cwd: built(), env: forgotten };
+      const medusa = await startUntil(/Server is ready on/, command("medusa"), ["start"], where);
+      await medusa.stop();
+      const { all = "" } = await medusa.process;
+      const warned = [...all.matchAll(/account (\w+): NODE_ENV is production.*allowSandbox: true/g)];
+      expect(warned.map(([, account]) => account)).toEqual(["main", "qr", "hold"]);
+    },
+    5 * MINUTES,
+  );
+
   describe("and is started", () => {
     let medusa: Child | undefined;
     let shop: AdminShop;
@@ -125,6 +140,20 @@ describe("the packed tarball in a Medusa store that is not ours", () => {
       expect(await shop.gateway.order(shown.reference)).toMatchObject({
         status: "success",
         paid: cart.total.toFixed(2),
+      });
+    });
+
+    it("is healthy in production with a sandbox that is meant, and says that it is one", async () => {
+      const { data } = await shop.api.get("/admin/crossborder/health");
+      expect(data).toMatchObject({
+        healthy: true,
+        checks: expect.arrayContaining([
+          {
+            name: "gateway address of pp_crossborder-channel-a_main",
+            status: "ok",
+            message: "On this machine: a sandbox, where no money moves, or a proxy to the gateway.",
+          },
+        ]),
       });
     });
 

@@ -1,3 +1,4 @@
+import { BlockList, isIP } from "node:net";
 import BigNumber from "bignumber.js";
 import { z } from "zod";
 import { amountText } from "./money";
@@ -89,7 +90,7 @@ export function readUrl(text: string): URL | undefined {
 
 /**
  * Whether an address may be given to the gateway, or be the gateway's own: https (§4, §5). Plain http counts
- * only for this machine: `localhost`, `127.x.x.x` and `[::1]`.
+ * only for this machine ({@link isLoopback}).
  * @example
  * isSecureUrl("https://shop.example/ipn"); // true
  * isSecureUrl("http://localhost:9000/ipn"); // true
@@ -100,8 +101,28 @@ export function isSecureUrl(value: string): boolean {
   const url = /^https?:\/\/\S+$/i.test(value) ? readUrl(value) : undefined;
   if (!url) return false;
   const { protocol, hostname } = url;
-  const loopback = hostname === "localhost" || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname);
-  return protocol === "https:" || (protocol === "http:" && loopback);
+  return protocol === "https:" || (protocol === "http:" && isLoopback(hostname));
+}
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet("127.0.0.0", 8);
+LOOPBACK.addAddress("::1", "ipv6");
+
+/**
+ * Whether a host is this machine: `localhost` and every name below it (RFC 6761), 127.0.0.0/8 and `::1`, with the
+ * brackets of an address bar or without.
+ * @example
+ * isLoopback(new URL("http://[::1]:4010").hostname); // true
+ * isLoopback("localhost.shop.example"); // false
+ */
+export function isLoopback(host: string): boolean {
+  const name = host
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/, "$1")
+    .replace(/\.$/, "");
+  const family = isIP(name);
+  if (family !== 0) return LOOPBACK.check(name, family === 6 ? "ipv6" : "ipv4");
+  return name === "localhost" || name.endsWith(".localhost");
 }
 
 /** Schemes of links that run or open something in the page that shows them, instead of opening a wallet. */

@@ -14,7 +14,7 @@ export {
   UnclearAnswerError,
   UnreachableError,
 } from "./errors";
-export { isSecureUrl, readUrl, type Vendor, VENDORS } from "./fields";
+export { isLoopback, isSecureUrl, readUrl, type Vendor, VENDORS } from "./fields";
 export { GOODS_INFO_MAX_LENGTH, type GoodsLine, goodsInfoText } from "./goods-info";
 export { amountText, type MoneyInput, sameAmount } from "./money";
 export {

@@ -25,6 +25,7 @@ describe("the provider's options", () => {
       baseUrl: "https://gateway.example",
       backendUrl: "https://shop.example",
       allowedReturnOrigins: [],
+      allowSandbox: false,
       capture: "automatic",
       goodsInfoMaxLength: 2000,
       maxConcurrency: 64,

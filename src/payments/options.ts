@@ -30,6 +30,8 @@ const recurringPlan = z.strictObject({
 
 /** Everything a store writes in the provider's `options`, each by itself. */
 const written = clientOptionsSchema.extend({
+  /** A gateway on this machine is meant, also in production. */
+  allowSandbox: z.boolean().default(false),
   /** Public address of this Medusa server: ipnUrl and callbackUrl are made from it. */
   backendUrl: address.refine(isSecureUrl, "must be an https address (http only on this machine)"),
   /** Where the shopper's browser ends up after the cashier page. */

@@ -7,6 +7,8 @@ import { verifySignOf } from "./signature";
 
 const ACCOUNT = ["--api-token", "T", "--merchant-no", "M", "--store-no", "S"];
 
+const CONTROL = { "X-Crossborder-Sandbox": "1" };
+
 const children: ChildProcess[] = [];
 afterEach(() => {
   // Has ended already, unless the test failed.
@@ -58,7 +60,7 @@ it("writes no warning while many calls wait for their answer, and many notificat
   const url = await listening(program);
   const faults = await fetch(`${url}/_sandbox/faults`, {
     method: "PUT",
-    headers: { "Content-Type": "application/json" },
+    headers: { "Content-Type": "application/json", ...CONTROL },
     body: JSON.stringify({ "cashier-add": { delay_ms: 300 } }),
   });
   expect(faults.status).toBe(200);
@@ -69,7 +71,7 @@ it("writes no warning while many calls wait for their answer, and many notificat
   const answers = await Promise.all(orders.map((order) => call(`${url}/app-instore/v2/cashier-add`, order)));
   expect(answers).toEqual(answers.map(() => expect.objectContaining({ ret_code: "000100" })));
   for (const { reference } of orders) {
-    await fetch(`${url}/_sandbox/transactions/${reference}/pay`, { method: "POST" });
+    await fetch(`${url}/_sandbox/transactions/${reference}/pay`, { method: "POST", headers: CONTROL });
   }
   const notified = async () => (await fetch(`${url}/_sandbox/notifications`)).text();
   await until(async () => (await notified()).split("unreachable").length > orders.length);
@@ -78,12 +80,37 @@ it("writes no warning while many calls wait for their answer, and many notificat
   expect(output.err).toBe("");
 });
 
+describe("where other machines can reach it", () => {
+  const everywhere = ["--port", "0", "--host", "0.0.0.0", "--allowed-host", "a.test", ...ACCOUNT];
+  const startedAs = async ({ output }: ReturnType<typeof run>) =>
+    (await until(() => /^listening on http:\/\/a\.test:(\d+)$/m.exec(output.out)))[1];
+  const statusWith = async (port: string | undefined, token: string) => {
+    const Authorization = `Basic ${Buffer.from(`sandbox:${token}`).toString("base64")}`;
+    return (await fetch(`http://127.0.0.1:${port}/_sandbox/calls`, { headers: { Authorization } })).status;
+  };
+
+  it("prints the control token that it made up", async () => {
+    const program = run(...everywhere);
+    const port = await startedAs(program);
+    const [, token = ""] = await until(() => /^control token: (\S+)$/m.exec(program.output.out));
+    expect(await statusWith(port, "another-token-than-that")).toBe(401);
+    expect(await statusWith(port, token)).toBe(200);
+  });
+
+  it("prints no token that it was given", async () => {
+    const token = "given-on-the-command-line";
+    const program = run(...everywhere, "--control-token", token);
+    expect(await statusWith(await startedAs(program), token)).toBe(200);
+    expect(program.output.out).not.toContain("token");
+  });
+});
+
 it("prints its flags with --help", async () => {
   const { output, exit } = run("--help");
   expect(await exit).toBe(0);
-  for (const flag of ["--port", "--api-token", "--merchant-no", "--store-no", "--mer-group-no"]) {
-    expect(output.out).toContain(flag);
-  }
+  const flags = ["--port", "--api-token", "--merchant-no", "--store-no", "--mer-group-no"];
+  const access = ["--host", "--allowed-host", "--control-token", "X-Crossborder-Sandbox: 1"];
+  for (const words of [...flags, ...access]) expect(output.out).toContain(words);
 });
 
 describe("says in one line what is wrong with", () => {
@@ -92,6 +119,8 @@ describe("says in one line what is wrong with", () => {
     ["a missing merchant", ["--api-token", "T", "--store-no", "S"], "--merchant-no: is required"],
     ["a missing store", ["--api-token", "T", "--merchant-no", "M"], "--store-no: is required"],
     ["an empty group", [...ACCOUNT, "--mer-group-no", ""], "--mer-group-no: is required"],
+    ["a host with its port", [...ACCOUNT, "--allowed-host", "a:1"], "--allowed-host: must be a host name"],
+    ["a short token", [...ACCOUNT, "--control-token", "short"], "--control-token: must have 16 characters"],
     ["a port that is no number", [...ACCOUNT, "--port", "http"], "--port: must be a number from 0 to 65535"],
     ["an unknown flag", [...ACCOUNT, "--prot", "1"], "--prot"],
     ["a stray word", [...ACCOUNT, "start"], "start"],

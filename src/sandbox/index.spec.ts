@@ -35,11 +35,16 @@ it("closes a second time without complaint", async () => {
 });
 
 describe("a sandbox does not start with", () => {
+  const HOST_RULE = "must be a host name or an address, without scheme, port and path";
   it.each([
     ["no token", { apiToken: "" }, "apiToken", "is required"],
     ["no merchant", { merchantNo: undefined }, "merchantNo", "is required"],
     ["no store", { storeNo: undefined }, "storeNo", "is required"],
     ["a port that is none", { port: 70_000 }, "port", "must be a number from 0 to 65535"],
+    ["a host with its scheme", { allowedHosts: ["http://a.test"] }, "allowedHosts.0", HOST_RULE],
+    ["a host with its port", { allowedHosts: ["a.test", "b.test:80"] }, "allowedHosts.1", HOST_RULE],
+    ["every host", { allowedHosts: ["*"] }, "allowedHosts.0", HOST_RULE],
+    ["a short token", { controlToken: "too-short" }, "controlToken", "must have 16 characters or more"],
     [
       "a manager without a password",
       { refundPermission: { managerAccountNo: "M1", password: "" } },

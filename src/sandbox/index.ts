@@ -1,8 +1,9 @@
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { isLoopback } from "../gateway/fields";
 import { NotificationSender } from "./notifications/sender";
-import { readOptions, type SandboxOptions } from "./options";
+import { readOptions, type SandboxOptions, type Settings } from "./options";
 import { createApp } from "./server";
 import { makeDeductionsOnTime } from "./state/deductions";
 import { SandboxState } from "./state/sandbox-state";
@@ -20,6 +21,8 @@ export { OptionError, type SandboxOptions } from "./options";
 export interface Sandbox {
   /** Where it listens, such as `http://127.0.0.1:4010`, without a slash at the end: the {base_url} of §4. */
   url: string;
+  /** What the control interface asks for; undefined when it asks for nothing. */
+  controlToken?: string;
   /** Stops listening, cuts open connections and stops all notifications. Never rejects. */
   close(): Promise<void>;
 }
@@ -40,17 +43,20 @@ export interface Sandbox {
  * await sandbox.close();
  */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const settings = readOptions(options);
+  const given = readOptions(options);
   const server = createServer();
-  server.listen(settings.port, settings.host);
+  server.listen(given.port, given.host);
   await once(server, "listening");
-  const state = new SandboxState(settings, urlOf(server.address()));
+  const { address, port } = addressOf(server);
+  const settings = withAccess(given, address);
+  const state = new SandboxState(settings, `http://${publicName(given, address)}:${port}`);
   const sender = new NotificationSender(state);
   state.events.on("paymentResult", (transaction) => sender.notify(transaction));
   makeDeductionsOnTime(state);
   server.on("request", createApp(state));
   return {
     url: state.url,
+    controlToken: settings.controlToken,
     close: async () => {
       state.close();
       await close(server);
@@ -58,10 +64,25 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 }
 
-function urlOf(address: AddressInfo | string | null): string {
-  if (address === null || typeof address === "string") throw new TypeError("not listening on a port");
-  const host = address.family === "IPv6" ? `[${address.address}]` : address.address;
-  return `http://${host}:${address.port}`;
+/** With brackets, if it is one of IPv6. */
+function addressOf(server: Server): { address: string; port: number } {
+  const bound = server.address();
+  if (bound === null || typeof bound === "string") throw new TypeError("not listening on a port");
+  const { family, address, port } = bound;
+  return { address: family === "IPv6" ? `[${address}]` : address, port };
+}
+
+/** It answers to its own address, and asks for a token where other machines can reach it. */
+function withAccess(settings: Settings, address: string): Settings {
+  const { allowedHosts, controlToken = isLoopback(address) ? undefined : newToken() } = settings;
+  return { ...settings, allowedHosts: [...allowedHosts, address], controlToken };
+}
+
+const newToken = () => randomBytes(24).toString("base64url");
+
+/** The host in the addresses that it gives out. "Every address" is none that a browser could go to. */
+function publicName({ allowedHosts: [first = "127.0.0.1"] }: Settings, address: string): string {
+  return address === "0.0.0.0" || address === "[::]" ? first : address;
 }
 
 function close(server: Server): Promise<void> {

@@ -3,11 +3,19 @@ import { z } from "zod";
 const requiredText = z.string("is required").min(1, "is required");
 const port = z.number().int().min(0).max(65535);
 
+/** As it stands in a Host header, without the port. */
+const hostName = z
+  .string()
+  .regex(/^(\[[\da-f:.]+\]|[\w.-]+)$/i, "must be a host name or an address, without scheme, port and path")
+  .transform((name) => name.toLowerCase());
+
 const schema = z.strictObject({
   port: z
     .custom<number>((value) => port.safeParse(value).success, "must be a number from 0 to 65535")
     .default(0),
   host: requiredText.default("127.0.0.1"),
+  allowedHosts: z.array(hostName).default([]),
+  controlToken: z.string().min(16, "must have 16 characters or more").optional(),
   apiToken: requiredText,
   merchantNo: requiredText,
   storeNo: requiredText,
@@ -36,6 +44,17 @@ export interface SandboxOptions {
   port?: number;
   /** The address to listen on. Default `127.0.0.1`, which other machines cannot reach. */
   host?: string;
+  /**
+   * Names by which it is also reached, such as that of a proxy in front of it. It answers only to these, to its own
+   * address and to names of this machine; ports do not matter. Where it listens on every address, the first of them is
+   * in the addresses that it gives out.
+   */
+  allowedHosts?: string[];
+  /**
+   * Asked for by the control interface and the list of orders, as the password of HTTP Basic. At least 16 characters.
+   * Default: none where only this machine can reach it, and elsewhere one that is made up at the start.
+   */
+  controlToken?: string;
   /** The secret that calls and notifications are signed with (§5). */
   apiToken: string;
   /** The merchant that calls must name (§2.1). */

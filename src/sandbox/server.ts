@@ -1,4 +1,5 @@
-import express, { type Express } from "express";
+import express, { type ErrorRequestHandler, type Express } from "express";
+import { onlyDeliberately, onlyKnownHosts, onlyOwnPages, onlyWithToken } from "./access";
 import { apiRouter } from "./api/router";
 import { controlRouter } from "./control/router";
 import { cashierRouter } from "./pages/cashier";
@@ -10,16 +11,31 @@ import { makeDueDeductions } from "./state/deductions";
 import { Refusal, RET_CODE } from "./state/refusal";
 import type { SandboxState } from "./state/sandbox-state";
 
+/** A page loads and frames nothing of others, and no other page frames it: a click there could pay here. */
+const SAFE_HEADERS = {
+  "Content-Security-Policy":
+    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src 'self' data:; " +
+    "base-uri 'none'; frame-ancestors 'none'",
+  "X-Content-Type-Options": "nosniff",
+};
+
 /** Every path of a sandbox: the gateway's own, the customer's pages, and the control API. */
 export function createApp(state: SandboxState): Express {
   const app = express();
   app.disable("x-powered-by");
+  app.use((_request, response, next) => {
+    response.set(SAFE_HEADERS);
+    next();
+  });
+  app.use(onlyKnownHosts(state.settings), onlyOwnPages);
   app.use((_request, _response, next) => {
     makeDueDeductions(state);
     next();
   });
   app.use(apiRouter(state));
-  app.use("/_sandbox", controlRouter(state));
+  const onlyOwner = onlyWithToken(state.settings);
+  app.use("/_sandbox", onlyOwner, onlyDeliberately, controlRouter(state));
+  app.get("/", onlyOwner);
   app.use(indexRouter(state), cashierRouter(state));
   // prepayRouter first: /wallet/prepay would otherwise match /wallet/:transactionNo.
   app.use(prepayRouter(), walletRouter(state), qrcodeRouter(state));
@@ -30,5 +46,14 @@ export function createApp(state: SandboxState): Express {
       : new Refusal(RET_CODE.noSuchRecord, "path", "no such operation");
     response.status(404).json(refusal.body);
   });
+  app.use(answerFailure);
   return app;
 }
+
+/** Without the stack, which Express would show. */
+const answerFailure: ErrorRequestHandler = (error: { status?: number }, request, response, next) => {
+  if (response.headersSent) return next(error);
+  const { status = 500 } = error;
+  const reason = status < 500 ? "cannot be read" : "failed in the sandbox; please report it";
+  response.status(status).json({ error: `${request.method} ${request.path} ${reason}` });
+};

@@ -101,7 +101,7 @@ export class Shop {
   ): Promise<{ status: number; body: Body }> {
     const response = await fetch(`${this.url}/_sandbox${path}`, {
       method,
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", "x-crossborder-sandbox": "1" },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
     return { status: response.status, body: JSON.parse(await response.text()) };

@@ -32,7 +32,13 @@ export class MedusaProcess {
     this.child = startNode("Medusa", program, {
       cwd: store,
       nodeOptions,
-      env: { NODE_ENV: "production", LOG_LEVEL: "warn", MEDUSA_DISABLE_TELEMETRY: "true", ...env },
+      env: {
+        NODE_ENV: "production",
+        ALLOW_SANDBOX: "true",
+        LOG_LEVEL: "warn",
+        MEDUSA_DISABLE_TELEMETRY: "true",
+        ...env,
+      },
     });
     this.child.process.on("message", (message) => {
       const news = newsSchema.parse(message);

@@ -1,4 +1,4 @@
-import axios from "axios";
+import axios, { type AxiosInstance } from "axios";
 import { setTimeout as pause } from "node:timers/promises";
 
 /** A transaction as the gateway has it, shown by the sandbox's control interface. */
@@ -45,55 +45,59 @@ export interface GatewaySchedule {
 
 /** The sandbox's control interface, for tests and the demo. */
 export class SandboxControl {
-  constructor(readonly url: string) {}
+  readonly #http: AxiosInstance;
+
+  constructor(readonly url: string) {
+    // What shows that no page of another origin sends this.
+    const headers = { "X-Crossborder-Sandbox": "1" };
+    this.#http = axios.create({ baseURL: `${url}/_sandbox`, headers });
+  }
 
   async orders(): Promise<GatewayOrder[]> {
-    const { data } = await axios.get<{ transactions: GatewayOrder[] }>(`${this.url}/_sandbox/transactions`);
+    const { data } = await this.#http.get<{ transactions: GatewayOrder[] }>("/transactions");
     return data.transactions;
   }
 
   async order(reference: string): Promise<GatewayOrder> {
-    const { data } = await axios.get<GatewayOrder>(`${this.url}/_sandbox/transactions/${reference}`);
+    const { data } = await this.#http.get<GatewayOrder>(`/transactions/${reference}`);
     return data;
   }
 
   async calls(operation?: string): Promise<GatewayCall[]> {
-    const { data } = await axios.get<{ calls: GatewayCall[] }>(`${this.url}/_sandbox/calls`);
+    const { data } = await this.#http.get<{ calls: GatewayCall[] }>("/calls");
     return operation ? data.calls.filter((call) => call.operation === operation) : data.calls;
   }
 
   async notifications(): Promise<SentNotification[]> {
-    const { data } = await axios.get<{ notifications: SentNotification[] }>(
-      `${this.url}/_sandbox/notifications`,
-    );
+    const { data } = await this.#http.get<{ notifications: SentNotification[] }>("/notifications");
     return data.notifications;
   }
 
   /** The customer acts on the order without a page: pays it, declines it, or lets it expire. */
   async act(reference: string, act: "pay" | "decline" | "expire"): Promise<void> {
-    await axios.post(`${this.url}/_sandbox/transactions/${reference}/${act}`);
+    await this.#http.post(`/transactions/${reference}/${act}`);
   }
 
   async schedules(): Promise<GatewaySchedule[]> {
-    const { data } = await axios.get<{ schedules: GatewaySchedule[] }>(`${this.url}/_sandbox/schedules`);
+    const { data } = await this.#http.get<{ schedules: GatewaySchedule[] }>("/schedules");
     return data.schedules;
   }
 
   /** The customer's bank will refuse the next deduction. */
   async declineNext(scheduleNo: string): Promise<void> {
-    await axios.post(`${this.url}/_sandbox/schedules/${scheduleNo}/decline`);
+    await this.#http.post(`/schedules/${scheduleNo}/decline`);
   }
 
   async faults(faults: Record<string, unknown>): Promise<void> {
-    await axios.put(`${this.url}/_sandbox/faults`, faults);
+    await this.#http.put("/faults", faults);
   }
 
   async advanceClock(minutes: number): Promise<void> {
-    await axios.post(`${this.url}/_sandbox/clock`, { advance_minutes: minutes });
+    await this.#http.post("/clock", { advance_minutes: minutes });
   }
 
   async reset(): Promise<void> {
-    await axios.post(`${this.url}/_sandbox/reset`);
+    await this.#http.post("/reset");
   }
 
   /** Waits until the store has acknowledged the notification of this order. */

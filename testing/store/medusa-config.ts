@@ -8,6 +8,7 @@ const gateway = {
   apiToken: process.env.CROSSBORDER_API_TOKEN,
   merchantNo: process.env.CROSSBORDER_MERCHANT_NO,
   storeNo: process.env.CROSSBORDER_STORE_NO,
+  allowSandbox: process.env.ALLOW_SANDBOX === "true",
   backendUrl: process.env.MEDUSA_BACKEND_URL,
   storefrontUrl: process.env.STOREFRONT_URL,
   recurringPlans: {

@@ -5,6 +5,7 @@ import { GatewayError, NO_SUCH_RECORD } from "../../gateway";
 import { accountOf, accountProviderIds } from "../accounts";
 import type { StoreContext } from "../context";
 import { messageOf } from "../errors";
+import { FORGOTTEN_SANDBOX, isForgottenSandbox, isSandbox } from "../sandbox";
 
 export interface Check {
   name: string;
@@ -16,7 +17,11 @@ export interface Check {
 export async function checkHealth(context: StoreContext): Promise<{ healthy: boolean; checks: Check[] }> {
   const checks = [checkDependencies(context), checkLocking(context)];
   for (const providerId of accountProviderIds(context.container)) {
-    checks.push(await checkGateway(context, providerId), checkBackendUrl(context, providerId));
+    checks.push(
+      checkSandbox(context, providerId),
+      await checkGateway(context, providerId),
+      checkBackendUrl(context, providerId),
+    );
   }
   return { healthy: checks.every(({ status }) => status !== "error"), checks };
 }
@@ -51,6 +56,17 @@ function checkLocking({ container }: StoreContext): Check {
         message:
           "Locks are held in memory: configure a locking provider before running more than one server process.",
       };
+}
+
+/** At a sandbox everybody pays without money, so in production it must be meant. */
+function checkSandbox({ container }: StoreContext, providerId: string): Check {
+  const name = `gateway address of ${providerId}`;
+  const { options } = accountOf(container, providerId);
+  if (isForgottenSandbox(options)) return { name, status: "error", message: FORGOTTEN_SANDBOX };
+  const message = isSandbox(options)
+    ? "On this machine: a sandbox, where no money moves, or a proxy to the gateway."
+    : "The gateway is not on this machine.";
+  return { name, status: "ok", message };
 }
 
 /** A query for an order that cannot exist: the answer "no such record" proves address, credentials and signature. */

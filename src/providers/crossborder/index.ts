@@ -1,4 +1,5 @@
 import { ModuleProvider, Modules } from "@medusajs/framework/utils";
+import { warnOfSandbox } from "../../payments/sandbox";
 import {
   ChannelAProvider,
   ChannelBProvider,
@@ -11,4 +12,5 @@ export { type CrossborderOptions } from "../../payments/options";
 
 export default ModuleProvider(Modules.PAYMENT, {
   services: [ChannelAProvider, ChannelBProvider, ChannelCProvider, CreditCardProvider, InStoreProvider],
+  loaders: [warnOfSandbox],
 });

@@ -32,7 +32,8 @@ async function serve(
   request: Request,
   response: Response,
 ): Promise<void> {
-  const fault = state.faults.takeForOperation(handler.name);
+  // Only a POST is a call: the address in a page's image, which a browser gets, uses up no fault.
+  const fault = request.method === "POST" ? state.faults.takeForOperation(handler.name) : {};
   if (fault.reset) {
     request.socket.resetAndDestroy();
     return;

@@ -55,7 +55,7 @@ it.each([
 it("refuses what it does not know, and a body that is not JSON", async () => {
   const error = "no such control: GET /everything";
   expect(await shop.control("GET", "/everything")).toEqual({ status: 404, body: { error } });
-  const headers = { "content-type": "application/json" };
+  const headers = { "content-type": "application/json", "x-crossborder-sandbox": "1" };
   const response = await fetch(`${shop.url}/_sandbox/clock`, { method: "POST", headers, body: "{" });
   expect(response.status).toBe(400);
   expect(await response.json()).toEqual({ error: "the body must be JSON" });

@@ -52,7 +52,7 @@ export function controlRouter(state: SandboxState): Router {
   return router;
 }
 
-const refuseBadJson: ErrorRequestHandler = (error: { status?: number }, _request, response, next) => {
-  if (error.status === 400) answerError(response, 400, "the body must be JSON");
+const refuseBadJson: ErrorRequestHandler = (error: { type?: string }, _request, response, next) => {
+  if (error.type === "entity.parse.failed") answerError(response, 400, "the body must be JSON");
   else next(error);
 };

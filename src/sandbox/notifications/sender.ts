@@ -10,6 +10,9 @@ import { notificationFields } from "./fields";
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const ANSWER_WITHIN_MS = 10 * SECOND_MS;
+const NO_ANSWER = "no answer within 10 s";
+/** What is kept of an answer is shorter, and an acknowledgment is seven characters. */
+const MAX_ANSWER_BYTES = 64 * 1024;
 
 /** The waits between the sends of one notification: eight sends within two hours. §6 does not name any. */
 export const RETRY_DELAYS_MS: readonly number[] = [
@@ -66,11 +69,13 @@ export class NotificationSender {
     signal: AbortSignal,
   ): Promise<Outcome> {
     if (fault.lose) return { status: "lost" };
+    // Of the whole answer: what comes drop by drop, or without an end, is none.
+    const timeLimit = AbortSignal.timeout(ANSWER_WITHIN_MS);
     const form = new URLSearchParams(notificationFields(transaction, this.state.settings.apiToken, fault));
     try {
       const { status, data } = await axios.post<string>(url, form, {
-        signal,
-        timeout: ANSWER_WITHIN_MS,
+        signal: AbortSignal.any([signal, timeLimit]),
+        maxContentLength: MAX_ANSWER_BYTES,
         maxRedirects: 0,
         proxy: false,
         responseType: "text",
@@ -83,7 +88,8 @@ export class NotificationSender {
         response_body: data.slice(0, 200),
       };
     } catch (error) {
-      return { status: "unreachable", error: error instanceof Error ? error.message : String(error) };
+      const reason = error instanceof Error ? error.message : String(error);
+      return { status: "unreachable", error: timeLimit.aborted ? NO_ANSWER : reason };
     }
   }
 

@@ -26,23 +26,36 @@ export interface Notification {
   next_try: string | null;
 }
 
+/** 20 million characters of JSON. A call is about 600, and can be 100,000 without a signature. */
+const MAX_SIZE = 20_000_000;
+
 /** Keeps only the latest entries: a sandbox may run for weeks, and all of this is in memory. */
 export class History<Entry> {
-  #entries: Entry[] = [];
+  #kept: { entry: Entry; size: number }[] = [];
+  #size = 0;
 
-  constructor(private readonly limit = 10_000) {}
+  constructor(
+    private readonly maxEntries = 10_000,
+    /** Of all entries together, in characters of JSON. */
+    private readonly maxSize = MAX_SIZE,
+  ) {}
 
   push(entry: Entry): void {
-    this.#entries.push(entry);
-    if (this.#entries.length > this.limit) this.#entries.shift();
+    const size = JSON.stringify(entry).length;
+    this.#kept.push({ entry, size });
+    this.#size += size;
+    while (this.#kept.length > this.maxEntries || this.#size > this.maxSize) {
+      this.#size -= this.#kept.shift()?.size ?? 0;
+    }
   }
 
   /** The oldest first. */
   list(): readonly Entry[] {
-    return this.#entries;
+    return this.#kept.map(({ entry }) => entry);
   }
 
   clear(): void {
-    this.#entries = [];
+    this.#kept = [];
+    this.#size = 0;
   }
 }

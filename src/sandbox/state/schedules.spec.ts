@@ -21,6 +21,11 @@ describe("a recurring schedule", () => {
     });
   });
 
+  it("is shown although its next deduction is in millions of years", async () => {
+    const scheduleNo = await startSchedule(shop, { frequency: "999999999" });
+    expect(await scheduleOf(shop, scheduleNo)).toMatchObject({ status: "ACTIVE", frequency: 999999999 });
+  });
+
   it("is not started by an ordinary card payment", async () => {
     const reference = await open(shop, "securePay", { vendor: "creditcard", creditType: "normal" });
     await shop.customer("pay", reference);

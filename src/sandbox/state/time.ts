@@ -18,12 +18,19 @@ export class Clock {
   }
 }
 
+/** The last moment that a Date has. A deduction that falls due every million years is later, and no reason to fail. */
+const LAST_MS = 8_640_000_000_000_000;
+const dateOf = (ms: number) => new Date(Math.min(ms, LAST_MS));
+
 /** The document names no time zone (§2.2); the sandbox uses UTC+8. */
 const WIRE_OFFSET_MS = 8 * 60 * MINUTE_MS;
 
 /** `YYYY-MM-DD HH:MM:SS`, as answers show times (§2.2). */
 export function wireTime(ms: number): string {
-  return new Date(ms + WIRE_OFFSET_MS).toISOString().slice(0, 19).replace("T", " ");
+  return dateOf(ms + WIRE_OFFSET_MS)
+    .toISOString()
+    .slice(0, 19)
+    .replace("T", " ");
 }
 
 /** `yyyyMMddHHmmss`, as notifications and callbacks show times (§6). */
@@ -33,5 +40,5 @@ export function compactTime(ms: number): string {
 
 /** ISO 8601 in UTC, as the control API shows times. */
 export function isoTime(ms: number): string {
-  return new Date(ms).toISOString();
+  return dateOf(ms).toISOString();
 }
