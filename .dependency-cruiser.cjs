@@ -66,7 +66,7 @@ module.exports = {
     within("payments/recurring", [...ROOT_OF_PAYMENTS, "payments/(transactions|locking|reconciliation)/"]),
     within("payments/in-store", [...ROOT_OF_PAYMENTS, "payments/(transactions|locking|reconciliation)/"]),
     within("payments/shopper", [...ROOT_OF_PAYMENTS, "payments/reconciliation/"]),
-    within("payments/inbox", [...ROOT_OF_PAYMENTS, "payments/(reconciliation|recurring)/"]),
+    within("payments/inbox", [...ROOT_OF_PAYMENTS, "payments/(locking|reconciliation|recurring)/"]),
     within("payments/job", [...ROOT_OF_PAYMENTS, "payments/(reconciliation|recurring|inbox)/"]),
     within("providers", ["gateway/index", "modules/", ...ROOT_OF_PAYMENTS, "payments/transactions/"]),
     within("workflows", ["modules/", "payments/"]),

@@ -4,7 +4,10 @@ import { processInBackground } from "../payments/inbox/process";
 import { NOTIFICATION_RECEIVED, type NotificationReceived } from "../payments/inbox/receive";
 
 /** Processes a notification after it was acknowledged. The job takes up what is lost here. */
-export default async function notificationReceived({ event, container }: SubscriberArgs<NotificationReceived>) {
+export default async function notificationReceived({
+  event,
+  container,
+}: SubscriberArgs<NotificationReceived>) {
   await processInBackground(storeContext(container), event.data);
 }
 

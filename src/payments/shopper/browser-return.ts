@@ -4,27 +4,17 @@ import type { LedgerTransaction } from "../../modules/crossborder";
 import { accountOf } from "../accounts";
 import type { StoreContext } from "../context";
 import { findOrderOfCart } from "../medusa-records";
-import { type ParsedOptions, tokensOf } from "../options";
 import { accountIn } from "../provider-id";
 import { reconcileForShopper } from "../reconciliation/reconcile-transaction";
-import { isSealed, seal } from "../seal";
+import { isReturnSecret } from "../return-secret";
 import { outcomeOf } from "./outcome";
 
-const PURPOSE = "crossborder-return";
-const HOUR_MS = 60 * 60_000;
-/** The secret is good for so long after the order's end at the gateway, for a shopper who comes back late; … */
-const AFTER_END_MS = HOUR_MS;
-/** … and for so long where the order has no end. */
-const WITHOUT_END_MS = 24 * HOUR_MS;
 /** A shopper who comes back again and again waits until the gateway was not asked for so long, … */
 const SHOPPER_MAX_AGE_MS = 1_000;
+/** A timer may come a little early. */
+const MARGIN_MS = 10;
 /** … and somebody who only knows the reference has it asked no more often than an unsigned notification has. */
 const STRANGER_MAX_AGE_MS = 10_000;
-
-/** The query of `callbackUrl` (§4.1): which payment it is, and the secret that only its shopper gets. */
-export function returnQuery(reference: string, { apiToken }: ParsedOptions): string {
-  return new URLSearchParams({ reference, secret: seal(PURPOSE, reference, apiToken) }).toString();
-}
 
 /** What the browser brings back, as it came. */
 export interface BrowserReturn {
@@ -42,7 +32,7 @@ export interface BrowserReturn {
 export async function receiveBrowser(context: StoreContext, came: BrowserReturn): Promise<string> {
   const { options } = accountOf(context.container, came.provider_id);
   const known = await find(context, came);
-  const trusted = known !== undefined && isShopper(known, came.secret, options);
+  const trusted = known !== undefined && isReturnSecret(known, came.secret, options);
   const max_age_ms = trusted ? SHOPPER_MAX_AGE_MS : STRANGER_MAX_AGE_MS;
   if (trusted && outcomeOf(known) === "pending") await pause(timeUntilAsked(known));
   if (known) await reconcileForShopper(context, { reference: known.reference, max_age_ms });
@@ -57,7 +47,7 @@ export async function receiveBrowser(context: StoreContext, came: BrowserReturn)
 }
 
 const timeUntilAsked = ({ asked_at }: LedgerTransaction): number =>
-  asked_at ? Math.max(0, asked_at.getTime() + SHOPPER_MAX_AGE_MS - Date.now()) : 0;
+  asked_at ? Math.max(0, asked_at.getTime() + SHOPPER_MAX_AGE_MS + MARGIN_MS - Date.now()) : 0;
 
 async function find(
   { ledger }: StoreContext,
@@ -67,13 +57,4 @@ async function find(
   const transaction = reference ? await ledger.findByReference(reference) : undefined;
   const sameAccount = transaction && accountIn(transaction.provider_id) === accountIn(provider_id);
   return sameAccount ? transaction : undefined;
-}
-
-function isShopper(
-  { reference, created_at, expires_at }: LedgerTransaction,
-  secret: string,
-  options: ParsedOptions,
-): boolean {
-  const end = expires_at ? expires_at.getTime() + AFTER_END_MS : created_at.getTime() + WITHOUT_END_MS;
-  return Date.now() < end && isSealed(PURPOSE, reference, secret, tokensOf(options));
 }
