@@ -6,7 +6,7 @@ import type {
 } from "@medusajs/framework/types";
 import { generateEntityId } from "@medusajs/framework/utils";
 import { sameAmount } from "../../../gateway";
-import type { PaymentContext } from "../../../payments/context";
+import type { ProviderContext } from "../../../payments/context";
 import { paymentError } from "../../../payments/errors";
 import { findSession, type Session } from "../../../payments/medusa-records";
 import { openTransaction } from "../../../payments/transactions/open";
@@ -22,7 +22,7 @@ import { transactionIn } from "./retrieve";
  * @throws MedusaError `invalid_input`, `already_paid`, or naming the field that cannot be paid
  */
 export async function initiate(
-  context: PaymentContext,
+  context: ProviderContext,
   { data, context: medusa }: InitiatePaymentInput,
   makePlan: MakePlan,
 ): Promise<InitiatePaymentOutput> {
@@ -38,7 +38,7 @@ export async function initiate(
  * @throws MedusaError `already_paid`
  */
 export async function update(
-  context: PaymentContext,
+  context: ProviderContext,
   input: UpdatePaymentInput,
   makePlan: MakePlan,
 ): Promise<UpdatePaymentOutput> {
@@ -58,7 +58,7 @@ export async function update(
 
 /** Opens a new order, under a new reference, for the session's amount. */
 async function open(
-  context: PaymentContext,
+  context: ProviderContext,
   session: Session,
   data: unknown,
   makePlan: MakePlan,
