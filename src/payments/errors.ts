@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
-import { GatewayError } from "../gateway";
+import { GatewayError, printable } from "../gateway";
 
 const { INVALID_DATA, NOT_FOUND, NOT_ALLOWED, UNEXPECTED_STATE } = MedusaError.Types;
 /** The storefront gets its cart back with the message, and may complete it again. */
@@ -97,8 +97,11 @@ export function throwFirst(errors: { error: unknown }[]): void {
 
 const withMessage = z.object({ message: z.string() });
 
-/** What went wrong in words, also of an error that a workflow handed on as a plain object. */
+/**
+ * What went wrong in words, also of an error that a workflow handed on as a plain object: one line without control
+ * characters, as logs and the ledger take it.
+ */
 export function messageOf(error: unknown): string {
   const { data } = withMessage.safeParse(error);
-  return data ? data.message : String(error);
+  return printable(data ? data.message : String(error));
 }
