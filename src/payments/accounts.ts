@@ -3,7 +3,7 @@ import type { ConfigModule, MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import type { GatewayClient } from "../gateway";
-import { paymentError } from "./errors";
+import { paymentError, quoted } from "./errors";
 import { createGateway, parseOptions, type ParsedOptions } from "./options";
 import { accountIn, accountProviderId, inStoreProviderId } from "./provider-id";
 
@@ -34,7 +34,7 @@ export function accountOf(container: MedusaContainer, provider_id: string): Acco
   const id = accountIn(provider_id);
   const entry = entriesOf(container).find((provider) => id !== undefined && provider.id === id);
   if (entry?.options) return openAccount(entry.options);
-  throw paymentError("account_not_found", `${provider_id} is not a provider of this plugin in medusa-config`);
+  throw paymentError("account_not_found", `${quoted(provider_id)} is not a provider of this plugin in medusa-config`);
 }
 
 /** Ids of the entries of medusa-config that have these options: more than one where entries are alike. */

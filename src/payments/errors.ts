@@ -64,6 +64,9 @@ export function paymentError(code: PaymentErrorCode, message: string): MedusaErr
   return new MedusaError(TYPES[code], message, code);
 }
 
+/** What somebody gave, as a message may repeat it: short, and one line of a log. */
+export const quoted = (given: string): string => printable(given, 80);
+
 /** Runs `work`; what the gateway client throws becomes an error that Medusa answers with a fitting HTTP status. */
 export async function withMedusaErrors<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -1,6 +1,6 @@
 import type { Schedule } from "../../modules/crossborder";
 import { type StoreContext, withAccount } from "../context";
-import { paymentError, withMedusaErrors } from "../errors";
+import { paymentError, quoted, withMedusaErrors } from "../errors";
 import { withScheduleLock } from "../locking/transaction-lock";
 import { cancelSchedule, raiseCount } from "../transactions/update-recurring";
 
@@ -48,7 +48,7 @@ export async function retrieveSchedule(
     { $or: [{ id: key }, { schedule_no: key }], ...filters },
     { take: 2 },
   );
-  if (another) throw paymentError("schedule_ambiguous", `${key} is a number of two accounts: use the id`);
+  if (another) throw paymentError("schedule_ambiguous", `${quoted(key)} is a number of two accounts: use the id`);
   if (schedule) return schedule;
-  throw paymentError("schedule_not_found", `There is no recurring schedule ${key}`);
+  throw paymentError("schedule_not_found", `There is no recurring schedule ${quoted(key)}`);
 }
