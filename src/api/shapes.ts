@@ -23,7 +23,7 @@ const SHAPES: Readonly<Record<string, z.ZodString>> = {
     "an id of one of this plugin's providers, such as pp_crossborder-channel-a_main",
   ),
   reference: shape(/^[A-Za-z0-9-]{1,200}$/, "1 to 200 characters of A-Z, a-z, 0-9 and -"),
-  schedule_no: shape(/^[\x21-\x7e]{1,200}$/, "1 to 200 characters without blanks"),
+  schedule_no: shape(/^[\w.-]{1,200}$/, "1 to 200 letters, digits, points, _ and -"),
 };
 
 /**
@@ -48,7 +48,7 @@ function checkTexts(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFu
   next();
 }
 
-/** The gateway sends browsers and notifications with parameters in any character set. */
+/** The path alone: the gateway sends browsers with parameters in any character set. */
 function checkPath(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
   const [path = ""] = req.originalUrl.split("?", 1);
   if (!isWellEncoded(path)) throw paymentError("invalid_input", `address: ${NOT_PLAIN}`);
@@ -86,7 +86,8 @@ const everyMethod = (middleware: typeof checkParams, ...matchers: string[]): Mid
 
 /** Run before every other middleware of these addresses. */
 export const shapeChecks: MiddlewareRoute[] = [
-  ...everyMethod(checkPath, "/hooks/crossborder"),
+  // Medusa answers 500 to what cannot be decoded.
+  ...everyMethod(checkPath, "/hooks/crossborder", "/store/carts", "/store/payment-collections"),
   ...everyMethod(checkTexts, "/store/crossborder", "/admin/crossborder"),
   ...everyMethod(
     checkParams,
