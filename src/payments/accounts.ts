@@ -34,7 +34,10 @@ export function accountOf(container: MedusaContainer, provider_id: string): Acco
   const id = accountIn(provider_id);
   const entry = entriesOf(container).find((provider) => id !== undefined && provider.id === id);
   if (entry?.options) return openAccount(entry.options);
-  throw paymentError("account_not_found", `${quoted(provider_id)} is not a provider of this plugin in medusa-config`);
+  throw paymentError(
+    "account_not_found",
+    `${quoted(provider_id)} is not a provider of this plugin in medusa-config`,
+  );
 }
 
 /** Ids of the entries of medusa-config that have these options: more than one where entries are alike. */

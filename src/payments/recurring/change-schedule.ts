@@ -1,6 +1,6 @@
 import type { Schedule } from "../../modules/crossborder";
 import { type StoreContext, withAccount } from "../context";
-import { paymentError, quoted, withMedusaErrors } from "../errors";
+import { forPayer, paymentError, quoted, withMedusaErrors } from "../errors";
 import { withScheduleLock } from "../locking/transaction-lock";
 import { cancelSchedule, raiseCount } from "../transactions/update-recurring";
 
@@ -16,21 +16,24 @@ export interface ScheduleChange {
 /**
  * Raises the count of a schedule or cancels it.
  * @throws MedusaError `schedule_not_found`, `schedule_cancelled`, `payment_count_not_greater`, or what the gateway
- *   answered
+ *   answered: to a customer, `cancellation_not_confirmed`
  */
 export async function changeSchedule(
   context: StoreContext,
   { schedule_no, payment_count, customer_id }: ScheduleChange,
 ): Promise<Schedule> {
-  const { id } = await retrieveSchedule(context, schedule_no, customer_id);
+  const { id, provider_id, reference } = await retrieveSchedule(context, schedule_no, customer_id);
+  const change = async () => {
+    const schedule = await context.ledger.retrieveRecurringSchedule(id);
+    const account = withAccount(context, provider_id);
+    return payment_count === undefined
+      ? await cancelSchedule(account, schedule)
+      : await raiseCount(account, schedule, payment_count);
+  };
+  const byCustomer = () =>
+    forPayer(context.logger, { provider_id, reference }, "cancellation_not_confirmed", change);
   return await withScheduleLock(context, id, () =>
-    withMedusaErrors(async () => {
-      const schedule = await context.ledger.retrieveRecurringSchedule(id);
-      const account = withAccount(context, schedule.provider_id);
-      return payment_count === undefined
-        ? await cancelSchedule(account, schedule)
-        : await raiseCount(account, schedule, payment_count);
-    }),
+    withMedusaErrors(customer_id === undefined ? change : byCustomer),
   );
 }
 
@@ -48,7 +51,8 @@ export async function retrieveSchedule(
     { $or: [{ id: key }, { schedule_no: key }], ...filters },
     { take: 2 },
   );
-  if (another) throw paymentError("schedule_ambiguous", `${quoted(key)} is a number of two accounts: use the id`);
+  if (another)
+    throw paymentError("schedule_ambiguous", `${quoted(key)} is a number of two accounts: use the id`);
   if (schedule) return schedule;
   throw paymentError("schedule_not_found", `There is no recurring schedule ${quoted(key)}`);
 }

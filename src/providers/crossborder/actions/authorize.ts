@@ -2,7 +2,7 @@ import type { AuthorizePaymentOutput } from "@medusajs/framework/types";
 import { GatewayError } from "../../../gateway";
 import { holdsMoney, type LedgerTransaction } from "../../../modules/crossborder";
 import type { ProviderContext } from "../../../payments/context";
-import { messageOf, paymentError } from "../../../payments/errors";
+import { forPayer, messageOf, paymentError } from "../../../payments/errors";
 import { findSession } from "../../../payments/medusa-records";
 import { ineligibleReason } from "../../../payments/transactions/eligibility";
 import { queryTransaction } from "../../../payments/transactions/query";
@@ -35,14 +35,12 @@ export async function authorize(context: ProviderContext, session_id = ""): Prom
 }
 
 async function query(context: ProviderContext, transaction: LedgerTransaction): Promise<LedgerTransaction> {
+  const ask = () => queryTransaction(context, transaction);
   try {
-    return await queryTransaction(context, transaction);
+    return await forPayer(context.logger, transaction, "not_confirmed", ask);
   } catch (error) {
-    if (!(error instanceof GatewayError)) throw error;
-    throw paymentError(
-      "not_confirmed",
-      `The payment could not be confirmed at the gateway, try again. ${error.message}`,
-    );
+    // Of a payment at the counter too, not knowing is no verdict.
+    throw error instanceof GatewayError ? paymentError("not_confirmed", error.message) : error;
   }
 }
 

@@ -7,7 +7,7 @@ import type {
 import { generateEntityId } from "@medusajs/framework/utils";
 import { sameAmount } from "../../../gateway";
 import type { ProviderContext } from "../../../payments/context";
-import { paymentError } from "../../../payments/errors";
+import { forPayer, paymentError } from "../../../payments/errors";
 import { findSession, type Session } from "../../../payments/medusa-records";
 import { openTransaction } from "../../../payments/transactions/open";
 import { voidUnpaid } from "../../../payments/transactions/reverse";
@@ -19,7 +19,7 @@ import { transactionIn } from "./retrieve";
 
 /**
  * Opens the order at the gateway, priced and described by what Medusa's database says of the session.
- * @throws MedusaError `invalid_input`, `already_paid`, or naming the field that cannot be paid
+ * @throws MedusaError `invalid_input`, `already_paid`, `payment_unavailable`, or naming the field that cannot be paid
  */
 export async function initiate(
   context: ProviderContext,
@@ -35,7 +35,7 @@ export async function initiate(
 
 /**
  * A changed amount is a new order under a new reference; the old one is closed first.
- * @throws MedusaError `already_paid`
+ * @throws MedusaError `already_paid`, `payment_unavailable`
  */
 export async function update(
   context: ProviderContext,
@@ -48,7 +48,8 @@ export async function update(
   if (sameAmount(amount, transaction.amount) && currency_code === transaction.currency_code)
     return { data: input.data };
   const session = await findSession(context.query, transaction.payment_session_id);
-  if (!session || !(await voidUnpaid(context, transaction, "its amount changed"))) {
+  const close = () => voidUnpaid(context, transaction, "its amount changed");
+  if (!session || !(await forPayer(context.logger, transaction, "payment_unavailable", close))) {
     throw paymentError("already_paid", "The payment has been made already, so its amount cannot change.");
   }
   const changed = { ...session, amount, currency_code };
@@ -84,11 +85,10 @@ async function open(
   };
   const { reference, amount } = draft;
   const customer_id = payment_collection.cart?.customer_id ?? null;
-  const opened = await openTransaction(
-    context,
-    draft,
-    () => flow.open({ ...plan, gateway, options, reference, amount, session }),
-    plan.recurring && { ...plan.recurring, customer_id },
+  const recurring = plan.recurring && { ...plan.recurring, customer_id };
+  const send = () => flow.open({ ...plan, gateway, options, reference, amount, session });
+  const opened = await forPayer(context.logger, draft, "payment_unavailable", () =>
+    openTransaction(context, draft, send, recurring),
   );
   const shown = shownData({ ...draft, state: "open", transaction_no: opened.transaction_no }, opened.shown);
   // Medusa keeps what a storefront sent unless it is overwritten.
