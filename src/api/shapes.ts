@@ -30,7 +30,7 @@ const SHAPES: Readonly<Record<string, z.ZodString>> = {
  * Checks what an address names.
  * @throws MedusaError `invalid_input` naming the parameter; its value is not repeated
  */
-export function checkParams(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
+function checkParams(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
   for (const [name, value] of Object.entries(req.params)) {
     const [issue] = SHAPES[name]?.safeParse(value).error?.issues ?? [];
     if (issue) throw paymentError("invalid_input", `${name}: ${issue.message}`);
