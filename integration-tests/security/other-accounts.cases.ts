@@ -52,6 +52,12 @@ export default cases("a payment of one account is brought to another account's p
     const data = { kept: true };
     const context = { idempotency_key: payment.id };
     expect(await provider.cancelPayment({ data, context })).toEqual({ data });
+    const price = { amount: 17.5, currency_code: "usd" };
+    const opened = provider.initiatePayment({ ...price, context: { idempotency_key: session } });
+    await expect(opened).rejects.toMatchObject({
+      code: "invalid_input",
+      message: expect.stringContaining("session"),
+    });
     expect(await shop.gateway.calls()).toHaveLength(before);
     expect(await shop.transaction(reference)).toMatchObject({ state: "paid", ineligible_since: null });
   });

@@ -9,6 +9,7 @@ import {
   MedusaService,
 } from "@medusajs/framework/utils";
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
+import { printable } from "../../gateway";
 import { Notification } from "./models/notification";
 import { RecurringSchedule } from "./models/recurring-schedule";
 import { Transaction } from "./models/transaction";
@@ -99,7 +100,7 @@ export class CrossborderLedger extends MedusaService({ Transaction, Notification
     if (transaction) return transaction;
     throw new MedusaError(
       MedusaError.Types.NOT_FOUND,
-      `No transaction has the reference ${reference}`,
+      `No transaction has the reference ${printable(reference, 80)}`,
       "transaction_not_found",
     );
   }

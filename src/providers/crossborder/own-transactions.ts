@@ -27,10 +27,14 @@ export async function findOwn(
 /** The transaction that stored session or payment data names, if it belongs to the provider's account. */
 export const findOwnIn = (context: ProviderContext, data: unknown) => findOwn(context, referenceIn(data));
 
-function own(
+const own = (context: ProviderContext, transaction: LedgerTransaction | undefined) =>
+  transaction && isOwn(context, transaction) ? transaction : undefined;
+
+/** Whether a transaction or a payment session belongs to the provider's account. */
+export function isOwn(
   { accountIds }: ProviderContext,
-  transaction: LedgerTransaction | undefined,
-): LedgerTransaction | undefined {
-  const account = transaction && accountIn(transaction.provider_id);
-  return account !== undefined && accountIds.includes(account) ? transaction : undefined;
+  { provider_id }: Pick<LedgerTransaction, "provider_id">,
+): boolean {
+  const account = accountIn(provider_id);
+  return account !== undefined && accountIds.includes(account);
 }

@@ -11,6 +11,7 @@ import { forPayer, paymentError } from "../../../payments/errors";
 import { findSession, type Session } from "../../../payments/medusa-records";
 import { openTransaction } from "../../../payments/transactions/open";
 import { voidUnpaid } from "../../../payments/transactions/reverse";
+import { isOwn } from "../own-transactions";
 import type { MakePlan } from "../payment-plan";
 import { checkPrice, toAmount } from "../price";
 import { shownData } from "../session-data";
@@ -27,7 +28,8 @@ export async function initiate(
   makePlan: MakePlan,
 ): Promise<InitiatePaymentOutput> {
   const session = await findSession(context.query, medusa?.idempotency_key ?? "");
-  if (!session) throw paymentError("invalid_input", "context.idempotency_key: no such payment session");
+  if (!session || !isOwn(context, session))
+    throw paymentError("invalid_input", "context.idempotency_key: no such payment session");
   // Of a cart that is an order anybody who knows it can ask for a further session; Medusa does not stop them.
   if (session.payment_collection.is_paid) throw paymentError("already_paid", "This has been paid already.");
   return (await claimDeduction(context, session, data)) ?? (await open(context, session, data, makePlan));
