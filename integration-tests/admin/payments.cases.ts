@@ -21,7 +21,7 @@ export default cases("staff work with payments over the admin API", (shop) => {
   it("and find them by reference, number, state and reconciliation status, page by page", async () => {
     const first = await shop.checkout();
     const second = await shop.checkout("creditcard");
-    await second.shopper.comeBack(await second.shopper.atCashier(second.cashier_url));
+    await second.shopper.comeBackDecided(await second.shopper.atCashier(second.cashier_url));
     const references = async (query: string) => {
       const { status, data } = await shop.admin.get(`${api}/transactions?${query}`);
       expect(status).toBe(200);

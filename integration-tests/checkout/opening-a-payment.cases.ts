@@ -45,7 +45,7 @@ export default cases("choosing a payment method", (shop) => {
     await shopper.fillCart();
     const return_url = "https://storefront.example/zh/done?step=3";
     const { shown } = await shopper.choosePayment("channel-a", { return_url });
-    const { storefront } = await shopper.comeBack(await shopper.atCashier(shown.cashier_url));
+    const { storefront } = await shopper.comeBackDecided(await shopper.atCashier(shown.cashier_url));
     expect(storefront.href).toMatch(/^https:\/\/storefront\.example\/zh\/done\?step=3&payment=paid&/);
   });
 

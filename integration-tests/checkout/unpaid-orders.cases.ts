@@ -19,7 +19,7 @@ export default cases("a payment that is not made", (shop) => {
     expect(storefront.searchParams.get("payment")).toBe("pending");
     expect(await shop.orders()).toHaveLength(0);
 
-    const again = await shopper.comeBack(await shopper.atCashier(cashier_url));
+    const again = await shopper.comeBackDecided(await shopper.atCashier(cashier_url));
     expect(again.storefront.searchParams.get("payment")).toBe("paid");
     expect((await shopper.complete(cart.id)).type).toBe("order");
   });
@@ -52,7 +52,7 @@ export default cases("a payment that is not made", (shop) => {
     const { shopper, reference } = await shop.checkout();
     await shop.gateway.act(reference, "decline");
     const callback = `${shop.backendUrl}/hooks/crossborder/pp_crossborder-channel-a_main/return?reference=${reference}`;
-    const { storefront } = await shopper.comeBack(callback);
+    const { storefront } = await shopper.comeBackDecided(callback);
     expect(storefront.searchParams.get("payment")).toBe("failed");
     expect(storefront.searchParams.get("order_id")).toBeNull();
   });

@@ -118,7 +118,7 @@ describe("the packed tarball in a Medusa store that is not ours", () => {
       const shopper = new Shopper(shop.url, shop.seeded);
       const cart = await shopper.fillCart();
       const { shown } = await shopper.choosePayment("channel-a");
-      const { storefront } = await shopper.comeBack(await shopper.atCashier(shown.cashier_url));
+      const { storefront } = await shopper.comeBackDecided(await shopper.atCashier(shown.cashier_url));
       expect(storefront.searchParams.get("payment")).toBe("paid");
       const { order } = await shopper.complete(cart.id);
       expect(order?.id).toBe(storefront.searchParams.get("order_id"));

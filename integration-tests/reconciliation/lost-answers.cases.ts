@@ -92,7 +92,7 @@ export default cases("whatever gets lost, Medusa and the gateway agree in the en
         stocked_quantity: 0,
       })),
     );
-    const { storefront } = await shopper.comeBack(await shopper.atCashier(cashier_url));
+    const { storefront } = await shopper.comeBackDecided(await shopper.atCashier(cashier_url));
     expect(storefront.searchParams.get("payment")).toBe("failed");
     expect(await shopper.post(`/store/carts/${cart.id}/complete`, {})).toMatchObject({
       status: 400,

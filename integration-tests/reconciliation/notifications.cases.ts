@@ -46,7 +46,7 @@ export default cases("the gateway notifies the store", (shop) => {
   it("after the browser: nothing happens twice", async () => {
     await shop.gateway.faults({ ipn: { late_ms: 1500 } });
     const { shopper, reference, cashier_url } = await shop.checkout();
-    await shopper.comeBack(await shopper.atCashier(cashier_url));
+    await shopper.comeBackDecided(await shopper.atCashier(cashier_url));
     expect(await shop.orders()).toHaveLength(1);
     const asked = await queries();
     await shop.gateway.notified(reference);

@@ -9,28 +9,16 @@ import {
 } from "@medusajs/framework/http";
 import { z } from "@medusajs/framework/zod";
 import { raw } from "express";
-import { storeContext } from "../payments/context";
-import { lockCart } from "../payments/locking/cart-lock";
 import { paymentError } from "../payments/errors";
 import { isCrossborder } from "../payments/provider-id";
 import { onlySessionInput } from "../providers/crossborder/session-input";
 import * as admin from "./admin/crossborder/validators";
 import { isStorable, shapeChecks } from "./shapes";
+import { completeOneAtATime } from "./store/carts/complete-one-at-a-time";
 import * as store from "./store/crossborder/validators";
 
 /** A notification is a short form; nothing of the document comes near this. */
 const MAX_NOTIFICATION = "16kb";
-
-/** A cart is completed by one shopper, browser or notification at a time, on all servers together. */
-async function completeOneAtATime(
-  req: MedusaRequest,
-  res: MedusaResponse,
-  next: MedusaNextFunction,
-): Promise<void> {
-  const unlock = await lockCart(storeContext(req.scope), req.params.id ?? "");
-  res.once("close", () => void unlock());
-  next();
-}
 
 const ours = z.looseObject({
   provider_id: z.string().refine(isCrossborder),

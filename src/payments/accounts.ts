@@ -4,6 +4,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import type { GatewayClient } from "../gateway";
 import { paymentError, quoted } from "./errors";
+import { createBreaker, type GatewayBreaker } from "./gateway-breaker";
 import { createGateway, parseOptions, type ParsedOptions } from "./options";
 import { accountIn, accountProviderId, inStoreProviderId } from "./provider-id";
 
@@ -11,6 +12,8 @@ import { accountIn, accountProviderId, inStoreProviderId } from "./provider-id";
 export interface Account {
   options: ParsedOptions;
   gateway: GatewayClient;
+  /** Questions that can wait (tran-query) go through it. */
+  breaker: GatewayBreaker;
 }
 
 /** One client, and so one connection pool, for each options object of medusa-config. */
@@ -21,7 +24,7 @@ export function openAccount(written: object): Account {
   const known = accounts.get(written);
   if (known) return known;
   const options = parseOptions(written);
-  const account = { options, gateway: createGateway(options) };
+  const account = { options, gateway: createGateway(options), breaker: createBreaker() };
   accounts.set(written, account);
   return account;
 }

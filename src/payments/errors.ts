@@ -20,6 +20,7 @@ const TYPES = {
   already_returned: NOT_ALLOWED,
   amount_differs: NOT_ALLOWED,
   amount_exceeds_hold: NOT_ALLOWED,
+  busy: NOT_ALLOWED,
   cancellation_not_confirmed: NOT_ALLOWED,
   capture_amount_differs: NOT_ALLOWED,
   currency_not_supported: INVALID_DATA,
@@ -63,6 +64,9 @@ const TYPES = {
 
 export type PaymentErrorCode = keyof typeof TYPES;
 
+/** Somebody else works on the same payment: nothing was done, and trying again soon helps. */
+export class LockBusyError extends Error {}
+
 /** An error of our own rules; the message names the field or the reason. */
 export function paymentError(code: PaymentErrorCode, message: string): MedusaError {
   return new MedusaError(TYPES[code], message, code);
@@ -71,11 +75,12 @@ export function paymentError(code: PaymentErrorCode, message: string): MedusaErr
 /** What somebody gave, as a message may repeat it: short, and one line of a log. */
 export const quoted = (given: string): string => printable(given, 80);
 
-/** Runs `work`; what the gateway client throws becomes an error that Medusa answers with a fitting HTTP status. */
+/** Runs `work`; what the gateway client and a lock throw becomes an error that Medusa answers with a fitting HTTP status. */
 export async function withMedusaErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
+    if (error instanceof LockBusyError) throw paymentError("busy", `${error.message}: try again soon`);
     throw error instanceof GatewayError ? fromGateway(error) : error;
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import axios, { type AxiosInstance, type AxiosResponse } from "axios";
 import { z } from "zod";
 import type { Seeded } from "../store/seed";
@@ -29,6 +30,9 @@ export interface Account {
   email: string;
   token: string;
 }
+
+/** A generous limit: machines are noisy, and this is no measurement. */
+const DECIDED_MS = 60_000;
 
 /** Where the cashier page sent the browser, and where the store sent it on. */
 export interface Journey {
@@ -149,6 +153,17 @@ export class Shopper {
       validateStatus: (status) => status === 303,
     });
     return { callback, storefront: new URL(String(headers.location)) };
+  }
+
+  /** Comes back, and again while the store does not know yet: it waits for the gateway for two seconds only. */
+  async comeBackDecided(callback: string): Promise<Journey> {
+    let journey = await this.comeBack(callback);
+    const isPending = () => journey.storefront.searchParams.get("payment") === "pending";
+    for (const end = Date.now() + DECIDED_MS; isPending() && Date.now() < end;) {
+      await pause(500);
+      journey = await this.comeBack(callback);
+    }
+    return journey;
   }
 
   async complete(cartId: string): Promise<Completion> {

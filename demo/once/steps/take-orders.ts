@@ -35,7 +35,7 @@ async function takeOrder(run: Run, channel: string, currency: Currency): Promise
   const session = await shopper.choosePayment(channel);
   const { reference, cashier_url } = session.shown;
   const opened = await gateway.order(reference);
-  const journey = await shopper.comeBack(await shopper.atCashier(cashier_url));
+  const journey = await shopper.comeBackDecided(await shopper.atCashier(cashier_url));
   await gateway.notified(reference);
   const id = journey.storefront.searchParams.get("order_id") ?? undefined;
   orders.push({ channel, currency, id, reference });

@@ -132,6 +132,12 @@ export class CrossborderLedger extends MedusaService({ Transaction, Notification
     );
   }
 
+  /** Has the job look at a transaction at this moment at the latest. */
+  async bringForward({ id }: Pick<LedgerTransaction, "id">, moment: Date): Promise<void> {
+    const later = [{ next_check_at: null }, { next_check_at: { $gt: moment } }];
+    await this.updateTransactions({ selector: { id, $or: later }, data: { next_check_at: moment } });
+  }
+
   /**
    * Keeps a notification, once. Resolves to its id, or undefined when the same body came from the same
    * provider before.

@@ -57,6 +57,7 @@ export type Change = Partial<
     | "paid_at"
     | "refund_reference"
     | "refund_status"
+    | "asked_at"
     | "queried_at"
     | "next_check_at"
     | "checks"

@@ -4,7 +4,7 @@ import { amountText, sameAmount } from "../../gateway";
 import type { LedgerTransaction } from "../../modules/crossborder";
 import { type StoreContext, withAccount } from "../context";
 import { paymentError, throwFirst, withMedusaErrors } from "../errors";
-import { withTransactionLock } from "../locking/transaction-lock";
+import { withTransactionLock } from "../locking/locks";
 import { findSession } from "../medusa-records";
 import { heldAmount, releaseHold } from "../transactions/release";
 
@@ -38,16 +38,17 @@ export async function releaseByStaff(
   context: StoreContext,
   { reference, amount: given }: HoldInput,
 ): Promise<LedgerTransaction> {
-  return await withTransactionLock(context, reference, async () => {
-    const { transaction, payment_id } = await heldPayment(context, reference);
-    const amount = given === undefined ? heldAmount(transaction) : readAmount(given);
-    const whole = transaction.state === "held" && sameAmount(amount, transaction.amount);
-    await withMedusaErrors(async () => {
+  const known = await context.ledger.retrieveByReference(reference);
+  return await withMedusaErrors(() =>
+    withTransactionLock(context, known, async () => {
+      const { transaction, payment_id } = await heldPayment(context, reference);
+      const amount = given === undefined ? heldAmount(transaction) : readAmount(given);
+      const whole = transaction.state === "held" && sameAmount(amount, transaction.amount);
       if (whole) await context.container.resolve(Modules.PAYMENT).cancelPayment(payment_id);
       else await releaseHold(withAccount(context, transaction.provider_id), transaction, amount);
-    });
-    return await context.ledger.retrieveTransaction(transaction.id);
-  });
+      return await context.ledger.retrieveTransaction(transaction.id);
+    }),
+  );
 }
 
 async function heldPayment({ ledger, query }: StoreContext, reference: string) {

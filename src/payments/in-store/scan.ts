@@ -3,7 +3,7 @@ import { RefusedError } from "../../gateway";
 import type { LedgerTransaction } from "../../modules/crossborder";
 import { type StoreContext, withAccount } from "../context";
 import { paymentError, withMedusaErrors } from "../errors";
-import { withTransactionLock } from "../locking/transaction-lock";
+import { withTransactionLock } from "../locking/locks";
 import { reconcile } from "../reconciliation/reconcile";
 import { tryReconcile } from "../reconciliation/reconcile-transaction";
 import { voidUnpaid } from "../transactions/reverse";
@@ -33,8 +33,9 @@ export async function scanCode(
   input: ScanInput,
 ): Promise<{ payment: InStorePayment; refusal?: ScanRefusal }> {
   const { reference } = input;
-  const refusal = await withTransactionLock(context, reference, () =>
-    withMedusaErrors(() => payWithCode(context, input)),
+  const known = await retrieveInStore(context, reference);
+  const refusal = await withMedusaErrors(() =>
+    withTransactionLock(context, known, () => payWithCode(context, input)),
   );
   const payment = await viewPayment(context, await retrieveInStore(context, reference));
   return { payment, ...(refusal && { refusal }) };
@@ -55,7 +56,7 @@ async function payWithCode(store: StoreContext, input: ScanInput): Promise<ScanR
     if (!(error instanceof RefusedError) || error.outcome !== "refused") throw error;
     return { code: "barcode_refused", ret_code: error.retCode ?? "", ret_msg: error.retMsg ?? "" };
   }
-  await reconcile(context, after, { since: new Date(0), thorough: false });
+  await reconcile(context, after, { since: new Date(0), thorough: false, planned: true });
   return undefined;
 }
 

@@ -5,8 +5,8 @@ import type { LedgerTransaction } from "../../modules/crossborder";
 import { accountOf, firstInStoreProviderId } from "../accounts";
 import { collectionDue, type Payable } from "../amount-due";
 import type { StoreContext } from "../context";
-import { messageOf, paymentError, quoted, throwFirst } from "../errors";
-import { withInStoreLock } from "../locking/transaction-lock";
+import { messageOf, paymentError, quoted, throwFirst, withMedusaErrors } from "../errors";
+import { withInStoreLock } from "../locking/locks";
 import { isInStore } from "../provider-id";
 import { type InStoreRequest, inStoreSessionData } from "../transactions/session-ticket";
 import { type InStorePayment, viewPayment } from "./view";
@@ -35,7 +35,7 @@ export interface InStoreInput extends Payable {
  */
 export async function takePayment(context: StoreContext, input: InStoreInput): Promise<InStorePayment> {
   const payable_id = input.order_id ?? input.payment_collection_id ?? "";
-  return await withInStoreLock(context, payable_id, () => take(context, input));
+  return await withMedusaErrors(() => withInStoreLock(context, payable_id, () => take(context, input)));
 }
 
 async function take(context: StoreContext, input: InStoreInput): Promise<InStorePayment> {

@@ -1,22 +1,36 @@
-import { Semaphore } from "async-mutex";
+import { setTimeout as pause } from "node:timers/promises";
 import { readNotification } from "../../gateway";
 import type { InboxNotification } from "../../modules/crossborder";
 import type { StoreContext } from "../context";
-import { messageOf } from "../errors";
-import { reconcileTransaction } from "../reconciliation/reconcile-transaction";
+import { LockBusyError, messageOf } from "../errors";
+import { BACKGROUND_MS } from "../locking/lock";
+import { slotsPerAccount } from "../locking/locks";
+import { later } from "../reconciliation/later";
+import { askAgain, reconcileTransaction } from "../reconciliation/reconcile-transaction";
 import { findDeduction, NotSignedError, TooEarlyError } from "../recurring/deduction-notification";
 
-/** Anybody can send what is not validly signed: for such a one an answer of the gateway this young is enough. */
+/** Anybody can send what is not validly signed: the gateway is asked about it no more often than this. */
 const UNSIGNED_MAX_AGE_MS = 10_000;
 
 /** A notification that could not be processed so often is left to the retries of its transaction. */
 const ENOUGH_ATTEMPTS = 10;
 
 /** However many came at once: those that come next are to be acknowledged meanwhile. */
-const background = new Semaphore(4);
+const slots = slotsPerAccount(4);
 
-export async function processInBackground(context: StoreContext, id: string): Promise<void> {
-  await background.runExclusive(() => processNotification(context, id));
+/**
+ * Processes what was just kept. Resolves after two seconds at the latest: with some event buses the next event waits for
+ * this one. The work goes on.
+ */
+export async function processInBackground(
+  context: StoreContext,
+  { id, provider_id }: Pick<InboxNotification, "id" | "provider_id">,
+): Promise<void> {
+  const work = slots(provider_id).runExclusive(() => processNotification(context, id));
+  const done = work.catch((error: unknown) => {
+    context.logger.warn(`crossborder: notification ${id} is not processed yet: ${messageOf(error)}`);
+  });
+  await Promise.race([done, pause(BACKGROUND_MS, undefined, { ref: false })]);
 }
 
 /**
@@ -41,10 +55,16 @@ export async function processNotification(
     // What the gateway answered after the notification came covers it, unless a person wants to know.
     const since = trusted ? undefined : notification.created_at.getTime();
     const max_age_ms = trusted || notification.signature === "valid" ? 0 : UNSIGNED_MAX_AGE_MS;
-    await reconcileTransaction(context, { reference, since, max_age_ms });
+    const input = { reference, since, max_age_ms, wait_ms: BACKGROUND_MS };
+    const transaction = await reconcileTransaction(context, input);
+    if (transaction && max_age_ms) await askAgain(context, transaction, notification.created_at, max_age_ms);
     const done = { status: "reconciled", last_error: null } as const;
     return await ledger.updateNotifications({ id, reference, attempts, ...done });
   } catch (error) {
+    if (error instanceof LockBusyError) {
+      later(context, id, Date.now() + BACKGROUND_MS, () => processNotification(context, id, { trusted }));
+      return notification;
+    }
     const status = statusAfter(error, attempts);
     const last_error = messageOf(error);
     return await ledger.updateNotifications({ id, reference, attempts, status, last_error });

@@ -8,8 +8,9 @@ import { paymentError } from "../errors";
 import { tokensOf } from "../options";
 import { maskSignature } from "./mask";
 
-/** Event `{ id }` between keeping a notification and processing it. */
+/** The event between keeping a notification and processing it. */
 export const NOTIFICATION_RECEIVED = "crossborder.notification_received";
+export type NotificationReceived = Pick<InboxNotification, "id" | "provider_id">;
 
 /**
  * Keeps a notification (§6) as it came, and has it processed in the background. Resolves once it is committed: only then
@@ -28,7 +29,9 @@ export async function receiveNotification(
   }
   const digest = createHash("sha256").update(raw).digest("hex");
   const id = await ledger.receive({ provider_id, digest, body: bodyOf(raw), signature });
-  if (id) await container.resolve(Modules.EVENT_BUS).emit({ name: NOTIFICATION_RECEIVED, data: { id } });
+  if (!id) return;
+  const data: NotificationReceived = { id, provider_id };
+  await container.resolve(Modules.EVENT_BUS).emit({ name: NOTIFICATION_RECEIVED, data });
 }
 
 function signatureOf(raw: Buffer, apiTokens: string[]): InboxNotification["signature"] {

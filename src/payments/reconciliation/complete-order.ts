@@ -7,7 +7,8 @@ import {
 } from "@medusajs/medusa/core-flows";
 import { isDeduction, type LedgerTransaction } from "../../modules/crossborder";
 import type { Context, StoreContext } from "../context";
-import { lockCart, removeExpiredLock } from "../locking/cart-lock";
+import { BACKGROUND_MS, removeExpiredLock } from "../locking/lock";
+import { lockCart } from "../locking/locks";
 import { findOrderOfCart, findSession, type Session } from "../medusa-records";
 import { ineligibleReason } from "../transactions/eligibility";
 import { repairOrderLinks } from "./repair-order";
@@ -97,7 +98,7 @@ interface Completion {
 
 async function completeCart(context: StoreContext, id: string): Promise<Error | undefined> {
   await removeExpiredLock(context, id);
-  const unlock = await lockCart(context, id);
+  const unlock = await lockCart(context, id, { wait_ms: BACKGROUND_MS });
   try {
     const { errors, acknowledgement }: Completion = await context.container
       .resolve(Modules.WORKFLOW_ENGINE)

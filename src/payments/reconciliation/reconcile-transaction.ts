@@ -1,7 +1,10 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { LedgerTransaction } from "../../modules/crossborder";
 import { type StoreContext, withAccount } from "../context";
-import { messageOf } from "../errors";
-import { withTransactionLock } from "../locking/transaction-lock";
+import { LockBusyError, messageOf } from "../errors";
+import { BACKGROUND_MS } from "../locking/lock";
+import { withTransactionLock } from "../locking/locks";
+import { later } from "./later";
 import { isReconciled, reconcile } from "./reconcile";
 
 export interface ReconcileInput {
@@ -10,66 +13,82 @@ export interface ReconcileInput {
   since?: number;
   /** Looks again even at what is reconciled, and asks the gateway. */
   thorough?: boolean;
-  /** An answer of the gateway this young will do; where it was not asked again, the job soon asks. */
+  /**
+   * For who may be a stranger: where the gateway was asked within so many milliseconds, whether it answered or not, it
+   * is not asked again, and the job's own look is not put off.
+   */
   max_age_ms?: number;
+  /** How long to wait for somebody else who works on it: half a minute when left out. */
+  wait_ms?: number;
 }
 
 /**
  * Reconciles one transaction under its lock: notification, browser return, job and staff all call this. Of many at once,
  * those that came before the gateway was asked share its answer.
  * @returns the transaction, or undefined when none has this reference
- * @throws whatever kept it from finding out; the transaction is then as it was, and looked at again later
+ * @throws LockBusyError, or whatever kept it from finding out; the transaction is then as it was, and looked at again later
  */
 export async function reconcileTransaction(
   context: StoreContext,
-  { reference, since = Date.now(), thorough = false, max_age_ms = 0 }: ReconcileInput,
+  { reference, since = Date.now(), thorough = false, max_age_ms = 0, wait_ms }: ReconcileInput,
 ): Promise<LedgerTransaction | undefined> {
   const { ledger } = context;
-  const options = { since: new Date(since - max_age_ms), thorough };
-  const run = async () => {
-    const transaction = await ledger.findByReference(reference);
-    return (
-      transaction && (await reconcile(withAccount(context, transaction.provider_id), transaction, options))
-    );
-  };
-  if (max_age_ms === 0) return await withTransactionLock(context, reference, run);
-  // However often this is called, the gateway is asked once in that time, and nobody else's lock is waited for.
+  const mayAsk = ({ asked_at }: LedgerTransaction) =>
+    max_age_ms === 0 || asked_at === null || asked_at.getTime() <= Date.now() - max_age_ms;
   const known = await ledger.findByReference(reference);
-  if (!known || isWatched(known, options.since)) return known;
-  return await withTransactionLock(context, reference, async () => {
-    const began = new Date();
-    const after = await run();
-    return after && (await checkSoon(context, after, began));
-  });
+  // Nobody's lock is waited for when there is nothing to ask.
+  if (!known || !mayAsk(known)) return known;
+  const run = async () => {
+    const transaction = await ledger.retrieveTransaction(known.id);
+    if (!mayAsk(transaction)) return transaction;
+    const options = { since: new Date(since), thorough, planned: max_age_ms === 0 };
+    return await reconcile(withAccount(context, transaction.provider_id), transaction, options);
+  };
+  return await withTransactionLock(context, known, run, { wait_ms });
 }
 
-/** As `reconcileTransaction`; a failure is logged, and the job tries again. Resolves to whether it worked. */
+/**
+ * As `reconcileTransaction`, in the background; a failure is logged, and the job tries again. Resolves to whether it
+ * worked.
+ */
 export async function tryReconcile(context: StoreContext, input: ReconcileInput): Promise<boolean> {
   try {
-    await reconcileTransaction(context, input);
+    await reconcileTransaction(context, { wait_ms: BACKGROUND_MS, ...input });
     return true;
   } catch (error) {
     context.logger.warn(`crossborder: ${input.reference} is not reconciled yet: ${messageOf(error)}`);
+    if (error instanceof LockBusyError) {
+      const again = { ...input, since: undefined };
+      later(context, input.reference, Date.now() + BACKGROUND_MS, () => tryReconcile(context, again));
+    }
     return false;
   }
 }
 
-/** Within this time the job looks at what a notification was not worth asking about at once. */
-const SOON_MS = 60_000;
-const isSoon = (moment: Date | null) => moment !== null && moment.getTime() <= Date.now() + SOON_MS;
+/** A browser waits so long, then it is told how the payment stands so far. */
+const BROWSER_MS = 2_000;
 
-/** The gateway was asked not long ago, and the job asks it soon: there is nothing to do now. */
-const isWatched = ({ queried_at, next_check_at }: LedgerTransaction, since: Date): boolean =>
-  queried_at !== null && queried_at >= since && isSoon(next_check_at);
+/** As `tryReconcile`, for a shopper who waits: the work goes on when it takes too long for them. */
+export async function reconcileForShopper(context: StoreContext, input: ReconcileInput): Promise<void> {
+  await Promise.race([tryReconcile(context, input), pause(BROWSER_MS, undefined, { ref: false })]);
+}
 
-/** Has the job look at a transaction that the gateway was not asked about since the caller came. */
-async function checkSoon(
-  { ledger }: StoreContext,
+/** A timer may come a little early. */
+const MARGIN_MS = 50;
+
+/**
+ * Has the gateway asked once more, at the end of `max_age_ms`, where it was not asked since somebody came: by this
+ * process, and should that end, by the job.
+ */
+export async function askAgain(
+  context: StoreContext,
   transaction: LedgerTransaction,
   came: Date,
-): Promise<LedgerTransaction> {
-  const { queried_at, next_check_at } = transaction;
-  if (isReconciled(transaction) || isSoon(next_check_at) || (queried_at && queried_at >= came))
-    return transaction;
-  return await ledger.advance(transaction, { next_check_at: new Date(Date.now() + SOON_MS) });
+  max_age_ms: number,
+): Promise<void> {
+  const { reference, asked_at } = transaction;
+  if (!asked_at || asked_at >= came || isReconciled(transaction)) return;
+  const moment = asked_at.getTime() + max_age_ms + MARGIN_MS;
+  await context.ledger.bringForward(transaction, new Date(moment));
+  later(context, reference, moment, () => tryReconcile(context, { reference, max_age_ms }));
 }

@@ -16,6 +16,8 @@ export interface ReconcileOptions {
   since: Date;
   /** Looks again even at what is reconciled: for a person, and for what Medusa tells of an order. */
   thorough: boolean;
+  /** False when a stranger may have caused it: the job's own look is then not put off by it. */
+  planned: boolean;
 }
 
 /**
@@ -39,7 +41,8 @@ export async function reconcile(
     failure = error ?? new Error("nothing was thrown");
   }
   // Medusa's workflows have called the provider meanwhile, which writes the same transaction.
-  const after = await planNextCheck(context, await ledger.retrieveTransaction(before.id), failure);
+  const looked = await ledger.retrieveTransaction(before.id);
+  const after = await planNextCheck(context, looked, { failure, planned: options.planned });
   await emitChange(context, before, after);
   if (failure) throw failure;
   return after;
@@ -50,7 +53,8 @@ export const isReconciled = ({ reconciliation_status, next_check_at }: LedgerTra
   next_check_at === null && (reconciliation_status === "reconciled" || reconciliation_status === "returned");
 
 async function agree(context: Context, before: LedgerTransaction, options: ReconcileOptions): Promise<void> {
-  const transaction = mustQuery(before, options) ? await queryTransaction(context, before) : before;
+  const query = () => queryTransaction(context, before, { gently: !options.thorough });
+  const transaction = mustQuery(before, options) ? await query() : before;
   const session = await findSession(context.query, transaction.payment_session_id);
   if (!session && isDeduction(transaction)) return await reconcileDeduction(context, transaction);
   if (session?.payment) return await syncPayment(context, transaction, session.payment.id);

@@ -1,12 +1,21 @@
 import { type LedgerTransaction, nextCheck } from "../../modules/crossborder";
 import type { Context } from "../context";
-import { messageOf } from "../errors";
+import { LockBusyError, messageOf } from "../errors";
 
 /** As many checks as fit into a day, at growing intervals. */
 const ENOUGH_CHECKS = 30;
 /** Enough checks for the longest interval: a hold waits for staff, or expires. */
 const HOURLY = 10;
 const DAY_MS = 24 * 60 * 60_000;
+/** Somebody else completes the cart: that takes seconds. */
+const BUSY_MS = 5_000;
+
+interface Look {
+  /** What kept it from finding out. */
+  failure: unknown;
+  /** False when a stranger may have caused the look: it does not count, and puts nothing off. */
+  planned: boolean;
+}
 
 /**
  * When the job looks at a transaction again: not at all once both sides agree, later and later while they do not, and
@@ -15,7 +24,7 @@ const DAY_MS = 24 * 60 * 60_000;
 export async function planNextCheck(
   { ledger }: Context,
   transaction: LedgerTransaction,
-  failure: unknown,
+  { failure, planned }: Look,
 ): Promise<LedgerTransaction> {
   if (!failure && isDone(transaction)) {
     // Why an order was never opened or paid stays readable; what delayed one that is reconciled does not matter now.
@@ -26,14 +35,20 @@ export async function planNextCheck(
     const next_check_at = nextCheck(HOURLY);
     return await ledger.advance(transaction, { next_check_at, checks: 0, last_error: null });
   }
-  const checks = transaction.checks + 1;
+  if (failure instanceof LockBusyError)
+    return await ledger.advance(transaction, { next_check_at: new Date(Date.now() + BUSY_MS) });
+  const checks = transaction.checks + (planned ? 1 : 0);
   const last_error = failure ? messageOf(failure) : transaction.last_error;
   if (checks > ENOUGH_CHECKS && new Date() > deadline(transaction)) {
     const reconciliation_status = "needs_attention" as const;
     return await ledger.advance(transaction, { reconciliation_status, next_check_at: null, last_error });
   }
-  return await ledger.advance(transaction, { checks, next_check_at: nextCheck(checks), last_error });
+  const next_check_at = planned ? nextCheck(checks) : earlier(transaction.next_check_at, nextCheck(checks));
+  return await ledger.advance(transaction, { checks, next_check_at, last_error });
 }
+
+const earlier = (planned: Date | null, moment: Date): Date =>
+  planned && planned > new Date() && planned < moment ? planned : moment;
 
 /** Until when the job looks by itself: a day after the order expired. From then on a person must. */
 const deadline = ({ expires_at, created_at }: LedgerTransaction): Date =>

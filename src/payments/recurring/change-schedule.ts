@@ -1,7 +1,7 @@
 import type { Schedule } from "../../modules/crossborder";
 import { type StoreContext, withAccount } from "../context";
 import { forPayer, paymentError, quoted, withMedusaErrors } from "../errors";
-import { withScheduleLock } from "../locking/transaction-lock";
+import { withScheduleLock } from "../locking/locks";
 import { cancelSchedule, raiseCount } from "../transactions/update-recurring";
 
 export interface ScheduleChange {
@@ -22,18 +22,17 @@ export async function changeSchedule(
   context: StoreContext,
   { schedule_no, payment_count, customer_id }: ScheduleChange,
 ): Promise<Schedule> {
-  const { id, provider_id, reference } = await retrieveSchedule(context, schedule_no, customer_id);
+  const known = await retrieveSchedule(context, schedule_no, customer_id);
   const change = async () => {
-    const schedule = await context.ledger.retrieveRecurringSchedule(id);
-    const account = withAccount(context, provider_id);
+    const schedule = await context.ledger.retrieveRecurringSchedule(known.id);
+    const account = withAccount(context, schedule.provider_id);
     return payment_count === undefined
       ? await cancelSchedule(account, schedule)
       : await raiseCount(account, schedule, payment_count);
   };
-  const byCustomer = () =>
-    forPayer(context.logger, { provider_id, reference }, "cancellation_not_confirmed", change);
-  return await withScheduleLock(context, id, () =>
-    withMedusaErrors(customer_id === undefined ? change : byCustomer),
+  const byCustomer = () => forPayer(context.logger, known, "cancellation_not_confirmed", change);
+  return await withMedusaErrors(() =>
+    withScheduleLock(context, known, customer_id === undefined ? change : byCustomer),
   );
 }
 

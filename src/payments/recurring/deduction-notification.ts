@@ -1,7 +1,7 @@
 import { readNotification } from "../../gateway";
 import type { InboxNotification, LedgerTransaction, Schedule } from "../../modules/crossborder";
 import { type Context, type StoreContext, withAccount } from "../context";
-import { withScheduleLock } from "../locking/transaction-lock";
+import { withScheduleLock } from "../locking/locks";
 import { recordDeduction } from "../transactions/deduction";
 import { queryTransaction } from "../transactions/query";
 
@@ -44,7 +44,7 @@ export async function findDeduction(
 async function record(context: Context, schedule: Schedule, transactionNo: string): Promise<string> {
   const first = await firstPayment(context, schedule);
   if (first.transaction_no === transactionNo) return first.reference;
-  const deduction = await withScheduleLock(context, schedule.id, () =>
+  const deduction = await withScheduleLock(context, schedule, () =>
     recordDeduction(context, schedule, first, transactionNo),
   );
   return deduction.reference;
@@ -66,7 +66,7 @@ async function nameSchedule(
 /** With its own transactionNo, which tells it from deductions. */
 async function firstPayment(context: Context, schedule: Schedule): Promise<LedgerTransaction> {
   const first = await context.ledger.retrieveByReference(schedule.reference);
-  const asked = first.transaction_no ? first : await queryTransaction(context, first);
+  const asked = first.transaction_no ? first : await queryTransaction(context, first, { gently: true });
   if (asked.transaction_no) return asked;
   throw new TooEarlyError(`the first payment of ${schedule.schedule_no} has no number yet`);
 }

@@ -2,7 +2,8 @@ import { daysAfter, type Schedule } from "../../modules/crossborder";
 import { type Context, type StoreContext, withAccount } from "../context";
 import { messageOf } from "../errors";
 import { CrossborderEvents, emit } from "../events";
-import { withScheduleLock } from "../locking/transaction-lock";
+import { BACKGROUND_MS } from "../locking/lock";
+import { withScheduleLock } from "../locking/locks";
 import { queryTransaction } from "../transactions/query";
 import { cancelSchedule } from "../transactions/update-recurring";
 
@@ -18,11 +19,12 @@ export async function listDueSchedules({ ledger }: StoreContext, limit: number):
 }
 
 /** Repeats a cancellation whose answer was lost, and tells a person of a deduction that was due and never came. */
-export async function checkSchedule(store: StoreContext, { id, provider_id }: Schedule): Promise<void> {
+export async function checkSchedule(store: StoreContext, schedule: Schedule): Promise<void> {
   const { ledger, logger } = store;
+  const { id, provider_id } = schedule;
   const context = withAccount(store, provider_id);
   try {
-    await withScheduleLock(store, id, () => check(context, id));
+    await withScheduleLock(store, schedule, () => check(context, id), { wait_ms: BACKGROUND_MS });
   } catch (error) {
     logger.warn(`crossborder: schedule ${id} could not be checked yet: ${messageOf(error)}`);
     await ledger.updateRecurringSchedules({ id, next_check_at: new Date(Date.now() + RETRY_MS) });
@@ -33,7 +35,7 @@ async function check(context: Context, id: string): Promise<void> {
   const { ledger } = context;
   const { schedule_no, reference } = await ledger.retrieveRecurringSchedule(id);
   const first = schedule_no ? undefined : await ledger.findByReference(reference);
-  if (first) await queryTransaction(context, first);
+  if (first) await queryTransaction(context, first, { gently: true });
   const schedule = await ledger.retrieveRecurringSchedule(id);
   if (schedule.cancel_requested_at) await cancelSchedule(context, schedule);
   else await noteMissingDeduction(context, schedule);

@@ -5,7 +5,7 @@ import { isDeduction, type LedgerTransaction, type Schedule } from "../../module
 import { collectionDue } from "../amount-due";
 import { type Context, type StoreContext, withAccount } from "../context";
 import { paymentError } from "../errors";
-import { withRenewalLock } from "../locking/transaction-lock";
+import { withRenewalLock } from "../locking/locks";
 import { findSession } from "../medusa-records";
 import { reconcileTransaction } from "../reconciliation/reconcile-transaction";
 import { deductionSessionData } from "../transactions/session-ticket";
@@ -24,8 +24,9 @@ export async function createRenewalOrder(
   store: StoreContext,
   reference: string,
 ): Promise<{ order_id: string }> {
-  return await withRenewalLock(store, reference, async () => {
-    const deduction = await store.ledger.retrieveByReference(reference);
+  const known = await store.ledger.retrieveByReference(reference);
+  return await withRenewalLock(store, known, async () => {
+    const deduction = await store.ledger.retrieveTransaction(known.id);
     const { state, schedule_id, provider_id } = deduction;
     if (!isDeduction(deduction))
       throw paymentError("not_a_deduction", `${reference} is not a recurring deduction`);

@@ -1,31 +1,79 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { readReference } from "../../gateway";
+import type { LedgerTransaction } from "../../modules/crossborder";
 import { accountOf } from "../accounts";
 import type { StoreContext } from "../context";
 import { findOrderOfCart } from "../medusa-records";
-import { tryReconcile } from "../reconciliation/reconcile-transaction";
+import { type ParsedOptions, tokensOf } from "../options";
+import { accountIn } from "../provider-id";
+import { reconcileForShopper } from "../reconciliation/reconcile-transaction";
+import { isSealed, seal } from "../seal";
 import { outcomeOf } from "./outcome";
+
+const PURPOSE = "crossborder-return";
+const HOUR_MS = 60 * 60_000;
+/** The secret is good for so long after the order's end at the gateway, for a shopper who comes back late; … */
+const AFTER_END_MS = HOUR_MS;
+/** … and for so long where the order has no end. */
+const WITHOUT_END_MS = 24 * HOUR_MS;
+/** A shopper who comes back again and again waits until the gateway was not asked for so long, … */
+const SHOPPER_MAX_AGE_MS = 1_000;
+/** … and somebody who only knows the reference has it asked no more often than an unsigned notification has. */
+const STRANGER_MAX_AGE_MS = 10_000;
+
+/** The query of `callbackUrl` (§4.1): which payment it is, and the secret that only its shopper gets. */
+export function returnQuery(reference: string, { apiToken }: ParsedOptions): string {
+  return new URLSearchParams({ reference, secret: seal(PURPOSE, reference, apiToken) }).toString();
+}
+
+/** What the browser brings back, as it came. */
+export interface BrowserReturn {
+  provider_id: string;
+  reference: string;
+  secret: string;
+}
 
 /**
  * The browser came back from the cashier page: reconciles, and resolves to where it goes next. It is sent on even when
- * the gateway cannot be asked now. Its own parameters are not believed.
+ * the gateway cannot be asked now. A reference is no secret: it stands in receipts and logs. Without the secret of this
+ * payment's `callbackUrl` the browser learns how the payment stands, and neither cart nor order nor `return_url`.
  * @throws MedusaError `account_not_found` for an unknown provider
  */
-export async function receiveBrowser(
-  context: StoreContext,
-  provider_id: string,
-  given: string,
-): Promise<string> {
-  const { options } = accountOf(context.container, provider_id);
-  const reference = readReference(given);
-  if (reference) await tryReconcile(context, { reference });
-  const found = reference && (await context.ledger.findByReference(reference));
-  const transaction = found && found.provider_id === provider_id ? found : undefined;
-  const url = new URL(transaction?.return_url ?? options.storefrontUrl);
+export async function receiveBrowser(context: StoreContext, came: BrowserReturn): Promise<string> {
+  const { options } = accountOf(context.container, came.provider_id);
+  const known = await find(context, came);
+  const trusted = known !== undefined && isShopper(known, came.secret, options);
+  const max_age_ms = trusted ? SHOPPER_MAX_AGE_MS : STRANGER_MAX_AGE_MS;
+  if (trusted && outcomeOf(known) === "pending") await pause(timeUntilAsked(known));
+  if (known) await reconcileForShopper(context, { reference: known.reference, max_age_ms });
+  const transaction = known && (await context.ledger.retrieveTransaction(known.id));
+  const url = new URL((trusted && transaction?.return_url) || options.storefrontUrl);
   url.searchParams.set("payment", transaction ? outcomeOf(transaction) : "pending");
-  if (transaction?.cart_id) {
-    url.searchParams.set("cart_id", transaction.cart_id);
-    const order = await findOrderOfCart(context.query, transaction.cart_id);
-    if (order) url.searchParams.set("order_id", order.id);
-  }
+  if (!trusted || !transaction?.cart_id) return url.toString();
+  url.searchParams.set("cart_id", transaction.cart_id);
+  const order = await findOrderOfCart(context.query, transaction.cart_id);
+  if (order) url.searchParams.set("order_id", order.id);
   return url.toString();
+}
+
+const timeUntilAsked = ({ asked_at }: LedgerTransaction): number =>
+  asked_at ? Math.max(0, asked_at.getTime() + SHOPPER_MAX_AGE_MS - Date.now()) : 0;
+
+async function find(
+  { ledger }: StoreContext,
+  { provider_id, reference: given }: BrowserReturn,
+): Promise<LedgerTransaction | undefined> {
+  const reference = readReference(given);
+  const transaction = reference ? await ledger.findByReference(reference) : undefined;
+  const sameAccount = transaction && accountIn(transaction.provider_id) === accountIn(provider_id);
+  return sameAccount ? transaction : undefined;
+}
+
+function isShopper(
+  { reference, created_at, expires_at }: LedgerTransaction,
+  secret: string,
+  options: ParsedOptions,
+): boolean {
+  const end = expires_at ? expires_at.getTime() + AFTER_END_MS : created_at.getTime() + WITHOUT_END_MS;
+  return Date.now() < end && isSealed(PURPOSE, reference, secret, tokensOf(options));
 }

@@ -3,7 +3,7 @@ import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { findOrderOfCart } from "../medusa-records";
 import { isInStore } from "../provider-id";
-import { tryReconcile } from "../reconciliation/reconcile-transaction";
+import { reconcileForShopper } from "../reconciliation/reconcile-transaction";
 import { type Outcome, outcomeOf } from "./outcome";
 
 /** However often a page asks, the gateway is asked about an unpaid order no more often than this. */
@@ -27,7 +27,8 @@ export interface WaitingSession {
  */
 export async function pollSession(context: StoreContext, id: string): Promise<WaitingSession> {
   const found = await retrieveBySession(context, id);
-  if (mayHaveChanged(found)) await tryReconcile(context, { reference: found.reference });
+  if (outcomeOf(found) === "pending")
+    await reconcileForShopper(context, { reference: found.reference, max_age_ms: MAX_AGE_MS });
   const transaction = await retrieveBySession(context, id);
   const { cart_id, reconciliation_status, reference, state, expires_at } = transaction;
   const order =
@@ -36,11 +37,6 @@ export async function pollSession(context: StoreContext, id: string): Promise<Wa
       : undefined;
   const payment = outcomeOf(transaction);
   return { id, reference, state, payment, expires_at, ...(order && { order_id: order.id }) };
-}
-
-function mayHaveChanged(transaction: LedgerTransaction): boolean {
-  const queried = transaction.queried_at?.getTime() ?? 0;
-  return outcomeOf(transaction) === "pending" && Date.now() - queried > MAX_AGE_MS;
 }
 
 async function retrieveBySession({ ledger }: StoreContext, id: string): Promise<LedgerTransaction> {

@@ -13,6 +13,11 @@ import { gatewayKey } from "./wire";
 /** Longer than any call may take: what the gateway does not know by then it never received. */
 const IN_FLIGHT_MS = 5 * 60_000;
 
+export interface QueryOptions extends CallOptions {
+  /** Leaves a gateway alone that has not answered for a while: for questions that can wait, or that a stranger may cause. */
+  gently?: boolean;
+}
+
 /**
  * Asks the gateway about a transaction (tran-query) and moves the ledger by its answer. Only this answer, to a signed
  * request of our own, is evidence that a payment was made.
@@ -21,11 +26,14 @@ const IN_FLIGHT_MS = 5 * 60_000;
 export async function queryTransaction(
   { ledger, account, logger }: PaymentContext,
   transaction: LedgerTransaction,
-  call?: CallOptions,
+  { gently = false, ...call }: QueryOptions = {},
 ): Promise<LedgerTransaction> {
   const queried_at = new Date();
+  // Before the call: however it ends, nobody who can be made to ask asks again at once.
+  await ledger.updateTransactions({ id: transaction.id, asked_at: queried_at });
   try {
-    const { result } = await account.gateway.tranQuery(gatewayKey(transaction), call);
+    const ask = () => account.gateway.tranQuery(gatewayKey(transaction), call);
+    const { result } = await (gently ? account.breaker.execute(ask) : ask());
     const { change, known } = readAnswer(transaction, result, account.options.timeZone);
     if (!known) {
       const { reference } = transaction;

@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "@medusajs/framework/zod";
 import { VENDORS } from "../../gateway";
+import { isSealed, seal } from "../seal";
 
 /*
  * Medusa creates payment sessions for staff and for shoppers by the same call, and hands the provider the data that the
@@ -27,15 +27,15 @@ const inStoreTicket = z.object({ in_store: z.object({ order: z.string().max(1000
 /** Session data with which a clerk's payment is opened. */
 export function inStoreSessionData(request: InStoreRequest, apiToken: string) {
   const text = JSON.stringify(request);
-  return { in_store: { order: text, seal: sign(IN_STORE, text, apiToken) } };
+  return { in_store: { order: text, seal: seal(IN_STORE, text, apiToken) } };
 }
 
 /** The request in a ticket that is signed and not expired; else undefined. */
 export function readInStoreTicket(data: unknown, apiTokens: readonly string[]): InStoreRequest | undefined {
   const { data: ticket } = inStoreTicket.safeParse(data);
   if (!ticket) return undefined;
-  const { order: text, seal } = ticket.in_store;
-  if (!isSigned(IN_STORE, text, seal, apiTokens)) return undefined;
+  const { order: text, seal: given } = ticket.in_store;
+  if (!isSealed(IN_STORE, text, given, apiTokens)) return undefined;
   const request = inStoreSchema.parse(JSON.parse(text));
   return request.expires_at > Date.now() ? request : undefined;
 }
@@ -54,8 +54,8 @@ const deductionTicket = z.object({
 
 /** Session data with which a recurring deduction pays for a payment collection. */
 export function deductionSessionData(reference: string, payment_collection_id: string, apiToken: string) {
-  const seal = sign(DEDUCTION, JSON.stringify([reference, payment_collection_id]), apiToken);
-  return { [DEDUCTION_TICKET]: { reference, payment_collection_id, seal } };
+  const text = JSON.stringify([reference, payment_collection_id]);
+  return { [DEDUCTION_TICKET]: { reference, payment_collection_id, seal: seal(DEDUCTION, text, apiToken) } };
 }
 
 /** The reference in a ticket that is signed and about this payment collection; else undefined. */
@@ -66,22 +66,8 @@ export function readDeductionTicket(
 ): string | undefined {
   const { data: ticket } = deductionTicket.safeParse(data);
   if (!ticket) return undefined;
-  const { reference, payment_collection_id, seal } = ticket[DEDUCTION_TICKET];
+  const { reference, payment_collection_id, seal: given } = ticket[DEDUCTION_TICKET];
   const text = JSON.stringify([reference, payment_collection_id]);
-  const genuine = isSigned(DEDUCTION, text, seal, apiTokens);
+  const genuine = isSealed(DEDUCTION, text, given, apiTokens);
   return genuine && payment_collection_id === collectionId ? reference : undefined;
-}
-
-/** `purpose` keeps the two kinds of tickets apart. */
-const sign = (purpose: string, text: string, apiToken: string): string =>
-  createHmac("sha256", apiToken).update(`${purpose}:${text}`).digest("hex");
-
-/** Whether it was signed with one of these tokens. Compared in constant time. */
-function isSigned(purpose: string, text: string, given: string, apiTokens: readonly string[]): boolean {
-  const bytes = Buffer.from(given);
-  const matches = apiTokens.map((apiToken) => {
-    const expected = Buffer.from(sign(purpose, text, apiToken));
-    return expected.length === bytes.length && timingSafeEqual(expected, bytes);
-  });
-  return matches.includes(true);
 }

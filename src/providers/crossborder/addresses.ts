@@ -1,4 +1,5 @@
 import type { ParsedOptions } from "../../payments/options";
+import { returnQuery } from "../../payments/shopper/browser-return";
 
 const hooks = ({ backendUrl }: ParsedOptions, providerId: string) =>
   `${backendUrl}/hooks/crossborder/${providerId}`;
@@ -10,5 +11,5 @@ export function ipnUrl(options: ParsedOptions, providerId: string): string {
 
 /** Where the cashier page sends the browser. The order is named in the query: Medusa caches distinct paths forever. */
 export function returnUrl(options: ParsedOptions, providerId: string, reference: string): string {
-  return `${hooks(options, providerId)}/return?reference=${reference}`;
+  return `${hooks(options, providerId)}/return?${returnQuery(reference, options)}`;
 }

@@ -55,7 +55,9 @@ export const Transaction = model
     ineligible_reason: model.text().nullable(),
     /** Where the shopper's browser goes after the cashier page, already checked against the allowed origins. */
     return_url: model.text().nullable(),
-    /** When the gateway was last asked. A caller who came before that moment need not ask again. */
+    /** When the gateway was last asked, written before the call, whether it answered or not. */
+    asked_at: model.dateTime().nullable(),
+    /** When the gateway was asked that answered last. A caller who came before that moment need not ask again. */
     queried_at: model.dateTime().nullable(),
     /** When the job looks at it next, and how often it has; null when Medusa and the gateway agree. */
     next_check_at: model.dateTime().nullable(),

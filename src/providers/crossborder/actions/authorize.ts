@@ -35,7 +35,7 @@ export async function authorize(context: ProviderContext, session_id = ""): Prom
 }
 
 async function query(context: ProviderContext, transaction: LedgerTransaction): Promise<LedgerTransaction> {
-  const ask = () => queryTransaction(context, transaction);
+  const ask = () => queryTransaction(context, transaction, { gently: true });
   try {
     return await forPayer(context.logger, transaction, "not_confirmed", ask);
   } catch (error) {

@@ -1,9 +1,14 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
+import { z } from "@medusajs/framework/zod";
 import { storeContext } from "../../../../../payments/context";
 import { receiveBrowser } from "../../../../../payments/shopper/browser-return";
 
+/** A browser is sent on whatever it brings. */
+const fields = z.object({ reference: z.string().catch(""), secret: z.string().catch("") });
+
 /** Where the cashier page sends the shopper's browser; goes on to the storefront. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const reference = typeof req.query.reference === "string" ? req.query.reference : "";
-  res.redirect(303, await receiveBrowser(storeContext(req.scope), req.params.provider_id ?? "", reference));
+  const { reference, secret } = fields.parse(req.query);
+  const came = { provider_id: req.params.provider_id ?? "", reference, secret };
+  res.redirect(303, await receiveBrowser(storeContext(req.scope), came));
 }

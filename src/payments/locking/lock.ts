@@ -1,0 +1,138 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
+import { Mutex, type Semaphore, withTimeout } from "async-mutex";
+import type { StoreContext } from "../context";
+import { LockBusyError } from "../errors";
+
+/** A request of staff or a shopper waits so long for a lock of another, as Medusa's own do. */
+const PATIENT_MS = 30_000;
+/** What runs in the background does not wait, it comes again: it would keep others waiting. */
+export const BACKGROUND_MS = 2_000;
+/** Seconds after which the lock of a server that died is free. A server that lives renews it. */
+const EXPIRE_S = 15;
+const RENEW_MS = 5_000;
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 250;
+
+export interface LockOptions {
+  /** How long to wait for somebody else's lock. */
+  wait_ms?: number;
+  /** Whoever waits gives up when it is aborted. */
+  signal?: AbortSignal;
+}
+
+interface Lock extends LockOptions {
+  key: string;
+  /** At most so many at a time in this process. No place is taken while waiting for the lock. */
+  slots?: Semaphore;
+}
+
+type Release = () => Promise<void>;
+
+/**
+ * Runs `work` while it holds a lock on all servers that share a locking provider.
+ * @throws LockBusyError when somebody else had it for `wait_ms`, or the caller gave up
+ */
+export async function withLock<T>(context: StoreContext, lock: Lock, work: () => Promise<T>): Promise<T> {
+  const { slots } = lock;
+  const locked = async () => {
+    const release = await acquire(context, lock.key);
+    if (!release) return undefined;
+    try {
+      return { result: await work() };
+    } finally {
+      await release();
+    }
+  };
+  const { result } = await untilLocked(lock, () => (slots ? slots.runExclusive(locked) : locked()));
+  return result;
+}
+
+/**
+ * Takes a lock that outlives the call.
+ * @returns what releases it
+ * @throws LockBusyError as `withLock`
+ */
+export async function takeLock(context: StoreContext, lock: Lock): Promise<Release> {
+  return await untilLocked(lock, () => acquire(context, lock.key));
+}
+
+const mutexes = new Map<string, Mutex>();
+
+/** Tries until it works. Of several in this process one tries, and the others stand in line. */
+async function untilLocked<T>(
+  { key, wait_ms = PATIENT_MS, signal }: Lock,
+  attempt: () => Promise<T | undefined>,
+): Promise<T> {
+  const busy = new LockBusyError(`somebody else works on ${key}`);
+  const end = Date.now() + wait_ms;
+  const mutex = mutexes.get(key) ?? new Mutex();
+  mutexes.set(key, mutex);
+  try {
+    return await withTimeout(mutex, wait_ms, busy).runExclusive(async () => {
+      for (let pause_ms = FIRST_PAUSE_MS; ; pause_ms = Math.min(pause_ms * 2, LONGEST_PAUSE_MS)) {
+        if (signal?.aborted) throw busy;
+        const done = await attempt();
+        if (done !== undefined) return done;
+        if (Date.now() + pause_ms > end) throw busy;
+        await pause(pause_ms);
+      }
+    });
+  } finally {
+    // Whoever waits has it already.
+    if (!mutex.isLocked()) mutexes.delete(key);
+  }
+}
+
+/**
+ * Tries once. Medusa's `execute` is not used: its PostgreSQL locking provider keeps a database connection for each lock,
+ * also while it waits for one, and the work under it needs further ones of the same ten that a server has by default.
+ * @returns what releases the lock, or undefined when somebody else has it
+ */
+async function acquire(context: StoreContext, key: string): Promise<Release | undefined> {
+  const locking = context.container.resolve(Modules.LOCKING);
+  const ownerId = randomUUID();
+  const extend = () => locking.acquire(key, { ownerId, expire: EXPIRE_S });
+  try {
+    await extend();
+  } catch (error) {
+    if (!isHeld(error)) throw error;
+    await removeExpiredLock(context, key);
+    return undefined;
+  }
+  let renewal: Promise<void> = Promise.resolve();
+  const renew = () => {
+    renewal = extend().catch((error: unknown) => {
+      context.logger.warn(`crossborder: the lock ${key} was not renewed: ${String(error)}`);
+    });
+  };
+  const timer = setInterval(renew, RENEW_MS);
+  return async () => {
+    clearInterval(timer);
+    // One that is under way would take the lock again.
+    await renewal;
+    // A lock that cannot be released expires.
+    await locking.release(key, { ownerId }).catch(() => undefined);
+  };
+}
+
+/** How Medusa's locking providers say that somebody else has a lock. Anything else, such as no database, is a fault. */
+const isHeld = (error: unknown): boolean =>
+  error instanceof Error && /Failed to acquire lock|is already locked/.test(error.message);
+
+/** PostgreSQL's "there is no such table": the store uses another locking provider. */
+const NO_TABLE = "42P01";
+
+/**
+ * Removes the lock that a server left when it died, once it has expired. Medusa's PostgreSQL locking provider never
+ * takes such a lock over, and the cart could not be completed ever again.
+ */
+export async function removeExpiredLock({ container }: StoreContext, key: string): Promise<void> {
+  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION);
+  try {
+    await knex("locking").where({ id: key }).where("expiration", "<", knex.fn.now()).delete();
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error) || error.code !== NO_TABLE) throw error;
+  }
+}
