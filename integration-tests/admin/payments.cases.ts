@@ -110,7 +110,7 @@ export default cases("staff work with payments over the admin API", (shop) => {
     const { data: retried } = await shop.admin.post(`${api}/notifications/${data.notifications[0].id}/retry`);
     expect(retried.notification).toMatchObject({ status: "reconciled", reference });
     expect(await shop.orders()).toHaveLength(1);
-    expect(await shop.admin.post(`${api}/notifications/nothing/retry`)).toMatchObject({
+    expect(await shop.admin.post(`${api}/notifications/cbntf_nothing/retry`)).toMatchObject({
       status: 404,
       data: { type: "not_found", message: expect.stringContaining("nothing") },
     });

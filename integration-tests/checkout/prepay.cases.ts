@@ -67,8 +67,8 @@ export default cases("a shopper pays in the wallet", (shop) => {
     const shopper = shop.shopper();
     await shopper.fillCart();
     expect(await shopper.choose("channel-b", { terminal: "APP" })).toMatchObject({
-      status: 500,
-      data: { code: "gateway_unclear" },
+      status: 400,
+      data: { code: "payment_unavailable" },
     });
     const again = await shopper.openSession("channel-b", { terminal: "APP" });
     await shop.gateway.act(again.shown.reference, "pay");

@@ -19,7 +19,7 @@ export default cases("whatever gets lost, Medusa and the gateway agree in the en
     const shopper = shop.shopper();
     await shopper.fillCart();
     await shop.gateway.faults({ "secure-pay": { drop: true, times: 1 } });
-    expect((await shopper.choose("channel-a")).data.code).toBe("gateway_unclear");
+    expect((await shopper.choose("channel-a")).data.code).toBe("payment_unavailable");
     const [lost] = await shop.gateway.orders();
     expect(lost?.status).toBe("init");
     await shop.runJobLater();
@@ -34,7 +34,7 @@ export default cases("whatever gets lost, Medusa and the gateway agree in the en
     const shopper = shop.shopper();
     await shopper.fillCart();
     await shop.gateway.faults({ "secure-pay": { reset: true, times: 1 } });
-    expect((await shopper.choose("channel-a")).data.code).toBe("gateway_unclear");
+    expect((await shopper.choose("channel-a")).data.code).toBe("payment_unavailable");
     await shop.runJobLater();
     expect(await shop.ledger.listTransactions({})).toMatchObject([
       { state: "failed", next_check_at: null, last_error: "the gateway never received it" },

@@ -157,19 +157,4 @@ export default cases("the gateway notifies the store", (shop) => {
     expect(kept.map(({ signature }) => signature).sort()).toEqual(["valid", "wrong"]);
     expect(JSON.stringify(kept)).not.toContain(verifySign);
   });
-
-  it("twice over Medusa's own webhook route: one order is placed", async () => {
-    await shop.gateway.faults({ ipn: { lose: true } });
-    const { shopper, reference, cashier_url } = await shop.checkout();
-    await shopper.atCashier(cashier_url);
-    const body = new URLSearchParams({ reference }).toString();
-    const hook = `${shop.backendUrl}/hooks/payment/crossborder-channel-a_main`;
-    for (let times = 0; times < 2; times++) expect((await axios.post(hook, body)).status).toBe(200);
-    await eventually(async () => (await shop.orders()).length === 1, "the order");
-    const address = `${shop.backendUrl}/hooks/crossborder/pp_crossborder-channel-a_main/return`;
-    const { storefront } = await shopper.comeBack(`${address}?reference=${reference}`);
-    expect(await shop.paidOrders()).toEqual([
-      { id: storefront.searchParams.get("order_id"), captured: [17.5] },
-    ]);
-  });
 });

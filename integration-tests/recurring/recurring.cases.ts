@@ -162,8 +162,8 @@ export default cases("a subscription charges a card again", (shop) => {
     const subscription = await Subscription.start(shop);
     await shop.gateway.faults({ [updates]: { drop: true, times: 1 } });
     expect(await subscription.cancelAs(subscription.shopper)).toMatchObject({
-      status: 500,
-      data: { code: "gateway_unclear" },
+      status: 400,
+      data: { code: "cancellation_not_confirmed" },
     });
     expect(await subscription.shown()).toMatchObject({ status: "active", cancelling: true });
     // A refusal for another reason does not say whether it is cancelled.
@@ -178,8 +178,8 @@ export default cases("a subscription charges a card again", (shop) => {
     const subscription = await Subscription.start(shop);
     await shop.gateway.faults({ [updates]: { reset: true, times: 1 } });
     expect(await subscription.cancelAs(subscription.shopper)).toMatchObject({
-      status: 500,
-      data: { code: "gateway_unclear" },
+      status: 400,
+      data: { code: "cancellation_not_confirmed" },
     });
     expect((await shop.gateway.schedules())[0]?.status).toBe("ACTIVE");
     await shop.runJob();

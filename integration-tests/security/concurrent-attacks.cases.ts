@@ -1,12 +1,11 @@
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { setTimeout as pause } from "node:timers/promises";
-import { ChannelAProvider } from "../../src/providers/crossborder/channels";
 import { runsOf } from "../../testing/jest/length";
 import { Random } from "../../testing/jest/random";
 import { cases } from "../../testing/shop/cases";
 import { expectSessionRefused } from "../../testing/shop/session-refused";
 import type { Shopper } from "../../testing/shop/shopper";
 import { inParallel } from "./in-parallel";
+import { providerOf } from "./provider-of";
 
 const ATTACKERS = 10;
 const ROUNDS = runsOf({ short: 1, long: 10 });
@@ -140,7 +139,7 @@ export default cases("several attackers at once use what belongs to another shop
     const calls = async () =>
       (await shop.gateway.calls()).filter(({ operation }) => operation !== "tran-query").length;
     const callsBefore = await calls();
-    const provider = makeProvider();
+    const provider = providerOf(shop, "main");
     const known = await Promise.all(victims.map((one) => shop.transaction(one.reference)));
     const ids = [undefined, "", "capt_1", "pay_1", ...known.map(({ id }) => id)];
     const outcomes = new Set<string>();
@@ -168,21 +167,4 @@ export default cases("several attackers at once use what belongs to another shop
       "The payment is not in the ledger, so it cannot be refunded here.",
     ]);
   });
-
-  function makeProvider(): ChannelAProvider {
-    const { env } = process;
-    const container = {
-      logger: shop.container.resolve(ContainerRegistrationKeys.LOGGER),
-      query: shop.container.resolve(ContainerRegistrationKeys.QUERY),
-      crossborder: shop.ledger,
-    };
-    return new ChannelAProvider(container, {
-      baseUrl: env.CROSSBORDER_BASE_URL ?? "",
-      apiToken: env.CROSSBORDER_API_TOKEN ?? "",
-      merchantNo: env.CROSSBORDER_MERCHANT_NO ?? "",
-      storeNo: env.CROSSBORDER_STORE_NO ?? "",
-      backendUrl: shop.backendUrl,
-      storefrontUrl: "https://storefront.example/",
-    });
-  }
 });

@@ -9,10 +9,12 @@ import {
 } from "@medusajs/framework/http";
 import { z } from "@medusajs/framework/zod";
 import { raw } from "express";
-import { completeOneAtATime } from "./store/carts/complete-one-at-a-time";
+import { paymentError } from "../payments/errors";
 import { isCrossborder } from "../payments/provider-id";
 import { onlySessionInput } from "../providers/crossborder/session-input";
 import { adminRoutes } from "./admin/crossborder/middlewares";
+import { isStorable, shapeChecks } from "./shapes";
+import { completeOneAtATime } from "./store/carts/complete-one-at-a-time";
 import * as store from "./store/crossborder/validators";
 
 /** A notification is a short form; nothing of the document comes near this. */
@@ -26,14 +28,22 @@ const ours = z.looseObject({
 /** A storefront's session with one of our providers is made of what the provider reads, and of nothing else. */
 function dropOtherSessionData(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
   const { data: body } = ours.safeParse(req.body);
-  if (body) req.body = { ...body, data: onlySessionInput(body.data) };
+  if (body) req.body = { ...body, data: sessionInput(body.data) };
   next();
+}
+
+/** Medusa stores the data before the provider sees it. */
+function sessionInput(data: Record<string, unknown>): Record<string, unknown> {
+  const input = onlySessionInput(data);
+  if (isStorable(input)) return input;
+  throw paymentError("invalid_input", "data: must not contain NUL or half a character");
 }
 
 const list = { isList: true };
 
 export default defineMiddlewares({
   routes: [
+    ...shapeChecks,
     {
       // Read raw: senders differ in charset and content type, and Medusa's own parser answers some of them with 415.
       matcher: "/hooks/crossborder/:provider_id/ipn",

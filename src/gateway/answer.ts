@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { problemsOf, RefusedError, UnclearAnswerError } from "./errors";
+import { said } from "./fields";
 import type { Operation } from "./operations";
+import { printable } from "./plain-text";
 import { describeRetCode, SUCCESS } from "./ret-codes";
 
 /** At most this much of an answer is quoted in an error. */
@@ -9,7 +11,7 @@ const LONGEST_QUOTE = 300;
 /** Fields of a request whose values no error quotes, should the gateway repeat them in its answer. */
 const SECRET_FIELDS = ["verifySign", "password", "paymentBarcode", "openid"] as const;
 
-const envelope = z.object({ ret_code: z.string(), ret_msg: z.string().nullish() });
+const envelope = z.object({ ret_code: said, ret_msg: z.string().nullish() });
 const outer = z.looseObject({ ret_code: z.unknown().optional(), result: z.unknown().optional() });
 
 /** Code and message of an answer; prepay for apps carries them inside `result` (§2.7). */
@@ -34,8 +36,7 @@ export function readAnswer<Answer extends z.ZodType>(
   const { ret_code, ret_msg } = read.data;
   if (ret_code !== SUCCESS) {
     const { outcome, meaning } = describeRetCode(ret_code);
-    const [retCode, retMsg] = [ret_code.slice(0, LONGEST_QUOTE), quote(ret_msg ?? "", form)];
-    throw new RefusedError(operation.name, retCode, retMsg, outcome, meaning);
+    throw new RefusedError(operation.name, ret_code, quote(ret_msg ?? "", form), outcome, meaning);
   }
   const answer = operation.answer.safeParse(
     { ...Object(body), ret_code, ret_msg: ret_msg ?? "" },
@@ -54,7 +55,8 @@ export function readAnswer<Answer extends z.ZodType>(
 /** The beginning of a text from the gateway, with the secrets of the request replaced by `***`. */
 function quote(text: string, form: Record<string, string>): string {
   const secrets = SECRET_FIELDS.flatMap((name) => form[name] ?? []);
-  return secrets.reduce((shown, secret) => shown.replaceAll(secret, "***"), text).slice(0, LONGEST_QUOTE);
+  const shown = secrets.reduce((text, secret) => text.replaceAll(secret, "***"), text);
+  return printable(shown, LONGEST_QUOTE);
 }
 
 const identity = z.object({

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { printable } from "./plain-text";
 
 /**
  * What is known about a call that did not succeed:
@@ -65,11 +66,12 @@ export abstract class GatewayError extends Error {
   readonly outcome: Outcome;
   /** The gateway's `ret_code` (§7), where it answered with one. */
   readonly retCode?: string;
-  /** The gateway's `ret_msg`, at most 300 characters, with the secrets of the call replaced by `***`. */
+  /** The gateway's `ret_msg`, at most 300 characters, with the secrets of the call replaced by `***` and control characters by escapes. */
   readonly retMsg?: string;
 
   constructor(message: string, details: GatewayErrorDetails) {
-    super(message);
+    // Whatever the gateway or the network said is fit for logs and databases from here on.
+    super(printable(message));
     this.name = new.target.name;
     this.operation = details.operation;
     this.outcome = details.outcome;

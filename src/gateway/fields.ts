@@ -2,7 +2,7 @@ import { BlockList, isIP } from "node:net";
 import BigNumber from "bignumber.js";
 import { z } from "zod";
 import { amountText } from "./money";
-import { hasSpecialCharacters } from "./plain-text";
+import { hasSpecialCharacters, isPrintable, printable } from "./plain-text";
 
 /*
  * The field types of the document (§4), each parsed into the text that is sent,
@@ -125,6 +125,15 @@ export function isLoopback(host: string): boolean {
   return name === "localhost" || name.endsWith(".localhost");
 }
 
+/** A word or sentence in an answer: read, compared with known words, logged and stored. */
+export const said = z.string().transform((value) => printable(value, 300));
+
+/** A text in an answer that only counts as it came, such as a signature for a wallet. */
+export const exact = z.string().refine(isPrintable, "has control characters");
+
+/** The address of a web page or picture. */
+export const webAddress = z.url({ protocol: /^https?$/ }).refine(isPrintable, "has control characters");
+
 /** Schemes of links that run or open something in the page that shows them, instead of opening a wallet. */
 const PAGE_SCHEMES = /^(javascript|data|vbscript|blob|file|about|view-source):/i;
 
@@ -132,7 +141,7 @@ const PAGE_SCHEMES = /^(javascript|data|vbscript|blob|file|about|view-source):/i
 export const appLink = z
   .string()
   .refine(
-    (link) => /^[a-z][a-z0-9+.-]*:\S+$/i.test(link) && !PAGE_SCHEMES.test(link),
+    (link) => isPrintable(link) && /^[a-z][a-z0-9+.-]*:\S+$/i.test(link) && !PAGE_SCHEMES.test(link),
     "is not a link to a wallet",
   );
 
@@ -146,8 +155,11 @@ export function exactlyOneOf(one: string, other: string) {
   };
 }
 
-/** A text that some answers send as a number; read as text. */
-export const textual = z.union([z.string(), z.number()]).transform((value) => String(value));
+/** A text that some answers send as a number; read as text. Ids are such: none is so long, or has control characters. */
+export const textual = z
+  .union([z.string(), z.number()])
+  .transform((value) => String(value))
+  .refine((value) => value.length <= 200 && isPrintable(value), "is no id or number");
 
 /** An amount in an answer, text or number, read as decimal text with two places; null for empty text. */
 export const amount = textual.transform((value, context) => {
@@ -155,7 +167,7 @@ export const amount = textual.transform((value, context) => {
   try {
     return amountText(value);
   } catch {
-    context.addIssue({ code: "custom", message: `"${value.slice(0, 40)}" is not an amount` });
+    context.addIssue({ code: "custom", message: `"${printable(value, 40)}" is not an amount` });
     return z.NEVER;
   }
 });

@@ -26,7 +26,7 @@ export {
 } from "./operations";
 export { type Notification, readNotification, readReference } from "./notification";
 export { type ClientOptions, clientOptionsSchema, type ParsedClientOptions } from "./options";
-export { plainText } from "./plain-text";
+export { isPrintable, plainText, printable } from "./plain-text";
 export { MISMATCH, NO_SUCH_RECORD, WRONG_STATUS } from "./ret-codes";
 export { canonicalText, refundPassword, sign, type SignedFields, verify } from "./signature";
 export { type GatewayStatus, readStatus, type StatusReading } from "./status";

@@ -1,4 +1,5 @@
-import { hasSpecialCharacters, plainText } from "./plain-text";
+import fc from "fast-check";
+import { hasSpecialCharacters, isPrintable, plainText, printable } from "./plain-text";
 
 describe("text for the gateway, which takes no special characters", () => {
   it.each([
@@ -29,5 +30,30 @@ describe("text for the gateway, which takes no special characters", () => {
     expect(hasSpecialCharacters(text)).toBe(true);
     expect(plainText(text)).toBe(plain);
     expect(hasSpecialCharacters(plainText(text))).toBe(false);
+  });
+});
+
+describe("text from outside, as a log or a database takes it", () => {
+  it.each([
+    ["a line\nand\r\none\tmore", "a line\\nand\\r\\none\\tmore"],
+    [
+      "NUL\0, escape \u001b[2J, delete \u007f, C1 \u009b",
+      "NUL\\u0000, escape \\u001b[2J, delete \\u007f, C1 \\u009b",
+    ],
+    ["halves \ud800 and \udc00", "halves \\ud800 and \\udc00"],
+    ["茶 💰 é \\n", "茶 💰 é \\n"],
+  ])("%j becomes %j", (text, shown) => {
+    expect(printable(text)).toBe(shown);
+    expect(isPrintable(text)).toBe(text === shown);
+  });
+
+  it("is never longer than asked for, and never ends in half a character", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 40 }), fc.nat(40), (text, maxLength) => {
+        const shown = printable(text, maxLength);
+        expect(shown.length).toBeLessThanOrEqual(maxLength);
+        expect(isPrintable(shown)).toBe(true);
+      }),
+    );
   });
 });

@@ -1,8 +1,9 @@
-import type { MedusaContainer } from "@medusajs/framework/types";
+import { isDeepStrictEqual } from "node:util";
+import type { ConfigModule, MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import type { GatewayClient } from "../gateway";
-import { paymentError } from "./errors";
+import { paymentError, quoted } from "./errors";
 import { createBreaker, type GatewayBreaker } from "./gateway-breaker";
 import { createGateway, parseOptions, type ParsedOptions } from "./options";
 import { accountIn, accountProviderId, inStoreProviderId } from "./provider-id";
@@ -41,7 +42,17 @@ export function accountOf(container: MedusaContainer, provider_id: string): Acco
   const id = accountIn(provider_id);
   const entry = entriesOf(container).find((provider) => id !== undefined && provider.id === id);
   if (entry?.options) return openAccount(entry.options);
-  throw paymentError("account_not_found", `${provider_id} is not a provider of this plugin in medusa-config`);
+  throw paymentError(
+    "account_not_found",
+    `${quoted(provider_id)} is not a provider of this plugin in medusa-config`,
+  );
+}
+
+/** Ids of the entries of medusa-config that have these options: more than one where entries are alike. */
+export function accountsWith(options: object, config: Pick<ConfigModule, "modules">): string[] {
+  return entriesIn(config)
+    .filter((entry) => isDeepStrictEqual(entry.options, options))
+    .flatMap(({ id }) => id ?? []);
 }
 
 /** One provider id for each account of ours in medusa-config. */
@@ -72,9 +83,11 @@ const paymentModule = z.object({
   }),
 });
 
+const entriesOf = (container: MedusaContainer) =>
+  entriesIn(container.resolve(ContainerRegistrationKeys.CONFIG_MODULE));
+
 /** Our entries among all payment providers of medusa-config. Other providers may have the same ids. */
-function entriesOf(container: MedusaContainer) {
-  const { modules } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
+function entriesIn({ modules }: Pick<ConfigModule, "modules">) {
   const { data } = paymentModule.safeParse(modules?.[Modules.PAYMENT]);
   return (data?.options.providers ?? []).filter(({ resolve }) => OUR_PATH.test(String(resolve)));
 }

@@ -1,7 +1,7 @@
 import { createOrUpdateOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows";
 import { z } from "@medusajs/framework/zod";
 import type { StoreContext } from "./context";
-import { paymentError } from "./errors";
+import { paymentError, quoted } from "./errors";
 
 const CLOSED: readonly string[] = [
   "completed",
@@ -40,7 +40,7 @@ async function namedCollection({ query }: StoreContext, id: string): Promise<str
   const fields = ["id", "status"];
   const { data } = await query.graph({ entity: "payment_collection", fields, filters: { id } });
   if (!data[0]) {
-    throw paymentError("payment_collection_not_found", `payment_collection_id: ${id} does not exist`);
+    throw paymentError("payment_collection_not_found", `payment_collection_id: ${quoted(id)} does not exist`);
   }
   const collection = collectionSchema.parse(data[0]);
   if (!CLOSED.includes(collection.status)) return collection.id;
@@ -53,7 +53,7 @@ async function namedCollection({ query }: StoreContext, id: string): Promise<str
 async function collectionOfOrder({ container, query }: StoreContext, id: string): Promise<string> {
   const fields = ["id", "status", "summary", "payment_collections.id", "payment_collections.status"];
   const { data } = await query.graph({ entity: "order", fields, filters: { id } });
-  if (!data[0]) throw paymentError("order_not_found", `order_id: ${id} does not exist`);
+  if (!data[0]) throw paymentError("order_not_found", `order_id: ${quoted(id)} does not exist`);
   const order = orderSchema.parse(data[0]);
   if (order.status === "canceled") throw paymentError("order_canceled", "order_id: the order is cancelled");
   // Medusa would cancel that hold and open a new collection in its place.

@@ -1,7 +1,7 @@
-import type { Logger, MedusaContainer, RemoteQueryFunction } from "@medusajs/framework/types";
+import type { ConfigModule, Logger, MedusaContainer, RemoteQueryFunction } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { CROSSBORDER_MODULE, type CrossborderLedger } from "../modules/crossborder";
-import { type Account, accountOf, openAccount } from "./accounts";
+import { type Account, accountOf, accountsWith, openAccount } from "./accounts";
 import { paymentError } from "./errors";
 
 /** Medusa's query service, as far as the plugin needs it. */
@@ -13,9 +13,15 @@ interface Records {
   logger: Logger;
 }
 
-/** What a use case about one transaction takes; all that a payment provider has. */
+/** What a use case about one transaction takes. */
 export interface PaymentContext extends Records {
   account: Account;
+}
+
+/** All that a payment provider has. */
+export interface ProviderContext extends PaymentContext {
+  /** The accounts of medusa-config that the provider acts for, by id: one, or several with the same options. */
+  accountIds: readonly string[];
 }
 
 /** What a use case takes that is not about one account: routes, jobs and subscribers begin with it. */
@@ -43,6 +49,7 @@ export function withAccount(store: StoreContext, provider_id: string): Context {
 /** What Medusa injects into a payment provider. The last two only when the payment module's entry asks for them. */
 export interface ProviderContainer extends Record<string, unknown> {
   logger: Logger;
+  configModule: Pick<ConfigModule, "modules">;
   crossborder: CrossborderLedger;
   query: Query;
 }
@@ -51,12 +58,13 @@ export interface ProviderContainer extends Record<string, unknown> {
  * Resolved when first used: while the provider is constructed, ledger and query may not be there yet.
  * @throws MedusaError `dependencies_missing` that says which line medusa-config lacks
  */
-export function providerContext(container: ProviderContainer, options: object): PaymentContext {
+export function providerContext(container: ProviderContainer, options: object): ProviderContext {
   return {
     ledger: injected(container, "crossborder"),
     query: injected(container, "query"),
     logger: container.logger,
     account: openAccount(options),
+    accountIds: accountsWith(options, container.configModule),
   };
 }
 

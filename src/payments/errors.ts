@@ -1,6 +1,8 @@
+import type { Logger } from "@medusajs/framework/types";
 import { MedusaError } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
-import { GatewayError } from "../gateway";
+import { GatewayError, printable } from "../gateway";
+import { isInStore } from "./provider-id";
 
 const { INVALID_DATA, NOT_FOUND, NOT_ALLOWED, UNEXPECTED_STATE } = MedusaError.Types;
 /** The storefront gets its cart back with the message, and may complete it again. */
@@ -19,6 +21,7 @@ const TYPES = {
   amount_differs: NOT_ALLOWED,
   amount_exceeds_hold: NOT_ALLOWED,
   busy: NOT_ALLOWED,
+  cancellation_not_confirmed: NOT_ALLOWED,
   capture_amount_differs: NOT_ALLOWED,
   currency_not_supported: INVALID_DATA,
   deduction_not_paid: NOT_ALLOWED,
@@ -47,6 +50,7 @@ const TYPES = {
   payment_is_open: NOT_ALLOWED,
   payment_over: OVER,
   payment_recorded: NOT_ALLOWED,
+  payment_unavailable: NOT_ALLOWED,
   schedule_ambiguous: NOT_ALLOWED,
   schedule_cancelled: NOT_ALLOWED,
   schedule_not_found: NOT_FOUND,
@@ -68,6 +72,9 @@ export function paymentError(code: PaymentErrorCode, message: string): MedusaErr
   return new MedusaError(TYPES[code], message, code);
 }
 
+/** What somebody gave, as a message may repeat it: short, and one line of a log. */
+export const quoted = (given: string): string => printable(given, 80);
+
 /** Runs `work`; what the gateway client and a lock throw becomes an error that Medusa answers with a fitting HTTP status. */
 export async function withMedusaErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -81,6 +88,41 @@ export async function withMedusaErrors<T>(work: () => Promise<T>): Promise<T> {
 function fromGateway({ code, outcome, message }: GatewayError): MedusaError {
   if (code === "invalid_fields") return new MedusaError(INVALID_DATA, message, code);
   return new MedusaError(outcome === "refused" ? NOT_ALLOWED : UNEXPECTED_STATE, message, code);
+}
+
+/** What a shopper is told when the gateway fails, and can act on. */
+const TOLD = {
+  payment_unavailable: "The payment cannot be started now. Choose another method, or try again later.",
+  not_confirmed: "The payment cannot be confirmed now. Do not pay again; try again in a moment.",
+  cancellation_not_confirmed:
+    "The cancellation is not confirmed yet. Look again later, and cancel again if nothing has changed.",
+} as const;
+
+/** Which payment a call is about. */
+interface Subject {
+  provider_id: string;
+  reference: string;
+}
+
+/**
+ * Runs `work` for the one who pays. What the gateway or the network says is for staff: it is logged, and a shopper is told
+ * a code and a sentence. At the counter staff reads the answer, and gets the error as it is.
+ * @throws MedusaError with `code` in the place of a GatewayError
+ */
+export async function forPayer<T>(
+  logger: Logger,
+  subject: Subject,
+  code: keyof typeof TOLD,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof GatewayError) || isInStore(subject)) throw error;
+    const { provider_id, reference } = subject;
+    logger.warn(`crossborder: ${code} for ${reference} (${provider_id}): ${messageOf(error)}`);
+    throw paymentError(code, TOLD[code]);
+  }
 }
 
 const typed = z.object({
@@ -108,8 +150,11 @@ export function codeOf(error: unknown): string {
 
 const withMessage = z.object({ message: z.string() });
 
-/** What went wrong in words, also of an error that a workflow handed on as a plain object. */
+/**
+ * What went wrong in words, also of an error that a workflow handed on as a plain object: one line without control
+ * characters, as logs and the ledger take it.
+ */
 export function messageOf(error: unknown): string {
   const { data } = withMessage.safeParse(error);
-  return data ? data.message : String(error);
+  return printable(data ? data.message : String(error));
 }

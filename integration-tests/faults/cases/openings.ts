@@ -18,7 +18,7 @@ const opening = (how: string, fault: Fault): FaultCase => {
       const failed = await whileBroken(shop.gateway, { "secure-pay": fault }, () =>
         shopper.choose("channel-a"),
       );
-      expect(failed).toMatchObject({ status: 500, data: { code: "gateway_unclear" } });
+      expect(failed).toMatchObject({ status: 400, data: { code: "payment_unavailable" } });
       if (actsLate(fault)) await pause(UNTIL_ACTED_MS);
       const { shown } = await shopper.choosePayment("channel-a");
       expect(await payForgottenOrders(shop, shown.reference)).toBe(forgotten);

@@ -86,7 +86,7 @@ export async function everythingFails(shop: Shop, toGateway: RecordingProxy): Pr
       other.choose("channel-b"),
     ]);
     expect(completed).toMatchObject({ status: 200, data: { type: "cart" } });
-    expect([reconciled.data.code, chosen.data.code]).toEqual([code, code]);
+    expect([reconciled.data.code, chosen.data.code]).toEqual([code, "payment_unavailable"]);
     expect(health).toMatchObject({ status: 200, data: { healthy: false } });
   };
   const all = ["secure-pay", "tran-query", "reverse"];

@@ -29,10 +29,7 @@ export const createTransQrcode = defineOperation({
     timeout: z.coerce.number().int().positive().nullish().catch(null),
     deepLink: field.appLink,
     /** The address of an image, so it must be a web address. */
-    qrcodeUrl: z
-      .url({ protocol: /^https?$/ })
-      .nullish()
-      .catch(null),
+    qrcodeUrl: field.webAddress.nullish().catch(null),
   }),
   repeatedAmounts: [["amount", "amount"]],
   safeToRepeat: false,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { said } from "../fields";
 
 /** Account fields (§2.1) as the table of an operation lists them. */
 export type AccountField = "merGroupNo" | "merchantNo" | "storeNo" | "storeAdminNo";
@@ -42,7 +43,7 @@ export const defineOperation = <
 ) => operation;
 
 /** §2.9: every answer, errors included. */
-export const envelope = z.object({ ret_code: z.string(), ret_msg: z.string().default("") });
+export const envelope = z.object({ ret_code: said, ret_msg: said.default("") });
 
 export const ONLINE_ACCOUNT = ["merGroupNo", "merchantNo", "storeNo"] as const;
 export const IN_STORE_ACCOUNT = ["merGroupNo", "merchantNo", "storeNo", "storeAdminNo"] as const;

@@ -6,10 +6,10 @@ import { defineOperation, envelope, ONLINE_ACCOUNT } from "./operation";
 const miniProgramAnswer = envelope.extend({
   result: z.object({
     timeStamp: field.textual,
-    nonceStr: z.string(),
-    package: z.string(),
-    signType: z.string(),
-    paySign: z.string(),
+    nonceStr: field.exact,
+    package: field.exact,
+    signType: field.exact,
+    paySign: field.exact,
   }),
 });
 
@@ -18,15 +18,14 @@ const miniProgramAnswer = envelope.extend({
  * flat.
  */
 const appAnswer = z.object({
-  appid: z.string(),
-  noncestr: z.string(),
-  package: z.string(),
+  appid: field.exact,
+  noncestr: field.exact,
+  package: field.exact,
   partnerid: field.textual,
-  prepayid: z.string(),
-  sign: z.string(),
+  prepayid: field.exact,
+  sign: field.exact,
   timestamp: field.textual,
-  ret_code: z.string(),
-  ret_msg: z.string().default(""),
+  ...envelope.shape,
 });
 
 /** §4.9 Mobile application payments. */

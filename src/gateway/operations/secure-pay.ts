@@ -53,7 +53,7 @@ export const securePay = defineOperation({
       transactionNo: field.textual.nullish(),
       reference: field.textual.nullish(),
       /** The customer's browser goes there, so it must be a web page and never a script. */
-      cashierUrl: z.url({ protocol: /^https?$/ }),
+      cashierUrl: field.webAddress,
       scheduleNo: field.textual.nullish(),
     }),
   }),

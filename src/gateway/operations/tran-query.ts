@@ -8,7 +8,11 @@ const asObject = (value: unknown): Record<string, unknown> =>
 
 /** The refunds of a payment, as far as an answer shows them. */
 const refundInfo = z
-  .array(z.looseObject({ status: z.string().nullish(), refundReference: z.string().nullish() }))
+  .array(
+    z
+      .object({ status: field.said.nullish(), refundReference: field.textual.nullish() })
+      .catchall(z.union([field.said, z.number(), z.boolean(), z.null()]).catch(null)),
+  )
   .nullish()
   .catch(null);
 
@@ -17,14 +21,14 @@ const fields = z.object({
   reference: field.textual.nullish(),
   amount: field.amount.nullish(),
   rmbAmount: field.amount.nullish(),
-  currency: z.string().nullish(),
-  settleCurrency: z.string().nullish(),
-  transactionType: z.string().nullish(),
-  paymentTime: z.string().nullish(),
+  currency: field.said.nullish(),
+  settleCurrency: field.said.nullish(),
+  transactionType: field.said.nullish(),
+  paymentTime: field.said.nullish(),
   refundAmount: field.amount.nullish(),
   refundInfo,
   scheduleNo: field.textual.nullish(),
-  status: z.string(),
+  status: field.said,
 });
 
 /**

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { amount, reference, text, textual } from "../fields";
+import { amount, reference, said, text, textual } from "../fields";
 import { envelope } from "./operation";
 
 /** How a request names an existing transaction: by exactly one of them (§4.3, §4.5 to §4.7, §4.11). */
@@ -8,16 +8,16 @@ export const transactionKey = { transactionNo: text.optional(), reference: refer
 /** §2.2. Unknown extra fields never fail; fields that are not needed to act may be missing. */
 const transaction = z.object({
   transactionNo: textual,
-  transactionStatus: z.string(),
-  transactionType: z.string().nullish(),
+  transactionStatus: said,
+  transactionType: said.nullish(),
   amount: amount.nullish(),
-  currency: z.string().nullish(),
+  currency: said.nullish(),
   exchangeRate: textual.nullish(),
   refundAmount: amount.nullish(),
   originalTransactionNo: textual.nullish(),
   reference: textual.nullish(),
-  createTime: z.string().nullish(),
-  paymentTime: z.string().nullish(),
+  createTime: said.nullish(),
+  paymentTime: said.nullish(),
   merchantNo: textual.nullish(),
   storeNo: textual.nullish(),
   storeAdminNo: textual.nullish(),

@@ -10,6 +10,7 @@ import {
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { LedgerRows } from "./history";
 import { Event } from "./models/event";
+import { printable } from "../../gateway";
 import { Notification } from "./models/notification";
 import { RecurringSchedule } from "./models/recurring-schedule";
 import { Transaction } from "./models/transaction";
@@ -101,7 +102,7 @@ export class CrossborderLedger extends LedgerRows {
     if (transaction) return transaction;
     throw new MedusaError(
       MedusaError.Types.NOT_FOUND,
-      `No transaction has the reference ${reference}`,
+      `No transaction has the reference ${printable(reference, 80)}`,
       "transaction_not_found",
     );
   }

@@ -6,7 +6,7 @@ import { accountOf, firstInStoreProviderId } from "../accounts";
 import type { AskedBy } from "../acts";
 import { collectionDue, type Payable } from "../amount-due";
 import type { StoreContext } from "../context";
-import { messageOf, paymentError, throwFirst, withMedusaErrors } from "../errors";
+import { messageOf, paymentError, quoted, throwFirst, withMedusaErrors } from "../errors";
 import { withInStoreLock } from "../locking/locks";
 import { isInStore } from "../provider-id";
 import { type InStoreRequest, inStoreSessionData } from "../transactions/session-ticket";
@@ -41,7 +41,7 @@ async function take(context: StoreContext, input: InStoreInput): Promise<InStore
   const { container, ledger } = context;
   const provider_id = input.provider_id ?? firstInStoreProviderId(container);
   if (!isInStore({ provider_id }))
-    throw paymentError("invalid_input", `provider_id: ${provider_id} is not an in-store provider`);
+    throw paymentError("invalid_input", `provider_id: ${quoted(provider_id)} is not an in-store provider`);
   const { options } = accountOf(container, provider_id);
   const payment_collection_id = await collectionDue(context, input);
   await refuseSecond(context, payment_collection_id);
@@ -110,7 +110,7 @@ export async function listPaymentsOfOrder(
     fields: ["id", "payment_collections.id"],
     filters: { id: order_id },
   });
-  if (!data[0]) throw paymentError("order_not_found", `order_id: ${order_id} does not exist`);
+  if (!data[0]) throw paymentError("order_not_found", `order_id: ${quoted(order_id)} does not exist`);
   const collections = orderSchema.parse(data[0]).payment_collections ?? [];
   const ids = collections.flatMap((collection) => collection?.id ?? []);
   const transactions = (await listBeingPaid(context, ids)).filter(isInStore);

@@ -6,6 +6,7 @@ import { accountOf } from "../accounts";
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { tokensOf } from "../options";
+import { maskSignature } from "./mask";
 
 /** The event between keeping a notification and processing it. */
 export const NOTIFICATION_RECEIVED = "crossborder.notification_received";
@@ -40,10 +41,4 @@ function signatureOf(raw: Buffer, apiTokens: string[]): InboxNotification["signa
 }
 
 /** Readable, whatever the charset: every byte is a character. The signature is masked, and NUL cannot be stored. */
-const bodyOf = (raw: Buffer) =>
-  raw
-    .toString("latin1")
-    .replace(/(verifySign=)[^&]*/gi, "$1***")
-    // … in a body that is no form.
-    .replace(/(verifySign[^=&\w]\W{0,40})\w+/gi, "$1***")
-    .replaceAll("\0", "\uFFFD");
+const bodyOf = (raw: Buffer) => maskSignature(raw.toString("latin1")).replaceAll("\0", "\uFFFD");

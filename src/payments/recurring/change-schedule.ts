@@ -1,7 +1,7 @@
 import type { Schedule } from "../../modules/crossborder";
 import type { AskedBy } from "../acts";
 import { type StoreContext, withAccount } from "../context";
-import { paymentError, withMedusaErrors } from "../errors";
+import { forPayer, paymentError, quoted, withMedusaErrors } from "../errors";
 import { withScheduleLock } from "../locking/locks";
 import { cancelSchedule, raiseCount } from "../transactions/update-recurring";
 
@@ -17,21 +17,23 @@ export interface ScheduleChange extends AskedBy {
 /**
  * Raises the count of a schedule or cancels it.
  * @throws MedusaError `schedule_not_found`, `schedule_cancelled`, `payment_count_not_greater`, or what the gateway
- *   answered
+ *   answered: to a customer, `cancellation_not_confirmed`
  */
 export async function changeSchedule(
   context: StoreContext,
   { schedule_no, payment_count, customer_id }: ScheduleChange,
 ): Promise<Schedule> {
   const known = await retrieveSchedule(context, schedule_no, customer_id);
+  const change = async () => {
+    const schedule = await context.ledger.retrieveRecurringSchedule(known.id);
+    const account = withAccount(context, schedule.provider_id);
+    return payment_count === undefined
+      ? await cancelSchedule(account, schedule)
+      : await raiseCount(account, schedule, payment_count);
+  };
+  const byCustomer = () => forPayer(context.logger, known, "cancellation_not_confirmed", change);
   return await withMedusaErrors(() =>
-    withScheduleLock(context, known, async () => {
-      const schedule = await context.ledger.retrieveRecurringSchedule(known.id);
-      const account = withAccount(context, schedule.provider_id);
-      return payment_count === undefined
-        ? await cancelSchedule(account, schedule)
-        : await raiseCount(account, schedule, payment_count);
-    }),
+    withScheduleLock(context, known, customer_id === undefined ? change : byCustomer),
   );
 }
 
@@ -49,7 +51,8 @@ export async function retrieveSchedule(
     { $or: [{ id: key }, { schedule_no: key }], ...filters },
     { take: 2 },
   );
-  if (another) throw paymentError("schedule_ambiguous", `${key} is a number of two accounts: use the id`);
+  if (another)
+    throw paymentError("schedule_ambiguous", `${quoted(key)} is a number of two accounts: use the id`);
   if (schedule) return schedule;
-  throw paymentError("schedule_not_found", `There is no recurring schedule ${key}`);
+  throw paymentError("schedule_not_found", `There is no recurring schedule ${quoted(key)}`);
 }

@@ -11,7 +11,6 @@ import type {
   GetPaymentStatusOutput,
   InitiatePaymentInput,
   InitiatePaymentOutput,
-  ProviderWebhookPayload,
   RefundPaymentInput,
   RefundPaymentOutput,
   RetrievePaymentInput,
@@ -20,15 +19,14 @@ import type {
   UpdatePaymentOutput,
   WebhookActionResult,
 } from "@medusajs/framework/types";
-import { AbstractPaymentProvider } from "@medusajs/framework/utils";
-import { type PaymentContext, providerContext, type ProviderContainer } from "../../payments/context";
+import { AbstractPaymentProvider, PaymentActions } from "@medusajs/framework/utils";
+import { providerContext, type ProviderContainer, type ProviderContext } from "../../payments/context";
 import { withMedusaErrors } from "../../payments/errors";
 import { type CrossborderOptions, parseOptions } from "../../payments/options";
 import { authorize } from "./actions/authorize";
 import { capture } from "./actions/capture";
 import { cancel, remove } from "./actions/end";
 import { initiate, update } from "./actions/initiate";
-import { readHook } from "./actions/read-hook";
 import { refund } from "./actions/refund";
 import { retrieve } from "./actions/retrieve";
 import type { MakePlan } from "./payment-plan";
@@ -52,7 +50,7 @@ export abstract class CrossborderProvider extends AbstractPaymentProvider<Crossb
     super(cradle, options);
   }
 
-  private get context(): PaymentContext {
+  private get context(): ProviderContext {
     return providerContext(this.cradle, this.config);
   }
 
@@ -95,7 +93,11 @@ export abstract class CrossborderProvider extends AbstractPaymentProvider<Crossb
     });
   }
 
-  getWebhookActionAndData(payload: ProviderWebhookPayload["payload"]): Promise<WebhookActionResult> {
-    return withMedusaErrors(() => readHook(this.context, payload.data));
+  /**
+   * What comes over Medusa's own webhook route counts for nothing: the route neither keeps a notification nor takes a
+   * lock. Notifications have a route of their own (§6).
+   */
+  getWebhookActionAndData(): Promise<WebhookActionResult> {
+    return Promise.resolve({ action: PaymentActions.NOT_SUPPORTED });
   }
 }

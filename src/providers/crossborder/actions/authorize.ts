@@ -1,12 +1,13 @@
 import type { AuthorizePaymentOutput } from "@medusajs/framework/types";
 import { GatewayError } from "../../../gateway";
 import { holdsMoney, type LedgerTransaction } from "../../../modules/crossborder";
-import type { PaymentContext } from "../../../payments/context";
-import { messageOf, paymentError } from "../../../payments/errors";
+import type { ProviderContext } from "../../../payments/context";
+import { forPayer, messageOf, paymentError } from "../../../payments/errors";
 import { findSession } from "../../../payments/medusa-records";
 import { ineligibleReason } from "../../../payments/transactions/eligibility";
 import { queryTransaction } from "../../../payments/transactions/query";
 import { returnPaid } from "../../../payments/transactions/reverse";
+import { findOwnBySession } from "../own-transactions";
 import { sessionStatus, shownData } from "../session-data";
 
 /**
@@ -15,8 +16,8 @@ import { sessionStatus, shownData } from "../session-data";
  * @throws MedusaError `not_paid_yet` or `not_confirmed`: the cart may be completed again; `payment_over` or
  *   `payment_ineligible`: another payment must be started
  */
-export async function authorize(context: PaymentContext, session_id = ""): Promise<AuthorizePaymentOutput> {
-  const transaction = await context.ledger.findBySession(session_id);
+export async function authorize(context: ProviderContext, session_id = ""): Promise<AuthorizePaymentOutput> {
+  const transaction = await findOwnBySession(context, session_id);
   // A transaction without the gateway's answer belongs to a session that is still being opened.
   if (!transaction || transaction.state === "drafted")
     throw paymentError("not_paid_yet", "The payment has not been started at the gateway yet.");
@@ -33,15 +34,13 @@ export async function authorize(context: PaymentContext, session_id = ""): Promi
   return { status: sessionStatus(current.state), data: shownData(current) };
 }
 
-async function query(context: PaymentContext, transaction: LedgerTransaction): Promise<LedgerTransaction> {
+async function query(context: ProviderContext, transaction: LedgerTransaction): Promise<LedgerTransaction> {
+  const ask = () => queryTransaction(context, transaction, { gently: true });
   try {
-    return await queryTransaction(context, transaction, { gently: true });
+    return await forPayer(context.logger, transaction, "not_confirmed", ask);
   } catch (error) {
-    if (!(error instanceof GatewayError)) throw error;
-    throw paymentError(
-      "not_confirmed",
-      `The payment could not be confirmed at the gateway, try again. ${error.message}`,
-    );
+    // Of a payment at the counter too, not knowing is no verdict.
+    throw error instanceof GatewayError ? paymentError("not_confirmed", error.message) : error;
   }
 }
 
@@ -53,7 +52,7 @@ function notThere({ state }: LedgerTransaction): Error {
 
 /** Reconciliation sends back what cannot be sent back now. */
 async function returnMoney(
-  context: PaymentContext,
+  context: ProviderContext,
   transaction: LedgerTransaction,
   reason: string,
 ): Promise<void> {

@@ -1,10 +1,11 @@
 import type { CapturePaymentInput, CapturePaymentOutput } from "@medusajs/framework/types";
 import type { LedgerTransaction } from "../../../modules/crossborder";
-import type { PaymentContext } from "../../../payments/context";
+import type { ProviderContext } from "../../../payments/context";
 import { messageOf } from "../../../payments/errors";
 import { findCapture } from "../../../payments/medusa-records";
 import { captureHold } from "../../../payments/transactions/capture";
 import { heldAmount, releaseHold } from "../../../payments/transactions/release";
+import { findOwnBySession } from "../own-transactions";
 import { shownData } from "../session-data";
 
 /**
@@ -12,11 +13,11 @@ import { shownData } from "../session-data";
  * was paid; there is nothing left to do for it.
  */
 export async function capture(
-  context: PaymentContext,
+  context: ProviderContext,
   { data, context: medusa }: CapturePaymentInput,
 ): Promise<CapturePaymentOutput> {
   const found = await findCapture(context.query, medusa?.idempotency_key ?? "");
-  const transaction = found && (await context.ledger.findBySession(found.payment_session_id));
+  const transaction = found && (await findOwnBySession(context, found.payment_session_id));
   if (!found || !transaction?.pre_auth) return { data };
   const captured = await captureHold(context, transaction, found.amount);
   const after = context.account.options.releaseRemainder ? await releaseRest(context, captured) : captured;
@@ -25,7 +26,7 @@ export async function capture(
 
 /** The capture stands, whatever becomes of the rest: staff can release it. */
 async function releaseRest(
-  context: PaymentContext,
+  context: ProviderContext,
   transaction: LedgerTransaction,
 ): Promise<LedgerTransaction> {
   if (heldAmount(transaction) === "0.00") return transaction;

@@ -1,11 +1,12 @@
 import type { InitiatePaymentOutput } from "@medusajs/framework/types";
 import { sameAmount } from "../../../gateway";
 import { isDeduction } from "../../../modules/crossborder";
-import type { PaymentContext } from "../../../payments/context";
+import type { ProviderContext } from "../../../payments/context";
 import { paymentError } from "../../../payments/errors";
 import type { Session } from "../../../payments/medusa-records";
 import { tokensOf } from "../../../payments/options";
 import { DEDUCTION_TICKET, readDeductionTicket } from "../../../payments/transactions/session-ticket";
+import { findOwn } from "../own-transactions";
 import { shownData } from "../session-data";
 
 /**
@@ -14,21 +15,22 @@ import { shownData } from "../session-data";
  * @throws MedusaError `not_a_deduction`, or `amount_differs` from what is due
  */
 export async function claimDeduction(
-  { ledger, account }: PaymentContext,
+  context: ProviderContext,
   session: Session,
   data: unknown,
 ): Promise<InitiatePaymentOutput | undefined> {
   const { id, provider_id, amount, payment_collection } = session;
-  const reference = readDeductionTicket(data, payment_collection.id, tokensOf(account.options));
+  const tokens = tokensOf(context.account.options);
+  const reference = readDeductionTicket(data, payment_collection.id, tokens);
   if (reference === undefined) return undefined;
-  const deduction = await ledger.findByReference(reference);
+  const deduction = await findOwn(context, reference);
   const isOurs = deduction && isDeduction(deduction) && deduction.provider_id === provider_id;
   if (!isOurs || deduction.state !== "paid")
     throw paymentError("not_a_deduction", `${reference} is not a deduction that was paid`);
   const deducted = deduction.paid_amount ?? deduction.amount;
   if (!sameAmount(amount, deducted))
     throw paymentError("amount_differs", `${deducted} was deducted where ${amount} is due`);
-  const claimed = await ledger.claim(deduction, {
+  const claimed = await context.ledger.claim(deduction, {
     payment_session_id: id,
     payment_collection_id: payment_collection.id,
   });

@@ -6,7 +6,7 @@ import type {
   DeletePaymentOutput,
 } from "@medusajs/framework/types";
 import type { LedgerTransaction } from "../../../modules/crossborder";
-import type { PaymentContext } from "../../../payments/context";
+import type { ProviderContext } from "../../../payments/context";
 import { messageOf, paymentError } from "../../../payments/errors";
 import { findSession, sessionOfPayment } from "../../../payments/medusa-records";
 import { tokensOf } from "../../../payments/options";
@@ -14,7 +14,8 @@ import { isInStore } from "../../../payments/provider-id";
 import { releaseHold } from "../../../payments/transactions/release";
 import { voidUnpaid } from "../../../payments/transactions/reverse";
 import { readInStoreTicket } from "../../../payments/transactions/session-ticket";
-import { blockIn, referenceIn, shownData } from "../session-data";
+import { findOwnBySession, findOwnIn } from "../own-transactions";
+import { blockIn, shownData } from "../session-data";
 
 /** A changed cart deletes its sessions under a lock that others wait 2 s for. */
 const DELETE_WITHIN_MS = 1200;
@@ -25,11 +26,11 @@ const DELETE_WITHIN_MS = 1200;
  * race.
  */
 export async function cancel(
-  context: PaymentContext,
+  context: ProviderContext,
   { data, context: { idempotency_key: payment_id } = {} }: CancelPaymentInput,
 ): Promise<CancelPaymentOutput> {
-  const session_id = payment_id && (await sessionOfPayment(context.query, payment_id));
-  const transaction = session_id ? await context.ledger.findBySession(session_id) : undefined;
+  const session_id = payment_id ? await sessionOfPayment(context.query, payment_id) : undefined;
+  const transaction = await findOwnBySession(context, session_id);
   if (!transaction) return { data };
   const after =
     transaction.state === "held"
@@ -44,14 +45,13 @@ export async function cancel(
  * @throws MedusaError `staff_only` while a clerk takes it, `payment_recorded`
  */
 export async function remove(
-  context: PaymentContext,
+  context: ProviderContext,
   { data }: DeletePaymentInput,
 ): Promise<DeletePaymentOutput> {
-  const { ledger, account, logger } = context;
+  const { account, logger } = context;
   // The ticket is dropped once the gateway has answered: as long as it is there, a clerk waits for that.
   if (readInStoreTicket(data, tokensOf(account.options))) throw isWithStaff();
-  const reference = referenceIn(data);
-  const transaction = reference ? await ledger.findByReference(reference) : undefined;
+  const transaction = await findOwnIn(context, data);
   if (!transaction) return {};
   const session = await findSession(context.query, transaction.payment_session_id);
   if (isAtTheCounter(transaction)) throw isWithStaff();
@@ -67,7 +67,7 @@ export async function remove(
     const signal = AbortSignal.timeout(DELETE_WITHIN_MS);
     await voidUnpaid(context, transaction, "its payment session was deleted", { signal });
   } catch (error) {
-    logger.warn(`crossborder: ${reference} could not be closed yet: ${messageOf(error)}`);
+    logger.warn(`crossborder: ${transaction.reference} could not be closed yet: ${messageOf(error)}`);
   }
   return {};
 }

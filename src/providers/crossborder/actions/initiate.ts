@@ -6,11 +6,12 @@ import type {
 } from "@medusajs/framework/types";
 import { generateEntityId } from "@medusajs/framework/utils";
 import { sameAmount } from "../../../gateway";
-import type { PaymentContext } from "../../../payments/context";
-import { paymentError } from "../../../payments/errors";
+import type { ProviderContext } from "../../../payments/context";
+import { forPayer, paymentError } from "../../../payments/errors";
 import { findSession, type Session } from "../../../payments/medusa-records";
 import { openTransaction } from "../../../payments/transactions/open";
 import { voidUnpaid } from "../../../payments/transactions/reverse";
+import { isOwn } from "../own-transactions";
 import type { MakePlan } from "../payment-plan";
 import { checkPrice, toAmount } from "../price";
 import { shownData } from "../session-data";
@@ -19,15 +20,16 @@ import { transactionIn } from "./retrieve";
 
 /**
  * Opens the order at the gateway, priced and described by what Medusa's database says of the session.
- * @throws MedusaError `invalid_input`, `already_paid`, or naming the field that cannot be paid
+ * @throws MedusaError `invalid_input`, `already_paid`, `payment_unavailable`, or naming the field that cannot be paid
  */
 export async function initiate(
-  context: PaymentContext,
+  context: ProviderContext,
   { data, context: medusa }: InitiatePaymentInput,
   makePlan: MakePlan,
 ): Promise<InitiatePaymentOutput> {
   const session = await findSession(context.query, medusa?.idempotency_key ?? "");
-  if (!session) throw paymentError("invalid_input", "context.idempotency_key: no such payment session");
+  if (!session || !isOwn(context, session))
+    throw paymentError("invalid_input", "context.idempotency_key: no such payment session");
   // Of a cart that is an order anybody who knows it can ask for a further session; Medusa does not stop them.
   if (session.payment_collection.is_paid) throw paymentError("already_paid", "This has been paid already.");
   return (await claimDeduction(context, session, data)) ?? (await open(context, session, data, makePlan));
@@ -35,10 +37,10 @@ export async function initiate(
 
 /**
  * A changed amount is a new order under a new reference; the old one is closed first.
- * @throws MedusaError `already_paid`
+ * @throws MedusaError `already_paid`, `payment_unavailable`
  */
 export async function update(
-  context: PaymentContext,
+  context: ProviderContext,
   input: UpdatePaymentInput,
   makePlan: MakePlan,
 ): Promise<UpdatePaymentOutput> {
@@ -48,7 +50,8 @@ export async function update(
   if (sameAmount(amount, transaction.amount) && currency_code === transaction.currency_code)
     return { data: input.data };
   const session = await findSession(context.query, transaction.payment_session_id);
-  if (!session || !(await voidUnpaid(context, transaction, "its amount changed"))) {
+  const close = () => voidUnpaid(context, transaction, "its amount changed");
+  if (!session || !(await forPayer(context.logger, transaction, "payment_unavailable", close))) {
     throw paymentError("already_paid", "The payment has been made already, so its amount cannot change.");
   }
   const changed = { ...session, amount, currency_code };
@@ -58,7 +61,7 @@ export async function update(
 
 /** Opens a new order, under a new reference, for the session's amount. */
 async function open(
-  context: PaymentContext,
+  context: ProviderContext,
   session: Session,
   data: unknown,
   makePlan: MakePlan,
@@ -84,11 +87,10 @@ async function open(
   };
   const { reference, amount } = draft;
   const customer_id = payment_collection.cart?.customer_id ?? null;
-  const opened = await openTransaction(
-    context,
-    draft,
-    () => flow.open({ ...plan, gateway, options, reference, amount, session }),
-    plan.recurring && { ...plan.recurring, customer_id },
+  const recurring = plan.recurring && { ...plan.recurring, customer_id };
+  const send = () => flow.open({ ...plan, gateway, options, reference, amount, session });
+  const opened = await forPayer(context.logger, draft, "payment_unavailable", () =>
+    openTransaction(context, draft, send, recurring),
   );
   const shown = shownData({ ...draft, state: "open", transaction_no: opened.transaction_no }, opened.shown);
   // Medusa keeps what a storefront sent unless it is overwritten.

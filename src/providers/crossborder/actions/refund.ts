@@ -1,10 +1,11 @@
 import type { RefundPaymentInput, RefundPaymentOutput } from "@medusajs/framework/types";
 import { sameAmount } from "../../../gateway";
-import type { PaymentContext } from "../../../payments/context";
+import type { ProviderContext } from "../../../payments/context";
 import { paymentError } from "../../../payments/errors";
 import { sessionOfRefund } from "../../../payments/medusa-records";
 import { refundableAmount, refundTransaction } from "../../../payments/transactions/refund";
 import { toAmount } from "../price";
+import { findOwnBySession } from "../own-transactions";
 import { shownData } from "../session-data";
 
 /**
@@ -12,12 +13,11 @@ import { shownData } from "../session-data";
  * @throws MedusaError `not_in_ledger`, `partial_refund` naming the one amount that is possible
  */
 export async function refund(
-  context: PaymentContext,
+  context: ProviderContext,
   { amount, context: medusa }: RefundPaymentInput,
 ): Promise<RefundPaymentOutput> {
-  const { ledger, query } = context;
   const refundId = medusa?.idempotency_key ?? "";
-  const transaction = await ledger.findBySession((await sessionOfRefund(query, refundId)) ?? "");
+  const transaction = await findOwnBySession(context, await sessionOfRefund(context.query, refundId));
   if (!transaction) {
     throw paymentError("not_in_ledger", "The payment is not in the ledger, so it cannot be refunded here.");
   }

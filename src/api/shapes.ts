@@ -1,0 +1,105 @@
+import type {
+  MedusaNextFunction,
+  MedusaRequest,
+  MedusaResponse,
+  MiddlewareRoute,
+} from "@medusajs/framework/http";
+import { z } from "@medusajs/framework/zod";
+import { isPrintable } from "../gateway";
+import { paymentError } from "../payments/errors";
+
+/*
+ * What can stand in an address, checked before anything is asked, locked or logged. Whatever has another shape names
+ * nothing here, and costs no query.
+ */
+
+const shape = (pattern: RegExp, meaning: string) => z.string().regex(pattern, `must be ${meaning}`);
+
+/** Names of what an address names, as the routes call it. */
+const SHAPES: Readonly<Record<string, z.ZodString>> = {
+  id: shape(/^(?=.{3,100}$)[a-z]+(_[a-z]+)*_[A-Za-z0-9]+$/, "an id of Medusa, such as cart_01J8Z3M7Q2"),
+  provider_id: shape(
+    /^(?=.{3,100}$)pp_crossborder-[a-z-]+_[\w.-]+$/,
+    "an id of one of this plugin's providers, such as pp_crossborder-channel-a_main",
+  ),
+  reference: shape(/^[A-Za-z0-9-]{1,200}$/, "1 to 200 characters of A-Z, a-z, 0-9 and -"),
+  schedule_no: shape(/^[\w.-]{1,200}$/, "1 to 200 letters, digits, points, _ and -"),
+};
+
+/**
+ * Checks what an address names.
+ * @throws MedusaError `invalid_input` naming the parameter; its value is not repeated
+ */
+function checkParams(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
+  for (const [name, value] of Object.entries(req.params)) {
+    const [issue] = SHAPES[name]?.safeParse(value).error?.issues ?? [];
+    if (issue) throw paymentError("invalid_input", `${name}: ${issue.message}`);
+  }
+  next();
+}
+
+/** No address and no body of this plugin's own routes has control characters: they would reach logs and the database. */
+function checkTexts(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
+  if (!isWellEncoded(req.originalUrl)) throw paymentError("invalid_input", `address: ${NOT_PLAIN}`);
+  // Medusa answers 500 to these.
+  if (Object.keys(req.query).some((name) => name.split(".").length > 2))
+    throw paymentError("invalid_input", "address: no parameter has a name with so many points");
+  if (!hasOnly(isPrintable, req.body)) throw paymentError("invalid_input", `body: ${NOT_PLAIN}`);
+  next();
+}
+
+/** The path alone: the gateway sends browsers with parameters in any character set. */
+function checkPath(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
+  const [path = ""] = req.originalUrl.split("?", 1);
+  if (!isWellEncoded(path)) throw paymentError("invalid_input", `address: ${NOT_PLAIN}`);
+  next();
+}
+
+const NOT_PLAIN = "must be UTF-8 without control characters";
+
+function isWellEncoded(url: string): boolean {
+  try {
+    return isPrintable(decodeURIComponent(url));
+  } catch {
+    return false;
+  }
+}
+
+/** What PostgreSQL can store as JSON: no NUL, and no half of a surrogate pair. */
+export const isStorable = (value: unknown): boolean => hasOnly((text) => !/[\0\p{Cs}]/u.test(text), value);
+
+/** Deeper than anything that a route takes. */
+const DEEPEST = 20;
+
+/** Whether every name and text in a parsed body passes. */
+function hasOnly(passes: (text: string) => boolean, value: unknown, depth = 0): boolean {
+  if (typeof value === "string") return passes(value);
+  if (typeof value !== "object" || value === null) return true;
+  return (
+    depth < DEEPEST &&
+    Object.entries(value).every(([name, one]) => passes(name) && hasOnly(passes, one, depth + 1))
+  );
+}
+
+const everyMethod = (middleware: typeof checkParams, ...matchers: string[]): MiddlewareRoute[] =>
+  matchers.map((matcher) => ({ matcher, middlewares: [middleware] }));
+
+/** Run before every other middleware of these addresses. */
+export const shapeChecks: MiddlewareRoute[] = [
+  // Medusa answers 500 to what cannot be decoded.
+  ...everyMethod(checkPath, "/hooks/crossborder", "/store/carts", "/store/payment-collections"),
+  ...everyMethod(checkTexts, "/store/crossborder", "/admin/crossborder"),
+  ...everyMethod(
+    checkParams,
+    "/hooks/crossborder/:provider_id",
+    "/store/crossborder/sessions/:id",
+    "/store/crossborder/recurring-schedules/:schedule_no",
+    "/admin/crossborder/transactions/:reference",
+    "/admin/crossborder/in-store/payments/:reference",
+    "/admin/crossborder/notifications/:id",
+    "/admin/crossborder/recurring-schedules/:schedule_no",
+    // Medusa's own, where this plugin's middlewares run.
+    "/store/carts/:id/complete",
+    "/store/payment-collections/:id/payment-sessions",
+  ),
+];
