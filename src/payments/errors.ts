@@ -33,6 +33,7 @@ const TYPES = {
   not_in_store: NOT_FOUND,
   not_open: NOT_ALLOWED,
   not_paid_yet: NOT_YET,
+  notification_unknown: NOT_FOUND,
   nothing_due: NOT_ALLOWED,
   nothing_held: NOT_ALLOWED,
   order_canceled: NOT_ALLOWED,
@@ -54,6 +55,9 @@ const TYPES = {
   signature_required: NOT_ALLOWED,
   staff_only: NOT_ALLOWED,
   takes_no_code: NOT_ALLOWED,
+  /** Answered with 429, for which Medusa has no type. */
+  too_many_notifications: NOT_ALLOWED,
+  too_many_fields: INVALID_DATA,
   transaction_not_found: NOT_FOUND,
 } as const;
 
@@ -97,8 +101,11 @@ export function throwFirst(errors: { error: unknown }[]): void {
 
 const withMessage = z.object({ message: z.string() });
 
-/** What went wrong in words, also of an error that a workflow handed on as a plain object. */
+/**
+ * What went wrong in words, also of an error that a workflow handed on as a plain object. Without NUL, which the
+ * database refuses: what cannot be written down would fail once more there.
+ */
 export function messageOf(error: unknown): string {
   const { data } = withMessage.safeParse(error);
-  return data ? data.message : String(error);
+  return (data ? data.message : String(error)).replaceAll("\0", "\uFFFD");
 }

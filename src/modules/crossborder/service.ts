@@ -1,23 +1,32 @@
-import type { Context, ModuleJoinerConfig } from "@medusajs/framework/types";
+import type { ModuleJoinerConfig } from "@medusajs/framework/types";
 import {
   defineJoinerConfig,
-  generateEntityId,
   InjectManager,
   InjectTransactionManager,
   MedusaContext,
   MedusaError,
   MedusaService,
 } from "@medusajs/framework/utils";
-import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { Notification } from "./models/notification";
 import { RecurringSchedule } from "./models/recurring-schedule";
 import { Transaction } from "./models/transaction";
 import { progressOf, type RecurringTerms } from "./recurring";
 import { nextCheck } from "./back-off";
+import {
+  bringCheckForward,
+  countUnsigned,
+  deleteNotifications,
+  keepNotification,
+  knexOf,
+  type LockingContext,
+  type NewNotification,
+  type OldNotifications,
+  poolOf,
+  postponeCheck,
+  type UnsignedSubject,
+} from "./statements";
 import { isForward, type TransactionState } from "./states";
-import type { Change, Draft, InboxNotification, LedgerTransaction, NewDeduction, Schedule } from "./types";
-
-type LockingContext = Context<{ getTransactionContext(): Knex; getKnex(): Knex }>;
+import type { Change, Draft, LedgerTransaction, NewDeduction, Schedule } from "./types";
 
 /** Key of the ledger in Medusa's container. */
 export const CROSSBORDER_MODULE = "crossborder";
@@ -83,8 +92,10 @@ export class CrossborderLedger extends MedusaService({ Transaction, Notification
     return await this.updateTransactions({ id, ...session, next_check_at: nextCheck(0) });
   }
 
-  async findSchedule(provider_id: string, schedule_no: string): Promise<Schedule | undefined> {
-    const [schedule] = await this.listRecurringSchedules({ provider_id, schedule_no }, { take: 1 });
+  /** Another account's gateway may give the same number: `provider_ids` are those of one account. */
+  async findSchedule(provider_ids: string[], schedule_no: string): Promise<Schedule | undefined> {
+    const filters = { provider_id: provider_ids, schedule_no };
+    const [schedule] = await this.listRecurringSchedules(filters, { take: 1 });
     return schedule;
   }
 
@@ -109,8 +120,12 @@ export class CrossborderLedger extends MedusaService({ Transaction, Notification
     return row;
   }
 
-  async findByTransactionNo(transaction_no: string): Promise<LedgerTransaction | undefined> {
-    const [row] = await this.listTransactions({ transaction_no }, { take: 1 });
+  /** Another account's gateway may give the same number: `provider_ids` are those of one account. */
+  async findByTransactionNo(
+    provider_ids: string[],
+    transaction_no: string,
+  ): Promise<LedgerTransaction | undefined> {
+    const [row] = await this.listTransactions({ provider_id: provider_ids, transaction_no }, { take: 1 });
     return row;
   }
 
@@ -123,32 +138,42 @@ export class CrossborderLedger extends MedusaService({ Transaction, Notification
     return row;
   }
 
-  /** Transactions that the job should look at now, the longest overdue first. */
-  async listDue(limit: number): Promise<LedgerTransaction[]> {
+  /** Transactions that the job should look at now, without some, the longest overdue first. */
+  async listDue(limit: number, except: string[]): Promise<LedgerTransaction[]> {
     return await this.listTransactions(
-      { next_check_at: { $lte: new Date() } },
+      { next_check_at: { $lte: new Date() }, id: { $nin: except } },
       { take: limit, order: { next_check_at: "ASC" } },
     );
   }
 
-  /**
-   * Keeps a notification, once. Resolves to its id, or undefined when the same body came from the same
-   * provider before.
-   */
+  /** See `bringCheckForward`. */
   @InjectManager()
-  async receive(
-    notification: Pick<InboxNotification, "provider_id" | "digest" | "body" | "signature">,
-    @MedusaContext() context: LockingContext = {},
-  ): Promise<string | undefined> {
-    const id = generateEntityId(undefined, "cbntf");
-    // One statement is a transaction of its own, and the sender waits for it.
-    const knex = context.manager?.getKnex() ?? knexOf(context);
-    const [kept] = await knex("crossborder_notification")
-      .insert({ id, created_at: new Date(), ...notification })
-      .onConflict(knex.raw("(provider_id, digest) where deleted_at is null"))
-      .ignore()
-      .returning("id");
-    return kept && id;
+  async bringCheckForward(id: string, moment: Date, @MedusaContext() context: LockingContext = {}) {
+    await bringCheckForward(poolOf(context), id, moment);
+  }
+
+  /** See `postponeCheck`. */
+  @InjectManager()
+  async postponeCheck(id: string, moment: Date, @MedusaContext() context: LockingContext = {}) {
+    await postponeCheck(poolOf(context), id, moment);
+  }
+
+  /** See `keepNotification`. */
+  @InjectManager()
+  async receive(notification: NewNotification, @MedusaContext() context: LockingContext = {}) {
+    return await keepNotification(poolOf(context), notification);
+  }
+
+  /** See `countUnsigned`. */
+  @InjectManager()
+  async countUnsigned(subject: UnsignedSubject, since: Date, @MedusaContext() context: LockingContext = {}) {
+    return await countUnsigned(poolOf(context), subject, since);
+  }
+
+  /** See `deleteNotifications`. */
+  @InjectManager()
+  async deleteOldNotifications(old: OldNotifications, @MedusaContext() context: LockingContext = {}) {
+    return await deleteNotifications(poolOf(context), old);
   }
 
   /**
@@ -213,13 +238,4 @@ export class CrossborderLedger extends MedusaService({ Transaction, Notification
     await knexOf(context)("crossborder_transaction").where({ id }).forUpdate().select("id");
     return await this.retrieveTransaction(id, { options: { refresh: true } }, context);
   }
-}
-
-function knexOf(context: LockingContext): Knex {
-  const knex = context.transactionManager?.getTransactionContext();
-  if (knex) return knex;
-  throw new MedusaError(
-    MedusaError.Types.UNEXPECTED_STATE,
-    "The ledger is written only inside a database transaction",
-  );
 }

@@ -5,6 +5,8 @@ import type { StoreContext } from "../context";
 import { messageOf } from "../errors";
 import { reconcileTransaction } from "../reconciliation/reconcile-transaction";
 import { findDeduction, NotSignedError, TooEarlyError } from "../recurring/deduction-notification";
+import type { ReceivedNotification } from "./receive";
+import { findTransaction } from "./subject";
 
 /** Anybody can send what is not validly signed: for such a one an answer of the gateway this young is enough. */
 const UNSIGNED_MAX_AGE_MS = 10_000;
@@ -12,11 +14,18 @@ const UNSIGNED_MAX_AGE_MS = 10_000;
 /** A notification that could not be processed so often is left to the retries of its transaction. */
 const ENOUGH_ATTEMPTS = 10;
 
-/** However many came at once: those that come next are to be acknowledged meanwhile. */
-const background = new Semaphore(4);
+/**
+ * However many came at once: those that come next are to be acknowledged meanwhile, and those that are validly signed
+ * never wait for the others.
+ */
+const background = { signed: new Semaphore(4), unsigned: new Semaphore(2) };
 
-export async function processInBackground(context: StoreContext, id: string): Promise<void> {
-  await background.runExclusive(() => processNotification(context, id));
+export async function processInBackground(
+  context: StoreContext,
+  { id, signed }: ReceivedNotification,
+): Promise<void> {
+  const places = signed ? background.signed : background.unsigned;
+  await places.runExclusive(() => processNotification(context, id));
 }
 
 /**
@@ -35,7 +44,8 @@ export async function processNotification(
   try {
     reference =
       (await findDeduction(context, notification, trusted)) ??
-      (await findReference(context, notification)) ??
+      (await findTransaction(context, notification.provider_id, readNotification(notification.body)))
+        ?.reference ??
       null;
     if (!reference) return await ledger.updateNotifications({ id, status: "unknown" });
     // What the gateway answered after the notification came covers it, unless a person wants to know.
@@ -55,16 +65,4 @@ function statusAfter(error: unknown, attempts: number): InboxNotification["statu
   if (error instanceof NotSignedError) return "failed";
   if (attempts < ENOUGH_ATTEMPTS) return "received";
   return error instanceof TooEarlyError ? "unknown" : "failed";
-}
-
-/** The reference of the transaction behind a notification, if it came to the address of the account that has it. */
-async function findReference(
-  { ledger }: StoreContext,
-  { provider_id, body }: InboxNotification,
-): Promise<string | undefined> {
-  const { reference, transactionNo } = readNotification(body);
-  const transaction =
-    (reference && (await ledger.findByReference(reference))) ||
-    (transactionNo && (await ledger.findByTransactionNo(transactionNo)));
-  return transaction && transaction.provider_id === provider_id ? transaction.reference : undefined;
 }

@@ -15,10 +15,8 @@ export async function readHook(
   data: Record<string, unknown>,
 ): Promise<WebhookActionResult> {
   const { ledger, query } = context;
-  const { reference, transactionNo } = readNotification(data);
-  const transaction =
-    (reference && (await ledger.findByReference(reference))) ||
-    (transactionNo && (await ledger.findByTransactionNo(transactionNo)));
+  const { reference } = readNotification(data);
+  const transaction = reference && (await ledger.findByReference(reference));
   // Where an order is not known to be open yet, and perhaps at another account's gateway, the job finds out.
   if (!transaction || transaction.state === "drafted") return { action: "not_supported" };
   const current = await queryTransaction(context, transaction);

@@ -1,0 +1,66 @@
+import { Mutex } from "async-mutex";
+import type { Notification } from "../../gateway";
+import type { InboxNotification } from "../../modules/crossborder";
+import type { StoreContext } from "../context";
+import { paymentError } from "../errors";
+import { isReconciled } from "../reconciliation/reconcile";
+import { findSubject, type Subject } from "./subject";
+
+/*
+ * Anybody can send notifications without a valid signature, and make each body differ. So only a few of them are kept;
+ * beyond that the job asks the gateway, who knows best anyway.
+ */
+const DAY_MS = 24 * 60 * 60_000;
+/** About one transaction or schedule in a day: the gateway sends a handful of different ones about an order. */
+const ENOUGH_ABOUT_ONE = 20;
+/** For one account in a day: more orders than a shop has whose gateway does not sign, and at most 80 MB. */
+const ENOUGH_FOR_ACCOUNT = 5_000;
+/** Within this time the job looks at the transaction of one that is not kept. */
+const SOON_MS = 60_000;
+
+/**
+ * One after the other: a flood takes one database connection, and counting and keeping are one step. With several
+ * servers, each may keep one more than is enough.
+ */
+const oneAtATime = new Mutex();
+
+/**
+ * Keeps a notification without a valid signature, if it is about something that the account has.
+ * @returns its id, or undefined when the same body came before
+ * @throws MedusaError `notification_unknown` when it is about nothing that we know, `too_many_notifications` when enough
+ * are kept: the job then looks soon at what it is about
+ */
+export async function keepUnsigned(
+  context: StoreContext,
+  notification: Pick<InboxNotification, "provider_id" | "digest" | "body" | "signature">,
+  read: Notification,
+): Promise<string | undefined> {
+  const { ledger } = context;
+  return await oneAtATime.runExclusive(async () => {
+    const { provider_id, digest } = notification;
+    const subject = await findSubject(context, provider_id, read);
+    if (!subject) {
+      throw paymentError("notification_unknown", "The notification is about nothing that the store knows");
+    }
+    const { transaction, schedule } = subject;
+    const reference = transaction?.reference ?? null;
+    const unsigned_about = reference ?? schedule?.id ?? null;
+    const since = new Date(Date.now() - DAY_MS);
+    const kept = await ledger.countUnsigned({ provider_id, unsigned_about }, since);
+    if (kept.about < ENOUGH_ABOUT_ONE && kept.account < ENOUGH_FOR_ACCOUNT) {
+      return await ledger.receive({ ...notification, reference, unsigned_about });
+    }
+    const [same] = await ledger.listNotifications({ provider_id, digest }, { take: 1, select: ["id"] });
+    if (same) return undefined;
+    await checkSoon(context, subject);
+    throw paymentError("too_many_notifications", "Enough notifications without a valid signature were kept");
+  });
+}
+
+/** A genuine one may be among those that are not kept. */
+async function checkSoon({ ledger }: StoreContext, { transaction }: Subject): Promise<void> {
+  if (!transaction || isReconciled(transaction)) return;
+  const soon = new Date(Date.now() + SOON_MS);
+  const { id, next_check_at } = transaction;
+  if (next_check_at === null || next_check_at > soon) await ledger.bringCheckForward(id, soon);
+}
