@@ -74,7 +74,7 @@ export default cases("the gateway notifies the store", (shop) => {
       { reference: "CB-UNKNOWN" },
       { transactionNo: "1" },
       {},
-      { reference: "" },
+      { reference: "no reference" },
     ];
     for (const fields of strangers) {
       expect(await ipn(fields)).toMatchObject({ status: 404, data: { code: "notification_unknown" } });

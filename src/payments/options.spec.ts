@@ -27,6 +27,7 @@ describe("the provider's options", () => {
       allowedReturnOrigins: [],
       capture: "automatic",
       goodsInfoMaxLength: 2000,
+      inboxRetentionDays: 30,
       maxConcurrency: 64,
       paths: {},
       presentation: {
