@@ -17,7 +17,7 @@ const BODIES = [
   (n: number) => `reference=${known[n % known.length]}&note=${n}-`.padEnd(BYTES, "x"),
   (n: number) => `reference=${known[n % known.length]}&status=success&note=${n}&verifySign=${"0".repeat(32)}`,
   (n: number) => `reference=CB-${n}&note=`.padEnd(BYTES, "x"),
-  (n: number) => Array.from({ length: 2000 }, (_, field) => `${n}-${field}`).join("&"),
+  (n: number) => Array.from({ length: 1300 }, (_, field) => `${n}-${field}`).join("&"),
 ];
 
 async function flood(client: RawClient, path: string): Promise<never> {

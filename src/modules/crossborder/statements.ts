@@ -86,7 +86,8 @@ export async function deleteNotifications(
     .whereNull("deleted_at")
     .orderBy("created_at")
     .limit(limit);
-  return await knex(NOTIFICATIONS).whereIn("id", old).delete();
+  // As an array: for a join PostgreSQL may read the whole table.
+  return await knex(NOTIFICATIONS).whereRaw("id = any(array(?))", [old]).delete();
 }
 
 /** The job looks at a transaction at that moment, or earlier where it would anyway: then nothing is written. */

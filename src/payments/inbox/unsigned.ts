@@ -1,4 +1,4 @@
-import { Mutex } from "async-mutex";
+import { Mutex, Semaphore } from "async-mutex";
 import type { Notification } from "../../gateway";
 import type { InboxNotification } from "../../modules/crossborder";
 import type { StoreContext } from "../context";
@@ -18,10 +18,9 @@ const ENOUGH_FOR_ACCOUNT = 5_000;
 /** Within this time the job looks at the transaction of one that is not kept. */
 const SOON_MS = 60_000;
 
-/**
- * One after the other: a flood takes one database connection, and counting and keeping are one step. With several
- * servers, each may keep one more than is enough.
- */
+/** Of the ten database connections that a server has by default, a flood takes these three, and one to keep what it may. */
+const lookUps = new Semaphore(3);
+/** Counting and keeping are one step. With several servers, each may keep one more than is enough. */
 const oneAtATime = new Mutex();
 
 /**
@@ -36,20 +35,22 @@ export async function keepUnsigned(
   read: Notification,
 ): Promise<string | undefined> {
   const { ledger } = context;
-  return await oneAtATime.runExclusive(async () => {
-    const { provider_id, digest } = notification;
-    const subject = await findSubject(context, provider_id, read);
-    if (!subject) {
-      throw paymentError("notification_unknown", "The notification is about nothing that the store knows");
-    }
-    const { transaction, schedule } = subject;
-    const reference = transaction?.reference ?? null;
-    const unsigned_about = reference ?? schedule?.id ?? null;
+  const { provider_id, digest } = notification;
+  const subject = await lookUps.runExclusive(() => findSubject(context, provider_id, read));
+  if (!subject) {
+    throw paymentError("notification_unknown", "The notification is about nothing that the store knows");
+  }
+  const { transaction, schedule } = subject;
+  const reference = transaction?.reference ?? null;
+  const unsigned_about = reference ?? schedule?.id ?? null;
+  const kept = await oneAtATime.runExclusive(async () => {
     const since = new Date(Date.now() - DAY_MS);
-    const kept = await ledger.countUnsigned({ provider_id, unsigned_about }, since);
-    if (kept.about < ENOUGH_ABOUT_ONE && kept.account < ENOUGH_FOR_ACCOUNT) {
-      return await ledger.receive({ ...notification, reference, unsigned_about });
-    }
+    const { about, account } = await ledger.countUnsigned({ provider_id, unsigned_about }, since);
+    if (about >= ENOUGH_ABOUT_ONE || account >= ENOUGH_FOR_ACCOUNT) return undefined;
+    return { id: await ledger.receive({ ...notification, reference, unsigned_about }) };
+  });
+  if (kept) return kept.id;
+  return await lookUps.runExclusive(async () => {
     const [same] = await ledger.listNotifications({ provider_id, digest }, { take: 1, select: ["id"] });
     if (same) return undefined;
     await checkSoon(context, subject);
