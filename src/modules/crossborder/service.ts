@@ -76,12 +76,20 @@ export class CrossborderLedger extends MedusaService({ Transaction, Notification
     );
   }
 
-  /** Records a deduction, once: resolves to the transaction that has its reference. */
+  /** Records a deduction, once: resolves to the transaction of its schedule that has its number. */
   async recordDeduction(deduction: NewDeduction): Promise<LedgerTransaction> {
-    const known = await this.findByReference(deduction.reference);
-    return (
-      known ?? (await this.createTransactions({ ...deduction, state: "open", next_check_at: nextCheck(0) }))
-    );
+    const { schedule_id, transaction_no } = deduction;
+    const [known] = await this.listTransactions({ schedule_id, transaction_no }, { take: 1 });
+    if (known) return known;
+    // Another account's gateway may have given the same two numbers.
+    const taken = await this.findByReference(deduction.reference);
+    const reference = taken ? `${deduction.reference}-${schedule_id?.slice(-8)}` : deduction.reference;
+    return await this.createTransactions({
+      ...deduction,
+      reference,
+      state: "open",
+      next_check_at: nextCheck(0),
+    });
   }
 
   /** A deduction pays for the session of an order that was made for it. */
