@@ -1,9 +1,9 @@
 import { createHash, hash } from "node:crypto";
-import { canonicalText, sign } from "../src/gateway";
+import { canonicalText, readNotification, sign, verify } from "../src/gateway";
 import { signerFor } from "../src/gateway/signature";
-import { apiToken, nextOrder, NUMBERS } from "./order";
+import { apiToken, nextOrder, notificationBody, NUMBERS } from "./order";
 import { compare, type Sides, timed } from "./rounds";
-import { type Row, throughput } from "./rows";
+import { type Row, throughput, time } from "./rows";
 
 const ROUNDS = 41;
 const SIGNATURES = 5000;
@@ -34,11 +34,34 @@ const SIDES: Record<string, Sides> = {
   "sign() / two createHash": { ours: signAlone, bare: bareWith(streaming) },
 };
 
+const verifying = (bodies: readonly string[]) => () =>
+  timed(() => {
+    for (const body of bodies) verify(readNotification(body).fields, apiToken);
+  });
+
+const genuine = Array.from({ length: SIGNATURES }, (_, n) =>
+  notificationBody({ ...nextOrder(), transactionNo: `9${n}` }),
+);
+/** As large as a notification may be, and nothing but names. */
+const hostile = genuine.map((_, n) =>
+  Array.from({ length: 4000 }, (_, field) => (n + field).toString(36))
+    .join("&")
+    .slice(0, 16_384),
+);
+
 export async function signatures(): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [what, sides] of Object.entries(SIDES)) {
     const title = `signatures per second: ${what}`;
     rows.push(throughput(title, 0.8, await compare({ title, rounds: ROUNDS }, sides)));
   }
+  const title = "reading and verifying a notification, time: 16 KB of field names / a genuine one";
+  rows.push(
+    time(
+      title,
+      10,
+      await compare({ title, rounds: ROUNDS }, { ours: verifying(hostile), bare: verifying(genuine) }),
+    ),
+  );
   return rows;
 }

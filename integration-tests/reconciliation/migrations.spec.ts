@@ -2,12 +2,11 @@ import { Migrator } from "@medusajs/framework/mikro-orm/migrations";
 import { defineConfig, MikroORM } from "@medusajs/framework/mikro-orm/postgresql";
 import { Migration20261121064108 } from "../../src/modules/crossborder/migrations/Migration20261121064108";
 import { Migration20261121220547 } from "../../src/modules/crossborder/migrations/Migration20261121220547";
+import { Migration20261122012807 } from "../../src/modules/crossborder/migrations/Migration20261122012807";
 import { Databases } from "../../testing/database/databases";
 
-const [FIRST, SECOND] = [Migration20261121064108, Migration20261121220547].map((migration) => ({
-  name: migration.name,
-  class: migration,
-}));
+const MIGRATIONS = [Migration20261121064108, Migration20261121220547, Migration20261122012807];
+const [FIRST, SECOND, THIRD] = MIGRATIONS.map((migration) => ({ name: migration.name, class: migration }));
 
 const NEW_NAMES: Record<string, string> = {
   settlement: "reconciliation_status",
@@ -104,7 +103,7 @@ describe("a shop that updates the plugin", () => {
         discovery: { warnWhenNoEntities: false },
         extensions: [Migrator],
         migrations: {
-          migrationsList: [FIRST, SECOND],
+          migrationsList: [FIRST, SECOND, THIRD],
           snapshot: false,
           silent: true,
           disableForeignKeys: false,
@@ -124,11 +123,11 @@ describe("a shop that updates the plugin", () => {
     );
     expect(Object.values(before).map((kept) => kept.length)).toEqual([5, 4, 1]);
 
-    await migrator.up();
+    await migrator.up({ to: SECOND.name });
     expect(await rows()).toEqual(after);
     await migrator.down();
     expect(await rows()).toEqual(before);
-    await migrator.up();
+    await migrator.up({ to: SECOND.name });
     expect(await rows()).toEqual(after);
   });
 
@@ -146,7 +145,7 @@ describe("a shop that updates the plugin", () => {
   });
 
   it("has only the old ones when it goes back", async () => {
-    await orm.getMigrator().up();
+    await orm.getMigrator().up({ to: SECOND.name });
     await orm.getMigrator().down();
     await expect(addTransaction({ settlement: "pending" })).rejects.toMatchObject(refused);
     await expect(addNotification({ status: "reconciled" })).rejects.toMatchObject(refused);
@@ -154,5 +153,30 @@ describe("a shop that updates the plugin", () => {
     expect(await knex()("crossborder_transaction").where({ id: "old" })).toMatchObject([
       { settlement: "unsettled" },
     ]);
+  });
+
+  it("has each notification once for each account, whichever channel's address it came to, also back and forth", async () => {
+    const migrator = orm.getMigrator();
+    await migrator.up({ to: SECOND.name });
+    const add = (id: string, provider_id: string, digest: string, more: Row = {}) =>
+      addNotification({ id, provider_id, digest, created_at: new Date(`2026-11-01T10:00:0${id}Z`), ...more });
+    await add("1", "pp_crossborder-channel-a_main", "same", { status: "unknown" });
+    await add("2", "pp_crossborder-channel-b_main", "same", { status: "reconciled" });
+    await add("3", "pp_crossborder-in-store_main", "same", { status: "unknown" });
+    await add("4", "pp_crossborder-in-store_main", "other");
+    await add("5", "pp_crossborder-creditcard_my_eu-shop", "same");
+    const kept = async () =>
+      await knex()("crossborder_notification").select("id", "provider_id").orderBy("id");
+    const once = [
+      { id: "2", provider_id: "pp_crossborder-channel-a_main" },
+      { id: "4", provider_id: "pp_crossborder-channel-a_main" },
+      { id: "5", provider_id: "pp_crossborder-channel-a_my_eu-shop" },
+    ];
+
+    await migrator.up();
+    expect(await kept()).toEqual(once);
+    await migrator.down();
+    await migrator.up();
+    expect(await kept()).toEqual(once);
   });
 });

@@ -67,19 +67,22 @@ export default cases("the gateway notifies the store", (shop) => {
     expect((await shop.transaction(reference)).state).toBe("open");
   });
 
-  it("about an order that the store does not know: it is kept, and the gateway is not asked", async () => {
+  it("about an order that the store does not know: only a signed one is kept, and the gateway is not asked", async () => {
     const { reference } = await shop.checkout();
     const before = await shop.transaction(reference);
     const strangers: Record<string, string>[] = [
       { reference: "CB-UNKNOWN" },
       { transactionNo: "1" },
       {},
-      { reference: "" },
+      { reference: "no reference" },
     ];
     for (const fields of strangers) {
-      expect((await ipn(fields)).data).toBe("success");
+      expect(await ipn(fields)).toMatchObject({ status: 404, data: { code: "notification_unknown" } });
+      expect((await ipn({ ...fields, verifySign: sign(fields, ACCOUNT.apiToken) })).data).toBe("success");
     }
-    expect((await ipn({ reference }, "pp_crossborder-channel-b_main")).data).toBe("success");
+    const fields = { reference };
+    const elsewhere = { ...fields, verifySign: sign(fields, ACCOUNT.apiToken) };
+    expect((await ipn(elsewhere, "pp_crossborder-channel-a_qr")).data).toBe("success");
     const statuses = async () => (await shop.inbox()).map(({ status }) => status);
     await eventually(async () => !(await statuses()).includes("received"), "the inbox to be processed");
     expect(await statuses()).toEqual(Array(5).fill("unknown"));
@@ -130,10 +133,14 @@ export default cases("the gateway notifies the store", (shop) => {
     const { shopper, reference, cashier_url } = await shop.checkout();
     await shopper.atCashier(cashier_url);
     const same = Array.from({ length: 25 }, () => ipn({ reference, status: "success" }));
-    const different = Array.from({ length: 25 }, (_, n) =>
+    const different = Array.from({ length: 15 }, (_, n) =>
       ipn({ reference, status: "success", note: String(n) }),
     );
-    for (const { status, data } of await Promise.all([...same, ...different])) {
+    const signed = Array.from({ length: 10 }, (_, n) => {
+      const fields = { reference, status: "success", note: `signed ${n}` };
+      return ipn({ ...fields, verifySign: sign(fields, ACCOUNT.apiToken) });
+    });
+    for (const { status, data } of await Promise.all([...same, ...different, ...signed])) {
       expect([status, data]).toEqual([200, "success"]);
     }
     await shop.reconciled(reference);

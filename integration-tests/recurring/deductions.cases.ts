@@ -170,6 +170,18 @@ export default cases("a renewal", (shop) => {
       expect((await subscription.recorded(2)).deductions).toHaveLength(2);
     });
 
+    it("with the numbers that another account's gateway gave a deduction of its own: it is recorded beside that", async () => {
+      const { subscription, deduction } = await deducted();
+      const others = { provider_id: "pp_crossborder-creditcard_qr", schedule_id: "another" };
+      await shop.database("crossborder_transaction").where({ reference: deduction.reference }).update(others);
+      const before = await shop.transaction(deduction.reference);
+      const scheduleNo = await subscription.number();
+      await send({ scheduleNo, transactionNo: deduction.transaction_no }, true);
+      const { deductions } = await subscription.recorded(2);
+      expect(deductions.map(({ transaction_no }) => transaction_no)).toContain(deduction.transaction_no);
+      expect(await shop.transaction(deduction.reference)).toEqual(before);
+    });
+
     it("with another customer's payment, or one that does not exist: nothing is recorded", async () => {
       const subscription = await Subscription.start(shop);
       const other = await Subscription.start(shop);

@@ -49,7 +49,8 @@ export default defineMiddlewares({
       matcher: "/hooks/crossborder/:provider_id/ipn",
       method: ["POST"],
       bodyParser: false,
-      middlewares: [raw({ type: () => true, limit: MAX_NOTIFICATION })],
+      // Not unpacked: a few bytes can become very many.
+      middlewares: [raw({ type: () => true, limit: MAX_NOTIFICATION, inflate: false })],
     },
     {
       matcher: "/store/carts/:id/complete",

@@ -24,7 +24,7 @@ export {
   operations,
   type TransactionFacts,
 } from "./operations";
-export { type Notification, readNotification, readReference } from "./notification";
+export { hasTooManyFields, type Notification, readNotification, readReference } from "./notification";
 export { type ClientOptions, clientOptionsSchema, type ParsedClientOptions } from "./options";
 export { isPrintable, plainText, printable } from "./plain-text";
 export { MISMATCH, NO_SUCH_RECORD, WRONG_STATUS } from "./ret-codes";

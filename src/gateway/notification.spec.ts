@@ -1,4 +1,5 @@
-import { readNotification } from "./notification";
+import { canonicalText, verify } from "./signature";
+import { hasTooManyFields, readNotification } from "./notification";
 
 describe("a notification, in the forms that senders give it", () => {
   it("is read as form fields, with the reference and the gateway's number", () => {
@@ -50,5 +51,35 @@ describe("a notification, in the forms that senders give it", () => {
   it("is read without failing when its bytes are not UTF-8", () => {
     const gbk = Buffer.from([...Buffer.from("reference=R-1&note="), 0xb2, 0xe8]);
     expect(readNotification(gbk).reference).toBe("R-1");
+  });
+
+  describe("with very many fields, as large as the store takes it", () => {
+    const BYTES = 16 * 1024;
+    const bodies: [string, string][] = [
+      ["nothing but separators", "&".repeat(BYTES)],
+      ["names of a letter or two", Array.from({ length: 4000 }, (_, n) => n.toString(36)).join("&")],
+      ["the same name", "a=&".repeat(BYTES / 3)],
+    ];
+
+    it.each(bodies)("is known before it is read: %s", (_, body) => {
+      expect(hasTooManyFields(body)).toBe(true);
+      expect(hasTooManyFields(Buffer.from(body))).toBe(true);
+    });
+
+    it.each(bodies)("costs no more to verify than a hundred fields do: %s", (_, body) => {
+      const { fields } = readNotification(body.slice(0, BYTES));
+      expect(Object.keys(fields).length).toBeLessThanOrEqual(100);
+      expect(canonicalText(fields, "kept").length).toBeLessThanOrEqual(1000);
+      expect(verify(fields, "token")).toBe(false);
+    });
+
+    it("is read up to its hundredth field", () => {
+      const hundred = Array.from({ length: 100 }, (_, n) => `f${n}=${n}`).join("&");
+      expect(hasTooManyFields(hundred)).toBe(false);
+      expect(hasTooManyFields(`${hundred}&`)).toBe(true);
+      expect(Object.keys(readNotification(`${hundred}&reference=R-1`).fields)).toHaveLength(100);
+      const parsed = Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`f${n}`, "1"]));
+      expect(Object.keys(readNotification(parsed).fields)).toHaveLength(100);
+    });
   });
 });

@@ -4,6 +4,9 @@ import type { SignedFields } from "./signature";
 /** What a number of the gateway can look like; anything else, such as a NUL, must not reach a database. */
 const GATEWAY_NO = /^[\x21-\x7e]{1,64}$/;
 
+/** A notification has about ten fields; one that has very many would take long to read and to verify. */
+const MAX_FIELDS = 100;
+
 /** Names that senders give to the service-side ID. */
 const TRANSACTION_NO_NAMES = ["transactionNo", "transactionId"] as const;
 
@@ -25,9 +28,27 @@ export interface Notification {
 }
 
 /**
+ * Whether the raw body of a notification (§6) has more than 100 fields, where the document's have about ten. Such a
+ * body can be refused before it is read.
+ * @example
+ * hasTooManyFields("reference=ORDER-1&transactionId=29&status=success"); // false
+ */
+export const hasTooManyFields = (body: Buffer | string): boolean => endOfFields(body) < body.length;
+
+/** Where the last field ends that is read. */
+function endOfFields(body: Buffer | string): number {
+  let end = -1;
+  for (let fields = 0; fields < MAX_FIELDS; fields++) {
+    end = body.indexOf("&", end + 1);
+    if (end === -1) return body.length;
+  }
+  return end;
+}
+
+/**
  * Reads the body of a notification (§6), raw or parsed, in any character set, without ever failing. Of a
- * repeated field the first counts; values that are not text are left out. The signature is not checked: see
- * {@link verify}.
+ * repeated field the first counts; values that are not text are left out, and so is what follows the
+ * first 100 fields. The signature is not checked: see {@link verify}.
  * @example
  * const { reference } = readNotification("reference=ORDER-1&transactionId=29&status=success"); // "ORDER-1"
  */
@@ -58,12 +79,15 @@ export function readReference(text: string | undefined): string | undefined {
 
 function formFields(text: string): Record<string, string> {
   const fields: Record<string, string> = Object.create(null);
-  for (const [name, value] of new URLSearchParams(text)) fields[name] ??= value;
+  const read = text.slice(0, endOfFields(text));
+  for (const [name, value] of new URLSearchParams(read)) fields[name] ??= value;
   return fields;
 }
 
 function textFields(body: Readonly<Record<string, unknown>>): Record<string, string> {
   const fields: Record<string, string> = Object.create(null);
-  for (const [name, value] of Object.entries(body)) if (typeof value === "string") fields[name] = value;
+  for (const [name, value] of Object.entries(body).slice(0, MAX_FIELDS)) {
+    if (typeof value === "string") fields[name] = value;
+  }
   return fields;
 }

@@ -37,6 +37,7 @@ const TYPES = {
   not_in_store: NOT_FOUND,
   not_open: NOT_ALLOWED,
   not_paid_yet: NOT_YET,
+  notification_unknown: NOT_FOUND,
   nothing_due: NOT_ALLOWED,
   nothing_held: NOT_ALLOWED,
   order_canceled: NOT_ALLOWED,
@@ -59,6 +60,9 @@ const TYPES = {
   signature_required: NOT_ALLOWED,
   staff_only: NOT_ALLOWED,
   takes_no_code: NOT_ALLOWED,
+  /** Answered with 429, for which Medusa has no type. */
+  too_many_notifications: NOT_ALLOWED,
+  too_many_fields: INVALID_DATA,
   transaction_not_found: NOT_FOUND,
 } as const;
 

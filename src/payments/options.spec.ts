@@ -28,6 +28,7 @@ describe("the provider's options", () => {
       allowSandbox: false,
       capture: "automatic",
       goodsInfoMaxLength: 2000,
+      inboxRetentionDays: 30,
       maxConcurrency: 64,
       paths: {},
       presentation: {

@@ -65,6 +65,8 @@ const written = clientOptionsSchema.extend({
   previousApiToken: required.optional(),
   /** Rejects notifications without a valid signature instead of only asking the gateway about them. */
   requireSignature: z.boolean().default(false),
+  /** Days after which a processed notification is deleted. */
+  inboxRetentionDays: z.number().int().min(1).max(3650).default(30),
   /** Offset of the times in the gateway's answers. */
   timeZone: z
     .string()

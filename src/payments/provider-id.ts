@@ -1,5 +1,11 @@
 const PREFIX = "pp_crossborder-";
 const PATTERN = /^pp_crossborder-[a-z-]+?_(.+)$/;
+/** The channel of the provider id that stands for its account where any channel would do: in keys, addresses, checks. */
+const ANY = "channel-a";
+const CHANNELS = [ANY, "channel-b", "channel-c", "creditcard", "in-store"] as const;
+
+const providerIdOf = (channel: (typeof CHANNELS)[number], account: string) =>
+  `${PREFIX}${channel}_${account}`;
 
 /** Whether Medusa's id of a payment provider is one of this plugin's: `pp_crossborder-<channel>_<account>`. */
 export const isCrossborder = (provider_id: string): boolean => provider_id.startsWith(PREFIX);
@@ -8,10 +14,26 @@ export const isCrossborder = (provider_id: string): boolean => provider_id.start
 export const isInStore = ({ provider_id }: { provider_id: string }): boolean =>
   provider_id.startsWith(`${PREFIX}in-store_`);
 
-export const inStoreProviderId = (account: string): string => `${PREFIX}in-store_${account}`;
+export const inStoreProviderId = (account: string): string => providerIdOf("in-store", account);
 
-/** A provider id that stands for its account where any channel would do: in addresses and checks. */
-export const accountProviderId = (account: string): string => `${PREFIX}channel-a_${account}`;
+/** The provider id that stands for an account. */
+export const accountProviderId = (account: string): string => providerIdOf(ANY, account);
 
 /** The account in a provider id: the `id` of the provider's entry in medusa-config. */
 export const accountIn = (provider_id: string): string | undefined => PATTERN.exec(provider_id)?.[1];
+
+/** The provider id that notifications to any channel of an account are kept under. */
+export function inboxProviderId(provider_id: string): string {
+  const account = accountIn(provider_id);
+  return account === undefined ? provider_id : accountProviderId(account);
+}
+
+/** Every provider id of the account that this one belongs to. */
+export function providerIdsBeside(provider_id: string): string[] {
+  const account = accountIn(provider_id);
+  return account === undefined ? [] : CHANNELS.map((channel) => providerIdOf(channel, account));
+}
+
+/** Whether two provider ids belong to the same account, whichever their channels are. */
+export const isSameAccount = (one: string, other: string): boolean =>
+  accountIn(one) !== undefined && accountIn(one) === accountIn(other);

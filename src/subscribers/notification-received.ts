@@ -1,13 +1,13 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework";
 import { storeContext } from "../payments/context";
 import { processInBackground } from "../payments/inbox/process";
-import { NOTIFICATION_RECEIVED, type NotificationReceived } from "../payments/inbox/receive";
+import { NOTIFICATION_RECEIVED, type ReceivedNotification } from "../payments/inbox/receive";
 
 /** Processes a notification after it was acknowledged. The job takes up what is lost here. */
 export default async function notificationReceived({
   event,
   container,
-}: SubscriberArgs<NotificationReceived>) {
+}: SubscriberArgs<ReceivedNotification>) {
   await processInBackground(storeContext(container), event.data);
 }
 

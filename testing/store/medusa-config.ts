@@ -17,7 +17,7 @@ const gateway = {
   },
 };
 const qrcode = { ...gateway, presentation: { channel_a: "qrcode", channel_b: "qrcode" } };
-const hold = { ...qrcode, capture: "manual" };
+const hold = { ...qrcode, capture: "manual", inboxRetentionDays: 7 };
 const provider = "medusa-payment-crossborder/providers/crossborder";
 
 module.exports = defineConfig({

@@ -1,7 +1,9 @@
 import { Module } from "@medusajs/framework/utils";
-import { CROSSBORDER_MODULE, CrossborderLedger } from "./service";
+import { CROSSBORDER_MODULE } from "./rows";
+import { CrossborderLedger } from "./service";
 
-export { CROSSBORDER_MODULE, CrossborderLedger } from "./service";
+export { CROSSBORDER_MODULE } from "./rows";
+export { CrossborderLedger } from "./service";
 export {
   daysAfter,
   deductionKey,

@@ -1,52 +1,30 @@
-import type { Context, ModuleJoinerConfig } from "@medusajs/framework/types";
 import {
-  defineJoinerConfig,
-  generateEntityId,
   InjectManager,
   InjectTransactionManager,
   MedusaContext,
   MedusaError,
 } from "@medusajs/framework/utils";
-import type { Knex } from "@medusajs/framework/mikro-orm/knex";
-import { LedgerRows } from "./history";
-import { Event } from "./models/event";
+import { LedgerRows } from "./rows";
 import { printable } from "../../gateway";
-import { Notification } from "./models/notification";
-import { RecurringSchedule } from "./models/recurring-schedule";
-import { Transaction } from "./models/transaction";
 import { progressOf, type RecurringTerms } from "./recurring";
 import { nextCheck } from "./back-off";
+import {
+  bringCheckForward,
+  countUnsigned,
+  deleteNotifications,
+  keepNotification,
+  knexOf,
+  type LockingContext,
+  type NewNotification,
+  type OldNotifications,
+  poolOf,
+  postponeCheck,
+  type UnsignedSubject,
+} from "./statements";
 import { isForward, type TransactionState } from "./states";
-import type { Change, Draft, InboxNotification, LedgerTransaction, NewDeduction, Schedule } from "./types";
-
-type LockingContext = Context<{ getTransactionContext(): Knex; getKnex(): Knex }>;
-
-/** Key of the ledger in Medusa's container. */
-export const CROSSBORDER_MODULE = "crossborder";
-
-const joinedAs = (name: string, entity: string, methodSuffix: string) => ({
-  name: [name, `${name}s`],
-  entity,
-  args: { methodSuffix },
-});
-
-/** `query.graph` names the tables, and calls the service's methods. Medusa would look for `listCrossborderTransactions`. */
-const JOINER_CONFIG = defineJoinerConfig(CROSSBORDER_MODULE, {
-  models: [Transaction, Notification, RecurringSchedule, Event],
-  alias: [
-    joinedAs("crossborder_transaction", "CrossborderTransaction", "Transactions"),
-    joinedAs("crossborder_notification", "CrossborderNotification", "Notifications"),
-    joinedAs("crossborder_recurring_schedule", "CrossborderRecurringSchedule", "RecurringSchedules"),
-    joinedAs("crossborder_event", "CrossborderEvent", "Events"),
-  ],
-});
+import type { Change, Draft, LedgerTransaction, NewDeduction, Schedule } from "./types";
 
 export class CrossborderLedger extends LedgerRows {
-  /** Read by Medusa's `Module` and `query.graph`. */
-  __joinerConfig(): ModuleJoinerConfig {
-    return JOINER_CONFIG;
-  }
-
   /**
    * Writes what must exist before the gateway is called: the transaction, and the schedule that starts with it. The
    * job looks at it unless it is reconciled earlier.
@@ -70,12 +48,20 @@ export class CrossborderLedger extends LedgerRows {
     );
   }
 
-  /** Records a deduction, once: resolves to the transaction that has its reference. */
+  /** Records a deduction, once: resolves to the transaction of its schedule that has its number. */
   async recordDeduction(deduction: NewDeduction): Promise<LedgerTransaction> {
-    const known = await this.findByReference(deduction.reference);
-    return (
-      known ?? (await this.createTransactions({ ...deduction, state: "open", next_check_at: nextCheck(0) }))
-    );
+    const { schedule_id, transaction_no } = deduction;
+    const [known] = await this.listTransactions({ schedule_id, transaction_no }, { take: 1 });
+    if (known) return known;
+    // Another account's gateway may have given the same two numbers.
+    const taken = await this.findByReference(deduction.reference);
+    const reference = taken ? `${deduction.reference}-${schedule_id?.slice(-8)}` : deduction.reference;
+    return await this.createTransactions({
+      ...deduction,
+      reference,
+      state: "open",
+      next_check_at: nextCheck(0),
+    });
   }
 
   /** A deduction pays for the session of an order that was made for it. */
@@ -86,8 +72,10 @@ export class CrossborderLedger extends LedgerRows {
     return await this.updateTransactions({ id, ...session, next_check_at: nextCheck(0) });
   }
 
-  async findSchedule(provider_id: string, schedule_no: string): Promise<Schedule | undefined> {
-    const [schedule] = await this.listRecurringSchedules({ provider_id, schedule_no }, { take: 1 });
+  /** Another account's gateway may give the same number: `provider_ids` are those of one account. */
+  async findSchedule(provider_ids: string[], schedule_no: string): Promise<Schedule | undefined> {
+    const filters = { provider_id: provider_ids, schedule_no };
+    const [schedule] = await this.listRecurringSchedules(filters, { take: 1 });
     return schedule;
   }
 
@@ -112,8 +100,12 @@ export class CrossborderLedger extends LedgerRows {
     return row;
   }
 
-  async findByTransactionNo(transaction_no: string): Promise<LedgerTransaction | undefined> {
-    const [row] = await this.listTransactions({ transaction_no }, { take: 1 });
+  /** Another account's gateway may give the same number: `provider_ids` are those of one account. */
+  async findByTransactionNo(
+    provider_ids: string[],
+    transaction_no: string,
+  ): Promise<LedgerTransaction | undefined> {
+    const [row] = await this.listTransactions({ provider_id: provider_ids, transaction_no }, { take: 1 });
     return row;
   }
 
@@ -126,38 +118,42 @@ export class CrossborderLedger extends LedgerRows {
     return row;
   }
 
-  /** Transactions that the job should look at now, the longest overdue first. */
-  async listDue(limit: number): Promise<LedgerTransaction[]> {
+  /** Transactions that the job should look at now, without some, the longest overdue first. */
+  async listDue(limit: number, except: string[]): Promise<LedgerTransaction[]> {
     return await this.listTransactions(
-      { next_check_at: { $lte: new Date() } },
+      { next_check_at: { $lte: new Date() }, id: { $nin: except } },
       { take: limit, order: { next_check_at: "ASC" } },
     );
   }
 
-  /** Has the job look at a transaction at this moment at the latest. */
-  async bringForward({ id }: Pick<LedgerTransaction, "id">, moment: Date): Promise<void> {
-    const later = [{ next_check_at: null }, { next_check_at: { $gt: moment } }];
-    await this.updateTransactions({ selector: { id, $or: later }, data: { next_check_at: moment } });
+  /** See `bringCheckForward`. */
+  @InjectManager()
+  async bringCheckForward(id: string, moment: Date, @MedusaContext() context: LockingContext = {}) {
+    await bringCheckForward(poolOf(context), id, moment);
   }
 
-  /**
-   * Keeps a notification, once. Resolves to its id, or undefined when the same body came from the same
-   * provider before.
-   */
+  /** See `postponeCheck`. */
   @InjectManager()
-  async receive(
-    notification: Pick<InboxNotification, "provider_id" | "digest" | "body" | "signature">,
-    @MedusaContext() context: LockingContext = {},
-  ): Promise<string | undefined> {
-    const id = generateEntityId(undefined, "cbntf");
-    // One statement is a transaction of its own, and the sender waits for it.
-    const knex = context.manager?.getKnex() ?? knexOf(context);
-    const [kept] = await knex("crossborder_notification")
-      .insert({ id, created_at: new Date(), ...notification })
-      .onConflict(knex.raw("(provider_id, digest) where deleted_at is null"))
-      .ignore()
-      .returning("id");
-    return kept && id;
+  async postponeCheck(id: string, moment: Date, @MedusaContext() context: LockingContext = {}) {
+    await postponeCheck(poolOf(context), id, moment);
+  }
+
+  /** See `keepNotification`. */
+  @InjectManager()
+  async receive(notification: NewNotification, @MedusaContext() context: LockingContext = {}) {
+    return await keepNotification(poolOf(context), notification);
+  }
+
+  /** See `countUnsigned`. */
+  @InjectManager()
+  async countUnsigned(subject: UnsignedSubject, since: Date, @MedusaContext() context: LockingContext = {}) {
+    return await countUnsigned(poolOf(context), subject, since);
+  }
+
+  /** See `deleteNotifications`. */
+  @InjectManager()
+  async deleteOldNotifications(old: OldNotifications, @MedusaContext() context: LockingContext = {}) {
+    return await deleteNotifications(poolOf(context), old);
   }
 
   /**
@@ -222,13 +218,4 @@ export class CrossborderLedger extends LedgerRows {
     await knexOf(context)("crossborder_transaction").where({ id }).forUpdate().select("id");
     return await this.retrieveTransaction(id, { options: { refresh: true } }, context);
   }
-}
-
-function knexOf(context: LockingContext): Knex {
-  const knex = context.transactionManager?.getTransactionContext();
-  if (knex) return knex;
-  throw new MedusaError(
-    MedusaError.Types.UNEXPECTED_STATE,
-    "The ledger is written only inside a database transaction",
-  );
 }

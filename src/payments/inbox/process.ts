@@ -6,17 +6,19 @@ import { LockBusyError, messageOf } from "../errors";
 import { BACKGROUND_MS } from "../locking/lock";
 import { slotsPerAccount } from "../locking/locks";
 import { later } from "../reconciliation/later";
-import { askAgain, reconcileTransaction } from "../reconciliation/reconcile-transaction";
+import { askSoon, reconcileTransaction, STRANGER_MAX_AGE_MS } from "../reconciliation/reconcile-transaction";
 import { findDeduction, NotSignedError, TooEarlyError } from "../recurring/deduction-notification";
-
-/** Anybody can send what is not validly signed: the gateway is asked about it no more often than this. */
-const UNSIGNED_MAX_AGE_MS = 10_000;
+import type { ReceivedNotification } from "./receive";
+import { findTransaction } from "./subject";
 
 /** A notification that could not be processed so often is left to the retries of its transaction. */
 const ENOUGH_ATTEMPTS = 10;
 
-/** However many came at once: those that come next are to be acknowledged meanwhile. */
-const slots = slotsPerAccount(4);
+/**
+ * However many came at once: those that come next are to be acknowledged meanwhile, and those that are validly signed
+ * never wait for the others.
+ */
+const slots = { signed: slotsPerAccount(4), unsigned: slotsPerAccount(2) };
 
 /**
  * Processes what was just kept. Resolves after two seconds at the latest: with some event buses the next event waits for
@@ -24,9 +26,10 @@ const slots = slotsPerAccount(4);
  */
 export async function processInBackground(
   context: StoreContext,
-  { id, provider_id }: Pick<InboxNotification, "id" | "provider_id">,
+  { id, provider_id, signed }: ReceivedNotification,
 ): Promise<void> {
-  const work = slots(provider_id).runExclusive(() => processNotification(context, id));
+  const places = signed ? slots.signed : slots.unsigned;
+  const work = places(provider_id).runExclusive(() => processNotification(context, id));
   const done = work.catch((error: unknown) => {
     context.logger.warn(`crossborder: notification ${id} is not processed yet: ${messageOf(error)}`);
   });
@@ -49,15 +52,18 @@ export async function processNotification(
   try {
     reference =
       (await findDeduction(context, notification, trusted)) ??
-      (await findReference(context, notification)) ??
+      (await findTransaction(context, notification.provider_id, readNotification(notification.body)))
+        ?.reference ??
       null;
     if (!reference) return await ledger.updateNotifications({ id, status: "unknown" });
     // What the gateway answered after the notification came covers it, unless a person wants to know.
     const since = trusted ? undefined : notification.created_at.getTime();
-    const max_age_ms = trusted || notification.signature === "valid" ? 0 : UNSIGNED_MAX_AGE_MS;
+    const max_age_ms = trusted || notification.signature === "valid" ? 0 : STRANGER_MAX_AGE_MS;
     const input = { reference, since, max_age_ms, wait_ms: BACKGROUND_MS };
     const transaction = await reconcileTransaction(context, input);
-    if (transaction && max_age_ms) await askAgain(context, transaction, notification.created_at, max_age_ms);
+    // Too soon after another question: this one may be genuine all the same.
+    const asked = transaction?.asked_at ?? notification.created_at;
+    if (transaction && asked < notification.created_at) await askSoon(context, transaction);
     const done = { status: "reconciled", last_error: null } as const;
     return await ledger.updateNotifications({ id, reference, attempts, ...done });
   } catch (error) {
@@ -75,16 +81,4 @@ function statusAfter(error: unknown, attempts: number): InboxNotification["statu
   if (error instanceof NotSignedError) return "failed";
   if (attempts < ENOUGH_ATTEMPTS) return "received";
   return error instanceof TooEarlyError ? "unknown" : "failed";
-}
-
-/** The reference of the transaction behind a notification, if it came to the address of the account that has it. */
-async function findReference(
-  { ledger }: StoreContext,
-  { provider_id, body }: InboxNotification,
-): Promise<string | undefined> {
-  const { reference, transactionNo } = readNotification(body);
-  const transaction =
-    (reference && (await ledger.findByReference(reference))) ||
-    (transactionNo && (await ledger.findByTransactionNo(transactionNo)));
-  return transaction && transaction.provider_id === provider_id ? transaction.reference : undefined;
 }

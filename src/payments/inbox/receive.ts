@@ -1,44 +1,72 @@
 import { createHash } from "node:crypto";
 import { Modules } from "@medusajs/framework/utils";
-import { readNotification, verify } from "../../gateway";
+import { canonicalText, hasTooManyFields, type Notification, readNotification, verify } from "../../gateway";
 import type { InboxNotification } from "../../modules/crossborder";
 import { accountOf } from "../accounts";
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { tokensOf } from "../options";
+import { inboxProviderId } from "../provider-id";
 import { maskSignature } from "./mask";
+import { keepUnsigned } from "./unsigned";
 
 /** The event between keeping a notification and processing it. */
 export const NOTIFICATION_RECEIVED = "crossborder.notification_received";
-export type NotificationReceived = Pick<InboxNotification, "id" | "provider_id">;
+
+export interface ReceivedNotification {
+  id: string;
+  provider_id: string;
+  signed: boolean;
+}
 
 /**
  * Keeps a notification (§6) as it came, and has it processed in the background. Resolves once it is committed: only then
  * may it be acknowledged. One that came before costs nothing more.
- * @throws MedusaError `account_not_found`, or `signature_required` when this one's signature is not valid
+ * @throws MedusaError `account_not_found`, `too_many_fields`; of one whose signature is not valid also
+ * `signature_required`, `notification_unknown` or `too_many_notifications`
  */
 export async function receiveNotification(
-  { container, ledger }: StoreContext,
-  provider_id: string,
+  context: StoreContext,
+  to_provider_id: string,
   raw: Buffer,
 ): Promise<void> {
-  const { options } = accountOf(container, provider_id);
-  const signature = signatureOf(raw, tokensOf(options));
+  const { container, ledger } = context;
+  const { options } = accountOf(container, to_provider_id);
+  if (hasTooManyFields(raw)) throw paymentError("too_many_fields", "No notification has so many fields");
+  const read = readNotification(raw);
+  const signature = signatureOf(read, tokensOf(options));
   if (options.requireSignature && signature !== "valid") {
     throw paymentError("signature_required", `verifySign: ${signature}`);
   }
-  const digest = createHash("sha256").update(raw).digest("hex");
-  const id = await ledger.receive({ provider_id, digest, body: bodyOf(raw), signature });
+  const provider_id = inboxProviderId(to_provider_id);
+  const notification = { provider_id, body: bodyOf(raw), signature };
+  const signed = signature === "valid";
+  const id = signed
+    ? await ledger.receive({
+        ...notification,
+        digest: digest(signedContent(read)),
+        reference: null,
+        unsigned_about: null,
+      })
+    : await keepUnsigned(context, { ...notification, digest: digest(raw) }, read);
   if (!id) return;
-  const data: NotificationReceived = { id, provider_id };
+  const data: ReceivedNotification = { id, provider_id, signed };
   await container.resolve(Modules.EVENT_BUS).emit({ name: NOTIFICATION_RECEIVED, data });
 }
 
-function signatureOf(raw: Buffer, apiTokens: string[]): InboxNotification["signature"] {
-  const { fields } = readNotification(raw);
+function signatureOf({ fields }: Notification, apiTokens: string[]): InboxNotification["signature"] {
   if (!fields.verifySign) return "missing";
   return verify(fields, ...apiTokens) ? "valid" : "wrong";
 }
+
+const digest = (bytes: Buffer | string) => createHash("sha256").update(bytes).digest("hex");
+
+/**
+ * What the signature vouches for, and what is read from it. One valid signature fits any number of bodies: with other
+ * escapes, in another order, with empty fields. They are all the same notification, or one replayed would fill the disk.
+ */
+const signedContent = ({ fields, reference, transactionNo, scheduleNo }: Notification) =>
+  JSON.stringify([canonicalText(fields), reference, transactionNo, scheduleNo]);
 
 /** Readable, whatever the charset: every byte is a character. The signature is masked, and NUL cannot be stored. */
 const bodyOf = (raw: Buffer) => maskSignature(raw.toString("latin1")).replaceAll("\0", "\uFFFD");

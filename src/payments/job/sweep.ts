@@ -1,81 +1,84 @@
-import { Semaphore } from "async-mutex";
-import type { LedgerTransaction } from "../../modules/crossborder";
+import { type LedgerTransaction, nextCheck, type Schedule } from "../../modules/crossborder";
+import { accountProviderIds } from "../accounts";
 import type { StoreContext } from "../context";
+import { messageOf } from "../errors";
 import { processNotification } from "../inbox/process";
+import { deleteOldNotifications } from "../inbox/retention";
 import { listDrift } from "../reconciliation/drift";
 import { type ReconcileInput, tryReconcile } from "../reconciliation/reconcile-transaction";
 import { checkSchedule, listDueSchedules } from "../recurring/overdue";
+import { kindOf, pagesOf, takeTurns } from "./turns";
 
 const PAGE = 100;
-const AT_ONCE = 5;
 /** Notifications are processed right after they came; one that was not by then was interrupted. */
 const INTERRUPTED_MS = 60_000;
 
-/** What one run did. */
-export interface Swept {
-  transactions: number;
-  notifications: number;
-  failed: number;
-}
-
 /**
- * Looks at everything that is due: notifications that were kept and never processed, refunds and cancellations in Medusa
- * that the ledger does not have (drift), transactions on which Medusa and the gateway do not agree yet, and recurring
- * schedules. Bounded in memory and in calls at the same time; each transaction is moved to its next date, so one that
- * fails cannot hold up the rest.
+ * Looks at everything that is due: transactions on which Medusa and the gateway do not agree yet, notifications that were
+ * kept and never processed, refunds and cancellations in Medusa that the ledger does not have (drift), recurring
+ * schedules, and notifications that need not be kept any longer. In this order, and each kind with its own share of the
+ * time. Bounded in memory and in calls at the same time. Each item fails alone: it is logged, and the others go on.
  */
-export async function sweep(context: StoreContext, signal?: AbortSignal): Promise<Swept> {
-  const done: Swept = { transactions: 0, notifications: 0, failed: 0 };
-  const reconcileOne = async (input: ReconcileInput) => {
-    done.transactions++;
-    if (!(await tryReconcile(context, input))) done.failed++;
+export async function sweep(context: StoreContext, signal: AbortSignal): Promise<void> {
+  const { ledger, logger } = context;
+  let failures = 0;
+  const failed = (error: unknown) => {
+    failures++;
+    logger.warn(`crossborder: the job leaves something to its next run: ${messageOf(error)}`);
   };
-  const processOne = async ({ id }: { id: string }) => {
-    done.notifications++;
-    await processNotification(context, id);
+  const reconcileOne = async ({ id, checks }: LedgerTransaction, input: ReconcileInput) => {
+    if (await tryReconcile(context, input)) return;
+    failures++;
+    // Where not even that could be written down: it would be the first of every run.
+    await ledger.postponeCheck(id, nextCheck(checks));
   };
-  const dueTransactions = () => context.ledger.listDue(PAGE);
-  const dueSchedules = () => listDueSchedules(context, PAGE);
-  const ofDrift = ({ reference }: LedgerTransaction) => reconcileOne({ reference, thorough: true });
-
-  await forEachPage(() => listInterrupted(context), processOne, signal);
-  for await (const transactions of listDrift(context)) await forEach(transactions, ofDrift, signal);
-  await forEachPage(dueTransactions, ({ reference }) => reconcileOne({ reference }), signal);
-  await forEachPage(dueSchedules, (schedule) => checkSchedule(context, schedule), signal);
-  return done;
+  const drift = listDrift(context);
+  const kinds = [
+    kindOf<LedgerTransaction>({
+      share_ms: 20_000,
+      next: pagesOf((except) => ledger.listDue(PAGE, except)),
+      each: (transaction) => reconcileOne(transaction, { reference: transaction.reference }),
+      failed,
+    }),
+    kindOf<{ id: string }>({
+      share_ms: 10_000,
+      next: pagesOf((except) => listInterrupted(context, except)),
+      each: ({ id }) => processNotification(context, id),
+      failed,
+    }),
+    kindOf<LedgerTransaction>({
+      share_ms: 10_000,
+      next: async () => (await drift.next()).value ?? undefined,
+      each: (transaction) => reconcileOne(transaction, { reference: transaction.reference, thorough: true }),
+      failed,
+    }),
+    kindOf<Schedule>({
+      share_ms: 5_000,
+      next: pagesOf((except) => listDueSchedules(context, PAGE, except)),
+      each: (schedule) => checkSchedule(context, schedule),
+      failed,
+    }),
+    kindOf<string>({
+      share_ms: 5_000,
+      next: onePage(accountProviderIds(context.container)),
+      each: (provider_id, turn) => deleteOldNotifications(context, provider_id, turn),
+      failed,
+    }),
+  ];
+  await takeTurns(kinds, signal);
+  if (failures > 0) logger.warn(`crossborder: ${failures} failures in this run of the job`);
 }
 
-async function listInterrupted({ ledger }: StoreContext): Promise<{ id: string }[]> {
+/** Those that were tried least come first: one that fails again and again stays behind the others. */
+async function listInterrupted({ ledger }: StoreContext, except: string[]): Promise<{ id: string }[]> {
   const before = new Date(Date.now() - INTERRUPTED_MS);
   return await ledger.listNotifications(
-    { status: "received", created_at: { $lt: before } },
-    { take: PAGE, order: { created_at: "ASC" }, select: ["id"] },
+    { status: "received", created_at: { $lt: before }, id: { $nin: except } },
+    { take: PAGE, order: { attempts: "ASC", created_at: "ASC" }, select: ["id"] },
   );
 }
 
-/** Takes page after page until one brings nothing new: what fails stays listed and is not tried twice in a run. */
-async function forEachPage<Item extends { id: string }>(
-  list: () => Promise<Item[]>,
-  work: (item: Item) => Promise<void>,
-  signal?: AbortSignal,
-): Promise<void> {
-  const seen = new Set<string>();
-  for (;;) {
-    const fresh = (await list()).filter(({ id }) => !seen.has(id));
-    if (fresh.length === 0 || signal?.aborted) return;
-    for (const { id } of fresh) seen.add(id);
-    await forEach(fresh, work, signal);
-  }
-}
-
-async function forEach<Item>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<void>,
-  signal?: AbortSignal,
-): Promise<void> {
-  const limit = new Semaphore(AT_ONCE);
-  const unlessAborted = async (item: Item) => {
-    if (!signal?.aborted) await work(item);
-  };
-  await Promise.all(items.map((item) => limit.runExclusive(() => unlessAborted(item))));
+function onePage<Item>(items: readonly Item[]): () => Promise<readonly Item[] | undefined> {
+  const pages = [items];
+  return async () => pages.shift();
 }

@@ -73,22 +73,24 @@ export async function reconcileForShopper(context: StoreContext, input: Reconcil
   await Promise.race([tryReconcile(context, input), pause(BROWSER_MS, undefined, { ref: false })]);
 }
 
+/** Whoever may be a stranger has the gateway asked about a transaction no more often than this. */
+export const STRANGER_MAX_AGE_MS = 10_000;
 /** A timer may come a little early. */
 const MARGIN_MS = 50;
 
 /**
- * Has the gateway asked once more, at the end of `max_age_ms`, where it was not asked since somebody came: by this
- * process, and should that end, by the job.
+ * Has the gateway asked for a stranger who may be none, as soon as it may be: by this process, and should that end, by
+ * the job.
  */
-export async function askAgain(
-  context: StoreContext,
-  transaction: LedgerTransaction,
-  came: Date,
-  max_age_ms: number,
-): Promise<void> {
-  const { reference, asked_at } = transaction;
-  if (!asked_at || asked_at >= came || isReconciled(transaction)) return;
-  const moment = asked_at.getTime() + max_age_ms + MARGIN_MS;
-  await context.ledger.bringForward(transaction, new Date(moment));
+export async function askSoon(context: StoreContext, transaction: LedgerTransaction): Promise<void> {
+  if (isReconciled(transaction)) return;
+  const { id, reference, asked_at, next_check_at } = transaction;
+  const mayAsk = (asked_at?.getTime() ?? 0) + STRANGER_MAX_AGE_MS + MARGIN_MS;
+  const moment = Math.max(Date.now(), mayAsk);
+  // Most often it is planned already, and nothing is written.
+  if (!next_check_at || next_check_at.getTime() > moment) {
+    await context.ledger.bringCheckForward(id, new Date(moment));
+  }
+  const max_age_ms = STRANGER_MAX_AGE_MS;
   later(context, reference, moment, () => tryReconcile(context, { reference, max_age_ms }));
 }

@@ -2,6 +2,7 @@ import { readNotification } from "../../gateway";
 import type { InboxNotification, LedgerTransaction, Schedule } from "../../modules/crossborder";
 import { type Context, type StoreContext, withAccount } from "../context";
 import { withScheduleLock } from "../locking/locks";
+import { isSameAccount, providerIdsBeside } from "../provider-id";
 import { recordDeduction } from "../transactions/deduction";
 import { queryTransaction } from "../transactions/query";
 
@@ -25,10 +26,10 @@ export async function findDeduction(
   const { scheduleNo, transactionNo, reference } = readNotification(body);
   if (!scheduleNo || !transactionNo) return undefined;
   const { ledger } = store;
-  const known = await ledger.findByTransactionNo(transactionNo);
-  if (known) return known.provider_id === provider_id ? known.reference : undefined;
+  const known = await ledger.findByTransactionNo(providerIdsBeside(provider_id), transactionNo);
+  if (known) return known.reference;
   const context = withAccount(store, provider_id);
-  let schedule = await ledger.findSchedule(provider_id, scheduleNo);
+  let schedule = await ledger.findSchedule(providerIdsBeside(provider_id), scheduleNo);
   if (signature !== "valid" && !trusted) {
     if (!schedule) return undefined;
     // No order of this plugin stands behind it, so anybody could name any transaction here.
@@ -58,9 +59,9 @@ async function nameSchedule(
   reference = "",
 ): Promise<Schedule | undefined> {
   const first = await ledger.findByReference(reference);
-  if (!first?.schedule_id || first.provider_id !== provider_id) return undefined;
+  if (!first?.schedule_id || !isSameAccount(first.provider_id, provider_id)) return undefined;
   await ledger.nameSchedule(first.schedule_id, scheduleNo);
-  return await ledger.findSchedule(provider_id, scheduleNo);
+  return await ledger.findSchedule(providerIdsBeside(provider_id), scheduleNo);
 }
 
 /** With its own transactionNo, which tells it from deductions. */

@@ -10,10 +10,14 @@ import { cancelSchedule } from "../transactions/update-recurring";
 /** When a failed check is repeated. */
 const RETRY_MS = 5 * 60_000;
 
-/** Schedules that the job should check now, the longest overdue first. */
-export async function listDueSchedules({ ledger }: StoreContext, limit: number): Promise<Schedule[]> {
+/** Schedules that the job should check now, without some, the longest overdue first. */
+export async function listDueSchedules(
+  { ledger }: StoreContext,
+  limit: number,
+  except: string[],
+): Promise<Schedule[]> {
   return await ledger.listRecurringSchedules(
-    { next_check_at: { $lte: new Date() } },
+    { next_check_at: { $lte: new Date() }, id: { $nin: except } },
     { take: limit, order: { next_check_at: "ASC" } },
   );
 }

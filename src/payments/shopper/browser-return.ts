@@ -5,16 +5,14 @@ import { accountOf } from "../accounts";
 import type { StoreContext } from "../context";
 import { findOrderOfCart } from "../medusa-records";
 import { accountIn } from "../provider-id";
-import { reconcileForShopper } from "../reconciliation/reconcile-transaction";
+import { reconcileForShopper, STRANGER_MAX_AGE_MS } from "../reconciliation/reconcile-transaction";
 import { isReturnSecret } from "../return-secret";
 import { outcomeOf } from "./outcome";
 
-/** A shopper who comes back again and again waits until the gateway was not asked for so long, … */
+/** A shopper who comes back again and again waits until the gateway was not asked for so long. */
 const SHOPPER_MAX_AGE_MS = 1_000;
 /** A timer may come a little early. */
 const MARGIN_MS = 10;
-/** … and somebody who only knows the reference has it asked no more often than an unsigned notification has. */
-const STRANGER_MAX_AGE_MS = 10_000;
 
 /** What the browser brings back, as it came. */
 export interface BrowserReturn {

@@ -2,17 +2,21 @@ import { model } from "@medusajs/framework/utils";
 
 /**
  * The inbox: every notification as it came, stored before it is acknowledged and processed afterwards.
- * `body` holds the form with the signature masked; `digest` is of the bytes that came.
+ * `body` holds the form with the signature masked.
  */
 export const Notification = model
   .define("crossborder_notification", {
     id: model.id({ prefix: "cbntf" }).primaryKey(),
+    /** The one that stands for the account, to whichever of its channels it was sent. */
     provider_id: model.text(),
+    /** SHA-256 of the bytes that came; where the signature is valid, of what is signed. */
     digest: model.text(),
     body: model.text(),
     signature: model.enum(["valid", "wrong", "missing"]),
     /** The transaction of the ledger that it is about. */
     reference: model.text().searchable().nullable(),
+    /** The reference or schedule id that one counts for whose signature is not valid; null where it is. */
+    unsigned_about: model.text().nullable(),
     /** `received` until its transaction is reconciled; `unknown` when it is about nothing in the ledger. */
     status: model.enum(["received", "reconciled", "unknown", "failed"]).default("received"),
     attempts: model.number().default(0),
@@ -20,6 +24,13 @@ export const Notification = model
   })
   .indexes([
     { on: ["provider_id", "digest"], unique: true, where: { deleted_at: null } },
-    { on: ["created_at"], where: { status: "received" } },
+    { on: ["attempts", "created_at"], where: { status: "received" } },
+    { on: ["provider_id", "created_at"], where: { status: { $ne: "received" } } },
+    { on: ["unsigned_about", "created_at"], where: { unsigned_about: { $ne: null } } },
+    {
+      name: "IDX_crossborder_notification_unsigned",
+      on: ["provider_id", "created_at"],
+      where: { unsigned_about: { $ne: null } },
+    },
     { on: ["reference"] },
   ]);

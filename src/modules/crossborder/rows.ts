@@ -1,10 +1,36 @@
-import type { Context, DAL, FindConfig, ModulesSdkTypes } from "@medusajs/framework/types";
-import { MedusaService } from "@medusajs/framework/utils";
-import type { Event } from "./models/event";
+import type {
+  Context,
+  DAL,
+  FindConfig,
+  ModuleJoinerConfig,
+  ModulesSdkTypes,
+} from "@medusajs/framework/types";
+import { defineJoinerConfig, MedusaService } from "@medusajs/framework/utils";
+import { Event } from "./models/event";
 import { Notification } from "./models/notification";
 import { RecurringSchedule } from "./models/recurring-schedule";
 import { Transaction } from "./models/transaction";
 import type { EventSubject, HistoryEvent, NewEvent } from "./types";
+
+/** Key of the ledger in Medusa's container. */
+export const CROSSBORDER_MODULE = "crossborder";
+
+const joinedAs = (name: string, entity: string, methodSuffix: string) => ({
+  name: [name, `${name}s`],
+  entity,
+  args: { methodSuffix },
+});
+
+/** `query.graph` names the tables, and calls the service's methods. Medusa would look for `listCrossborderTransactions`. */
+const JOINER_CONFIG = defineJoinerConfig(CROSSBORDER_MODULE, {
+  models: [Transaction, Notification, RecurringSchedule, Event],
+  alias: [
+    joinedAs("crossborder_transaction", "CrossborderTransaction", "Transactions"),
+    joinedAs("crossborder_notification", "CrossborderNotification", "Notifications"),
+    joinedAs("crossborder_recurring_schedule", "CrossborderRecurringSchedule", "RecurringSchedules"),
+    joinedAs("crossborder_event", "CrossborderEvent", "Events"),
+  ],
+});
 
 /** What Medusa injects for the model `Event`. */
 interface Injected {
@@ -27,6 +53,11 @@ export class LedgerRows extends MedusaService({ Transaction, Notification, Recur
     super(injected, ...more);
     this.#events = injected.crossborderEventService;
     this.#rows = injected.baseRepository;
+  }
+
+  /** Read by Medusa's `Module` and `query.graph`. */
+  __joinerConfig(): ModuleJoinerConfig {
+    return JOINER_CONFIG;
   }
 
   /** Adds a line to the history; in the same database transaction, where `context` has one. */

@@ -1,0 +1,107 @@
+import type { Context } from "@medusajs/framework/types";
+import { generateEntityId, MedusaError } from "@medusajs/framework/utils";
+import type { Knex } from "@medusajs/framework/mikro-orm/knex";
+import type { InboxNotification } from "./types";
+
+/*
+ * Single statements: each is decided and done by the database at once, on all servers together.
+ */
+
+export type LockingContext = Context<{ getTransactionContext(): Knex; getKnex(): Knex }>;
+
+/** For what is one statement, and so a transaction of its own. */
+export const poolOf = (context: LockingContext): Knex => context.manager?.getKnex() ?? knexOf(context);
+
+/** For what takes several statements. */
+export function knexOf(context: LockingContext): Knex {
+  const knex = context.transactionManager?.getTransactionContext();
+  if (knex) return knex;
+  throw new MedusaError(
+    MedusaError.Types.UNEXPECTED_STATE,
+    "The ledger is written only inside a database transaction",
+  );
+}
+
+const NOTIFICATIONS = "crossborder_notification";
+const TRANSACTIONS = "crossborder_transaction";
+
+export type NewNotification = Pick<
+  InboxNotification,
+  "provider_id" | "digest" | "body" | "signature" | "reference" | "unsigned_about"
+>;
+
+/** What a notification without a valid signature counts for. */
+export type UnsignedSubject = Pick<InboxNotification, "provider_id" | "unsigned_about">;
+
+export interface OldNotifications {
+  /** That stands for an account. */
+  provider_id: string;
+  before: Date;
+  limit: number;
+}
+
+/** Keeps a notification, once. Resolves to its id, or undefined when the same digest came for the same account before. */
+export async function keepNotification(
+  knex: Knex,
+  notification: NewNotification,
+): Promise<string | undefined> {
+  const id = generateEntityId(undefined, "cbntf");
+  const [kept] = await knex(NOTIFICATIONS)
+    .insert({ id, created_at: new Date(), ...notification })
+    .onConflict(knex.raw("(provider_id, digest) where deleted_at is null"))
+    .ignore()
+    .returning("id");
+  return kept && id;
+}
+
+/** How many notifications without a valid signature were kept since then: about the same thing, and for the account. */
+export async function countUnsigned(
+  knex: Knex,
+  { provider_id, unsigned_about }: UnsignedSubject,
+  since: Date,
+): Promise<{ about: number; account: number }> {
+  const count = () =>
+    knex(NOTIFICATIONS)
+      .count("*")
+      .where("created_at", ">", since)
+      .whereNotNull("unsigned_about")
+      .whereNull("deleted_at");
+  const [counted] = await knex.select({
+    about: count().where({ unsigned_about }),
+    account: count().where({ provider_id }),
+  });
+  return { about: Number(counted.about), account: Number(counted.account) };
+}
+
+/** Deletes processed notifications of an account for good, the oldest first. Resolves to how many. */
+export async function deleteNotifications(
+  knex: Knex,
+  { provider_id, before, limit }: OldNotifications,
+): Promise<number> {
+  const old = knex(NOTIFICATIONS)
+    .select("id")
+    .where({ provider_id })
+    .where("created_at", "<", before)
+    .where("status", "!=", "received")
+    .whereNull("deleted_at")
+    .orderBy("created_at")
+    .limit(limit);
+  // As an array: for a join PostgreSQL may read the whole table.
+  return await knex(NOTIFICATIONS).whereRaw("id = any(array(?))", [old]).delete();
+}
+
+/** The job looks at a transaction at that moment, or earlier where it would anyway: then nothing is written. */
+export async function bringCheckForward(knex: Knex, id: string, moment: Date): Promise<void> {
+  await knex(TRANSACTIONS)
+    .where({ id })
+    .where((later) => later.whereNull("next_check_at").orWhere("next_check_at", ">", moment))
+    .update({ next_check_at: moment, updated_at: new Date() });
+}
+
+/** The job looks at a transaction that is still due at that moment, and not before. */
+export async function postponeCheck(knex: Knex, id: string, moment: Date): Promise<void> {
+  await knex(TRANSACTIONS)
+    .where({ id })
+    .where("next_check_at", "<=", new Date())
+    .update({ next_check_at: moment, checks: knex.raw("checks + 1"), updated_at: new Date() });
+}

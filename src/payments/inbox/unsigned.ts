@@ -1,0 +1,58 @@
+import { Mutex, Semaphore } from "async-mutex";
+import type { Notification } from "../../gateway";
+import type { InboxNotification } from "../../modules/crossborder";
+import type { StoreContext } from "../context";
+import { paymentError } from "../errors";
+import { askSoon } from "../reconciliation/reconcile-transaction";
+import { findSubject } from "./subject";
+
+/*
+ * Anybody can send notifications without a valid signature, and make each body differ. So only a few of them are kept;
+ * beyond that the job asks the gateway, who knows best anyway.
+ */
+const DAY_MS = 24 * 60 * 60_000;
+/** About one transaction or schedule in a day: the gateway sends a handful of different ones about an order. */
+const ENOUGH_ABOUT_ONE = 20;
+/** For one account in a day: more orders than a shop has whose gateway does not sign, and at most 80 MB. */
+const ENOUGH_FOR_ACCOUNT = 5_000;
+
+/** Of the ten database connections that a server has by default, a flood takes these three, and one to keep what it may. */
+const lookUps = new Semaphore(3);
+/** Counting and keeping are one step. With several servers, each may keep one more than is enough. */
+const oneAtATime = new Mutex();
+
+/**
+ * Keeps a notification without a valid signature, if it is about something that the account has.
+ * @returns its id, or undefined when the same body came before
+ * @throws MedusaError `notification_unknown` when it is about nothing that we know, `too_many_notifications` when enough
+ * are kept: the job then looks soon at what it is about
+ */
+export async function keepUnsigned(
+  context: StoreContext,
+  notification: Pick<InboxNotification, "provider_id" | "digest" | "body" | "signature">,
+  read: Notification,
+): Promise<string | undefined> {
+  const { ledger } = context;
+  const { provider_id, digest } = notification;
+  const subject = await lookUps.runExclusive(() => findSubject(context, provider_id, read));
+  if (!subject) {
+    throw paymentError("notification_unknown", "The notification is about nothing that the store knows");
+  }
+  const { transaction, schedule } = subject;
+  const reference = transaction?.reference ?? null;
+  const unsigned_about = reference ?? schedule?.id ?? null;
+  const kept = await oneAtATime.runExclusive(async () => {
+    const since = new Date(Date.now() - DAY_MS);
+    const { about, account } = await ledger.countUnsigned({ provider_id, unsigned_about }, since);
+    if (about >= ENOUGH_ABOUT_ONE || account >= ENOUGH_FOR_ACCOUNT) return undefined;
+    return { id: await ledger.receive({ ...notification, reference, unsigned_about }) };
+  });
+  if (kept) return kept.id;
+  return await lookUps.runExclusive(async () => {
+    const [same] = await ledger.listNotifications({ provider_id, digest }, { take: 1, select: ["id"] });
+    if (same) return undefined;
+    // A genuine one may be among those that are not kept.
+    if (transaction) await askSoon(context, transaction);
+    throw paymentError("too_many_notifications", "Enough notifications without a valid signature were kept");
+  });
+}
