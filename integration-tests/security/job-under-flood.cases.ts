@@ -81,6 +81,24 @@ export default cases("the job, while somebody floods the store", (shop) => {
     expect(await shop.orders()).toHaveLength(1);
   });
 
+  it.each([
+    ["another account", "pp_crossborder-channel-a_qr"],
+    ["an account that medusa-config no longer has", "pp_crossborder-channel-a_gone"],
+  ])(
+    `reconciles what is due of one account before ${MANY} of %s that are due for longer`,
+    async (_, provider_id) => {
+      const { reference, shopper, cashier_url } = await open();
+      await shopper.atCashier(cashier_url);
+      await strangeTransactions(MANY, provider_id);
+      await change(reference, { next_check_at: hoursAgo(1) });
+      const before = (await shop.gateway.calls("tran-query")).length;
+      await shop.runJob();
+      expect(await shop.transaction(reference)).toMatchObject({ reconciliation_status: "reconciled" });
+      const asked = (await shop.gateway.calls("tran-query")).slice(before);
+      expect(asked[0]?.reference).toBe(reference);
+    },
+  );
+
   it("looks later and later at one that always fails, instead of first in every run", async () => {
     await strangeTransactions(1, "pp_crossborder-channel-a_gone");
     await shop.runJob();

@@ -118,10 +118,14 @@ export class CrossborderLedger extends LedgerRows {
     return row;
   }
 
-  /** Transactions that the job should look at now, without some, the longest overdue first. */
-  async listDue(limit: number, except: string[]): Promise<LedgerTransaction[]> {
+  /** Transactions of some providers that the job should look at now, without some, the longest overdue first. */
+  async listDue(
+    provider_id: { $in: string[] } | { $nin: string[] },
+    limit: number,
+    except: string[],
+  ): Promise<LedgerTransaction[]> {
     return await this.listTransactions(
-      { next_check_at: { $lte: new Date() }, id: { $nin: except } },
+      { provider_id, next_check_at: { $lte: new Date() }, id: { $nin: except } },
       { take: limit, order: { next_check_at: "ASC" } },
     );
   }

@@ -4,12 +4,15 @@ import type { StoreContext } from "../context";
 import { messageOf } from "../errors";
 import { processNotification } from "../inbox/process";
 import { deleteOldNotifications } from "../inbox/retention";
+import { providerIdsBeside } from "../provider-id";
 import { listDrift } from "../reconciliation/drift";
 import { type ReconcileInput, tryReconcile } from "../reconciliation/reconcile-transaction";
 import { checkSchedule, listDueSchedules } from "../recurring/overdue";
 import { kindOf, pagesOf, takeTurns } from "./turns";
 
 const PAGE = 100;
+/** The share of all due transactions together. */
+const DUE_MS = 20_000;
 /** Notifications are processed right after they came; one that was not by then was interrupted. */
 const INTERRUPTED_MS = 60_000;
 
@@ -33,13 +36,19 @@ export async function sweep(context: StoreContext, signal: AbortSignal): Promise
     await ledger.postponeCheck(id, nextCheck(checks));
   };
   const drift = listDrift(context);
-  const kinds = [
+  const accounts = accountProviderIds(context.container);
+  const ours = accounts.map(providerIdsBeside);
+  // Each account has its own share: one that is slow takes no time from the others. The last ones belong to none.
+  const due = [...ours.map(($in) => ({ $in })), { $nin: ours.flat() }].map((provider_id) =>
     kindOf<LedgerTransaction>({
-      share_ms: 20_000,
-      next: pagesOf((except) => ledger.listDue(PAGE, except)),
+      share_ms: DUE_MS / (ours.length + 1),
+      next: pagesOf((except) => ledger.listDue(provider_id, PAGE, except)),
       each: (transaction) => reconcileOne(transaction, { reference: transaction.reference }),
       failed,
     }),
+  );
+  const kinds = [
+    ...due,
     kindOf<{ id: string }>({
       share_ms: 10_000,
       next: pagesOf((except) => listInterrupted(context, except)),
@@ -60,7 +69,7 @@ export async function sweep(context: StoreContext, signal: AbortSignal): Promise
     }),
     kindOf<string>({
       share_ms: 5_000,
-      next: onePage(accountProviderIds(context.container)),
+      next: onePage(accounts),
       each: (provider_id, turn) => deleteOldNotifications(context, provider_id, turn),
       failed,
     }),
