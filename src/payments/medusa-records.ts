@@ -117,27 +117,32 @@ export async function sessionOfPayment(query: Query, paymentId: string): Promise
 const paymentSchema = z
   .object({
     id: z.string(),
-    captures: z.array(z.object({ id: z.string() })).nullish(),
+    currency_code: z.string(),
+    captures: z.array(z.object({ id: z.string(), raw_amount: money })).nullish(),
     refunds: z.array(z.object({ id: z.string() })).nullish(),
     payment_collection: z
       .object({ order: z.object({ id: z.string(), status: z.string() }).nullish() })
       .nullish(),
   })
-  .transform(({ id, captures, refunds, payment_collection }) => ({
+  .transform(({ id, currency_code, captures, refunds, payment_collection }) => ({
     id,
-    captures: captures?.length ?? 0,
+    currency_code,
+    captures: (captures ?? []).map((capture) => ({ id: capture.id, amount: capture.raw_amount })),
     refunds: refunds ?? [],
     order: payment_collection?.order ?? undefined,
   }));
 
-/** A payment as Medusa has it, with its refunds and the order it pays for. */
+/** A payment as Medusa has it, with its captures and refunds and the order it pays for. Amounts are decimal text. */
 export type Payment = z.output<typeof paymentSchema>;
 
 /** @throws ZodError when there is no such payment */
 export async function findPayment(query: Query, id: string): Promise<Payment> {
   const fields = [
     "id",
+    "currency_code",
     "captures.id",
+    "captures.amount",
+    "captures.raw_amount",
     "refunds.id",
     "payment_collection.order.id",
     "payment_collection.order.status",

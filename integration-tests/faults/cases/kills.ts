@@ -50,7 +50,42 @@ const killed = (name: string, runs: Runs, first = 0): FaultCase<ProcessShop> => 
   },
 });
 
+/** Makes a window between two writes: the second one waits before it is made. */
+async function slowly(database: ProcessShop["database"], table: string, act: () => Promise<void>) {
+  await database.raw(`create function wait_a_little() returns trigger language plpgsql as
+    $$ begin perform pg_sleep(${WINDOW_S}); return new; end $$;
+    create trigger wait_a_little before insert on ${table} for each row execute function wait_a_little();`);
+  try {
+    await act();
+  } finally {
+    await database.raw("drop function wait_a_little cascade");
+  }
+}
+
+const WINDOW_S = 3;
+
+/** Medusa writes the capture first, and that the order is paid afterwards. */
+const killedBeforeTheOrderIsPaid: FaultCase<ProcessShop> = {
+  name: "server killed between the capture and the order's own transaction",
+  runs: { short: 1, long: 10 },
+  leaves: { orders: 1, reverses: 0, refunds: 0 },
+  async run(shop) {
+    const { shopper, callback } = await paidUnnoticed(shop);
+    const before = await captures(shop);
+    await slowly(shop.database, "order_transaction", async () => {
+      const cutOff = shopper.comeBack(callback).catch(() => "cut off");
+      await eventually(async () => (await captures(shop)) > before, "a capture");
+      await shop.crash();
+      await cutOff;
+    });
+  },
+};
+
+const captures = async ({ database }: ProcessShop): Promise<number> =>
+  (await database("capture").select("id")).length;
+
 export const kills = [
+  killedBeforeTheOrderIsPaid,
   killed("server killed while it is notified, reconciles, refunds", { short: 2, long: 50 }),
 ];
 

@@ -4,7 +4,12 @@ import { moneyInMedusa } from "./medusa";
 
 /** Rules that hold whatever went wrong on the way. One sentence for each that is broken. */
 export function brokenRules(sides: BothSides, mayLeaveUnpaid = false): string[] {
-  return [...wronglyPaid(sides, mayLeaveUnpaid), ...paymentsWithoutOrder(sides), ...disagreements(sides)];
+  return [
+    ...wronglyPaid(sides, mayLeaveUnpaid),
+    ...paymentsWithoutOrder(sides),
+    ...disagreements(sides),
+    ...wrongOrderBooks(sides),
+  ];
 }
 
 export const unpaidOrders = ({ orders, payments }: BothSides) =>
@@ -22,6 +27,18 @@ function wronglyPaid(sides: BothSides, mayLeaveUnpaid: boolean): string[] {
     return payment && new BigNumber(payment.amount).eq(total)
       ? []
       : [`order ${id} of ${total} was paid with ${payment?.amount}`];
+  });
+}
+
+/** The order's own book decides whether staff sees it as paid and whether it can be paid again. */
+function wrongOrderBooks({ orders, payments }: BothSides): string[] {
+  return orders.flatMap(({ id, book }) => {
+    const own = payments.filter(({ order_id }) => order_id === id);
+    const moved = own.reduce(
+      (sum, { captured, refunded }) => sum.plus(captured).minus(refunded),
+      new BigNumber(0),
+    );
+    return moved.eq(book) ? [] : [`order ${id} says ${book}, its payments ${moved.toFixed(2)}`];
   });
 }
 

@@ -31,7 +31,9 @@ const paymentSchema = z.object({
 export type Payment = z.output<typeof paymentSchema>;
 
 const ORDERS = `
-  select "order".id, "order".status, summary.total
+  select "order".id, "order".status, summary.total,
+    (select coalesce(sum((paid.raw_amount->>'value')::numeric), 0) from order_transaction paid
+      where paid.order_id = "order".id and paid.deleted_at is null)::text as book
   from "order"
   left join lateral (
     select (totals->>'original_order_total')::text as total from order_summary
@@ -40,7 +42,13 @@ const ORDERS = `
   ) summary on true
   where "order".deleted_at is null`;
 
-const orderSchema = z.object({ id: z.string(), status: z.string(), total: z.string() });
+const orderSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  total: z.string(),
+  /** What the order's own transactions say was paid and not refunded. */
+  book: z.string(),
+});
 export type Order = z.output<typeof orderSchema>;
 
 export async function listPayments(database: Knex): Promise<Payment[]> {

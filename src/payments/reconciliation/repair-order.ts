@@ -1,6 +1,9 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import type { StoreContext } from "../context";
+import { BACKGROUND_MS } from "../locking/lock";
+import { lockCart } from "../locking/locks";
+import type { Payment } from "../medusa-records";
 
 const linked = z.array(z.object({ order_id: z.string() }));
 
@@ -27,4 +30,47 @@ export async function repairOrderLinks(
 async function orderIn({ query }: StoreContext, entity: string, filters: Record<string, string>) {
   const { data } = await query.graph({ entity, fields: ["order_id"], filters });
   return linked.parse(data)[0]?.order_id;
+}
+
+/**
+ * Medusa writes a capture first, and that the order is paid afterwards. A server that dies in between leaves an order that
+ * counts as unpaid, and could be paid again.
+ * @throws LockBusyError while the order's cart is still being completed
+ */
+export async function repairOrderTransactions(
+  context: StoreContext,
+  cart_id: string | null,
+  payment: Payment,
+): Promise<void> {
+  if ((await missing(context, payment)).length === 0) return;
+  // Whoever completes the cart is about to write it.
+  const unlock = cart_id ? await lockCart(context, cart_id, { wait_ms: BACKGROUND_MS }) : undefined;
+  try {
+    const transactions = await missing(context, payment);
+    if (transactions.length > 0)
+      await context.container.resolve(Modules.ORDER).addOrderTransactions(transactions);
+  } finally {
+    await unlock?.();
+  }
+}
+
+/** What the order does not have of the payment's captures, as Medusa's own workflows write it. */
+async function missing({ container }: StoreContext, { order, captures, currency_code }: Payment) {
+  if (!order || captures.length === 0) return [];
+  const known = await container
+    .resolve(Modules.ORDER)
+    .listOrderTransactions(
+      { order_id: order.id, reference: "capture" },
+      { select: ["reference_id"], take: null },
+    );
+  const ids = new Set(known.map(({ reference_id }) => reference_id));
+  return captures
+    .filter(({ id }) => !ids.has(id))
+    .map(({ id, amount }) => ({
+      order_id: order.id,
+      amount,
+      currency_code,
+      reference: "capture",
+      reference_id: id,
+    }));
 }

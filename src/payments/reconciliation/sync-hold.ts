@@ -20,7 +20,7 @@ export async function syncHold(
   if (state !== "held" && state !== "captured") return transaction;
   if (state === "held" && payment.order?.status === "canceled") {
     await context.container.resolve(Modules.PAYMENT).cancelPayment(payment.id);
-  } else if (capture_amount !== null && payment.captures === 0) {
+  } else if (capture_amount !== null && payment.captures.length === 0) {
     const input = { payment_id: payment.id, amount: capture_amount };
     await capturePaymentWorkflow(context.container).run({ input });
   } else if (capture_amount !== null && state === "held") {

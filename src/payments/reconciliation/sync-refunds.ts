@@ -4,6 +4,7 @@ import type { LedgerTransaction, ReconciliationStatus } from "../../modules/cros
 import type { Context } from "../context";
 import { findPayment, type Payment } from "../medusa-records";
 import { isMoneyBack, refundTransaction } from "../transactions/refund";
+import { repairOrderTransactions } from "./repair-order";
 import { syncHold } from "./sync-hold";
 
 /**
@@ -17,6 +18,7 @@ export async function syncPayment(
 ): Promise<void> {
   const { ledger, query } = context;
   const payment = await findPayment(query, payment_id);
+  await repairOrderTransactions(context, transaction.cart_id, payment);
   try {
     const current = await syncHold(context, transaction, payment);
     const reconciliation_status = await syncRefund(context, current, payment);
