@@ -145,9 +145,15 @@ export default cases("a clerk holds money at the counter", (shop) => {
   });
 
   it("and it expires: the job finds out, and nothing is held any more", async () => {
-    const { reference } = await held("merchant_scan");
+    const { order_id, reference } = await held("merchant_scan");
     await shop.gateway.act(reference, "expire");
     await shop.runJobLater();
     expect(await clerk.poll(reference)).toMatchObject({ state: "released", held_amount: "0.00" });
+    expect((await clerk.paymentOf(order_id))?.canceled_at).not.toBeNull();
+
+    // Nothing authorizes the order any more: it can be paid again.
+    const again = await clerk.opened({ order_id, method: "merchant_scan" });
+    expect((await clerk.scan(again, "280000000000000007")).data.payment.state).toBe("paid");
+    expect(await shop.gateway.order(again)).toMatchObject({ paid: "25.00" });
   });
 });

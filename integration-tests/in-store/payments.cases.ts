@@ -1,3 +1,4 @@
+import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 
@@ -98,6 +99,36 @@ export default cases("a clerk takes money at the counter", (shop) => {
     const reference = await clerk.opened({ order_id, method: "merchant_scan" });
     await clerk.scan(reference, "280000000000000005");
     expect((await clerk.orderOf(order_id))?.status).toBe("pending");
+  });
+
+  it("for a draft order whose goods are gone when it is paid: it is an order once they are back", async () => {
+    const order_id = await clerk.unpaidOrder(true);
+    const reference = await clerk.opened({ order_id, method: "merchant_scan" });
+    await shop.stock(0);
+    await clerk.scan(reference, "280000000000000008");
+    expect((await clerk.orderOf(order_id))?.status).toBe("draft");
+    await shop.runJobLater();
+    expect(await shop.transaction(reference)).toMatchObject({ reconciliation_status: "needs_attention" });
+
+    await shop.stock(100);
+    await shop.runJobLater();
+    expect((await clerk.orderOf(order_id))?.status).toBe("pending");
+    expect(await shop.transaction(reference)).toMatchObject({ reconciliation_status: "reconciled" });
+    expect((await clerk.paymentOf(order_id))?.captures).toEqual([{ amount: 25 }]);
+    expect(await shop.gateway.order(reference)).toMatchObject({ paid: "25.00", refunded: "0.00" });
+  });
+
+  it("for an order that is cancelled meanwhile: the customer's money goes back", async () => {
+    const order_id = await clerk.unpaidOrder();
+    const { data } = await clerk.take({ order_id, method: "customer_scan", vendor: "channel_b" });
+    const { reference } = data.payment;
+    await cancelOrderWorkflow(shop.container).run({ input: { order_id, no_notification: true } });
+    await shop.gateway.faults({ ipn: { lose: true } });
+    await shop.gateway.act(reference, "pay");
+    await shop.runJobLater();
+    expect(await shop.gateway.order(reference)).toMatchObject({ status: "reversed", refunded: "25.00" });
+    expect(await shop.transaction(reference)).toMatchObject({ reconciliation_status: "returned" });
+    expect(await clerk.paymentOf(order_id)).toBeUndefined();
   });
 
   it("while another clerk takes it: one opens the payment, the other one is told", async () => {

@@ -1,4 +1,3 @@
-import { Modules } from "@medusajs/framework/utils";
 import { cases } from "../../testing/shop/cases";
 
 export default cases("whatever gets lost, Medusa and the gateway agree in the end", (shop) => {
@@ -83,15 +82,7 @@ export default cases("whatever gets lost, Medusa and the gateway agree in the en
   it("stock is gone when the money arrives: no order, and the money comes back once", async () => {
     await shop.gateway.faults({ ipn: { lose: true } });
     const { shopper, cart, reference, cashier_url } = await shop.checkout();
-    const inventory = shop.container.resolve(Modules.INVENTORY);
-    const levels = await inventory.listInventoryLevels({});
-    await inventory.updateInventoryLevels(
-      levels.map(({ inventory_item_id, location_id }) => ({
-        inventory_item_id,
-        location_id,
-        stocked_quantity: 0,
-      })),
-    );
+    await shop.stock(0);
     const { storefront } = await shopper.comeBackDecided(await shopper.atCashier(cashier_url));
     expect(storefront.searchParams.get("payment")).toBe("failed");
     expect(await shopper.post(`/store/carts/${cart.id}/complete`, {})).toMatchObject({

@@ -27,6 +27,7 @@ const sessionSchema = z
       currency_code: z.string(),
       raw_amount: money,
       payments: z.array(paid.nullish()).nullish(),
+      order: z.object({ status: z.string() }).nullish(),
       cart: z
         .object({ id: z.string(), customer_id: z.string().nullish(), items: z.array(line).nullish() })
         .nullish(),
@@ -62,6 +63,7 @@ const FIELDS = [
   "payment_collection.raw_amount",
   "payment_collection.payments.canceled_at",
   "payment_collection.payments.refunds.id",
+  "payment_collection.order.status",
   "payment_collection.cart.id",
   "payment_collection.cart.customer_id",
   "payment_collection.cart.items.title",
@@ -118,15 +120,19 @@ const paymentSchema = z
   .object({
     id: z.string(),
     currency_code: z.string(),
+    canceled_at: z.unknown(),
     captures: z.array(z.object({ id: z.string(), raw_amount: money })).nullish(),
     refunds: z.array(z.object({ id: z.string() })).nullish(),
     payment_collection: z
-      .object({ order: z.object({ id: z.string(), status: z.string() }).nullish() })
+      .object({
+        order: z.object({ id: z.string(), status: z.string(), is_draft_order: z.boolean() }).nullish(),
+      })
       .nullish(),
   })
-  .transform(({ id, currency_code, captures, refunds, payment_collection }) => ({
+  .transform(({ id, currency_code, canceled_at, captures, refunds, payment_collection }) => ({
     id,
     currency_code,
+    is_canceled: Boolean(canceled_at),
     captures: (captures ?? []).map((capture) => ({ id: capture.id, amount: capture.raw_amount })),
     refunds: refunds ?? [],
     order: payment_collection?.order ?? undefined,
@@ -140,12 +146,14 @@ export async function findPayment(query: Query, id: string): Promise<Payment> {
   const fields = [
     "id",
     "currency_code",
+    "canceled_at",
     "captures.id",
     "captures.amount",
     "captures.raw_amount",
     "refunds.id",
     "payment_collection.order.id",
     "payment_collection.order.status",
+    "payment_collection.order.is_draft_order",
   ];
   const { data } = await query.graph({ entity: "payment", fields, filters: { id } });
   return paymentSchema.parse(data[0]);

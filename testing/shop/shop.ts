@@ -38,6 +38,7 @@ const orderSchema = z.object({
           provider_id: z.string(),
           amount: z.number(),
           captured_at: z.unknown(),
+          canceled_at: z.unknown(),
           data: z.looseObject({}),
           captures: z.array(z.object({ amount: z.number() })),
           refunds: z.array(z.object({ amount: z.number() })),
@@ -140,6 +141,19 @@ export class Shop {
       const kept = (await this.inbox()).filter((one) => one.reference === reference);
       return kept.length > 0 && kept.every(({ attempts }) => attempts > 0);
     }, `${reference} to be processed`);
+  }
+
+  /** From now on there are so many of everything. */
+  async stock(stocked_quantity: number): Promise<void> {
+    const inventory = this.container.resolve(Modules.INVENTORY);
+    const levels = await inventory.listInventoryLevels({}, { take: null });
+    await inventory.updateInventoryLevels(
+      levels.map(({ inventory_item_id, location_id }) => ({
+        inventory_item_id,
+        location_id,
+        stocked_quantity,
+      })),
+    );
   }
 
   /** Time passes: every transaction, notification and schedule that the job would check some day is due now. */

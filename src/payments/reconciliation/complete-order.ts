@@ -38,13 +38,19 @@ export async function usePayment(
   if (reason && isDeduction(transaction)) throw new Error(`the deduction cannot be recorded: ${reason}`);
   if (reason) return await returnMoney(context, transaction, reason);
   const order = await findPaidOrder(context, transaction);
-  if (order?.is_draft_order) {
-    await convertDraftOrderWorkflow(context.container).run({ input: { id: order.id } });
-  }
+  if (order) await placeDraft(context, order);
   return await context.ledger.advance(transaction, {
     reconciliation_status: "reconciled",
     ...(order && { order_id: order.id }),
   });
+}
+
+/** An order that was paid at the counter may still be a draft. */
+export async function placeDraft(
+  { container }: StoreContext,
+  { id, is_draft_order }: { id: string; is_draft_order: boolean },
+): Promise<void> {
+  if (is_draft_order) await convertDraftOrderWorkflow(container).run({ input: { id } });
 }
 
 /**

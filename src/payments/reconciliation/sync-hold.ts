@@ -9,7 +9,8 @@ import { captureHold } from "../transactions/capture";
  * A hold whose capture or release was interrupted:
  * - Medusa has the capture and the gateway may not have it: it is made, or found to be made;
  * - the capture was requested and Medusa does not have it: Medusa records it, which makes it where it was not;
- * - the order was cancelled and the hold is still there: it is released.
+ * - the order was cancelled and the hold is still there: it is released;
+ * - the hold has expired, or its release was interrupted: Medusa's payment authorizes nothing any more.
  */
 export async function syncHold(
   context: Context,
@@ -17,6 +18,9 @@ export async function syncHold(
   payment: Payment,
 ): Promise<LedgerTransaction> {
   const { state, capture_amount } = transaction;
+  if (state === "released" && payment.captures.length === 0 && !payment.is_canceled) {
+    await context.container.resolve(Modules.PAYMENT).cancelPayment(payment.id);
+  }
   if (state !== "held" && state !== "captured") return transaction;
   if (state === "held" && payment.order?.status === "canceled") {
     await context.container.resolve(Modules.PAYMENT).cancelPayment(payment.id);

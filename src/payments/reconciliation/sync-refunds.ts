@@ -1,9 +1,10 @@
 import { Modules } from "@medusajs/framework/utils";
 import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows";
-import type { LedgerTransaction, ReconciliationStatus } from "../../modules/crossborder";
+import { holdsMoney, type LedgerTransaction, type ReconciliationStatus } from "../../modules/crossborder";
 import type { Context } from "../context";
 import { findPayment, type Payment } from "../medusa-records";
 import { isMoneyBack, refundTransaction } from "../transactions/refund";
+import { placeDraft } from "./complete-order";
 import { repairOrderTransactions } from "./repair-order";
 import { syncHold } from "./sync-hold";
 
@@ -22,6 +23,7 @@ export async function syncPayment(
   try {
     const current = await syncHold(context, transaction, payment);
     const reconciliation_status = await syncRefund(context, current, payment);
+    if (payment.order && holdsMoney(current.state)) await placeDraft(context, payment.order);
     const order_id = payment.order?.id ?? transaction.order_id;
     await ledger.advance(transaction, { reconciliation_status, order_id });
   } catch (error) {

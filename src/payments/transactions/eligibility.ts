@@ -13,6 +13,7 @@ export function ineligibleReason(
   if (!session) return "its payment session is gone";
   if (transaction.ineligible_since) return transaction.ineligible_reason ?? "it was voided";
   const { payment_collection: due } = session;
+  if (due.order?.status === "canceled") return "its order was cancelled";
   const { currency_code, amount: priced } = transaction;
   const currencies = new Set([currency_code, session.currency_code, due.currency_code]);
   if (currencies.size > 1) return `its currency is ${currency_code}, the order's is ${due.currency_code}`;
