@@ -74,6 +74,29 @@ export default cases("a clerk holds money at the counter", (shop) => {
     expect(await shop.gateway.order(reference)).toMatchObject({ held: "15.00" });
   });
 
+  it.each(["one after the other", "at once"])(
+    "captures the same amount twice, %s: the second one is refused, and all books have it once",
+    async (when) => {
+      const { order_id, reference } = await held("merchant_scan");
+      const payment = await clerk.paymentOf(order_id);
+      const capture = () => shop.admin.post(`/admin/payments/${payment?.id}/capture`, { amount: 10 });
+      const answers =
+        when === "at once" ? await Promise.all([capture(), capture()]) : [await capture(), await capture()];
+      expect(answers.sort((one, other) => one.status - other.status)).toMatchObject([
+        { status: 200 },
+        refused("not_held", "A hold is captured once"),
+      ]);
+      expect(await shop.gateway.order(reference)).toMatchObject({ paid: "10.00" });
+      expect((await clerk.paymentOf(order_id))?.captures).toEqual([{ amount: 10 }]);
+      expect(await shop.transaction(reference)).toMatchObject({ state: "captured", capture_amount: "10.00" });
+      const { rows } = await shop.database.raw(
+        "select amount::text from order_transaction where order_id = ?",
+        [order_id],
+      );
+      expect(rows).toEqual([{ amount: "10" }]);
+    },
+  );
+
   it("and releases a part of it: is told to capture first", async () => {
     const { reference } = await held("merchant_scan");
     expect(await staff("release", reference, { amount: 5 })).toMatchObject(

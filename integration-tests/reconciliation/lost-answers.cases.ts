@@ -123,8 +123,10 @@ export default cases("whatever gets lost, Medusa and the gateway agree in the en
       async (missing) => {
         const { reference, order } = await shop.paidOrder();
         await interrupt(reference, missing);
+        const announced = shop.countEvents("order.placed");
         await shop.runJob();
         expect(await shop.orders()).toHaveLength(1);
+        expect(announced.count).toBe(1);
         expect(await shop.paidOrders()).toEqual([{ id: order.id, captured: [17.5] }]);
         expect(await shop.transaction(reference)).toMatchObject({
           state: "paid",
@@ -134,6 +136,23 @@ export default cases("whatever gets lost, Medusa and the gateway agree in the en
         expect(await shop.gateway.calls("reverse")).toEqual([]);
       },
     );
+
+    it("a capture: the order counts as paid, and is announced, as if nothing had happened", async () => {
+      const { reference, order } = await shop.paidOrder();
+      await shop.database("order_transaction").delete();
+      const due = { reconciliation_status: "pending", next_check_at: new Date() };
+      await shop.database("crossborder_transaction").where({ reference }).update(due);
+      const announced = shop.countEvents("order.placed");
+      for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+      const { rows } = await shop.database.raw(
+        "select order_id, amount::text, reference from order_transaction",
+      );
+      expect(rows).toEqual([{ order_id: order.id, amount: "17.5", reference: "capture" }]);
+      expect(announced.count).toBe(1);
+      expect(await shop.transaction(reference)).toMatchObject({ reconciliation_status: "reconciled" });
+      expect(await shop.paidOrders()).toEqual([{ id: order.id, captured: [17.5] }]);
+      expect(await shop.gateway.order(reference)).toMatchObject({ paid: "17.50", refunded: "0.00" });
+    });
 
     it("a refund: the job makes it", async () => {
       const { reference, payment } = await shop.paidOrder();

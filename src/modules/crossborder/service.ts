@@ -195,6 +195,22 @@ export class CrossborderLedger extends LedgerRows {
     return true;
   }
 
+  /**
+   * The one capture of a hold. Resolves to false when another one than `instead_of` has it already.
+   */
+  @InjectTransactionManager()
+  async claimCapture(
+    { id }: Pick<LedgerTransaction, "id">,
+    capture_id: string,
+    instead_of: string | null,
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<boolean> {
+    const current = await this.lock(id, context);
+    if (current.capture_id !== instead_of) return current.capture_id === capture_id;
+    await this.updateTransactions({ id, capture_id }, context);
+    return true;
+  }
+
   /** Which deduction of its schedule a transaction is, the first payment being number 1; moves the schedule on. */
   @InjectTransactionManager()
   async countDeduction(

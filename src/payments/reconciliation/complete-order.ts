@@ -11,7 +11,7 @@ import { BACKGROUND_MS, removeExpiredLock } from "../locking/lock";
 import { lockCart } from "../locking/locks";
 import { findOrderOfCart, findSession, type Session } from "../medusa-records";
 import { ineligibleReason } from "../transactions/eligibility";
-import { repairOrderLinks } from "./repair-order";
+import { announceOrder, repairOrderLinks } from "./repair-order";
 import { returnMoney } from "./return-money";
 
 /** What Medusa is told of the payment. Outside of a cart `captured` also records the money on the order itself. */
@@ -89,8 +89,10 @@ async function payForPlacedOrder(
   if (!order || order.payments > 0 || order.status === "canceled")
     return "its cart was completed with another payment";
   const failure = await authorize(context, session, action);
-  if (await isRecorded(context, session)) return undefined;
-  throw failure ?? new Error(`The payment of order ${order.id} could not be recorded`);
+  if (!(await isRecorded(context, session)))
+    throw failure ?? new Error(`The payment of order ${order.id} could not be recorded`);
+  await announceOrder(context, order.id);
+  return undefined;
 }
 
 const isRecorded = async ({ query }: StoreContext, { id }: Session): Promise<boolean> =>

@@ -1,5 +1,6 @@
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
+import { ContainerRegistrationKeys, Modules, OrderWorkflowEvents } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
+import type { LedgerTransaction } from "../../modules/crossborder";
 import type { StoreContext } from "../context";
 import { BACKGROUND_MS } from "../locking/lock";
 import { lockCart } from "../locking/locks";
@@ -34,12 +35,12 @@ async function orderIn({ query }: StoreContext, entity: string, filters: Record<
 
 /**
  * Medusa writes a capture first, and that the order is paid afterwards. A server that dies in between leaves an order that
- * counts as unpaid, and could be paid again.
+ * counts as unpaid, could be paid again, and was never announced.
  * @throws LockBusyError while the order's cart is still being completed
  */
 export async function repairOrderTransactions(
   context: StoreContext,
-  cart_id: string | null,
+  { cart_id, pre_auth }: LedgerTransaction,
   payment: Payment,
 ): Promise<void> {
   if ((await missing(context, payment)).length === 0) return;
@@ -47,11 +48,19 @@ export async function repairOrderTransactions(
   const unlock = cart_id ? await lockCart(context, cart_id, { wait_ms: BACKGROUND_MS }) : undefined;
   try {
     const transactions = await missing(context, payment);
-    if (transactions.length > 0)
-      await context.container.resolve(Modules.ORDER).addOrderTransactions(transactions);
+    const [first] = transactions;
+    if (!first) return;
+    // A hold's order was announced when it was placed; its capture came later.
+    if (cart_id && !pre_auth) await announceOrder(context, first.order_id);
+    await context.container.resolve(Modules.ORDER).addOrderTransactions(transactions);
   } finally {
     await unlock?.();
   }
+}
+
+/** What Medusa's cart completion tells at its end, for one that was interrupted: no confirmation is sent without it. */
+export async function announceOrder({ container }: StoreContext, id: string): Promise<void> {
+  await container.resolve(Modules.EVENT_BUS).emit({ name: OrderWorkflowEvents.PLACED, data: { id } });
 }
 
 /** What the order does not have of the payment's captures, as Medusa's own workflows write it. */

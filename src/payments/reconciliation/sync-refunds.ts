@@ -19,7 +19,7 @@ export async function syncPayment(
 ): Promise<void> {
   const { ledger, query } = context;
   const payment = await findPayment(query, payment_id);
-  await repairOrderTransactions(context, transaction.cart_id, payment);
+  await repairOrderTransactions(context, transaction, payment);
   try {
     const current = await syncHold(context, transaction, payment);
     const reconciliation_status = await syncRefund(context, current, payment);

@@ -2,7 +2,28 @@ import { GatewayError, RefusedError, sameAmount, WRONG_STATUS } from "../../gate
 import { type LedgerTransaction, nextCheck } from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
 import { messageOf, paymentError } from "../errors";
+import { findCapture } from "../medusa-records";
 import { clerkOf } from "./wire";
+
+/**
+ * A hold is captured once (§4.6): the first capture of Medusa's that asks has it, also of two at once. One that failed is
+ * gone in Medusa, and another may take its place.
+ * @param capture_id Medusa's id of the capture, whose row is there already
+ * @throws MedusaError `not_held` for a second capture
+ */
+export async function claimCapture(
+  { ledger, query }: PaymentContext,
+  transaction: LedgerTransaction,
+  capture_id: string,
+): Promise<void> {
+  const { capture_id: first } = transaction;
+  const stands = first !== null && first !== capture_id && (await findCapture(query, first)) !== undefined;
+  if (!stands && (await ledger.claimCapture(transaction, capture_id, first))) return;
+  throw paymentError(
+    "not_held",
+    "A hold is captured once, and this one has been: release what is left of it.",
+  );
+}
 
 /**
  * Captures a hold (§4.6), once. The amount is written to the ledger before the call: after a lost answer only the same

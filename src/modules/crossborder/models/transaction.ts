@@ -32,6 +32,8 @@ export const Transaction = model
     store_admin_no: model.text().nullable(),
     /** What Medusa asked to capture of a hold, written before the call; it stands once the state is `captured`. */
     capture_amount: model.text().nullable(),
+    /** Medusa's id of the capture that asked for it: no other capture may be made of the hold. */
+    capture_id: model.text().nullable(),
     /** What was released of a hold. */
     released_amount: model.text().nullable(),
     /** What the gateway says was paid, where it differs or is known at all. */

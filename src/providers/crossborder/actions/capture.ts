@@ -3,22 +3,24 @@ import type { LedgerTransaction } from "../../../modules/crossborder";
 import type { ProviderContext } from "../../../payments/context";
 import { messageOf } from "../../../payments/errors";
 import { findCapture } from "../../../payments/medusa-records";
-import { captureHold } from "../../../payments/transactions/capture";
+import { captureHold, claimCapture } from "../../../payments/transactions/capture";
 import { heldAmount, releaseHold } from "../../../payments/transactions/release";
 import { findOwnBySession } from "../own-transactions";
 import { shownData } from "../session-data";
 
 /**
- * Captures a hold by the amount in the capture's own row, which Medusa has written already. A sale was captured when it
+ * Captures a hold, once, by the amount in the capture's own row, which Medusa has written already. A sale was captured when it
  * was paid; there is nothing left to do for it.
  */
 export async function capture(
   context: ProviderContext,
   { data, context: medusa }: CapturePaymentInput,
 ): Promise<CapturePaymentOutput> {
-  const found = await findCapture(context.query, medusa?.idempotency_key ?? "");
+  const capture_id = medusa?.idempotency_key ?? "";
+  const found = await findCapture(context.query, capture_id);
   const transaction = found && (await findOwnBySession(context, found.payment_session_id));
   if (!found || !transaction?.pre_auth) return { data };
+  await claimCapture(context, transaction, capture_id);
   const captured = await captureHold(context, transaction, found.amount);
   const after = context.account.options.releaseRemainder ? await releaseRest(context, captured) : captured;
   return { data: shownData(after) };
