@@ -42,7 +42,7 @@ export default cases("a clerk holds money at the counter", (shop) => {
       data: { transaction: { state: "captured", capture_amount: "10.00" } },
     });
     expect(await staff("capture", reference, { amount: 5 })).toMatchObject(
-      refused("not_held", "The transaction is captured, not held."),
+      refused("not_held", "A hold is captured once"),
     );
     expect(await staff("release", reference, { amount: "15.01" })).toMatchObject(
       refused("amount_exceeds_hold", "Only 15.00 is held."),

@@ -125,6 +125,7 @@ const paymentSchema = z
     refunds: z.array(z.object({ id: z.string() })).nullish(),
     payment_collection: z
       .object({
+        status: z.string(),
         order: z.object({ id: z.string(), status: z.string(), is_draft_order: z.boolean() }).nullish(),
       })
       .nullish(),
@@ -132,7 +133,7 @@ const paymentSchema = z
   .transform(({ id, currency_code, canceled_at, captures, refunds, payment_collection }) => ({
     id,
     currency_code,
-    is_canceled: Boolean(canceled_at),
+    is_canceled: Boolean(canceled_at) && !payment_collection?.status.endsWith("authorized"),
     captures: (captures ?? []).map((capture) => ({ id: capture.id, amount: capture.raw_amount })),
     refunds: refunds ?? [],
     order: payment_collection?.order ?? undefined,
@@ -151,6 +152,7 @@ export async function findPayment(query: Query, id: string): Promise<Payment> {
     "captures.amount",
     "captures.raw_amount",
     "refunds.id",
+    "payment_collection.status",
     "payment_collection.order.id",
     "payment_collection.order.status",
     "payment_collection.order.is_draft_order",

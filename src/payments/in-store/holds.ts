@@ -1,4 +1,3 @@
-import { Modules } from "@medusajs/framework/utils";
 import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows";
 import { amountText, sameAmount } from "../../gateway";
 import type { LedgerTransaction } from "../../modules/crossborder";
@@ -7,6 +6,7 @@ import { type StoreContext, withAccount } from "../context";
 import { paymentError, throwFirst, withMedusaErrors } from "../errors";
 import { withTransactionLock } from "../locking/locks";
 import { findSession } from "../medusa-records";
+import { cancelHold } from "../reconciliation/sync-hold";
 import { heldAmount, releaseHold } from "../transactions/release";
 
 export interface HoldInput extends AskedBy {
@@ -46,7 +46,7 @@ export async function releaseByStaff(
       const { transaction, payment_id } = await heldPayment(context, reference);
       const amount = given === undefined ? heldAmount(transaction) : readAmount(given);
       const whole = transaction.state === "held" && sameAmount(amount, transaction.amount);
-      if (whole) await context.container.resolve(Modules.PAYMENT).cancelPayment(payment_id);
+      if (whole) await cancelHold(context, payment_id, transaction);
       else await releaseHold(withAccount(context, transaction.provider_id), transaction, amount);
       return await context.ledger.retrieveTransaction(transaction.id);
     }),

@@ -1,7 +1,7 @@
-import { Modules } from "@medusajs/framework/utils";
+import { Modules, PaymentCollectionStatus } from "@medusajs/framework/utils";
 import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows";
 import type { LedgerTransaction } from "../../modules/crossborder";
-import type { Context } from "../context";
+import type { Context, StoreContext } from "../context";
 import type { Payment } from "../medusa-records";
 import { captureHold } from "../transactions/capture";
 
@@ -19,7 +19,7 @@ export async function syncHold(
 ): Promise<LedgerTransaction> {
   const { state, capture_amount } = transaction;
   if (state === "released" && payment.captures.length === 0 && !payment.is_canceled) {
-    await context.container.resolve(Modules.PAYMENT).cancelPayment(payment.id);
+    await cancelHold(context, payment.id, transaction);
   }
   if (state !== "held" && state !== "captured") return transaction;
   if (state === "held" && payment.order?.status === "canceled") {
@@ -31,4 +31,22 @@ export async function syncHold(
     return await captureHold(context, transaction, capture_amount);
   }
   return await context.ledger.retrieveTransaction(transaction.id);
+}
+
+/**
+ * Medusa's payment authorizes nothing any more; what is still held is released. Medusa would leave the payment collection
+ * authorized, and the order could not be paid again.
+ */
+export async function cancelHold(
+  { container }: StoreContext,
+  payment_id: string,
+  { payment_collection_id }: LedgerTransaction,
+): Promise<void> {
+  const payments = container.resolve(Modules.PAYMENT);
+  await payments.cancelPayment(payment_id);
+  if (payment_collection_id) {
+    await payments.updatePaymentCollections(payment_collection_id, {
+      status: PaymentCollectionStatus.CANCELED,
+    });
+  }
 }
