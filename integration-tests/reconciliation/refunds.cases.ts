@@ -39,6 +39,45 @@ export default cases("staff refund an order", (shop) => {
     expect(await refundsInMedusa()).toEqual([]);
   });
 
+  /** As Medusa writes it before it asks the provider. */
+  async function refundInPart(payment_id: string, created_at: Date): Promise<void> {
+    const money = { amount: 1, raw_amount: { value: "1", precision: 20 } };
+    await shop.database("refund").insert({ id: "ref_in_part", payment_id, created_at, ...money });
+  }
+
+  it("in part, and somebody reconciles in that moment: nothing is refunded", async () => {
+    const { reference, payment } = await shop.paidOrder();
+    await refundInPart(payment.id, new Date());
+    const { status, data } = await shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`);
+    expect([status, data.transaction.state]).toEqual([200, "paid"]);
+    // Medusa removes what the provider has refused.
+    await shop.database("refund").delete();
+    await shop.runJobLater();
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "paid",
+      reconciliation_status: "reconciled",
+    });
+    expect(await shop.gateway.order(reference)).toMatchObject({ paid: "17.50", refunded: "0.00" });
+    expect(await shop.gateway.calls("refund")).toEqual([]);
+  });
+
+  it("in part, and the server dies before it is refused: nothing is refunded, and a person is told", async () => {
+    const { reference, payment } = await shop.paidOrder();
+    const told = shop.countEvents("crossborder.attention_needed");
+    await refundInPart(payment.id, new Date(Date.now() - 2 * 60_000));
+    await shop.runJobLater();
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "paid",
+      reconciliation_status: "needs_attention",
+      last_error: expect.stringContaining(
+        "a refund of 1.00 that the gateway cannot make: it refunds 17.50 or nothing",
+      ),
+    });
+    expect(told.count).toBe(1);
+    expect(await shop.gateway.order(reference)).toMatchObject({ paid: "17.50", refunded: "0.00" });
+    expect(await shop.gateway.calls("refund")).toEqual([]);
+  });
+
   it("twice: the second one is refused by Medusa and moves no money", async () => {
     const { total, reference, refund } = await paidOrder();
     expect((await refund()).status).toBe(200);

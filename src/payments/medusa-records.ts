@@ -122,7 +122,7 @@ const paymentSchema = z
     currency_code: z.string(),
     canceled_at: z.unknown(),
     captures: z.array(z.object({ id: z.string(), raw_amount: money })).nullish(),
-    refunds: z.array(z.object({ id: z.string() })).nullish(),
+    refunds: z.array(z.object({ id: z.string(), raw_amount: money, created_at: z.coerce.date() })).nullish(),
     payment_collection: z
       .object({
         status: z.string(),
@@ -135,7 +135,7 @@ const paymentSchema = z
     currency_code,
     is_canceled: Boolean(canceled_at) && !payment_collection?.status.endsWith("authorized"),
     captures: (captures ?? []).map((capture) => ({ id: capture.id, amount: capture.raw_amount })),
-    refunds: refunds ?? [],
+    refunds: (refunds ?? []).map(({ raw_amount: amount, ...refund }) => ({ ...refund, amount })),
     order: payment_collection?.order ?? undefined,
   }));
 
@@ -152,6 +152,9 @@ export async function findPayment(query: Query, id: string): Promise<Payment> {
     "captures.amount",
     "captures.raw_amount",
     "refunds.id",
+    "refunds.amount",
+    "refunds.raw_amount",
+    "refunds.created_at",
     "payment_collection.status",
     "payment_collection.order.id",
     "payment_collection.order.status",

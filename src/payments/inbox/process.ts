@@ -1,11 +1,10 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { readNotification } from "../../gateway";
 import type { InboxNotification } from "../../modules/crossborder";
 import type { StoreContext } from "../context";
 import { LockBusyError, messageOf } from "../errors";
 import { BACKGROUND_MS } from "../locking/lock";
 import { slotsPerAccount } from "../locking/locks";
-import { later } from "../reconciliation/later";
+import { later, waitAtMost } from "../reconciliation/later";
 import { askSoon, reconcileTransaction, STRANGER_MAX_AGE_MS } from "../reconciliation/reconcile-transaction";
 import { findDeduction, NotSignedError, TooEarlyError } from "../recurring/deduction-notification";
 import type { ReceivedNotification } from "./receive";
@@ -33,7 +32,7 @@ export async function processInBackground(
   const done = work.catch((error: unknown) => {
     context.logger.warn(`crossborder: notification ${id} is not processed yet: ${messageOf(error)}`);
   });
-  await Promise.race([done, pause(BACKGROUND_MS, undefined, { ref: false })]);
+  await waitAtMost(BACKGROUND_MS, done);
 }
 
 /**

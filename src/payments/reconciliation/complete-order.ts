@@ -3,6 +3,7 @@ import { z } from "@medusajs/framework/zod";
 import {
   completeCartWorkflowId,
   convertDraftOrderWorkflow,
+  deletePaymentSessionsWorkflow,
   processPaymentWorkflow,
 } from "@medusajs/medusa/core-flows";
 import { isDeduction, type LedgerTransaction } from "../../modules/crossborder";
@@ -66,6 +67,7 @@ async function recordPayment(
   const { cart } = session.payment_collection;
   const action = state === "held" ? "authorized" : "captured";
   if (cart) await repairOrderLinks(context, cart.id, session.payment_collection.id);
+  if (cart) await removeOtherSessions(context, session);
   const failure = cart ? await completeCart(context, cart.id) : await authorize(context, session, action);
   if (await isRecorded(context, session)) return undefined;
   if (!failure && cart) return await payForPlacedOrder(context, session, cart.id, action);
@@ -73,6 +75,27 @@ async function recordPayment(
     return `no order could be placed: ${failure.message}`;
   }
   throw failure ?? new Error(`The payment of session ${session.id} could not be recorded`);
+}
+
+const collection = z.object({ payment_sessions: z.array(z.object({ id: z.string() })) });
+
+/**
+ * Two sessions that were chosen in the same moment both stay, and Medusa completes a cart by the first one it finds. The
+ * one with the money stays; the others are deleted, which closes their orders at the gateway.
+ */
+async function removeOtherSessions(
+  { container, query }: StoreContext,
+  { id, payment_collection, payment }: Session,
+): Promise<void> {
+  if (payment) return;
+  const { data } = await query.graph({
+    entity: "payment_collection",
+    fields: ["payment_sessions.id"],
+    filters: { id: payment_collection.id },
+  });
+  const ids = collection.parse(data[0]).payment_sessions.map((session) => session.id);
+  const others = ids.filter((other) => other !== id);
+  if (others.length > 0) await deletePaymentSessionsWorkflow(container).run({ input: { ids: others } });
 }
 
 /**

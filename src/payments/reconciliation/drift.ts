@@ -1,7 +1,10 @@
 import { z } from "@medusajs/framework/zod";
 import type { LedgerTransaction } from "../../modules/crossborder";
 import type { StoreContext } from "../context";
+import { messageOf } from "../errors";
+import { BACKGROUND_MS } from "../locking/lock";
 import { isCrossborder } from "../provider-id";
+import { waitAtMost } from "./later";
 import { tryReconcile } from "./reconcile-transaction";
 
 const PAGE = 100;
@@ -79,9 +82,19 @@ async function* listFrom(
 
 /**
  * Medusa cancels an order and counts it as refunded, also when the refund failed. Checks whether the money really moved,
- * and moves it; what fails is tried again by the job.
+ * and moves it; what fails is tried again by the job. Resolves after two seconds at the latest: with some event buses the
+ * next event waits for this one. The work goes on.
  */
 export async function reconcileCanceledOrder(context: StoreContext, order_id: string): Promise<void> {
+  const work = moveMoneyOf(context, order_id).catch((error: unknown) => {
+    context.logger.warn(
+      `crossborder: cancelled order ${order_id} is not reconciled yet: ${messageOf(error)}`,
+    );
+  });
+  await waitAtMost(BACKGROUND_MS, work);
+}
+
+async function moveMoneyOf(context: StoreContext, order_id: string): Promise<void> {
   const { query, ledger } = context;
   const { data } = await query.graph({ entity: "order", fields: ORDER_FIELDS, filters: { id: order_id } });
   for (const session of ourSessions(data.flatMap((order) => orderSchema.parse(order)))) {

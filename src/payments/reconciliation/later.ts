@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { StoreContext } from "../context";
 import { messageOf } from "../errors";
 
@@ -22,4 +23,9 @@ export function later(
     work().catch((error: unknown) => logger.warn(`crossborder: ${key}: ${messageOf(error)}`));
   };
   planned.set(key, setTimeout(run, Math.max(0, moment - Date.now())).unref());
+}
+
+/** Waits for what does not fail, but not for long; it goes on. */
+export async function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
+  await Promise.race([work, pause(ms, undefined, { ref: false })]);
 }

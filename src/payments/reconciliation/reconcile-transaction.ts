@@ -1,10 +1,9 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { LedgerTransaction } from "../../modules/crossborder";
 import { type StoreContext, withAccount } from "../context";
 import { LockBusyError, messageOf } from "../errors";
 import { BACKGROUND_MS } from "../locking/lock";
 import { withTransactionLock } from "../locking/locks";
-import { later } from "./later";
+import { later, waitAtMost } from "./later";
 import { isReconciled, reconcile } from "./reconcile";
 
 export interface ReconcileInput {
@@ -70,7 +69,7 @@ const BROWSER_MS = 2_000;
 
 /** As `tryReconcile`, for a shopper who waits: the work goes on when it takes too long for them. */
 export async function reconcileForShopper(context: StoreContext, input: ReconcileInput): Promise<void> {
-  await Promise.race([tryReconcile(context, input), pause(BROWSER_MS, undefined, { ref: false })]);
+  await waitAtMost(BROWSER_MS, tryReconcile(context, input));
 }
 
 /** Whoever may be a stranger has the gateway asked about a transaction no more often than this. */

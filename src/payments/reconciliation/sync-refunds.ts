@@ -1,9 +1,10 @@
 import { Modules } from "@medusajs/framework/utils";
 import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows";
+import { sameAmount } from "../../gateway";
 import { holdsMoney, type LedgerTransaction, type ReconciliationStatus } from "../../modules/crossborder";
 import type { Context } from "../context";
 import { findPayment, type Payment } from "../medusa-records";
-import { isMoneyBack, refundTransaction } from "../transactions/refund";
+import { isMoneyBack, refundableAmount, refundTransaction } from "../transactions/refund";
 import { placeDraft } from "./complete-order";
 import { repairOrderTransactions } from "./repair-order";
 import { syncHold } from "./sync-hold";
@@ -45,13 +46,31 @@ async function syncRefund(
   const [refund] = payment.refunds;
   const canceled = payment.order?.status === "canceled";
   if (refund && !isMoneyBack(transaction)) {
-    const after = await refundTransaction(context, transaction, refund.id);
+    const due = refundableAmount(transaction);
+    const whole = payment.refunds.find(({ amount }) => sameAmount(amount, due));
+    if (!whole) return refuseInPart(refund, due);
+    const after = await refundTransaction(context, transaction, whole.id);
     return isMoneyBack(after) ? "reconciled" : "pending";
   }
   // A released hold was no money: there is nothing to refund.
   if (!refund && transaction.state !== "released" && (canceled || isMoneyBack(transaction)))
     await recordRefund(context, payment.id, canceled);
   return "reconciled";
+}
+
+/** So long Medusa keeps a refund at most that it has asked the provider for, and that the provider refuses. */
+const IN_FLIGHT_MS = 60_000;
+
+/**
+ * The gateway refunds whole payments only, and nobody asked for the whole. The refund is being refused this moment, or a
+ * server died before it was.
+ * @throws an error for a person
+ */
+function refuseInPart({ amount, created_at }: Payment["refunds"][number], due: string): "pending" {
+  if (Date.now() - created_at.getTime() < IN_FLIGHT_MS) return "pending";
+  throw new Error(
+    `Medusa has a refund of ${amount} that the gateway cannot make: it refunds ${due} or nothing. No money has moved.`,
+  );
 }
 
 /**
