@@ -78,6 +78,57 @@ export default cases("staff refund an order", (shop) => {
     expect(await shop.gateway.calls("refund")).toEqual([]);
   });
 
+  it("and it is accepted, and succeeds later: both sides agree in the end, and it is asked for once", async () => {
+    const { total, reference, refund } = await paidOrder();
+    await shop.gateway.faults({ refund: { pending: true } });
+    expect((await refund()).status).toBe(200);
+    await shop.runJobLater();
+    expect(await shop.transaction(reference)).toMatchObject({ state: "paid", refund_status: "pending" });
+    await shop.gateway.act(reference, "complete-refund");
+    await shop.runJobLater();
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "refunded",
+      reconciliation_status: "reconciled",
+    });
+    expect(await refundsInMedusa()).toEqual([{ amount: total }]);
+    expect(await shop.gateway.calls("refund")).toHaveLength(1);
+  });
+
+  it("and it is accepted, and fails later: it is asked for again under another reference, once", async () => {
+    const { total, reference, refund } = await paidOrder();
+    await shop.gateway.faults({ refund: { pending: true, times: 1 } });
+    expect((await refund()).status).toBe(200);
+    await shop.gateway.act(reference, "fail-refund");
+    await shop.runJobLater();
+    await shop.runJobLater();
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "refunded",
+      reconciliation_status: "reconciled",
+    });
+    expect(await shop.gateway.order(reference)).toMatchObject({
+      status: "refunded",
+      refunded: total.toFixed(2),
+    });
+    expect(await refundsInMedusa()).toEqual([{ amount: total }]);
+    const references = (await shop.gateway.calls("refund")).map(({ fields }) => fields.refundReference);
+    expect(references).toEqual([expect.stringMatching(/^ref-\w+$/), expect.stringMatching(/^ref-\w+-2$/)]);
+  });
+
+  it("and it is accepted, and fails again and again: a person is told why, and nothing is lost", async () => {
+    const { reference, refund } = await paidOrder();
+    await shop.gateway.faults({ refund: { pending: true } });
+    expect((await refund()).status).toBe(200);
+    await shop.gateway.act(reference, "fail-refund");
+    await shop.gateway.faults({ refund: { refuse: { ret_code: "000040", ret_msg: "card closed" } } });
+    await shop.runJobLater();
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "paid",
+      reconciliation_status: "needs_attention",
+      last_error: expect.stringContaining("card closed"),
+    });
+    expect(await shop.gateway.order(reference)).toMatchObject({ paid: "17.50", refunded: "0.00" });
+  });
+
   it("twice: the second one is refused by Medusa and moves no money", async () => {
     const { total, reference, refund } = await paidOrder();
     expect((await refund()).status).toBe(200);

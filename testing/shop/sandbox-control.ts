@@ -74,7 +74,10 @@ export class SandboxControl {
   }
 
   /** The customer acts on the order without a page: pays it, declines it, or lets it expire. */
-  async act(reference: string, act: "pay" | "decline" | "expire"): Promise<void> {
+  async act(
+    reference: string,
+    act: "pay" | "decline" | "expire" | "complete-refund" | "fail-refund",
+  ): Promise<void> {
     await this.#http.post(`/transactions/${reference}/${act}`);
   }
 

@@ -63,7 +63,7 @@ function wasNeverReceived({ state, created_at }: LedgerTransaction, error: unkno
  * family.
  */
 export function readAnswer(
-  transaction: Pick<LedgerTransaction, "currency_code" | "pre_auth" | "state">,
+  transaction: Pick<LedgerTransaction, "currency_code" | "pre_auth" | "state" | "refund_reference">,
   answer: TransactionFacts,
   timeZone: string,
 ): { change: Change; known: boolean } {
@@ -77,6 +77,8 @@ export function readAnswer(
     change.payment_time = answer.paymentTime;
     change.paid_at = momentOf(answer.paymentTime, timeZone);
   }
+  const refunded = refundStatus(transaction, answer);
+  if (refunded) change.refund_status = refunded;
   const paid = status === "success" ? pricedAmount(transaction.currency_code, answer) : undefined;
   if (paid) change.paid_amount = paid;
   return { change, known };
@@ -97,6 +99,15 @@ function stateOf(status: GatewayStatus, preAuth: boolean): TransactionState {
     default:
       return assertUnreachable(status);
   }
+}
+
+/** What became of the refund that was asked for last, where the answer shows it. */
+function refundStatus(
+  { refund_reference }: Pick<LedgerTransaction, "refund_reference">,
+  { refundInfo }: TransactionFacts,
+): GatewayStatus | undefined {
+  const own = refundInfo?.find((one) => refund_reference && one.refundReference === refund_reference);
+  return own?.status ? readStatus(own.status).status : undefined;
 }
 
 /** The answer's amount in the currency the order was priced in; undefined when the answer does not show it. */

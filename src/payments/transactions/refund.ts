@@ -10,7 +10,7 @@ const PENDING = "pending";
 
 /**
  * Refunds a whole payment (§4.11). Once it has been asked for, a further attempt queries the transaction first and
- * keeps the same refundReference, so that a lost answer never becomes a second refund.
+ * keeps the same refundReference unless that one has failed, so that a lost answer never becomes a second refund.
  * @param refundId Medusa's id of the refund
  * @throws GatewayError when the gateway refuses, or when the outcome is still unknown
  */
@@ -23,10 +23,11 @@ export async function refundTransaction(
   const current = transaction.refund_reference ? await queryTransaction(context, transaction) : transaction;
   // A refund that is accepted and under way can only be asked about.
   if (isMoneyBack(current) || current.refund_status === PENDING) return current;
-  const refundReference = current.refund_reference ?? refundReferenceOf(refundId);
+  const refundReference = nextReference(current) ?? refundReferenceOf(refundId);
   // Whatever becomes of this call, the job checks whether Medusa and the gateway agree.
   await ledger.advance(transaction, {
     refund_reference: refundReference,
+    refund_status: null,
     next_check_at: nextCheck(0),
     checks: 0,
   });
@@ -38,7 +39,10 @@ export async function refundTransaction(
       ...refundPermission(account.options),
     });
     const { status } = readStatus(result.status ?? "success");
-    if (status === "failed") throw new FailedRefundError(result.status ?? "");
+    if (status === "failed") {
+      await ledger.advance(transaction, { refund_status: status });
+      throw new FailedRefundError(result.status ?? "");
+    }
     const state = status === PENDING ? undefined : "refunded";
     return await ledger.advance(transaction, { state, refund_status: status, last_error: null });
   } catch (error) {
@@ -57,6 +61,16 @@ async function queryAfterFailure(
   const after = await queryTransaction(context, transaction).catch(() => undefined);
   if (after && isMoneyBack(after)) return after;
   throw error;
+}
+
+/**
+ * A refund whose outcome is not known keeps its reference. One that failed, at once or after it was accepted, moved no
+ * money; the next one is another.
+ */
+function nextReference({ refund_reference, refund_status }: LedgerTransaction): string | null {
+  if (refund_reference === null || refund_status !== "failed") return refund_reference;
+  const [, first = refund_reference, count = "1"] = /^(.+)-(\d{1,2})$/.exec(refund_reference) ?? [];
+  return `${first.slice(0, 33)}-${Number(count) + 1}`;
 }
 
 /** Medusa's id of a refund, as the gateway takes references. */

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Operation } from "../../gateway/operations";
+import type { OperationFault } from "../faults/faults";
 import { RET_CODE } from "../state/refusal";
 import type { SandboxState } from "../state/sandbox-state";
 import type { Transaction } from "../state/transaction";
@@ -17,7 +18,7 @@ export interface OperationHandler {
   name: string;
   paths: string[];
   /** @throws Refusal */
-  answer(form: Form, state: SandboxState): Reply;
+  answer(form: Form, state: SandboxState, fault: OperationFault): Reply;
 }
 
 type Described<Request extends z.ZodObject> = Pick<Operation, "name" | "paths" | "account"> & {
@@ -27,17 +28,17 @@ type Described<Request extends z.ZodObject> = Pick<Operation, "name" | "paths" |
 /** Checks the signature, then the account, then the fields, and only then calls `act`, which looks at the order. */
 export function operationHandler<Request extends z.ZodObject>(
   operation: Described<Request>,
-  act: (fields: z.output<Request>, state: SandboxState) => Reply,
+  act: (fields: z.output<Request>, state: SandboxState, fault: OperationFault) => Reply,
 ): OperationHandler {
   const readFields = fieldReader(operation.request);
   const { primary, alternative } = operation.paths;
   return {
     name: operation.name,
     paths: alternative === undefined ? [primary] : [primary, alternative],
-    answer: (form, state) => {
+    answer: (form, state, fault) => {
       checkSignature(form, state.settings.apiToken);
       checkAccount(form, operation.account, state.settings);
-      return act(readFields(form), state);
+      return act(readFields(form), state, fault);
     },
   };
 }

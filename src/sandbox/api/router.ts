@@ -54,7 +54,7 @@ function answer(
   let form: Form = {};
   try {
     form = readForm(request);
-    return { form, reply: fault.refuse ? { body: fault.refuse } : handler.answer(form, state) };
+    return { form, reply: fault.refuse ? { body: fault.refuse } : handler.answer(form, state, fault) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { form, reply: { body: error.body } };

@@ -4,7 +4,7 @@ import { Refusal } from "../state/refusal";
 import type { SandboxState } from "../state/sandbox-state";
 import { isoTime } from "../state/time";
 import type { Transaction } from "../state/transaction";
-import { end, expire } from "../state/transitions";
+import { end, endRefund, expire } from "../state/transitions";
 import { answerError } from "./error-answer";
 import { scheduleTerms } from "./schedules";
 
@@ -14,6 +14,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   pay: (state, transaction) => state.pay(transaction),
   decline: (_state, transaction) => end(transaction, "failed"),
   expire: (_state, transaction) => expire(transaction),
+  "complete-refund": (_state, transaction) => endRefund(transaction, "success"),
+  "fail-refund": (_state, transaction) => endRefund(transaction, "failed"),
 };
 
 export function transactionRoutes(router: Router, state: SandboxState): void {
@@ -26,17 +28,20 @@ export function transactionRoutes(router: Router, state: SandboxState): void {
     if (!transaction) return noSuchTransaction(response);
     response.json(transactionView(state, transaction));
   });
-  router.post("/transactions/:key/:action(pay|decline|expire)", (request, response) => {
-    const transaction = state.transactions.find(request.params.key);
-    if (!transaction) return noSuchTransaction(response);
-    try {
-      ACTIONS[request.params.action](state, transaction);
-    } catch (error) {
-      if (error instanceof Refusal) return answerError(response, 409, error.message);
-      throw error;
-    }
-    response.json(transactionView(state, transaction));
-  });
+  router.post(
+    "/transactions/:key/:action(pay|decline|expire|complete-refund|fail-refund)",
+    (request, response) => {
+      const transaction = state.transactions.find(request.params.key);
+      if (!transaction) return noSuchTransaction(response);
+      try {
+        ACTIONS[request.params.action](state, transaction);
+      } catch (error) {
+        if (error instanceof Refusal) return answerError(response, 409, error.message);
+        throw error;
+      }
+      response.json(transactionView(state, transaction));
+    },
+  );
 }
 
 function noSuchTransaction(response: Response): void {

@@ -17,6 +17,8 @@ const operationFault = z.strictObject({
   html: flag,
   truncate: flag,
   other_order: flag,
+  /** A refund that is accepted, and ends later: `complete-refund` or `fail-refund` of the control. */
+  pending: flag,
   times,
 });
 export type OperationFault = z.output<typeof operationFault>;
@@ -34,7 +36,12 @@ export type NotificationFault = z.output<typeof notificationFault>;
 
 const operationNames = z.enum(Object.values(operations).map(({ name }) => name));
 const schema = z.strictObject({
-  operations: z.partialRecord(operationNames, operationFault),
+  operations: z.partialRecord(operationNames, operationFault).superRefine((faults, context) => {
+    for (const [name, fault] of Object.entries(faults)) {
+      if (fault?.pending === undefined || name === operations.refund.name) continue;
+      context.addIssue({ code: "custom", path: [name, "pending"], message: "only a refund can be pending" });
+    }
+  }),
   ipn: notificationFault.optional(),
 });
 

@@ -27,6 +27,8 @@ export interface Schedule extends Recurring {
 }
 
 export interface Refund {
+  /** `pending` until it is completed or fails: the money has not been returned then. */
+  status: "pending" | "success" | "failed";
   refundTransactionId: string;
   refundReference?: string;
   /** In milliseconds since the epoch. */

@@ -91,6 +91,7 @@ export function refund(
   if (transaction.status !== "success" || transaction.paid.isZero()) {
     throw wrongStatus(transaction, "only a payment that was taken, and not returned yet, can be refunded");
   }
+  if (transaction.refund?.status === "pending") throw wrongStatus(transaction, "its refund is under way");
   const field = transaction.currency === "RMB" ? "rmbAmount" : "amount";
   if (given.field !== field) {
     throw new Refusal(RET_CODE.mismatch, given.field, `the payment was made in ${field}`);
@@ -98,11 +99,23 @@ export function refund(
   if (!given.amount.eq(transaction.paid)) {
     throw new Refusal(RET_CODE.mismatch, field, "must equal the original payment amount");
   }
+  transaction.refund = record;
+  if (record.status === "success") giveBack(transaction);
+}
+
+/** A refund that was pending ends: the customer has the money, or never gets it. */
+export function endRefund(transaction: Transaction, status: "success" | "failed"): void {
+  const { refund: record } = transaction;
+  if (record?.status !== "pending") throw wrongStatus(transaction, "no refund of it is under way");
+  transaction.refund = { ...record, status };
+  if (status === "success") giveBack(transaction);
+}
+
+function giveBack(transaction: Transaction): void {
   transaction.status = "refunded";
-  transaction.refunded = given.amount;
+  transaction.refunded = transaction.paid;
   transaction.released = transaction.released.plus(transaction.held);
   transaction.held = ZERO;
-  transaction.refund = record;
 }
 
 function requireHold(transaction: Transaction): void {

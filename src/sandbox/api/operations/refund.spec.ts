@@ -29,6 +29,35 @@ describe("refund", () => {
     expect(await shop.recorded(reference)).toMatchObject({ refunded: "12.50" });
   });
 
+  it.each(["complete-refund", "fail-refund"] as const)(
+    "that is pending returns nothing until %s",
+    async (end) => {
+      const reference = await openPaid(shop);
+      await shop.setFaults({ refund: { pending: true, times: 1 } });
+      const { result } = await shop.call("refund", { reference, amount: "12.50", refundReference: "BACK-2" });
+      expect(result).toMatchObject({ status: "pending", refundAmount: "0.00" });
+      expect(await shop.query(reference)).toMatchObject({
+        status: "success",
+        refundInfo: [{ refundReference: "BACK-2", status: "pending" }],
+      });
+      expect(await shop.call("refund", { reference, amount: "12.50" })).toMatchObject({
+        ret_code: WRONG_STATUS,
+      });
+
+      await shop.control("POST", `/transactions/${reference}/${end}`);
+      const [status, refunded] = end === "complete-refund" ? ["refunded", "12.50"] : ["success", "0.00"];
+      expect(await shop.recorded(reference)).toMatchObject({ status, refunded });
+      const again = await shop.call("refund", { reference, amount: "12.50", refundReference: "BACK-3" });
+      expect(again.ret_code).toBe(end === "complete-refund" ? WRONG_STATUS : "000100");
+      expect((await shop.control("POST", `/transactions/${reference}/${end}`)).status).toBe(409);
+    },
+  );
+
+  it("alone can be pending", async () => {
+    const { status, body } = await shop.control("PUT", "/faults", { reverse: { pending: true } });
+    expect([status, body]).toEqual([400, { error: "reverse.pending: only a refund can be pending" }]);
+  });
+
   it.each(["12.49", "12.51"])("refuses %s of a payment of 12.50, and returns nothing", async (amount) => {
     const reference = await openPaid(shop);
     const ret_msg = "amount: must equal the original payment amount";

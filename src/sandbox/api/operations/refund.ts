@@ -1,24 +1,28 @@
 import { operations } from "../../../gateway/operations";
 import type { Settings } from "../../options";
 import { Refusal, RET_CODE } from "../../state/refusal";
-import type { Transaction } from "../../state/transaction";
+import type { Refund, Transaction } from "../../state/transaction";
 import * as transitions from "../../state/transitions";
 import { inUsd, priceOf, RMB_PER_USD } from "../money";
 import { operationHandler, success } from "../operation-handler";
 
 /** §4.11 */
-export const refund = operationHandler(operations.refund, (fields, { transactions, clock, settings }) => {
-  checkManager(fields, settings.refundPermission);
-  const transaction = transactions.named(fields);
-  const { currency, amount } = priceOf(fields);
-  const record = {
-    refundTransactionId: transactions.nextNo(),
-    refundReference: fields.refundReference,
-    time: clock.now(),
-  };
-  transitions.refund(transaction, { field: currency === "RMB" ? "rmbAmount" : "amount", amount }, record);
-  return { body: success("refund success", { result: refundResult(transaction) }), transaction };
-});
+export const refund = operationHandler(
+  operations.refund,
+  (fields, { transactions, clock, settings }, fault) => {
+    checkManager(fields, settings.refundPermission);
+    const transaction = transactions.named(fields);
+    const { currency, amount } = priceOf(fields);
+    const record: Refund = {
+      status: fault.pending ? "pending" : "success",
+      refundTransactionId: transactions.nextNo(),
+      refundReference: fields.refundReference,
+      time: clock.now(),
+    };
+    transitions.refund(transaction, { field: currency === "RMB" ? "rmbAmount" : "amount", amount }, record);
+    return { body: success("refund success", { result: refundResult(transaction) }), transaction };
+  },
+);
 
 function checkManager(
   given: { managerAccountNo?: string; password?: string },
@@ -47,7 +51,7 @@ function refundResult(transaction: Transaction) {
     currency: "USD",
     settleCurrency: "USD",
     exchangeRate: rmb ? RMB_PER_USD.toFixed() : "1",
-    status: "success",
+    status: transaction.refund?.status,
     reference: transaction.reference,
     refundReference: transaction.refund?.refundReference,
     refundTransactionId: transaction.refund?.refundTransactionId,

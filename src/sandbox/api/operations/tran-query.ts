@@ -22,9 +22,9 @@ export const tranQuery = operationHandler(operations.tranQuery, (fields, { trans
   return { body: success("query success", { result }), transaction };
 });
 
-function refundInfo({ refund, refunded, currency }: Transaction) {
+function refundInfo({ refund, paid, currency }: Transaction) {
   if (!refund) return [];
-  const { time, ...ids } = refund;
-  const amount = { [currency === "RMB" ? "refundRmbAmount" : "refundAmount"]: refunded.toFixed(2) };
-  return [{ ...ids, ...amount, status: "success", refundTime: wireTime(time) }];
+  const { time, ...shown } = refund;
+  const amount = { [currency === "RMB" ? "refundRmbAmount" : "refundAmount"]: paid.toFixed(2) };
+  return [{ ...shown, ...amount, refundTime: wireTime(time) }];
 }
