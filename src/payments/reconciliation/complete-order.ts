@@ -8,6 +8,7 @@ import {
 } from "@medusajs/medusa/core-flows";
 import { isDeduction, type LedgerTransaction } from "../../modules/crossborder";
 import type { Context, StoreContext } from "../context";
+import { messageOf } from "../errors";
 import { BACKGROUND_MS, removeExpiredLock } from "../locking/lock";
 import { lockCart } from "../locking/locks";
 import { findOrderOfCart, findSession, type Session } from "../medusa-records";
@@ -81,10 +82,11 @@ const collection = z.object({ payment_sessions: z.array(z.object({ id: z.string(
 
 /**
  * Two sessions that were chosen in the same moment both stay, and Medusa completes a cart by the first one it finds. The
- * one with the money stays; the others are deleted, which closes their orders at the gateway.
+ * one with the money stays; the others are deleted, which closes their orders at the gateway. What cannot be deleted, such as
+ * one that a clerk is taking, stays.
  */
 async function removeOtherSessions(
-  { container, query }: StoreContext,
+  { container, query, logger }: StoreContext,
   { id, payment_collection, payment }: Session,
 ): Promise<void> {
   if (payment) return;
@@ -95,7 +97,14 @@ async function removeOtherSessions(
   });
   const ids = collection.parse(data[0]).payment_sessions.map((session) => session.id);
   const others = ids.filter((other) => other !== id);
-  if (others.length > 0) await deletePaymentSessionsWorkflow(container).run({ input: { ids: others } });
+  if (others.length === 0) return;
+  const { errors } = await deletePaymentSessionsWorkflow(container).run({
+    input: { ids: others },
+    throwOnError: false,
+  });
+  for (const { error } of errors) {
+    logger.warn(`crossborder: a session beside ${id} could not be deleted: ${messageOf(error)}`);
+  }
 }
 
 /**
