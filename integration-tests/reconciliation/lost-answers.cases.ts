@@ -155,11 +155,17 @@ export default cases("whatever gets lost, Medusa and the gateway agree in the en
     });
 
     it("a refund: the job makes it", async () => {
-      const { reference, payment } = await shop.paidOrder();
+      const { reference, order, payment } = await shop.paidOrder();
       const money = { amount: 17.5, raw_amount: { value: "17.5", precision: 20 } };
       await shop.database("refund").insert({ id: "ref_alone", payment_id: payment.id, ...money });
       await shop.runJob();
       await expectRefunded(reference);
+      // The order's own book says so too.
+      const { rows } = await shop.database.raw(
+        "select sum(amount)::text as paid from order_transaction where order_id = ?",
+        [order.id],
+      );
+      expect(rows).toEqual([{ paid: "0" }]);
     });
 
     it("a cancellation: the job refunds the order", async () => {

@@ -5,6 +5,7 @@ import type { StoreContext } from "../context";
 import { BACKGROUND_MS } from "../locking/lock";
 import { lockCart } from "../locking/locks";
 import type { Payment } from "../medusa-records";
+import { isMoneyBack } from "../transactions/refund";
 
 const linked = z.array(z.object({ order_id: z.string() }));
 
@@ -34,24 +35,26 @@ async function orderIn({ query }: StoreContext, entity: string, filters: Record<
 }
 
 /**
- * Medusa writes a capture first, and that the order is paid afterwards. A server that dies in between leaves an order that
- * counts as unpaid, could be paid again, and was never announced.
+ * Medusa writes a capture or a refund first, and that the order is paid or refunded afterwards. A server that dies in between
+ * leaves an order that counts as unpaid, could be paid again, and was never announced; or one that counts as paid, and its
+ * money is gone.
  * @throws LockBusyError while the order's cart is still being completed
  */
 export async function repairOrderTransactions(
   context: StoreContext,
-  { cart_id, pre_auth }: LedgerTransaction,
+  transaction: LedgerTransaction,
   payment: Payment,
 ): Promise<void> {
-  if ((await missing(context, payment)).length === 0) return;
+  const { cart_id, pre_auth } = transaction;
+  if ((await missing(context, transaction, payment)).length === 0) return;
   // Whoever completes the cart is about to write it.
   const unlock = cart_id ? await lockCart(context, cart_id, { wait_ms: BACKGROUND_MS }) : undefined;
   try {
-    const transactions = await missing(context, payment);
-    const [first] = transactions;
-    if (!first) return;
+    const transactions = await missing(context, transaction, payment);
+    if (transactions.length === 0) return;
     // A hold's order was announced when it was placed; its capture came later.
-    if (cart_id && !pre_auth) await announceOrder(context, first.order_id);
+    const captured = transactions.find(({ reference }) => reference === "capture");
+    if (captured && cart_id && !pre_auth) await announceOrder(context, captured.order_id);
     await context.container.resolve(Modules.ORDER).addOrderTransactions(transactions);
   } finally {
     await unlock?.();
@@ -63,23 +66,26 @@ export async function announceOrder({ container }: StoreContext, id: string): Pr
   await container.resolve(Modules.EVENT_BUS).emit({ name: OrderWorkflowEvents.PLACED, data: { id } });
 }
 
-/** What the order does not have of the payment's captures, as Medusa's own workflows write it. */
-async function missing({ container }: StoreContext, { order, captures, currency_code }: Payment) {
-  if (!order || captures.length === 0) return [];
+/**
+ * What the order does not have of the payment's captures, and of refunds that the gateway has made, as Medusa's own workflows
+ * write it. Of a cancelled order Medusa counts the refund as made, whether its row is there or not.
+ */
+async function missing(
+  { container }: StoreContext,
+  transaction: LedgerTransaction,
+  { order, captures, refunds, currency_code }: Payment,
+) {
+  const refunded = isMoneyBack(transaction) && order?.status !== "canceled" ? refunds : [];
+  const moved = [
+    ...captures.map(({ id, amount }) => ({ reference: "capture", reference_id: id, amount })),
+    ...refunded.map(({ id, amount }) => ({ reference: "refund", reference_id: id, amount: `-${amount}` })),
+  ];
+  if (!order || moved.length === 0) return [];
   const known = await container
     .resolve(Modules.ORDER)
-    .listOrderTransactions(
-      { order_id: order.id, reference: "capture" },
-      { select: ["reference_id"], take: null },
-    );
+    .listOrderTransactions({ order_id: order.id }, { select: ["reference_id"], take: null });
   const ids = new Set(known.map(({ reference_id }) => reference_id));
-  return captures
-    .filter(({ id }) => !ids.has(id))
-    .map(({ id, amount }) => ({
-      order_id: order.id,
-      amount,
-      currency_code,
-      reference: "capture",
-      reference_id: id,
-    }));
+  return moved
+    .filter(({ reference_id }) => !ids.has(reference_id))
+    .map((one) => ({ ...one, order_id: order.id, currency_code }));
 }

@@ -25,6 +25,7 @@ export async function syncPayment(
     const current = await syncHold(context, transaction, payment);
     const reconciliation_status = await syncRefund(context, current, payment);
     if (payment.order && holdsMoney(current.state)) await placeDraft(context, payment.order);
+    await repairOrderTransactions(context, await ledger.retrieveTransaction(transaction.id), payment);
     const order_id = payment.order?.id ?? transaction.order_id;
     await ledger.advance(transaction, { reconciliation_status, order_id });
   } catch (error) {
