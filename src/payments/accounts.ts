@@ -29,11 +29,6 @@ export function openAccount(written: object): Account {
   return account;
 }
 
-/** The id of the provider entry of medusa-config that has these options. */
-export function accountIdOf(container: MedusaContainer, written: object): string | undefined {
-  return entriesOf(container).find(({ options }) => options === written)?.id;
-}
-
 /**
  * The account behind a provider id, as written once in medusa-config.
  * @throws MedusaError `account_not_found` when no provider of ours has this id

@@ -1,6 +1,7 @@
 import type { LoaderOptions } from "@medusajs/framework/types";
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { isLoopback, readUrl } from "../gateway";
-import { accountIdOf } from "./accounts";
+import { accountsWith } from "./accounts";
 import { optionsSchema, type ParsedOptions } from "./options";
 
 type Settings = Pick<ParsedOptions, "baseUrl" | "allowSandbox">;
@@ -21,7 +22,6 @@ export async function warnOfSandbox({ container, options = {}, logger }: LoaderO
   // Options that are wrong stop the start a moment later, with a message of their own.
   const { data } = optionsSchema.safeParse(options);
   if (!data || !isForgottenSandbox(data)) return;
-  logger?.warn(
-    `medusa-payment-crossborder: account ${accountIdOf(container, options)}: ${FORGOTTEN_SANDBOX}`,
-  );
+  const ids = accountsWith(options, container.resolve(ContainerRegistrationKeys.CONFIG_MODULE));
+  logger?.warn(`medusa-payment-crossborder: account ${ids.join(", ")}: ${FORGOTTEN_SANDBOX}`);
 }

@@ -107,7 +107,7 @@ async function acquire(context: StoreContext, key: string): Promise<Release | un
       context.logger.warn(`crossborder: the lock ${key} was not renewed: ${String(error)}`);
     });
   };
-  const timer = setInterval(renew, RENEW_MS);
+  const timer = setInterval(renew, RENEW_MS).unref();
   return async () => {
     clearInterval(timer);
     // One that is under way would take the lock again.
