@@ -1,6 +1,8 @@
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
+import { GatewayClient } from "../../src/gateway";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
+import { GATEWAY_ACCOUNT } from "../../testing/store/accounts";
 
 export default cases("a clerk holds money at the counter", (shop) => {
   const clerk = new Clerk(shop);
@@ -39,7 +41,7 @@ export default cases("a clerk holds money at the counter", (shop) => {
     const { order_id, reference } = await held("merchant_scan");
     expect(await staff("capture", reference, { amount: 10 })).toMatchObject({
       status: 200,
-      data: { transaction: { state: "captured", capture_amount: "10.00" } },
+      data: { transaction: { state: "captured", captured_amount: "10.00" } },
     });
     expect(await staff("capture", reference, { amount: 5 })).toMatchObject(
       refused("not_held", "A hold is captured once"),
@@ -88,7 +90,11 @@ export default cases("a clerk holds money at the counter", (shop) => {
       ]);
       expect(await shop.gateway.order(reference)).toMatchObject({ paid: "10.00" });
       expect((await clerk.paymentOf(order_id))?.captures).toEqual([{ amount: 10 }]);
-      expect(await shop.transaction(reference)).toMatchObject({ state: "captured", capture_amount: "10.00" });
+      expect(await shop.transaction(reference)).toMatchObject({
+        state: "captured",
+        captured_amount: "10.00",
+      });
+      expect(await shop.operations(reference, "capture")).toMatchObject([{ outcome: "succeeded" }]);
       const { rows } = await shop.database.raw(
         "select amount::text from order_transaction where order_id = ?",
         [order_id],
@@ -97,12 +103,28 @@ export default cases("a clerk holds money at the counter", (shop) => {
     },
   );
 
-  it("and releases a part of it: is told to capture first", async () => {
-    const { reference } = await held("merchant_scan");
-    expect(await staff("release", reference, { amount: 5 })).toMatchObject(
-      refused("hold_not_captured", "release all of 25.00"),
+  it("releases a part, and captures what is left, and no more than that", async () => {
+    const { order_id, reference } = await held("merchant_scan");
+    expect(await staff("release", reference, { amount: 5 })).toMatchObject({
+      status: 200,
+      data: { transaction: { state: "held", released_amount: "5.00" } },
+    });
+    expect(await staff("capture", reference, { amount: 25 })).toMatchObject(
+      refused("amount_exceeds_hold", "Only 20.00 is held."),
     );
-    expect(await shop.gateway.order(reference)).toMatchObject({ held: "25.00" });
+    expect((await clerk.paymentOf(order_id))?.captures).toEqual([]);
+    expect(await staff("capture", reference)).toMatchObject({
+      status: 200,
+      data: { transaction: { state: "captured", captured_amount: "20.00", released_amount: "5.00" } },
+    });
+    expect(await shop.gateway.order(reference)).toMatchObject({ paid: "20.00", held: "0.00" });
+    expect((await clerk.paymentOf(order_id))?.captures).toEqual([{ amount: 20 }]);
+    expect(await shop.operations(reference)).toMatchObject([
+      { kind: "open", outcome: "succeeded" },
+      { kind: "scan", outcome: "succeeded" },
+      { kind: "release", outcome: "succeeded", amount: "5.00", actor_type: "user" },
+      { kind: "capture", outcome: "succeeded", amount: "20.00", actor_type: "user" },
+    ]);
   });
 
   it("captures a part, and the answer is lost: the next try captures the same once", async () => {
@@ -165,6 +187,43 @@ export default cases("a clerk holds money at the counter", (shop) => {
     const payment = await clerk.paymentOf(order_id);
     expect((await shop.admin.post(`/admin/payments/${payment?.id}/refund`, { amount: 10 })).status).toBe(200);
     expect(await shop.gateway.order(reference)).toMatchObject({ status: "refunded", refunded: "10.00" });
+  });
+
+  it("captures a part, and its refund is refused once: it can be refunded later", async () => {
+    const { order_id, reference } = await held("merchant_scan");
+    await staff("capture", reference, { amount: 10 });
+    const payment = await clerk.paymentOf(order_id);
+    const refund = () => shop.admin.post(`/admin/payments/${payment?.id}/refund`, { amount: 10 });
+    await shop.gateway.faults({ refund: { refuse: { ret_code: "000040", ret_msg: "later" }, times: 1 } });
+    expect((await refund()).status).toBe(400);
+    expect((await refund()).status).toBe(200);
+    expect(await shop.gateway.order(reference)).toMatchObject({ status: "refunded", refunded: "10.00" });
+    expect(await shop.transaction(reference)).toMatchObject({
+      authorized_amount: "25.00",
+      captured_amount: "10.00",
+      refunded_amount: "10.00",
+    });
+    expect((await shop.operations(reference, "refund")).map(({ outcome }) => outcome)).toEqual([
+      "refused",
+      "succeeded",
+    ]);
+  });
+
+  it("captures a part, which is refunded in the gateway's dashboard: Medusa records that part", async () => {
+    const { order_id, reference } = await held("merchant_scan");
+    await staff("capture", reference, { amount: 10 });
+    const client = new GatewayClient({ baseUrl: shop.gateway.url, ...GATEWAY_ACCOUNT });
+    await client.refund({ reference, amount: "10.00" });
+    await shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`, {});
+    expect(await clerk.paymentOf(order_id)).toMatchObject({ refunds: [{ amount: 10 }] });
+    expect(await shop.operations(reference, "refund")).toMatchObject([
+      { outcome: "succeeded", amount: "10.00", actor_type: "gateway" },
+    ]);
+    const { rows } = await shop.database.raw(
+      "select sum(amount)::text as sum from order_transaction where order_id = ?",
+      [order_id],
+    );
+    expect(rows).toEqual([{ sum: "0" }]);
   });
 
   it("and it expires: the job finds out, and nothing is held any more", async () => {

@@ -44,7 +44,7 @@ export default cases("a store's own code in the counter's workflows", (shop) => 
     const reference = await heldFor(order_id);
     expect((await capture(reference)).status).toBe(200);
     expect(hooks.holdCaptured.mock.calls).toMatchObject([
-      [{ transaction: { reference, state: "captured", capture_amount: "10.00" } }],
+      [{ transaction: { reference, state: "captured", captured_amount: "10.00" } }],
     ]);
   });
 

@@ -83,7 +83,8 @@ export default cases("staff refund an order", (shop) => {
     await shop.gateway.faults({ refund: { pending: true } });
     expect((await refund()).status).toBe(200);
     await shop.runJobLater();
-    expect(await shop.transaction(reference)).toMatchObject({ state: "paid", refund_status: "pending" });
+    expect(await shop.transaction(reference)).toMatchObject({ state: "paid", refunded_amount: "0.00" });
+    expect(await shop.operations(reference, "refund")).toMatchObject([{ outcome: "accepted" }]);
     await shop.gateway.act(reference, "complete-refund");
     await shop.runJobLater();
     expect(await shop.transaction(reference)).toMatchObject({
@@ -110,6 +111,10 @@ export default cases("staff refund an order", (shop) => {
       refunded: total.toFixed(2),
     });
     expect(await refundsInMedusa()).toEqual([{ amount: total }]);
+    expect(await shop.operations(reference, "refund")).toMatchObject([
+      { outcome: "failed", amount: total.toFixed(2) },
+      { outcome: "succeeded", amount: total.toFixed(2), gateway_id: expect.any(String) },
+    ]);
     const references = (await shop.gateway.calls("refund")).map(({ fields }) => fields.refundReference);
     expect(references).toEqual([expect.stringMatching(/^ref-\w+$/), expect.stringMatching(/^ref-\w+-2$/)]);
   });

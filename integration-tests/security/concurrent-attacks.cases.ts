@@ -52,7 +52,7 @@ export default cases("several attackers at once use what belongs to another shop
 
   /** What both sides have recorded about it. Looking at it again is no change. */
   async function recorded({ reference }: Victim) {
-    const { state, reconciliation_status, transaction_no, paid_amount, refund_reference, ineligible_since } =
+    const { state, reconciliation_status, transaction_no, paid_amount, refunded_amount, ineligible_since } =
       await shop.transaction(reference);
     const acts = (await shop.gateway.calls())
       .filter((call) => call.reference === reference && call.operation !== "tran-query")
@@ -62,7 +62,7 @@ export default cases("several attackers at once use what belongs to another shop
       reconciliation_status,
       transaction_no,
       paid_amount,
-      refund_reference,
+      refunded_amount,
       ineligible_since,
     };
     const { status, paid, held, refunded } = await shop.gateway.order(reference);

@@ -17,13 +17,13 @@ export type Outcome = "not_sent" | "refused" | "unknown";
  * - `invalid_fields`: {@link InvalidFieldsError}
  * - `gateway_unreachable`: {@link UnreachableError}
  * - `gateway_refused`: {@link RefusedError}
- * - `refund_failed`: {@link FailedRefundError}
+ * - `operation_failed`: {@link FailedOperationError}
  * - `gateway_unclear`: {@link UnclearAnswerError}
  * @example
  * const texts: Partial<Record<GatewayErrorCode, string>> = { gateway_unreachable: "Please try again later" };
  */
 export type GatewayErrorCode =
-  "invalid_fields" | "gateway_unreachable" | "gateway_refused" | "refund_failed" | "gateway_unclear";
+  "invalid_fields" | "gateway_unreachable" | "gateway_refused" | "operation_failed" | "gateway_unclear";
 
 /**
  * One broken rule of the document's field tables (§4).
@@ -135,20 +135,19 @@ export class RefusedError extends GatewayError {
 }
 
 /**
- * The gateway took a refund (`ret_code` `000100`) and answered that it failed (§2.5 `status`). The client
- * does not throw it: `refund` resolves to the answer, and whoever reads a failed status there throws this
- * error.
+ * The gateway took a request (`ret_code` `000100`), and the status in its answer says that it was not carried out (§2.2, §2.5).
+ * The client does not throw it: a call resolves to the answer, and whoever reads a failed status there throws this error.
  * @example
  * const { result } = await client.refund({ reference: "ORDER-1", amount: "12.50" });
  * const status = result.status ?? "success";
- * if (readStatus(status).status === "failed") throw new FailedRefundError(status);
+ * if (readStatus(status).status === "failed") throw new FailedOperationError("refund", status);
  */
-export class FailedRefundError extends GatewayError {
-  readonly code = "refund_failed";
+export class FailedOperationError extends GatewayError {
+  readonly code = "operation_failed";
 
-  /** @param status the `status` of the refund as the gateway wrote it */
-  constructor(status: string) {
-    super(`refund: the gateway answered status ${status}`, { operation: "refund", outcome: "refused" });
+  /** @param status as the gateway wrote it */
+  constructor(operation: string, status: string) {
+    super(`${operation}: the gateway answered status ${status}`, { operation, outcome: "refused" });
   }
 }
 

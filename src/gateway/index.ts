@@ -4,7 +4,7 @@
  */
 export { type Answer, type CallOptions, type Fields, GatewayClient } from "./client";
 export {
-  FailedRefundError,
+  FailedOperationError,
   type FieldProblem,
   GatewayError,
   type GatewayErrorCode,

@@ -1,4 +1,11 @@
-import type { Act, ActorType, EventData, EventSubject, NewEvent } from "../modules/crossborder";
+import {
+  type Act,
+  actingAs,
+  type Actor,
+  type EventData,
+  type EventSubject,
+  type NewEvent,
+} from "../modules/crossborder";
 import type { StoreContext } from "./context";
 import { codeOf, messageOf } from "./errors";
 
@@ -28,11 +35,12 @@ export async function recordAct<T>(
   { act, by, subject, data = {}, wentWrong }: AskedFor<T>,
   work: () => Promise<T>,
 ): Promise<T> {
-  const line = { ...subject, ...actorOf(by) };
-  await context.ledger.appendEvent({ ...line, name: `${act}_requested`, data });
+  const actor = actorOf(by);
+  const line = { ...subject, ...actor };
+  await context.ledger.appendEvents([{ ...line, name: `${act}_requested`, data }]);
   const noteError = (error: EventData) => append(context, { ...line, name: `${act}_error`, data: error });
   try {
-    const result = await work();
+    const result = await actingAs(actor, work);
     const wrong = wentWrong?.(result);
     if (wrong) await noteError(wrong);
     return result;
@@ -70,16 +78,13 @@ export async function noteOpened(context: StoreContext, by: AskedBy, reference: 
 /** The act is done by now: a line that cannot be written must not look as if it were not. */
 async function append({ ledger, logger }: StoreContext, event: NewEvent): Promise<void> {
   try {
-    await ledger.appendEvent(event);
+    await ledger.appendEvents([event]);
   } catch (error) {
     logger.error(`crossborder: ${event.name} could not be written down: ${messageOf(error)}`);
   }
 }
 
-function actorOf({ user_id, api_key_id, customer_id }: AskedFor<unknown>["by"]): {
-  actor_type: ActorType;
-  actor_id: string | null;
-} {
+function actorOf({ user_id, api_key_id, customer_id }: AskedFor<unknown>["by"]): Actor {
   if (user_id) return { actor_type: "user", actor_id: user_id };
   if (api_key_id) return { actor_type: "api_key", actor_id: api_key_id };
   if (customer_id) return { actor_type: "customer", actor_id: customer_id };

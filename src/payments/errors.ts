@@ -26,7 +26,6 @@ const TYPES = {
   currency_not_supported: INVALID_DATA,
   deduction_not_paid: NOT_ALLOWED,
   dependencies_missing: UNEXPECTED_STATE,
-  hold_not_captured: NOT_ALLOWED,
   invalid_input: INVALID_DATA,
   invalid_options: INVALID_DATA,
   no_first_order: NOT_ALLOWED,

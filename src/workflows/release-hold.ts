@@ -18,11 +18,11 @@ const releaseHoldStep = createStep("crossborder-release-hold", async (input: Hol
 });
 
 /**
- * Releases a hold, or what a capture left over of it (auth-unfreeze, §4.7). The hook `holdReleased` runs afterwards with
+ * Releases a hold or a part of it, or what a capture left over (auth-unfreeze, §4.7). The hook `holdReleased` runs afterwards with
  * `{ transaction }`; the money stays released when the hook fails.
  *
- * @throws MedusaError `transaction_not_found`; `nothing_held`; `amount_exceeds_hold`; `hold_not_captured` for a part of a
- *   hold that was not captured; `invalid_input` naming the amount; or what the gateway answered
+ * @throws MedusaError `transaction_not_found`; `nothing_held`; `amount_exceeds_hold`; `invalid_input` naming the amount; or
+ *   what the gateway answered
  * @example
  * await releaseHoldWorkflow(container).run({ input: { reference: "cb-01J8Z3M7Q2" } });
  */

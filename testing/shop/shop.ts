@@ -6,7 +6,12 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { GATEWAY_ACCOUNT as ACCOUNT } from "../store/accounts";
 import type { Seeded } from "../store/seed";
-import type { CrossborderLedger, InboxNotification, LedgerTransaction } from "../../src/modules/crossborder";
+import type {
+  CrossborderLedger,
+  InboxNotification,
+  LedgerOperation,
+  LedgerTransaction,
+} from "../../src/modules/crossborder";
 import { EarlyShopper, type Prepared } from "./early-shopper";
 import { makeDue } from "./make-due";
 import { eventually, type SandboxControl } from "./sandbox-control";
@@ -107,6 +112,11 @@ export class Shop {
     const row = await this.ledger.findByReference(reference);
     if (!row) throw new Error(`No transaction ${reference}`);
     return row;
+  }
+
+  /** What was asked of the gateway for a transaction, the oldest first. */
+  async operations(reference: string, kind?: LedgerOperation["kind"]): Promise<LedgerOperation[]> {
+    return await this.ledger.operationsOf(await this.transaction(reference), kind);
   }
 
   async orders(): Promise<PlacedOrder[]> {

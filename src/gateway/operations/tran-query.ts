@@ -23,6 +23,7 @@ const fields = z.object({
   rmbAmount: field.amount.nullish(),
   currency: field.said.nullish(),
   settleCurrency: field.said.nullish(),
+  exchangeRate: field.textual.nullish().catch(null),
   transactionType: field.said.nullish(),
   paymentTime: field.said.nullish(),
   refundAmount: field.amount.nullish(),

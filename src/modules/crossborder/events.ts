@@ -28,9 +28,25 @@ export type Act = (typeof ACTS)[number];
  * What can have happened. `…_requested` is written before the act is carried out. `…_error` is what its caller was
  * told instead of a result: what became of the act is not always known then (docs/reference/errors.md).
  */
-export type EventName = `${Act}_requested` | `${Act}_error` | "in_store_payment_opened";
+export type EventName = `${Act}_requested` | `${Act}_error` | (typeof OTHERS)[number];
+
+/**
+ * `operation_requested`: about to be asked of the gateway; `operation_answered`: what is known of it then; `gateway_answered`:
+ * another status than before. The rest is what reconciliation found or did.
+ */
+const OTHERS = [
+  "in_store_payment_opened",
+  "operation_requested",
+  "operation_answered",
+  "gateway_answered",
+  "state_changed",
+  "reconciled",
+  "money_returned",
+  "attention_raised",
+  "attention_resolved",
+] as const;
 
 export const EVENT_NAMES: readonly EventName[] = [
   ...ACTS.flatMap((act) => [`${act}_requested`, `${act}_error`] as const),
-  "in_store_payment_opened",
+  ...OTHERS,
 ];

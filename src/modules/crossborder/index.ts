@@ -13,8 +13,12 @@ export {
   type ScheduleStatus,
 } from "./recurring";
 export { type Act, ACTOR_TYPES, type ActorType, EVENT_NAMES } from "./events";
+export { type Actor, actingAs } from "./actor";
 export { nextCheck } from "./back-off";
+export { CrossborderEvents, type Message } from "./messages";
+export { isLive, isUndecided, type Outcome } from "./operations";
 export {
+  type AttentionCode,
   holdsMoney,
   isFinal,
   type ReconciliationStatus,
@@ -24,14 +28,19 @@ export {
 } from "./states";
 
 export type {
+  Amounts,
   Change,
   Draft,
   EventData,
   EventSubject,
   InboxNotification,
+  LedgerOperation,
   LedgerTransaction,
   NewDeduction,
   NewEvent,
+  NewOperation,
+  Requested,
+  Result,
   Schedule,
 } from "./types";
 

@@ -6,8 +6,11 @@ import type {
   ModulesSdkTypes,
 } from "@medusajs/framework/types";
 import { defineJoinerConfig, MedusaService } from "@medusajs/framework/utils";
+import type { Message } from "./messages";
 import { Event } from "./models/event";
+import type { Message as MessageRow } from "./models/message";
 import { Notification } from "./models/notification";
+import { Operation } from "./models/operation";
 import { RecurringSchedule } from "./models/recurring-schedule";
 import { Transaction } from "./models/transaction";
 import type { EventSubject, HistoryEvent, NewEvent } from "./types";
@@ -23,18 +26,20 @@ const joinedAs = (name: string, entity: string, methodSuffix: string) => ({
 
 /** `query.graph` names the tables, and calls the service's methods. Medusa would look for `listCrossborderTransactions`. */
 const JOINER_CONFIG = defineJoinerConfig(CROSSBORDER_MODULE, {
-  models: [Transaction, Notification, RecurringSchedule, Event],
+  models: [Transaction, Operation, Notification, RecurringSchedule, Event],
   alias: [
     joinedAs("crossborder_transaction", "CrossborderTransaction", "Transactions"),
+    joinedAs("crossborder_operation", "CrossborderOperation", "Operations"),
     joinedAs("crossborder_notification", "CrossborderNotification", "Notifications"),
     joinedAs("crossborder_recurring_schedule", "CrossborderRecurringSchedule", "RecurringSchedules"),
     joinedAs("crossborder_event", "CrossborderEvent", "Events"),
   ],
 });
 
-/** What Medusa injects for the model `Event`. */
+/** What Medusa injects for the models `Event` and `Message`. */
 interface Injected {
   baseRepository: DAL.RepositoryService;
+  crossborderMessageService: ModulesSdkTypes.IMedusaInternalService<typeof MessageRow>;
   crossborderEventService: ModulesSdkTypes.IMedusaInternalService<typeof Event>;
 }
 
@@ -45,12 +50,14 @@ const NEWEST = 100;
  * The rows of the ledger, with their history. Of the history Medusa makes no methods, so that there is none that changes
  * or removes a line.
  */
-export class LedgerRows extends MedusaService({ Transaction, Notification, RecurringSchedule }) {
+export class LedgerRows extends MedusaService({ Transaction, Operation, Notification, RecurringSchedule }) {
+  readonly #messages: Injected["crossborderMessageService"];
   readonly #events: Injected["crossborderEventService"];
   readonly #rows: Injected["baseRepository"];
 
   constructor(injected: Injected, ...more: unknown[]) {
     super(injected, ...more);
+    this.#messages = injected.crossborderMessageService;
     this.#events = injected.crossborderEventService;
     this.#rows = injected.baseRepository;
   }
@@ -60,9 +67,14 @@ export class LedgerRows extends MedusaService({ Transaction, Notification, Recur
     return JOINER_CONFIG;
   }
 
-  /** Adds a line to the history; in the same database transaction, where `context` has one. */
-  async appendEvent(event: NewEvent, context?: Context): Promise<void> {
-    await this.#events.create(event, context);
+  /** Adds lines to the history; in the same database transaction, where `context` has one. */
+  async appendEvents(events: NewEvent[], context?: Context): Promise<void> {
+    if (events.length > 0) await this.#events.create(events, context);
+  }
+
+  /** Adds to the outbox, in the database transaction of `context`. */
+  async postMessages(messages: Message[], context?: Context): Promise<void> {
+    if (messages.length > 0) await this.#messages.create(messages, context);
   }
 
   /** The newest lines about something, the newest first. */

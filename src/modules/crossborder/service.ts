@@ -1,40 +1,38 @@
-import {
-  InjectManager,
-  InjectTransactionManager,
-  MedusaContext,
-  MedusaError,
-} from "@medusajs/framework/utils";
-import { LedgerRows } from "./rows";
-import { printable } from "../../gateway";
-import { progressOf, type RecurringTerms } from "./recurring";
+import { InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils";
+import { currentActor } from "./actor";
+import { attentionOf } from "./attention";
 import { nextCheck } from "./back-off";
-import {
-  bringCheckForward,
-  countUnsigned,
-  deleteNotifications,
-  keepNotification,
-  knexOf,
-  type LockingContext,
-  type NewNotification,
-  type OldNotifications,
-  poolOf,
-  postponeCheck,
-  type UnsignedSubject,
-} from "./statements";
-import { isForward, type TransactionState } from "./states";
-import type { Change, Draft, LedgerTransaction, NewDeduction, Schedule } from "./types";
+import { derive } from "./derive";
+import { linesOf } from "./history";
+import { LedgerLookUps } from "./look-ups";
+import { type Message, messagesOf } from "./messages";
+import { isLive, SINGLE_KINDS } from "./operations";
+import { progressOf, type RecurringTerms } from "./recurring";
+import { knexOf, type LockingContext, takeMessages } from "./statements";
+import type { TransactionState } from "./states";
+import type {
+  Change,
+  Draft,
+  LedgerOperation,
+  LedgerTransaction,
+  NewDeduction,
+  NewOperation,
+  Requested,
+  Result,
+  Schedule,
+} from "./types";
 
-export class CrossborderLedger extends LedgerRows {
+export class CrossborderLedger extends LedgerLookUps {
   /**
-   * Writes what must exist before the gateway is called: the transaction, and the schedule that starts with it. The
-   * job looks at it unless it is reconciled earlier.
+   * Writes what must exist before the gateway is called: the transaction, the operation that opens it, and the schedule that
+   * starts with it. The job looks at it unless it is reconciled earlier.
    */
   @InjectTransactionManager()
   async draft(
     draft: Draft,
     recurring?: RecurringTerms & Pick<Schedule, "customer_id">,
     @MedusaContext() context: LockingContext = {},
-  ): Promise<LedgerTransaction> {
+  ): Promise<{ transaction: LedgerTransaction; requested: Requested }> {
     const { provider_id, reference, currency_code, amount } = draft;
     const schedule =
       recurring &&
@@ -42,26 +40,36 @@ export class CrossborderLedger extends LedgerRows {
         { ...recurring, provider_id, reference, currency_code, amount },
         context,
       ));
-    return await this.createTransactions(
+    const transaction = await this.createTransactions(
       { ...draft, schedule_id: schedule?.id ?? null, next_check_at: nextCheck(0) },
       context,
     );
+    const open = { kind: "open", amount, reference, medusa_id: draft.payment_session_id } as const;
+    return { transaction, requested: await this.add(transaction, open, context) };
   }
 
   /** Records a deduction, once: resolves to the transaction of its schedule that has its number. */
-  async recordDeduction(deduction: NewDeduction): Promise<LedgerTransaction> {
-    const { schedule_id, transaction_no } = deduction;
-    const [known] = await this.listTransactions({ schedule_id, transaction_no }, { take: 1 });
+  @InjectTransactionManager()
+  async recordDeduction(
+    deduction: NewDeduction,
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<LedgerTransaction> {
+    const { schedule_id, transaction_no: gateway_id, amount } = deduction;
+    const [known] = await this.listTransactions(
+      { schedule_id, transaction_no: gateway_id },
+      { take: 1 },
+      context,
+    );
     if (known) return known;
     // Another account's gateway may have given the same two numbers.
     const taken = await this.findByReference(deduction.reference);
     const reference = taken ? `${deduction.reference}-${schedule_id?.slice(-8)}` : deduction.reference;
-    return await this.createTransactions({
-      ...deduction,
-      reference,
-      state: "open",
-      next_check_at: nextCheck(0),
-    });
+    const transaction = await this.createTransactions(
+      { ...deduction, reference, next_check_at: nextCheck(0) },
+      context,
+    );
+    const { operation } = await this.add(transaction, { kind: "deduction", amount }, context);
+    return await this.settle(operation, { outcome: "succeeded", gateway_id }, {}, context);
   }
 
   /** A deduction pays for the session of an order that was made for it. */
@@ -72,108 +80,75 @@ export class CrossborderLedger extends LedgerRows {
     return await this.updateTransactions({ id, ...session, next_check_at: nextCheck(0) });
   }
 
-  /** Another account's gateway may give the same number: `provider_ids` are those of one account. */
-  async findSchedule(provider_ids: string[], schedule_no: string): Promise<Schedule | undefined> {
-    const filters = { provider_id: provider_ids, schedule_no };
-    const [schedule] = await this.listRecurringSchedules(filters, { take: 1 });
-    return schedule;
-  }
-
   /** Writes down the number that the gateway gave a schedule. A number that is known already stays. */
   async nameSchedule(id: string, schedule_no: string): Promise<void> {
     await this.updateRecurringSchedules({ selector: { id, schedule_no: null }, data: { schedule_no } });
   }
 
-  /** @throws MedusaError NOT_FOUND, code `transaction_not_found` */
-  async retrieveByReference(reference: string): Promise<LedgerTransaction> {
-    const transaction = await this.findByReference(reference);
-    if (transaction) return transaction;
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `No transaction has the reference ${printable(reference, 80)}`,
-      "transaction_not_found",
+  /**
+   * Writes down an act before the gateway is called for it. Of kinds that a transaction has one of at a time, the one that moved
+   * money or may have is given instead: then the gateway is asked what became of it, and the act is not repeated blindly. It
+   * belongs to the record of Medusa's that asked for it, its `medusa_id`; another record gets it only in the place of
+   * `instead_of`.
+   */
+  @InjectTransactionManager()
+  async request(
+    { id }: Pick<LedgerTransaction, "id">,
+    wanted: NewOperation,
+    instead_of: string | null = null,
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<Requested> {
+    const transaction = await this.lock(id, context);
+    const isSingle = SINGLE_KINDS.some((kind) => kind === wanted.kind);
+    const [live] = isSingle
+      ? (await this.operationsOf(transaction, wanted.kind, context)).filter(isLive)
+      : [];
+    // Whatever becomes of it, the job looks whether Medusa and the gateway agree.
+    await this.updateTransactions({ id, next_check_at: nextCheck(0), checks: 0 }, context);
+    if (!live) return await this.add(transaction, wanted, context);
+    const { medusa_id = null } = wanted;
+    const takesOver = medusa_id !== null && live.medusa_id === instead_of;
+    const operation = takesOver ? await this.updateOperations({ id: live.id, medusa_id }, context) : live;
+    return { operation, isNew: false };
+  }
+
+  /** Writes down what is known of an act after a call or an answer, and what else changes with it. What succeeded stays so. */
+  @InjectTransactionManager()
+  async settle(
+    { id, transaction_id }: Pick<LedgerOperation, "id" | "transaction_id">,
+    { outcome, ...facts }: Result,
+    change: Change = {},
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<LedgerTransaction> {
+    const transaction = await this.lock(transaction_id, context);
+    const { kind, attempts, ...known } = await this.retrieveOperation(
+      id,
+      { options: { refresh: true } },
+      context,
     );
-  }
-
-  async findByReference(reference: string): Promise<LedgerTransaction | undefined> {
-    const [row] = await this.listTransactions({ reference }, { take: 1 });
-    return row;
-  }
-
-  /** Another account's gateway may give the same number: `provider_ids` are those of one account. */
-  async findByTransactionNo(
-    provider_ids: string[],
-    transaction_no: string,
-  ): Promise<LedgerTransaction | undefined> {
-    const [row] = await this.listTransactions({ provider_id: provider_ids, transaction_no }, { take: 1 });
-    return row;
-  }
-
-  /** The newest transaction of a payment session: the only one that may pay for it. */
-  async findBySession(payment_session_id: string): Promise<LedgerTransaction | undefined> {
-    const [row] = await this.listTransactions(
-      { payment_session_id },
-      { take: 1, order: { created_at: "DESC", id: "DESC" } },
-    );
-    return row;
-  }
-
-  /** Transactions of some providers that the job should look at now, without some, the longest overdue first. */
-  async listDue(
-    provider_id: { $in: string[] } | { $nin: string[] },
-    limit: number,
-    except: string[],
-  ): Promise<LedgerTransaction[]> {
-    return await this.listTransactions(
-      { provider_id, next_check_at: { $lte: new Date() }, id: { $nin: except } },
-      { take: limit, order: { next_check_at: "ASC" } },
-    );
-  }
-
-  /** See `bringCheckForward`. */
-  @InjectManager()
-  async bringCheckForward(id: string, moment: Date, @MedusaContext() context: LockingContext = {}) {
-    await bringCheckForward(poolOf(context), id, moment);
-  }
-
-  /** See `postponeCheck`. */
-  @InjectManager()
-  async postponeCheck(id: string, moment: Date, @MedusaContext() context: LockingContext = {}) {
-    await postponeCheck(poolOf(context), id, moment);
-  }
-
-  /** See `keepNotification`. */
-  @InjectManager()
-  async receive(notification: NewNotification, @MedusaContext() context: LockingContext = {}) {
-    return await keepNotification(poolOf(context), notification);
-  }
-
-  /** See `countUnsigned`. */
-  @InjectManager()
-  async countUnsigned(subject: UnsignedSubject, since: Date, @MedusaContext() context: LockingContext = {}) {
-    return await countUnsigned(poolOf(context), subject, since);
-  }
-
-  /** See `deleteNotifications`. */
-  @InjectManager()
-  async deleteOldNotifications(old: OldNotifications, @MedusaContext() context: LockingContext = {}) {
-    return await deleteNotifications(poolOf(context), old);
+    const isDone = known.outcome === "succeeded";
+    const called = facts.called_at ? { attempts: attempts + 1 } : {};
+    await this.updateOperations({ id, ...facts, ...called, ...(!isDone && { outcome }) }, context);
+    if (!isDone) {
+      const data = { kind, outcome, ret_code: facts.ret_code ?? undefined };
+      const line = { transaction_id, ...currentActor(), name: "operation_answered", data } as const;
+      await this.appendEvents([line], context);
+    }
+    return await this.write(transaction, change, [], context);
   }
 
   /**
-   * The one place where a transaction changes. It is locked while it is read and written. States only move forward,
-   * whichever order the answers come in.
+   * Where a transaction changes that no act of ours is about. It is locked while it is read and written.
+   * @param messages what the store is told with it
    */
   @InjectTransactionManager()
   async advance(
     { id }: Pick<LedgerTransaction, "id">,
     change: Change,
+    messages: Message[] = [],
     @MedusaContext() context: LockingContext = {},
   ): Promise<LedgerTransaction> {
-    const current = await this.lock(id, context);
-    const { state, ...rest } = change;
-    const moved = state !== undefined && isForward(current.state, state) ? { state } : {};
-    return await this.updateTransactions({ id, ...rest, ...moved }, context);
+    return await this.write(await this.lock(id, context), change, messages, context);
   }
 
   /**
@@ -192,22 +167,6 @@ export class CrossborderLedger extends LedgerRows {
     if (current.ineligible_since === null) {
       await this.updateTransactions({ id, ineligible_since: new Date(), ineligible_reason: reason }, context);
     }
-    return true;
-  }
-
-  /**
-   * The one capture of a hold. Resolves to false when another one than `instead_of` has it already.
-   */
-  @InjectTransactionManager()
-  async claimCapture(
-    { id }: Pick<LedgerTransaction, "id">,
-    capture_id: string,
-    instead_of: string | null,
-    @MedusaContext() context: LockingContext = {},
-  ): Promise<boolean> {
-    const current = await this.lock(id, context);
-    if (current.capture_id !== instead_of) return current.capture_id === capture_id;
-    await this.updateTransactions({ id, capture_id }, context);
     return true;
   }
 
@@ -232,6 +191,52 @@ export class CrossborderLedger extends LedgerRows {
     const progress = progressOf(schedule, made.length, paid_at ?? schedule.next_deduction_at ?? created_at);
     const counted = await this.updateRecurringSchedules({ id: schedule.id, ...progress }, context);
     return { schedule: counted, deduction };
+  }
+
+  /**
+   * Hands the oldest messages over, and removes them once `send` has resolved: should it fail, or the server die, they are
+   * handed over again. Resolves to how many there were.
+   */
+  @InjectTransactionManager()
+  async sendMessages(
+    send: (messages: Message[]) => Promise<void>,
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<number> {
+    const messages = await takeMessages(knexOf(context));
+    if (messages.length > 0) await send(messages);
+    return messages.length;
+  }
+
+  private async add(
+    { id: transaction_id, currency_code }: LedgerTransaction,
+    wanted: NewOperation,
+    context: LockingContext,
+  ): Promise<Requested> {
+    const actor = currentActor();
+    const { kind, amount } = wanted;
+    const line = { transaction_id, ...actor, name: "operation_requested", data: { kind, amount } } as const;
+    await this.appendEvents([line], context);
+    const row = { transaction_id, currency_code, ...actor, ...wanted };
+    return { operation: await this.createOperations(row, context), isNew: true };
+  }
+
+  /** The one place where a transaction's state and amounts are written, with its history and what the store is told. */
+  private async write(
+    before: LedgerTransaction,
+    { state: answered, attention_code, ...change }: Change,
+    messages: Message[],
+    context: LockingContext,
+  ): Promise<LedgerTransaction> {
+    const operations = await this.operationsOf(before, undefined, context);
+    const derived = derive({ ...before, ...change }, operations, answered);
+    const attention = attentionOf(before, change.reconciliation_status, attention_code);
+    const after = await this.updateTransactions(
+      { id: before.id, ...change, ...attention, ...derived },
+      context,
+    );
+    await this.appendEvents(linesOf(before, after), context);
+    await this.postMessages([...messages, ...messagesOf(before, after)], context);
+    return after;
   }
 
   private async lock(id: string, context: LockingContext): Promise<LedgerTransaction> {

@@ -1,6 +1,7 @@
 import type { Context } from "@medusajs/framework/types";
 import { generateEntityId, MedusaError } from "@medusajs/framework/utils";
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
+import type { Message } from "./messages";
 import type { InboxNotification } from "./types";
 
 /*
@@ -104,4 +105,21 @@ export async function postponeCheck(knex: Knex, id: string, moment: Date): Promi
     .where({ id })
     .where("next_check_at", "<=", new Date())
     .update({ next_check_at: moment, checks: knex.raw("checks + 1"), updated_at: new Date() });
+}
+
+const MESSAGES_AT_ONCE = 100;
+
+/** Removes the oldest messages of the outbox that nobody else is sending, the oldest first. They stay if the transaction fails. */
+export async function takeMessages(knex: Knex): Promise<Message[]> {
+  const oldest = knex("crossborder_message")
+    .select("id")
+    .orderBy("position")
+    .limit(MESSAGES_AT_ONCE)
+    .forUpdate()
+    .skipLocked();
+  const taken = await knex<Message & { position: number }>("crossborder_message")
+    .whereRaw("id = any(array(?))", [oldest])
+    .delete()
+    .returning(["position", "name", "data"]);
+  return taken.sort((one, other) => one.position - other.position).map(({ name, data }) => ({ name, data }));
 }

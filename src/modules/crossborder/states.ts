@@ -20,6 +20,21 @@ export type TransactionState = (typeof STATES)[number];
 export const RECONCILIATION_STATUSES = ["pending", "reconciled", "returned", "needs_attention"] as const;
 export type ReconciliationStatus = (typeof RECONCILIATION_STATUSES)[number];
 
+/** Why a person must look at a transaction. docs/reference/states.md says what each means and what to do. */
+export const ATTENTION_CODES = [
+  "not_confirmed",
+  "not_returned",
+  "not_in_agreement",
+  "refund_in_part",
+  "refund_failed",
+  "capture_failed",
+  "amount_not_shown",
+  "charged_after_cancellation",
+  "order_unpaid",
+  "audit",
+] as const;
+export type AttentionCode = (typeof ATTENTION_CODES)[number];
+
 /**
  * Where a transaction may go from each state: only forward. `closed` and `failed` can still become paid,
  * because a customer may have paid in the moment the order was closed, and that money must be found.

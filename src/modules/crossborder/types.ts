@@ -2,12 +2,16 @@ import type { InferTypeOf } from "@medusajs/framework/types";
 import type { ActorType, EventName } from "./events";
 import type { Event } from "./models/event";
 import type { Notification } from "./models/notification";
+import type { Operation } from "./models/operation";
 import type { RecurringSchedule } from "./models/recurring-schedule";
 import type { Transaction } from "./models/transaction";
-import type { ReconciliationStatus, TransactionState } from "./states";
+import type { OperationKind, Outcome } from "./operations";
+import type { AttentionCode, ReconciliationStatus, TransactionState } from "./states";
 
 /** One order at the gateway, as the ledger has it. Amounts are decimal text with two places. */
 export interface LedgerTransaction extends InferTypeOf<typeof Transaction> {}
+/** One act at the gateway. */
+export interface LedgerOperation extends InferTypeOf<typeof Operation> {}
 export type InboxNotification = InferTypeOf<typeof Notification>;
 /** Recurring deductions of a card, as the ledger has them. */
 export interface Schedule extends InferTypeOf<typeof RecurringSchedule> {}
@@ -24,6 +28,27 @@ export interface NewEvent extends EventSubject {
   actor_id: string | null;
   data: EventData;
 }
+
+/** Decimal text with two places. */
+export type Amounts = Pick<
+  LedgerTransaction,
+  "authorized_amount" | "captured_amount" | "released_amount" | "refunded_amount" | "returned_amount"
+>;
+
+/** An act that is about to be asked for. */
+export type NewOperation = Pick<LedgerOperation, "amount"> &
+  Partial<Pick<LedgerOperation, "medusa_id" | "reference">> & { kind: OperationKind };
+
+/** An act that is written down. It is not new where an earlier call for it may have been made. */
+export interface Requested {
+  operation: LedgerOperation;
+  isNew: boolean;
+}
+
+/** What is known of an act after a call, or after an answer about it. */
+export type Result = Partial<Pick<LedgerOperation, "ret_code" | "gateway_id" | "told" | "called_at">> & {
+  outcome: Outcome;
+};
 
 /** What is known before the gateway is called. */
 export type Draft = Pick<
@@ -57,25 +82,31 @@ export type NewDeduction = Pick<
   | "amount"
 >;
 
-/** What changes about a transaction. A state that is not a step forward is left out; the rest is kept. */
+/** What changes about a transaction. What it does not name stays. */
 export type Change = Partial<
   Pick<
     LedgerTransaction,
     | "transaction_no"
     | "vendor"
     | "order_id"
+    | "order_display_id"
     | "gateway_status"
+    | "confirmed_amount"
     | "paid_amount"
-    | "capture_amount"
-    | "released_amount"
+    | "expires_at"
     | "payment_time"
     | "paid_at"
-    | "refund_reference"
-    | "refund_status"
+    | "attention_told_at"
     | "asked_at"
     | "queried_at"
     | "next_check_at"
     | "checks"
     | "last_error"
   >
-> & { state?: TransactionState; reconciliation_status?: ReconciliationStatus };
+> & {
+  /** What the gateway's answer shows. */
+  state?: TransactionState;
+  reconciliation_status?: ReconciliationStatus;
+  /** Why, where a person must look now. */
+  attention_code?: AttentionCode;
+};

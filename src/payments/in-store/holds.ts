@@ -24,7 +24,7 @@ export async function captureByStaff(
   { reference, amount, user_id }: HoldInput,
 ): Promise<LedgerTransaction> {
   const { transaction, payment_id } = await heldPayment(context, reference);
-  const captured = amount === undefined ? transaction.amount : readAmount(amount);
+  const captured = amount === undefined ? heldAmount(transaction) : readAmount(amount);
   const input = { payment_id, amount: captured, captured_by: user_id };
   const { errors } = await capturePaymentWorkflow(context.container).run({ input, throwOnError: false });
   throwFirst(errors);
@@ -34,7 +34,7 @@ export async function captureByStaff(
 /**
  * Releases what is held: all of a hold, through Medusa, or what a capture left over.
  * @throws MedusaError `transaction_not_found`, `nothing_held`, `invalid_input`, `amount_exceeds_hold`,
- *   `hold_not_captured`, or what the gateway answered
+ *   or what the gateway answered
  */
 export async function releaseByStaff(
   context: StoreContext,
@@ -45,7 +45,7 @@ export async function releaseByStaff(
     withTransactionLock(context, known, async () => {
       const { transaction, payment_id } = await heldPayment(context, reference);
       const amount = given === undefined ? heldAmount(transaction) : readAmount(given);
-      const whole = transaction.state === "held" && sameAmount(amount, transaction.amount);
+      const whole = transaction.state === "held" && sameAmount(amount, heldAmount(transaction));
       if (whole) await cancelHold(context, payment_id, transaction);
       else await releaseHold(withAccount(context, transaction.provider_id), transaction, amount);
       return await context.ledger.retrieveTransaction(transaction.id);

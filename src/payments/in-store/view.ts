@@ -26,7 +26,7 @@ export interface InStorePayment extends Pick<
   | "pre_auth"
   | "store_admin_no"
   | "expires_at"
-  | "capture_amount"
+  | "captured_amount"
   | "last_error"
 > {
   method: string;
@@ -69,7 +69,7 @@ export async function viewPayment(
     pre_auth: transaction.pre_auth,
     store_admin_no: transaction.store_admin_no,
     expires_at: transaction.expires_at,
-    capture_amount: transaction.capture_amount,
+    captured_amount: transaction.captured_amount,
     held_amount: heldAmount(transaction),
     last_error: transaction.last_error,
     ...shown.safeParse(session?.data).data?.crossborder,

@@ -1,7 +1,8 @@
-import { type LedgerTransaction, nextCheck, type Schedule } from "../../modules/crossborder";
+import { actingAs, type LedgerTransaction, nextCheck, type Schedule } from "../../modules/crossborder";
 import { accountProviderIds } from "../accounts";
 import type { StoreContext } from "../context";
 import { messageOf } from "../errors";
+import { tell } from "../events";
 import { processNotification } from "../inbox/process";
 import { deleteOldNotifications } from "../inbox/retention";
 import { providerIdsBeside } from "../provider-id";
@@ -74,7 +75,8 @@ export async function sweep(context: StoreContext, signal: AbortSignal): Promise
       failed,
     }),
   ];
-  await takeTurns(kinds, signal);
+  await tell(context);
+  await actingAs({ actor_type: "job", actor_id: null }, () => takeTurns(kinds, signal));
   if (failures > 0) logger.warn(`crossborder: ${failures} failures in this run of the job`);
 }
 

@@ -1,9 +1,9 @@
 import { holdsMoney, isDeduction, isFinal, type LedgerTransaction } from "../../modules/crossborder";
 import type { Context } from "../context";
-import { emitChange } from "../events";
+import { tell } from "../events";
 import { findSession, type Session } from "../medusa-records";
 import { queryTransaction } from "../transactions/query";
-import { isMoneyBack } from "../transactions/refund";
+import { findRefund, isMoneyBack } from "../transactions/refund";
 import { voidUnpaid } from "../transactions/reverse";
 import { usePayment } from "./complete-order";
 import { reconcileDeduction, updateSchedule } from "./recurring";
@@ -43,7 +43,7 @@ export async function reconcile(
   // Medusa's workflows have called the provider meanwhile, which writes the same transaction.
   const looked = await ledger.retrieveTransaction(before.id);
   const after = await planNextCheck(context, looked, { failure, planned: options.planned });
-  await emitChange(context, before, after);
+  await tell(context);
   if (failure) throw failure;
   return after;
 }
@@ -54,7 +54,7 @@ export const isReconciled = ({ reconciliation_status, next_check_at }: LedgerTra
 
 async function agree(context: Context, before: LedgerTransaction, options: ReconcileOptions): Promise<void> {
   const query = () => queryTransaction(context, before, { gently: !options.thorough });
-  const transaction = mustQuery(before, options) ? await query() : before;
+  const transaction = (await mustQuery(context, before, options)) ? await query() : before;
   const session = await findSession(context.query, transaction.payment_session_id);
   if (!session && isDeduction(transaction)) return await reconcileDeduction(context, transaction);
   if (session?.payment) return await syncPayment(context, transaction, session.payment.id);
@@ -77,13 +77,16 @@ async function act(
 }
 
 /** Money that the ledger knows of need not be asked about, unless it may have been refunded. */
-function mustQuery(
-  { state, queried_at, refund_reference }: LedgerTransaction,
+async function mustQuery(
+  context: Context,
+  transaction: LedgerTransaction,
   { since, thorough }: ReconcileOptions,
-): boolean {
+): Promise<boolean> {
+  const { state, queried_at } = transaction;
   if (isFinal(state) || (queried_at && queried_at >= since)) return false;
   // A hold can expire without anybody's doing.
-  return thorough || !holdsMoney(state) || state === "held" || refund_reference !== null;
+  if (thorough || !holdsMoney(state) || state === "held") return true;
+  return (await findRefund(context, transaction)) !== undefined;
 }
 
 /** Nobody can get to its cashier page any more, or it was voided and could not be closed then. */

@@ -1,4 +1,5 @@
 import {
+  CrossborderEvents,
   daysAfter,
   holdsMoney,
   isDeduction,
@@ -6,7 +7,7 @@ import {
   type Schedule,
 } from "../../modules/crossborder";
 import type { Context } from "../context";
-import { CrossborderEvents, emit, type RecurringDeduction } from "../events";
+import type { RecurringDeduction } from "../events";
 import { findOrderOfCart } from "../medusa-records";
 import { isMoneyBack } from "../transactions/refund";
 import { cancelSchedule } from "../transactions/update-recurring";
@@ -56,12 +57,14 @@ export async function reconcileDeduction(context: Context, transaction: LedgerTr
   const { schedule, deduction } = await ledger.countDeduction(transaction);
   const charged = holdsMoney(transaction.state);
   const name = charged ? CrossborderEvents.RECURRING_CHARGED : CrossborderEvents.RECURRING_DECLINED;
-  await emit(context, name, eventOf(transaction, schedule, deduction));
+  const messages = [{ name, data: { ...eventOf(transaction, schedule, deduction) } }];
   if (charged && isAfterEnd(transaction, schedule)) {
     const last_error = "the card was charged after the schedule had been cancelled";
-    await ledger.advance(transaction, { reconciliation_status: "needs_attention", last_error });
+    const attention_code = "charged_after_cancellation";
+    const change = { reconciliation_status: "needs_attention", attention_code, last_error } as const;
+    await ledger.advance(transaction, change, messages);
   } else {
-    await ledger.advance(transaction, { reconciliation_status: "reconciled" });
+    await ledger.advance(transaction, { reconciliation_status: "reconciled" }, messages);
   }
 }
 

@@ -40,8 +40,12 @@ export async function planNextCheck(
   const checks = transaction.checks + (planned ? 1 : 0);
   const last_error = failure ? messageOf(failure) : transaction.last_error;
   if (checks > ENOUGH_CHECKS && new Date() > deadline(transaction)) {
-    const reconciliation_status = "needs_attention" as const;
-    return await ledger.advance(transaction, { reconciliation_status, next_check_at: null, last_error });
+    return await ledger.advance(transaction, {
+      reconciliation_status: "needs_attention",
+      attention_code: "not_confirmed",
+      next_check_at: null,
+      last_error,
+    });
   }
   const next_check_at = planned ? nextCheck(checks) : earlier(transaction.next_check_at, nextCheck(checks));
   return await ledger.advance(transaction, { checks, next_check_at, last_error });

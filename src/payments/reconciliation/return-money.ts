@@ -1,6 +1,6 @@
 import type { LedgerTransaction } from "../../modules/crossborder";
 import type { Context } from "../context";
-import { CrossborderEvents, emit } from "../events";
+import { messageOf } from "../errors";
 import { returnPaid } from "../transactions/reverse";
 
 /**
@@ -15,7 +15,11 @@ export async function returnMoney(
   try {
     return (await returnPaid(context, transaction, reason)) ?? transaction;
   } catch (error) {
-    await context.ledger.advance(transaction, { reconciliation_status: "needs_attention" });
+    await context.ledger.advance(transaction, {
+      reconciliation_status: "needs_attention",
+      attention_code: "not_returned",
+      last_error: messageOf(error),
+    });
     throw error;
   }
 }
@@ -24,8 +28,4 @@ export async function returnMoney(
 export async function noteReturn(context: Context, transaction: LedgerTransaction): Promise<void> {
   if (transaction.reconciliation_status === "returned") return;
   await context.ledger.advance(transaction, { reconciliation_status: "returned" });
-  const { reference, cart_id, currency_code, amount, ineligible_reason } = transaction;
-  const reason = ineligible_reason ?? "the gateway sent it back";
-  const facts = { reference, cart_id, currency_code, amount, reason };
-  await emit(context, CrossborderEvents.MONEY_RETURNED, facts);
 }

@@ -1,6 +1,6 @@
 import { Modules, PaymentCollectionStatus } from "@medusajs/framework/utils";
 import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows";
-import type { LedgerTransaction } from "../../modules/crossborder";
+import { isLive, type LedgerTransaction } from "../../modules/crossborder";
 import type { Context, StoreContext } from "../context";
 import type { Payment } from "../medusa-records";
 import { captureHold } from "../transactions/capture";
@@ -17,18 +17,20 @@ export async function syncHold(
   transaction: LedgerTransaction,
   payment: Payment,
 ): Promise<LedgerTransaction> {
-  const { state, capture_amount } = transaction;
+  const { state } = transaction;
   if (state === "released" && payment.captures.length === 0 && !payment.is_canceled) {
     await cancelHold(context, payment.id, transaction);
   }
   if (state !== "held" && state !== "captured") return transaction;
+  const asked = (await context.ledger.operationsOf(transaction, "capture")).find(isLive);
+  const [made] = payment.captures;
   if (state === "held" && payment.order?.status === "canceled") {
     await context.container.resolve(Modules.PAYMENT).cancelPayment(payment.id);
-  } else if (capture_amount !== null && payment.captures.length === 0) {
-    const input = { payment_id: payment.id, amount: capture_amount };
+  } else if (asked && !made) {
+    const input = { payment_id: payment.id, amount: asked.amount };
     await capturePaymentWorkflow(context.container).run({ input });
-  } else if (capture_amount !== null && state === "held") {
-    return await captureHold(context, transaction, capture_amount);
+  } else if (made && state === "held") {
+    return await captureHold(context, transaction, { amount: made.amount, capture_id: made.id });
   }
   return await context.ledger.retrieveTransaction(transaction.id);
 }

@@ -1,8 +1,14 @@
 import { Modules } from "@medusajs/framework/utils";
 import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows";
-import { sameAmount } from "../../gateway";
-import { holdsMoney, type LedgerTransaction, type ReconciliationStatus } from "../../modules/crossborder";
+import { GatewayError, sameAmount } from "../../gateway";
+import {
+  type AttentionCode,
+  holdsMoney,
+  type LedgerTransaction,
+  type ReconciliationStatus,
+} from "../../modules/crossborder";
 import type { Context } from "../context";
+import { messageOf } from "../errors";
 import { findPayment, type Payment } from "../medusa-records";
 import { isMoneyBack, refundableAmount, refundTransaction } from "../transactions/refund";
 import { placeDraft } from "./complete-order";
@@ -29,7 +35,11 @@ export async function syncPayment(
     const order_id = payment.order?.id ?? transaction.order_id;
     await ledger.advance(transaction, { reconciliation_status, order_id });
   } catch (error) {
-    await ledger.advance(transaction, { reconciliation_status: "needs_attention" });
+    await ledger.advance(transaction, {
+      reconciliation_status: "needs_attention",
+      attention_code: attentionCodeOf(error),
+      last_error: messageOf(error),
+    });
     throw error;
   }
 }
@@ -55,8 +65,18 @@ async function syncRefund(
   }
   // A released hold was no money: there is nothing to refund.
   if (!refund && transaction.state !== "released" && (canceled || isMoneyBack(transaction)))
-    await recordRefund(context, payment.id, canceled);
+    await recordRefund(context, payment.id, refundableAmount(transaction), canceled);
   return "reconciled";
+}
+
+class RefundInPartError extends Error {}
+
+/** What a person must look for. */
+function attentionCodeOf(error: unknown): AttentionCode {
+  if (error instanceof RefundInPartError) return "refund_in_part";
+  const operation = error instanceof GatewayError ? error.operation : undefined;
+  if (operation === "refund") return "refund_failed";
+  return operation === "auth-capture" ? "capture_failed" : "not_in_agreement";
 }
 
 /** So long Medusa keeps a refund at most that it has asked the provider for, and that the provider refuses. */
@@ -69,7 +89,7 @@ const IN_FLIGHT_MS = 60_000;
  */
 function refuseInPart({ amount, created_at }: Payment["refunds"][number], due: string): "pending" {
   if (Date.now() - created_at.getTime() < IN_FLIGHT_MS) return "pending";
-  throw new Error(
+  throw new RefundInPartError(
     `Medusa has a refund of ${amount} that the gateway cannot make: it refunds ${due} or nothing. No money has moved.`,
   );
 }
@@ -78,7 +98,13 @@ function refuseInPart({ amount, created_at }: Payment["refunds"][number], due: s
  * Has Medusa make and record the refund; the provider finds it made already where it was. A cancelled order counts it as
  * made, so only the payment's own record is missing there.
  */
-async function recordRefund({ container }: Context, payment_id: string, canceled: boolean): Promise<void> {
-  if (canceled) await container.resolve(Modules.PAYMENT).refundPayment({ payment_id });
-  else await refundPaymentWorkflow(container).run({ input: { payment_id } });
+async function recordRefund(
+  { container }: Context,
+  payment_id: string,
+  amount: string,
+  canceled: boolean,
+): Promise<void> {
+  const input = { payment_id, amount };
+  if (canceled) await container.resolve(Modules.PAYMENT).refundPayment(input);
+  else await refundPaymentWorkflow(container).run({ input });
 }

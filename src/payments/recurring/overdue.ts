@@ -1,7 +1,7 @@
-import { daysAfter, type Schedule } from "../../modules/crossborder";
+import { CrossborderEvents, daysAfter, type Schedule } from "../../modules/crossborder";
 import { type Context, type StoreContext, withAccount } from "../context";
 import { messageOf } from "../errors";
-import { CrossborderEvents, emit } from "../events";
+import { tell } from "../events";
 import { BACKGROUND_MS } from "../locking/lock";
 import { withScheduleLock } from "../locking/locks";
 import { queryTransaction } from "../transactions/query";
@@ -54,5 +54,7 @@ async function noteMissingDeduction(context: Context, schedule: Schedule): Promi
     : "the gateway has not told the schedule's number yet, so its deductions cannot be matched";
   const next_check_at = daysAfter(new Date(), 1);
   await context.ledger.updateRecurringSchedules({ id, last_error: reason, next_check_at });
-  await emit(context, CrossborderEvents.ATTENTION_NEEDED, { reference, reason });
+  const data = { reference, code: "deduction_missing", reason };
+  await context.ledger.postMessages([{ name: CrossborderEvents.ATTENTION_NEEDED, data }]);
+  await tell(context);
 }

@@ -1,63 +1,75 @@
-import { GatewayError, RefusedError, sameAmount, WRONG_STATUS } from "../../gateway";
-import { type LedgerTransaction, nextCheck } from "../../modules/crossborder";
+import BigNumber from "bignumber.js";
+import { RefusedError, sameAmount, WRONG_STATUS } from "../../gateway";
+import { isLive, type LedgerTransaction } from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
-import { messageOf, paymentError } from "../errors";
+import { paymentError } from "../errors";
 import { findCapture } from "../medusa-records";
+import { outcomeOfStatus, perform, toldOf } from "./perform";
+import { heldAmount } from "./release";
 import { clerkOf } from "./wire";
 
-/**
- * A hold is captured once (§4.6): the first capture of Medusa's that asks has it, also of two at once. One that failed is
- * gone in Medusa, and another may take its place.
- * @param capture_id Medusa's id of the capture, whose row is there already
- * @throws MedusaError `not_held` for a second capture
- */
-export async function claimCapture(
-  { ledger, query }: PaymentContext,
-  transaction: LedgerTransaction,
-  capture_id: string,
-): Promise<void> {
-  const { capture_id: first } = transaction;
-  const stands = first !== null && first !== capture_id && (await findCapture(query, first)) !== undefined;
-  if (!stands && (await ledger.claimCapture(transaction, capture_id, first))) return;
-  throw paymentError(
-    "not_held",
-    "A hold is captured once, and this one has been: release what is left of it.",
-  );
+interface Capture {
+  /** Decimal text with two places. */
+  amount: string;
+  /** Medusa's id of the capture, whose row is there already. */
+  capture_id: string;
 }
 
 /**
- * Captures a hold (§4.6), once. The amount is written to the ledger before the call: after a lost answer only the same
- * amount may be captured again, and "captured already" then means that it was this one.
- * @param amount decimal text with two places
- * @throws MedusaError `not_held` or `capture_amount_differs` before any call
+ * Captures a hold (§4.6), once: the first capture of Medusa's that asks has it, also of two at once. One that failed is gone in
+ * Medusa, and another may take its place. After a lost answer only the same amount may be captured again, and "captured
+ * already" then means that it was this one.
+ * @throws MedusaError `not_held`, `amount_exceeds_hold` or `capture_amount_differs` before any call
  * @throws GatewayError when the gateway refuses, or when the outcome is unknown
  */
 export async function captureHold(
-  { ledger, account }: PaymentContext,
+  context: PaymentContext,
   transaction: LedgerTransaction,
-  amount: string,
+  { amount, capture_id }: Capture,
 ): Promise<LedgerTransaction> {
-  const { reference, state, capture_amount: requested } = transaction;
-  const again = requested !== null && sameAmount(requested, amount);
-  if (state === "captured" && again) return transaction;
-  if (state !== "held") throw paymentError("not_held", `The transaction is ${state}, not held.`);
-  if (requested !== null && !again) {
+  const { ledger, account, query } = context;
+  const { reference, state } = transaction;
+  const [live] = (await ledger.operationsOf(transaction, "capture")).filter(isLive);
+  if (!live) checkHold(transaction, amount);
+  const first = live?.medusa_id ?? null;
+  const stands = first !== null && first !== capture_id && (await findCapture(query, first)) !== undefined;
+  if (stands) throw capturedAlready();
+  if (live && !sameAmount(live.amount, amount))
     throw paymentError(
       "capture_amount_differs",
-      `An earlier capture of ${requested} may have been made; only that amount can be captured.`,
+      `An earlier capture of ${live.amount} may have been made; only that amount can be captured.`,
     );
-  }
-  await ledger.advance(transaction, { capture_amount: amount, next_check_at: nextCheck(0), checks: 0 });
-  try {
-    await account.gateway.authCapture({ reference, amount, ...clerkOf(transaction) });
-  } catch (error) {
-    const madeBefore = again && error instanceof RefusedError && error.retCode === WRONG_STATUS;
-    if (!madeBefore) {
-      const certain = error instanceof GatewayError && error.outcome !== "unknown" && !again;
-      const last_error = messageOf(error);
-      await ledger.advance(transaction, { last_error, ...(certain && { capture_amount: null }) });
+  const wanted = { kind: "capture", amount, medusa_id: capture_id } as const;
+  const requested = await ledger.request(transaction, wanted, first);
+  if (requested.operation.medusa_id !== capture_id) throw capturedAlready();
+  if (requested.operation.outcome === "succeeded") return await ledger.retrieveTransaction(transaction.id);
+  if (state !== "held") throw paymentError("not_held", `The transaction is ${state}, not held.`);
+  const call = async () => {
+    try {
+      return await account.gateway.authCapture({ reference, amount, ...clerkOf(transaction) });
+    } catch (error) {
+      const isCaptured = error instanceof RefusedError && error.retCode === WRONG_STATUS;
+      if (isCaptured && !requested.isNew) return undefined;
       throw error;
     }
-  }
-  return await ledger.advance(transaction, { state: "captured", capture_amount: amount, last_error: null });
+  };
+  const { transaction: captured } = await perform(context, requested, call, (answer) => ({
+    result: answer
+      ? {
+          outcome: outcomeOfStatus("auth-capture", answer.transaction.transactionStatus),
+          told: toldOf(answer.transaction),
+        }
+      : { outcome: "succeeded" },
+  }));
+  return captured;
 }
+
+function checkHold(transaction: LedgerTransaction, amount: string): void {
+  if (transaction.state !== "held")
+    throw paymentError("not_held", `The transaction is ${transaction.state}, not held.`);
+  const held = heldAmount(transaction);
+  if (new BigNumber(amount).gt(held)) throw paymentError("amount_exceeds_hold", `Only ${held} is held.`);
+}
+
+const capturedAlready = () =>
+  paymentError("not_held", "A hold is captured once, and this one has been: release what is left of it.");

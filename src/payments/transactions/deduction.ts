@@ -6,6 +6,7 @@ import {
 } from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
 import { readAnswer } from "./query";
+import { settleOperations } from "./settle-operations";
 
 /**
  * Asks the gateway about a deduction, which it made by itself, and records it under its schedule, once.
@@ -38,7 +39,8 @@ export async function recordDeduction(
   };
   const recorded = await ledger.recordDeduction(deduction);
   const { change } = readAnswer(recorded, result, account.options.timeZone);
-  return await ledger.advance(recorded, { ...change, queried_at });
+  const after = await ledger.advance(recorded, { ...change, queried_at });
+  return await settleOperations(ledger, after, result);
 }
 
 /** The answer names another order that this plugin opened. */

@@ -1,13 +1,16 @@
-import { GatewayError } from "../../gateway";
-import type { Draft, RecurringTerms, Schedule } from "../../modules/crossborder";
+import type { Draft, LedgerTransaction, RecurringTerms, Schedule } from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
-import { messageOf } from "../errors";
+import { perform } from "./perform";
 
 /** What the gateway answered when it opened an order. */
 export interface Opened {
   transaction_no: string | null;
   /** The gateway's number of a recurring schedule, where it tells it already. */
   schedule_no?: string | null;
+  /** The amount in the priced currency, where the answer repeats it. */
+  amount?: string | null;
+  /** Minutes in which it can be paid; left out where the answer does not say. */
+  timeout?: number | null;
 }
 
 /**
@@ -16,25 +19,22 @@ export interface Opened {
  * @throws GatewayError what the call threw
  */
 export async function openTransaction<Answer extends Opened>(
-  { ledger }: PaymentContext,
+  context: PaymentContext,
   draft: Draft,
   send: () => Promise<Answer>,
   recurring?: RecurringTerms & Pick<Schedule, "customer_id">,
-): Promise<Answer> {
-  const transaction = await ledger.draft(draft, recurring);
-  let opened: Answer;
-  try {
-    opened = await send();
-  } catch (error) {
-    const nothingHappened = error instanceof GatewayError && error.outcome !== "unknown";
-    await ledger.advance(transaction, {
-      state: nothingHappened ? "failed" : undefined,
-      last_error: messageOf(error),
-    });
-    throw error;
-  }
-  await ledger.advance(transaction, { state: "open", transaction_no: opened.transaction_no });
+): Promise<{ opened: Answer; transaction: LedgerTransaction }> {
+  const { ledger } = context;
+  const { transaction, requested } = await ledger.draft(draft, recurring);
+  const { answer, ...after } = await perform(context, requested, send, (opened) => ({
+    result: { outcome: "succeeded", gateway_id: opened.transaction_no },
+    change: {
+      transaction_no: opened.transaction_no,
+      confirmed_amount: opened.amount ?? null,
+      ...(opened.timeout && { expires_at: new Date(Date.now() + opened.timeout * 60_000) }),
+    },
+  }));
   const { schedule_id } = transaction;
-  if (schedule_id && opened.schedule_no) await ledger.nameSchedule(schedule_id, opened.schedule_no);
-  return opened;
+  if (schedule_id && answer.schedule_no) await ledger.nameSchedule(schedule_id, answer.schedule_no);
+  return { opened: answer, transaction: after.transaction };
 }

@@ -16,7 +16,7 @@ describe("what the gateway says becomes what the ledger knows", () => {
     [" SUCCESS ", "paid"],
   ])("%s means %s", (status, state) => {
     const { change, known } = readAnswer(
-      { currency_code: "usd", pre_auth: false, refund_reference: null, state: "open" as const },
+      { currency_code: "usd", pre_auth: false, state: "open" as const },
       { status },
       "+08:00",
     );
@@ -27,7 +27,7 @@ describe("what the gateway says becomes what the ledger knows", () => {
     "%j is not known, so it is neither paid nor failed",
     (status) => {
       const { change, known } = readAnswer(
-        { currency_code: "usd", pre_auth: false, refund_reference: null, state: "open" as const },
+        { currency_code: "usd", pre_auth: false, state: "open" as const },
         { status },
         "+08:00",
       );
@@ -37,7 +37,7 @@ describe("what the gateway says becomes what the ledger knows", () => {
 
   it("success of a pre-authorized order means that the money is held", () => {
     const { change } = readAnswer(
-      { currency_code: "usd", pre_auth: true, refund_reference: null, state: "open" as const },
+      { currency_code: "usd", pre_auth: true, state: "open" as const },
       answer({}),
       "+08:00",
     );
@@ -45,17 +45,14 @@ describe("what the gateway says becomes what the ledger knows", () => {
   });
 
   it("a hold that the gateway closed has expired", () => {
-    const row = { currency_code: "usd", pre_auth: true, refund_reference: null, state: "held" as const };
+    const row = { currency_code: "usd", pre_auth: true, state: "held" as const };
     expect(readAnswer(row, { status: "closed" }, "+08:00").change.state).toBe("released");
   });
 
   it("takes the paid amount in the currency the order was priced in", () => {
     const paid = (currency_code: string, facts: Record<string, string>) =>
-      readAnswer(
-        { currency_code, pre_auth: false, refund_reference: null, state: "open" as const },
-        answer(facts),
-        "+08:00",
-      ).change.paid_amount;
+      readAnswer({ currency_code, pre_auth: false, state: "open" as const }, answer(facts), "+08:00").change
+        .paid_amount;
     expect(paid("usd", { amount: "12.50", rmbAmount: "88.00" })).toBe("12.50");
     expect(paid("cny", { amount: "12.50", rmbAmount: "88.00" })).toBe("88.00");
     expect(paid("cny", { amount: "88.00", currency: "CNY" })).toBe("88.00");

@@ -8,6 +8,7 @@ import {
 } from "../../gateway";
 import type { Change, LedgerTransaction, TransactionState } from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
+import { settleOperations } from "./settle-operations";
 import { gatewayKey } from "./wire";
 
 /** Longer than any call may take: what the gateway does not know by then it never received. */
@@ -41,14 +42,14 @@ export async function queryTransaction(
     }
     const { schedule_id } = transaction;
     if (schedule_id && result.scheduleNo) await ledger.nameSchedule(schedule_id, result.scheduleNo);
-    return await ledger.advance(transaction, { ...change, queried_at });
+    const after = await ledger.advance(transaction, { ...change, queried_at });
+    return await settleOperations(ledger, after, result);
   } catch (error) {
     if (!wasNeverReceived(transaction, error, queried_at)) throw error;
-    return await ledger.advance(transaction, {
-      state: "failed",
-      queried_at,
-      last_error: "the gateway never received it",
-    });
+    const [open] = await ledger.operationsOf(transaction, "open");
+    const change = { queried_at, last_error: "the gateway never received it" };
+    if (!open) return await ledger.advance(transaction, { ...change, state: "failed" });
+    return await ledger.settle(open, { outcome: "failed", ret_code: NO_SUCH_RECORD }, change);
   }
 }
 
@@ -63,10 +64,10 @@ function wasNeverReceived({ state, created_at }: LedgerTransaction, error: unkno
  * family.
  */
 export function readAnswer(
-  transaction: Pick<LedgerTransaction, "currency_code" | "pre_auth" | "state" | "refund_reference">,
+  transaction: Pick<LedgerTransaction, "currency_code" | "pre_auth" | "state">,
   answer: TransactionFacts,
   timeZone: string,
-): { change: Change; known: boolean } {
+): { change: Change; status: GatewayStatus; known: boolean } {
   const { status, known } = readStatus(answer.status);
   const answered = stateOf(status, transaction.pre_auth);
   // A hold that is closed has expired: the customer has the money again.
@@ -77,11 +78,9 @@ export function readAnswer(
     change.payment_time = answer.paymentTime;
     change.paid_at = momentOf(answer.paymentTime, timeZone);
   }
-  const refunded = refundStatus(transaction, answer);
-  if (refunded) change.refund_status = refunded;
   const paid = status === "success" ? pricedAmount(transaction.currency_code, answer) : undefined;
   if (paid) change.paid_amount = paid;
-  return { change, known };
+  return { change, status, known };
 }
 
 /** The ledger's state for the gateway's status. A pre-authorized order that the customer agreed to is held. */
@@ -99,15 +98,6 @@ function stateOf(status: GatewayStatus, preAuth: boolean): TransactionState {
     default:
       return assertUnreachable(status);
   }
-}
-
-/** What became of the refund that was asked for last, where the answer shows it. */
-function refundStatus(
-  { refund_reference }: Pick<LedgerTransaction, "refund_reference">,
-  { refundInfo }: TransactionFacts,
-): GatewayStatus | undefined {
-  const own = refundInfo?.find((one) => refund_reference && one.refundReference === refund_reference);
-  return own?.status ? readStatus(own.status).status : undefined;
 }
 
 /** The answer's amount in the currency the order was priced in; undefined when the answer does not show it. */

@@ -1,12 +1,10 @@
-import { GatewayError, readStatus, FailedRefundError } from "../../gateway";
-import { type LedgerTransaction, nextCheck } from "../../modules/crossborder";
+import { GatewayError } from "../../gateway";
+import { isLive, type LedgerOperation, type LedgerTransaction } from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
-import { messageOf } from "../errors";
 import { refundPermission } from "../options";
+import { outcomeOfStatus, perform, toldOf } from "./perform";
 import { queryTransaction } from "./query";
 import { gatewayKey, pricedAs } from "./wire";
-
-const PENDING = "pending";
 
 /**
  * Refunds a whole payment (§4.11). Once it has been asked for, a further attempt queries the transaction first and
@@ -20,34 +18,42 @@ export async function refundTransaction(
   refundId: string,
 ): Promise<LedgerTransaction> {
   const { ledger, account } = context;
-  const current = transaction.refund_reference ? await queryTransaction(context, transaction) : transaction;
+  const asked = await findRefund(context, transaction);
+  const current = asked ? await queryTransaction(context, transaction) : transaction;
+  const live = asked && (await findRefund(context, transaction));
   // A refund that is accepted and under way can only be asked about.
-  if (isMoneyBack(current) || current.refund_status === PENDING) return current;
-  const refundReference = nextReference(current) ?? refundReferenceOf(refundId);
-  // Whatever becomes of this call, the job checks whether Medusa and the gateway agree.
-  await ledger.advance(transaction, {
-    refund_reference: refundReference,
-    refund_status: null,
-    next_check_at: nextCheck(0),
-    checks: 0,
-  });
-  try {
-    const { result } = await account.gateway.refund({
-      ...pricedAs({ ...transaction, amount: refundableAmount(transaction) }),
+  if (isMoneyBack(current) || live?.outcome === "accepted") return current;
+  const amount = refundableAmount(current);
+  const refundReference = live?.reference ?? (await nextReference(context, transaction, refundId));
+  const wanted = { kind: "refund", amount, medusa_id: refundId, reference: refundReference } as const;
+  const requested = await ledger.request(transaction, wanted, live?.medusa_id);
+  const call = () =>
+    account.gateway.refund({
+      ...pricedAs({ ...transaction, amount }),
       ...gatewayKey(transaction),
       refundReference,
       ...refundPermission(account.options),
     });
-    const { status } = readStatus(result.status ?? "success");
-    if (status === "failed") {
-      await ledger.advance(transaction, { refund_status: status });
-      throw new FailedRefundError(result.status ?? "");
-    }
-    const state = status === PENDING ? undefined : "refunded";
-    return await ledger.advance(transaction, { state, refund_status: status, last_error: null });
+  try {
+    const { transaction: after } = await perform(context, requested, call, ({ result }) => ({
+      result: {
+        outcome: outcomeOfStatus("refund", result.status ?? "success"),
+        gateway_id: result.refundTransactionId ?? null,
+        told: toldOf(result),
+      },
+    }));
+    return after;
   } catch (error) {
     return await queryAfterFailure(context, transaction, error);
   }
+}
+
+/** The refund that moved the money or may have. */
+export async function findRefund(
+  { ledger }: PaymentContext,
+  transaction: LedgerTransaction,
+): Promise<LedgerOperation | undefined> {
+  return (await ledger.operationsOf(transaction, "refund")).find(isLive);
 }
 
 /** A refusal may mean that it was refunded before; a lost answer may hide a refund. */
@@ -56,29 +62,28 @@ async function queryAfterFailure(
   transaction: LedgerTransaction,
   error: unknown,
 ): Promise<LedgerTransaction> {
-  await context.ledger.advance(transaction, { last_error: messageOf(error) });
   if (!(error instanceof GatewayError) || error.outcome === "not_sent") throw error;
   const after = await queryTransaction(context, transaction).catch(() => undefined);
   if (after && isMoneyBack(after)) return after;
   throw error;
 }
 
-/**
- * A refund whose outcome is not known keeps its reference. One that failed, at once or after it was accepted, moved no
- * money; the next one is another.
- */
-function nextReference({ refund_reference, refund_status }: LedgerTransaction): string | null {
-  if (refund_reference === null || refund_status !== "failed") return refund_reference;
-  const [, first = refund_reference, count = "1"] = /^(.+)-(\d{1,2})$/.exec(refund_reference) ?? [];
-  return `${first.slice(0, 33)}-${Number(count) + 1}`;
+/** One that failed, at once or after it was accepted, moved no money, and its number is taken. */
+async function nextReference(
+  { ledger }: PaymentContext,
+  transaction: LedgerTransaction,
+  refundId: string,
+): Promise<string> {
+  const first = refundId.replace(/[^A-Za-z0-9-]/g, "-").slice(0, 33);
+  const earlier = await ledger.operationsOf(transaction, "refund");
+  const taken = earlier.filter(
+    ({ outcome, reference }) => outcome === "failed" && reference?.startsWith(first),
+  );
+  return taken.length === 0 ? first : `${first}-${taken.length + 1}`;
 }
 
-/** Medusa's id of a refund, as the gateway takes references. */
-const refundReferenceOf = (refundId: string) => refundId.replace(/[^A-Za-z0-9-]/g, "-").slice(0, 36);
-
 /** What the gateway takes as the whole payment: of a hold, what was captured. */
-export const refundableAmount = ({ state, amount, capture_amount }: LedgerTransaction) =>
-  state === "captured" ? (capture_amount ?? amount) : amount;
+export const refundableAmount = ({ captured_amount }: LedgerTransaction) => captured_amount;
 
 /** The customer has the money again. */
 export const isMoneyBack = ({ state }: LedgerTransaction) => state === "refunded" || state === "reversed";

@@ -1,11 +1,14 @@
-import { type CallOptions, GatewayError, readStatus } from "../../gateway";
+import { type CallOptions, GatewayError, readStatus, UnclearAnswerError } from "../../gateway";
 import type { LedgerTransaction, TransactionState } from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
+import { perform, toldOf } from "./perform";
 import { queryTransaction } from "./query";
 import { gatewayKey } from "./wire";
 
 const UNPAID: readonly TransactionState[] = ["drafted", "open"];
 const PAID: readonly TransactionState[] = ["paid", "captured", "held"];
+
+const OVER: readonly TransactionState[] = ["reversed", "refunded", "closed", "failed"];
 
 /**
  * Closes an order that nobody has paid as far as the ledger knows (§4.5). If the customer has paid in this moment, the
@@ -20,7 +23,7 @@ export async function voidUnpaid(
   call?: CallOptions,
 ): Promise<LedgerTransaction | undefined> {
   const marked = await context.ledger.makeIneligible(transaction, UNPAID, reason);
-  return marked ? await reverse(context, transaction, call) : undefined;
+  return marked ? await reverse(context, transaction, "void", call) : undefined;
 }
 
 /**
@@ -35,27 +38,36 @@ export async function returnPaid(
 ): Promise<LedgerTransaction | undefined> {
   const from: TransactionState[] = [...UNPAID, ...PAID, "closed", "failed"];
   const marked = await context.ledger.makeIneligible(transaction, from, reason);
-  return marked ? await reverse(context, transaction) : undefined;
+  return marked ? await reverse(context, transaction, "reverse") : undefined;
 }
 
 async function reverse(
   context: PaymentContext,
   transaction: LedgerTransaction,
+  kind: "void" | "reverse",
   call?: CallOptions,
 ): Promise<LedgerTransaction> {
   const { ledger, account } = context;
+  const requested = await ledger.request(transaction, { kind, amount: transaction.amount });
   try {
-    const answer = await account.gateway.reverse(gatewayKey(transaction), call);
-    const { transactionStatus: gateway_status } = answer.transaction;
-    const { status } = readStatus(gateway_status);
-    const state = status === "reversed" || status === "refunded" ? status : "closed";
-    return await ledger.advance(transaction, { state, gateway_status });
+    const send = () => account.gateway.reverse(gatewayKey(transaction), call);
+    const performed = await perform(context, requested, send, ({ transaction: shown }) => {
+      const { status } = readStatus(shown.transactionStatus);
+      const told = { ...toldOf(shown), status };
+      // Of an unpaid order the document shows no status (§3): it is closed, unless it says that it still is or was paid.
+      const outcome = status === "pending" || status === "success" ? "accepted" : "succeeded";
+      return { result: { outcome, told }, change: { gateway_status: shown.transactionStatus } };
+    });
+    if (isOver(performed.transaction)) return performed.transaction;
+    throw new UnclearAnswerError("reverse", "it is not carried out yet");
   } catch (error) {
     if (!(error instanceof GatewayError) || error.outcome === "not_sent" || call?.signal?.aborted)
       throw error;
     // Refused, or its answer lost: it may have been reversed before, or just now.
     const after = await queryTransaction(context, transaction, call);
-    if (["reversed", "refunded", "closed", "failed"].includes(after.state)) return after;
+    if (isOver(after)) return after;
     throw error;
   }
 }
+
+const isOver = ({ state }: LedgerTransaction) => OVER.includes(state);

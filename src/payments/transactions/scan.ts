@@ -1,7 +1,7 @@
 import { type Fields, GatewayError } from "../../gateway";
 import type { LedgerTransaction } from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
-import { messageOf } from "../errors";
+import { perform, toldOf } from "./perform";
 import { queryTransaction, readAnswer } from "./query";
 import { clerkOf } from "./wire";
 
@@ -19,14 +19,19 @@ export async function submitBarcode(
   scan: Scan,
 ): Promise<LedgerTransaction> {
   const { ledger, account } = context;
-  const { reference } = transaction;
+  const { reference, amount } = transaction;
+  const requested = await ledger.request(transaction, { kind: "scan", amount });
+  const call = () => account.gateway.pay({ reference, ...scan, ...clerkOf(transaction) });
   try {
-    const answer = await account.gateway.pay({ reference, ...scan, ...clerkOf(transaction) });
-    const paid = { ...answer.transaction, status: answer.transaction.transactionStatus };
-    const { change } = readAnswer(transaction, paid, account.options.timeZone);
-    return await ledger.advance(transaction, { ...change, vendor: scan.vendor, last_error: null });
+    const performed = await perform(context, requested, call, ({ transaction: shown }) => {
+      const paid = { ...shown, status: shown.transactionStatus };
+      const { change, status } = readAnswer(transaction, paid, account.options.timeZone);
+      const outcome = status === "success" ? "succeeded" : status === "pending" ? "accepted" : "failed";
+      const result = { outcome, gateway_id: shown.transactionNo, told: toldOf(shown) } as const;
+      return { result, change: { ...change, vendor: scan.vendor } };
+    });
+    return performed.transaction;
   } catch (error) {
-    await ledger.advance(transaction, { last_error: messageOf(error) });
     if (!(error instanceof GatewayError) || error.outcome !== "unknown") throw error;
     const after = await queryTransaction(context, transaction);
     if (after.state === "open") throw error;

@@ -20,6 +20,8 @@ export const Transaction = model
     schedule_id: model.text().nullable(),
     /** The order that it pays for, once Medusa has recorded the payment. */
     order_id: model.text().nullable(),
+    /** The number that staff and the customer know the order by. */
+    order_display_id: model.number().nullable(),
     /** The document's operation that opened it, such as `secure-pay`; `recurring-deduction` where none did. */
     operation: model.text(),
     vendor: model.text().nullable(),
@@ -30,14 +32,18 @@ export const Transaction = model
     pre_auth: model.boolean().default(false),
     /** The clerk who took it, in store. */
     store_admin_no: model.text().nullable(),
-    /** What Medusa asked to capture of a hold, written before the call; it stands once the state is `captured`. */
-    capture_amount: model.text().nullable(),
-    /** Medusa's id of the capture that asked for it: no other capture may be made of the hold. */
-    capture_id: model.text().nullable(),
-    /** What was released of a hold. */
-    released_amount: model.text().nullable(),
+    /** What the gateway repeated when the order was opened. */
+    confirmed_amount: model.text().nullable(),
     /** What the gateway says was paid, where it differs or is known at all. */
     paid_amount: model.text().nullable(),
+    /** From here to `state`: computed from the operations and the gateway's answers (derive.ts), never written otherwise. */
+    authorized_amount: model.text().default("0.00"),
+    captured_amount: model.text().default("0.00"),
+    /** Of a hold, what the customer can spend again. */
+    released_amount: model.text().default("0.00"),
+    refunded_amount: model.text().default("0.00"),
+    /** Sent back by a reverse. */
+    returned_amount: model.text().default("0.00"),
     state: model.enum([...STATES]).default("drafted"),
     reconciliation_status: model.enum([...RECONCILIATION_STATUSES]).default("pending"),
     /** Service-side ID, once the gateway has told it. */
@@ -48,10 +54,6 @@ export const Transaction = model
     payment_time: model.text().nullable(),
     paid_at: model.dateTime().nullable(),
     expires_at: model.dateTime().nullable(),
-    /** Set before a refund is asked for, so that a lost answer is asked about and never repeated blindly. */
-    refund_reference: model.text().nullable(),
-    /** What the gateway answered to that refund: `pending` once it was accepted and is not final yet. */
-    refund_status: model.text().nullable(),
     /** From this moment on it may pay for nothing: its order is being closed, or its money sent back. */
     ineligible_since: model.dateTime().nullable(),
     ineligible_reason: model.text().nullable(),
@@ -64,6 +66,10 @@ export const Transaction = model
     /** When the job looks at it next, and how often it has; null when Medusa and the gateway agree. */
     next_check_at: model.dateTime().nullable(),
     checks: model.number().default(0),
+    /** Why a person must look, since when, and when somebody was last reminded; null when nobody must. */
+    attention_code: model.text().nullable(),
+    attention_since: model.dateTime().nullable(),
+    attention_told_at: model.dateTime().nullable(),
     /** The last thing that went wrong, in words for a person. */
     last_error: model.text().nullable(),
   })
@@ -73,4 +79,6 @@ export const Transaction = model
     { on: ["transaction_no"] },
     { on: ["schedule_id"], where: { schedule_id: { $ne: null } } },
     { on: ["next_check_at"], where: { next_check_at: { $ne: null } } },
+    { on: ["order_id"], where: { order_id: { $ne: null } } },
+    { on: ["attention_since"], where: { attention_since: { $ne: null } } },
   ]);

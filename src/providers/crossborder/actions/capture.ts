@@ -3,7 +3,7 @@ import type { LedgerTransaction } from "../../../modules/crossborder";
 import type { ProviderContext } from "../../../payments/context";
 import { messageOf } from "../../../payments/errors";
 import { findCapture } from "../../../payments/medusa-records";
-import { captureHold, claimCapture } from "../../../payments/transactions/capture";
+import { captureHold } from "../../../payments/transactions/capture";
 import { heldAmount, releaseHold } from "../../../payments/transactions/release";
 import { findOwnBySession } from "../own-transactions";
 import { shownData } from "../session-data";
@@ -20,8 +20,7 @@ export async function capture(
   const found = await findCapture(context.query, capture_id);
   const transaction = found && (await findOwnBySession(context, found.payment_session_id));
   if (!found || !transaction?.pre_auth) return { data };
-  await claimCapture(context, transaction, capture_id);
-  const captured = await captureHold(context, transaction, found.amount);
+  const captured = await captureHold(context, transaction, { amount: found.amount, capture_id });
   const after = context.account.options.releaseRemainder ? await releaseRest(context, captured) : captured;
   return { data: shownData(after) };
 }

@@ -82,17 +82,17 @@ async function open(
     store_admin_no: plan.store_admin_no,
     currency_code: session.currency_code,
     amount: session.amount,
-    expires_at: new Date(Date.now() + options.timeoutMinutes * 60_000),
+    expires_at: flow.hasTimeout ? new Date(Date.now() + options.timeoutMinutes * 60_000) : null,
     return_url: plan.input.return_url ?? null,
   };
   const { reference, amount } = draft;
   const customer_id = payment_collection.cart?.customer_id ?? null;
   const recurring = plan.recurring && { ...plan.recurring, customer_id };
   const send = () => flow.open({ ...plan, gateway, options, reference, amount, session });
-  const opened = await forPayer(context.logger, draft, "payment_unavailable", () =>
+  const { opened, transaction } = await forPayer(context.logger, draft, "payment_unavailable", () =>
     openTransaction(context, draft, send, recurring),
   );
-  const shown = shownData({ ...draft, state: "open", transaction_no: opened.transaction_no }, opened.shown);
+  const shown = shownData(transaction, opened.shown);
   // Medusa keeps what a storefront sent unless it is overwritten.
   const dropped = Object.fromEntries(plan.drop.map((key) => [key, null]));
   return { id: reference, status: "pending", data: { ...dropped, ...shown } };

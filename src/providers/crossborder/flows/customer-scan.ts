@@ -5,6 +5,7 @@ import type { Flow } from "./flow";
 /** §4.4 The customer scans a QR code with the wallet. */
 export const customerScan: Flow = {
   operation: "create-trans-qrcode",
+  hasTimeout: true,
   async open({ gateway, options, amount, reference, pre_auth, store_admin_no, session, vendor }) {
     if (vendor !== "channel_a" && vendor !== "channel_b") {
       throw paymentError("invalid_input", "vendor: a QR code can be paid with channel_a or channel_b only");
@@ -22,6 +23,7 @@ export const customerScan: Flow = {
     });
     const shown: Record<string, string> = { deep_link: answer.deepLink };
     if (answer.qrcodeUrl) shown.qrcode_url = answer.qrcodeUrl;
-    return { transaction_no: answer.transactionNo, shown };
+    const { transactionNo: transaction_no, timeout } = answer;
+    return { transaction_no, amount: answer.amount, timeout, shown };
   },
 };

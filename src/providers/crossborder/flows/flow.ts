@@ -39,5 +39,7 @@ export interface Shown extends Opened {
 export interface Flow {
   /** The document's name of the operation. */
   operation: string;
+  /** Whether the gateway is told a timeout. */
+  hasTimeout: boolean;
   open(opening: Opening): Promise<Shown>;
 }

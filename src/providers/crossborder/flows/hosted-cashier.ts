@@ -7,6 +7,7 @@ import type { Flow, Opening } from "./flow";
 /** §4.1 The shopper pays on the gateway's cashier page. */
 export const hostedCashier: Flow = {
   operation: "secure-pay",
+  hasTimeout: true,
   async open(opening) {
     const { gateway, options, reference, session, input, recurring } = opening;
     const { result } = await gateway.securePay({
@@ -30,6 +31,7 @@ export const hostedCashier: Flow = {
     return {
       transaction_no: result.transactionNo ?? null,
       schedule_no: result.scheduleNo,
+      amount: session.currency_code === "cny" ? result.rmbAmount : result.amount,
       shown: { cashier_url: result.cashierUrl },
     };
   },

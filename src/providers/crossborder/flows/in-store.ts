@@ -4,6 +4,7 @@ import type { Flow } from "./flow";
 /** §4.2 The clerk scans: opens the transaction that the customer's barcode will pay. */
 export const merchantScan: Flow = {
   operation: "add",
+  hasTimeout: false,
   async open({ gateway, amount, reference, pre_auth, store_admin_no }) {
     const { transaction } = await gateway.add({
       amount,
@@ -12,13 +13,15 @@ export const merchantScan: Flow = {
       preAuth: pre_auth,
       storeAdminNo: store_admin_no ?? undefined,
     });
-    return { transaction_no: transaction.transactionNo, shown: {} };
+    const { transactionNo: transaction_no, amount: confirmed } = transaction;
+    return { transaction_no, amount: confirmed, shown: {} };
   },
 };
 
 /** §4.8 Records a payment that the cash register takes. */
 export const cashRegister: Flow = {
   operation: "cashier-add",
+  hasTimeout: false,
   async open({ gateway, options, amount, reference, store_admin_no, session }) {
     const { transaction } = await gateway.cashierAdd({
       amount,
@@ -27,6 +30,7 @@ export const cashRegister: Flow = {
       ipnUrl: ipnUrl(options, session.provider_id),
       storeAdminNo: store_admin_no ?? undefined,
     });
-    return { transaction_no: transaction.transactionNo, shown: {} };
+    const { transactionNo: transaction_no, amount: confirmed } = transaction;
+    return { transaction_no, amount: confirmed, shown: {} };
   },
 };

@@ -7,6 +7,7 @@ import type { Flow, Opening } from "./flow";
 /** §4.9 The customer pays in the wallet, which a mini-program or an app opens with the answer. */
 export const prepay: Flow = {
   operation: "prepay",
+  hasTimeout: false,
   async open(opening) {
     const { gateway, options, reference, session, input } = opening;
     const answer = await gateway.prepay({

@@ -1,0 +1,102 @@
+import { derive } from "./derive";
+import type { TransactionState } from "./states";
+
+const NOTHING = {
+  authorized_amount: "0.00",
+  captured_amount: "0.00",
+  released_amount: "0.00",
+  refunded_amount: "0.00",
+  returned_amount: "0.00",
+};
+const row = (state: TransactionState, more: Partial<Parameters<typeof derive>[0]> = {}) => ({
+  amount: "25.00",
+  paid_amount: null,
+  pre_auth: false,
+  state,
+  ...NOTHING,
+  ...more,
+});
+const entry = (
+  kind: Parameters<typeof derive>[1][number]["kind"],
+  amount = "25.00",
+  outcome: Parameters<typeof derive>[1][number]["outcome"] = "succeeded",
+  told: Record<string, unknown> | null = null,
+) => ({ kind, amount, outcome, told });
+
+const hold = (state: TransactionState, more = {}) =>
+  row(state, { pre_auth: true, authorized_amount: "25.00", ...more });
+
+describe("what the ledger says of a payment", () => {
+  it("comes from the gateway's answer once it is paid", () => {
+    expect(derive(row("open"), [entry("open")], "paid")).toEqual({
+      ...NOTHING,
+      state: "paid",
+      captured_amount: "25.00",
+    });
+  });
+
+  it("takes what the gateway says was paid, where it says so", () => {
+    expect(derive(row("open", { paid_amount: "24.00" }), [], "paid").captured_amount).toBe("24.00");
+  });
+
+  it("does not go back: an answer that comes late changes nothing", () => {
+    const before = row("refunded", { captured_amount: "25.00" });
+    expect(derive(before, [entry("refund")], "paid")).toMatchObject({
+      state: "refunded",
+      refunded_amount: "25.00",
+    });
+  });
+
+  it("never moves by an operation that is not decided, or moved no money", () => {
+    for (const outcome of ["requested", "unknown", "accepted", "refused", "failed"] as const) {
+      const operations = [entry("refund", "25.00", outcome), entry("reverse", "25.00", outcome)];
+      expect(derive(row("paid", { captured_amount: "25.00" }), operations).state).toBe("paid");
+    }
+  });
+
+  it("is failed when the order was refused, and paid after all when the gateway says so", () => {
+    const operations = [entry("open", "25.00", "refused")];
+    expect(derive(row("drafted"), operations).state).toBe("failed");
+    expect(derive(row("failed"), operations, "paid").state).toBe("paid");
+  });
+
+  it("is closed or reversed as the answer to the reverse says", () => {
+    expect(derive(row("open"), [entry("void", "25.00", "succeeded", { status: "closed" })]).state).toBe(
+      "closed",
+    );
+    const reversed = [entry("void", "25.00", "succeeded", { status: "reversed" })];
+    expect(derive(row("open"), reversed)).toMatchObject({ state: "reversed", returned_amount: "25.00" });
+  });
+
+  it("has a hold that was captured in part, its rest released, and that part refunded", () => {
+    const captured = derive(hold("held"), [entry("capture", "10.00")], "held");
+    expect(captured).toEqual({
+      ...NOTHING,
+      state: "captured",
+      authorized_amount: "25.00",
+      captured_amount: "10.00",
+    });
+    const operations = [entry("capture", "10.00"), entry("release", "15.00")];
+    expect(derive(hold("captured", captured), operations).released_amount).toBe("15.00");
+    const refunded = derive(hold("captured", captured), [...operations, entry("refund", "10.00")]);
+    expect(refunded).toMatchObject({ state: "refunded", refunded_amount: "10.00", released_amount: "15.00" });
+  });
+
+  it("holds nothing any more of a hold that expired, whatever released it", () => {
+    expect(derive(hold("held"), [], "released")).toMatchObject({
+      state: "released",
+      released_amount: "25.00",
+      captured_amount: "0.00",
+    });
+  });
+
+  it("is released only when all of it was", () => {
+    expect(derive(hold("held"), [entry("release", "5.00")])).toMatchObject({
+      state: "held",
+      released_amount: "5.00",
+    });
+    expect(derive(hold("held"), [entry("release", "5.00"), entry("release", "20.00")]).state).toBe(
+      "released",
+    );
+  });
+});

@@ -1,0 +1,116 @@
+import { InjectManager, MedusaContext, MedusaError } from "@medusajs/framework/utils";
+import { printable } from "../../gateway";
+import type { OperationKind } from "./operations";
+import { LedgerRows } from "./rows";
+import {
+  bringCheckForward,
+  countUnsigned,
+  deleteNotifications,
+  keepNotification,
+  type LockingContext,
+  type NewNotification,
+  type OldNotifications,
+  poolOf,
+  postponeCheck,
+  type UnsignedSubject,
+} from "./statements";
+import type { LedgerOperation, LedgerTransaction, Schedule } from "./types";
+
+/** What the ledger has, and what single statements change. */
+export class LedgerLookUps extends LedgerRows {
+  /** Another account's gateway may give the same number: `provider_ids` are those of one account. */
+  async findSchedule(provider_ids: string[], schedule_no: string): Promise<Schedule | undefined> {
+    const filters = { provider_id: provider_ids, schedule_no };
+    const [schedule] = await this.listRecurringSchedules(filters, { take: 1 });
+    return schedule;
+  }
+
+  /** @throws MedusaError NOT_FOUND, code `transaction_not_found` */
+  async retrieveByReference(reference: string): Promise<LedgerTransaction> {
+    const transaction = await this.findByReference(reference);
+    if (transaction) return transaction;
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `No transaction has the reference ${printable(reference, 80)}`,
+      "transaction_not_found",
+    );
+  }
+
+  async findByReference(reference: string): Promise<LedgerTransaction | undefined> {
+    const [row] = await this.listTransactions({ reference }, { take: 1 });
+    return row;
+  }
+
+  /** Another account's gateway may give the same number: `provider_ids` are those of one account. */
+  async findByTransactionNo(
+    provider_ids: string[],
+    transaction_no: string,
+  ): Promise<LedgerTransaction | undefined> {
+    const [row] = await this.listTransactions({ provider_id: provider_ids, transaction_no }, { take: 1 });
+    return row;
+  }
+
+  /** The newest transaction of a payment session: the only one that may pay for it. */
+  async findBySession(payment_session_id: string): Promise<LedgerTransaction | undefined> {
+    const [row] = await this.listTransactions(
+      { payment_session_id },
+      { take: 1, order: { created_at: "DESC", id: "DESC" } },
+    );
+    return row;
+  }
+
+  /** Transactions of some providers that the job should look at now, without some, the longest overdue first. */
+  async listDue(
+    provider_id: { $in: string[] } | { $nin: string[] },
+    limit: number,
+    except: string[],
+  ): Promise<LedgerTransaction[]> {
+    return await this.listTransactions(
+      { provider_id, next_check_at: { $lte: new Date() }, id: { $nin: except } },
+      { take: limit, order: { next_check_at: "ASC" } },
+    );
+  }
+
+  /** What was asked for of a transaction, the oldest first; all kinds when none is given. */
+  async operationsOf(
+    { id }: Pick<LedgerTransaction, "id">,
+    kind?: OperationKind,
+    context?: LockingContext,
+  ): Promise<LedgerOperation[]> {
+    return await this.listOperations(
+      { transaction_id: id, ...(kind && { kind }) },
+      { take: null, order: { created_at: "ASC", id: "ASC" } },
+      context,
+    );
+  }
+
+  /** See `bringCheckForward`. */
+  @InjectManager()
+  async bringCheckForward(id: string, moment: Date, @MedusaContext() context: LockingContext = {}) {
+    await bringCheckForward(poolOf(context), id, moment);
+  }
+
+  /** See `postponeCheck`. */
+  @InjectManager()
+  async postponeCheck(id: string, moment: Date, @MedusaContext() context: LockingContext = {}) {
+    await postponeCheck(poolOf(context), id, moment);
+  }
+
+  /** See `keepNotification`. */
+  @InjectManager()
+  async receive(notification: NewNotification, @MedusaContext() context: LockingContext = {}) {
+    return await keepNotification(poolOf(context), notification);
+  }
+
+  /** See `countUnsigned`. */
+  @InjectManager()
+  async countUnsigned(subject: UnsignedSubject, since: Date, @MedusaContext() context: LockingContext = {}) {
+    return await countUnsigned(poolOf(context), subject, since);
+  }
+
+  /** See `deleteNotifications`. */
+  @InjectManager()
+  async deleteOldNotifications(old: OldNotifications, @MedusaContext() context: LockingContext = {}) {
+    return await deleteNotifications(poolOf(context), old);
+  }
+}

@@ -1,0 +1,109 @@
+import { readStatus, type TransactionFacts } from "../../gateway";
+import {
+  actingAs,
+  type CrossborderLedger,
+  holdsMoney,
+  isFinal,
+  isUndecided,
+  type LedgerOperation,
+  type LedgerTransaction,
+  type NewOperation,
+  type Outcome,
+  type Result,
+} from "../../modules/crossborder";
+import { toldOf } from "./perform";
+
+/**
+ * What an answer of tran-query says of the operations that were not decided, and of money that moved without any of them.
+ * @param after the transaction with the answer
+ */
+export async function settleOperations(
+  ledger: CrossborderLedger,
+  after: LedgerTransaction,
+  answer: TransactionFacts,
+): Promise<LedgerTransaction> {
+  let current = after;
+  for (const operation of await ledger.operationsOf(after)) {
+    const result = resultOf(operation, after, answer);
+    if (result) current = await ledger.settle(operation, result);
+  }
+  const movement = movementWithout(await ledger.operationsOf(after), after);
+  return movement ? await addByGateway(ledger, after, movement, answer) : current;
+}
+
+/** What the answer says of an operation; undefined where it says nothing new. */
+function resultOf(
+  operation: LedgerOperation,
+  { state }: LedgerTransaction,
+  answer: TransactionFacts,
+): Result | undefined {
+  const { kind, told } = operation;
+  if ((kind === "open" || kind === "deduction") && holdsMoney(state) && told === null)
+    return { outcome: "succeeded", told: toldOf(answer) };
+  if (!isUndecided(operation)) return undefined;
+  if (kind === "refund") return refundResult(operation, state, answer);
+  const outcome = OUTCOMES[kind]?.(state);
+  return outcome && outcome !== operation.outcome ? { outcome } : undefined;
+}
+
+/** What a state proves of an operation that was not decided. A capture cannot be seen in any answer (§3). */
+const OUTCOMES: Partial<
+  Record<LedgerOperation["kind"], (state: LedgerTransaction["state"]) => Outcome | undefined>
+> = {
+  open: () => "succeeded",
+  scan: (state) => (holdsMoney(state) ? "succeeded" : state === "open" ? undefined : "failed"),
+  release: (state) => (state === "released" ? "succeeded" : undefined),
+  capture: (state) => (state === "released" ? "failed" : undefined),
+  reverse: (state) => (isFinal(state) || state === "closed" || state === "failed" ? "succeeded" : undefined),
+  void: (state) => (isFinal(state) || state === "closed" || state === "failed" ? "succeeded" : undefined),
+};
+
+/** `refundInfo` shows each refund under its reference; the status of the payment only that there was one. */
+function refundResult(
+  { reference, outcome: before }: LedgerOperation,
+  state: LedgerTransaction["state"],
+  { refundInfo }: TransactionFacts,
+): Result | undefined {
+  const own = refundInfo?.find((one) => reference && one.refundReference === reference);
+  const facts = own ? { told: toldOf(own), gateway_id: textOf(own.refundTransactionId) } : {};
+  if (state === "refunded") return { outcome: "succeeded", ...facts };
+  if (state === "reversed") return { outcome: "failed" };
+  if (!own?.status) return undefined;
+  const { status } = readStatus(own.status);
+  const outcome = status === "failed" ? "failed" : status === "pending" ? "accepted" : "succeeded";
+  return outcome === before ? undefined : { outcome, ...facts };
+}
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : null);
+
+/** Money that went back without an operation: the gateway's staff refunded or reversed it in the dashboard, or a hold expired. */
+function movementWithout(
+  operations: LedgerOperation[],
+  { state, authorized_amount, captured_amount, paid_amount, amount }: LedgerTransaction,
+): NewOperation | undefined {
+  const isKnown = (...kinds: LedgerOperation["kind"][]) =>
+    operations.some(({ kind, outcome }) => kinds.includes(kind) && outcome === "succeeded");
+  if (state === "refunded" && !isKnown("refund")) return { kind: "refund", amount: captured_amount };
+  if (state === "reversed" && !isKnown("reverse", "void"))
+    return { kind: "reverse", amount: paid_amount ?? amount };
+  if (state === "released" && !isKnown("release")) return { kind: "release", amount: authorized_amount };
+  return undefined;
+}
+
+async function addByGateway(
+  ledger: CrossborderLedger,
+  transaction: LedgerTransaction,
+  movement: NewOperation,
+  answer: TransactionFacts,
+): Promise<LedgerTransaction> {
+  return await actingAs({ actor_type: "gateway", actor_id: null }, async () => {
+    const { operation } = await ledger.request(transaction, movement);
+    const shown = answer.refundInfo?.at(-1);
+    const gateway_id = movement.kind === "refund" ? textOf(shown?.refundTransactionId) : null;
+    return await ledger.settle(operation, {
+      outcome: "succeeded",
+      gateway_id,
+      told: toldOf(shown ?? answer),
+    });
+  });
+}
