@@ -126,7 +126,14 @@ const paymentSchema = z
     payment_collection: z
       .object({
         status: z.string(),
-        order: z.object({ id: z.string(), status: z.string(), is_draft_order: z.boolean() }).nullish(),
+        order: z
+          .object({
+            id: z.string(),
+            display_id: z.number().nullish(),
+            status: z.string(),
+            is_draft_order: z.boolean(),
+          })
+          .nullish(),
       })
       .nullish(),
   })
@@ -157,6 +164,7 @@ export async function findPayment(query: Query, id: string): Promise<Payment> {
     "refunds.created_at",
     "payment_collection.status",
     "payment_collection.order.id",
+    "payment_collection.order.display_id",
     "payment_collection.order.status",
     "payment_collection.order.is_draft_order",
   ];

@@ -65,6 +65,8 @@ const written = clientOptionsSchema.extend({
   previousApiToken: required.optional(),
   /** Rejects notifications without a valid signature instead of only asking the gateway about them. */
   requireSignature: z.boolean().default(false),
+  /** Who gets an e-mail when a person must look at a payment, where the store's notification module has a provider for them. */
+  attentionEmails: z.array(z.email("must be e-mail addresses")).default([]),
   /** Days after which a processed notification is deleted. */
   inboxRetentionDays: z.number().int().min(1).max(3650).default(30),
   /** Offset of the times in the gateway's answers. */

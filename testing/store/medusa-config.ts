@@ -11,6 +11,7 @@ const gateway = {
   allowSandbox: process.env.ALLOW_SANDBOX === "true",
   backendUrl: process.env.MEDUSA_BACKEND_URL,
   storefrontUrl: process.env.STOREFRONT_URL,
+  attentionEmails: ["payments@shop.example"],
   recurringPlans: {
     monthly: { frequency: 30, paymentCount: 12 },
     fortnightly: { frequency: 14, paymentCount: 0 },
@@ -41,6 +42,19 @@ module.exports = defineConfig({
   },
   plugins: [{ resolve: "medusa-payment-crossborder", options: {} }],
   modules: [
+    {
+      resolve: "@medusajs/medusa/notification",
+      options: {
+        // It writes e-mails into the log.
+        providers: [
+          {
+            resolve: "@medusajs/medusa/notification-local",
+            id: "local",
+            options: { name: "Log", channels: ["feed", "email"] },
+          },
+        ],
+      },
+    },
     {
       resolve: "@medusajs/medusa/payment",
       dependencies: ["crossborder", "query"],

@@ -32,13 +32,14 @@ export type EventName = `${Act}_requested` | `${Act}_error` | (typeof OTHERS)[nu
 
 /**
  * `operation_requested`: about to be asked of the gateway; `operation_answered`: what is known of it then; `gateway_answered`:
- * another status than before. The rest is what reconciliation found or did.
+ * another status than before; `amount_not_shown`: it was paid, and its answer shows no amount in the priced currency. The rest is what reconciliation found or did.
  */
 const OTHERS = [
   "in_store_payment_opened",
   "operation_requested",
   "operation_answered",
   "gateway_answered",
+  "amount_not_shown",
   "state_changed",
   "reconciled",
   "money_returned",

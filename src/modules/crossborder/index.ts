@@ -13,7 +13,7 @@ export {
   type ScheduleStatus,
 } from "./recurring";
 export { type Act, ACTOR_TYPES, type ActorType, EVENT_NAMES } from "./events";
-export { type Actor, actingAs } from "./actor";
+export { type Actor, actingAs, currentActor } from "./actor";
 export { nextCheck } from "./back-off";
 export { CrossborderEvents, type Message } from "./messages";
 export { isLive, isUndecided, type Outcome } from "./operations";

@@ -7,6 +7,8 @@ import {
   countUnsigned,
   deleteNotifications,
   keepNotification,
+  noteRun,
+  type Run,
   type LockingContext,
   type NewNotification,
   type OldNotifications,
@@ -14,7 +16,10 @@ import {
   postponeCheck,
   type UnsignedSubject,
 } from "./statements";
-import type { LedgerOperation, LedgerTransaction, Schedule } from "./types";
+import type { JobRunRow, LedgerOperation, LedgerTransaction, Schedule } from "./types";
+
+/** The job's name. */
+const RECONCILIATION = "reconciliation";
 
 /** What the ledger has, and what single statements change. */
 export class LedgerLookUps extends LedgerRows {
@@ -82,6 +87,18 @@ export class LedgerLookUps extends LedgerRows {
       { take: null, order: { created_at: "ASC", id: "ASC" } },
       context,
     );
+  }
+
+  /** The last run of the reconciliation job; undefined when there was none. */
+  async lastRun(): Promise<JobRunRow | undefined> {
+    const [run] = await this.listJobRuns({ id: RECONCILIATION }, { take: 1 });
+    return run;
+  }
+
+  /** See `noteRun`. */
+  @InjectManager()
+  async noteRun(run: Partial<Run>, @MedusaContext() context: LockingContext = {}) {
+    await noteRun(poolOf(context), { id: RECONCILIATION, ...run });
   }
 
   /** See `bringCheckForward`. */

@@ -8,6 +8,7 @@ import type {
 import { defineJoinerConfig, MedusaService } from "@medusajs/framework/utils";
 import type { Message } from "./messages";
 import { Event } from "./models/event";
+import { JobRun } from "./models/job-run";
 import type { Message as MessageRow } from "./models/message";
 import { Notification } from "./models/notification";
 import { Operation } from "./models/operation";
@@ -50,7 +51,13 @@ const NEWEST = 100;
  * The rows of the ledger, with their history. Of the history Medusa makes no methods, so that there is none that changes
  * or removes a line.
  */
-export class LedgerRows extends MedusaService({ Transaction, Operation, Notification, RecurringSchedule }) {
+export class LedgerRows extends MedusaService({
+  Transaction,
+  Operation,
+  Notification,
+  RecurringSchedule,
+  JobRun,
+}) {
   readonly #messages: Injected["crossborderMessageService"];
   readonly #events: Injected["crossborderEventService"];
   readonly #rows: Injected["baseRepository"];

@@ -2,7 +2,7 @@ import type { Context } from "@medusajs/framework/types";
 import { generateEntityId, MedusaError } from "@medusajs/framework/utils";
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import type { Message } from "./messages";
-import type { InboxNotification } from "./types";
+import type { InboxNotification, JobRunRow } from "./types";
 
 /*
  * Single statements: each is decided and done by the database at once, on all servers together.
@@ -122,4 +122,16 @@ export async function takeMessages(knex: Knex): Promise<Message[]> {
     .delete()
     .returning(["position", "name", "data"]);
   return taken.sort((one, other) => one.position - other.position).map(({ name, data }) => ({ name, data }));
+}
+
+/** A run of a job: its beginning, or its end. */
+export type Run = Pick<JobRunRow, "started_at" | "finished_at" | "failures">;
+
+/** Writes a run down in the place of the one before. */
+export async function noteRun(knex: Knex, run: Partial<Run> & Pick<JobRunRow, "id">): Promise<void> {
+  const now = new Date();
+  await knex("crossborder_job_run")
+    .insert({ started_at: now, ...run, updated_at: now })
+    .onConflict("id")
+    .merge({ ...run, updated_at: now });
 }

@@ -1,6 +1,7 @@
 import type { InferTypeOf } from "@medusajs/framework/types";
 import type { ActorType, EventName } from "./events";
 import type { Event } from "./models/event";
+import type { JobRun } from "./models/job-run";
 import type { Notification } from "./models/notification";
 import type { Operation } from "./models/operation";
 import type { RecurringSchedule } from "./models/recurring-schedule";
@@ -15,6 +16,8 @@ export interface LedgerOperation extends InferTypeOf<typeof Operation> {}
 export type InboxNotification = InferTypeOf<typeof Notification>;
 /** Recurring deductions of a card, as the ledger has them. */
 export interface Schedule extends InferTypeOf<typeof RecurringSchedule> {}
+
+export interface JobRunRow extends InferTypeOf<typeof JobRun> {}
 
 /** A line of the history. */
 export type HistoryEvent = InferTypeOf<typeof Event>;

@@ -5,6 +5,7 @@ import { GatewayError, NO_SUCH_RECORD } from "../../gateway";
 import { accountOf, accountProviderIds } from "../accounts";
 import type { StoreContext } from "../context";
 import { messageOf } from "../errors";
+import { checkRunning } from "./running";
 import { FORGOTTEN_SANDBOX, isForgottenSandbox, isSandbox } from "../sandbox";
 
 export interface Check {
@@ -23,6 +24,7 @@ export async function checkHealth(context: StoreContext): Promise<{ healthy: boo
       checkBackendUrl(context, providerId),
     );
   }
+  checks.push(...(await checkRunning(context)));
   return { healthy: checks.every(({ status }) => status !== "error"), checks };
 }
 

@@ -1,5 +1,6 @@
 import { actingAs, type LedgerTransaction, nextCheck, type Schedule } from "../../modules/crossborder";
 import { accountProviderIds } from "../accounts";
+import { listUntold, remind } from "../attention/remind";
 import type { StoreContext } from "../context";
 import { messageOf } from "../errors";
 import { tell } from "../events";
@@ -20,7 +21,7 @@ const INTERRUPTED_MS = 60_000;
 /**
  * Looks at everything that is due: transactions on which Medusa and the gateway do not agree yet, notifications that were
  * kept and never processed, refunds and cancellations in Medusa that the ledger does not have (drift), recurring
- * schedules, and notifications that need not be kept any longer. In this order, and each kind with its own share of the
+ * schedules, what nobody was reminded of for a day, and notifications that need not be kept any longer. In this order, and each kind with its own share of the
  * time. Bounded in memory and in calls at the same time. Each item fails alone: it is logged, and the others go on.
  */
 export async function sweep(context: StoreContext, signal: AbortSignal): Promise<void> {
@@ -68,6 +69,12 @@ export async function sweep(context: StoreContext, signal: AbortSignal): Promise
       each: (schedule) => checkSchedule(context, schedule),
       failed,
     }),
+    kindOf<LedgerTransaction>({
+      share_ms: 5_000,
+      next: pagesOf((except) => listUntold(context, PAGE, except)),
+      each: (transaction) => remind(context, transaction),
+      failed,
+    }),
     kindOf<string>({
       share_ms: 5_000,
       next: onePage(accounts),
@@ -75,8 +82,10 @@ export async function sweep(context: StoreContext, signal: AbortSignal): Promise
       failed,
     }),
   ];
+  await ledger.noteRun({ started_at: new Date(), finished_at: null });
   await tell(context);
   await actingAs({ actor_type: "job", actor_id: null }, () => takeTurns(kinds, signal));
+  await ledger.noteRun({ finished_at: new Date(), failures });
   if (failures > 0) logger.warn(`crossborder: ${failures} failures in this run of the job`);
 }
 

@@ -12,7 +12,7 @@ import { messageOf } from "../errors";
 import { BACKGROUND_MS, removeExpiredLock } from "../locking/lock";
 import { lockCart } from "../locking/locks";
 import { findOrderOfCart, findSession, type Session } from "../medusa-records";
-import { ineligibleReason } from "../transactions/eligibility";
+import { ineligibleReason, isAmountUnknown } from "../transactions/eligibility";
 import { announceOrder, repairOrderLinks } from "./repair-order";
 import { returnMoney } from "./return-money";
 
@@ -33,6 +33,7 @@ export async function usePayment(
   transaction: LedgerTransaction,
   session: Session | undefined,
 ): Promise<LedgerTransaction> {
+  if (isAmountUnknown(transaction)) throw await raiseUnknownAmount(context, transaction);
   const reason =
     ineligibleReason(transaction, session) ??
     (session && (await recordPayment(context, session, transaction)));
@@ -43,8 +44,19 @@ export async function usePayment(
   if (order) await placeDraft(context, order);
   return await context.ledger.advance(transaction, {
     reconciliation_status: "reconciled",
-    ...(order && { order_id: order.id }),
+    ...(order && { order_id: order.id, order_display_id: order.display_id }),
   });
+}
+
+/** It may be any amount: neither an order nor a return is right. */
+async function raiseUnknownAmount({ ledger }: Context, transaction: LedgerTransaction): Promise<Error> {
+  const last_error = `the gateway never showed the amount in ${transaction.currency_code.toUpperCase()}`;
+  await ledger.advance(transaction, {
+    reconciliation_status: "needs_attention",
+    attention_code: "amount_not_shown",
+    last_error,
+  });
+  return new Error(last_error);
 }
 
 /** An order that was paid at the counter may still be a draft. */
@@ -163,13 +175,17 @@ async function authorize(
   return errors?.[0]?.error;
 }
 
-const linked = z.object({ order: z.object({ id: z.string(), is_draft_order: z.boolean() }).nullish() });
+const linked = z.object({
+  order: z
+    .object({ id: z.string(), display_id: z.number().nullable(), is_draft_order: z.boolean() })
+    .nullish(),
+});
 
 /** The order that the payment pays for. One that was taken at the counter may still be a draft. */
 async function findPaidOrder({ query }: Context, { payment_collection_id }: LedgerTransaction) {
   const { data } = await query.graph({
     entity: "order_payment_collection",
-    fields: ["order.id", "order.is_draft_order"],
+    fields: ["order.id", "order.display_id", "order.is_draft_order"],
     filters: { payment_collection_id },
   });
   return data[0] && (linked.parse(data[0]).order ?? undefined);

@@ -33,7 +33,8 @@ export async function syncPayment(
     if (payment.order && holdsMoney(current.state)) await placeDraft(context, payment.order);
     await repairOrderTransactions(context, await ledger.retrieveTransaction(transaction.id), payment);
     const order_id = payment.order?.id ?? transaction.order_id;
-    await ledger.advance(transaction, { reconciliation_status, order_id });
+    const order_display_id = payment.order?.display_id ?? transaction.order_display_id;
+    await ledger.advance(transaction, { reconciliation_status, order_id, order_display_id });
   } catch (error) {
     await ledger.advance(transaction, {
       reconciliation_status: "needs_attention",

@@ -1,5 +1,5 @@
 import { sameAmount } from "../../gateway";
-import type { LedgerTransaction } from "../../modules/crossborder";
+import { isDeduction, type LedgerTransaction } from "../../modules/crossborder";
 import type { Session } from "../medusa-records";
 
 /**
@@ -21,3 +21,7 @@ export function ineligibleReason(
   const wrong = [priced, session.amount, due.amount].find((amount) => !sameAmount(amount, paid));
   return wrong === undefined ? undefined : `${paid} was paid where ${wrong} is due`;
 }
+
+/** No answer ever showed the amount in the currency that it was priced in. What a deduction took is on its schedule. */
+export const isAmountUnknown = (transaction: LedgerTransaction): boolean =>
+  transaction.paid_amount === null && transaction.confirmed_amount === null && !isDeduction(transaction);

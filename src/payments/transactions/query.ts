@@ -6,7 +6,12 @@ import {
   RefusedError,
   type TransactionFacts,
 } from "../../gateway";
-import type { Change, LedgerTransaction, TransactionState } from "../../modules/crossborder";
+import {
+  type Change,
+  currentActor,
+  type LedgerTransaction,
+  type TransactionState,
+} from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
 import { settleOperations } from "./settle-operations";
 import { gatewayKey } from "./wire";
@@ -35,7 +40,7 @@ export async function queryTransaction(
   try {
     const ask = () => account.gateway.tranQuery(gatewayKey(transaction), call);
     const { result } = await (gently ? account.breaker.execute(ask) : ask());
-    const { change, known } = readAnswer(transaction, result, account.options.timeZone);
+    const { change, status, known } = readAnswer(transaction, result, account.options.timeZone);
     if (!known) {
       const { reference } = transaction;
       logger.warn(`crossborder: unknown status "${result.status}" of ${reference}, taken as pending`);
@@ -43,6 +48,13 @@ export async function queryTransaction(
     const { schedule_id } = transaction;
     if (schedule_id && result.scheduleNo) await ledger.nameSchedule(schedule_id, result.scheduleNo);
     const after = await ledger.advance(transaction, { ...change, queried_at });
+    if (status === "success" && transaction.state !== after.state && !change.paid_amount) {
+      const { id: transaction_id, reference, currency_code } = after;
+      logger.warn(
+        `crossborder: the answer about ${reference} shows no amount in ${currency_code.toUpperCase()}`,
+      );
+      await ledger.appendEvents([{ transaction_id, ...currentActor(), name: "amount_not_shown", data: {} }]);
+    }
     return await settleOperations(ledger, after, result);
   } catch (error) {
     if (!wasNeverReceived(transaction, error, queried_at)) throw error;

@@ -4,7 +4,7 @@ import { holdsMoney, type LedgerTransaction } from "../../../modules/crossborder
 import type { ProviderContext } from "../../../payments/context";
 import { forPayer, messageOf, paymentError } from "../../../payments/errors";
 import { findSession } from "../../../payments/medusa-records";
-import { ineligibleReason } from "../../../payments/transactions/eligibility";
+import { ineligibleReason, isAmountUnknown } from "../../../payments/transactions/eligibility";
 import { queryTransaction } from "../../../payments/transactions/query";
 import { returnPaid } from "../../../payments/transactions/reverse";
 import { findOwnBySession } from "../own-transactions";
@@ -23,6 +23,8 @@ export async function authorize(context: ProviderContext, session_id = ""): Prom
     throw paymentError("not_paid_yet", "The payment has not been started at the gateway yet.");
   const current = holdsMoney(transaction.state) ? transaction : await query(context, transaction);
   if (!holdsMoney(current.state)) throw notThere(current);
+  if (isAmountUnknown(current))
+    throw paymentError("not_confirmed", "The gateway has not shown the amount that was paid.");
   const reason = ineligibleReason(current, await findSession(context.query, session_id));
   if (reason) {
     await returnMoney(context, current, reason);

@@ -1,0 +1,12 @@
+import { model } from "@medusajs/framework/utils";
+
+/** The last run of a job, whichever server it was on. */
+export const JobRun = model.define("crossborder_job_run", {
+  /** The job's name. */
+  id: model.id().primaryKey(),
+  started_at: model.dateTime(),
+  /** Null while it runs, or when its server died. */
+  finished_at: model.dateTime().nullable(),
+  /** What it left to the next run because it failed. */
+  failures: model.number().default(0),
+});

@@ -1,0 +1,26 @@
+import { CrossborderEvents, daysAfter, type LedgerTransaction } from "../../modules/crossborder";
+import type { StoreContext } from "../context";
+import { tell } from "../events";
+
+/** What needs attention, and nobody was told of for a day: the longest first, without some. */
+export async function listUntold(
+  { ledger }: StoreContext,
+  limit: number,
+  except: string[],
+): Promise<LedgerTransaction[]> {
+  return await ledger.listTransactions(
+    {
+      attention_since: { $ne: null },
+      attention_told_at: { $lt: daysAfter(new Date(), -1) },
+      id: { $nin: except },
+    },
+    { take: limit, order: { attention_since: "ASC" } },
+  );
+}
+
+export async function remind(context: StoreContext, transaction: LedgerTransaction): Promise<void> {
+  const { reference, attention_code: code, attention_since: since, last_error: reason } = transaction;
+  const message = { name: CrossborderEvents.ATTENTION_NEEDED, data: { reference, code, reason, since } };
+  await context.ledger.advance(transaction, { attention_told_at: new Date() }, [message]);
+  await tell(context);
+}
