@@ -108,7 +108,34 @@ async function lockedCarts({ database }: ProcessShop): Promise<number> {
   return (await database("locking").where("id", "like", "cart\\_%").select("id")).length;
 }
 
+/**
+ * A server died over a cart that it completed, and another one goes on: with what it left locked, and before Medusa's own lock
+ * of two minutes is over.
+ */
+const lockedByTheDead: FaultCase<ProcessShop> = {
+  name: "the locks of a server that died over a cart keep nobody waiting until they end",
+  runs: { short: 1, long: 3 },
+  leaves: { orders: 1, reverses: 0, refunds: 0 },
+  async run(shop) {
+    const { cart, callback, shopper } = await paidUnnoticed(shop);
+    const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
+    await shop.database("locking").insert([
+      { id: `crossborder-cart:${cart.id}`, owner_id: "the dead", expiration: inSeconds(-1) },
+      { id: cart.id, owner_id: null, expiration: inSeconds(100) },
+    ]);
+    const before = await captures(shop);
+    await shopper.comeBack(callback);
+    await shop
+      .database("crossborder_transaction")
+      .where({ cart_id: cart.id })
+      .update({ next_check_at: new Date() });
+    await shop.runJob();
+    await eventually(async () => (await captures(shop)) > before, "the order to be paid");
+  },
+};
+
 export const killsOfOneOfTwo = [
+  lockedByTheDead,
   killedInLock,
   // Where a single server's short form has not been.
   killed("one of two servers killed while it is notified, reconciles, refunds", { short: 1, long: 25 }, 2),

@@ -26,6 +26,8 @@ interface Lock extends LockOptions {
   key: string;
   /** At most so many at a time in this process. No place is taken while waiting for the lock. */
   slots?: Semaphore;
+  /** Called when the lock of a server that died is removed, with the moment at which it expired. */
+  afterDeath?: (expired: Date) => Promise<void>;
 }
 
 type Release = () => Promise<void>;
@@ -37,7 +39,7 @@ type Release = () => Promise<void>;
 export async function withLock<T>(context: StoreContext, lock: Lock, work: () => Promise<T>): Promise<T> {
   const { slots } = lock;
   const locked = async () => {
-    const release = await acquire(context, lock.key);
+    const release = await acquire(context, lock);
     if (!release) return undefined;
     try {
       return { result: await work() };
@@ -55,7 +57,7 @@ export async function withLock<T>(context: StoreContext, lock: Lock, work: () =>
  * @throws LockBusyError as `withLock`
  */
 export async function takeLock(context: StoreContext, lock: Lock): Promise<Release> {
-  return await untilLocked(lock, () => acquire(context, lock.key));
+  return await untilLocked(lock, () => acquire(context, lock));
 }
 
 const mutexes = new Map<string, Mutex>();
@@ -90,7 +92,7 @@ async function untilLocked<T>(
  * also while it waits for one, and the work under it needs further ones of the same ten that a server has by default.
  * @returns what releases the lock, or undefined when somebody else has it
  */
-async function acquire(context: StoreContext, key: string): Promise<Release | undefined> {
+async function acquire(context: StoreContext, { key, afterDeath }: Lock): Promise<Release | undefined> {
   const locking = context.container.resolve(Modules.LOCKING);
   const ownerId = randomUUID();
   const extend = () => locking.acquire(key, { ownerId, expire: EXPIRE_S });
@@ -98,7 +100,8 @@ async function acquire(context: StoreContext, key: string): Promise<Release | un
     await extend();
   } catch (error) {
     if (!isHeld(error)) throw error;
-    await removeExpiredLock(context, key);
+    const expired = await removeExpiredLock(context, key);
+    if (expired) await afterDeath?.(expired);
     return undefined;
   }
   let renewal: Promise<void> = Promise.resolve();
@@ -127,12 +130,19 @@ const NO_TABLE = "42P01";
 /**
  * Removes the lock that a server left when it died, once it has expired. Medusa's PostgreSQL locking provider never
  * takes such a lock over, and the cart could not be completed ever again.
+ * @returns when it had expired
  */
-export async function removeExpiredLock({ container }: StoreContext, key: string): Promise<void> {
+export async function removeExpiredLock({ container }: StoreContext, key: string): Promise<Date | undefined> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION);
   try {
-    await knex("locking").where({ id: key }).where("expiration", "<", knex.fn.now()).delete();
+    const removed = await knex<{ id: string; expiration: Date }>("locking")
+      .where({ id: key })
+      .where("expiration", "<", knex.fn.now())
+      .delete()
+      .returning("expiration");
+    return removed[0]?.expiration;
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error) || error.code !== NO_TABLE) throw error;
+    return undefined;
   }
 }

@@ -1,3 +1,4 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { Semaphore } from "async-mutex";
 import type { LedgerTransaction, Schedule } from "../../modules/crossborder";
 import type { StoreContext } from "../context";
@@ -71,5 +72,27 @@ export async function lockCart(
   cart_id: string,
   options: LockOptions = {},
 ): Promise<() => Promise<void>> {
-  return await takeLock(context, { ...options, key: `crossborder-cart:${cart_id}` });
+  const afterDeath = (expired: Date) => removeCompletionLock(context, cart_id, expired);
+  return await takeLock(context, { ...options, key: `crossborder-cart:${cart_id}`, afterDeath });
+}
+
+/** Seconds for which Medusa locks a cart that it completes, and the most for which it does so for anything else. */
+const COMPLETION_S = 120;
+const OTHERWISE_S = 10;
+
+/**
+ * Medusa's own lock on a cart that a server completed when it died would keep the cart for two minutes. It was taken while the
+ * server had ours, which has expired; nobody else can have taken it, nor does it end so late in any other case.
+ */
+async function removeCompletionLock(
+  { container }: StoreContext,
+  cart_id: string,
+  expired: Date,
+): Promise<void> {
+  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION);
+  await knex("locking")
+    .where({ id: cart_id, owner_id: null })
+    .where("expiration", ">", new Date(Date.now() + (OTHERWISE_S + 1) * 1000))
+    .where("expiration", "<=", new Date(expired.getTime() + COMPLETION_S * 1000))
+    .delete();
 }

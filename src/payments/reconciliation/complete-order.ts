@@ -11,9 +11,9 @@ import type { Context, StoreContext } from "../context";
 import { messageOf } from "../errors";
 import { BACKGROUND_MS, removeExpiredLock } from "../locking/lock";
 import { lockCart } from "../locking/locks";
-import { findOrderOfCart, findSession, type Session } from "../medusa-records";
+import { findOrderOfCart, findPayment, findSession, type Payment, type Session } from "../medusa-records";
 import { ineligibleReason, isAmountUnknown } from "../transactions/eligibility";
-import { announceOrder, repairOrderLinks } from "./repair-order";
+import { announceOrder, repairOrderLinks, repairOrderTransactions } from "./repair-order";
 import { returnMoney } from "./return-money";
 
 /** What Medusa is told of the payment. Outside of a cart `captured` also records the money on the order itself. */
@@ -40,12 +40,24 @@ export async function usePayment(
   // What a deduction pays for is the store's to say: it stays where it is until a person has looked.
   if (reason && isDeduction(transaction)) throw new Error(`the deduction cannot be recorded: ${reason}`);
   if (reason) return await returnMoney(context, transaction, reason);
-  const order = await findPaidOrder(context, transaction);
-  if (order) await placeDraft(context, order);
+  const order = await finishOrder(context, transaction);
   return await context.ledger.advance(transaction, {
     reconciliation_status: "reconciled",
     ...(order && { order_id: order.id, order_display_id: order.display_id }),
   });
+}
+
+/**
+ * The payment is recorded in Medusa; its order has what belongs to that, also where completing the cart failed halfway.
+ * @returns the order; undefined where a payment collection of no order was paid
+ */
+async function finishOrder(context: Context, transaction: LedgerTransaction): Promise<Payment["order"]> {
+  const session = await findSession(context.query, transaction.payment_session_id);
+  if (!session?.payment) return undefined;
+  const payment = await findPayment(context.query, session.payment.id);
+  await repairOrderTransactions(context, transaction, payment);
+  if (payment.order) await placeDraft(context, payment.order);
+  return payment.order;
 }
 
 /** It may be any amount: neither an order nor a return is right. */
@@ -173,20 +185,4 @@ async function authorize(
     throwOnError: false,
   });
   return errors?.[0]?.error;
-}
-
-const linked = z.object({
-  order: z
-    .object({ id: z.string(), display_id: z.number().nullable(), is_draft_order: z.boolean() })
-    .nullish(),
-});
-
-/** The order that the payment pays for. One that was taken at the counter may still be a draft. */
-async function findPaidOrder({ query }: Context, { payment_collection_id }: LedgerTransaction) {
-  const { data } = await query.graph({
-    entity: "order_payment_collection",
-    fields: ["order.id", "order.display_id", "order.is_draft_order"],
-    filters: { payment_collection_id },
-  });
-  return data[0] && (linked.parse(data[0]).order ?? undefined);
 }
