@@ -10,7 +10,8 @@ import { captureHold } from "../transactions/capture";
  * - Medusa has the capture and the gateway may not have it: it is made, or found to be made;
  * - the capture was requested and Medusa does not have it: Medusa records it, which makes it where it was not;
  * - the order was cancelled and the hold is still there: it is released;
- * - the hold has expired, or its release was interrupted: Medusa's payment authorizes nothing any more.
+ * - the hold has expired, was reversed in the gateway's dashboard, or its release was interrupted: Medusa's payment
+ *   authorizes nothing any more.
  */
 export async function syncHold(
   context: Context,
@@ -18,7 +19,7 @@ export async function syncHold(
   payment: Payment,
 ): Promise<LedgerTransaction> {
   const { state, capture_amount } = transaction;
-  if (state === "released" && payment.captures.length === 0 && !payment.is_canceled) {
+  if (isHoldGone(transaction) && payment.captures.length === 0 && !payment.is_canceled) {
     await cancelHold(context, payment.id, transaction);
   }
   if (state !== "held" && state !== "captured") return transaction;
@@ -32,6 +33,10 @@ export async function syncHold(
   }
   return await context.ledger.retrieveTransaction(transaction.id);
 }
+
+/** A hold that ended before anything of it was captured: the customer has the money, and there is nothing to refund. */
+export const isHoldGone = ({ state, pre_auth, capture_amount }: LedgerTransaction): boolean =>
+  state === "released" || (pre_auth && capture_amount === null && state === "reversed");
 
 /**
  * Medusa's payment authorizes nothing any more; what is still held is released. Medusa would leave the payment collection

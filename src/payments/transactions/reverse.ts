@@ -1,7 +1,7 @@
 import { type CallOptions, GatewayError, readStatus } from "../../gateway";
 import type { LedgerTransaction, TransactionState } from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
-import { queryTransaction } from "./query";
+import { endedUnpaid, queryTransaction } from "./query";
 import { gatewayKey } from "./wire";
 
 const UNPAID: readonly TransactionState[] = ["drafted", "open"];
@@ -48,7 +48,8 @@ async function reverse(
     const answer = await account.gateway.reverse(gatewayKey(transaction), call);
     const { transactionStatus: gateway_status } = answer.transaction;
     const { status } = readStatus(gateway_status);
-    const state = status === "reversed" || status === "refunded" ? status : "closed";
+    const returned = status === "reversed" || status === "refunded";
+    const state = returned && !endedUnpaid(transaction, answer.transaction) ? status : "closed";
     return await ledger.advance(transaction, { state, gateway_status });
   } catch (error) {
     if (!(error instanceof GatewayError) || error.outcome === "not_sent" || call?.signal?.aborted)
