@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { inShop } from "../../testing/shop/in-shop";
 import { cancellations } from "./cases/cancellations";
 import { captures } from "./cases/captures";
+import { dialects } from "./cases/dialects";
 import { gatewayDown } from "./cases/gateway-down";
 import { notifications } from "./cases/notifications";
 import { openings } from "./cases/openings";
@@ -30,6 +31,7 @@ inShop(
         ...races,
         ...soldOut,
         ...cancellations,
+        ...dialects,
       ],
     );
   },

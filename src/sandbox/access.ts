@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Request, RequestHandler } from "express";
-import { isLoopback, readUrl } from "../gateway/fields";
+import { isLoopback, readUrl } from "./hosts";
 import type { Settings } from "./options";
 
 /*

@@ -1,13 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import { isLoopback } from "../gateway/fields";
+import { isLoopback } from "./hosts";
 import { NotificationSender } from "./notifications/sender";
 import { readOptions, type SandboxOptions, type Settings } from "./options";
 import { createApp } from "./server";
 import { makeDeductionsOnTime } from "./state/deductions";
 import { SandboxState } from "./state/sandbox-state";
 
+export type { Dialect, DialectChoice, DialectName } from "./dialect";
 export { OptionError, type SandboxOptions } from "./options";
 
 /**
@@ -52,6 +53,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const state = new SandboxState(settings, `http://${publicName(given, address)}:${port}`);
   const sender = new NotificationSender(state);
   state.events.on("paymentResult", (transaction) => sender.notify(transaction));
+  state.events.on("paymentPending", (transaction) => sender.announce(transaction));
   makeDeductionsOnTime(state);
   server.on("request", createApp(state));
   return {

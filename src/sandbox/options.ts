@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type DialectChoice, dialectChoice } from "./dialect";
 
 const requiredText = z.string("is required").min(1, "is required");
 const port = z.number().int().min(0).max(65535);
@@ -22,6 +23,15 @@ const schema = z.strictObject({
   merGroupNo: requiredText.optional(),
   storeAdminNo: requiredText.optional(),
   refundPermission: z.strictObject({ managerAccountNo: requiredText, password: requiredText }).optional(),
+  vendorCodes: z
+    .strictObject({
+      channel_a: requiredText.default("channel_a"),
+      channel_b: requiredText.default("channel_b"),
+      channel_c: requiredText.default("channel_c"),
+      creditcard: requiredText.default("creditcard"),
+    })
+    .prefault({}),
+  dialect: dialectChoice.prefault("documented"),
   log: z
     .custom<(line: string) => void>((value) => typeof value === "function", "must be a function")
     .optional(),
@@ -67,6 +77,10 @@ export interface SandboxOptions {
   storeAdminNo?: string;
   /** Given: a refund needs this manager (§4.11). `password` is the MD5 that is sent (§5), not the password itself. */
   refundPermission?: { managerAccountNo: string; password: string };
+  /** What calls must send as `vendor` (§1), where that differs from the document's names. */
+  vendorCodes?: Partial<Record<"channel_a" | "channel_b" | "channel_c" | "creditcard", string>>;
+  /** How it speaks where the document is silent. Default `documented`. */
+  dialect?: DialectChoice;
   /** Is called with one line per gateway call. The line holds no secrets. */
   log?: (line: string) => void;
   /**

@@ -120,6 +120,15 @@ export class Shop {
     expect(status).toBe(200);
   }
 
+  /** Anything that the control interface can let happen to an order. */
+  act(action: string, noOrReference: string, body?: unknown): Promise<{ status: number; body: Answer }> {
+    return this.control("POST", `/transactions/${noOrReference}/${action}`, body);
+  }
+
+  async setDialect(dialect: unknown): Promise<void> {
+    expect((await this.control("PUT", "/dialect", dialect)).status).toBe(200);
+  }
+
   async setFaults(faults: unknown): Promise<void> {
     expect((await this.control("PUT", "/faults", faults)).status).toBe(200);
   }

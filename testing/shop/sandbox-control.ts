@@ -19,6 +19,14 @@ export interface GatewayOrder {
   ipn_acknowledged: number;
 }
 
+export type SandboxAct =
+  | "pay"
+  | "decline"
+  | "expire"
+  | "refund"
+  | "reverse"
+  | `${"complete" | "fail"}-${"refund" | "capture" | "release"}`;
+
 export interface GatewayCall {
   operation: string;
   reference?: string;
@@ -73,12 +81,14 @@ export class SandboxControl {
     return data.notifications;
   }
 
-  /** The customer acts on the order without a page: pays it, declines it, or lets it expire. */
-  async act(
-    reference: string,
-    act: "pay" | "decline" | "expire" | "complete-refund" | "fail-refund",
-  ): Promise<void> {
+  /** What happens to an order without a call of the store: the customer acts, or the gateway, or staff in its dashboard. */
+  async act(reference: string, act: SandboxAct): Promise<void> {
     await this.#http.post(`/transactions/${reference}/${act}`);
+  }
+
+  /** How the gateway speaks from now on, until the next reset: `flat`, `usd`, …, as its documentation lists them. */
+  async dialect(name: string): Promise<void> {
+    await this.#http.put("/dialect", [name]);
   }
 
   async schedules(): Promise<GatewaySchedule[]> {

@@ -37,6 +37,6 @@ export const operations = {
  * const key: OperationKey = "securePay";
  */
 export type OperationKey = keyof typeof operations;
-export type { AccountField, Operation } from "./operation";
+export type { Operation } from "./operation";
 export type { GatewayTransaction } from "./transaction";
 export type { TransactionFacts } from "./tran-query";

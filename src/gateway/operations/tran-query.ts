@@ -25,6 +25,7 @@ const fields = z.object({
   settleCurrency: field.said.nullish(),
   exchangeRate: field.textual.nullish().catch(null),
   transactionType: field.said.nullish(),
+  vendor: field.said.nullish().catch(null),
   paymentTime: field.said.nullish(),
   refundAmount: field.amount.nullish(),
   refundInfo,

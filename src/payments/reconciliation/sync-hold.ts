@@ -1,16 +1,19 @@
 import { Modules, PaymentCollectionStatus } from "@medusajs/framework/utils";
 import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows";
+import { readStatus } from "../../gateway";
 import { isLive, type LedgerTransaction } from "../../modules/crossborder";
 import type { Context, StoreContext } from "../context";
 import type { Payment } from "../medusa-records";
 import { captureHold } from "../transactions/capture";
+import { finishRelease } from "../transactions/release";
 
 /**
  * A hold whose capture or release was interrupted:
  * - Medusa has the capture and the gateway may not have it: it is made, or found to be made;
  * - the capture was requested and Medusa does not have it: Medusa records it, which makes it where it was not;
  * - the order was cancelled and the hold is still there: it is released;
- * - the hold has expired, or its release was interrupted: Medusa's payment authorizes nothing any more.
+ * - the hold has expired, was reversed in the gateway's dashboard, or its release was interrupted: Medusa's payment
+ *   authorizes nothing any more.
  */
 export async function syncHold(
   context: Context,
@@ -18,12 +21,19 @@ export async function syncHold(
   payment: Payment,
 ): Promise<LedgerTransaction> {
   const { state } = transaction;
-  if (state === "released" && payment.captures.length === 0 && !payment.is_canceled) {
+  if (isHoldGone(transaction) && payment.captures.length === 0 && !payment.is_canceled) {
     await cancelHold(context, payment.id, transaction);
   }
   if (state !== "held" && state !== "captured") return transaction;
   const asked = (await context.ledger.operationsOf(transaction, "capture")).find(isLive);
   const [made] = payment.captures;
+  const isUnderWay = readStatus(transaction.gateway_status ?? "").status === "pending";
+  // A capture or release that is accepted and under way can only be asked about.
+  if (state === "held" && isUnderWay) return transaction;
+  const release = (await context.ledger.operationsOf(transaction, "release")).find(
+    ({ outcome }) => outcome === "accepted",
+  );
+  if (release && !isUnderWay) return await finishRelease(context, transaction, release);
   if (state === "held" && payment.order?.status === "canceled") {
     await context.container.resolve(Modules.PAYMENT).cancelPayment(payment.id);
   } else if (asked && !made) {
@@ -34,6 +44,10 @@ export async function syncHold(
   }
   return await context.ledger.retrieveTransaction(transaction.id);
 }
+
+/** A hold that ended before anything of it was captured: the customer has the money, and there is nothing to refund. */
+export const isHoldGone = ({ state, pre_auth, captured_amount }: LedgerTransaction): boolean =>
+  state === "released" || (pre_auth && captured_amount === "0.00" && state === "reversed");
 
 /**
  * Medusa's payment authorizes nothing any more; what is still held is released. Medusa would leave the payment collection

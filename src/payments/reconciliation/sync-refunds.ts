@@ -13,7 +13,7 @@ import { findPayment, type Payment } from "../medusa-records";
 import { isMoneyBack, refundableAmount, refundTransaction } from "../transactions/refund";
 import { placeDraft } from "./complete-order";
 import { repairOrderTransactions } from "./repair-order";
-import { syncHold } from "./sync-hold";
+import { isHoldGone, syncHold } from "./sync-hold";
 
 /**
  * The payment is recorded in Medusa. What is left to agree on is its hold, and whether it was refunded.
@@ -64,8 +64,8 @@ async function syncRefund(
     const after = await refundTransaction(context, transaction, whole.id);
     return isMoneyBack(after) ? "reconciled" : "pending";
   }
-  // A released hold was no money: there is nothing to refund.
-  if (!refund && transaction.state !== "released" && (canceled || isMoneyBack(transaction)))
+  // A hold was no money: there is nothing to refund.
+  if (!refund && !isHoldGone(transaction) && (canceled || isMoneyBack(transaction)))
     await recordRefund(context, payment.id, refundableAmount(transaction), canceled);
   return "reconciled";
 }

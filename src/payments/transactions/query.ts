@@ -1,3 +1,4 @@
+import BigNumber from "bignumber.js";
 import {
   type CallOptions,
   type GatewayStatus,
@@ -9,6 +10,7 @@ import {
 import {
   type Change,
   currentActor,
+  holdsMoney,
   type LedgerTransaction,
   type TransactionState,
 } from "../../modules/crossborder";
@@ -71,21 +73,27 @@ function wasNeverReceived({ state, created_at }: LedgerTransaction, error: unkno
   return unknownThere && state === "drafted" && now.getTime() - created_at.getTime() > IN_FLIGHT_MS;
 }
 
+/** What the ledger knows that an answer is read by. */
+type Known = Pick<
+  LedgerTransaction,
+  "currency_code" | "pre_auth" | "state" | "amount" | "captured_amount" | "vendor"
+>;
+
 /**
  * What an answer of the gateway changes in the ledger. `known` is false for a status that is not in the document's
  * family.
  */
 export function readAnswer(
-  transaction: Pick<LedgerTransaction, "currency_code" | "pre_auth" | "state">,
+  transaction: Known,
   answer: TransactionFacts,
   timeZone: string,
 ): { change: Change; status: GatewayStatus; known: boolean } {
   const { status, known } = readStatus(answer.status);
-  const answered = stateOf(status, transaction.pre_auth);
-  // A hold that is closed has expired: the customer has the money again.
-  const state = transaction.state === "held" && answered === "closed" ? "released" : answered;
+  const state = stateAfter(transaction, stateOf(status, transaction.pre_auth), answer);
   const change: Change = { state, gateway_status: answer.status };
   if (answer.transactionNo) change.transaction_no = answer.transactionNo;
+  // Of a payment at the cash register only the answer shows it.
+  if (answer.vendor && transaction.vendor === null) change.vendor = answer.vendor;
   if (answer.paymentTime) {
     change.payment_time = answer.paymentTime;
     change.paid_at = momentOf(answer.paymentTime, timeZone);
@@ -110,6 +118,39 @@ function stateOf(status: GatewayStatus, preAuth: boolean): TransactionState {
     default:
       return assertUnreachable(status);
   }
+}
+
+/** The document does not show every status (§3): some of them mean different things of different orders. */
+function stateAfter(
+  transaction: Known,
+  answered: TransactionState,
+  answer: TransactionFacts,
+): TransactionState {
+  // A hold that is closed has expired: the customer has the money again.
+  if (answered === "closed" && transaction.state === "held") return "released";
+  if (answered === "reversed" && endedUnpaid(transaction, answer)) return "closed";
+  if ((answered === "paid" || answered === "held") && isRefunded(transaction, answer)) return "refunded";
+  return answered;
+}
+
+/** §3 does not show the status of an order that was reversed unpaid; §2.2 shows that it has no time of payment. */
+export function endedUnpaid(
+  { state }: Pick<LedgerTransaction, "state">,
+  { paymentTime }: Pick<TransactionFacts, "paymentTime">,
+): boolean {
+  return paymentTime === null && !holdsMoney(state);
+}
+
+/** What a refund does to the status of its payment is not shown (§3): it may stay `success`. */
+function isRefunded(
+  { currency_code, amount, captured_amount }: Known,
+  { refundInfo }: TransactionFacts,
+): boolean {
+  const field = currency_code === "usd" ? "refundAmount" : "refundRmbAmount";
+  const whole = new BigNumber(captured_amount === "0.00" ? amount : captured_amount);
+  const done = refundInfo?.filter(({ status }) => status && readStatus(status).status === "success") ?? [];
+  // Where no amount is shown it is all of it: the document has no other refund (§4.11).
+  return done.some((refund) => whole.eq(String(refund[field] ?? whole)));
 }
 
 /** The answer's amount in the currency the order was priced in; undefined when the answer does not show it. */

@@ -1,6 +1,6 @@
 import BigNumber from "bignumber.js";
-import { amountText, sameAmount } from "../../gateway";
-import type { LedgerTransaction } from "../../modules/crossborder";
+import { amountText, MISMATCH, RefusedError, sameAmount, WRONG_STATUS } from "../../gateway";
+import type { LedgerOperation, LedgerTransaction, Requested } from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
 import { paymentError } from "../errors";
 import { outcomeOfStatus, perform, toldOf } from "./perform";
@@ -26,19 +26,57 @@ export async function releaseHold(
   amount = heldAmount(transaction),
 ): Promise<LedgerTransaction> {
   checkRelease(transaction, amount);
-  const { reference } = transaction;
   const unfreezeAmount = amountText(amount);
   const requested = await context.ledger.request(transaction, { kind: "release", amount: unfreezeAmount });
-  const call = () =>
-    context.account.gateway.authUnfreeze({ reference, unfreezeAmount, ...clerkOf(transaction) });
+  return await unfreeze(context, transaction, requested);
+}
+
+/**
+ * A release that was accepted has ended, and no answer shows how: it is asked for again. That it cannot be made any more says that
+ * it was made.
+ * @throws GatewayError
+ */
+export async function finishRelease(
+  context: PaymentContext,
+  transaction: LedgerTransaction,
+  operation: LedgerOperation,
+): Promise<LedgerTransaction> {
+  return await unfreeze(context, transaction, { operation, isNew: false });
+}
+
+async function unfreeze(
+  context: PaymentContext,
+  transaction: LedgerTransaction,
+  requested: Requested,
+): Promise<LedgerTransaction> {
+  const { reference } = transaction;
+  const { amount: unfreezeAmount } = requested.operation;
+  const call = async () => {
+    try {
+      return await context.account.gateway.authUnfreeze({
+        reference,
+        unfreezeAmount,
+        ...clerkOf(transaction),
+      });
+    } catch (error) {
+      const isReleased = error instanceof RefusedError && RELEASED.includes(error.retCode ?? "");
+      if (isReleased && !requested.isNew) return undefined;
+      throw error;
+    }
+  };
   const { transaction: after } = await perform(context, requested, call, (answer) => ({
-    result: {
-      outcome: outcomeOfStatus("auth-unfreeze", answer.transaction.transactionStatus),
-      told: toldOf(answer.transaction),
-    },
+    result: answer
+      ? {
+          outcome: outcomeOfStatus("auth-unfreeze", answer.transaction.transactionStatus),
+          told: toldOf(answer.transaction),
+        }
+      : { outcome: "succeeded" },
   }));
   return after;
 }
+
+/** How the gateway refuses to release what is not held any more. */
+const RELEASED: readonly string[] = [WRONG_STATUS, MISMATCH];
 
 function checkRelease(transaction: LedgerTransaction, amount: string): void {
   const held = heldAmount(transaction);

@@ -2,7 +2,7 @@ import { type CallOptions, GatewayError, readStatus, UnclearAnswerError } from "
 import type { LedgerTransaction, TransactionState } from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
 import { perform, toldOf } from "./perform";
-import { queryTransaction } from "./query";
+import { endedUnpaid, queryTransaction } from "./query";
 import { gatewayKey } from "./wire";
 
 const UNPAID: readonly TransactionState[] = ["drafted", "open"];
@@ -53,7 +53,7 @@ async function reverse(
     const send = () => account.gateway.reverse(gatewayKey(transaction), call);
     const performed = await perform(context, requested, send, ({ transaction: shown }) => {
       const { status } = readStatus(shown.transactionStatus);
-      const told = { ...toldOf(shown), status };
+      const told = { ...toldOf(shown), status: endedUnpaid(transaction, shown) ? "closed" : status };
       // Of an unpaid order the document shows no status (§3): it is closed, unless it says that it still is or was paid.
       const outcome = status === "pending" || status === "success" ? "accepted" : "succeeded";
       return { result: { outcome, told }, change: { gateway_status: shown.transactionStatus } };

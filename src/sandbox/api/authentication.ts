@@ -1,8 +1,13 @@
-import type { AccountField } from "../../gateway/operations";
 import type { Settings } from "../options";
 import { verifySignOf } from "../signature";
 import { Refusal, RET_CODE } from "../state/refusal";
 import type { Form } from "./request-fields";
+
+/** What names the account (§2.1), as the table of an operation lists it. */
+export type AccountField = "merGroupNo" | "merchantNo" | "storeNo" | "storeAdminNo";
+
+export const ONLINE_ACCOUNT = ["merGroupNo", "merchantNo", "storeNo"] as const;
+export const IN_STORE_ACCOUNT = [...ONLINE_ACCOUNT, "storeAdminNo"] as const;
 
 /** @throws Refusal when `verifySign` is not the signature of the other fields (§5) */
 export function checkSignature(form: Form, apiToken: string): void {

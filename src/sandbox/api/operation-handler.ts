@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import type { Operation } from "../../gateway/operations";
 import type { OperationFault } from "../faults/faults";
+import { type OperationName, PATHS } from "../paths";
 import { RET_CODE } from "../state/refusal";
 import type { SandboxState } from "../state/sandbox-state";
 import type { Transaction } from "../state/transaction";
-import { checkAccount, checkSignature } from "./authentication";
+import { type AccountField, checkAccount, checkSignature } from "./authentication";
 import { fieldReader, type Form } from "./request-fields";
 
 /** The JSON that the caller gets, and the order that it is about. */
@@ -15,32 +15,41 @@ export interface Reply {
 
 /** One operation of §4, ready to take calls. */
 export interface OperationHandler {
-  name: string;
+  name: OperationName;
   paths: string[];
   /** @throws Refusal */
   answer(form: Form, state: SandboxState, fault: OperationFault): Reply;
 }
 
-type Described<Request extends z.ZodObject> = Pick<Operation, "name" | "paths" | "account"> & {
+/** The table of an operation (§4). */
+interface Table<Request extends z.ZodObject> {
+  name: OperationName;
+  /** Its account fields, those of the service-provider variant included. */
+  account: readonly AccountField[];
+  /** Its other fields, without `verifySign`. */
   request: Request;
-};
+}
 
 /** Checks the signature, then the account, then the fields, and only then calls `act`, which looks at the order. */
 export function operationHandler<Request extends z.ZodObject>(
-  operation: Described<Request>,
+  { name, account, request }: Table<Request>,
   act: (fields: z.output<Request>, state: SandboxState, fault: OperationFault) => Reply,
 ): OperationHandler {
-  const readFields = fieldReader(operation.request);
-  const { primary, alternative } = operation.paths;
+  const readFields = fieldReader(request);
   return {
-    name: operation.name,
-    paths: alternative === undefined ? [primary] : [primary, alternative],
+    name,
+    paths: [...PATHS[name]],
     answer: (form, state, fault) => {
       checkSignature(form, state.settings.apiToken);
-      checkAccount(form, operation.account, state.settings);
+      checkAccount(form, account, state.settings);
       return act(readFields(form), state, fault);
     },
   };
+}
+
+/** The minutes that an order is open for: those asked for, unless a fault says others. Undefined means the default. */
+export function timeoutOf({ timeout }: { timeout?: number }, fault: OperationFault): number | undefined {
+  return fault.timeout_minutes ?? timeout;
 }
 
 /** The body of a successful answer: the payload and the envelope (§2.9). */

@@ -1,25 +1,26 @@
+import { inWords } from "../dialect";
 import type { SandboxState } from "../state/sandbox-state";
 import { wireTime } from "../state/time";
-import type { Transaction } from "../state/transaction";
-import { inUsd, priceField, RMB_PER_USD } from "./money";
+import { shownStatus, type Transaction } from "../state/transaction";
+import { exchangeRate, inUsd, priceField } from "../state/money";
 import { type Reply, success } from "./operation-handler";
 
 /** The answer of the operations that show the transaction (§2.2). */
 export function transactionReply(
   retMsg: string,
   transaction: Transaction,
-  { settings }: SandboxState,
+  { settings, dialect }: SandboxState,
 ): Reply {
   const rmb = transaction.currency === "RMB";
   const shown = {
     transactionNo: transaction.transactionNo,
     reference: transaction.reference,
-    transactionStatus: transaction.status,
+    transactionStatus: inWords(dialect, shownStatus(transaction)),
     transactionType: "payment",
     amount: inUsd(transaction, transaction.amount).toNumber(),
     ...(rmb && priceField(transaction)),
     currency: "USD",
-    exchangeRate: rmb ? RMB_PER_USD.toNumber() : null,
+    exchangeRate: rmb ? Number(exchangeRate(transaction)) : null,
     refundAmount: inUsd(transaction, transaction.refunded).toNumber(),
     originalTransactionNo: null,
     createTime: wireTime(transaction.createdAt),

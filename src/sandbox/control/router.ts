@@ -1,5 +1,6 @@
 import express, { type ErrorRequestHandler, Router } from "express";
 import { z } from "zod";
+import { dialectChoice } from "../dialect";
 import { makeDueDeductions } from "../state/deductions";
 import type { SandboxState } from "../state/sandbox-state";
 import { isoTime } from "../state/time";
@@ -31,6 +32,15 @@ export function controlRouter(state: SandboxState): Router {
     if (mistake === undefined) response.json(state.faults.list());
     else answerError(response, 400, mistake);
   });
+  router.get("/dialect", (_request, response) => {
+    response.json(state.dialect);
+  });
+  router.put("/dialect", (request, response) => {
+    const read = dialectChoice.safeParse(request.body);
+    if (!read.success) return answerError(response, 400, mistakeIn(read.error));
+    state.dialect = read.data;
+    response.json(state.dialect);
+  });
   router.post("/clock", (request, response) => {
     const body = clockBody.safeParse(request.body);
     if (!body.success) {
@@ -50,6 +60,11 @@ export function controlRouter(state: SandboxState): Router {
   );
   router.use(refuseBadJson);
   return router;
+}
+
+/** The first mistake, with the name of the switch. */
+function mistakeIn({ issues: [issue] }: z.ZodError): string {
+  return [...issue.path.slice(1), issue.message].join(": ");
 }
 
 const refuseBadJson: ErrorRequestHandler = (error: { type?: string }, _request, response, next) => {

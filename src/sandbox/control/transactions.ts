@@ -1,22 +1,12 @@
 import type { Response, Router } from "express";
 import { cashierUrl, walletUrl } from "../pages/urls";
-import { Refusal } from "../state/refusal";
+import { Refusal, RET_CODE } from "../state/refusal";
 import type { SandboxState } from "../state/sandbox-state";
 import { isoTime } from "../state/time";
 import type { Transaction } from "../state/transaction";
-import { end, endRefund, expire } from "../state/transitions";
+import { ACTIONS, isAction } from "./actions";
 import { answerError } from "./error-answer";
 import { scheduleTerms } from "./schedules";
-
-type Action = (state: SandboxState, transaction: Transaction) => void;
-
-const ACTIONS: Readonly<Record<string, Action>> = {
-  pay: (state, transaction) => state.pay(transaction),
-  decline: (_state, transaction) => end(transaction, "failed"),
-  expire: (_state, transaction) => expire(transaction),
-  "complete-refund": (_state, transaction) => endRefund(transaction, "success"),
-  "fail-refund": (_state, transaction) => endRefund(transaction, "failed"),
-};
 
 export function transactionRoutes(router: Router, state: SandboxState): void {
   router.get("/transactions", (_request, response) => {
@@ -28,21 +18,22 @@ export function transactionRoutes(router: Router, state: SandboxState): void {
     if (!transaction) return noSuchTransaction(response);
     response.json(transactionView(state, transaction));
   });
-  router.post(
-    "/transactions/:key/:action(pay|decline|expire|complete-refund|fail-refund)",
-    (request, response) => {
-      const transaction = state.transactions.find(request.params.key);
-      if (!transaction) return noSuchTransaction(response);
-      try {
-        ACTIONS[request.params.action](state, transaction);
-      } catch (error) {
-        if (error instanceof Refusal) return answerError(response, 409, error.message);
-        throw error;
-      }
-      response.json(transactionView(state, transaction));
-    },
-  );
+  router.post("/transactions/:key/:action", (request, response, next) => {
+    const { key, action } = request.params;
+    if (!isAction(action)) return next();
+    const transaction = state.transactions.find(key);
+    if (!transaction) return noSuchTransaction(response);
+    try {
+      ACTIONS[action](state, transaction, request.body);
+    } catch (error) {
+      if (error instanceof Refusal) return answerError(response, statusOf(error), error.message);
+      throw error;
+    }
+    response.json(transactionView(state, transaction));
+  });
 }
+
+const statusOf = ({ retCode }: Refusal) => (retCode === RET_CODE.badValue ? 400 : 409);
 
 function noSuchTransaction(response: Response): void {
   answerError(response, 404, "no such transaction");
@@ -50,6 +41,7 @@ function noSuchTransaction(response: Response): void {
 
 /** Everything about an order: amounts as decimal text in `currency`, fields of the document under its names. */
 function transactionView(state: SandboxState, transaction: Transaction) {
+  const { underWay } = transaction;
   return {
     transactionNo: transaction.transactionNo,
     reference: transaction.reference,
@@ -66,6 +58,8 @@ function transactionView(state: SandboxState, transaction: Transaction) {
     preAuth: transaction.preAuth === true,
     note: transaction.note,
     refundReference: transaction.refund?.refundReference,
+    refund_status: transaction.refund?.status,
+    under_way: underWay && { [underWay.kind]: underWay.amount.toFixed(2) },
     schedule: transaction.schedule && scheduleTerms(transaction.schedule),
     deduction: transaction.deduction,
     created_at: isoTime(transaction.createdAt),

@@ -43,6 +43,12 @@ describe("faults are refused, and none is replaced, because of", () => {
       { refund: { refuse: { ret_code: "1", ret_msg: "" } } },
       /^refund\.refuse\.ret_code: /,
     ],
+    [
+      "an operation that cannot be pending",
+      { reverse: { pending: true } },
+      /^reverse\.pending: only for refund, auth-capture, auth-unfreeze$/,
+    ],
+    ["an operation without a timeout", { add: { timeout_minutes: 5 } }, /^add\.timeout_minutes: only for /],
     ["a list", [], /^must be a JSON object$/],
   ])("%s", async (_what, faults, mistake) => {
     await shop.setFaults({ add: { delay_ms: 1 } });

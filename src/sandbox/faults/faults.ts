@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { operations } from "../../gateway/operations";
+import { operationName, type OperationName } from "../paths";
 
 const wait = z.number().min(0).max(600_000).optional();
 const times = z.number().int().min(1).optional();
@@ -17,8 +17,10 @@ const operationFault = z.strictObject({
   html: flag,
   truncate: flag,
   other_order: flag,
-  /** A refund that is accepted, and ends later: `complete-refund` or `fail-refund` of the control. */
+  /** It is accepted, and ends later: `complete-refund`, `fail-capture`, … of the control interface. */
   pending: flag,
+  /** The order is open for another time than was asked for. */
+  timeout_minutes: z.number().int().min(1).max(999_999_999).optional(),
   times,
 });
 export type OperationFault = z.output<typeof operationFault>;
@@ -34,12 +36,20 @@ const notificationFault = z.strictObject({
 });
 export type NotificationFault = z.output<typeof notificationFault>;
 
-const operationNames = z.enum(Object.values(operations).map(({ name }) => name));
+/** Faults that only some operations know. */
+const ONLY_FOR: Readonly<Partial<Record<keyof OperationFault, readonly OperationName[]>>> = {
+  pending: ["refund", "auth-capture", "auth-unfreeze"],
+  timeout_minutes: ["secure-pay", "create-trans-qrcode"],
+};
+
 const schema = z.strictObject({
-  operations: z.partialRecord(operationNames, operationFault).superRefine((faults, context) => {
-    for (const [name, fault] of Object.entries(faults)) {
-      if (fault?.pending === undefined || name === operations.refund.name) continue;
-      context.addIssue({ code: "custom", path: [name, "pending"], message: "only a refund can be pending" });
+  operations: z.partialRecord(operationName, operationFault).superRefine((faults, context) => {
+    for (const name of operationName.options) {
+      for (const [fault, operations] of Object.entries(ONLY_FOR)) {
+        if (faults[name] === undefined || !(fault in faults[name]) || operations.includes(name)) continue;
+        const message = `only for ${operations.join(", ")}`;
+        context.addIssue({ code: "custom", path: [name, fault], message });
+      }
     }
   }),
   ipn: notificationFault.optional(),

@@ -4,8 +4,8 @@ import type { NotificationFault } from "../faults/faults";
 import type { Notification } from "../state/history";
 import type { SandboxState } from "../state/sandbox-state";
 import { isoTime } from "../state/time";
-import type { Transaction } from "../state/transaction";
-import { notificationFields } from "./fields";
+import { isOpen, type Transaction } from "../state/transaction";
+import { notificationFields, type Told } from "./fields";
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -25,6 +25,12 @@ export const RETRY_DELAYS_MS: readonly number[] = [
   60 * MINUTE_MS,
 ];
 
+interface Message {
+  transaction: Transaction;
+  url: string;
+  signal: AbortSignal;
+}
+
 type Outcome = Pick<Notification, "status" | "response_status" | "response_body" | "error">;
 
 /** Sends each notification until the shop acknowledges it with exactly `success`, or until the retries are used up (§6). */
@@ -38,42 +44,61 @@ export class NotificationSender {
 
   /** Sends in the background if the order has an `ipnUrl`. A reset of the sandbox ends it, and so does its end. */
   notify(transaction: Transaction): void {
+    this.#inBackground(transaction, async (message) => {
+      const told = transaction.status === "failed" ? "failed" : "success";
+      for (let attempt = 1; ; attempt += 1) {
+        const outcomes = await this.#sendCopies({ ...message, told });
+        const acknowledged = outcomes.some(({ status }) => status === "acknowledged");
+        const delay = acknowledged ? undefined : this.#retryDelaysMs[attempt - 1];
+        for (const outcome of outcomes) this.#record(message, attempt, outcome, delay);
+        transaction.ipnSent += outcomes.length;
+        transaction.ipnAcknowledged += outcomes.filter(({ status }) => status === "acknowledged").length;
+        if (delay === undefined) return;
+        await pause(delay, undefined, { signal: message.signal });
+      }
+    });
+  }
+
+  /** Tells the shop once that a payment is pending. Then it succeeds, unless the order has ended meanwhile. */
+  announce(transaction: Transaction): void {
+    this.#inBackground(transaction, async (message) => {
+      const outcomes = await this.#sendCopies({ ...message, told: "pending" });
+      // The payment's own notification comes at once.
+      for (const outcome of outcomes) this.#record(message, 0, outcome, 0);
+      if (isOpen(transaction)) this.state.take(transaction);
+    });
+  }
+
+  #inBackground(transaction: Transaction, send: (message: Message) => Promise<void>): void {
     if (transaction.ipnUrl === undefined) return;
     const signal = this.state.untilReset;
-    this.#sendUntilAcknowledged(transaction, transaction.ipnUrl, signal).catch((error: unknown) => {
+    send({ transaction, url: transaction.ipnUrl, signal }).catch((error: unknown) => {
       if (!signal.aborted) throw error;
     });
   }
 
-  async #sendUntilAcknowledged(transaction: Transaction, url: string, signal: AbortSignal): Promise<void> {
-    for (let attempt = 1; ; attempt += 1) {
-      const fault = this.state.faults.takeForNotification();
-      if (fault.late_ms) await pause(fault.late_ms, undefined, { signal });
-      const copies = Array.from({ length: 1 + Number(fault.duplicate ?? 0) }, () =>
-        this.#send(transaction, url, fault, signal),
-      );
-      const outcomes = await Promise.all(copies);
-      signal.throwIfAborted();
-      const acknowledged = outcomes.some(({ status }) => status === "acknowledged");
-      const delay = acknowledged ? undefined : this.#retryDelaysMs[attempt - 1];
-      for (const outcome of outcomes) this.#record(transaction, url, attempt, outcome, delay);
-      if (delay === undefined) return;
-      await pause(delay, undefined, { signal });
-    }
+  /** One, or as many copies at the same time as a fault says. */
+  async #sendCopies(message: Message & { told: Told }): Promise<Outcome[]> {
+    const { signal } = message;
+    const fault = this.state.faults.takeForNotification();
+    if (fault.late_ms) await pause(fault.late_ms, undefined, { signal });
+    const copies = Array.from({ length: 1 + Number(fault.duplicate ?? 0) }, () => this.#send(message, fault));
+    const outcomes = await Promise.all(copies);
+    signal.throwIfAborted();
+    return outcomes;
   }
 
   async #send(
-    transaction: Transaction,
-    url: string,
+    { transaction, url, signal, told }: Message & { told: Told },
     fault: NotificationFault,
-    signal: AbortSignal,
   ): Promise<Outcome> {
     if (fault.lose) return { status: "lost" };
     // Of the whole answer: what comes drop by drop, or without an end, is none.
     const timeLimit = AbortSignal.timeout(ANSWER_WITHIN_MS);
-    const form = new URLSearchParams(notificationFields(transaction, this.state.settings.apiToken, fault));
+    const { settings, dialect } = this.state;
+    const form = notificationFields(transaction, told, settings.apiToken, dialect, fault);
     try {
-      const { status, data } = await axios.post<string>(url, form, {
+      const { status, data } = await axios.post<string>(url, new URLSearchParams(form), {
         signal: AbortSignal.any([signal, timeLimit]),
         maxContentLength: MAX_ANSWER_BYTES,
         maxRedirects: 0,
@@ -93,10 +118,8 @@ export class NotificationSender {
     }
   }
 
-  #record(transaction: Transaction, url: string, attempt: number, outcome: Outcome, delay?: number): void {
+  #record({ transaction, url }: Message, attempt: number, outcome: Outcome, delay?: number): void {
     const now = this.state.clock.now();
-    transaction.ipnSent += 1;
-    if (outcome.status === "acknowledged") transaction.ipnAcknowledged += 1;
     this.state.notifications.push({
       time: isoTime(now),
       transactionNo: transaction.transactionNo,

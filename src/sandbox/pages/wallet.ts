@@ -13,10 +13,13 @@ export function walletRouter(state: SandboxState): Router {
   return customerPage(state, "wallet", {
     show: (transaction, notice) => walletPage(state, transaction, notice),
     actions: {
-      confirm: (transaction) => {
-        if (transaction.status !== "success") state.pay(transaction);
-        return walletUrl(state, transaction);
-      },
+      confirm: (transaction) => confirm(state, transaction),
+      ...Object.fromEntries(
+        state.walletVendors.map((vendor, nth) => [
+          `confirm/${nth}`,
+          (transaction: Transaction) => confirm(state, transaction, vendor),
+        ]),
+      ),
       decline: (transaction) => {
         declineAttempt(transaction);
         return `${walletUrl(state, transaction)}?failed`;
@@ -25,14 +28,24 @@ export function walletRouter(state: SandboxState): Router {
   });
 }
 
+function confirm(state: SandboxState, transaction: Transaction, vendor?: string): string {
+  if (transaction.status !== "success") state.pay(transaction, vendor);
+  return walletUrl(state, transaction);
+}
+
 function walletPage(state: SandboxState, transaction: Transaction, notice?: Html): string {
   const here = `/wallet/${transaction.transactionNo}`;
-  const { preAuth } = transaction;
+  const { preAuth, vendor } = transaction;
   const hold = html`<p class="soft">
     The merchant asks to hold this amount. Nothing is taken until the merchant captures it.
   </p>`;
+  const question = `${preAuth ? "Confirm the hold of" : "Confirm"} ${priceText(transaction)}`;
+  // An order of the cash register is paid with whichever wallet the customer has (§4.8).
+  const wallets = state.walletVendors.map((one, nth) =>
+    button(`${here}/confirm/${nth}`, `${question} with ${one}`, "first"),
+  );
   const choices = html` ${notice} ${preAuth ? hold : undefined} ${countdown(transaction, state.clock.now())}
-  ${button(`${here}/confirm`, `${preAuth ? "Confirm the hold of" : "Confirm"} ${priceText(transaction)}`, "first")}
+  ${vendor === undefined ? wallets : button(`${here}/confirm`, question, "first")}
   ${button(`${here}/decline`, "Decline")}`;
   const content = html` <section class="card">
     <h1>${preAuth ? "Wallet: hold" : "Wallet: payment"}</h1>

@@ -16,7 +16,7 @@ export interface Notification {
   transactionNo: string;
   reference?: string;
   url: string;
-  /** 1 for the first send, at most 8; copies of one send carry the same number. */
+  /** 1 for the first send, at most 8; copies of one send carry the same number. 0 when it tells of a pending payment. */
   attempt: number;
   status: "acknowledged" | "not_acknowledged" | "unreachable" | "lost";
   response_status?: number;

@@ -1,3 +1,5 @@
+import { shownStatus, type Transaction } from "./transaction";
+
 /** The `ret_code` of each kind of violation. The document shows only the success code (§7). */
 export const RET_CODE = {
   success: "000100",
@@ -25,4 +27,8 @@ export class Refusal extends Error {
   get body() {
     return { ret_msg: this.message, ret_code: this.retCode };
   }
+}
+
+export function wrongStatus(transaction: Transaction, rule: string): Refusal {
+  return new Refusal(RET_CODE.wrongStatus, "transactionStatus", `is ${shownStatus(transaction)}; ${rule}`);
 }

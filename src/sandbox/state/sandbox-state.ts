@@ -1,16 +1,19 @@
 import { EventEmitter, setMaxListeners } from "node:events";
 import { Faults } from "../faults/faults";
+import type { Dialect } from "../dialect";
 import type { Settings } from "../options";
 import { type Call, History, type Notification } from "./history";
 import { Schedules } from "./schedules";
 import { Clock } from "./time";
 import type { Transaction } from "./transaction";
 import { Transactions } from "./transactions";
-import { agree } from "./transitions";
+import { agree, awaitConfirmation, chooseVendor, requireOpen } from "./transitions";
 
 interface Events {
   /** A payment succeeded, or a deduction was declined: the shop must be notified (§6). */
   paymentResult: [transaction: Transaction];
+  /** The shop must be told that a payment is pending; it succeeds afterwards. */
+  paymentPending: [transaction: Transaction];
 }
 
 /** Everything one sandbox knows. Nothing is shared between two sandboxes, and nothing outlives one. */
@@ -22,6 +25,7 @@ export class SandboxState {
   readonly calls = new History<Call>();
   readonly notifications = new History<Notification>();
   readonly events = new EventEmitter<Events>();
+  dialect: Dialect;
   #untilReset = manyWaits();
   readonly #untilClose = manyWaits();
 
@@ -29,7 +33,15 @@ export class SandboxState {
     readonly settings: Settings,
     /** Where the sandbox listens, without a slash at the end. */
     readonly url: string,
-  ) {}
+  ) {
+    this.dialect = settings.dialect;
+  }
+
+  /** What calls send as `vendor` for the wallets; a credit card pays online orders only (§1). */
+  get walletVendors(): readonly [string, ...string[]] {
+    const { channel_a, channel_b, channel_c } = this.settings.vendorCodes;
+    return [channel_a, channel_b, channel_c];
+  }
 
   /** Aborted by the next reset, and when the sandbox is closed. */
   get untilReset(): AbortSignal {
@@ -42,10 +54,23 @@ export class SandboxState {
   }
 
   /**
-   * The customer pays, or agrees to a hold. A recurring card order then starts its schedule (§2.8).
+   * The customer pays, or agrees to a hold. In some dialects the shop is told so before the payment succeeds.
+   * @param vendor the channel that the customer chose, for an order that was opened without one (§4.8)
+   * @throws Refusal when the order can no longer be paid, or not by this channel
+   */
+  pay(transaction: Transaction, vendor?: string): void {
+    requireOpen(transaction);
+    chooseVendor(transaction, this.walletVendors, vendor);
+    if (!this.dialect.announce || transaction.ipnUrl === undefined) return this.take(transaction);
+    awaitConfirmation(transaction);
+    this.events.emit("paymentPending", transaction);
+  }
+
+  /**
+   * The payment succeeds. A recurring card order then starts its schedule (§2.8).
    * @throws Refusal when the order can no longer be paid
    */
-  pay(transaction: Transaction): void {
+  take(transaction: Transaction): void {
     const now = this.clock.now();
     agree(transaction, now);
     if (transaction.recurring) this.schedules.start(transaction.recurring, transaction, now);
@@ -59,6 +84,7 @@ export class SandboxState {
     const { transactions, schedules, faults, calls, notifications } = this;
     for (const part of [transactions, schedules, faults, calls, notifications]) part.clear();
     this.clock.reset();
+    this.dialect = this.settings.dialect;
   }
 
   /** Ends every wait: for delayed answers, for notifications and for the next deduction. */

@@ -1,6 +1,7 @@
 import type BigNumber from "bignumber.js";
+import type { ShownStatus } from "../dialect";
 
-export type Status = "init" | "dealing" | "success" | "failed" | "closed" | "reversed" | "refunded";
+export type Status = Exclude<ShownStatus, "pending">;
 
 export interface Goods {
   goods_name: string;
@@ -30,9 +31,16 @@ export interface Refund {
   /** `pending` until it is completed or fails: the money has not been returned then. */
   status: "pending" | "success" | "failed";
   refundTransactionId: string;
+  /** None where the refund was made in the gateway's dashboard. */
   refundReference?: string;
   /** In milliseconds since the epoch. */
   time: number;
+}
+
+/** A capture or a release that was accepted and has not ended: it has moved no money so far. */
+interface UnderWay {
+  kind: "capture" | "release";
+  amount: BigNumber;
 }
 
 /** What an operation says about the order that it opens. */
@@ -76,6 +84,7 @@ export interface Transaction extends NewTransaction {
   /** Returned to the customer, by refund or by reverse. */
   refunded: BigNumber;
   refund?: Refund;
+  underWay?: UnderWay;
   schedule?: Schedule;
   /** Its number among the deductions of its schedule; the customer's own payment is number 1. */
   deduction?: number;
@@ -83,6 +92,9 @@ export interface Transaction extends NewTransaction {
   ipnSent: number;
   ipnAcknowledged: number;
 }
+
+export const shownStatus = ({ status, underWay }: Transaction): ShownStatus =>
+  underWay ? "pending" : status;
 
 /** Whether the customer can still pay it. */
 export const isOpen = ({ status }: Transaction) => status === "init" || status === "dealing";

@@ -1,17 +1,13 @@
 import BigNumber from "bignumber.js";
-import { Refusal, RET_CODE } from "./refusal";
+import { Refusal, RET_CODE, wrongStatus } from "./refusal";
 import { isOpen, type Refund, type Transaction } from "./transaction";
 
 /*
- * What can happen to an order (§3). Each function either does all of its change or throws a Refusal and
+ * What can happen to an order (§3); what happens to a hold is in holds.ts. Each function either does all of its change or throws a Refusal and
  * changes nothing.
  */
 
 const ZERO = new BigNumber(0);
-
-function wrongStatus(transaction: Transaction, rule: string): Refusal {
-  return new Refusal(RET_CODE.wrongStatus, "transactionStatus", `is ${transaction.status}; ${rule}`);
-}
 
 export function requireOpen(transaction: Transaction): void {
   if (!isOpen(transaction)) throw wrongStatus(transaction, "the customer can no longer pay it");
@@ -24,6 +20,21 @@ export function agree(transaction: Transaction, now: number): void {
   transaction.paidAt = now;
   if (transaction.preAuth) transaction.held = transaction.amount;
   else transaction.paid = transaction.amount;
+}
+
+/** The customer of an order that was opened without a channel chooses one: the first of them where nothing is said. */
+export function chooseVendor(
+  transaction: Transaction,
+  vendors: readonly [string, ...string[]],
+  chosen: string = transaction.vendor ?? vendors[0],
+): void {
+  if (chosen !== transaction.vendor && transaction.vendor !== undefined) {
+    throw new Refusal(RET_CODE.mismatch, "vendor", `is ${transaction.vendor} already`);
+  }
+  if (transaction.vendor === undefined && !vendors.includes(chosen)) {
+    throw new Refusal(RET_CODE.badValue, "vendor", `must be one of ${vendors.join(", ")}`);
+  }
+  transaction.vendor = chosen;
 }
 
 /** The order stays unpaid until the customer confirms in the wallet. */
@@ -43,39 +54,15 @@ export function end(transaction: Transaction, status: "failed" | "closed"): void
   transaction.status = status;
 }
 
-/** The time of an open order, or of a hold that nobody captured, is over. */
-export function expire(transaction: Transaction): void {
-  if (transaction.held.isZero() || transaction.captured.gt(0)) return end(transaction, "closed");
-  transaction.status = "closed";
-  transaction.released = transaction.released.plus(transaction.held);
-  transaction.held = ZERO;
-}
-
-/** §4.6: captures a part of a hold or all of it. A hold is captured once. */
-export function capture(transaction: Transaction, amount: BigNumber): void {
-  requireHold(transaction);
-  if (transaction.captured.gt(0)) throw wrongStatus(transaction, "its hold was already captured");
-  requireWithinHold(transaction, "amount", amount);
-  transaction.held = transaction.held.minus(amount);
-  transaction.captured = amount;
-  transaction.paid = amount;
-}
-
-/** §4.7: releases a part of a hold or all of it. */
-export function unfreeze(transaction: Transaction, amount: BigNumber): void {
-  requireHold(transaction);
-  requireWithinHold(transaction, "unfreezeAmount", amount);
-  transaction.held = transaction.held.minus(amount);
-  transaction.released = transaction.released.plus(amount);
-}
-
 /** §4.5: closes an unpaid order; otherwise returns what was paid and releases what is held. */
 export function reverse(transaction: Transaction): void {
   if (isOpen(transaction)) {
     transaction.status = "closed";
     return;
   }
-  if (transaction.status !== "success") throw wrongStatus(transaction, "it cannot be reversed");
+  if (transaction.status !== "success" || transaction.underWay) {
+    throw wrongStatus(transaction, "it cannot be reversed");
+  }
   transaction.status = "reversed";
   transaction.released = transaction.released.plus(transaction.held);
   transaction.held = ZERO;
@@ -92,6 +79,7 @@ export function refund(
     throw wrongStatus(transaction, "only a payment that was taken, and not returned yet, can be refunded");
   }
   if (transaction.refund?.status === "pending") throw wrongStatus(transaction, "its refund is under way");
+  if (transaction.underWay) throw wrongStatus(transaction, `its ${transaction.underWay.kind} is under way`);
   const field = transaction.currency === "RMB" ? "rmbAmount" : "amount";
   if (given.field !== field) {
     throw new Refusal(RET_CODE.mismatch, given.field, `the payment was made in ${field}`);
@@ -101,6 +89,12 @@ export function refund(
   }
   transaction.refund = record;
   if (record.status === "success") giveBack(transaction);
+}
+
+/** The merchant refunds the whole payment in the gateway's dashboard. */
+export function refundAll(transaction: Transaction, record: Refund): void {
+  const field = transaction.currency === "RMB" ? "rmbAmount" : "amount";
+  refund(transaction, { field, amount: transaction.paid }, record);
 }
 
 /** A refund that was pending ends: the customer has the money, or never gets it. */
@@ -116,15 +110,4 @@ function giveBack(transaction: Transaction): void {
   transaction.refunded = transaction.paid;
   transaction.released = transaction.released.plus(transaction.held);
   transaction.held = ZERO;
-}
-
-function requireHold(transaction: Transaction): void {
-  if (transaction.status !== "success" || transaction.held.isZero()) {
-    throw wrongStatus(transaction, "it holds no funds of a pre-authorized order");
-  }
-}
-
-function requireWithinHold(transaction: Transaction, field: string, amount: BigNumber): void {
-  if (amount.lte(transaction.held)) return;
-  throw new Refusal(RET_CODE.mismatch, field, "must not exceed the amount that is held");
 }

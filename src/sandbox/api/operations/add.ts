@@ -1,16 +1,23 @@
-import { operations } from "../../../gateway/operations";
-import { priceOf } from "../money";
+import { z } from "zod";
+import { IN_STORE_ACCOUNT } from "../authentication";
+import * as field from "../fields";
 import { operationHandler } from "../operation-handler";
 import { transactionReply } from "../transaction-answer";
 
 /** §4.2 */
-export const add = operationHandler(operations.add, (fields, state) => {
-  const transaction = state.transactions.open({
-    operation: operations.add.name,
-    ...priceOf(fields),
-    reference: fields.reference,
-    storeAdminNo: fields.storeAdminNo,
-    preAuth: fields.preAuth === "true",
-  });
+const table = {
+  name: "add",
+  account: IN_STORE_ACCOUNT,
+  request: z.object({
+    storeAdminNo: field.text.optional(),
+    amount: field.amount,
+    currency: field.currency,
+    reference: field.reference.optional(),
+    preAuth: field.yesOrNo.default(false),
+  }),
+} as const;
+
+export const add = operationHandler(table, ({ currency, ...fields }, state) => {
+  const transaction = state.transactions.open({ operation: table.name, currency, ...fields });
   return transactionReply("add success", transaction, state);
 });

@@ -1,12 +1,19 @@
-import BigNumber from "bignumber.js";
-import { operations } from "../../../gateway/operations";
-import { capture } from "../../state/transitions";
+import { z } from "zod";
+import { capture } from "../../state/holds";
+import { IN_STORE_ACCOUNT } from "../authentication";
+import * as field from "../fields";
 import { operationHandler } from "../operation-handler";
 import { transactionReply } from "../transaction-answer";
 
 /** §4.6 */
-export const authCapture = operationHandler(operations.authCapture, (fields, state) => {
+const table = {
+  name: "auth-capture",
+  account: IN_STORE_ACCOUNT,
+  request: z.object({ ...field.orderKey, amount: field.amount }).superRefine(field.exactlyOneKey),
+} as const;
+
+export const authCapture = operationHandler(table, (fields, state, fault) => {
   const transaction = state.transactions.named(fields);
-  capture(transaction, new BigNumber(fields.amount));
+  capture(transaction, fields.amount, fault.pending);
   return transactionReply("capture success", transaction, state);
 });

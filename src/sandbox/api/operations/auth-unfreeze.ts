@@ -1,12 +1,19 @@
-import BigNumber from "bignumber.js";
-import { operations } from "../../../gateway/operations";
-import { unfreeze } from "../../state/transitions";
+import { z } from "zod";
+import { unfreeze } from "../../state/holds";
+import { IN_STORE_ACCOUNT } from "../authentication";
+import * as field from "../fields";
 import { operationHandler } from "../operation-handler";
 import { transactionReply } from "../transaction-answer";
 
 /** §4.7 */
-export const authUnfreeze = operationHandler(operations.authUnfreeze, (fields, state) => {
+const table = {
+  name: "auth-unfreeze",
+  account: IN_STORE_ACCOUNT,
+  request: z.object({ ...field.orderKey, unfreezeAmount: field.amount }).superRefine(field.exactlyOneKey),
+} as const;
+
+export const authUnfreeze = operationHandler(table, (fields, state, fault) => {
   const transaction = state.transactions.named(fields);
-  unfreeze(transaction, new BigNumber(fields.unfreezeAmount));
+  unfreeze(transaction, fields.unfreezeAmount, fault.pending);
   return transactionReply("unfreeze success", transaction, state);
 });

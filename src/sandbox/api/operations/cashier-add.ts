@@ -1,16 +1,22 @@
-import { operations } from "../../../gateway/operations";
-import { priceOf } from "../money";
+import { z } from "zod";
+import * as field from "../fields";
 import { operationHandler } from "../operation-handler";
 import { transactionReply } from "../transaction-answer";
 
-/** §4.8 */
-export const cashierAdd = operationHandler(operations.cashierAdd, (fields, state) => {
-  const transaction = state.transactions.open({
-    operation: operations.cashierAdd.name,
-    ...priceOf(fields),
-    reference: fields.reference,
-    storeAdminNo: fields.storeAdminNo,
-    ipnUrl: fields.ipnUrl,
-  });
+/** §4.8. The table lists no merGroupNo. */
+const table = {
+  name: "cashier-add",
+  account: ["merchantNo", "storeNo", "storeAdminNo"],
+  request: z.object({
+    storeAdminNo: field.text.optional(),
+    amount: field.amount,
+    currency: field.currency,
+    reference: field.reference,
+    ipnUrl: field.secureUrl,
+  }),
+} as const;
+
+export const cashierAdd = operationHandler(table, (fields, state) => {
+  const transaction = state.transactions.open({ operation: table.name, ...fields });
   return transactionReply("add success", transaction, state);
 });

@@ -1,20 +1,32 @@
-import { operations } from "../../../gateway/operations";
+import { z } from "zod";
 import { qrcodeUrl, walletUrl } from "../../pages/urls";
-import { priceOf } from "../money";
-import { operationHandler, success } from "../operation-handler";
+import { IN_STORE_ACCOUNT } from "../authentication";
+import * as field from "../fields";
+import { operationHandler, success, timeoutOf } from "../operation-handler";
 
 /** §4.4 */
-export const createTransQrcode = operationHandler(operations.createTransQrcode, (fields, state) => {
+const table = {
+  name: "create-trans-qrcode",
+  account: IN_STORE_ACCOUNT,
+  request: z.object({
+    storeAdminNo: field.text.optional(),
+    amount: field.amount,
+    currency: field.currency,
+    vendor: field.oneOf("channel_a", "channel_b"),
+    reference: field.reference,
+    ipnUrl: field.secureUrl.optional(),
+    needQrcode: field.yesOrNo.default(true),
+    preAuth: field.yesOrNo.default(false),
+    timeout: field.wholeNumber(1).optional(),
+  }),
+} as const;
+
+export const createTransQrcode = operationHandler(table, ({ needQrcode, ...fields }, state, fault) => {
   const transaction = state.transactions.open({
-    operation: operations.createTransQrcode.name,
-    ...priceOf(fields),
-    timeoutMinutes: fields.timeout === undefined ? undefined : Number(fields.timeout),
-    reference: fields.reference,
-    vendor: fields.vendor,
-    storeAdminNo: fields.storeAdminNo,
-    ipnUrl: fields.ipnUrl,
-    preAuth: fields.preAuth === "true",
-    hasQrcode: fields.needQrcode !== "false",
+    operation: table.name,
+    ...fields,
+    timeoutMinutes: timeoutOf(fields, fault),
+    hasQrcode: needQrcode,
   });
   const body = success("add success", {
     transactionNo: transaction.transactionNo,

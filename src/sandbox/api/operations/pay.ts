@@ -1,6 +1,8 @@
-import { operations } from "../../../gateway/operations";
+import { z } from "zod";
 import { Refusal, RET_CODE } from "../../state/refusal";
 import { awaitConfirmation, requireOpen } from "../../state/transitions";
+import { IN_STORE_ACCOUNT } from "../authentication";
+import * as field from "../fields";
 import { operationHandler } from "../operation-handler";
 import { transactionReply } from "../transaction-answer";
 
@@ -11,10 +13,23 @@ const REFUSED = [
   { starts: "UNKNOWN", retCode: RET_CODE.badValue, rule: "is not known to the wallet" },
 ];
 
-/** §4.3. Barcodes of digits only pay at once; "CONFIRM…" waits for the customer in the wallet. */
-export const pay = operationHandler(operations.pay, (fields, state) => {
+/** §4.3 */
+const table = {
+  name: "pay",
+  account: IN_STORE_ACCOUNT,
+  request: z
+    .object({
+      ...field.orderKey,
+      paymentBarcode: field.text,
+      vendor: field.oneOf("channel_a", "channel_b", "channel_c"),
+    })
+    .superRefine(field.exactlyOneKey),
+} as const;
+
+/** Barcodes of digits only pay at once; "CONFIRM…" waits for the customer in the wallet. */
+export const pay = operationHandler(table, (fields, state) => {
   const transaction = state.transactions.named(fields);
-  if (transaction.operation !== operations.add.name) {
+  if (transaction.operation !== "add") {
     throw new Refusal(
       RET_CODE.wrongStatus,
       "transactionNo/reference",

@@ -1,20 +1,43 @@
 import { randomBytes } from "node:crypto";
-import { operations } from "../../../gateway/operations";
+import { z } from "zod";
 import { walletSign } from "../../pages/prepay-params";
 import { Refusal, RET_CODE } from "../../state/refusal";
 import type { SandboxState } from "../../state/sandbox-state";
 import type { Transaction } from "../../state/transaction";
-import { priceOf } from "../money";
+import { ONLINE_ACCOUNT } from "../authentication";
+import * as field from "../fields";
 import { operationHandler, success } from "../operation-handler";
 
 /** §4.9 */
-export const prepay = operationHandler(operations.prepay, (fields, state) => {
+const table = {
+  name: "prepay",
+  account: ONLINE_ACCOUNT,
+  request: z
+    .object({
+      ...field.price,
+      currency: field.currency,
+      vendor: field.oneOf("channel_b", "channel_a"),
+      ipnUrl: field.secureUrl,
+      openid: field.text.optional(),
+      reference: field.reference,
+      terminal: field.oneOf("MINIPROGRAM", "APP").optional(),
+      description: field.text.optional(),
+      note: field.text.optional(),
+    })
+    .superRefine(field.exactlyOnePrice)
+    .superRefine(({ terminal, openid }, context) => {
+      if (terminal !== "MINIPROGRAM" || openid !== undefined) return;
+      context.addIssue({ code: "custom", path: ["openid"], message: "is needed for mini-program payment" });
+    }),
+} as const;
+
+export const prepay = operationHandler(table, (fields, state) => {
   if (state.settings.merGroupNo !== undefined && fields.terminal === undefined) {
     throw new Refusal(RET_CODE.missing, "terminal", "is required in the service-provider variant");
   }
   const transaction = state.transactions.open({
-    operation: operations.prepay.name,
-    ...priceOf(fields),
+    operation: table.name,
+    ...field.priceOf(fields),
     reference: fields.reference,
     vendor: fields.vendor,
     ipnUrl: fields.ipnUrl,

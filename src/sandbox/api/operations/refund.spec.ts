@@ -53,11 +53,6 @@ describe("refund", () => {
     },
   );
 
-  it("alone can be pending", async () => {
-    const { status, body } = await shop.control("PUT", "/faults", { reverse: { pending: true } });
-    expect([status, body]).toEqual([400, { error: "reverse.pending: only a refund can be pending" }]);
-  });
-
   it.each(["12.49", "12.51"])("refuses %s of a payment of 12.50, and returns nothing", async (amount) => {
     const reference = await openPaid(shop);
     const ret_msg = "amount: must equal the original payment amount";

@@ -1,28 +1,48 @@
-import { operations } from "../../../gateway/operations";
+import { z } from "zod";
+import { type Dialect, inWords } from "../../dialect";
 import type { Settings } from "../../options";
 import { Refusal, RET_CODE } from "../../state/refusal";
 import type { Refund, Transaction } from "../../state/transaction";
 import * as transitions from "../../state/transitions";
-import { inUsd, priceOf, RMB_PER_USD } from "../money";
+import { exchangeRate, inUsd } from "../../state/money";
+import { ONLINE_ACCOUNT } from "../authentication";
+import * as field from "../fields";
 import { operationHandler, success } from "../operation-handler";
 
 /** §4.11 */
-export const refund = operationHandler(
-  operations.refund,
-  (fields, { transactions, clock, settings }, fault) => {
-    checkManager(fields, settings.refundPermission);
-    const transaction = transactions.named(fields);
-    const { currency, amount } = priceOf(fields);
-    const record: Refund = {
-      status: fault.pending ? "pending" : "success",
-      refundTransactionId: transactions.nextNo(),
-      refundReference: fields.refundReference,
-      time: clock.now(),
-    };
-    transitions.refund(transaction, { field: currency === "RMB" ? "rmbAmount" : "amount", amount }, record);
-    return { body: success("refund success", { result: refundResult(transaction) }), transaction };
-  },
-);
+const table = {
+  name: "refund",
+  account: ONLINE_ACCOUNT,
+  request: z
+    .object({
+      ...field.price,
+      ...field.orderKey,
+      refundReference: field.reference.optional(),
+      managerAccountNo: field.text.optional(),
+      password: field.text.optional(),
+    })
+    .superRefine(field.exactlyOnePrice)
+    .superRefine(field.exactlyOneKey)
+    .superRefine(({ managerAccountNo, password }, context) => {
+      if ((managerAccountNo === undefined) === (password === undefined)) return;
+      const message = "both are required under the same condition";
+      context.addIssue({ code: "custom", path: ["managerAccountNo/password"], message });
+    }),
+} as const;
+
+export const refund = operationHandler(table, (fields, { transactions, clock, settings, dialect }, fault) => {
+  checkManager(fields, settings.refundPermission);
+  const transaction = transactions.named(fields);
+  const { currency, amount } = field.priceOf(fields);
+  const record: Refund = {
+    status: fault.pending ? "pending" : "success",
+    refundTransactionId: transactions.nextNo(),
+    refundReference: fields.refundReference,
+    time: clock.now(),
+  };
+  transitions.refund(transaction, { field: currency === "RMB" ? "rmbAmount" : "amount", amount }, record);
+  return { body: success("refund success", { result: refundResult(transaction, dialect) }), transaction };
+});
 
 function checkManager(
   given: { managerAccountNo?: string; password?: string },
@@ -39,7 +59,8 @@ function checkManager(
 }
 
 /** §2.5 */
-function refundResult(transaction: Transaction) {
+function refundResult(transaction: Transaction, dialect: Dialect) {
+  const { refund } = transaction;
   const rmb = transaction.currency === "RMB";
   return {
     amount: inUsd(transaction, transaction.paid).toFixed(2),
@@ -50,11 +71,11 @@ function refundResult(transaction: Transaction) {
     }),
     currency: "USD",
     settleCurrency: "USD",
-    exchangeRate: rmb ? RMB_PER_USD.toFixed() : "1",
-    status: transaction.refund?.status,
+    exchangeRate: exchangeRate(transaction),
+    status: refund && inWords(dialect, refund.status),
     reference: transaction.reference,
-    refundReference: transaction.refund?.refundReference,
-    refundTransactionId: transaction.refund?.refundTransactionId,
+    refundReference: refund?.refundReference,
+    refundTransactionId: refund?.refundTransactionId,
     oldTransactionId: transaction.transactionNo,
   };
 }

@@ -1,29 +1,73 @@
 import { z } from "zod";
-import { operations } from "../../../gateway/operations";
 import { cashierUrl } from "../../pages/urls";
 import type { Recurring } from "../../state/transaction";
-import { priceField, priceOf } from "../money";
-import { operationHandler, success } from "../operation-handler";
+import { priceField } from "../../state/money";
+import { ONLINE_ACCOUNT } from "../authentication";
+import * as field from "../fields";
+import { operationHandler, success, timeoutOf } from "../operation-handler";
 
-type Fields = z.output<typeof operations.securePay.request>;
+interface CreditFields {
+  vendor: string;
+  creditType?: string;
+  paymentCount?: number;
+  frequency?: number;
+}
 
-const DEFAULT_FREQUENCY_DAYS = 30;
-
-const goodsList = z.array(z.object({ goods_name: z.string(), quantity: z.string() }));
+/** Three fields are "only when vendor is creditcard", and two of them only for a recurring card. */
+function creditRules(fields: CreditFields, context: z.RefinementCtx): void {
+  const { vendor, creditType } = fields;
+  const given = (["creditType", "paymentCount", "frequency"] as const).filter(
+    (name) => fields[name] !== undefined,
+  );
+  for (const name of given) {
+    if (vendor !== "creditcard") {
+      context.addIssue({ code: "custom", path: [name], message: "only when vendor is creditcard" });
+    } else if (name !== "creditType" && creditType !== "recurring") {
+      context.addIssue({ code: "custom", path: [name], message: "only when creditType is recurring" });
+    }
+  }
+}
 
 /** §4.1 */
-export const securePay = operationHandler(operations.securePay, (fields, state) => {
+const table = {
+  name: "secure-pay",
+  account: ONLINE_ACCOUNT,
+  request: z
+    .object({
+      ...field.price,
+      currency: field.currency,
+      vendor: field.oneOf("channel_a", "channel_b", "channel_c", "creditcard"),
+      ipnUrl: field.secureUrl,
+      callbackUrl: field.webAddress,
+      terminal: field.oneOf("ONLINE", "WAP"),
+      reference: field.reference,
+      description: field.plainText.optional(),
+      note: field.plainText.optional(),
+      timeout: field.wholeNumber(1).optional(),
+      goodsInfo: field.goodsInfo,
+      creditType: field.oneOf("normal", "recurring").optional(),
+      paymentCount: field.wholeNumber(0).optional(),
+      frequency: field.wholeNumber(1).optional(),
+    })
+    .superRefine(field.exactlyOnePrice)
+    .superRefine(creditRules),
+} as const;
+
+/** The document names no default. */
+const DEFAULT_FREQUENCY_DAYS = 30;
+
+export const securePay = operationHandler(table, (fields, state, fault) => {
   const transaction = state.transactions.open({
-    operation: operations.securePay.name,
-    ...priceOf(fields),
-    timeoutMinutes: fields.timeout === undefined ? undefined : Number(fields.timeout),
+    operation: table.name,
+    ...field.priceOf(fields),
+    timeoutMinutes: timeoutOf(fields, fault),
     reference: fields.reference,
     vendor: fields.vendor,
     ipnUrl: fields.ipnUrl,
     callbackUrl: fields.callbackUrl,
     description: fields.description,
     note: fields.note,
-    goods: goodsList.parse(JSON.parse(fields.goodsInfo)),
+    goods: fields.goodsInfo,
     recurring: recurringOf(fields),
   });
   const result = {
@@ -35,7 +79,7 @@ export const securePay = operationHandler(operations.securePay, (fields, state) 
   return { body: success("add success", { result }), transaction };
 });
 
-function recurringOf({ creditType, paymentCount, frequency }: Fields): Recurring | undefined {
+function recurringOf({ creditType, paymentCount, frequency }: CreditFields): Recurring | undefined {
   if (creditType !== "recurring") return undefined;
-  return { paymentCount: Number(paymentCount ?? 0), frequency: Number(frequency ?? DEFAULT_FREQUENCY_DAYS) };
+  return { paymentCount: paymentCount ?? 0, frequency: frequency ?? DEFAULT_FREQUENCY_DAYS };
 }

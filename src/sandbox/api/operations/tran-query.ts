@@ -1,30 +1,87 @@
-import { operations } from "../../../gateway/operations";
+import { z } from "zod";
+import { type Dialect, inWords } from "../../dialect";
+import { exchangeRate, inUsd } from "../../state/money";
 import { wireTime } from "../../state/time";
-import type { Transaction } from "../../state/transaction";
-import { priceField } from "../money";
+import { shownStatus, type Transaction } from "../../state/transaction";
+import { ONLINE_ACCOUNT } from "../authentication";
+import * as field from "../fields";
 import { operationHandler, success } from "../operation-handler";
 
 /** Order query (§4). The document shows neither its fields nor its answer; gateways of this family have these. */
-export const tranQuery = operationHandler(operations.tranQuery, (fields, { transactions }) => {
+const table = {
+  name: "tran-query",
+  account: ONLINE_ACCOUNT,
+  request: z.object(field.orderKey).superRefine(field.exactlyOneKey),
+} as const;
+
+export const tranQuery = operationHandler(table, (fields, { transactions, dialect }) => {
   const transaction = transactions.named(fields);
-  const result = {
-    transactionNo: transaction.transactionNo,
-    reference: transaction.reference,
-    ...priceField(transaction),
-    currency: "USD",
-    settleCurrency: "USD",
-    status: transaction.status,
-    transactionType: "payment",
-    paymentTime: transaction.paidAt === undefined ? null : wireTime(transaction.paidAt),
-    scheduleNo: transaction.schedule?.scheduleNo,
-    refundInfo: refundInfo(transaction),
-  };
-  return { body: success("query success", { result }), transaction };
+  const { status, ...facts } = factsOf(transaction, dialect);
+  const payload = {
+    result: () => ({ result: { ...facts, status } }),
+    transaction: () => ({ transaction: { ...withNumbers(facts), transactionStatus: status } }),
+    flat: () => ({ ...facts, status }),
+  }[dialect.query ?? "result"]();
+  return { body: success("query success", payload), transaction };
 });
 
-function refundInfo({ refund, paid, currency }: Transaction) {
+function factsOf(transaction: Transaction, dialect: Dialect) {
+  const { amount, refunded } = transaction;
+  return {
+    transactionNo: transaction.transactionNo,
+    reference: transaction.reference,
+    vendor: transaction.vendor,
+    ...amounts(transaction, dialect, { amount, refundAmount: refunded }),
+    currency: "USD",
+    settleCurrency: "USD",
+    exchangeRate: exchangeRate(transaction),
+    status: inWords(dialect, shownStatus(transaction)),
+    transactionType: "payment",
+    createTime: wireTime(transaction.createdAt),
+    paymentTime: transaction.paidAt === undefined ? null : wireTime(transaction.paidAt),
+    scheduleNo: transaction.schedule?.scheduleNo,
+    refundInfo: refundInfo(transaction, dialect),
+  };
+}
+
+function refundInfo(transaction: Transaction, dialect: Dialect) {
+  const { refund, paid } = transaction;
   if (!refund) return [];
-  const { time, ...shown } = refund;
-  const amount = { [currency === "RMB" ? "refundRmbAmount" : "refundAmount"]: paid.toFixed(2) };
-  return [{ ...shown, ...amount, refundTime: wireTime(time) }];
+  return [
+    {
+      refundTransactionId: refund.refundTransactionId,
+      refundReference: refund.refundReference,
+      ...amounts(transaction, dialect, { refundAmount: paid }),
+      currency: "USD",
+      settleCurrency: "USD",
+      exchangeRate: exchangeRate(transaction),
+      status: inWords(dialect, refund.status),
+      refundTime: wireTime(refund.time),
+    },
+  ];
+}
+
+/** In US dollars, and for an order priced in RMB under its names for RMB too (§2.3, §2.5). */
+function amounts(
+  transaction: Transaction,
+  dialect: Dialect,
+  given: Partial<Record<"amount" | "refundAmount", Transaction["amount"]>>,
+): Record<string, string> {
+  const shown = Object.entries(given);
+  const usd = shown.map(([name, amount]) => [name, inUsd(transaction, amount).toFixed(2)]);
+  const alsoInRmb = transaction.currency === "RMB" && dialect.amounts !== "usd";
+  const rmb = alsoInRmb ? shown.map(([name, amount]) => [RMB_NAMES[name], amount.toFixed(2)]) : [];
+  return Object.fromEntries([...usd, ...rmb]);
+}
+
+const RMB_NAMES: Readonly<Record<string, string>> = {
+  amount: "rmbAmount",
+  refundAmount: "refundRmbAmount",
+};
+
+/** Amounts as §2.2 shows them. */
+function withNumbers(facts: object): object {
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [name, /amount$/i.test(name) ? Number(value) : value]),
+  );
 }

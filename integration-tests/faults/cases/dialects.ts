@@ -1,0 +1,176 @@
+import type { DialectName } from "../../../src/sandbox";
+import { LONG } from "../../../testing/jest/length";
+import { eventually } from "../../../testing/shop/sandbox-control";
+import type { Shop } from "../../../testing/shop/shop";
+import type { FaultCase } from "../fault-case";
+import { runJobUntilAgreed } from "../run-job";
+import { heldOrder, placedOrder } from "./checkout";
+import { whileBroken } from "./faults";
+import { capture, refund } from "./staff";
+
+/*
+ * The interface document shows neither the order query's answer, nor every status, nor the notification. Whichever way the
+ * gateway speaks, money must be understood the same.
+ */
+
+const RUNS = { short: 1, long: 5 };
+const ONE_ORDER = { orders: 1, reverses: 0, refunds: 0 };
+
+/** In yuan: the gateway may answer with what they are worth in dollars. */
+const notified: FaultCase<Shop> = {
+  name: "paid, and the browser lost",
+  runs: RUNS,
+  leaves: ONE_ORDER,
+  async run(shop) {
+    const { shopper, reference, cashier_url } = await shop.checkout("channel-a", "cny");
+    await shopper.atCashier(cashier_url);
+    await shop.reconciled(reference);
+    expect(await shop.transaction(reference)).toMatchObject({ state: "paid", currency_code: "cny" });
+  },
+};
+
+const lost: FaultCase<Shop> = {
+  name: "paid, and every notification lost",
+  runs: RUNS,
+  leaves: ONE_ORDER,
+  async run(shop) {
+    await shop.gateway.faults({ ipn: { lose: true } });
+    const { shopper, reference, cashier_url } = await shop.checkout("channel-a", "cny");
+    await shopper.atCashier(cashier_url);
+    await shop.gateway.gaveUpNotifying(reference);
+  },
+};
+
+const declined: FaultCase<Shop> = {
+  name: "the payment fails, and the next one is paid",
+  runs: RUNS,
+  leaves: ONE_ORDER,
+  async run(shop) {
+    const { shopper, cart, reference } = await shop.checkout();
+    await shop.gateway.act(reference, "decline");
+    await runJobUntilAgreed(shop);
+    expect(await shop.transaction(reference)).toMatchObject({ state: "failed" });
+    const { shown } = await shopper.choosePayment("channel-b");
+    await shopper.comeBackDecided(await shopper.atCashier(shown.cashier_url));
+    expect((await shopper.complete(cart.id)).type).toBe("order");
+  },
+};
+
+const refundLost: FaultCase<Shop> = {
+  name: "refund: acted, answer lost",
+  runs: RUNS,
+  leaves: { orders: 1, reverses: 0, refunds: 1 },
+  async run(shop) {
+    const { reference, order } = await shop.paidOrder("cny");
+    await whileBroken(shop.gateway, { refund: { drop: true } }, () => refund(shop, order.id));
+    await runJobUntilAgreed(shop);
+    expect(await shop.transaction(reference)).toMatchObject({ state: "refunded" });
+  },
+};
+
+/** Staff look at the transaction again, which has the gateway asked. */
+const refundedInDashboard: FaultCase<Shop> = {
+  name: "refunded in the gateway's dashboard",
+  runs: RUNS,
+  leaves: { orders: 1, reverses: 0, refunds: 1 },
+  async run(shop) {
+    const { reference } = await placedOrder(shop);
+    await shop.gateway.act(reference, "refund");
+    await lookAgain(shop, reference);
+    expect(await shop.transaction(reference)).toMatchObject({ state: "refunded" });
+  },
+};
+
+const captureLost: FaultCase<Shop> = {
+  name: "auth-capture: acted, answer lost",
+  runs: RUNS,
+  leaves: ONE_ORDER,
+  async run(shop) {
+    const { orderId, reference, cart } = await heldOrder(shop);
+    await whileBroken(shop.gateway, { "auth-capture": { drop: true } }, () => capture(shop, orderId));
+    await runJobUntilAgreed(shop);
+    expect(await shop.transaction(reference)).toMatchObject({ state: "captured" });
+    expect(await shop.gateway.order(reference)).toMatchObject({ paid: cart.total.toFixed(2), held: "0.00" });
+  },
+};
+
+/** The cart changes, and its order is closed unpaid: nobody may be told that money went back. */
+const closedUnpaid: FaultCase<Shop> = {
+  name: "closed unpaid",
+  runs: RUNS,
+  leaves: { orders: 0, reverses: 0, refunds: 0 },
+  async run(shop) {
+    const returned = shop.countEvents("crossborder.money_returned");
+    const { shopper, cart, reference } = await shop.checkout();
+    expect((await shopper.addToCart(cart.id, "teapot")).status).toBe(200);
+    await eventually(
+      async () => (await shop.gateway.order(reference)).status === "closed",
+      "the order's end",
+    );
+    await runJobUntilAgreed(shop);
+    await shop.reconciled(reference).catch(() => undefined);
+    expect((await shop.transaction(reference)).reconciliation_status).not.toBe("returned");
+    expect(returned.count).toBe(0);
+  },
+};
+
+/** The hold is gone at the gateway: it authorizes nothing in Medusa any more. */
+const holdEnded = (name: string, act: "expire" | "reverse"): FaultCase<Shop> => ({
+  name,
+  runs: RUNS,
+  leaves: { orders: 1, reverses: act === "reverse" ? 1 : 0, refunds: 0 },
+  async run(shop) {
+    const { reference } = await heldOrder(shop);
+    await shop.gateway.act(reference, act);
+    await lookAgain(shop, reference);
+    expect((await shop.transaction(reference)).state).not.toBe("held");
+  },
+});
+const holdExpired = holdEnded("a hold expires", "expire");
+const holdReversed = holdEnded("a hold is reversed in the gateway's dashboard", "reverse");
+
+async function lookAgain(shop: Shop, reference: string): Promise<void> {
+  const { status, data } = await shop.admin.post(
+    `/admin/crossborder/transactions/${reference}/reconcile`,
+    {},
+  );
+  if (status !== 200) throw new Error(`reconciling was answered ${status} ${JSON.stringify(data)}`);
+}
+
+const EVERY = [
+  notified,
+  lost,
+  declined,
+  refundLost,
+  refundedInDashboard,
+  captureLost,
+  holdExpired,
+  holdReversed,
+  closedUnpaid,
+];
+
+/** What each dialect may make a shop misread. The long form runs every case in every dialect. */
+const CASES = {
+  documented: [refundedInDashboard, holdReversed],
+  transaction: [notified, captureLost],
+  flat: [lost, refundLost],
+  words: [declined, captureLost],
+  "refund-info": [refundLost, refundedInDashboard],
+  "unpaid-reversed": [closedUnpaid, holdExpired],
+  usd: [notified, refundLost],
+  unsigned: [notified],
+  announced: [notified],
+} satisfies Record<DialectName, FaultCase<Shop>[]>;
+
+const spoken = (dialect: string, one: FaultCase<Shop>): FaultCase<Shop> => ({
+  ...one,
+  name: `dialect ${dialect}: ${one.name}`,
+  async run(shop, ...more) {
+    await shop.gateway.dialect(dialect);
+    await one.run(shop, ...more);
+  },
+});
+
+export const dialects = Object.entries(CASES).flatMap(([dialect, cases]) =>
+  (LONG ? EVERY : cases).map((one) => spoken(dialect, one)),
+);
