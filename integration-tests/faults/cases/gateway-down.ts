@@ -1,5 +1,5 @@
 import { LONG } from "../../../testing/jest/length";
-import type { FaultCase } from "../fault-case";
+import type { FaultCase, FaultShop } from "../fault-case";
 import { checkout } from "./checkout";
 import { type Fault, whileBroken } from "./faults";
 
@@ -20,15 +20,17 @@ async function inTime(request: Promise<{ status: number }>): Promise<void> {
   if (LONG) expect(performance.now() - from).toBeLessThan(PATIENCE_MS);
 }
 
+/** The old order is closed. Whether there is time left to ask what became of that depends on how fast the machine is. */
+const whileDown = (shop: FaultShop, fault: Fault, request: () => Promise<{ status: number }>) =>
+  whileBroken(shop.gateway, { "tran-query": fault, reverse: fault }, () => inTime(request()), ["reverse"]);
+
 const cartChanges = (how: string, fault: Fault): FaultCase => ({
   name: `gateway ${how} while the cart changes`,
   runs: { short: 1, long: 10 },
   leaves: { orders: 0, reverses: 0, refunds: 0 },
   async run(shop) {
     const { shopper, cart } = await checkout(shop);
-    await whileBroken(shop.gateway, { "tran-query": fault, reverse: fault }, () =>
-      inTime(shopper.addToCart(cart.id, "teapot")),
-    );
+    await whileDown(shop, fault, () => shopper.addToCart(cart.id, "teapot"));
   },
 });
 
@@ -39,9 +41,7 @@ const methodSwitched = (how: string, fault: Fault): FaultCase => ({
   leaves: { orders: 1, reverses: 0, refunds: 0 },
   async run(shop) {
     const { shopper, cart } = await checkout(shop);
-    await whileBroken(shop.gateway, { "tran-query": fault, reverse: fault }, () =>
-      inTime(shopper.choose("channel-b")),
-    );
+    await whileDown(shop, fault, () => shopper.choose("channel-b"));
     const { shown } = await shopper.choosePayment("channel-b");
     await shopper.comeBack(await shopper.atCashier(shown.cashier_url));
     expect((await shopper.complete(cart.id)).type).toBe("order");
