@@ -62,7 +62,12 @@ const presetName = z.enum([
   "announced",
 ]);
 
-/** The name of a dialect that comes with the sandbox. */
+/**
+ * The name of a dialect that comes with the sandbox.
+ *
+ * @example
+ * const dialect: DialectName = "refund-info";
+ */
 export type DialectName = z.output<typeof presetName>;
 
 export const DIALECT_NAMES: readonly DialectName[] = presetName.options;
@@ -83,7 +88,12 @@ const PRESETS: Readonly<Record<DialectName, Dialect>> = {
   announced: { announce: true },
 };
 
-/** One dialect, or several that are combined: of two that say the same thing differently, the later one counts. */
+/**
+ * One dialect, or several that are combined: of two that say the same thing differently, the later one counts.
+ *
+ * @example
+ * const dialect: DialectChoice = ["flat", "unsigned", { statuses: { failed: "fail" } }];
+ */
 export type DialectChoice = DialectName | Dialect | readonly (DialectName | Dialect)[];
 
 const named = (given: unknown): unknown => {
