@@ -51,7 +51,7 @@ module.exports = {
     within("sandbox/faults", ["sandbox/paths"]),
     within("sandbox/state", ["sandbox/(faults/|dialect|options)"]),
     within("sandbox/notifications", ["sandbox/(state/|faults/|dialect|signature)"]),
-    within("sandbox/pages", ["sandbox/(state/|signature)"]),
+    within("sandbox/pages", ["sandbox/(state/|options|signature)"]),
     within("sandbox/control", ["sandbox/(state/|pages/urls|dialect)"]),
     within("sandbox/api", [
       "sandbox/(state/|faults/|pages/(urls|prepay-params)|dialect|hosts|options|paths|signature)",

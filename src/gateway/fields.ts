@@ -37,8 +37,13 @@ export const currency = z.literal("USD", "must be USD");
 export const vendor = <const V extends readonly Vendor[]>(...accepted: V) =>
   z.enum(accepted, `must be one of ${accepted.join(", ")}`);
 
-/** Addresses given to the gateway must be https (§4, §5); plain http is accepted for this machine only. */
+/** An ipnUrl must be https (§4.1, §6); plain http is accepted for this machine only. */
 export const secureUrl = z.string().refine(isSecureUrl, "must be an https address");
+
+/** A callbackUrl: the table asks for no https (§4.1). */
+export const httpUrl = z
+  .string()
+  .refine((value) => readHttpUrl(value) !== undefined, "must be a web address");
 
 export const plain = text.refine(
   (value) => !hasSpecialCharacters(value),
@@ -88,8 +93,11 @@ export function readUrl(text: string): URL | undefined {
   }
 }
 
+// The URL parser repairs "https:host" and drops blanks, but the text is sent as it was given.
+const readHttpUrl = (value: string) => (/^https?:\/\/\S+$/i.test(value) ? readUrl(value) : undefined);
+
 /**
- * Whether an address may be given to the gateway, or be the gateway's own: https (§4, §5). Plain http counts
+ * Whether an address may be told to the gateway as an `ipnUrl`, or be the gateway's own: https (§4, §5). Plain http counts
  * only for this machine ({@link isLoopback}).
  * @example
  * isSecureUrl("https://shop.example/ipn"); // true
@@ -97,8 +105,7 @@ export function readUrl(text: string): URL | undefined {
  * isSecureUrl("http://shop.example/ipn"); // false
  */
 export function isSecureUrl(value: string): boolean {
-  // The URL parser repairs "https:host" and drops blanks, but the text is sent as it was given.
-  const url = /^https?:\/\/\S+$/i.test(value) ? readUrl(value) : undefined;
+  const url = readHttpUrl(value);
   if (!url) return false;
   const { protocol, hostname } = url;
   return protocol === "https:" || (protocol === "http:" && isLoopback(hostname));

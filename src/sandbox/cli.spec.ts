@@ -35,9 +35,9 @@ async function listening({ output }: ReturnType<typeof run>): Promise<string> {
 }
 
 /** A signed call of the merchant. */
-async function call(address: string, more: Record<string, string>): Promise<unknown> {
+async function call(address: string, more: Record<string, string>, token = "T"): Promise<unknown> {
   const fields = { merchantNo: "M", storeNo: "S", amount: "1.00", currency: "USD", ...more };
-  const body = new URLSearchParams({ ...fields, verifySign: verifySignOf(fields, "T") });
+  const body = new URLSearchParams({ ...fields, verifySign: verifySignOf(fields, token) });
   const response = await fetch(address, { method: "POST", body });
   return await response.json();
 }
@@ -52,6 +52,38 @@ it.each(["SIGINT", "SIGTERM"] as const)("takes calls, logs them, and ends cleanl
   child.kill(signal);
   expect(await exit).toBe(0);
   expect(output.err).toBe("");
+});
+
+it("stands for a gateway with several stores, a clerk, a manager, other vendor codes and a dialect", async () => {
+  const stores = ["--account", "M:S:T", "--account", "M2:S2:T2"];
+  const staff = [
+    "--store-admin-no",
+    "40001",
+    "--manager-account-no",
+    "B",
+    "--manager-password",
+    "f".repeat(32),
+  ];
+  const speech = ["--vendor-code", "channel_a=wallet", "--dialect", "flat", "--dialect", "words"];
+  const program = run("--port", "0", ...stores, ...staff, ...speech);
+  const url = await listening(program);
+  const add = `${url}/app-instore/v2/add`;
+  expect(await call(add, { reference: "R1", storeAdminNo: "40002" })).toMatchObject({ ret_code: "000030" });
+  expect(await call(add, { reference: "R1", storeAdminNo: "40001" })).toMatchObject({ ret_code: "000100" });
+  const scan = { amount: "", currency: "", reference: "R1", paymentBarcode: "2847", vendor: "wallet" };
+  expect(await call(`${url}/app-instore/v2/pay`, scan)).toMatchObject({ ret_code: "000100" });
+  const query = await call(`${url}/app-data-search/v2/tran-query`, {
+    reference: "R1",
+    amount: "",
+    currency: "",
+  });
+  expect(query).toMatchObject({ status: "SUCCESS", vendor: "wallet" });
+  const refund = await call(`${url}/app-data-search/v2/refund`, { reference: "R1" });
+  expect(refund).toMatchObject({ ret_code: "000020", ret_msg: expect.stringMatching(/^managerAccountNo: /) });
+  const second = { merchantNo: "M2", storeNo: "S2", reference: "R1" };
+  expect(await call(add, second, "T2")).toMatchObject({ ret_code: "000100" });
+  program.child.kill();
+  expect(await program.exit).toBe(0);
 });
 
 it("writes no warning while many calls wait for their answer, and many notifications for their next send", async () => {
@@ -109,8 +141,16 @@ it("prints its flags with --help", async () => {
   const { output, exit } = run("--help");
   expect(await exit).toBe(0);
   const flags = ["--port", "--api-token", "--merchant-no", "--store-no", "--mer-group-no"];
+  const gateway = [
+    "--account",
+    "--store-admin-no",
+    "--manager-password",
+    "--vendor-code",
+    "--dialect",
+    "announced",
+  ];
   const access = ["--host", "--allowed-host", "--control-token", "X-Crossborder-Sandbox: 1"];
-  for (const words of [...flags, ...access]) expect(output.out).toContain(words);
+  for (const words of [...flags, ...gateway, ...access]) expect(output.out).toContain(words);
 });
 
 describe("says in one line what is wrong with", () => {
@@ -122,6 +162,23 @@ describe("says in one line what is wrong with", () => {
     ["a host with its port", [...ACCOUNT, "--allowed-host", "a:1"], "--allowed-host: must be a host name"],
     ["a short token", [...ACCOUNT, "--control-token", "short"], "--control-token: must have 16 characters"],
     ["a port that is no number", [...ACCOUNT, "--port", "http"], "--port: must be a number from 0 to 65535"],
+    ["a store without a token", ["--account", "M:S"], "--account: must be merchantNo:storeNo:apiToken or"],
+    [
+      "a store given twice",
+      [...ACCOUNT, "--account", "M:S:T2"],
+      "--account: names a store that is there already",
+    ],
+    [
+      "a manager without a password",
+      [...ACCOUNT, "--manager-account-no", "B"],
+      "--manager-password: is required",
+    ],
+    [
+      "a vendor without its code",
+      [...ACCOUNT, "--vendor-code", "channel_a"],
+      "--vendor-code: must be a vendor",
+    ],
+    ["an unknown dialect", [...ACCOUNT, "--dialect", "klingon"], "--dialect: must be one of documented, "],
     ["an unknown flag", [...ACCOUNT, "--prot", "1"], "--prot"],
     ["a stray word", [...ACCOUNT, "start"], "start"],
   ])("%s", async (_what, flags, words) => {

@@ -50,8 +50,30 @@ export interface Dialect {
   announce?: boolean;
 }
 
-/** Dialects that have a name. Those that differ in other things can be combined. */
-export const PRESETS = {
+const presetName = z.enum([
+  "documented",
+  "transaction",
+  "flat",
+  "words",
+  "refund-info",
+  "unpaid-reversed",
+  "usd",
+  "unsigned",
+  "announced",
+]);
+
+/**
+ * The name of a dialect that comes with the sandbox.
+ *
+ * @example
+ * const dialect: DialectName = "refund-info";
+ */
+export type DialectName = z.output<typeof presetName>;
+
+export const DIALECT_NAMES: readonly DialectName[] = presetName.options;
+
+/** Those that differ in other things can be combined. */
+const PRESETS: Readonly<Record<DialectName, Dialect>> = {
   /** What the document shows; elsewhere what most gateways of the family do. */
   documented: {},
   transaction: { query: "transaction" },
@@ -64,20 +86,24 @@ export const PRESETS = {
   usd: { amounts: "usd" },
   unsigned: { ipn: "unsigned" },
   announced: { announce: true },
-} as const satisfies Readonly<Record<string, Dialect>>;
+};
 
-/** The name of a dialect that comes with the sandbox. */
-export type DialectName = keyof typeof PRESETS;
-
-/** One dialect, or several that are combined: of two that say the same thing differently, the later one counts. */
+/**
+ * One dialect, or several that are combined: of two that say the same thing differently, the later one counts.
+ *
+ * @example
+ * const dialect: DialectChoice = ["flat", "unsigned", { statuses: { failed: "fail" } }];
+ */
 export type DialectChoice = DialectName | Dialect | readonly (DialectName | Dialect)[];
 
-const isName = (given: unknown): given is DialectName =>
-  typeof given === "string" && Object.hasOwn(PRESETS, given);
+const named = (given: unknown): unknown => {
+  const name = presetName.safeParse(given);
+  return name.success ? PRESETS[name.data] : given;
+};
 
 /** Reads a {@link DialectChoice}. */
 export const dialectChoice = z.preprocess(
-  (given) => [given].flat().map((one) => (isName(one) ? PRESETS[one] : one)),
+  (given) => [given].flat().map(named),
   z.array(switches).transform((all) => all.reduce(combined, {})),
 );
 

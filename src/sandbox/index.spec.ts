@@ -51,6 +51,13 @@ describe("a sandbox does not start with", () => {
       "refundPermission.password",
       "is required",
     ],
+    ["a store twice", { accounts: [ACCOUNT] }, "accounts.0", "names a store that is there already"],
+    [
+      "a store without a token",
+      { accounts: [{ ...ACCOUNT, apiToken: "" }] },
+      "accounts.0.apiToken",
+      "is required",
+    ],
   ])("%s", async (_what, wrong, option, rule) => {
     const error = await createSandbox(Object.assign({}, ACCOUNT, wrong)).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(OptionError);

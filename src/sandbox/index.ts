@@ -9,7 +9,7 @@ import { makeDeductionsOnTime } from "./state/deductions";
 import { SandboxState } from "./state/sandbox-state";
 
 export type { Dialect, DialectChoice, DialectName } from "./dialect";
-export { OptionError, type SandboxOptions } from "./options";
+export { OptionError, type SandboxAccount, type SandboxOptions } from "./options";
 
 /**
  * A sandbox that takes calls.

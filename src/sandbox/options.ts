@@ -10,33 +10,87 @@ const hostName = z
   .regex(/^(\[[\da-f:.]+\]|[\w.-]+)$/i, "must be a host name or an address, without scheme, port and path")
   .transform((name) => name.toLowerCase());
 
-const schema = z.strictObject({
-  port: z
-    .custom<number>((value) => port.safeParse(value).success, "must be a number from 0 to 65535")
-    .default(0),
-  host: requiredText.default("127.0.0.1"),
-  allowedHosts: z.array(hostName).default([]),
-  controlToken: z.string().min(16, "must have 16 characters or more").optional(),
+const account = {
   apiToken: requiredText,
   merchantNo: requiredText,
   storeNo: requiredText,
   merGroupNo: requiredText.optional(),
   storeAdminNo: requiredText.optional(),
   refundPermission: z.strictObject({ managerAccountNo: requiredText, password: requiredText }).optional(),
-  vendorCodes: z
-    .strictObject({
-      channel_a: requiredText.default("channel_a"),
-      channel_b: requiredText.default("channel_b"),
-      channel_c: requiredText.default("channel_c"),
-      creditcard: requiredText.default("creditcard"),
-    })
-    .prefault({}),
-  dialect: dialectChoice.prefault("documented"),
-  log: z
-    .custom<(line: string) => void>((value) => typeof value === "function", "must be a function")
-    .optional(),
-  ipnRetryDelaysMs: z.array(z.number().min(0)).optional(),
-});
+};
+
+const schema = z
+  .strictObject({
+    port: z
+      .custom<number>((value) => port.safeParse(value).success, "must be a number from 0 to 65535")
+      .default(0),
+    host: requiredText.default("127.0.0.1"),
+    allowedHosts: z.array(hostName).default([]),
+    controlToken: z.string().min(16, "must have 16 characters or more").optional(),
+    ...account,
+    accounts: z.array(z.strictObject(account)).default([]),
+    vendorCodes: z
+      .strictObject({
+        channel_a: requiredText.default("channel_a"),
+        channel_b: requiredText.default("channel_b"),
+        channel_c: requiredText.default("channel_c"),
+        creditcard: requiredText.default("creditcard"),
+      })
+      .prefault({}),
+    dialect: dialectChoice.prefault("documented"),
+    log: z
+      .custom<(line: string) => void>((value) => typeof value === "function", "must be a function")
+      .optional(),
+    ipnRetryDelaysMs: z.array(z.number().min(0)).optional(),
+  })
+  .superRefine(({ merchantNo, storeNo, accounts }, context) => {
+    const stores = [{ merchantNo, storeNo }, ...accounts].map((one) =>
+      JSON.stringify([one.merchantNo, one.storeNo]),
+    );
+    const twice = stores.findIndex((store, nth) => stores.indexOf(store) < nth);
+    if (twice > 0)
+      context.addIssue({
+        code: "custom",
+        path: ["accounts", twice - 1],
+        message: "names a store that is there already",
+      });
+  })
+  .transform(
+    ({
+      apiToken,
+      merchantNo,
+      storeNo,
+      merGroupNo,
+      storeAdminNo,
+      refundPermission,
+      accounts,
+      ...settings
+    }) => ({
+      ...settings,
+      accounts: [{ apiToken, merchantNo, storeNo, merGroupNo, storeAdminNo, refundPermission }, ...accounts],
+    }),
+  );
+
+/**
+ * A merchant's store at the gateway (§2.1, §5).
+ *
+ * @example
+ * const account: SandboxAccount = { apiToken: "T", merchantNo: "M", storeNo: "S", storeAdminNo: "40001" };
+ */
+export interface SandboxAccount {
+  /** The secret that calls and notifications are signed with (§5). */
+  apiToken: string;
+  /** The merchant that calls must name (§2.1). */
+  merchantNo: string;
+  /** The store that calls must name (§2.1). */
+  storeNo: string;
+  /** Given: the service-provider variant (§2.1). Operations whose table lists `merGroupNo` then require it. */
+  merGroupNo?: string;
+  /** Given: a call that names another clerk is refused (§2.1). A call without a clerk is accepted. */
+  storeAdminNo?: string;
+  /** Given: a refund needs this manager (§4.11). `password` is the MD5 that is sent (§5), not the password itself. */
+  refundPermission?: { managerAccountNo: string; password: string };
+}
 
 /**
  * What a sandbox is started with. `apiToken`, `merchantNo` and `storeNo` are required.
@@ -49,7 +103,7 @@ const schema = z.strictObject({
  *   ipnRetryDelaysMs: [100, 100],
  * };
  */
-export interface SandboxOptions {
+export interface SandboxOptions extends SandboxAccount {
   /** 0 to 65535; 0 means any free port. Default 0. */
   port?: number;
   /** The address to listen on. Default `127.0.0.1`, which other machines cannot reach. */
@@ -65,18 +119,8 @@ export interface SandboxOptions {
    * Default: none where only this machine can reach it, and elsewhere one that is made up at the start.
    */
   controlToken?: string;
-  /** The secret that calls and notifications are signed with (§5). */
-  apiToken: string;
-  /** The merchant that calls must name (§2.1). */
-  merchantNo: string;
-  /** The store that calls must name (§2.1). */
-  storeNo: string;
-  /** Given: the service-provider variant (§2.1). Operations whose table lists `merGroupNo` then require it. */
-  merGroupNo?: string;
-  /** Given: a call that names another clerk is refused (§2.1). A call without a clerk is accepted. */
-  storeAdminNo?: string;
-  /** Given: a refund needs this manager (§4.11). `password` is the MD5 that is sent (§5), not the password itself. */
-  refundPermission?: { managerAccountNo: string; password: string };
+  /** Further stores. None of them sees the orders of another. */
+  accounts?: SandboxAccount[];
   /** What calls must send as `vendor` (§1), where that differs from the document's names. */
   vendorCodes?: Partial<Record<"channel_a" | "channel_b" | "channel_c" | "creditcard", string>>;
   /** How it speaks where the document is silent. Default `documented`. */
@@ -90,8 +134,10 @@ export interface SandboxOptions {
   ipnRetryDelaysMs?: number[];
 }
 
-/** The options after they were checked, with the defaults filled in. */
+/** The options after they were checked, with the defaults filled in and every account in one list. */
 export type Settings = z.output<typeof schema>;
+
+export type Account = Settings["accounts"][number];
 
 /**
  * An option of {@link createSandbox} is missing or wrong. Its message is `option: rule`.

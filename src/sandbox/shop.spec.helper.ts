@@ -1,5 +1,5 @@
 import { type OperationKey, operations } from "../gateway/operations";
-import { createSandbox, type Sandbox, type SandboxOptions } from "./index";
+import { createSandbox, type Sandbox, type SandboxAccount, type SandboxOptions } from "./index";
 import { until } from "./receiver.spec.helper";
 import { verifySignOf } from "./signature";
 
@@ -43,6 +43,11 @@ export class Shop {
   static async open(options: Partial<SandboxOptions> = {}): Promise<Shop> {
     const all = { ...ACCOUNT, ...options };
     return new Shop(await createSandbox(all), all);
+  }
+
+  /** Another store at the same gateway. */
+  at(account: SandboxAccount): Shop {
+    return new Shop(this.sandbox, account);
   }
 
   get url(): string {

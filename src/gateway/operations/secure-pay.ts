@@ -32,7 +32,7 @@ export const securePay = defineOperation({
       currency: field.currency,
       vendor: field.vendor("channel_a", "channel_b", "channel_c", "creditcard"),
       ipnUrl: field.secureUrl,
-      callbackUrl: field.secureUrl,
+      callbackUrl: field.httpUrl,
       terminal: z.enum(["ONLINE", "WAP"], "must be one of ONLINE, WAP"),
       reference: field.reference,
       description: field.plain.optional(),

@@ -1,6 +1,8 @@
 import { type OperationKey, operations } from "../../gateway/operations";
-import { accepted, opening } from "../orders.spec.helper";
-import { type Fields, Shop } from "../shop.spec.helper";
+import { accepted, open, opening } from "../orders.spec.helper";
+import { Receiver } from "../receiver.spec.helper";
+import { ACCOUNT, type Fields, Shop } from "../shop.spec.helper";
+import { verifySignOf } from "../signature";
 
 const DENIED = "000030";
 const keys = Object.keys(operations) as OperationKey[];
@@ -125,5 +127,75 @@ describe("refunds that need a manager", () => {
       ...refundPermission,
     });
     expect(answer).toMatchObject({ ret_code: "000100" });
+  });
+});
+
+describe("a gateway with several stores", () => {
+  const second = { apiToken: "another-token", merchantNo: "200043", storeNo: "300015" };
+  const foreign = { apiToken: "a-third-token", merchantNo: "200099", storeNo: "300099", merGroupNo: "9" };
+  let first: Shop;
+  beforeAll(async () => {
+    first = await Shop.open({ accounts: [second, foreign] });
+  });
+  afterAll(() => first.sandbox.close());
+
+  it("keeps their orders apart: neither reference nor transactionNo finds that of another", async () => {
+    const [other, third] = [first.at(second), first.at(foreign)];
+    const reference = await open(first, "add");
+    const { transactionNo } = await first.recorded(reference);
+    for (const stranger of [other, third]) {
+      for (const key of [{ reference }, { transactionNo }]) {
+        expect(await stranger.call("reverse", key)).toMatchObject({ ret_code: "000021" });
+      }
+    }
+    expect(await first.recorded(reference)).toMatchObject({ status: "init" });
+  });
+
+  it("takes a reference once per merchant", async () => {
+    const reference = await open(first, "add");
+    const fields = { ...opening.add(), reference };
+    expect(await first.at(second).call("add", fields)).toMatchObject({ ret_code: "000023" });
+    const { transaction } = await first.at(foreign).call("add", fields);
+    expect(transaction).toMatchObject({ merchantNo: "200099", storeNo: "300099" });
+  });
+
+  it("believes each token for its own store only", async () => {
+    const mixed = first.at({ ...second, apiToken: ACCOUNT.apiToken });
+    expect(await mixed.call("add", opening.add())).toEqual({
+      ret_code: DENIED,
+      ret_msg: "storeNo: does not belong to this API token",
+    });
+  });
+
+  it("signs the notification of each with its own token", async () => {
+    const receiver = await Receiver.open();
+    const reference = await open(first.at(foreign), "securePay", { ipnUrl: receiver.url });
+    await first.customer("pay", reference);
+    await first.sent(1);
+    const [fields] = receiver.received;
+    expect(fields.verifySign).toBe(verifySignOf(fields, foreign.apiToken));
+    await receiver.close();
+  });
+});
+
+describe("a gateway with other names of the channels", () => {
+  let other: Shop;
+  beforeAll(async () => {
+    other = await Shop.open({ vendorCodes: { channel_a: "wallet" } });
+  });
+  afterAll(() => other.sandbox.close());
+
+  it("takes them, and answers them", async () => {
+    const reference = await open(other, "securePay", { vendor: "wallet" });
+    await other.customer("pay", reference);
+    expect(await other.query(reference)).toMatchObject({ vendor: "wallet" });
+    await open(other, "securePay", { vendor: "channel_b" });
+  });
+
+  it("refuses the document's name, and a code that it does not know", async () => {
+    const call = (vendor: string) => other.call("securePay", { ...opening.securePay(), vendor });
+    const ret_msg = "vendor: must be wallet for channel_a";
+    expect(await call("channel_a")).toEqual({ ret_code: "000023", ret_msg });
+    expect(await call("purse")).toMatchObject({ ret_code: "000023" });
   });
 });

@@ -1,4 +1,4 @@
-import type { Settings } from "../options";
+import type { Account } from "../options";
 import { verifySignOf } from "../signature";
 import { Refusal, RET_CODE } from "../state/refusal";
 import type { Form } from "./request-fields";
@@ -9,18 +9,25 @@ export type AccountField = "merGroupNo" | "merchantNo" | "storeNo" | "storeAdmin
 export const ONLINE_ACCOUNT = ["merGroupNo", "merchantNo", "storeNo"] as const;
 export const IN_STORE_ACCOUNT = [...ONLINE_ACCOUNT, "storeAdminNo"] as const;
 
-/** @throws Refusal when `verifySign` is not the signature of the other fields (§5) */
-export function checkSignature(form: Form, apiToken: string): void {
+/**
+ * The account whose token has signed the call (§5): of several with the same token the one whose store it names.
+ * @throws Refusal when it is signed with none
+ */
+export function findCaller(form: Form, accounts: readonly Account[]): Account {
   if (!form.verifySign) throw new Refusal(RET_CODE.denied, "verifySign", "is missing");
-  if (form.verifySign !== verifySignOf(form, apiToken)) {
-    throw new Refusal(RET_CODE.denied, "verifySign", "does not fit the fields and the API token");
-  }
+  const signers = accounts.filter(({ apiToken }) => form.verifySign === verifySignOf(form, apiToken));
+  const named = signers.find(({ merchantNo, storeNo }) => {
+    return form.merchantNo === merchantNo && form.storeNo === storeNo;
+  });
+  const caller = named ?? signers[0];
+  if (!caller) throw new Refusal(RET_CODE.denied, "verifySign", "does not fit the fields and the API token");
+  return caller;
 }
 
 /** @throws Refusal when an account field that the operation lists (§2.1) is missing or names another account */
-export function checkAccount(form: Form, listed: readonly AccountField[], settings: Settings): void {
+export function checkAccount(form: Form, listed: readonly AccountField[], caller: Account): void {
   for (const name of listed) {
-    const expected = settings[name];
+    const expected = caller[name];
     if (expected === undefined) continue;
     const given = form[name];
     if (!given) {

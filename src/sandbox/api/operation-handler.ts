@@ -1,11 +1,12 @@
 import type { z } from "zod";
 import type { OperationFault } from "../faults/faults";
+import type { Account } from "../options";
 import { type OperationName, PATHS } from "../paths";
 import { RET_CODE } from "../state/refusal";
 import type { SandboxState } from "../state/sandbox-state";
 import type { Transaction } from "../state/transaction";
-import { type AccountField, checkAccount, checkSignature } from "./authentication";
-import { fieldReader, type Form } from "./request-fields";
+import { type AccountField, checkAccount, findCaller } from "./authentication";
+import { fieldReader, type Form, inDocumentNames } from "./request-fields";
 
 /** The JSON that the caller gets, and the order that it is about. */
 export interface Reply {
@@ -21,6 +22,12 @@ export interface OperationHandler {
   answer(form: Form, state: SandboxState, fault: OperationFault): Reply;
 }
 
+/** Whose call it is, and what goes wrong with it on purpose. */
+interface Circumstances {
+  account: Account;
+  fault: OperationFault;
+}
+
 /** The table of an operation (§4). */
 interface Table<Request extends z.ZodObject> {
   name: OperationName;
@@ -33,16 +40,17 @@ interface Table<Request extends z.ZodObject> {
 /** Checks the signature, then the account, then the fields, and only then calls `act`, which looks at the order. */
 export function operationHandler<Request extends z.ZodObject>(
   { name, account, request }: Table<Request>,
-  act: (fields: z.output<Request>, state: SandboxState, fault: OperationFault) => Reply,
+  act: (fields: z.output<Request>, state: SandboxState, circumstances: Circumstances) => Reply,
 ): OperationHandler {
   const readFields = fieldReader(request);
   return {
     name,
     paths: [...PATHS[name]],
     answer: (form, state, fault) => {
-      checkSignature(form, state.settings.apiToken);
-      checkAccount(form, account, state.settings);
-      return act(readFields(form), state, fault);
+      const { accounts, vendorCodes } = state.settings;
+      const caller = findCaller(form, accounts);
+      checkAccount(form, account, caller);
+      return act(readFields(inDocumentNames(form, vendorCodes)), state, { account: caller, fault });
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Request } from "express";
 import { z } from "zod";
+import type { Settings } from "../options";
 import { Refusal, RET_CODE } from "../state/refusal";
 
 /** Form fields as sent: each name once, each value text. */
@@ -20,6 +21,19 @@ export function readForm(request: Request): Form {
     return [name, value];
   });
   return Object.fromEntries(fields);
+}
+
+/**
+ * The form with the document's name of the vendor in place of the code by which this gateway knows it.
+ * @throws Refusal for a name of the document that has a code here
+ */
+export function inDocumentNames(form: Form, vendorCodes: Settings["vendorCodes"]): Form {
+  const { vendor } = form;
+  const named = Object.entries(vendorCodes).find(([, code]) => code === vendor);
+  if (named) return { ...form, vendor: named[0] };
+  const entry = Object.entries(vendorCodes).find(([name]) => name === vendor);
+  if (entry) throw new Refusal(RET_CODE.badValue, "vendor", `must be ${entry[1]} for ${entry[0]}`);
+  return form;
 }
 
 /**

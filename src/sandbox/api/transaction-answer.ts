@@ -6,11 +6,7 @@ import { exchangeRate, inUsd, priceField } from "../state/money";
 import { type Reply, success } from "./operation-handler";
 
 /** The answer of the operations that show the transaction (§2.2). */
-export function transactionReply(
-  retMsg: string,
-  transaction: Transaction,
-  { settings, dialect }: SandboxState,
-): Reply {
+export function transactionReply(retMsg: string, transaction: Transaction, { dialect }: SandboxState): Reply {
   const rmb = transaction.currency === "RMB";
   const shown = {
     transactionNo: transaction.transactionNo,
@@ -25,8 +21,8 @@ export function transactionReply(
     originalTransactionNo: null,
     createTime: wireTime(transaction.createdAt),
     paymentTime: transaction.paidAt === undefined ? null : wireTime(transaction.paidAt),
-    merchantNo: settings.merchantNo,
-    storeNo: settings.storeNo,
+    merchantNo: transaction.account.merchantNo,
+    storeNo: transaction.account.storeNo,
     storeAdminNo: transaction.storeAdminNo ?? null,
   };
   return { body: success(retMsg, { transaction: shown }), transaction };

@@ -12,7 +12,6 @@ export type Told = "pending" | "success" | "failed";
 export function notificationFields(
   transaction: Transaction,
   told: Told,
-  apiToken: string,
   dialect: Dialect,
   fault: NotificationFault,
 ): Record<string, string> {
@@ -30,6 +29,7 @@ export function notificationFields(
   if (transaction.note !== undefined) fields.note = transaction.note;
   if (transaction.schedule) fields.scheduleNo = transaction.schedule.scheduleNo;
   if (fault.unsigned || dialect.ipn === "unsigned") return fields;
+  const { apiToken } = transaction.account;
   const token = fault.wrong_signature ? `not ${apiToken}` : apiToken;
   return { ...fields, verifySign: verifySignOf(fields, token) };
 }

@@ -95,8 +95,7 @@ export class NotificationSender {
     if (fault.lose) return { status: "lost" };
     // Of the whole answer: what comes drop by drop, or without an end, is none.
     const timeLimit = AbortSignal.timeout(ANSWER_WITHIN_MS);
-    const { settings, dialect } = this.state;
-    const form = notificationFields(transaction, told, settings.apiToken, dialect, fault);
+    const form = notificationFields(transaction, told, this.state.dialect, fault);
     try {
       const { status, data } = await axios.post<string>(url, new URLSearchParams(form), {
         signal: AbortSignal.any([signal, timeLimit]),

@@ -62,7 +62,7 @@ function cashierPage(state: SandboxState, transaction: Transaction, notice?: Htm
   const content = html` <section class="card">
     <h1>Cashier</h1>
     <p class="amount">${priceText(transaction)}</p>
-    ${orderDetails(transaction, state.settings.merchantNo)} ${isOpen(transaction) ? choices : ended}
+    ${orderDetails(transaction)} ${isOpen(transaction) ? choices : ended}
   </section>`;
   return page(`Pay ${priceText(transaction)}`, content);
 }

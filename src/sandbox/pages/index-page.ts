@@ -1,4 +1,5 @@
 import { Router } from "express";
+import type { Account } from "../options";
 import { DEDUCTION } from "../state/deductions";
 import type { SandboxState } from "../state/sandbox-state";
 import type { Transaction } from "../state/transaction";
@@ -34,18 +35,21 @@ function content({ settings }: SandboxState, orders: Transaction[]): Html {
       </tbody>
     </table>
   </div>`;
-  const variant =
-    settings.merGroupNo === undefined ? undefined : html`, service provider ${settings.merGroupNo}`;
   return html`<section class="card">
     <h1>Sandbox gateway</h1>
     <p class="soft">
-      Merchant ${settings.merchantNo}, store ${settings.storeNo}${variant}.
+      ${settings.accounts.map(accountText)}
       <a href="/_sandbox/schedules">Schedules</a> · <a href="/_sandbox/calls">Calls</a> ·
       <a href="/_sandbox/notifications">Notifications</a> ·
       <a href="/_sandbox/faults">Faults</a>
     </p>
     ${orders.length === 0 ? html`<p>No orders yet.</p>` : table}
   </section>`;
+}
+
+function accountText({ merchantNo, storeNo, merGroupNo }: Account): Html {
+  const variant = merGroupNo === undefined ? undefined : html`, service provider ${merGroupNo}`;
+  return html`Merchant ${merchantNo}, store ${storeNo}${variant}. `;
 }
 
 function orderRow(transaction: Transaction): Html {

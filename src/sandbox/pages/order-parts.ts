@@ -6,7 +6,7 @@ export function priceText({ currency, amount }: Transaction): string {
 }
 
 /** What the order is about, as its customer sees it. */
-export function orderDetails(transaction: Transaction, merchantNo: string): Html {
+export function orderDetails(transaction: Transaction): Html {
   const goods = (transaction.goods ?? []).map(
     ({ goods_name, quantity }) =>
       html`<dt>${goods_name}</dt>
@@ -14,7 +14,7 @@ export function orderDetails(transaction: Transaction, merchantNo: string): Html
   );
   return html` <dl>
     <dt>Merchant</dt>
-    <dd>${merchantNo}</dd>
+    <dd>${transaction.account.merchantNo}</dd>
     ${row("Order", transaction.reference)} ${row("Description", transaction.description)}
     ${row("Channel", transaction.vendor)} ${goods}
   </dl>`;

@@ -1,6 +1,6 @@
 import type { Router } from "express";
 import type { SandboxState } from "../state/sandbox-state";
-import { isOpen, type Transaction } from "../state/transaction";
+import { isOpen, type Transaction, WALLETS } from "../state/transaction";
 import { declineAttempt } from "../state/transitions";
 import { customerPage } from "./customer-page";
 import { type Html, html } from "./html";
@@ -15,8 +15,8 @@ export function walletRouter(state: SandboxState): Router {
     actions: {
       confirm: (transaction) => confirm(state, transaction),
       ...Object.fromEntries(
-        state.walletVendors.map((vendor, nth) => [
-          `confirm/${nth}`,
+        WALLETS.map((vendor) => [
+          `confirm/${vendor}`,
           (transaction: Transaction) => confirm(state, transaction, vendor),
         ]),
       ),
@@ -41,17 +41,14 @@ function walletPage(state: SandboxState, transaction: Transaction, notice?: Html
   </p>`;
   const question = `${preAuth ? "Confirm the hold of" : "Confirm"} ${priceText(transaction)}`;
   // An order of the cash register is paid with whichever wallet the customer has (§4.8).
-  const wallets = state.walletVendors.map((one, nth) =>
-    button(`${here}/confirm/${nth}`, `${question} with ${one}`, "first"),
-  );
+  const wallets = WALLETS.map((one) => button(`${here}/confirm/${one}`, `${question} with ${one}`, "first"));
   const choices = html` ${notice} ${preAuth ? hold : undefined} ${countdown(transaction, state.clock.now())}
   ${vendor === undefined ? wallets : button(`${here}/confirm`, question, "first")}
   ${button(`${here}/decline`, "Decline")}`;
   const content = html` <section class="card">
     <h1>${preAuth ? "Wallet: hold" : "Wallet: payment"}</h1>
     <p class="amount">${priceText(transaction)}</p>
-    ${orderDetails(transaction, state.settings.merchantNo)}
-    ${isOpen(transaction) ? choices : stateLine(transaction)}
+    ${orderDetails(transaction)} ${isOpen(transaction) ? choices : stateLine(transaction)}
   </section>`;
   return page(`Confirm ${priceText(transaction)}`, content);
 }

@@ -31,9 +31,10 @@ function earliest({ schedules }: SandboxState, now: number): { schedule: Schedul
 
 /** A payment by the terms of the first one, without the customer (§2.8). */
 function deduct({ transactions, events }: SandboxState, schedule: Schedule, at: number): void {
-  const [{ currency, amount, timeoutMinutes, reference, vendor, note, ipnUrl }] = schedule.transactions;
+  const [{ account, currency, amount, timeoutMinutes, reference, vendor, note, ipnUrl }] =
+    schedule.transactions;
   const terms = { currency, amount, timeoutMinutes, reference, vendor, note, ipnUrl };
-  const transaction = transactions.openDeduction({ operation: DEDUCTION, ...terms }, at);
+  const transaction = transactions.openDeduction(account, { operation: DEDUCTION, ...terms }, at);
   if (schedule.declineNext) end(transaction, "failed");
   else agree(transaction, at);
   addDeduction(schedule, transaction);

@@ -19,8 +19,8 @@ interface Events {
 /** Everything one sandbox knows. Nothing is shared between two sandboxes, and nothing outlives one. */
 export class SandboxState {
   readonly clock = new Clock();
-  readonly transactions = new Transactions(this.clock);
-  readonly schedules = new Schedules(this.transactions);
+  readonly transactions: Transactions;
+  readonly schedules: Schedules;
   readonly faults = new Faults();
   readonly calls = new History<Call>();
   readonly notifications = new History<Notification>();
@@ -34,13 +34,9 @@ export class SandboxState {
     /** Where the sandbox listens, without a slash at the end. */
     readonly url: string,
   ) {
+    this.transactions = new Transactions(this.clock, settings.accounts);
+    this.schedules = new Schedules(this.transactions);
     this.dialect = settings.dialect;
-  }
-
-  /** What calls send as `vendor` for the wallets; a credit card pays online orders only (§1). */
-  get walletVendors(): readonly [string, ...string[]] {
-    const { channel_a, channel_b, channel_c } = this.settings.vendorCodes;
-    return [channel_a, channel_b, channel_c];
   }
 
   /** Aborted by the next reset, and when the sandbox is closed. */
@@ -60,7 +56,7 @@ export class SandboxState {
    */
   pay(transaction: Transaction, vendor?: string): void {
     requireOpen(transaction);
-    chooseVendor(transaction, this.walletVendors, vendor);
+    chooseVendor(transaction, vendor);
     if (!this.dialect.announce || transaction.ipnUrl === undefined) return this.take(transaction);
     awaitConfirmation(transaction);
     this.events.emit("paymentPending", transaction);

@@ -1,3 +1,4 @@
+import type { Account } from "../options";
 import { Refusal, RET_CODE } from "./refusal";
 import { newSchedule } from "./schedule";
 import type { Recurring, Schedule, Transaction } from "./transaction";
@@ -16,11 +17,12 @@ export class Schedules {
 
   /**
    * The schedule that a call names (§4.10).
-   * @throws Refusal when there is none
+   * @throws Refusal when the store has none
    */
-  named(scheduleNo: string): Schedule {
+  named(account: Account, scheduleNo: string): Schedule {
     const found = this.find(scheduleNo);
-    if (!found) throw new Refusal(RET_CODE.noSuchRecord, "scheduleNo", "no such record");
+    if (found?.transactions[0]?.account !== account)
+      throw new Refusal(RET_CODE.noSuchRecord, "scheduleNo", "no such record");
     return found;
   }
 

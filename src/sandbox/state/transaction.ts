@@ -1,7 +1,13 @@
 import type BigNumber from "bignumber.js";
 import type { ShownStatus } from "../dialect";
+import type { Account } from "../options";
 
 export type Status = Exclude<ShownStatus, "pending">;
+
+/** The channels with which a customer pays in person or by an app; a credit card pays online orders only (§1). */
+export const WALLETS = ["channel_a", "channel_b", "channel_c"] as const;
+/** By the document's name, whatever the wire says. */
+export type Vendor = (typeof WALLETS)[number] | "creditcard";
 
 export interface Goods {
   goods_name: string;
@@ -52,7 +58,7 @@ export interface NewTransaction {
   /** Default 120 (§8). */
   timeoutMinutes?: number;
   reference?: string;
-  vendor?: string;
+  vendor?: Vendor;
   storeAdminNo?: string;
   preAuth?: boolean;
   ipnUrl?: string;
@@ -67,6 +73,7 @@ export interface NewTransaction {
 
 /** One order and every movement of its money. Times are in milliseconds since the epoch, amounts in `currency`. */
 export interface Transaction extends NewTransaction {
+  readonly account: Account;
   readonly transactionNo: string;
   readonly timeoutMinutes: number;
   readonly createdAt: number;

@@ -1,5 +1,6 @@
 import BigNumber from "bignumber.js";
 import { Refusal, RET_CODE } from "./refusal";
+import type { Account } from "../options";
 import type { Clock } from "./time";
 import { isOpen, type NewTransaction, type Transaction } from "./transaction";
 
@@ -14,7 +15,10 @@ export class Transactions {
   readonly #byReference = new Map<string, Transaction>();
   #lastNo = 0;
 
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly clock: Clock,
+    private readonly accounts: readonly Account[],
+  ) {}
 
   /** A number as text, for a transaction, a refund or a schedule; no earlier run of a sandbox has used it. */
   nextNo(): string {
@@ -22,38 +26,39 @@ export class Transactions {
     return `${Date.now()}${String(this.#lastNo).padStart(5, "0")}`;
   }
 
-  /** @throws Refusal when an earlier order has the reference (§8) */
-  open(order: NewTransaction): Transaction {
-    if (order.reference !== undefined && this.#byReference.has(order.reference)) {
+  /** @throws Refusal when an earlier order of the merchant has the reference (§8) */
+  open(account: Account, order: NewTransaction): Transaction {
+    const key = order.reference && keyOf(account, order.reference);
+    if (key !== undefined && this.#byReference.has(key)) {
       throw new Refusal(RET_CODE.badValue, "reference", "must be unique; an earlier order has it");
     }
-    const transaction = this.#add(order, this.clock.now());
-    if (order.reference !== undefined) this.#byReference.set(order.reference, transaction);
+    const transaction = this.#add(account, order, this.clock.now());
+    if (key !== undefined) this.#byReference.set(key, transaction);
     return transaction;
   }
 
   /** A deduction shows the reference of the first payment; in a call, that reference still names only the first. */
-  openDeduction(order: NewTransaction, createdAt: number): Transaction {
-    return this.#add(order, createdAt);
+  openDeduction(account: Account, order: NewTransaction, createdAt: number): Transaction {
+    return this.#add(account, order, createdAt);
   }
 
   /**
    * The order that a call names by exactly one of the two (§4.3, §4.5 to §4.7, §4.11).
-   * @throws Refusal when there is none
+   * @throws Refusal when the store has none
    */
-  named(key: { transactionNo?: string; reference?: string }): Transaction {
+  named(account: Account, key: { transactionNo?: string; reference?: string }): Transaction {
     const found =
       key.transactionNo !== undefined
         ? this.#byNo.get(key.transactionNo)
-        : this.#byReference.get(key.reference ?? "");
-    if (found) return this.#closedIfExpired(found);
+        : this.#byReference.get(keyOf(account, key.reference ?? ""));
+    if (found?.account === account) return this.#closedIfExpired(found);
     const field = key.transactionNo !== undefined ? "transactionNo" : "reference";
     throw new Refusal(RET_CODE.noSuchRecord, field, "no such record");
   }
 
-  /** The order with this transactionNo or this reference, for pages and the control API. */
+  /** The order with this transactionNo or this reference, for pages and the control API: the first of any account. */
   find(noOrReference: string): Transaction | undefined {
-    const found = this.#byNo.get(noOrReference) ?? this.#byReference.get(noOrReference);
+    const found = this.#byNo.get(noOrReference) ?? this.#withReference(noOrReference);
     return found && this.#closedIfExpired(found);
   }
 
@@ -67,10 +72,16 @@ export class Transactions {
     this.#byReference.clear();
   }
 
-  #add(order: NewTransaction, createdAt: number): Transaction {
+  #withReference(reference: string): Transaction | undefined {
+    const keys = this.accounts.map((account) => keyOf(account, reference));
+    return keys.map((key) => this.#byReference.get(key)).find(Boolean);
+  }
+
+  #add(account: Account, order: NewTransaction, createdAt: number): Transaction {
     const timeoutMinutes = order.timeoutMinutes ?? DEFAULT_TIMEOUT_MINUTES;
     const transaction: Transaction = {
       ...order,
+      account,
       timeoutMinutes,
       transactionNo: this.nextNo(),
       createdAt,
@@ -93,3 +104,6 @@ export class Transactions {
     return transaction;
   }
 }
+
+/** A reference is unique per merchant (§8). */
+const keyOf = ({ merchantNo }: Account, reference: string) => JSON.stringify([merchantNo, reference]);

@@ -1,6 +1,6 @@
 import BigNumber from "bignumber.js";
 import { Refusal, RET_CODE, wrongStatus } from "./refusal";
-import { isOpen, type Refund, type Transaction } from "./transaction";
+import { isOpen, type Refund, type Transaction, WALLETS } from "./transaction";
 
 /*
  * What can happen to an order (§3); what happens to a hold is in holds.ts. Each function either does all of its change or throws a Refusal and
@@ -25,16 +25,16 @@ export function agree(transaction: Transaction, now: number): void {
 /** The customer of an order that was opened without a channel chooses one: the first of them where nothing is said. */
 export function chooseVendor(
   transaction: Transaction,
-  vendors: readonly [string, ...string[]],
-  chosen: string = transaction.vendor ?? vendors[0],
+  chosen: string = transaction.vendor ?? WALLETS[0],
 ): void {
-  if (chosen !== transaction.vendor && transaction.vendor !== undefined) {
+  if (chosen === transaction.vendor) return;
+  if (transaction.vendor !== undefined) {
     throw new Refusal(RET_CODE.mismatch, "vendor", `is ${transaction.vendor} already`);
   }
-  if (transaction.vendor === undefined && !vendors.includes(chosen)) {
-    throw new Refusal(RET_CODE.badValue, "vendor", `must be one of ${vendors.join(", ")}`);
+  transaction.vendor = WALLETS.find((wallet) => wallet === chosen);
+  if (transaction.vendor === undefined) {
+    throw new Refusal(RET_CODE.badValue, "vendor", `must be one of ${WALLETS.join(", ")}`);
   }
-  transaction.vendor = chosen;
 }
 
 /** The order stays unpaid until the customer confirms in the wallet. */

@@ -17,7 +17,7 @@ const table = {
   }),
 } as const;
 
-export const add = operationHandler(table, ({ currency, ...fields }, state) => {
-  const transaction = state.transactions.open({ operation: table.name, currency, ...fields });
+export const add = operationHandler(table, ({ currency, ...fields }, state, { account }) => {
+  const transaction = state.transactions.open(account, { operation: table.name, currency, ...fields });
   return transactionReply("add success", transaction, state);
 });

@@ -12,8 +12,8 @@ const table = {
   request: z.object({ ...field.orderKey, amount: field.amount }).superRefine(field.exactlyOneKey),
 } as const;
 
-export const authCapture = operationHandler(table, (fields, state, fault) => {
-  const transaction = state.transactions.named(fields);
+export const authCapture = operationHandler(table, (fields, state, { account, fault }) => {
+  const transaction = state.transactions.named(account, fields);
   capture(transaction, fields.amount, fault.pending);
   return transactionReply("capture success", transaction, state);
 });

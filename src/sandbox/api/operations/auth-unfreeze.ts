@@ -12,8 +12,8 @@ const table = {
   request: z.object({ ...field.orderKey, unfreezeAmount: field.amount }).superRefine(field.exactlyOneKey),
 } as const;
 
-export const authUnfreeze = operationHandler(table, (fields, state, fault) => {
-  const transaction = state.transactions.named(fields);
+export const authUnfreeze = operationHandler(table, (fields, state, { account, fault }) => {
+  const transaction = state.transactions.named(account, fields);
   unfreeze(transaction, fields.unfreezeAmount, fault.pending);
   return transactionReply("unfreeze success", transaction, state);
 });

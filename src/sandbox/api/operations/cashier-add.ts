@@ -16,7 +16,7 @@ const table = {
   }),
 } as const;
 
-export const cashierAdd = operationHandler(table, (fields, state) => {
-  const transaction = state.transactions.open({ operation: table.name, ...fields });
+export const cashierAdd = operationHandler(table, (fields, state, { account }) => {
+  const transaction = state.transactions.open(account, { operation: table.name, ...fields });
   return transactionReply("add success", transaction, state);
 });

@@ -21,20 +21,23 @@ const table = {
   }),
 } as const;
 
-export const createTransQrcode = operationHandler(table, ({ needQrcode, ...fields }, state, fault) => {
-  const transaction = state.transactions.open({
-    operation: table.name,
-    ...fields,
-    timeoutMinutes: timeoutOf(fields, fault),
-    hasQrcode: needQrcode,
-  });
-  const body = success("add success", {
-    transactionNo: transaction.transactionNo,
-    reference: transaction.reference,
-    amount: transaction.amount.toFixed(2),
-    timeout: transaction.timeoutMinutes,
-    deepLink: walletUrl(state, transaction),
-    ...(transaction.hasQrcode && { qrcodeUrl: qrcodeUrl(state, transaction) }),
-  });
-  return { body, transaction };
-});
+export const createTransQrcode = operationHandler(
+  table,
+  ({ needQrcode, ...fields }, state, { account, fault }) => {
+    const transaction = state.transactions.open(account, {
+      operation: table.name,
+      ...fields,
+      timeoutMinutes: timeoutOf(fields, fault),
+      hasQrcode: needQrcode,
+    });
+    const body = success("add success", {
+      transactionNo: transaction.transactionNo,
+      reference: transaction.reference,
+      amount: transaction.amount.toFixed(2),
+      timeout: transaction.timeoutMinutes,
+      deepLink: walletUrl(state, transaction),
+      ...(transaction.hasQrcode && { qrcodeUrl: qrcodeUrl(state, transaction) }),
+    });
+    return { body, transaction };
+  },
+);

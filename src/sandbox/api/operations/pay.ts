@@ -27,8 +27,8 @@ const table = {
 } as const;
 
 /** Barcodes of digits only pay at once; "CONFIRM…" waits for the customer in the wallet. */
-export const pay = operationHandler(table, (fields, state) => {
-  const transaction = state.transactions.named(fields);
+export const pay = operationHandler(table, (fields, state, { account }) => {
+  const transaction = state.transactions.named(account, fields);
   if (transaction.operation !== "add") {
     throw new Refusal(
       RET_CODE.wrongStatus,

@@ -31,11 +31,11 @@ const table = {
     }),
 } as const;
 
-export const prepay = operationHandler(table, (fields, state) => {
-  if (state.settings.merGroupNo !== undefined && fields.terminal === undefined) {
+export const prepay = operationHandler(table, (fields, state, { account }) => {
+  if (account.merGroupNo !== undefined && fields.terminal === undefined) {
     throw new Refusal(RET_CODE.missing, "terminal", "is required in the service-provider variant");
   }
-  const transaction = state.transactions.open({
+  const transaction = state.transactions.open(account, {
     operation: table.name,
     ...field.priceOf(fields),
     reference: fields.reference,
@@ -60,12 +60,12 @@ function miniProgramBody({ transactionNo }: Transaction, state: SandboxState) {
 }
 
 /** §2.7: the envelope stands inside `result`. */
-function appBody({ transactionNo }: Transaction, state: SandboxState) {
+function appBody({ transactionNo, account }: Transaction, state: SandboxState) {
   const params = {
     appid: "sandbox-app",
     noncestr: nonce(),
     package: "Sign=Pay",
-    partnerid: state.settings.merchantNo,
+    partnerid: account.merchantNo,
     prepayid: transactionNo,
     timestamp: seconds(state),
   };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Dialect, inWords } from "../../dialect";
-import type { Settings } from "../../options";
+import type { Account } from "../../options";
 import { Refusal, RET_CODE } from "../../state/refusal";
 import type { Refund, Transaction } from "../../state/transaction";
 import * as transitions from "../../state/transitions";
@@ -30,23 +30,26 @@ const table = {
     }),
 } as const;
 
-export const refund = operationHandler(table, (fields, { transactions, clock, settings, dialect }, fault) => {
-  checkManager(fields, settings.refundPermission);
-  const transaction = transactions.named(fields);
-  const { currency, amount } = field.priceOf(fields);
-  const record: Refund = {
-    status: fault.pending ? "pending" : "success",
-    refundTransactionId: transactions.nextNo(),
-    refundReference: fields.refundReference,
-    time: clock.now(),
-  };
-  transitions.refund(transaction, { field: currency === "RMB" ? "rmbAmount" : "amount", amount }, record);
-  return { body: success("refund success", { result: refundResult(transaction, dialect) }), transaction };
-});
+export const refund = operationHandler(
+  table,
+  (fields, { transactions, clock, dialect }, { account, fault }) => {
+    checkManager(fields, account.refundPermission);
+    const transaction = transactions.named(account, fields);
+    const { currency, amount } = field.priceOf(fields);
+    const record: Refund = {
+      status: fault.pending ? "pending" : "success",
+      refundTransactionId: transactions.nextNo(),
+      refundReference: fields.refundReference,
+      time: clock.now(),
+    };
+    transitions.refund(transaction, { field: currency === "RMB" ? "rmbAmount" : "amount", amount }, record);
+    return { body: success("refund success", { result: refundResult(transaction, dialect) }), transaction };
+  },
+);
 
 function checkManager(
   given: { managerAccountNo?: string; password?: string },
-  expected: Settings["refundPermission"],
+  expected: Account["refundPermission"],
 ): void {
   if (!expected) return;
   if (given.managerAccountNo === undefined) {

@@ -12,8 +12,8 @@ const table = {
   request: z.object(field.orderKey).superRefine(field.exactlyOneKey),
 } as const;
 
-export const reverse = operationHandler(table, (fields, state) => {
-  const transaction = state.transactions.named(fields);
+export const reverse = operationHandler(table, (fields, state, { account }) => {
+  const transaction = state.transactions.named(account, fields);
   transitions.reverse(transaction);
   return transactionReply("reverse success", transaction, state);
 });

@@ -56,8 +56,8 @@ const table = {
 /** The document names no default. */
 const DEFAULT_FREQUENCY_DAYS = 30;
 
-export const securePay = operationHandler(table, (fields, state, fault) => {
-  const transaction = state.transactions.open({
+export const securePay = operationHandler(table, (fields, state, { account, fault }) => {
+  const transaction = state.transactions.open(account, {
     operation: table.name,
     ...field.priceOf(fields),
     timeoutMinutes: timeoutOf(fields, fault),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Dialect, inWords } from "../../dialect";
+import type { Settings } from "../../options";
 import { exchangeRate, inUsd } from "../../state/money";
 import { wireTime } from "../../state/time";
 import { shownStatus, type Transaction } from "../../state/transaction";
@@ -14,23 +15,26 @@ const table = {
   request: z.object(field.orderKey).superRefine(field.exactlyOneKey),
 } as const;
 
-export const tranQuery = operationHandler(table, (fields, { transactions, dialect }) => {
-  const transaction = transactions.named(fields);
-  const { status, ...facts } = factsOf(transaction, dialect);
-  const payload = {
-    result: () => ({ result: { ...facts, status } }),
-    transaction: () => ({ transaction: { ...withNumbers(facts), transactionStatus: status } }),
-    flat: () => ({ ...facts, status }),
-  }[dialect.query ?? "result"]();
-  return { body: success("query success", payload), transaction };
-});
+export const tranQuery = operationHandler(
+  table,
+  (fields, { transactions, dialect, settings }, { account }) => {
+    const transaction = transactions.named(account, fields);
+    const { status, ...facts } = factsOf(transaction, dialect, settings);
+    const payload = {
+      result: () => ({ result: { ...facts, status } }),
+      transaction: () => ({ transaction: { ...withNumbers(facts), transactionStatus: status } }),
+      flat: () => ({ ...facts, status }),
+    }[dialect.query ?? "result"]();
+    return { body: success("query success", payload), transaction };
+  },
+);
 
-function factsOf(transaction: Transaction, dialect: Dialect) {
-  const { amount, refunded } = transaction;
+function factsOf(transaction: Transaction, dialect: Dialect, { vendorCodes }: Settings) {
+  const { amount, refunded, vendor } = transaction;
   return {
     transactionNo: transaction.transactionNo,
     reference: transaction.reference,
-    vendor: transaction.vendor,
+    vendor: vendor && vendorCodes[vendor],
     ...amounts(transaction, dialect, { amount, refundAmount: refunded }),
     currency: "USD",
     settleCurrency: "USD",

@@ -15,8 +15,8 @@ const table = {
   }),
 } as const;
 
-export const updateRecurring = operationHandler(table, (fields, { schedules, clock }) => {
-  const schedule = schedules.named(fields.scheduleNo);
+export const updateRecurring = operationHandler(table, (fields, { schedules, clock }, { account }) => {
+  const schedule = schedules.named(account, fields.scheduleNo);
   if (schedule.cancelled) {
     throw new Refusal(RET_CODE.wrongStatus, "scheduleNo", "is cancelled");
   }

@@ -1,0 +1,134 @@
+import { parseArgs } from "node:util";
+import { DIALECT_NAMES } from "./dialect";
+import { OptionError, type SandboxAccount, type SandboxOptions } from "./options";
+
+export const HELP = `Usage: crossborder-sandbox --port 4010 --api-token T --merchant-no M --store-no S [--mer-group-no G]
+
+A stand-in for the payment gateway, with cashier and wallet pages. Orders live in memory.
+
+  --port PORT            where to listen; 0 takes any free port (default 4010)
+  --api-token TOKEN      the secret that calls are signed with
+  --merchant-no NO       the merchant that calls must name
+  --store-no NO          the store that calls must name
+  --mer-group-no NO      service-provider variant: calls must name this group too
+  --account M:S:T[:G]    a further store: merchant no., store no., token, group no.; may be given several times. The first
+                         one may take the place of the three flags above
+  --store-admin-no NO    calls that name another clerk are refused
+  --manager-account-no NO, --manager-password MD5
+                         refunds need this manager; the password as it is sent
+  --vendor-code V=CODE   what calls send for a vendor, such as channel_a=wallet; may be given several times
+  --dialect NAME         how it speaks where the document is silent: ${DIALECT_NAMES.join(", ")};
+                         may be given several times
+  --host ADDRESS         the address to listen on (default 127.0.0.1, which other machines cannot reach)
+  --allowed-host NAME    a name by which it is also reached, such as that of a proxy; may be given several times
+  --control-token TOKEN  password of the paths under /_sandbox and of the list of orders, 16 characters or more;
+                         SANDBOX_CONTROL_TOKEN in the environment does the same. Default: none on a loopback
+                         address; elsewhere one is made up and printed
+  --help                 this text
+
+What changes something under /_sandbox needs the header X-Crossborder-Sandbox: 1.`;
+
+const text = { type: "string" } as const;
+const texts: { type: "string"; multiple: true; default: string[] } = {
+  type: "string",
+  multiple: true,
+  default: [],
+};
+
+function parse() {
+  return parseArgs({
+    options: {
+      port: { type: "string", default: "4010" },
+      "api-token": text,
+      "merchant-no": text,
+      "store-no": text,
+      "mer-group-no": text,
+      account: texts,
+      "store-admin-no": text,
+      "manager-account-no": text,
+      "manager-password": text,
+      "vendor-code": texts,
+      dialect: texts,
+      host: text,
+      "allowed-host": texts,
+      "control-token": text,
+      help: { type: "boolean" },
+    },
+  }).values;
+}
+type Flags = ReturnType<typeof parse>;
+
+/**
+ * What the program is started with; undefined when only its flags are asked for.
+ * @throws OptionError
+ */
+export function readFlags(): SandboxOptions | undefined {
+  const flags = parse();
+  if (flags.help) return undefined;
+  return {
+    ...accountsOf(flags),
+    port: /^\d+$/.test(flags.port) ? Number(flags.port) : NaN,
+    vendorCodes: Object.fromEntries(flags["vendor-code"].map((given) => readPair(given))),
+    dialect: flags.dialect.map((given) => readDialect(given)),
+    host: flags.host,
+    allowedHosts: flags["allowed-host"],
+    controlToken: flags["control-token"] ?? (process.env.SANDBOX_CONTROL_TOKEN || undefined),
+  };
+}
+
+/** The clerk and the manager are those of the first store. */
+function accountsOf(flags: Flags): SandboxAccount & Pick<SandboxOptions, "accounts"> {
+  const { "api-token": apiToken, "merchant-no": merchantNo, "store-no": storeNo } = flags;
+  const accounts = flags.account.map((given) => readAccount(given));
+  const isGiven = [apiToken, merchantNo, storeNo].some((value) => value !== undefined);
+  const given = { apiToken: apiToken ?? "", merchantNo: merchantNo ?? "", storeNo: storeNo ?? "" };
+  const first = (isGiven ? undefined : accounts.shift()) ?? given;
+  const { "manager-account-no": managerAccountNo, "manager-password": password } = flags;
+  const hasManager = managerAccountNo !== undefined || password !== undefined;
+  return {
+    ...first,
+    ...(flags["mer-group-no"] !== undefined && { merGroupNo: flags["mer-group-no"] }),
+    storeAdminNo: flags["store-admin-no"],
+    refundPermission: hasManager
+      ? { managerAccountNo: managerAccountNo ?? "", password: password ?? "" }
+      : undefined,
+    accounts,
+  };
+}
+
+function readAccount(given: string): SandboxAccount {
+  const [merchantNo, storeNo, apiToken, merGroupNo, ...more] = given.split(":");
+  if (merchantNo && storeNo && apiToken && more.length === 0) {
+    return { merchantNo, storeNo, apiToken, merGroupNo };
+  }
+  throw new OptionError(
+    "accounts",
+    "must be merchantNo:storeNo:apiToken or merchantNo:storeNo:apiToken:merGroupNo",
+  );
+}
+
+function readPair(given: string): [vendor: string, code: string] {
+  const [, vendor, code] = /^(\w+)=(.+)$/.exec(given) ?? [];
+  if (vendor && code) return [vendor, code];
+  throw new OptionError("vendorCodes", "must be a vendor and its code, such as channel_a=wallet");
+}
+
+function readDialect(given: string) {
+  const known = DIALECT_NAMES.find((name) => name === given);
+  if (known) return known;
+  throw new OptionError("dialect", `must be one of ${DIALECT_NAMES.join(", ")}`);
+}
+
+const FLAGS: Readonly<Record<string, string>> = {
+  accounts: "account",
+  allowedHosts: "allowed-host",
+  vendorCodes: "vendor-code",
+  "refundPermission.managerAccountNo": "manager-account-no",
+  "refundPermission.password": "manager-password",
+};
+
+/** The flag that sets an option, such as `api-token` for `apiToken`. */
+export function toFlag(option: string): string {
+  const [name = ""] = option.split(".");
+  return FLAGS[option] ?? FLAGS[name] ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
