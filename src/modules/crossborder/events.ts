@@ -28,9 +28,10 @@ export type Act = (typeof ACTS)[number];
  * What can have happened. `…_requested` is written before the act is carried out. `…_error` is what its caller was
  * told instead of a result: what became of the act is not always known then (docs/reference/errors.md).
  */
-export type EventName = `${Act}_requested` | `${Act}_error` | "in_store_payment_opened";
+export type EventName = `${Act}_requested` | `${Act}_error` | "in_store_payment_opened" | "order_canceled";
 
 export const EVENT_NAMES: readonly EventName[] = [
   ...ACTS.flatMap((act) => [`${act}_requested`, `${act}_error`] as const),
   "in_store_payment_opened",
+  "order_canceled",
 ];

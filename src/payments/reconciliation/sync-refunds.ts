@@ -8,6 +8,7 @@ import { isMoneyBack, refundableAmount, refundTransaction } from "../transaction
 import { placeDraft } from "./complete-order";
 import { repairOrderTransactions } from "./repair-order";
 import { syncHold } from "./sync-hold";
+import { cancelTakenBack } from "./taken-back";
 
 /**
  * The payment is recorded in Medusa. What is left to agree on is its hold, and whether it was refunded.
@@ -32,6 +33,7 @@ export async function syncPayment(
     await ledger.advance(transaction, { reconciliation_status: "needs_attention" });
     throw error;
   }
+  await cancelTakenBack(context, await ledger.retrieveTransaction(transaction.id), payment);
 }
 
 /**
