@@ -28,11 +28,6 @@ export interface FaultCase<Shop extends FaultShop = FaultShop> {
   /** What each run leaves behind on both sides after the job has run. What depends on timing is left out. */
   leaves: Partial<Pick<Result, "orders" | "reverses" | "refunds">>;
   /**
-   * A server that dies, or loses its database, between Medusa's creating an order and its noting whose it is leaves
-   * that order behind, unpaid, beside the one that is then placed and paid.
-   */
-  mayLeaveUnpaid?: boolean;
-  /**
    * `at` counts the runs from 0; `random` decides moments.
    * @throws when the shopper or the staff had to see what they never should
    */

@@ -7,6 +7,7 @@ const resultSchema = z.object({
   runs: z.number(),
   /** Paid ones. */
   orders: z.number(),
+  /** What a server left when it died: all of them are cancelled. */
   unpaid: z.number(),
   payments: z.number(),
   reverses: z.number(),

@@ -1,7 +1,7 @@
 import { LONG, runsOf } from "../../testing/jest/length";
 import { Random } from "../../testing/jest/random";
 import { type BothSides, differenceOf, readBothSides } from "./compare/both-sides";
-import { brokenRules, unpaidOrders } from "./compare/broken-rules";
+import { brokenRules, leftovers } from "./compare/broken-rules";
 import type { FaultCase, FaultShop } from "./fault-case";
 import { keepResult, type Result } from "./results";
 import { runJobUntilAgreed } from "./run-job";
@@ -39,17 +39,13 @@ async function resultOf<Shop extends FaultShop>(shop: Shop, one: FaultCase<Shop>
     runs,
     ...counts,
     difference: differenceOf(sides),
-    problems: [
-      ...problems,
-      ...brokenRules(sides, one.mayLeaveUnpaid),
-      ...unexpectedCounts(counts, one, runs),
-    ],
+    problems: [...problems, ...brokenRules(sides), ...unexpectedCounts(counts, one, runs)],
   };
 }
 
 function countsOf(sides: BothSides) {
   const { atGateway, orders, payments } = sides;
-  const unpaid = unpaidOrders(sides).length;
+  const unpaid = leftovers(sides).length;
   const ended = (status: string) => atGateway.filter((order) => order.status === status).length;
   return {
     orders: orders.length - unpaid,

@@ -1,3 +1,5 @@
+import type { BigNumberInput } from "@medusajs/framework/types";
+import { MathBN } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import { amountText } from "../gateway";
 import type { Query } from "./context";
@@ -6,6 +8,11 @@ import type { Query } from "./context";
 const money = z
   .object({ value: z.union([z.string(), z.number()]) })
   .transform(({ value }) => amountText(value));
+
+/** Medusa's decimal in whichever of its shapes, as exact text. */
+export const decimal = z
+  .custom<BigNumberInput>((value) => value !== null && value !== undefined)
+  .transform((value) => MathBN.convert(value).toFixed());
 
 const line = z.object({ title: z.string(), product_title: z.string().nullish(), quantity: z.number() });
 
@@ -122,7 +129,17 @@ const paymentSchema = z
     currency_code: z.string(),
     canceled_at: z.unknown(),
     captures: z.array(z.object({ id: z.string(), raw_amount: money })).nullish(),
-    refunds: z.array(z.object({ id: z.string(), raw_amount: money, created_at: z.coerce.date() })).nullish(),
+    refunds: z
+      .array(
+        z.object({
+          id: z.string(),
+          raw_amount: money,
+          created_at: z.coerce.date(),
+          note: z.string().nullish(),
+          created_by: z.string().nullish(),
+        }),
+      )
+      .nullish(),
     payment_collection: z
       .object({
         status: z.string(),
@@ -162,6 +179,8 @@ export async function findPayment(query: Query, id: string): Promise<Payment> {
     "refunds.amount",
     "refunds.raw_amount",
     "refunds.created_at",
+    "refunds.note",
+    "refunds.created_by",
     "payment_collection.status",
     "payment_collection.order.id",
     "payment_collection.order.display_id",

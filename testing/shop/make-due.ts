@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 
-/** Time passes: every transaction, notification and schedule that the job would check some day is due now. */
+/** Time passes: every transaction, notification, schedule and order that the job would look at some day is due now. */
 export async function makeDue(database: Knex): Promise<void> {
   const past = new Date(Date.now() - 10 * 60_000);
   await database("crossborder_transaction")
@@ -10,4 +10,12 @@ export async function makeDue(database: Knex): Promise<void> {
   await database("crossborder_recurring_schedule")
     .whereNotNull("next_check_at")
     .update({ next_check_at: past });
+  await database.raw(AGE_ORDERS);
 }
+
+/** An order and the completion that placed it: both are an hour older. */
+const AGE_ORDERS = `
+  update "order" set created_at = created_at - interval '1 hour', metadata = jsonb_set(
+    metadata, '{crossborder_completion,begun_at}',
+    to_jsonb((metadata->'crossborder_completion'->>'begun_at')::timestamptz - interval '1 hour'))
+  where metadata->'crossborder_completion' is not null`;

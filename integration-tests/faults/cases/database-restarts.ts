@@ -11,7 +11,6 @@ const restarted: FaultCase<ProcessShop> = {
   runs: { short: 1, long: 10 },
   // Medusa itself refunds a payment when it cannot finish the order; what reconciliation sends back is a reverse.
   leaves: { reverses: 0 },
-  mayLeaveUnpaid: true,
   async run(shop, _at, random) {
     const rush = new Rush(shop);
     await rush.hasPlaced(SHOPPERS);

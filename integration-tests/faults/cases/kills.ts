@@ -40,7 +40,6 @@ const killed = (name: string, runs: Runs, first = 0): FaultCase<ProcessShop> => 
   name,
   runs,
   leaves: { orders: 1, reverses: 0 },
-  mayLeaveUnpaid: true,
   async run(shop, at, random) {
     const act = await MOMENTS[(first + at) % MOMENTS.length]?.(shop);
     const cutOff = act?.().catch(() => "cut off");
@@ -51,10 +50,17 @@ const killed = (name: string, runs: Runs, first = 0): FaultCase<ProcessShop> => 
 });
 
 /** Makes a window between two writes: the second one waits before it is made. */
-async function slowly(database: ProcessShop["database"], table: string, act: () => Promise<void>) {
+async function slowly(
+  database: ProcessShop["database"],
+  tables: readonly string[],
+  act: () => Promise<void>,
+): Promise<void> {
   await database.raw(`create function wait_a_little() returns trigger language plpgsql as
-    $$ begin perform pg_sleep(${WINDOW_S}); return new; end $$;
-    create trigger wait_a_little before insert on ${table} for each row execute function wait_a_little();`);
+    $$ begin perform pg_sleep(${WINDOW_S}); return new; end $$`);
+  for (const table of tables) {
+    await database.raw(`create trigger wait_a_little before insert on ${table}
+      for each row execute function wait_a_little()`);
+  }
   try {
     await act();
   } finally {
@@ -64,28 +70,40 @@ async function slowly(database: ProcessShop["database"], table: string, act: () 
 
 const WINDOW_S = 3;
 
-/** Medusa writes the capture first, and that the order is paid afterwards. */
-const killedBeforeTheOrderIsPaid: FaultCase<ProcessShop> = {
-  name: "server killed between the capture and the order's own transaction",
+/** Killed after a row of one table was written, and before those of others. */
+const killedBetween = (name: string, first: string, then: readonly string[]): FaultCase<ProcessShop> => ({
+  name,
   runs: { short: 1, long: 10 },
   leaves: { orders: 1, reverses: 0, refunds: 0 },
   async run(shop) {
     const { shopper, callback } = await paidUnnoticed(shop);
-    const before = await captures(shop);
-    await slowly(shop.database, "order_transaction", async () => {
+    const rows = async () => (await shop.database(first).select("id")).length;
+    const before = await rows();
+    await slowly(shop.database, then, async () => {
       const cutOff = shopper.comeBack(callback).catch(() => "cut off");
-      await eventually(async () => (await captures(shop)) > before, "a capture");
+      await eventually(async () => (await rows()) > before, `a row in ${first}`);
       await shop.crash();
       await cutOff;
     });
   },
-};
+});
 
-const captures = async ({ database }: ProcessShop): Promise<number> =>
-  (await database("capture").select("id")).length;
+const LINKS = ["order_cart", "order_payment_collection"];
 
 export const kills = [
-  killedBeforeTheOrderIsPaid,
+  killedBetween("server killed between the capture and the order's own transaction", "capture", [
+    "order_transaction",
+  ]),
+  killedBetween("server killed between the order and what it belongs to", "order", [
+    ...LINKS,
+    "reservation_item",
+  ]),
+  killedBetween(
+    "server killed between the order and its cart, its stock reserved",
+    "reservation_item",
+    LINKS,
+  ),
+  killedBetween("server killed between the order's cart and its stock", "order_cart", ["reservation_item"]),
   killed("server killed while it is notified, reconciles, refunds", { short: 2, long: 50 }),
 ];
 
@@ -94,7 +112,6 @@ const killedInLock: FaultCase<ProcessShop> = {
   name: "one of two servers killed while it completes a cart",
   runs: { short: 1, long: 10 },
   leaves: { orders: 1, reverses: 0 },
-  mayLeaveUnpaid: true,
   async run(shop) {
     const { shopper, callback } = await paidUnnoticed(shop);
     const cutOff = shopper.comeBack(callback).catch(() => "cut off");
@@ -107,6 +124,9 @@ const killedInLock: FaultCase<ProcessShop> = {
 async function lockedCarts({ database }: ProcessShop): Promise<number> {
   return (await database("locking").where("id", "like", "cart\\_%").select("id")).length;
 }
+
+const captures = async ({ database }: ProcessShop): Promise<number> =>
+  (await database("capture").select("id")).length;
 
 /**
  * A server died over a cart that it completed, and another one goes on: with what it left locked, and before Medusa's own lock

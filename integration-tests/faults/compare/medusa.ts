@@ -33,7 +33,12 @@ export type Payment = z.output<typeof paymentSchema>;
 const ORDERS = `
   select "order".id, "order".status, summary.total,
     (select coalesce(sum((paid.raw_amount->>'value')::numeric), 0) from order_transaction paid
-      where paid.order_id = "order".id and paid.deleted_at is null)::text as book
+      where paid.order_id = "order".id and paid.deleted_at is null)::text as book,
+    (select count(*) from order_item where order_item.order_id = "order".id
+      and order_item.deleted_at is null)::int as items,
+    (select count(*) from order_item join reservation_item kept on kept.line_item_id = order_item.item_id
+      where order_item.order_id = "order".id and order_item.deleted_at is null
+        and kept.deleted_at is null)::int as reserved
   from "order"
   left join lateral (
     select (totals->>'original_order_total')::text as total from order_summary
@@ -48,6 +53,9 @@ const orderSchema = z.object({
   total: z.string(),
   /** What the order's own transactions say was paid and not refunded. */
   book: z.string(),
+  items: z.number(),
+  /** How many of them are reserved. */
+  reserved: z.number(),
 });
 export type Order = z.output<typeof orderSchema>;
 

@@ -32,7 +32,8 @@ export type EventName = `${Act}_requested` | `${Act}_error` | (typeof OTHERS)[nu
 
 /**
  * `operation_requested`: about to be asked of the gateway; `operation_answered`: what is known of it then; `gateway_answered`:
- * another status than before; `amount_not_shown`: it was paid, and its answer shows no amount in the priced currency. The rest is what reconciliation found or did.
+ * another status than before; `amount_not_shown`: it was paid, and its answer shows no amount in the priced currency;
+ * `order_canceled`: an order that a dead server left. The rest is what reconciliation found or did.
  */
 const OTHERS = [
   "in_store_payment_opened",
@@ -45,6 +46,7 @@ const OTHERS = [
   "money_returned",
   "attention_raised",
   "attention_resolved",
+  "order_canceled",
 ] as const;
 
 export const EVENT_NAMES: readonly EventName[] = [

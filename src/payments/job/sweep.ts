@@ -8,6 +8,7 @@ import { processNotification } from "../inbox/process";
 import { deleteOldNotifications } from "../inbox/retention";
 import { providerIdsBeside } from "../provider-id";
 import { listDrift } from "../reconciliation/drift";
+import { cancelLeftover, leftoverPages } from "../reconciliation/leftovers";
 import { type ReconcileInput, tryReconcile } from "../reconciliation/reconcile-transaction";
 import { checkSchedule, listDueSchedules } from "../recurring/overdue";
 import { kindOf, pagesOf, takeTurns } from "./turns";
@@ -20,8 +21,9 @@ const INTERRUPTED_MS = 60_000;
 
 /**
  * Looks at everything that is due: transactions on which Medusa and the gateway do not agree yet, notifications that were
- * kept and never processed, refunds and cancellations in Medusa that the ledger does not have (drift), recurring
- * schedules, what nobody was reminded of for a day, and notifications that need not be kept any longer. In this order, and each kind with its own share of the
+ * kept and never processed, refunds and cancellations in Medusa that the ledger does not have (drift), orders that a server
+ * left unpaid when it died, recurring schedules, what nobody was reminded of for a day, and notifications that need not be kept
+ * any longer. In this order, and each kind with its own share of the
  * time. Bounded in memory and in calls at the same time. Each item fails alone: it is logged, and the others go on.
  */
 export async function sweep(context: StoreContext, signal: AbortSignal): Promise<void> {
@@ -61,6 +63,12 @@ export async function sweep(context: StoreContext, signal: AbortSignal): Promise
       share_ms: 10_000,
       next: async () => (await drift.next()).value ?? undefined,
       each: (transaction) => reconcileOne(transaction, { reference: transaction.reference, thorough: true }),
+      failed,
+    }),
+    kindOf<string>({
+      share_ms: 5_000,
+      next: leftoverPages(context),
+      each: (order_id) => cancelLeftover(context, order_id),
       failed,
     }),
     kindOf<Schedule>({

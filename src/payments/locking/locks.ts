@@ -96,3 +96,22 @@ async function removeCompletionLock(
     .where("expiration", "<=", new Date(expired.getTime() + COMPLETION_S * 1000))
     .delete();
 }
+
+/**
+ * Runs `work` while nobody completes a cart, also no code of the store that runs Medusa's workflow by itself: that one
+ * locks the cart by its id.
+ * @throws LockBusyError
+ */
+export async function withCartLocks<T>(
+  context: StoreContext,
+  cart_id: string,
+  work: () => Promise<T>,
+  options: LockOptions,
+): Promise<T> {
+  const unlock = await lockCart(context, cart_id, options);
+  try {
+    return await withLock(context, { ...options, key: cart_id }, work);
+  } finally {
+    await unlock();
+  }
+}

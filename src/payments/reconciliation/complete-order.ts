@@ -13,7 +13,9 @@ import { BACKGROUND_MS, removeExpiredLock } from "../locking/lock";
 import { lockCart } from "../locking/locks";
 import { findOrderOfCart, findPayment, findSession, type Payment, type Session } from "../medusa-records";
 import { ineligibleReason, isAmountUnknown } from "../transactions/eligibility";
+import { beginCompletion } from "./completion-mark";
 import { announceOrder, repairOrderLinks, repairOrderTransactions } from "./repair-order";
+import { reserveStock } from "./reservations";
 import { returnMoney } from "./return-money";
 
 /** What Medusa is told of the payment. Outside of a cart `captured` also records the money on the order itself. */
@@ -96,10 +98,17 @@ async function recordPayment(
   const failure = cart ? await completeCart(context, cart.id) : await authorize(context, session, action);
   if (await isRecorded(context, session)) return undefined;
   if (!failure && cart) return await payForPlacedOrder(context, session, cart.id, action);
-  if (MedusaError.isMedusaError(failure) && FINAL_ERRORS.includes(failure.type)) {
+  return reasonOf(failure ?? new Error(`The payment of session ${session.id} could not be recorded`));
+}
+
+/**
+ * Why there can be no order.
+ * @throws what a later try may heal
+ */
+function reasonOf(failure: unknown): string {
+  if (MedusaError.isMedusaError(failure) && FINAL_ERRORS.includes(failure.type))
     return `no order could be placed: ${failure.message}`;
-  }
-  throw failure ?? new Error(`The payment of session ${session.id} could not be recorded`);
+  throw failure;
 }
 
 const collection = z.object({ payment_sessions: z.array(z.object({ id: z.string() })) });
@@ -144,10 +153,15 @@ async function payForPlacedOrder(
   const order = await findOrderOfCart(context.query, cart_id);
   if (!order || order.payments > 0 || order.status === "canceled")
     return "its cart was completed with another payment";
+  try {
+    await reserveStock(context, order.id);
+  } catch (error) {
+    return reasonOf(error);
+  }
   const failure = await authorize(context, session, action);
   if (!(await isRecorded(context, session)))
     throw failure ?? new Error(`The payment of order ${order.id} could not be recorded`);
-  await announceOrder(context, order.id);
+  await announceOrder(context, order.id, cart_id);
   return undefined;
 }
 
@@ -164,11 +178,13 @@ async function completeCart(context: StoreContext, id: string): Promise<Error | 
   await removeExpiredLock(context, id);
   const unlock = await lockCart(context, id, { wait_ms: BACKGROUND_MS });
   try {
+    const end = await beginCompletion(context, id);
     const { errors, acknowledgement }: Completion = await context.container
       .resolve(Modules.WORKFLOW_ENGINE)
       .run(completeCartWorkflowId, { input: { id }, throwOnError: false });
     // What has not finished is no verdict on the payment: core's own route answers 409 then.
     if (!acknowledgement.hasFinished) return new Error(`Medusa has not finished completing ${id}`);
+    await end();
     return errors?.[0]?.error;
   } finally {
     await unlock();

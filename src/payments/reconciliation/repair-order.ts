@@ -6,12 +6,16 @@ import { BACKGROUND_MS } from "../locking/lock";
 import { lockCart } from "../locking/locks";
 import type { Payment } from "../medusa-records";
 import { isMoneyBack } from "../transactions/refund";
+import { hasMark, removeMark } from "./completion-mark";
+import { linkInterruptedOrder } from "./interrupted-order";
 
 const linked = z.array(z.object({ order_id: z.string() }));
 
 /**
- * Medusa notes which cart an order came from and which payment collection pays for it one after the other. A server
- * that dies in between leaves one of the two: the order would be placed again, or be paid without knowing it.
+ * Medusa places an order first, and then notes which cart it came from and which payment collection pays for it, one
+ * after the other. A server that dies in between leaves one of the two or none: the order would be placed again, or be
+ * paid without knowing it.
+ * @throws LockBusyError while the cart is being completed
  */
 export async function repairOrderLinks(
   context: StoreContext,
@@ -20,8 +24,9 @@ export async function repairOrderLinks(
 ): Promise<void> {
   const ofCart = await orderIn(context, "order_cart", { cart_id });
   const ofCollection = await orderIn(context, "order_payment_collection", { payment_collection_id });
+  if (ofCart && ofCollection) return;
   const order_id = ofCart ?? ofCollection;
-  if (!order_id || (ofCart && ofCollection)) return;
+  if (!order_id) return await linkInterruptedOrder(context, cart_id, payment_collection_id);
   const order = { [Modules.ORDER]: { order_id } };
   await context.container.resolve(ContainerRegistrationKeys.LINK).create([
     { ...order, [Modules.CART]: { cart_id } },
@@ -37,7 +42,7 @@ async function orderIn({ query }: StoreContext, entity: string, filters: Record<
 /**
  * Medusa writes a capture or a refund first, and that the order is paid or refunded afterwards. A server that dies in between
  * leaves an order that counts as unpaid, could be paid again, and was never announced; or one that counts as paid, and its
- * money is gone.
+ * money is gone. One that dies a moment later leaves an order that was never announced.
  * @throws LockBusyError while the order's cart is still being completed
  */
 export async function repairOrderTransactions(
@@ -45,25 +50,31 @@ export async function repairOrderTransactions(
   transaction: LedgerTransaction,
   payment: Payment,
 ): Promise<void> {
-  const { cart_id, pre_auth } = transaction;
-  if ((await missing(context, transaction, payment)).length === 0) return;
+  const { cart_id, pre_auth, reconciliation_status } = transaction;
+  const isInterrupted = async () =>
+    reconciliation_status !== "reconciled" && cart_id !== null && (await hasMark(context, cart_id));
+  const nothingIsMissing = async () =>
+    (await missing(context, transaction, payment)).length === 0 && !(await isInterrupted());
+  if (!payment.order || (await nothingIsMissing())) return;
   // Whoever completes the cart is about to write it.
   const unlock = cart_id ? await lockCart(context, cart_id, { wait_ms: BACKGROUND_MS }) : undefined;
   try {
     const transactions = await missing(context, transaction, payment);
-    if (transactions.length === 0) return;
     // A hold's order was announced when it was placed; its capture came later.
-    const captured = transactions.find(({ reference }) => reference === "capture");
-    if (captured && cart_id && !pre_auth) await announceOrder(context, captured.order_id);
-    await context.container.resolve(Modules.ORDER).addOrderTransactions(transactions);
+    const captured = !pre_auth && transactions.some(({ reference }) => reference === "capture");
+    if (cart_id && (captured || (await isInterrupted())))
+      await announceOrder(context, payment.order.id, cart_id);
+    if (transactions.length > 0)
+      await context.container.resolve(Modules.ORDER).addOrderTransactions(transactions);
   } finally {
     await unlock?.();
   }
 }
 
 /** What Medusa's cart completion tells at its end, for one that was interrupted: no confirmation is sent without it. */
-export async function announceOrder({ container }: StoreContext, id: string): Promise<void> {
-  await container.resolve(Modules.EVENT_BUS).emit({ name: OrderWorkflowEvents.PLACED, data: { id } });
+export async function announceOrder(context: StoreContext, id: string, cart_id: string): Promise<void> {
+  await context.container.resolve(Modules.EVENT_BUS).emit({ name: OrderWorkflowEvents.PLACED, data: { id } });
+  if (await hasMark(context, cart_id)) await removeMark(context, cart_id);
 }
 
 /**
@@ -73,7 +84,7 @@ export async function announceOrder({ container }: StoreContext, id: string): Pr
 async function missing(
   { container }: StoreContext,
   transaction: LedgerTransaction,
-  { order, captures, refunds, currency_code }: Payment,
+  { id: payment_id, order, captures, refunds, currency_code }: Payment,
 ) {
   const refunded = isMoneyBack(transaction) && order?.status !== "canceled" ? refunds : [];
   const moved = [
@@ -85,7 +96,8 @@ async function missing(
     .resolve(Modules.ORDER)
     .listOrderTransactions({ order_id: order.id }, { select: ["reference_id"], take: null });
   const ids = new Set(known.map(({ reference_id }) => reference_id));
-  return moved
-    .filter(({ reference_id }) => !ids.has(reference_id))
-    .map((one) => ({ ...one, order_id: order.id, currency_code }));
+  // Some of Medusa's workflows write a refund with the payment's id.
+  const isKnown = ({ reference, reference_id }: (typeof moved)[number]) =>
+    ids.has(reference_id) || (reference === "refund" && ids.has(payment_id));
+  return moved.filter((one) => !isKnown(one)).map((one) => ({ ...one, order_id: order.id, currency_code }));
 }

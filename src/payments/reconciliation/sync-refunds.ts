@@ -14,6 +14,7 @@ import { isMoneyBack, refundableAmount, refundTransaction } from "../transaction
 import { placeDraft } from "./complete-order";
 import { repairOrderTransactions } from "./repair-order";
 import { isHoldGone, syncHold } from "./sync-hold";
+import { cancelTakenBack } from "./taken-back";
 
 /**
  * The payment is recorded in Medusa. What is left to agree on is its hold, and whether it was refunded.
@@ -43,6 +44,7 @@ export async function syncPayment(
     });
     throw error;
   }
+  await cancelTakenBack(context, await ledger.retrieveTransaction(transaction.id), payment);
 }
 
 /**

@@ -1,19 +1,13 @@
-import type { BigNumberInput } from "@medusajs/framework/types";
-import { MathBN } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import { amountText } from "../../gateway";
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
+import { decimal } from "../medusa-records";
 
 const optionalText = z
   .string()
   .nullish()
   .transform((text) => text ?? undefined);
-
-/** Medusa's decimal in whichever of its shapes, as exact text. */
-const decimal = z
-  .custom<BigNumberInput>((value) => value !== null && value !== undefined)
-  .transform((value) => MathBN.convert(value).toFixed());
 
 const address = z
   .object({
