@@ -6,6 +6,7 @@ import type {
   ModulesSdkTypes,
 } from "@medusajs/framework/types";
 import { defineJoinerConfig, MedusaService } from "@medusajs/framework/utils";
+import { Audit, AuditDay, AuditFinding } from "./models/audit";
 import { Event } from "./models/event";
 import { Notification } from "./models/notification";
 import { RecurringSchedule } from "./models/recurring-schedule";
@@ -23,12 +24,15 @@ const joinedAs = (name: string, entity: string, methodSuffix: string) => ({
 
 /** `query.graph` names the tables, and calls the service's methods. Medusa would look for `listCrossborderTransactions`. */
 const JOINER_CONFIG = defineJoinerConfig(CROSSBORDER_MODULE, {
-  models: [Transaction, Notification, RecurringSchedule, Event],
+  models: [Transaction, Notification, RecurringSchedule, Event, Audit, AuditDay, AuditFinding],
   alias: [
     joinedAs("crossborder_transaction", "CrossborderTransaction", "Transactions"),
     joinedAs("crossborder_notification", "CrossborderNotification", "Notifications"),
     joinedAs("crossborder_recurring_schedule", "CrossborderRecurringSchedule", "RecurringSchedules"),
     joinedAs("crossborder_event", "CrossborderEvent", "Events"),
+    joinedAs("crossborder_audit", "CrossborderAudit", "Audits"),
+    joinedAs("crossborder_audit_day", "CrossborderAuditDay", "AuditDays"),
+    joinedAs("crossborder_audit_finding", "CrossborderAuditFinding", "AuditFindings"),
   ],
 });
 
@@ -45,7 +49,14 @@ const NEWEST = 100;
  * The rows of the ledger, with their history. Of the history Medusa makes no methods, so that there is none that changes
  * or removes a line.
  */
-export class LedgerRows extends MedusaService({ Transaction, Notification, RecurringSchedule }) {
+export class LedgerRows extends MedusaService({
+  Transaction,
+  Notification,
+  RecurringSchedule,
+  Audit,
+  AuditDay,
+  AuditFinding,
+}) {
   readonly #events: Injected["crossborderEventService"];
   readonly #rows: Injected["baseRepository"];
 

@@ -4,7 +4,7 @@ import {
   MedusaContext,
   MedusaError,
 } from "@medusajs/framework/utils";
-import { LedgerRows } from "./rows";
+import { LedgerAudits } from "./audits";
 import { printable } from "../../gateway";
 import { progressOf, type RecurringTerms } from "./recurring";
 import { nextCheck } from "./back-off";
@@ -24,7 +24,7 @@ import {
 import { isForward, type TransactionState } from "./states";
 import type { Change, Draft, LedgerTransaction, NewDeduction, Schedule } from "./types";
 
-export class CrossborderLedger extends LedgerRows {
+export class CrossborderLedger extends LedgerAudits {
   /**
    * Writes what must exist before the gateway is called: the transaction, and the schedule that starts with it. The
    * job looks at it unless it is reconciled earlier.

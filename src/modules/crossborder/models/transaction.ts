@@ -73,4 +73,5 @@ export const Transaction = model
     { on: ["transaction_no"] },
     { on: ["schedule_id"], where: { schedule_id: { $ne: null } } },
     { on: ["next_check_at"], where: { next_check_at: { $ne: null } } },
+    { on: ["created_at", "id"] },
   ]);
