@@ -121,8 +121,8 @@ function booksOf(session: z.output<typeof sessionSchema>, entries: Entry[]): Med
 }
 
 /**
- * The order's entries about a payment. Those about none of its payments, such as a capture that is gone, count for the first
- * one, so that they count once.
+ * The order's entries about a payment. Those about none of its payments, such as a capture that is gone, count for the
+ * first one, so that they count once.
  */
 function entriesOf(
   payment: Payment,
