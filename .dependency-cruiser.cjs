@@ -67,6 +67,7 @@ module.exports = {
     within("payments/in-store", [...ROOT_OF_PAYMENTS, "payments/(transactions|locking|reconciliation)/"]),
     within("payments/shopper", [...ROOT_OF_PAYMENTS, "payments/reconciliation/"]),
     within("payments/inbox", [...ROOT_OF_PAYMENTS, "payments/(locking|reconciliation|recurring)/"]),
+    within("payments/audit", [...ROOT_OF_PAYMENTS, "payments/(transactions|locking|reconciliation)/"]),
     within("payments/job", [...ROOT_OF_PAYMENTS, "payments/(reconciliation|recurring|inbox)/"]),
     within("providers", ["gateway/index", "modules/", ...ROOT_OF_PAYMENTS, "payments/transactions/"]),
     within("workflows", ["modules/", "payments/"]),

@@ -11,6 +11,7 @@ fails only when something could not be measured. What each line compares is in d
   notifications  POST /hooks/crossborder/:provider/ipn, against Medusa's own webhook route
   orders         from a notification to the order, against completing a cart paid with pp_system_default
   calls          gateway calls per order
+  audit          a checkout while 10,000 transactions are audited, against one without
   job            a run of the job in a large ledger, against one in a small ledger; memory
 
 Without GROUP all of them, which takes about a quarter of an hour. Progress goes to stderr, the table to stdout.

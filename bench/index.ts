@@ -1,6 +1,7 @@
 import { Interrupted, Lifetime } from "../testing/programs/lifetime";
 import { EXIT, runProgram } from "../testing/programs/run-program";
 import { endOnSignals } from "../testing/programs/signals";
+import { audit } from "./audit";
 import type { Bench, Group } from "./bench";
 import { HELP, readCommandLine } from "./command-line";
 import { gatewayCalls } from "./gateway-calls";
@@ -21,6 +22,7 @@ const GROUPS: ReadonlyMap<string, Group> = new Map([
   ["notifications", notifications],
   ["orders", orders],
   ["calls", gatewayCalls],
+  ["audit", audit],
   ["job", job],
 ]);
 

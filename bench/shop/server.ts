@@ -31,4 +31,10 @@ async function quiet(): Promise<void> {
   }
 }
 
-void serve({ "get ready": getReady, memory, quiet });
+/** Begins an audit of every account, or goes on with those that have begun. */
+async function audit(): Promise<void> {
+  const engine = container.resolve(Modules.WORKFLOW_ENGINE);
+  for (const job of ["audit", "resume-audits"]) await engine.run(`job-crossborder-${job}`, {});
+}
+
+void serve({ audit, "get ready": getReady, memory, quiet });

@@ -39,6 +39,11 @@ export class Shop {
     await this.medusa.runJob();
   }
 
+  /** Begins an audit of every account, or goes on with those that have begun; does not wait for them. */
+  async audit(): Promise<void> {
+    await this.medusa.ask("audit");
+  }
+
   async memory(): Promise<Memory> {
     return memorySchema.parse(await this.medusa.ask("memory"));
   }

@@ -29,6 +29,8 @@ export async function startShop(lifetime: Lifetime): Promise<Shop> {
       DISABLE_ADMIN: "true",
       MEDUSA_BACKEND_URL: url,
       STOREFRONT_URL: "https://storefront.example/checkout/done",
+      // What a store has by default.
+      AUDIT_CALLS_PER_MINUTE: "60",
       CROSSBORDER_BASE_URL: gateway.url,
       CROSSBORDER_API_TOKEN: ACCOUNT.apiToken,
       CROSSBORDER_MERCHANT_NO: ACCOUNT.merchantNo,

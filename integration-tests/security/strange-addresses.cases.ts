@@ -97,6 +97,8 @@ export default cases("somebody puts strange things into an address", (shop) => {
     ["a scan", (id) => `${ADMIN}/in-store/payments/${id}/scan`, staffPosts(scan)],
     ["a cancelled in-store payment", (id) => `${ADMIN}/in-store/payments/${id}/cancel`, staffPosts({})],
     ["a notification's retry", (id) => `${ADMIN}/notifications/${id}/retry`, staffPosts({})],
+    ["an audit", (id) => `${ADMIN}/audits/${id}`, staffGets],
+    ["an audit's export", (id) => `${ADMIN}/audits/${id}/export`, staffGets],
     ["a schedule", (id) => `${ADMIN}/recurring-schedules/${id}`, staffGets],
     ["a changed schedule", (id) => `${ADMIN}/recurring-schedules/${id}`, staffPosts({ payment_count: 1 })],
     ["a cart's completion", (id) => `/store/carts/${id}/complete`, shopperPosts({})],
@@ -109,6 +111,7 @@ export default cases("somebody puts strange things into an address", (shop) => {
     ["transactions", `${ADMIN}/transactions`, staffGets],
     ["notifications", `${ADMIN}/notifications`, staffGets],
     ["schedules", `${ADMIN}/recurring-schedules`, staffGets],
+    ["audits", `${ADMIN}/audits`, staffGets],
     ["in-store payments", `${ADMIN}/in-store/payments`, staffGets],
   ];
 

@@ -97,6 +97,7 @@ export const shapeChecks: MiddlewareRoute[] = [
     "/admin/crossborder/transactions/:reference",
     "/admin/crossborder/in-store/payments/:reference",
     "/admin/crossborder/notifications/:id",
+    "/admin/crossborder/audits/:id",
     "/admin/crossborder/recurring-schedules/:schedule_no",
     // Medusa's own, where this plugin's middlewares run.
     "/store/carts/:id/complete",

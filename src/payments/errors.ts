@@ -20,6 +20,8 @@ const TYPES = {
   already_returned: NOT_ALLOWED,
   amount_differs: NOT_ALLOWED,
   amount_exceeds_hold: NOT_ALLOWED,
+  /** Answered with 409, whose message Medusa would replace. */
+  audit_running: NOT_ALLOWED,
   busy: NOT_ALLOWED,
   cancellation_not_confirmed: NOT_ALLOWED,
   capture_amount_differs: NOT_ALLOWED,

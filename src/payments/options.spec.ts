@@ -26,6 +26,8 @@ describe("the provider's options", () => {
       backendUrl: "https://shop.example",
       allowedReturnOrigins: [],
       allowSandbox: false,
+      auditCallsPerMinute: 60,
+      auditDays: 35,
       capture: "automatic",
       goodsInfoMaxLength: 2000,
       inboxRetentionDays: 30,
@@ -67,6 +69,8 @@ describe("the provider's options", () => {
     [{ storefrontUrl: "done" }, "storefrontUrl: must be a web address"],
     [{ apiToken: " " }, "apiToken: must not be empty"],
     [{ timeoutMinutes: 0 }, "timeoutMinutes: "],
+    [{ auditDays: 0 }, "auditDays: "],
+    [{ auditCallsPerMinute: 0.5 }, "auditCallsPerMinute: "],
     [{ timeZone: "Asia/Shanghai" }, "timeZone: must be an offset such as +08:00"],
     [{ capture: "manual" }, "capture: manual capture needs the in-page QR code"],
     [

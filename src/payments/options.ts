@@ -69,6 +69,10 @@ const written = clientOptionsSchema.extend({
   attentionEmails: z.array(z.email("must be e-mail addresses")).default([]),
   /** Days after which a processed notification is deleted. */
   inboxRetentionDays: z.number().int().min(1).max(3650).default(30),
+  /** How many days back the nightly audit asks the gateway again. */
+  auditDays: z.number().int().min(1).max(3650).default(35),
+  /** How often an audit asks the gateway in a minute, at most. */
+  auditCallsPerMinute: z.number().int().min(1).max(6000).default(60),
   /** Offset of the times in the gateway's answers. */
   timeZone: z
     .string()

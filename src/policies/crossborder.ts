@@ -25,6 +25,10 @@ const POLICIES = {
     read: "See the gateway's notifications",
     update: "Vouch for a notification, and have it processed again",
   },
+  crossborder_audit: {
+    read: "See audits, what they found, and their export",
+    create: "Have the books compared now",
+  },
   crossborder_event: { read: "See who asked for what, and what happened" },
   crossborder_health: { read: "See what is wrong with the configuration" },
 } as const;

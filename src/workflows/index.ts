@@ -2,6 +2,7 @@
 export { type LedgerTransaction, type Schedule } from "../modules/crossborder";
 export { type AskedBy } from "../payments/acts";
 export { CrossborderEvents } from "../modules/crossborder";
+export { type FinishedAudit } from "../payments/audit/view";
 export { type RecurringDeduction } from "../payments/events";
 export { type PaymentErrorCode } from "../payments/errors";
 export { type HoldInput } from "../payments/in-store/holds";

@@ -12,6 +12,8 @@ const gateway = {
   backendUrl: process.env.MEDUSA_BACKEND_URL,
   storefrontUrl: process.env.STOREFRONT_URL,
   attentionEmails: ["payments@shop.example"],
+  // As fast as it can: tests wait for it.
+  auditCallsPerMinute: Number(process.env.AUDIT_CALLS_PER_MINUTE ?? 6000),
   recurringPlans: {
     monthly: { frequency: 30, paymentCount: 12 },
     fortnightly: { frequency: 14, paymentCount: 0 },

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { z } from "zod";
 import type { Runs } from "../../../testing/jest/length";
 import { eventually } from "../../../testing/shop/sandbox-control";
 import type { FaultCase, FaultShop } from "../fault-case";
@@ -90,6 +91,33 @@ const killedBetween = (name: string, first: string, then: readonly string[]): Fa
 
 const LINKS = ["order_cart", "order_payment_collection"];
 
+/** Longer than a server takes to be killed. */
+const SLOW_MS = 5_000;
+const AUDITS = "/admin/crossborder/audits";
+const auditSchema = z.object({ transactions: z.number(), findings: z.record(z.string(), z.number()) });
+
+/** An audit takes hours. Scheduled jobs have another server go on with it, within a minute or two. */
+const killedWhileItAudits: FaultCase<ProcessShop> = {
+  name: "server killed while it audits",
+  runs: { short: 1, long: 5 },
+  leaves: { orders: 1, reverses: 0, refunds: 0 },
+  async run(shop, at) {
+    await placedOrder(shop);
+    await shop.gateway.faults({ "tran-query": { delay_ms: SLOW_MS } });
+    const { status } = await shop.admin.post(AUDITS, { provider_id: "pp_crossborder-channel-a_main" });
+    if (status !== 202) throw new Error(`the audit was answered ${status}`);
+    await shop.crash();
+    await shop.gateway.faults({});
+    const running = () => shop.database("crossborder_audit").where({ status: "running" });
+    if ((await running()).length !== 1) throw new Error("the audit was through before the server was killed");
+    await eventually(async () => (await running()).length === 0, "the audit to finish", 180);
+    const { data } = await shop.admin.get(AUDITS);
+    const { transactions, findings } = auditSchema.parse(data.audits[0]);
+    const found = Object.values(findings).some((count) => count > 0);
+    if (transactions !== at + 1 || found) throw new Error(`audited: ${JSON.stringify(data.audits[0])}`);
+  },
+};
+
 export const kills = [
   killedBetween("server killed between the capture and the order's own transaction", "capture", [
     "order_transaction",
@@ -104,6 +132,7 @@ export const kills = [
     LINKS,
   ),
   killedBetween("server killed between the order's cart and its stock", "order_cart", ["reservation_item"]),
+  killedWhileItAudits,
   killed("server killed while it is notified, reconciles, refunds", { short: 2, long: 50 }),
 ];
 

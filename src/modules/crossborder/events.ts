@@ -21,6 +21,7 @@ const ACTS = [
   "cancel",
   "schedule_change",
   "retry",
+  "audit",
 ] as const;
 export type Act = (typeof ACTS)[number];
 

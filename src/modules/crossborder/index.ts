@@ -12,6 +12,15 @@ export {
   SCHEDULE_STATUSES,
   type ScheduleStatus,
 } from "./recurring";
+export {
+  type Audit,
+  type AuditDay,
+  type AuditedPage,
+  type AuditFinding,
+  type DaySums,
+  type NewFinding,
+} from "./audit-types";
+export { FINDING_CODES, FINDING_OUTCOMES, type FindingCode, type FindingOutcome } from "./findings";
 export { type Act, ACTOR_TYPES, type ActorType, EVENT_NAMES } from "./events";
 export { type Actor, actingAs, currentActor } from "./actor";
 export { nextCheck } from "./back-off";

@@ -1,7 +1,7 @@
 import { InjectManager, MedusaContext, MedusaError } from "@medusajs/framework/utils";
 import { printable } from "../../gateway";
 import type { OperationKind } from "./operations";
-import { LedgerRows } from "./rows";
+import { LedgerAudits } from "./audits";
 import {
   bringCheckForward,
   countUnsigned,
@@ -22,7 +22,7 @@ import type { JobRunRow, LedgerOperation, LedgerTransaction, Schedule } from "./
 const RECONCILIATION = "reconciliation";
 
 /** What the ledger has, and what single statements change. */
-export class LedgerLookUps extends LedgerRows {
+export class LedgerLookUps extends LedgerAudits {
   /** Another account's gateway may give the same number: `provider_ids` are those of one account. */
   async findSchedule(provider_ids: string[], schedule_no: string): Promise<Schedule | undefined> {
     const filters = { provider_id: provider_ids, schedule_no };

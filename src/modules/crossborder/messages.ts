@@ -14,6 +14,8 @@ export const CrossborderEvents = {
   RECURRING_CHARGED: "crossborder.recurring_charged",
   /** `RecurringDeduction`: the gateway tried to charge a card by its schedule, and failed. No money moved. */
   RECURRING_DECLINED: "crossborder.recurring_declined",
+  /** `FinishedAudit`: the four books of an account were compared. */
+  AUDIT_FINISHED: "crossborder.audit_finished",
 } as const;
 
 /** One event for Medusa's event bus. It is sent once, and again only where a server died meanwhile. */

@@ -7,6 +7,7 @@ import type {
 } from "@medusajs/framework/types";
 import { defineJoinerConfig, MedusaService } from "@medusajs/framework/utils";
 import type { Message } from "./messages";
+import { Audit, AuditDay, AuditFinding } from "./models/audit";
 import { Event } from "./models/event";
 import { JobRun } from "./models/job-run";
 import type { Message as MessageRow } from "./models/message";
@@ -27,13 +28,16 @@ const joinedAs = (name: string, entity: string, methodSuffix: string) => ({
 
 /** `query.graph` names the tables, and calls the service's methods. Medusa would look for `listCrossborderTransactions`. */
 const JOINER_CONFIG = defineJoinerConfig(CROSSBORDER_MODULE, {
-  models: [Transaction, Operation, Notification, RecurringSchedule, Event],
+  models: [Transaction, Operation, Notification, RecurringSchedule, Event, Audit, AuditDay, AuditFinding],
   alias: [
     joinedAs("crossborder_transaction", "CrossborderTransaction", "Transactions"),
     joinedAs("crossborder_operation", "CrossborderOperation", "Operations"),
     joinedAs("crossborder_notification", "CrossborderNotification", "Notifications"),
     joinedAs("crossborder_recurring_schedule", "CrossborderRecurringSchedule", "RecurringSchedules"),
     joinedAs("crossborder_event", "CrossborderEvent", "Events"),
+    joinedAs("crossborder_audit", "CrossborderAudit", "Audits"),
+    joinedAs("crossborder_audit_day", "CrossborderAuditDay", "AuditDays"),
+    joinedAs("crossborder_audit_finding", "CrossborderAuditFinding", "AuditFindings"),
   ],
 });
 
@@ -57,6 +61,9 @@ export class LedgerRows extends MedusaService({
   Notification,
   RecurringSchedule,
   JobRun,
+  Audit,
+  AuditDay,
+  AuditFinding,
 }) {
   readonly #messages: Injected["crossborderMessageService"];
   readonly #events: Injected["crossborderEventService"];

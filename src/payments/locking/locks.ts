@@ -52,6 +52,15 @@ export async function withRenewalLock<T>(
   return await withLock(context, lock, work);
 }
 
+/** One server audits an account at a time. Who comes second does not wait: the audit is worked on. */
+export async function withAuditLock<T>(
+  context: StoreContext,
+  provider_id: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  return await withLock(context, { key: `crossborder-audit:${provider_id}`, wait_ms: 0 }, work);
+}
+
 /** Of two clerks who take money for the same order or payment collection at once, the second is told of the first. */
 export async function withInStoreLock<T>(
   context: StoreContext,

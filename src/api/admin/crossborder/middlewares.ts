@@ -12,6 +12,7 @@ const list = { isList: true };
 const readTransaction = may("crossborder_transaction", "read");
 const readInStore = may("crossborder_in_store_payment", "read");
 const readSchedule = may("crossborder_recurring_schedule", "read");
+const readAudit = may("crossborder_audit", "read");
 const readNotification = may("crossborder_notification", "read");
 
 /** A route with the policies that it needs, all of them. A write answers with what it changed, so it needs `read` too. */
@@ -81,6 +82,15 @@ export const adminRoutes = [
     validateAndTransformQuery(schema.ListNotifications, list),
   ),
   route("POST", "notifications/:id/retry", [readNotification, may("crossborder_notification", "update")]),
+  route("GET", "audits", [readAudit], validateAndTransformQuery(schema.ListAudits, list)),
+  route(
+    "POST",
+    "audits",
+    [readAudit, may("crossborder_audit", "create")],
+    validateAndTransformBody(schema.RunAudit),
+  ),
+  route("GET", "audits/:id", [readAudit], validateAndTransformQuery(schema.ListFindings, list)),
+  route("GET", "audits/:id/export", [readAudit]),
   route(
     "GET",
     "events",

@@ -3,6 +3,7 @@ import { VENDORS } from "../../../gateway";
 import {
   ACTOR_TYPES,
   EVENT_NAMES,
+  FINDING_OUTCOMES,
   RECONCILIATION_STATUSES,
   SCHEDULE_STATUSES,
   STATES,
@@ -48,6 +49,14 @@ export const ListEvents = z.object({
   name: oneOrMore("name", EVENT_NAMES),
   ...paging,
 });
+
+export const ListAudits = z.object({ provider_id: id.optional(), order, ...paging });
+
+export const ListFindings = z.object({ outcome: oneOrMore("outcome", FINDING_OUTCOMES), ...paging });
+
+/** Which account is audited: all of them when it is left out. */
+export const RunAudit = z.object({ provider_id: id.optional() });
+export type RunAudit = z.output<typeof RunAudit>;
 
 /** What staff may change of a schedule (§4.10). */
 export const ChangeSchedule = z

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { eventually } from "../../testing/shop/sandbox-control";
+import type { Shop } from "../../testing/shop/shop";
+
+export const AUDITS = "/admin/crossborder/audits";
+/** Stands for the first account. */
+export const MAIN = "pp_crossborder-channel-a_main";
+export const NO_FINDINGS = { open: 0, healed: 0, moving: 0, attention: 0 };
+
+const day = z.looseObject({ day: z.string(), currency_code: z.string(), difference: z.string() });
+const auditSchema = z.looseObject({ id: z.string(), status: z.string(), days: z.array(day) });
+const findingSchema = z.looseObject({ message: z.string() });
+
+/** Staff who have the books compared, over the admin API. */
+export class Auditor {
+  constructor(private readonly shop: Shop) {}
+
+  /** Audits the first account now. Resolves when that is done. */
+  async audit() {
+    const { status, data } = await this.shop.admin.post(AUDITS, { provider_id: MAIN });
+    expect([status, data.message]).toEqual([202, undefined]);
+    const [begun] = z.array(auditSchema).parse(data.audits);
+    return await this.finished(begun?.id ?? "");
+  }
+
+  async finished(id: string) {
+    const read = async () => {
+      const { data } = await this.shop.admin.get(`${AUDITS}/${id}`);
+      return {
+        audit: auditSchema.parse(data.audit),
+        findings: z.array(findingSchema).parse(data.findings),
+      };
+    };
+    await eventually(async () => (await read()).audit.status === "finished", `audit ${id} to finish`);
+    return await read();
+  }
+
+  /** How often the gateway was asked about a transaction. */
+  async questions(reference: string): Promise<number> {
+    const asked = await this.shop.gateway.calls("tran-query");
+    return asked.filter((call) => call.reference === reference).length;
+  }
+
+  /** What Medusa wrote a moment ago may still be on its way through the books: it was longer ago. */
+  async timePasses(): Promise<void> {
+    const created_at = new Date(Date.now() - 2 * 60_000);
+    for (const table of ["order_transaction", "capture"])
+      await this.shop.database(table).update({ created_at });
+  }
+}

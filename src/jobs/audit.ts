@@ -1,0 +1,13 @@
+import type { MedusaContainer } from "@medusajs/framework/types";
+import { auditEveryAccount } from "../payments/audit/run";
+import { storeContext } from "../payments/context";
+
+/** Begins the night's audit. It goes on in the background: other jobs need not wait for it. */
+export default async function audit(container: MedusaContainer): Promise<void> {
+  await auditEveryAccount(storeContext(container));
+}
+
+export const config = {
+  name: "crossborder-audit",
+  schedule: "30 2 * * *",
+};

@@ -1,0 +1,78 @@
+import { generateEntityId } from "@medusajs/framework/utils";
+import type { Knex } from "@medusajs/framework/mikro-orm/knex";
+import { z } from "@medusajs/framework/zod";
+import type { Audit, AuditedPage } from "./audit-types";
+import { FINDING_OUTCOMES, type FindingOutcome } from "./findings";
+
+const AUDITS = "crossborder_audit";
+const FINDINGS = "crossborder_audit_finding";
+const TRANSACTIONS = "crossborder_transaction";
+
+export type NewAudit = Pick<Audit, "provider_id" | "since">;
+
+/** Begins an audit. Resolves to its id, or undefined while one of the same account runs, on whichever server. */
+export async function addAudit(knex: Knex, audit: NewAudit): Promise<string | undefined> {
+  const id = generateEntityId(undefined, "cbaud");
+  const [added] = await knex(AUDITS)
+    .insert({ id, ...audit })
+    .onConflict(knex.raw("(provider_id) where status = 'running' and deleted_at is null"))
+    .ignore()
+    .returning("id");
+  return added && id;
+}
+
+const withIds = z.array(z.object({ id: z.string() }));
+
+/**
+ * The transactions behind an audit's position, in the order in which they were opened. Those that wait for their first
+ * reconciliation are the reconciliation job's. The database compares the moments, which are finer there than a `Date`.
+ */
+export async function idsToAudit(
+  knex: Knex,
+  { since, created_at, position }: Audit,
+  provider_ids: string[],
+  limit: number,
+): Promise<string[]> {
+  const behind = knex(TRANSACTIONS).select("created_at", "id").where({ id: position });
+  const rows = await knex(TRANSACTIONS)
+    .select("id")
+    .whereIn("provider_id", provider_ids)
+    .whereNot("reconciliation_status", "pending")
+    .whereNull("deleted_at")
+    .where("created_at", ">=", since)
+    .where("created_at", "<=", created_at)
+    .modify((query) => position && query.whereRaw("(created_at, id) > (?)", [behind]))
+    .orderBy(["created_at", "id"])
+    .limit(limit);
+  return withIds.parse(rows).map(({ id }) => id);
+}
+
+/** Moves an audit on. Resolves to false when it is not where the caller believes: another server goes on with it. */
+export async function moveAudit(knex: Knex, { id, position }: Audit, page: AuditedPage): Promise<boolean> {
+  const moved = await knex(AUDITS)
+    .where({ id, status: "running" })
+    .whereRaw("position is not distinct from ?", [position])
+    .update({
+      position: page.position,
+      transactions: knex.raw("transactions + ?", [page.transactions]),
+      unanswered: knex.raw("unanswered + ?", [page.unanswered]),
+      updated_at: new Date(),
+    });
+  return moved === 1;
+}
+
+const counted = z.array(z.object({ outcome: z.enum(FINDING_OUTCOMES), count: z.coerce.number() }));
+
+/** How many findings of an audit there are of each outcome that occurs. */
+export async function countFindings(
+  knex: Knex,
+  audit_id: string,
+): Promise<Partial<Record<FindingOutcome, number>>> {
+  const rows = await knex(FINDINGS)
+    .select("outcome")
+    .count("* as count")
+    .where({ audit_id })
+    .whereNull("deleted_at")
+    .groupBy("outcome");
+  return Object.fromEntries(counted.parse(rows).map(({ outcome, count }) => [outcome, count]));
+}

@@ -1,0 +1,95 @@
+import { InjectManager, InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils";
+import BigNumber from "bignumber.js";
+import { addAudit, countFindings, idsToAudit, moveAudit, type NewAudit } from "./audit-statements";
+import type { Audit, AuditedPage, AuditFinding, DaySums, NewFinding } from "./audit-types";
+import type { FindingOutcome } from "./findings";
+import { LedgerRows } from "./rows";
+import { knexOf, type LockingContext, poolOf } from "./statements";
+import type { LedgerTransaction } from "./types";
+
+const AMOUNTS = ["gateway", "ledger", "payments", "orders", "unassigned", "found", "difference"] as const;
+
+/** The audits of the ledger, which are written by one server at a time. */
+export class LedgerAudits extends LedgerRows {
+  readonly #stopping = new AbortController();
+
+  /** Called by Medusa before it closes the database. */
+  readonly __hooks = { onApplicationPrepareShutdown: async () => this.#stopping.abort() };
+
+  /** Ends what runs in the background when the server stops. */
+  get stopping(): AbortSignal {
+    return this.#stopping.signal;
+  }
+
+  /** Resolves to the new audit, or undefined while one of the same account runs. */
+  @InjectManager()
+  async beginAudit(
+    audit: NewAudit,
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<Audit | undefined> {
+    const id = await addAudit(poolOf(context), audit);
+    return id === undefined ? undefined : await this.retrieveAudit(id);
+  }
+
+  /** The next transactions of an audit. */
+  @InjectManager()
+  async listToAudit(
+    audit: Audit,
+    provider_ids: string[],
+    limit: number,
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<LedgerTransaction[]> {
+    const ids = await idsToAudit(poolOf(context), audit, provider_ids, limit);
+    if (ids.length === 0) return [];
+    return await this.listTransactions({ id: ids }, { order: { created_at: "ASC", id: "ASC" } });
+  }
+
+  /**
+   * Writes down that a page is done, and adds what it found to its days.
+   * @returns the audit as it is now; undefined when another server has gone on with it, and nothing was written
+   */
+  @InjectTransactionManager()
+  async recordAudited(
+    audit: Audit,
+    page: AuditedPage,
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<Audit | undefined> {
+    if (!(await moveAudit(knexOf(context), audit, page))) return undefined;
+    for (const day of page.days) await this.addToDay(audit.id, day, context);
+    return await this.retrieveAudit(audit.id, { options: { refresh: true } }, context);
+  }
+
+  /** Once for each transaction of an audit, also when it is looked at again after its server died. */
+  async noteFinding(finding: NewFinding): Promise<AuditFinding> {
+    const { audit_id, transaction_id } = finding;
+    const [known] = await this.listAuditFindings({ audit_id, transaction_id }, { take: 1 });
+    return known ?? (await this.createAuditFindings({ ...finding, outcome: "open" }));
+  }
+
+  /** How many findings of an audit there are of each outcome. */
+  @InjectManager()
+  async countFindings(
+    audit_id: string,
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<Record<FindingOutcome, number>> {
+    return {
+      open: 0,
+      healed: 0,
+      moving: 0,
+      attention: 0,
+      ...(await countFindings(poolOf(context), audit_id)),
+    };
+  }
+
+  private async addToDay(audit_id: string, sums: DaySums, context: LockingContext): Promise<void> {
+    const { day, currency_code } = sums;
+    const [known] = await this.listAuditDays({ audit_id, day, currency_code }, { take: 1 }, context);
+    if (!known) {
+      await this.createAuditDays({ audit_id, ...sums }, context);
+      return;
+    }
+    const added = AMOUNTS.map((name) => [name, new BigNumber(known[name]).plus(sums[name]).toFixed(2)]);
+    const transactions = known.transactions + sums.transactions;
+    await this.updateAuditDays({ id: known.id, transactions, ...Object.fromEntries(added) }, context);
+  }
+}

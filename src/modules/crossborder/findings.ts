@@ -1,0 +1,20 @@
+/** What can be wrong, the most urgent first. docs/guides/audit.md says what to do. */
+export const FINDING_CODES = [
+  "canceled_keeps_money",
+  "shippable_unpaid",
+  "hold_is_over",
+  "paid_draft",
+  "order_missing",
+  "recorded_twice",
+  "gateway_differs",
+  "payment_differs",
+  "order_differs",
+] as const;
+export type FindingCode = (typeof FINDING_CODES)[number];
+
+/**
+ * What became of a finding. `open`: it is being looked into. `healed`: reconciliation has mended it. `moving`: money is
+ * on its way, or reconciliation tries again. `attention`: a person must look.
+ */
+export const FINDING_OUTCOMES = ["open", "healed", "moving", "attention"] as const;
+export type FindingOutcome = (typeof FINDING_OUTCOMES)[number];

@@ -1,0 +1,153 @@
+import { Modules } from "@medusajs/framework/utils";
+import { z } from "@medusajs/framework/zod";
+import BigNumber from "bignumber.js";
+import type { LedgerTransaction } from "../../modules/crossborder";
+import type { StoreContext } from "../context";
+
+/** Medusa's raw money, which may be negative in an order's book. */
+const decimal = z
+  .object({ value: z.union([z.string(), z.number()]) })
+  .transform(({ value }) => new BigNumber(value));
+const moved = z.object({ id: z.string(), raw_amount: decimal, created_at: z.coerce.date() });
+const paymentSchema = z.object({
+  id: z.string(),
+  canceled_at: z.unknown(),
+  created_at: z.coerce.date(),
+  captures: z.array(moved).nullish(),
+  refunds: z.array(moved).nullish(),
+});
+type Payment = z.output<typeof paymentSchema>;
+const collectionSchema = z.object({ payments: z.array(paymentSchema.nullish()).nullish() }).nullish();
+const sessionSchema = z.object({
+  id: z.string(),
+  payment: paymentSchema.nullish(),
+  payment_collection: z.object({
+    status: z.string(),
+    order: z
+      .object({
+        id: z.string(),
+        status: z.string(),
+        is_draft_order: z.boolean(),
+        payment_collections: z.array(collectionSchema).nullish(),
+      })
+      .nullish(),
+  }),
+});
+const entrySchema = z.object({
+  order_id: z.string(),
+  reference_id: z.string().nullish(),
+  raw_amount: decimal,
+  created_at: z.coerce.date(),
+});
+type Entry = z.output<typeof entrySchema>;
+
+/** What Medusa has of one transaction. */
+export interface MedusaBooks {
+  payment?: {
+    /** Captures minus refunds. */
+    money: BigNumber;
+    captures: number;
+    refunds: number;
+    /** Not captured, not cancelled: the order counts as authorized. */
+    authorizes: boolean;
+  };
+  order?: {
+    id: string;
+    status: string;
+    is_draft_order: boolean;
+    /** What the order's own transactions say of this payment. */
+    money: BigNumber;
+    /** One of its captures or refunds is there more than once. */
+    repeats: boolean;
+  };
+  /** When Medusa last wrote money of it. */
+  moved_at?: Date;
+}
+
+const PAYMENT = [
+  "id",
+  "canceled_at",
+  "created_at",
+  ...["captures", "refunds"].flatMap((name) =>
+    ["id", "amount", "raw_amount", "created_at"].map((field) => `${name}.${field}`),
+  ),
+];
+const FIELDS = [
+  "id",
+  ...PAYMENT.map((field) => `payment.${field}`),
+  "payment_collection.status",
+  "payment_collection.order.id",
+  "payment_collection.order.status",
+  "payment_collection.order.is_draft_order",
+  ...PAYMENT.map((field) => `payment_collection.order.payment_collections.payments.${field}`),
+];
+
+/** What Medusa has of some transactions, by payment session: two of its modules, a few queries for all of them. */
+export async function readMedusa(
+  { query, container }: StoreContext,
+  transactions: readonly LedgerTransaction[],
+): Promise<Map<string, MedusaBooks>> {
+  const ids = transactions.flatMap(({ payment_session_id }) => payment_session_id ?? []);
+  if (ids.length === 0) return new Map();
+  const { data } = await query.graph({ entity: "payment_session", fields: FIELDS, filters: { id: ids } });
+  const sessions = z.array(sessionSchema).parse(data);
+  const order_id = sessions.flatMap(({ payment_collection }) => payment_collection.order?.id ?? []);
+  const select = ["id", "order_id", "reference_id", "amount", "raw_amount", "created_at"];
+  const filters = { order_id, reference: ["capture", "refund"] };
+  const entries = order_id.length
+    ? await container.resolve(Modules.ORDER).listOrderTransactions(filters, { select, take: null })
+    : [];
+  const parsed = z.array(entrySchema).parse(entries);
+  return new Map(sessions.map((session) => [session.id, booksOf(session, parsed)]));
+}
+
+function booksOf(session: z.output<typeof sessionSchema>, entries: Entry[]): MedusaBooks {
+  const { payment } = session;
+  if (!payment) return {};
+  const { order, status } = session.payment_collection;
+  const [captures, refunds] = [payment.captures ?? [], payment.refunds ?? []];
+  const own = order ? entriesOf(payment, order, entries) : [];
+  const moments = [...captures, ...refunds, ...own].map(({ created_at }) => created_at.getTime());
+  return {
+    payment: {
+      money: sumOf(captures).minus(sumOf(refunds)),
+      captures: captures.length,
+      refunds: refunds.length,
+      authorizes: captures.length === 0 && (!payment.canceled_at || status.endsWith("authorized")),
+    },
+    ...(order && { order: { ...order, money: sumOf(own), repeats: hasRepeated(captures, own) } }),
+    ...(moments.length > 0 && { moved_at: new Date(Math.max(...moments)) }),
+  };
+}
+
+/**
+ * The order's entries about a payment. Those about none of its payments, such as a capture that is gone, count for the
+ * first one, so that they count once.
+ */
+function entriesOf(
+  payment: Payment,
+  order: NonNullable<z.output<typeof sessionSchema>["payment_collection"]["order"]>,
+  entries: Entry[],
+): Entry[] {
+  const all = (order.payment_collections ?? [])
+    .flatMap((collection) => collection?.payments ?? [])
+    .flatMap((one) => one ?? [])
+    .toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime());
+  const owned = idsOf(payment);
+  const others = new Set(all.filter(({ id }) => id !== payment.id).flatMap((one) => [...idsOf(one)]));
+  const isFirst = all[0] === undefined || all[0].id === payment.id;
+  return entries.filter(
+    ({ order_id, reference_id }) =>
+      order_id === order.id && (owned.has(reference_id) || (isFirst && !others.has(reference_id))),
+  );
+}
+
+/** A cancelled order's refund is written under the payment's own id. */
+const idsOf = ({ id, captures, refunds }: Payment): Set<string | null | undefined> =>
+  new Set([id, ...[...(captures ?? []), ...(refunds ?? [])].map((one) => one.id)]);
+
+const hasRepeated = (captures: { id: string }[], entries: Entry[]): boolean =>
+  captures.some(({ id }) => entries.filter(({ reference_id }) => reference_id === id).length > 1);
+
+const sumOf = (amounts: { raw_amount: BigNumber }[]): BigNumber =>
+  amounts.reduce((sum, { raw_amount }) => sum.plus(raw_amount), new BigNumber(0));

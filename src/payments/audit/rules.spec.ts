@@ -1,0 +1,166 @@
+import BigNumber from "bignumber.js";
+import { readBook } from "./gateway-book";
+import type { MedusaBooks } from "./medusa-books";
+import { compareBooks } from "./rules";
+
+const paid = {
+  operation: "secure-pay",
+  cart_id: "cart_1" as string | null,
+  pre_auth: false,
+  state: "paid" as const,
+  amount: "17.50",
+  paid_amount: null as string | null,
+  vendor: null,
+  captured_amount: "17.50",
+  refunded_amount: "0.00",
+  returned_amount: "0.00",
+  currency_code: "usd",
+};
+const held = { ...paid, cart_id: null, pre_auth: true, state: "held" as const, captured_amount: "0.00" };
+const money = (text: string) => new BigNumber(text);
+const at = (amount: string, more = {}) => ({
+  status: "success",
+  money: money(amount),
+  stands: true,
+  refunds: 0,
+  ...more,
+});
+const gone = at("0", { status: "refunded", stands: false, refunds: 1 });
+
+function inMedusa(payment: string, order = payment, more: Partial<MedusaBooks["order"]> = {}): MedusaBooks {
+  return {
+    payment: { money: money(payment), captures: 1, refunds: 0, authorizes: false },
+    order: {
+      id: "order_1",
+      status: "pending",
+      is_draft_order: false,
+      money: money(order),
+      repeats: false,
+      ...more,
+    },
+  };
+}
+const codes = (...args: Parameters<typeof compareBooks>) =>
+  compareBooks(...args).broken.map(({ code }) => code);
+
+describe("the four books of a transaction", () => {
+  it("that agree: nothing is wrong", () => {
+    const { difference, broken } = compareBooks(paid, at("17.50"), inMedusa("17.50"));
+    expect([difference.toFixed(2), broken]).toEqual(["0.00", []]);
+  });
+
+  it.each([
+    [
+      "a refund in the gateway's dashboard",
+      paid,
+      gone,
+      inMedusa("17.50"),
+      ["shippable_unpaid", "gateway_differs"],
+    ],
+    ["an order that counts as unpaid", paid, at("17.50"), inMedusa("17.50", "0"), ["order_differs"]],
+    ["a payment without its capture", paid, at("17.50"), inMedusa("0", "0"), ["payment_differs"]],
+    [
+      "another amount at the gateway",
+      paid,
+      at("17.49"),
+      inMedusa("17.50"),
+      ["shippable_unpaid", "gateway_differs"],
+    ],
+    [
+      "a cancelled order",
+      paid,
+      at("17.50"),
+      inMedusa("0", "0", { status: "canceled" }),
+      ["canceled_keeps_money", "payment_differs"],
+    ],
+    ["a paid draft", paid, at("17.50"), inMedusa("17.50", "17.50", { is_draft_order: true }), ["paid_draft"]],
+    [
+      "no order",
+      paid,
+      at("17.50"),
+      { ...inMedusa("17.50"), order: undefined },
+      ["order_missing", "order_differs"],
+    ],
+    ["no payment", paid, at("17.50"), {}, ["payment_differs"]],
+    [
+      "two refunds",
+      { ...paid, state: "refunded" as const, refunded_amount: "17.50" },
+      { ...gone, refunds: 2 },
+      inMedusa("0"),
+      ["recorded_twice"],
+    ],
+    [
+      "a hold that is over",
+      { ...held, state: "released" as const },
+      at("0", { stands: false }),
+      { payment: { money: money("0"), captures: 0, refunds: 0, authorizes: true } },
+      ["hold_is_over"],
+    ],
+  ])("that do not: %s", (_, transaction, gateway, medusa, expected) => {
+    expect(codes(transaction, gateway, medusa)).toEqual(expected);
+  });
+
+  it("of a deduction that no order was made of: Medusa has nothing of it, on purpose", () => {
+    const deduction = { ...paid, operation: "recurring-deduction" };
+    const { unassigned, broken } = compareBooks(deduction, at("17.50"), {});
+    expect([unassigned.toFixed(2), broken]).toEqual(["17.50", []]);
+    expect(codes(deduction, gone, {})).toEqual(["gateway_differs"]);
+  });
+
+  it("of money that was taken for no order at all: there is no order's book to differ", () => {
+    const medusa = { ...inMedusa("17.50"), order: undefined };
+    expect(codes({ ...paid, cart_id: null }, at("17.50"), medusa)).toEqual([]);
+  });
+});
+
+describe("what the gateway answers", () => {
+  const read = (
+    transaction: Parameters<typeof readBook>[0],
+    facts: Partial<Parameters<typeof readBook>[1]>,
+  ) => {
+    const {
+      money: amount,
+      stands,
+      refunds,
+    } = readBook(transaction, { status: "success", ...facts }, "+08:00");
+    return [amount.toFixed(2), stands, refunds];
+  };
+
+  it("is believed in the priced currency; what it does not show is as it was confirmed", () => {
+    expect(read(paid, { amount: "17.50" })).toEqual(["17.50", true, 0]);
+    expect(read(paid, {})).toEqual(["17.50", true, 0]);
+    expect(read({ ...paid, paid_amount: "17.40" }, {})).toEqual(["17.40", true, 0]);
+    expect(read({ ...paid, currency_code: "cny", amount: "118.00" }, { amount: "16.50" })).toEqual([
+      "118.00",
+      true,
+      0,
+    ]);
+  });
+
+  it.each(["refunded", "reversed", "closed", "failed", "dealing", "never heard of"])(
+    "%s: no money",
+    (status) => {
+      expect(read(paid, { status, amount: "17.50" })).toEqual(["0.00", false, 0]);
+    },
+  );
+
+  it("counts refunds in part that have succeeded", () => {
+    const refundInfo = [
+      { status: "success", refundAmount: "2.50" },
+      { status: "failed", refundAmount: "9.00" },
+      { status: "success", refundAmount: 1 },
+    ];
+    expect(read(paid, { amount: "17.50", refundInfo })).toEqual(["14.00", true, 2]);
+  });
+
+  it("shows of a hold that it stands, and neither a capture nor a release", () => {
+    expect(read(held, { amount: "17.50" })).toEqual(["0.00", true, 0]);
+    expect(read({ ...held, state: "captured", captured_amount: "10.00" }, { amount: "17.50" })).toEqual([
+      "10.00",
+      true,
+      0,
+    ]);
+    expect(read({ ...held, state: "released" }, { amount: "17.50" })).toEqual(["0.00", false, 0]);
+    expect(read(held, { status: "closed", amount: "17.50" })).toEqual(["0.00", false, 0]);
+  });
+});

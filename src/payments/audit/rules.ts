@@ -1,0 +1,105 @@
+import BigNumber from "bignumber.js";
+import {
+  type FindingCode,
+  FINDING_CODES,
+  isDeduction,
+  type LedgerTransaction,
+} from "../../modules/crossborder";
+import type { GatewayBook } from "./gateway-book";
+import { capturedInLedger } from "./ledger-book";
+import type { MedusaBooks } from "./medusa-books";
+
+/** What each of the four books says was captured of one transaction and not refunded. */
+export interface Books {
+  gateway: BigNumber;
+  ledger: BigNumber;
+  payments: BigNumber;
+  orders: BigNumber;
+}
+
+/** One transaction in all its books. */
+export interface Comparison {
+  books: Books;
+  /** It pays for no order on purpose: what the two books outside of Medusa have. */
+  unassigned: BigNumber;
+  /** Largest book minus smallest. */
+  difference: BigNumber;
+  /** What is wrong, the most urgent first. */
+  broken: { code: FindingCode; message: string }[];
+}
+
+/** What the rules read of the ledger. */
+type Kept = Pick<
+  LedgerTransaction,
+  "operation" | "cart_id" | "pre_auth" | "state" | "captured_amount" | "refunded_amount" | "returned_amount"
+>;
+
+interface Compared extends Omit<Comparison, "broken"> {
+  gateway: GatewayBook;
+  medusa: MedusaBooks;
+  transaction: Kept;
+}
+
+export function compareBooks(transaction: Kept, gateway: GatewayBook, medusa: MedusaBooks): Comparison {
+  const ledger = capturedInLedger(transaction);
+  const { payment, order } = medusa;
+  // A deduction that no order was made of: what it pays for is the store's to say.
+  const unassigned = isDeduction(transaction) && !payment ? ledger : new BigNumber(0);
+  const payments = payment?.money ?? new BigNumber(0);
+  // Money that was taken for a payment collection of no order has no order's book.
+  const orders = order?.money ?? (transaction.cart_id || !payment ? new BigNumber(0) : payments);
+  const books = { gateway: gateway.money, ledger, payments, orders };
+  const amounts = [books.gateway, ledger, payments.plus(unassigned), orders.plus(unassigned)];
+  const difference = BigNumber.max(...amounts).minus(BigNumber.min(...amounts));
+  const compared = { transaction, gateway, medusa, books, unassigned, difference };
+  const broken = FINDING_CODES.flatMap((code) => {
+    const message = RULES[code](compared);
+    return message ? { code, message } : [];
+  });
+  return { books, unassigned, difference, broken };
+}
+
+const text = (amount: BigNumber) => amount.toFixed(2);
+
+/** For each rule: what is wrong and what a person can do where it is broken. */
+const RULES: Readonly<Record<FindingCode, (compared: Compared) => string | false | undefined>> = {
+  canceled_keeps_money: ({ medusa: { order }, gateway }) =>
+    order?.status === "canceled" &&
+    gateway.stands &&
+    `Order ${order.id} is cancelled, and the gateway still has the customer's money: refund it, or release the hold.`,
+  shippable_unpaid: ({ medusa: { order }, books }) =>
+    order &&
+    isOpen(order) &&
+    order.money.gt(books.gateway) &&
+    `Order ${order.id} counts ${text(order.money)} as paid, and the gateway has ${text(books.gateway)}: do not ship it before it is paid again, or cancel it.`,
+  hold_is_over: ({ transaction, medusa: { payment }, gateway }) =>
+    transaction.pre_auth &&
+    payment?.authorizes &&
+    !gateway.stands &&
+    "The hold is over at the gateway, and in Medusa it still counts as authorized: do not ship the order; cancel the payment, and take it again.",
+  paid_draft: ({ medusa: { order }, books }) =>
+    order?.is_draft_order &&
+    books.gateway.gt(0) &&
+    `Order ${order.id} is paid and still a draft: convert it to an order, or refund it.`,
+  order_missing: ({ transaction, medusa, books }) =>
+    transaction.cart_id !== null &&
+    medusa.payment !== undefined &&
+    !medusa.order &&
+    books.gateway.gt(0) &&
+    "The payment is recorded and belongs to no order: find the order of its cart, or refund the payment.",
+  recorded_twice: ({ medusa: { payment, order }, gateway }) =>
+    (gateway.refunds > 1 || (payment && (payment.captures > 1 || payment.refunds > 1)) || order?.repeats) &&
+    "A capture or a refund is recorded more than once: compare the order's payment with the gateway's dashboard.",
+  gateway_differs: ({ gateway, books, transaction }) =>
+    !books.gateway.eq(books.ledger) &&
+    `The gateway says ${gateway.status} and has ${text(books.gateway)}, our ledger ${transaction.state} and ${text(books.ledger)}: look the transaction up in the gateway's dashboard.`,
+  payment_differs: ({ books, unassigned }) =>
+    !books.payments.plus(unassigned).eq(books.ledger) &&
+    `Medusa's payment has ${text(books.payments)}, our ledger ${text(books.ledger)}: compare its captures and refunds with the gateway's dashboard.`,
+  order_differs: ({ books }) =>
+    !books.orders.eq(books.payments) &&
+    `The order has recorded ${text(books.orders)} of the payment's ${text(books.payments)}: it counts as paid or unpaid wrongly.`,
+};
+
+const isOpen = ({ status, is_draft_order }: NonNullable<MedusaBooks["order"]>): boolean =>
+  status !== "canceled" && !is_draft_order;

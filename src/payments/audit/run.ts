@@ -1,0 +1,140 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
+import { CrossborderEvents, type Audit, type LedgerTransaction } from "../../modules/crossborder";
+import { accountOf, accountProviderIds } from "../accounts";
+import { type StoreContext, withAccount } from "../context";
+import { LockBusyError, messageOf, paymentError, quoted } from "../errors";
+import { tell } from "../events";
+import { withAuditLock } from "../locking/locks";
+import { inboxProviderId, providerIdsBeside } from "../provider-id";
+import { ask, type Auditing, lookInto } from "./audit-transaction";
+import type { GatewayBook } from "./gateway-book";
+import { readMedusa } from "./medusa-books";
+import { atMost } from "./pace";
+import { compareBooks } from "./rules";
+import { Tally } from "./tally";
+import { finishedData } from "./view";
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Transactions that are asked about before they are compared: as many questions are lost when the server stops. */
+const PAGE = 20;
+/** Two servers whose clocks differ begin a night's audit once. */
+const ONE_NIGHT_MS = 6 * 60 * 60_000;
+
+/** Begins the night's audit of every account, unless one of it has begun lately, and works on it in the background. */
+export async function auditEveryAccount(context: StoreContext): Promise<void> {
+  const lately = { $gt: new Date(Date.now() - ONE_NIGHT_MS) };
+  for (const provider_id of accountProviderIds(context.container)) {
+    const [known] = await context.ledger.listAudits({ provider_id, created_at: lately }, { take: 1 });
+    const audit = known ? undefined : await begin(context, provider_id);
+    if (audit) workOn(context, audit);
+  }
+}
+
+/**
+ * Begins audits now, for staff: of one account, or of all of them.
+ * @throws MedusaError `account_not_found`, or `audit_running` when one of them is being audited; nothing has begun then
+ */
+export async function auditNow(context: StoreContext, provider_id?: string): Promise<Audit[]> {
+  const { container, ledger } = context;
+  const all = accountProviderIds(container);
+  const wanted = provider_id === undefined ? all : all.filter((id) => id === inboxProviderId(provider_id));
+  if (wanted.length === 0) {
+    throw paymentError("account_not_found", `${quoted(provider_id ?? "")} is not a provider of this plugin`);
+  }
+  const [running] = await ledger.listAudits({ provider_id: wanted, status: "running" }, { take: 1 });
+  if (running) throw isRunning(running.provider_id);
+  const begun: Audit[] = [];
+  for (const id of wanted) {
+    const audit = await begin(context, id);
+    if (!audit) throw isRunning(id);
+    begun.push(audit);
+    if (worksHere(context)) workOn(context, audit);
+  }
+  return begun;
+}
+
+const isRunning = (provider_id: string) =>
+  paymentError("audit_running", `An audit of ${provider_id} is running: wait until it has finished.`);
+
+/** A server that only answers requests leaves the work to a worker's next look. */
+const worksHere = ({ container }: StoreContext): boolean =>
+  container.resolve(ContainerRegistrationKeys.CONFIG_MODULE).projectConfig.workerMode !== "server";
+
+/** Goes on with every audit that nobody works on: its server has stopped or died. */
+export async function resumeAudits(context: StoreContext): Promise<void> {
+  const { container, ledger } = context;
+  const accounts = accountProviderIds(container);
+  for (const audit of await ledger.listAudits({ status: "running" })) {
+    // Nobody can be asked any more.
+    if (!accounts.includes(audit.provider_id)) await finish(context, audit);
+    else workOn(context, audit);
+  }
+}
+
+async function begin({ container, ledger }: StoreContext, provider_id: string): Promise<Audit | undefined> {
+  const { auditDays } = accountOf(container, provider_id).options;
+  return await ledger.beginAudit({ provider_id, since: new Date(Date.now() - auditDays * DAY_MS) });
+}
+
+/** In the background of this process, unless another one works on it. What fails is taken up by the next look. */
+function workOn(context: StoreContext, { id, provider_id }: Audit): void {
+  withAuditLock(context, provider_id, () => run(context, id)).catch((error: unknown) => {
+    if (error instanceof LockBusyError || context.ledger.stopping.aborted) return;
+    context.logger.warn(`crossborder: the audit of ${provider_id} goes on later: ${messageOf(error)}`);
+  });
+}
+
+async function run(store: StoreContext, id: string): Promise<void> {
+  const { ledger } = store;
+  const signal = ledger.stopping;
+  let audit: Audit | undefined = await ledger.retrieveAudit(id);
+  const context = withAccount(store, audit.provider_id);
+  const turn = atMost(context.account.options.auditCallsPerMinute);
+  const provider_ids = providerIdsBeside(audit.provider_id);
+  while (audit?.status === "running" && !signal.aborted) {
+    const page = await ledger.listToAudit(audit, provider_ids, PAGE);
+    if (page.length === 0) return await finish(store, audit);
+    audit = await auditPage({ context, audit, turn, signal }, page);
+  }
+}
+
+/** Resolves to undefined when the server stops, or another one has gone on with it: nothing is written then. */
+async function auditPage(auditing: Auditing, page: LedgerTransaction[]): Promise<Audit | undefined> {
+  const { context, audit, signal } = auditing;
+  const answers = new Map<string, GatewayBook>();
+  for (const transaction of page) {
+    const answer = await ask(auditing, transaction);
+    if (answer) answers.set(transaction.id, answer);
+    if (signal.aborted) return undefined;
+  }
+  const tally = new Tally();
+  let unanswered = page.length - answers.size;
+  // Read after the gateway was asked: what has moved since then is looked at again.
+  const now = await context.ledger.listTransactions({ id: [...answers.keys()] });
+  const medusa = await readMedusa(context, now);
+  for (const transaction of now) {
+    const answer = answers.get(transaction.id);
+    if (!answer) continue;
+    const seen = compareBooks(transaction, answer, medusa.get(transaction.payment_session_id ?? "") ?? {});
+    const looked =
+      seen.broken.length === 0 ? { found: seen, left: seen } : await lookInto(auditing, transaction);
+    if (signal.aborted) return undefined;
+    if (looked) tally.add(transaction, looked.found, looked.left);
+    else unanswered++;
+  }
+  const position = page.at(-1)?.id ?? "";
+  const transactions = page.length - unanswered;
+  return await context.ledger.recordAudited(audit, { position, transactions, unanswered, days: tally.days });
+}
+
+/** The store is told first: told twice, should the server die in between, is better than never. */
+async function finish(context: StoreContext, audit: Audit): Promise<void> {
+  const finished_at = new Date();
+  // The server died over these, and when they were looked at again, they agreed.
+  const left = { audit_id: audit.id, outcome: "open" } as const;
+  await context.ledger.updateAuditFindings({ selector: left, data: { outcome: "healed" } });
+  const data = { ...(await finishedData(context, { ...audit, finished_at })) };
+  await context.ledger.postMessages([{ name: CrossborderEvents.AUDIT_FINISHED, data }]);
+  await context.ledger.updateAudits({ id: audit.id, status: "finished", finished_at });
+  await tell(context);
+}

@@ -1,0 +1,41 @@
+import BigNumber from "bignumber.js";
+import type { DaySums, LedgerTransaction } from "../../modules/crossborder";
+import { dayOf } from "./audit-transaction";
+import type { Comparison } from "./rules";
+
+const BOOKS = ["gateway", "ledger", "payments", "orders"] as const;
+const NOTHING = {
+  transactions: 0,
+  gateway: "0.00",
+  ledger: "0.00",
+  payments: "0.00",
+  orders: "0.00",
+  unassigned: "0.00",
+  found: "0.00",
+  difference: "0.00",
+};
+
+/** What a page of an audit adds up to, by day and currency. */
+export class Tally {
+  readonly #days = new Map<string, DaySums>();
+
+  /** `found` is what was read first, `left` what is so after reconciliation. */
+  add(transaction: LedgerTransaction, found: Comparison, left: Comparison): void {
+    const { currency_code } = transaction;
+    const day = dayOf(transaction);
+    const key = `${day} ${currency_code}`;
+    const before = this.#days.get(key) ?? { day, currency_code, ...NOTHING };
+    const sums = { ...before, transactions: before.transactions + 1 };
+    for (const book of BOOKS) sums[book] = plus(before[book], left.books[book]);
+    sums.unassigned = plus(before.unassigned, left.unassigned);
+    sums.found = plus(before.found, found.difference);
+    sums.difference = plus(before.difference, left.difference);
+    this.#days.set(key, sums);
+  }
+
+  get days(): DaySums[] {
+    return [...this.#days.values()];
+  }
+}
+
+const plus = (sum: string, amount: BigNumber): string => new BigNumber(sum).plus(amount).toFixed(2);
