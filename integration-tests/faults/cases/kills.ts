@@ -51,7 +51,7 @@ const killed = (name: string, runs: Runs, first = 0): FaultCase<ProcessShop> => 
 });
 
 /** Makes a window between two writes: the second one waits before it is made. */
-async function slowly(database: ProcessShop["database"], table: string, act: () => Promise<void>) {
+export async function slowly(database: ProcessShop["database"], table: string, act: () => Promise<void>) {
   await database.raw(`create function wait_a_little() returns trigger language plpgsql as
     $$ begin perform pg_sleep(${WINDOW_S}); return new; end $$;
     create trigger wait_a_little before insert on ${table} for each row execute function wait_a_little();`);
