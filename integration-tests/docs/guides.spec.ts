@@ -17,6 +17,7 @@ describe("the code in the documentation", () => {
     "../README",
     "getting-started",
     "guides/app",
+    "guides/cluster",
     "guides/mini-program",
     "guides/qr-checkout",
     "guides/subscriptions",

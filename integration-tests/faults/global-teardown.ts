@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { LONG } from "../../testing/jest/length";
 import stopServices from "../../testing/jest/stop-services";
 import { writeTable } from "./reliability-table";
-import { keptResults, tableOf } from "./results";
+import { COLUMNS, keptResults, tableOf } from "./results";
 
 /** The part of jest's configuration that says whether only some cases were asked for. */
 interface Asked {
@@ -16,7 +16,7 @@ export default async function tearDownFaults({ testNamePattern, testPathPatterns
   await stopServices();
   const results = keptResults();
   if (results.length === 0) return;
-  const table = tableOf(results);
+  const table = tableOf(results, COLUMNS);
   const problems = results.flatMap((one) => one.problems.map((problem) => `${one.case}: ${problem}`));
   const file = join(process.env.FAULTS_FOLDER ?? "", "table.md");
   writeFileSync(file, `${[table, ...problems].join("\n")}\n`);

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 
-const resultSchema = z.object({
+export const resultSchema = z.object({
   case: z.string(),
   runs: z.number(),
   /** Paid ones. */
@@ -33,7 +33,7 @@ export function keptResults(): Result[] {
   return lines.map((line) => resultSchema.parse(JSON.parse(line)));
 }
 
-const COLUMNS = [
+export const COLUMNS = [
   "case",
   "runs",
   "orders",
@@ -45,9 +45,12 @@ const COLUMNS = [
 ] as const;
 
 /** A Markdown table with aligned columns: for the terminal and for the documentation. */
-export function tableOf(results: readonly Result[]): string {
-  const cells = [COLUMNS.map(String), ...results.map((one) => COLUMNS.map((column) => String(one[column])))];
-  const widths = COLUMNS.map((_, at) => Math.max(3, ...cells.map((row) => (row[at] ?? "").length)));
+export function tableOf<Column extends string>(
+  results: readonly Record<Column, unknown>[],
+  columns: readonly Column[],
+): string {
+  const cells = [columns.map(String), ...results.map((one) => columns.map((column) => String(one[column])))];
+  const widths = columns.map((_, at) => Math.max(3, ...cells.map((row) => (row[at] ?? "").length)));
   const lines = cells.map((row) => line(row.map((cell, at) => pad(cell, at, widths[at] ?? 0))));
   const rule = line(widths.map((width, at) => (at === 0 ? "-".repeat(width) : `${"-".repeat(width - 1)}:`)));
   return [lines[0], rule, ...lines.slice(1)].join("\n");

@@ -20,7 +20,8 @@ async function runCase<Shop extends FaultShop>(shop: Shop, one: FaultCase<Shop>)
   expect(result).toMatchObject({ difference: "0.00", problems: [] });
 }
 
-async function resultOf<Shop extends FaultShop>(shop: Shop, one: FaultCase<Shop>): Promise<Result> {
+/** Runs a case as often as it is to be run, and resolves to what it left. */
+export async function resultOf<Shop extends FaultShop>(shop: Shop, one: FaultCase<Shop>): Promise<Result> {
   const runs = runsOf(one.runs);
   const problems: string[] = [];
   // One for each case, so that a case that is run alone meets the same moments.

@@ -2,6 +2,8 @@ import { Modules } from "@medusajs/framework/utils";
 import type { StoreContext } from "./context";
 import { messageOf } from "./errors";
 
+export { CrossborderEvents } from "../modules/crossborder";
+
 /** What the store is told of a recurring deduction. */
 export interface RecurringDeduction {
   schedule_id: string;

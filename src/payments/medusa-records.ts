@@ -128,7 +128,7 @@ const paymentSchema = z
     id: z.string(),
     currency_code: z.string(),
     canceled_at: z.unknown(),
-    captures: z.array(z.object({ id: z.string(), raw_amount: money })).nullish(),
+    captures: z.array(z.object({ id: z.string(), raw_amount: money, created_at: z.coerce.date() })).nullish(),
     refunds: z
       .array(
         z.object({
@@ -158,7 +158,7 @@ const paymentSchema = z
     id,
     currency_code,
     is_canceled: Boolean(canceled_at) && !payment_collection?.status.endsWith("authorized"),
-    captures: (captures ?? []).map((capture) => ({ id: capture.id, amount: capture.raw_amount })),
+    captures: (captures ?? []).map(({ raw_amount: amount, ...capture }) => ({ ...capture, amount })),
     refunds: (refunds ?? []).map(({ raw_amount: amount, ...refund }) => ({ ...refund, amount })),
     order: payment_collection?.order ?? undefined,
   }));
@@ -175,6 +175,7 @@ export async function findPayment(query: Query, id: string): Promise<Payment> {
     "captures.id",
     "captures.amount",
     "captures.raw_amount",
+    "captures.created_at",
     "refunds.id",
     "refunds.amount",
     "refunds.raw_amount",

@@ -1,7 +1,7 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework";
-import { CrossborderEvents } from "../modules/crossborder";
 import { attentionEvent, deliverAttention } from "../payments/attention/deliver";
 import { storeContext } from "../payments/context";
+import { CrossborderEvents } from "../payments/events";
 
 /** Tells staff, in the admin's feed and by e-mail. */
 export default async function attentionNeeded({ event, container }: SubscriberArgs<unknown>) {

@@ -1,9 +1,8 @@
 /** What a store can run and hook into (published as `medusa-payment-crossborder/workflows`), and the events it can hear. */
 export { type LedgerTransaction, type Schedule } from "../modules/crossborder";
 export { type AskedBy } from "../payments/acts";
-export { CrossborderEvents } from "../modules/crossborder";
 export { type FinishedAudit } from "../payments/audit/view";
-export { type RecurringDeduction } from "../payments/events";
+export { CrossborderEvents, type RecurringDeduction } from "../payments/events";
 export { type PaymentErrorCode } from "../payments/errors";
 export { type HoldInput } from "../payments/in-store/holds";
 export { type ScanInput, type ScanRefusal } from "../payments/in-store/scan";

@@ -51,7 +51,7 @@ const killed = (name: string, runs: Runs, first = 0): FaultCase<ProcessShop> => 
 });
 
 /** Makes a window between two writes: the second one waits before it is made. */
-async function slowly(
+export async function slowly(
   database: ProcessShop["database"],
   tables: readonly string[],
   act: () => Promise<void>,

@@ -69,7 +69,7 @@ async function inAMinute<T>(work: Promise<T>, what: string): Promise<T> {
 }
 
 /** The same address at one of the servers. */
-function at(shop: ProcessShop, server: number, address: string): string {
+export function at(shop: ProcessShop, server: number, address: string): string {
   const { pathname, search } = new URL(address);
   return `${shop.urls[server]}${pathname}${search}`;
 }

@@ -10,14 +10,16 @@ import { SandboxControl } from "../../../testing/shop/sandbox-control";
 import { ACCOUNT, storeEnvironment } from "../../../testing/shop/shop";
 import { signIn } from "../../../testing/shop/staff";
 import type { FaultShop } from "../fault-case";
-import { STORE, type Template } from "./template";
+import type { Template } from "./template";
 
-interface Settings {
+export interface ProcessSettings {
   postgres: Postgres;
   /** Name of a database of its own. */
   name: string;
   template: Template;
   servers: number;
+  /** Processes that serve nobody and take up events and jobs. Where there are none, the servers do. */
+  workers?: number;
 }
 
 /** A shop whose servers are processes of their own, on one database. */
@@ -25,11 +27,12 @@ export class ProcessShop implements FaultShop {
   admin!: AxiosInstance;
   readonly database: Knex;
   readonly gateway: SandboxControl;
-  private servers: MedusaProcess[] = [];
+  /** The servers, and after them the workers. */
+  private processes: MedusaProcess[] = [];
   private prepared: Prepared;
 
-  private constructor(
-    readonly settings: Settings,
+  protected constructor(
+    readonly settings: ProcessSettings,
     private readonly sandbox: Sandbox,
     readonly urls: readonly string[],
   ) {
@@ -42,15 +45,16 @@ export class ProcessShop implements FaultShop {
     this.prepared = structuredClone(settings.template.prepared);
   }
 
-  static async open(settings: Settings): Promise<ProcessShop> {
-    const sandbox = await createSandbox({ ...ACCOUNT, ipnRetryDelaysMs: [150, 300] });
-    const urls: string[] = [];
-    while (urls.length < settings.servers) urls.push(`http://localhost:${await freePort()}`);
-    const shop = new ProcessShop(settings, sandbox, urls);
-    await shop.putBack();
-    shop.servers = await Promise.all(urls.map((url) => shop.startAt(url)));
-    shop.admin = await signIn(shop.backendUrl);
+  static async open(settings: ProcessSettings): Promise<ProcessShop> {
+    const shop = new ProcessShop(settings, ...(await surroundings(settings)));
+    await shop.begin();
     return shop;
+  }
+
+  protected async begin(): Promise<void> {
+    await this.putBack();
+    this.processes = await Promise.all(this.urls.map((_url, at) => this.start(at)));
+    this.admin = await signIn(this.backendUrl);
   }
 
   get backendUrl(): string {
@@ -76,34 +80,57 @@ export class ProcessShop implements FaultShop {
   }
 
   async runJob(): Promise<void> {
-    await this.servers[0]?.runJob();
+    const { workers, servers } = this.settings;
+    await this.processes[workers ? servers : 0]?.runJob();
   }
 
-  /** The first server is killed and started again. */
-  async crash(): Promise<void> {
-    await this.servers[0]?.child.kill();
-    this.servers[0] = await this.startAt(this.backendUrl);
+  /** The first server, or the process with this number, is killed and started again. */
+  async crash(at = 0): Promise<void> {
+    await this.kill(at);
+    await this.startAgain(at);
+  }
+
+  async kill(at: number): Promise<void> {
+    await this.processes[at]?.child.kill();
+  }
+
+  async startAgain(at: number): Promise<void> {
+    this.processes[at] = await this.start(at);
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.servers.map(({ child }) => child.stop()));
+    await Promise.all(this.processes.map(({ child }) => child.stop()));
     await this.database.destroy();
     await this.sandbox.close();
   }
 
-  private async startAt(url: string): Promise<MedusaProcess> {
-    const { postgres, name, servers } = this.settings;
-    const medusa = new MedusaProcess({
-      store: STORE,
-      env: {
-        ...storeEnvironment(url, this.gateway.url),
-        DATABASE_URL: postgres.databases.url(name),
-        LOG_LEVEL: "error",
-        DISABLE_ADMIN: "true",
-        FAULTS_LOCKS: servers > 1 ? "shared" : "",
-      },
-    });
+  /** What the medusa-config of one of the processes reads. */
+  protected environment(at: number): Record<string, string> {
+    const { postgres, name, servers, workers } = this.settings;
+    return {
+      ...storeEnvironment(this.urls[at] ?? "", this.gateway.url),
+      DATABASE_URL: postgres.databases.url(name),
+      LOG_LEVEL: "error",
+      DISABLE_ADMIN: "true",
+      FAULTS_LOCKS: servers > 1 ? "shared" : "",
+      ...(workers && { MEDUSA_WORKER_MODE: at < servers ? "server" : "worker" }),
+    };
+  }
+
+  protected async start(at: number): Promise<MedusaProcess> {
+    const medusa = new MedusaProcess({ store: this.settings.template.store, env: this.environment(at) });
     await medusa.listening;
     return medusa;
   }
+}
+
+/** A gateway, and addresses for the processes. */
+export async function surroundings({
+  servers,
+  workers = 0,
+}: ProcessSettings): Promise<[sandbox: Sandbox, urls: string[]]> {
+  const sandbox = await createSandbox({ ...ACCOUNT, ipnRetryDelaysMs: [150, 300] });
+  const urls: string[] = [];
+  while (urls.length < servers + workers) urls.push(`http://localhost:${await freePort()}`);
+  return [sandbox, urls];
 }

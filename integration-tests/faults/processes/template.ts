@@ -8,7 +8,7 @@ import { Shopper } from "../../../testing/shop/shopper";
 import type { Seeded } from "../../../testing/store/seed";
 
 /** The folder of these tests' medusa-config. */
-export const STORE = join(__dirname, "..", "store");
+const STORE = join(__dirname, "..", "store");
 
 /** As many as the short form's largest crowd. */
 const CARTS = 12;
@@ -16,11 +16,23 @@ const CARTS = 12;
 /** A database with a seeded shop in it, for others to be copied from. */
 export interface Template {
   name: string;
+  /** The folder of its medusa-config. */
+  store: string;
   seeded: Seeded;
   prepared: Prepared;
 }
 
-export async function makeTemplate(postgres: Postgres, name: string): Promise<Template> {
+interface Plan {
+  store?: string;
+  /** What this store's medusa-config reads besides. */
+  more?: Record<string, string>;
+}
+
+export async function makeTemplate(
+  postgres: Postgres,
+  name: string,
+  { store = STORE, more = {} }: Plan = {},
+): Promise<Template> {
   await postgres.databases.create(name);
   const url = `http://localhost:${await freePort()}`;
   const env = {
@@ -30,13 +42,14 @@ export async function makeTemplate(postgres: Postgres, name: string): Promise<Te
     FAULTS_LOCKS: "shared",
     DISABLE_ADMIN: "true",
     CREATE_TABLES: "true",
+    ...more,
   };
-  const medusa = new MedusaProcess({ store: STORE, env });
+  const medusa = new MedusaProcess({ store, env });
   try {
     await medusa.listening;
     const seeded = await medusa.seed();
     const prepared = await prepare({ usd: CARTS, cny: 0, members: 0 }, () => new Shopper(url, seeded));
-    return { name, seeded, prepared };
+    return { name, store, seeded, prepared };
   } finally {
     await medusa.child.stop();
   }

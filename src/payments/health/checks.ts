@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { ConfigModule } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import { GatewayError, NO_SUCH_RECORD } from "../../gateway";
@@ -7,16 +8,13 @@ import type { StoreContext } from "../context";
 import { messageOf } from "../errors";
 import { checkRunning } from "./running";
 import { FORGOTTEN_SANDBOX, isForgottenSandbox, isSandbox } from "../sandbox";
-
-export interface Check {
-  name: string;
-  status: "ok" | "warning" | "error";
-  message: string;
-}
+import type { Check } from "./check";
+import { checkProcesses } from "./processes";
 
 /** The health of the configuration: what a shop would otherwise find out with its first lost payment. */
 export async function checkHealth(context: StoreContext): Promise<{ healthy: boolean; checks: Check[] }> {
-  const checks = [checkDependencies(context), checkLocking(context)];
+  const config = context.container.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
+  const checks = [checkDependencies(config), ...checkProcesses(config)];
   for (const providerId of accountProviderIds(context.container)) {
     checks.push(
       checkSandbox(context, providerId),
@@ -30,8 +28,7 @@ export async function checkHealth(context: StoreContext): Promise<{ healthy: boo
 
 const paymentEntry = z.object({ dependencies: z.array(z.string()) });
 
-function checkDependencies({ container }: StoreContext): Check {
-  const { modules } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
+function checkDependencies({ modules }: Pick<ConfigModule, "modules">): Check {
   const { data } = paymentEntry.safeParse(modules?.[Modules.PAYMENT]);
   const missing = ["crossborder", "query"].filter((name) => !data?.dependencies.includes(name));
   return missing.length === 0
@@ -44,19 +41,6 @@ function checkDependencies({ container }: StoreContext): Check {
         name: "dependencies",
         status: "error",
         message: `Add dependencies: ["crossborder", "query"] to the payment module's entry in medusa-config; missing: ${missing.join(", ")}.`,
-      };
-}
-
-function checkLocking({ container }: StoreContext): Check {
-  const { modules } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
-  const providers = z.object({ options: z.object({ providers: z.array(z.unknown()).min(1) }) });
-  return providers.safeParse(modules?.[Modules.LOCKING]).success
-    ? { name: "locking", status: "ok", message: "A locking provider is configured." }
-    : {
-        name: "locking",
-        status: "warning",
-        message:
-          "Locks are held in memory: configure a locking provider before running more than one server process.",
       };
 }
 

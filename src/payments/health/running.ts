@@ -1,5 +1,5 @@
 import type { StoreContext } from "../context";
-import type { Check } from "./checks";
+import type { Check } from "./check";
 
 const MINUTE_MS = 60_000;
 /** The job runs every minute; a run may take one. */

@@ -11,7 +11,7 @@ import { listDrift } from "../reconciliation/drift";
 import { cancelLeftover, leftoverPages } from "../reconciliation/leftovers";
 import { type ReconcileInput, tryReconcile } from "../reconciliation/reconcile-transaction";
 import { checkSchedule, listDueSchedules } from "../recurring/overdue";
-import { kindOf, pagesOf, takeTurns } from "./turns";
+import { type Kind, kindOf, pagesOf, takeTurns } from "./turns";
 
 const PAGE = 100;
 /** The share of all due transactions together. */
@@ -39,19 +39,34 @@ export async function sweep(context: StoreContext, signal: AbortSignal): Promise
     // Where not even that could be written down: it would be the first of every run.
     await ledger.postponeCheck(id, nextCheck(checks));
   };
+  const kinds = [...paymentKinds(context, reconcileOne, failed), ...otherKinds(context, failed)];
+  await ledger.noteRun({ started_at: new Date() });
+  await tell(context);
+  await actingAs({ actor_type: "job", actor_id: null }, () => takeTurns(kinds, signal));
+  await ledger.noteRun({ finished_at: new Date(), failures });
+  if (failures > 0) logger.warn(`crossborder: ${failures} failures in this run of the job`);
+}
+
+type Failed = (error: unknown) => void;
+
+/** What may move money. */
+function paymentKinds(
+  context: StoreContext,
+  reconcileOne: (transaction: LedgerTransaction, input: ReconcileInput) => Promise<void>,
+  failed: Failed,
+): Kind[] {
   const drift = listDrift(context);
-  const accounts = accountProviderIds(context.container);
-  const ours = accounts.map(providerIdsBeside);
+  const ours = accountProviderIds(context.container).map(providerIdsBeside);
   // Each account has its own share: one that is slow takes no time from the others. The last ones belong to none.
   const due = [...ours.map(($in) => ({ $in })), { $nin: ours.flat() }].map((provider_id) =>
     kindOf<LedgerTransaction>({
       share_ms: DUE_MS / (ours.length + 1),
-      next: pagesOf((except) => ledger.listDue(provider_id, PAGE, except)),
+      next: pagesOf((except) => context.ledger.listDue(provider_id, PAGE, except)),
       each: (transaction) => reconcileOne(transaction, { reference: transaction.reference }),
       failed,
     }),
   );
-  const kinds = [
+  return [
     ...due,
     kindOf<{ id: string }>({
       share_ms: 10_000,
@@ -65,36 +80,37 @@ export async function sweep(context: StoreContext, signal: AbortSignal): Promise
       each: (transaction) => reconcileOne(transaction, { reference: transaction.reference, thorough: true }),
       failed,
     }),
+  ];
+}
+
+function otherKinds(context: StoreContext, failed: Failed): Kind[] {
+  const share_ms = 5_000;
+  return [
     kindOf<string>({
-      share_ms: 5_000,
+      share_ms,
       next: leftoverPages(context),
       each: (order_id) => cancelLeftover(context, order_id),
       failed,
     }),
     kindOf<Schedule>({
-      share_ms: 5_000,
+      share_ms,
       next: pagesOf((except) => listDueSchedules(context, PAGE, except)),
       each: (schedule) => checkSchedule(context, schedule),
       failed,
     }),
     kindOf<LedgerTransaction>({
-      share_ms: 5_000,
+      share_ms,
       next: pagesOf((except) => listUntold(context, PAGE, except)),
       each: (transaction) => remind(context, transaction),
       failed,
     }),
     kindOf<string>({
-      share_ms: 5_000,
-      next: onePage(accounts),
+      share_ms,
+      next: onePage(accountProviderIds(context.container)),
       each: (provider_id, turn) => deleteOldNotifications(context, provider_id, turn),
       failed,
     }),
   ];
-  await ledger.noteRun({ started_at: new Date(), finished_at: null });
-  await tell(context);
-  await actingAs({ actor_type: "job", actor_id: null }, () => takeTurns(kinds, signal));
-  await ledger.noteRun({ finished_at: new Date(), failures });
-  if (failures > 0) logger.warn(`crossborder: ${failures} failures in this run of the job`);
 }
 
 /** Those that were tried least come first: one that fails again and again stays behind the others. */

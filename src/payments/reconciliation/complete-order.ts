@@ -9,7 +9,7 @@ import {
 import { isDeduction, type LedgerTransaction } from "../../modules/crossborder";
 import type { Context, StoreContext } from "../context";
 import { messageOf } from "../errors";
-import { BACKGROUND_MS, removeExpiredLock } from "../locking/lock";
+import { BACKGROUND_MS, removeExpiredLock, withLock } from "../locking/lock";
 import { lockCart } from "../locking/locks";
 import { findOrderOfCart, findPayment, findSession, type Payment, type Session } from "../medusa-records";
 import { ineligibleReason, isAmountUnknown } from "../transactions/eligibility";
@@ -151,8 +151,9 @@ async function payForPlacedOrder(
   action: PaymentAction,
 ): Promise<string | undefined> {
   const order = await findOrderOfCart(context.query, cart_id);
-  if (!order || order.payments > 0 || order.status === "canceled")
-    return "its cart was completed with another payment";
+  // Somebody else's completion may be taking the order back this moment.
+  if (!order) throw new Error(`Medusa has completed ${cart_id}, and no order came of it`);
+  if (order.payments > 0 || order.status === "canceled") return "its cart was completed with another payment";
   try {
     await reserveStock(context, order.id);
   } catch (error) {
@@ -178,6 +179,8 @@ async function completeCart(context: StoreContext, id: string): Promise<Error | 
   await removeExpiredLock(context, id);
   const unlock = await lockCart(context, id, { wait_ms: BACKGROUND_MS });
   try {
+    // Medusa's own lock may be that of a server that died: it would be waited for, with a place of the account.
+    await withLock(context, { key: id, wait_ms: BACKGROUND_MS }, () => Promise.resolve());
     const end = await beginCompletion(context, id);
     const { errors, acknowledgement }: Completion = await context.container
       .resolve(Modules.WORKFLOW_ENGINE)

@@ -2,6 +2,7 @@ import { ContainerRegistrationKeys, Modules, OrderWorkflowEvents } from "@medusa
 import { z } from "@medusajs/framework/zod";
 import type { LedgerTransaction } from "../../modules/crossborder";
 import type { StoreContext } from "../context";
+import { LockBusyError } from "../errors";
 import { BACKGROUND_MS } from "../locking/lock";
 import { lockCart } from "../locking/locks";
 import type { Payment } from "../medusa-records";
@@ -43,7 +44,7 @@ async function orderIn({ query }: StoreContext, entity: string, filters: Record<
  * Medusa writes a capture or a refund first, and that the order is paid or refunded afterwards. A server that dies in between
  * leaves an order that counts as unpaid, could be paid again, and was never announced; or one that counts as paid, and its
  * money is gone. One that dies a moment later leaves an order that was never announced.
- * @throws LockBusyError while the order's cart is still being completed
+ * @throws LockBusyError while the order's cart is still being completed, or the capture or refund is some seconds old
  */
 export async function repairOrderTransactions(
   context: StoreContext,
@@ -88,8 +89,8 @@ async function missing(
 ) {
   const refunded = isMoneyBack(transaction) && order?.status !== "canceled" ? refunds : [];
   const moved = [
-    ...captures.map(({ id, amount }) => ({ reference: "capture", reference_id: id, amount })),
-    ...refunded.map(({ id, amount }) => ({ reference: "refund", reference_id: id, amount: `-${amount}` })),
+    ...captures.map((capture) => ({ ...capture, reference: "capture" })),
+    ...refunded.map((refund) => ({ ...refund, reference: "refund", amount: `-${refund.amount}` })),
   ];
   if (!order || moved.length === 0) return [];
   const known = await container
@@ -97,7 +98,19 @@ async function missing(
     .listOrderTransactions({ order_id: order.id }, { select: ["reference_id"], take: null });
   const ids = new Set(known.map(({ reference_id }) => reference_id));
   // Some of Medusa's workflows write a refund with the payment's id.
-  const isKnown = ({ reference, reference_id }: (typeof moved)[number]) =>
-    ids.has(reference_id) || (reference === "refund" && ids.has(payment_id));
-  return moved.filter((one) => !isKnown(one)).map((one) => ({ ...one, order_id: order.id, currency_code }));
+  const isKnown = ({ id, reference }: (typeof moved)[number]) =>
+    ids.has(id) || (reference === "refund" && ids.has(payment_id));
+  const unknown = moved.filter((one) => !isKnown(one));
+  if (unknown.some(({ created_at }) => Date.now() - created_at.getTime() < IN_FLIGHT_MS))
+    throw new LockBusyError(`Medusa may still be writing the book of order ${order.id}`);
+  return unknown.map(({ id, reference, amount }) => ({
+    reference,
+    reference_id: id,
+    amount,
+    order_id: order.id,
+    currency_code,
+  }));
 }
+
+/** Longer than Medusa takes from a capture or a refund to the order's own transaction: both would write it. */
+const IN_FLIGHT_MS = 20_000;

@@ -8,7 +8,7 @@ import {
   type ReconciliationStatus,
 } from "../../modules/crossborder";
 import type { Context } from "../context";
-import { messageOf } from "../errors";
+import { LockBusyError, messageOf } from "../errors";
 import { findPayment, type Payment } from "../medusa-records";
 import { isMoneyBack, refundableAmount, refundTransaction } from "../transactions/refund";
 import { placeDraft } from "./complete-order";
@@ -37,6 +37,7 @@ export async function syncPayment(
     const order_display_id = payment.order?.display_id ?? transaction.order_display_id;
     await ledger.advance(transaction, { reconciliation_status, order_id, order_display_id });
   } catch (error) {
+    if (error instanceof LockBusyError) throw error;
     await ledger.advance(transaction, {
       reconciliation_status: "needs_attention",
       attention_code: attentionCodeOf(error),

@@ -1,0 +1,49 @@
+import { type Postgres, startPostgres } from "../../testing/database/postgres";
+import { scratchFolder } from "../../testing/database/scratch-folder";
+import { LONG } from "../../testing/jest/length";
+import { type RedisServer, startRedis } from "../../testing/servers/redis";
+import { queue } from "./cases/queue";
+import { recovery } from "./cases/recovery";
+import { redisKills, storms } from "./cases/storm";
+import { windows } from "./cases/windows";
+import { testCases } from "./run-case";
+import { ClusterShop, clusterTemplate } from "./shop/cluster-shop";
+
+const MINUTES = 60_000;
+
+describe("a shop of two servers and a worker, on Medusa's Redis modules", () => {
+  let postgres: Postgres;
+  let redis: RedisServer;
+  let shop: ClusterShop;
+
+  beforeAll(async () => {
+    redis = await startRedis();
+    postgres = await startPostgres(await scratchFolder());
+    const template = await clusterTemplate(postgres, redis);
+    shop = await ClusterShop.open({ postgres, redis, template, name: "cluster", servers: 2, workers: 1 });
+  }, 5 * MINUTES);
+  beforeEach(() => shop.putBack());
+  afterAll(async () => {
+    await shop?.close();
+    await postgres?.stop();
+    await redis?.stop();
+  });
+
+  it("is told that it is configured for more than one process", async () => {
+    const { data } = await shop.admin.get("/admin/crossborder/health");
+    const checks: { name: string; status: string; message: string }[] = data.checks;
+    const names = ["locking", "event bus", "workflow engine", "worker", "database connections"];
+    const found = checks.filter(({ name }) => names.includes(name));
+    expect(found.map(({ name, status }) => [name, status])).toEqual(names.map((name) => [name, "ok"]));
+    expect(found.map(({ message }) => message)).toContain("A worker takes up 10 events at a time.");
+  });
+
+  testCases(() => shop, [...storms, ...windows, ...queue]);
+
+  // Minutes, in which nothing happens but waiting.
+  if (LONG) testCases(() => shop, recovery);
+
+  // The server that REDIS_URL names is somebody else's: it is not killed.
+  if (process.env.REDIS_URL) it.skip.each(redisKills)("$name", () => undefined);
+  else testCases(() => shop, redisKills);
+});

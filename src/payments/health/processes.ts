@@ -1,0 +1,142 @@
+import type { ConfigModule } from "@medusajs/framework/types";
+import { Modules } from "@medusajs/framework/utils";
+import { z } from "@medusajs/framework/zod";
+import type { Check } from "./check";
+
+/** What of medusa-config decides whether several processes work together (docs/guides/cluster.md). */
+export type ProcessConfig = Pick<ConfigModule, "modules" | "projectConfig">;
+
+/** What a store needs before it runs more than one process. */
+export function checkProcesses(config: ProcessConfig): Check[] {
+  return [
+    checkLocking(config),
+    checkEventBus(config),
+    checkWorkflowEngine(config),
+    checkWorker(config),
+    checkConnections(config),
+  ];
+}
+
+const BEFORE_SEVERAL = "before running more than one server process";
+
+const lockingEntry = z.object({
+  options: z.object({ providers: z.array(z.object({ resolve: z.unknown() })).min(1) }),
+});
+
+function checkLocking({ modules }: ProcessConfig): Check {
+  const name = "locking";
+  return lockingEntry.safeParse(modules?.[Modules.LOCKING]).success
+    ? { name, status: "ok", message: "A locking provider is configured." }
+    : {
+        name,
+        status: "warning",
+        message: `Locks are held in memory: configure a locking provider ${BEFORE_SEVERAL}.`,
+      };
+}
+
+const eventBusEntry = z.object({
+  options: z.object({ workerOptions: z.object({ concurrency: z.number() }) }),
+});
+/** BullMQ's own, which Medusa leaves as it is. */
+const DEFAULT_CONCURRENCY = 1;
+
+function checkEventBus({ modules }: ProcessConfig): Check {
+  const name = "event bus";
+  const packageName = packageOf(modules, Modules.EVENT_BUS);
+  if (packageName.includes("event-bus-local")) {
+    return {
+      name,
+      status: "warning",
+      message: `Events are held in memory, and lost with the process: configure a Redis event bus ${BEFORE_SEVERAL}.`,
+    };
+  }
+  if (!packageName.includes("event-bus-redis")) return { name, status: "ok", message: packageName };
+  const { data } = eventBusEntry.safeParse(modules?.[Modules.EVENT_BUS]);
+  const concurrency = data?.options.workerOptions.concurrency ?? DEFAULT_CONCURRENCY;
+  return concurrency > 1
+    ? { name, status: "ok", message: `A worker takes up ${concurrency} events at a time.` }
+    : {
+        name,
+        status: "warning",
+        message:
+          "A worker takes up one event at a time, and a slow one keeps all others waiting: set workerOptions: " +
+          "{ concurrency: 10 } in the options of the event bus.",
+      };
+}
+
+const isInMemory = ({ modules }: ProcessConfig) =>
+  packageOf(modules, Modules.WORKFLOW_ENGINE).includes("workflow-engine-inmemory");
+
+function checkWorkflowEngine(config: ProcessConfig): Check {
+  const name = "workflow engine";
+  return isInMemory(config)
+    ? {
+        name,
+        status: "warning",
+        message: `Workflows are held in memory, and every process runs the jobs: configure the Redis workflow engine ${BEFORE_SEVERAL}.`,
+      }
+    : { name, status: "ok", message: packageOf(config.modules, Modules.WORKFLOW_ENGINE) };
+}
+
+/** A process knows its own mode only. */
+function checkWorker(config: ProcessConfig): Check {
+  const name = "worker";
+  const { workerMode } = config.projectConfig;
+  switch (workerMode) {
+    case "shared":
+    case "worker":
+      return { name, status: "ok", message: "This process takes up events and jobs." };
+    case "server":
+      return isInMemory(config)
+        ? {
+            name,
+            status: "warning",
+            message:
+              "This process runs no jobs (MEDUSA_WORKER_MODE is server), and without the Redis workflow engine nobody may: " +
+              "a store of one process leaves the mode out.",
+          }
+        : {
+            name,
+            status: "ok",
+            message:
+              "Events and jobs are left to the workers: at least one must run (MEDUSA_WORKER_MODE=worker).",
+          };
+    default:
+      return {
+        name,
+        status: "error",
+        message:
+          "No jobs run, and what was lost stays lost: MEDUSA_WORKER_MODE must be shared, server or worker, or be left out.",
+      };
+  }
+}
+
+const poolOptions = z.object({ pool: z.object({ max: z.number() }) });
+/** Knex's own. */
+const DEFAULT_CONNECTIONS = 10;
+/** The PostgreSQL locking provider keeps a connection for every lock (docs/getting-started.md). */
+const CONNECTIONS_FOR_LOCKS = 40;
+
+function checkConnections({ modules, projectConfig }: ProcessConfig): Check {
+  const name = "database connections";
+  const { data } = poolOptions.safeParse(projectConfig.databaseDriverOptions);
+  const connections = data?.pool.max ?? DEFAULT_CONNECTIONS;
+  const locking = lockingEntry.safeParse(modules?.[Modules.LOCKING]).data?.options.providers ?? [];
+  const forLocks = locking.some(({ resolve }) => String(resolve).includes("locking-postgres"));
+  return forLocks && connections < CONNECTIONS_FOR_LOCKS
+    ? {
+        name,
+        status: "warning",
+        message:
+          `The PostgreSQL locking provider keeps a connection for every lock, and this process has ${connections}: set ` +
+          `databaseDriverOptions: { pool: { min: 0, max: ${CONNECTIONS_FOR_LOCKS} } } in projectConfig.`,
+      }
+    : { name, status: "ok", message: `This process has up to ${connections}.` };
+}
+
+const entry = z.object({ resolve: z.string() });
+
+/** The package of a module, or nothing where it is not written as text. */
+function packageOf(modules: ProcessConfig["modules"], key: string): string {
+  return entry.safeParse(modules?.[key]).data?.resolve ?? "";
+}
