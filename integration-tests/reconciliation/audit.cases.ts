@@ -96,6 +96,7 @@ export default cases("the books are audited", (shop) => {
   it("an order that has lost what it was paid gets it back", async () => {
     const { reference, order } = await shop.paidOrder();
     await shop.database("order_transaction").where({ order_id: order.id }).delete();
+    await shop.makeDue();
     const { findings } = await auditor.audit();
     expect(findings).toMatchObject([
       { reference, code: "order_differs", outcome: "healed", payments: "17.50", orders: "0.00" },

@@ -157,7 +157,8 @@ export default cases("whatever gets lost, Medusa and the gateway agree in the en
     it("a refund: the job makes it", async () => {
       const { reference, order, payment } = await shop.paidOrder();
       const money = { amount: 17.5, raw_amount: { value: "17.5", precision: 20 } };
-      await shop.database("refund").insert({ id: "ref_alone", payment_id: payment.id, ...money });
+      const created_at = new Date(Date.now() - 60_000);
+      await shop.database("refund").insert({ id: "ref_alone", payment_id: payment.id, created_at, ...money });
       await shop.runJob();
       await expectRefunded(reference);
       // The order's own book says so too.

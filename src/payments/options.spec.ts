@@ -30,6 +30,7 @@ describe("the provider's options", () => {
       auditDays: 35,
       capture: "automatic",
       goodsInfoMaxLength: 2000,
+      attentionEmails: [],
       inboxRetentionDays: 30,
       maxConcurrency: 64,
       paths: {},

@@ -14,7 +14,7 @@ import { isMoneyBack, refundableAmount, refundTransaction } from "../transaction
 import { placeDraft } from "./complete-order";
 import { repairOrderTransactions } from "./repair-order";
 import { isHoldGone, syncHold } from "./sync-hold";
-import { cancelTakenBack } from "./taken-back";
+import { cancelTakenBack, OrderUnpaidError } from "./taken-back";
 
 /**
  * The payment is recorded in Medusa. What is left to agree on is its hold, and whether it was refunded.
@@ -32,7 +32,9 @@ export async function syncPayment(
     const current = await syncHold(context, transaction, payment);
     const reconciliation_status = await syncRefund(context, current, payment);
     if (payment.order && holdsMoney(current.state)) await placeDraft(context, payment.order);
-    await repairOrderTransactions(context, await ledger.retrieveTransaction(transaction.id), payment);
+    const synced = await ledger.retrieveTransaction(transaction.id);
+    await repairOrderTransactions(context, synced, payment);
+    await cancelTakenBack(context, synced, payment);
     const order_id = payment.order?.id ?? transaction.order_id;
     const order_display_id = payment.order?.display_id ?? transaction.order_display_id;
     await ledger.advance(transaction, { reconciliation_status, order_id, order_display_id });
@@ -45,7 +47,6 @@ export async function syncPayment(
     });
     throw error;
   }
-  await cancelTakenBack(context, await ledger.retrieveTransaction(transaction.id), payment);
 }
 
 /**
@@ -78,6 +79,7 @@ class RefundInPartError extends Error {}
 /** What a person must look for. */
 function attentionCodeOf(error: unknown): AttentionCode {
   if (error instanceof RefundInPartError) return "refund_in_part";
+  if (error instanceof OrderUnpaidError) return "order_unpaid";
   const operation = error instanceof GatewayError ? error.operation : undefined;
   if (operation === "refund") return "refund_failed";
   return operation === "auth-capture" ? "capture_failed" : "not_in_agreement";

@@ -10,6 +10,8 @@ import { isMoneyBack } from "../transactions/refund";
 /** What Medusa writes when it refunds a payment because it could not finish placing the order. */
 const TAKEN_BACK = "Refunded due to cart completion failure";
 
+export class OrderUnpaidError extends Error {}
+
 const orderSchema = z.object({
   status: z.string(),
   fulfillments: z.array(z.object({ canceled_at: z.unknown() }).nullish()).nullish(),
@@ -21,7 +23,7 @@ const FIELDS = ["status", "fulfillments.canceled_at", "payment_collections.payme
  * Medusa refunds a payment when it cannot finish placing the order, after it has deleted the order. One that could not be
  * deleted looks like any other, and would be shipped: it is cancelled. A refund by staff has its user, and changes
  * nothing about the order.
- * @throws an error for a person when the order has been shipped; LockBusyError while its cart is being completed
+ * @throws OrderUnpaidError when the order has been shipped; LockBusyError while its cart is being completed
  */
 export async function cancelTakenBack(
   context: StoreContext,
@@ -35,15 +37,10 @@ export async function cancelTakenBack(
     const order = await readOrder(context, order_id);
     if (order.status !== "pending" || !isOnlyPayment(order, payment)) return;
     if (order.fulfillments?.some((one) => one && !one.canceled_at)) {
-      const last_error =
+      throw new OrderUnpaidError(
         `Medusa refunded the payment of order ${order_id} because placing it failed, and it is being shipped: ` +
-        "stop it, or have the customer pay again.";
-      await context.ledger.advance(transaction, {
-        reconciliation_status: "needs_attention",
-        attention_code: "order_unpaid",
-        last_error,
-      });
-      throw new Error(last_error);
+          "stop it, or have the customer pay again.",
+      );
     }
     await cancelOrderWorkflow(context.container).run({ input: { order_id } });
     const data = { order_id, cart_id, reason: "Medusa refunded its payment because placing it failed" };
