@@ -33,7 +33,7 @@ async function payBehindAHangingCart(shop: ClusterShop): Promise<void> {
   try {
     await hanging("cart").where({ id: cart.id }).forUpdate().select("id");
     await notify(shop, reference);
-    await eventually(async () => (await shop.locksOfMedusa()).length > 0, "the cart to be completed");
+    await eventually(() => shop.isCompleting(cart.id), "the cart to be completed");
     const others = await Promise.all(Array.from({ length: OTHERS }, () => notifiedOnly(shop)));
     // Not by the job, which would find them a minute later.
     await eventually(

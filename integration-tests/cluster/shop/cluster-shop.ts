@@ -106,6 +106,11 @@ export class ClusterShop extends ProcessShop {
     await this.delete(await this.redis.client.keys(`${LOCKS}*`));
   }
 
+  /** Somebody completes this cart. */
+  async isCompleting(cart_id: string): Promise<boolean> {
+    return (await this.redis.client.exists(`${LOCKS}crossborder-cart:${cart_id}`)) > 0;
+  }
+
   /** The keys of Medusa's own locks on carts. */
   async locksOfMedusa(): Promise<string[]> {
     return await this.redis.client.keys(`${LOCKS}cart\\_*`);
