@@ -14,6 +14,29 @@ export const decimal = z
   .custom<BigNumberInput>((value) => value !== null && value !== undefined)
   .transform((value) => MathBN.convert(value).toFixed());
 
+/** A text that Medusa may not have, or have empty. */
+export const optionalText = z
+  .string()
+  .nullish()
+  .transform((text) => text || undefined);
+
+/** An address of a cart or an order. */
+export const address = z
+  .object({
+    first_name: optionalText,
+    last_name: optionalText,
+    company: optionalText,
+    phone: optionalText,
+    address_1: optionalText,
+    address_2: optionalText,
+    city: optionalText,
+    province: optionalText,
+    postal_code: optionalText,
+    country_code: optionalText,
+  })
+  .nullish()
+  .transform((found) => found ?? undefined);
+
 const line = z.object({ title: z.string(), product_title: z.string().nullish(), quantity: z.number() });
 
 /** A payment of a collection. One that was cancelled or refunded pays for nothing. */

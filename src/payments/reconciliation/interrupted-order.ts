@@ -4,29 +4,8 @@ import { z } from "@medusajs/framework/zod";
 import type { StoreContext } from "../context";
 import { BACKGROUND_MS } from "../locking/lock";
 import { withCartLocks } from "../locking/locks";
-import { decimal, findOrderOfCart } from "../medusa-records";
+import { address, decimal, findOrderOfCart, optionalText } from "../medusa-records";
 import { hasMark, readMark } from "./completion-mark";
-
-const optionalText = z
-  .string()
-  .nullish()
-  .transform((text) => text || undefined);
-
-const address = z
-  .object({
-    first_name: optionalText,
-    last_name: optionalText,
-    company: optionalText,
-    phone: optionalText,
-    address_1: optionalText,
-    address_2: optionalText,
-    city: optionalText,
-    province: optionalText,
-    postal_code: optionalText,
-    country_code: optionalText,
-  })
-  .nullish()
-  .transform((found) => found ?? undefined);
 
 const itemSchema = z.object({
   variant_id: optionalText,

@@ -2,28 +2,7 @@ import { z } from "@medusajs/framework/zod";
 import { amountText } from "../../gateway";
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
-import { decimal } from "../medusa-records";
-
-const optionalText = z
-  .string()
-  .nullish()
-  .transform((text) => text ?? undefined);
-
-const address = z
-  .object({
-    first_name: optionalText,
-    last_name: optionalText,
-    company: optionalText,
-    phone: optionalText,
-    address_1: optionalText,
-    address_2: optionalText,
-    city: optionalText,
-    province: optionalText,
-    postal_code: optionalText,
-    country_code: optionalText,
-  })
-  .nullish()
-  .transform((found) => found ?? undefined);
+import { address, decimal, optionalText } from "../medusa-records";
 
 const adjustment = z.object({ amount: decimal, code: optionalText, promotion_id: optionalText });
 const adjustments = z

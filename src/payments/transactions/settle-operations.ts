@@ -46,6 +46,10 @@ function resultOf(
   return outcome && outcome !== operation.outcome ? { outcome } : undefined;
 }
 
+function whenOver(state: LedgerTransaction["state"]): Outcome | undefined {
+  return isFinal(state) || state === "closed" || state === "failed" ? "succeeded" : undefined;
+}
+
 /** What a state proves of an operation that was not decided. A capture cannot be seen in any answer (§3). */
 const OUTCOMES: Partial<
   Record<LedgerOperation["kind"], (state: LedgerTransaction["state"]) => Outcome | undefined>
@@ -54,8 +58,8 @@ const OUTCOMES: Partial<
   scan: (state) => (holdsMoney(state) ? "succeeded" : state === "open" ? undefined : "failed"),
   release: (state) => (state === "released" ? "succeeded" : undefined),
   capture: (state) => (state === "released" ? "failed" : undefined),
-  reverse: (state) => (isFinal(state) || state === "closed" || state === "failed" ? "succeeded" : undefined),
-  void: (state) => (isFinal(state) || state === "closed" || state === "failed" ? "succeeded" : undefined),
+  reverse: whenOver,
+  void: whenOver,
 };
 
 /** `refundInfo` shows each refund under its reference; the status of the payment only that there was one. */
