@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from "playwright-core";
-import { en } from "../../src/admin/i18n/en";
-import { zhCN } from "../../src/admin/i18n/zh-cn";
+import { inStore as en } from "../../src/admin/i18n/en/in-store";
+import { inStore as zhCN } from "../../src/admin/i18n/zh-cn/in-store";
 import { openBrowser, OVERFLOW } from "../../testing/browser/browser";
 import { cameraWithQrCode } from "../../testing/browser/camera";
 import { CounterPage } from "../../testing/browser/counter-page";

@@ -1,7 +1,7 @@
 import { en } from "./en";
 import { zhCN } from "./zh-cn";
 
-describe("the texts of the in-store page", () => {
+describe("the texts of the admin", () => {
   type Tree = { [key: string]: string | Tree };
   const flat = (tree: Tree, path = ""): [string, string][] =>
     Object.entries(tree).flatMap(([key, value]) =>

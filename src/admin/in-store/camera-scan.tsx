@@ -1,8 +1,8 @@
 import { Camera } from "@medusajs/icons";
 import { Button } from "@medusajs/ui";
 import { useEffect, useRef, useState } from "react";
-import { Problem } from "./problem";
-import { useText } from "./text";
+import { Problem } from "../common/problem";
+import { useText } from "../common/text";
 import { watchForCode } from "./watch-for-code";
 
 /** Browsers give the camera to secure pages only. */
@@ -10,7 +10,7 @@ const hasCamera = () => navigator.mediaDevices !== undefined;
 
 /** Reads the code with the camera of the device. Nothing where the page may use none. */
 export const CameraScan = ({ onCode }: { onCode: (code: string) => void }) => {
-  const text = useText();
+  const text = useText("in_store");
   const [isOn, setIsOn] = useState(false);
   const [isRefused, setIsRefused] = useState(false);
   if (!hasCamera()) return null;

@@ -1,7 +1,7 @@
 import type { HttpTypes } from "@medusajs/framework/types";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { sdk } from "./sdk";
+import { sdk } from "../common/sdk";
 
 /** An order that still owes something. */
 export interface DueOrder {

@@ -1,6 +1,6 @@
 import { Label, Switch, Text } from "@medusajs/ui";
 import { useId } from "react";
-import { useText } from "./text";
+import { useText } from "../common/text";
 
 interface Props {
   hold: boolean;
@@ -8,7 +8,7 @@ interface Props {
 }
 
 export const HoldChoice = ({ hold, onChange }: Props) => {
-  const text = useText();
+  const text = useText("in_store");
   const id = useId();
   return (
     <div className="flex items-center gap-x-3">

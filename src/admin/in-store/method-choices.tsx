@@ -2,7 +2,7 @@ import { Cash, GridLayout, Scan } from "@medusajs/icons";
 import type { ReactNode } from "react";
 import { Choices } from "./choices";
 import { type Method, METHODS } from "./methods";
-import { useText } from "./text";
+import { useText } from "../common/text";
 
 const ICONS: Readonly<Record<Method, ReactNode>> = {
   merchant_scan: <Scan className="size-6 shrink-0" />,
@@ -16,7 +16,7 @@ interface Props {
 }
 
 export const MethodChoices = ({ chosen, onChoose }: Props) => {
-  const text = useText();
+  const text = useText("in_store");
   const choices = METHODS.map((value) => ({
     value,
     label: text(`method.${value}`),

@@ -9,9 +9,9 @@ import { type Method, RULES, type Wallet } from "./methods";
 import { takePayment } from "./payments";
 import { OrderHeading } from "./order-heading";
 import { OtherPayment } from "./other-payment";
-import { Problem } from "./problem";
-import { isRefused } from "./sdk";
-import { useMoney, useText } from "./text";
+import { Problem } from "../common/problem";
+import { isRefused } from "../common/sdk";
+import { useMoney, useText } from "../common/text";
 import { WalletChoices } from "./wallet-choices";
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
 
 /** The second step: how the customer pays. */
 export const MethodForm = ({ order, onOpened, onBack }: Props) => {
-  const text = useText();
+  const text = useText("in_store");
   const money = useMoney();
   const [method, setMethod] = useState<Method>("merchant_scan");
   const [wallet, setWallet] = useState<Wallet>("channel_a");

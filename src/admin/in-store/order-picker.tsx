@@ -2,12 +2,12 @@ import { Heading, Input, Text } from "@medusajs/ui";
 import { type FormEvent, useEffect, useState } from "react";
 import { type DueOrder, useDueOrders } from "./due-orders";
 import { OrderRow } from "./order-row";
-import { Problem } from "./problem";
-import { useText } from "./text";
+import { Problem } from "../common/problem";
+import { useText } from "../common/text";
 
 /** The first step: the orders that owe something, newest first. */
 export const OrderPicker = ({ onPick }: { onPick: (order: DueOrder) => void }) => {
-  const text = useText();
+  const text = useText("in_store");
   const [typed, setTyped] = useState("");
   const { orders, error, isCurrent } = useDueOrders(typed.trim());
   // Enter comes before the answer when a scanner typed the number: the order is picked once it is found.

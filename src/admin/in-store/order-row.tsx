@@ -1,10 +1,10 @@
 import { Badge, Text } from "@medusajs/ui";
 import type { DueOrder } from "./due-orders";
-import { useLocale, useMoney, useText } from "./text";
+import { useLocale, useMoney, useText } from "../common/text";
 
 /** An order to pick; large enough for a finger. */
 export const OrderRow = ({ order, onPick }: { order: DueOrder; onPick: () => void }) => {
-  const text = useText();
+  const text = useText("in_store");
   const money = useMoney();
   const time = new Intl.DateTimeFormat(useLocale(), { dateStyle: "medium", timeStyle: "short" });
   return (

@@ -1,7 +1,7 @@
 import { Button } from "@medusajs/ui";
 import { useQuery } from "@tanstack/react-query";
 import { listPayments } from "./payments";
-import { useText } from "./text";
+import { useText } from "../common/text";
 
 interface Props {
   orderId: string;
@@ -13,7 +13,7 @@ interface Props {
  * without cancelling it. Shown when a further payment was refused.
  */
 export const OtherPayment = ({ orderId, onOpen }: Props) => {
-  const text = useText();
+  const text = useText("in_store");
   const { data: payments } = useQuery({
     queryKey: ["crossborder", "order-payments", orderId],
     queryFn: () => listPayments(orderId),

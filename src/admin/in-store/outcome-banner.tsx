@@ -9,7 +9,7 @@ import { clx } from "@medusajs/ui";
 import type { ComponentType } from "react";
 import type { Outcome } from "./outcome";
 import type { Payment } from "./payments";
-import { useMoney, useText } from "./text";
+import { useMoney, useText } from "../common/text";
 
 type Tone = "waiting" | "success" | "hold" | "failure" | "attention" | "over";
 
@@ -55,7 +55,7 @@ interface Props {
 
 /** How the payment stands, to be read from two metres. */
 export const OutcomeBanner = ({ payment, outcome, reason }: Props) => {
-  const text = useText();
+  const text = useText("in_store");
   const money = useMoney();
   const tone = TONES[outcome];
   const { Icon, colours } = LOOKS[tone];

@@ -1,7 +1,7 @@
 import { Button } from "@medusajs/ui";
 import { useCallback, useRef } from "react";
 import { useEscape } from "./hooks";
-import { useText } from "./text";
+import { useText } from "../common/text";
 
 interface Props {
   isOpen: boolean;
@@ -14,7 +14,7 @@ interface Props {
 
 /** What the clerk can do now. */
 export const PaymentActions = ({ isOpen, isCancelling, onCancel, onAgain, onNext }: Props) => {
-  const text = useText();
+  const text = useText("in_store");
   const cancel = useRef<HTMLButtonElement>(null);
   // It only leads to the button: a payment that a customer may be about to confirm is not cancelled by one key.
   useEscape(useCallback(() => cancel.current?.focus(), []));
@@ -35,7 +35,7 @@ export const PaymentActions = ({ isOpen, isCancelling, onCancel, onAgain, onNext
 
 /** Focused as soon as it is there: one Enter, and the next customer can be served. */
 export const NextPayment = ({ onNext }: { onNext: () => void }) => {
-  const text = useText();
+  const text = useText("in_store");
   return (
     <div>
       <Button size="xlarge" autoFocus onClick={onNext}>

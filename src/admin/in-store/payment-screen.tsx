@@ -6,10 +6,10 @@ import { OrderHeading } from "./order-heading";
 import { isOpen, outcomeOf } from "./outcome";
 import { OutcomeBanner } from "./outcome-banner";
 import { NextPayment, PaymentActions } from "./payment-actions";
-import { Problem } from "./problem";
+import { Problem } from "../common/problem";
 import { QrCode } from "./qr-code";
 import { ScanForm } from "./scan-form";
-import { useText } from "./text";
+import { useText } from "../common/text";
 import { refusalReason, scanResult, usePayment } from "./use-payment";
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
 
 /** The third step: the payment is open, and the page shows how it stands until it is over. */
 export const PaymentScreen = ({ reference, order, onNext }: Props) => {
-  const text = useText();
+  const text = useText("in_store");
   const now = useNow();
   const input = useRef<HTMLInputElement>(null);
   const { payment, error, scanning, cancelling } = usePayment(reference);

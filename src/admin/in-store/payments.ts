@@ -1,5 +1,5 @@
 import type { Method, Wallet } from "./methods";
-import { sdk } from "./sdk";
+import { sdk } from "../common/sdk";
 
 /** What the counter shows of a payment, as the server answers it. */
 export interface Payment {

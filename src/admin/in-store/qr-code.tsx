@@ -2,12 +2,12 @@ import { Text } from "@medusajs/ui";
 import { useState } from "react";
 import { useNow } from "./hooks";
 import type { Payment } from "./payments";
-import { Problem } from "./problem";
-import { useMoney, useText } from "./text";
+import { Problem } from "../common/problem";
+import { useMoney, useText } from "../common/text";
 
 /** The code that the customer scans, large enough for an arm's length. */
 export const QrCode = ({ payment }: { payment: Payment }) => {
-  const text = useText();
+  const text = useText("in_store");
   const money = useMoney();
   const [broken, setBroken] = useState(false);
   if (broken || !payment.qrcode_url) return <Problem error={new Error(text("qr.broken"))} />;
@@ -28,7 +28,7 @@ export const QrCode = ({ payment }: { payment: Payment }) => {
 
 /** How long the customer still has. */
 const Countdown = ({ until }: { until: string }) => {
-  const text = useText();
+  const text = useText("in_store");
   const left = Math.max(0, Math.ceil((Date.parse(until) - useNow()) / 1000));
   const [hours, minutes, seconds] = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
   const clock = [...(hours > 0 ? [hours] : []), minutes, seconds]

@@ -3,7 +3,7 @@ import { type FormEvent, type RefObject, useEffect, useId, useState } from "reac
 import { CameraScan } from "./camera-scan";
 import { type Wallet, WALLETS } from "./methods";
 import type { Scanned } from "./payments";
-import { useText } from "./text";
+import { useText } from "../common/text";
 import { WalletChoices } from "./wallet-choices";
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 
 /** Takes the customer's code from a scanner that types it and presses Enter, from a camera, or from a keyboard. */
 export const ScanForm = ({ input, isBusy, onScan }: Props) => {
-  const text = useText();
+  const text = useText("in_store");
   const id = useId();
   const [code, setCode] = useState("");
   const [wallet, setWallet] = useRememberedWallet();

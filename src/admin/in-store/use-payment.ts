@@ -8,7 +8,7 @@ import {
   scanCode,
   type Scanned,
 } from "./payments";
-import { isRefused } from "./sdk";
+import { isRefused } from "../common/sdk";
 
 const POLL_MS = 2000;
 

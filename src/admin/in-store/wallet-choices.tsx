@@ -1,6 +1,6 @@
 import { Choices } from "./choices";
 import type { Wallet } from "./methods";
-import { useText } from "./text";
+import { useText } from "../common/text";
 
 interface Props {
   wallets: readonly Wallet[];
@@ -9,7 +9,7 @@ interface Props {
 }
 
 export const WalletChoices = ({ wallets, chosen, onChoose }: Props) => {
-  const text = useText();
+  const text = useText("in_store");
   const choices = wallets.map((value) => ({ value, label: text(`wallet.${value}`) }));
   return (
     <Choices

@@ -7,10 +7,10 @@ import type { DueOrder } from "../../../in-store/due-orders";
 import { MethodForm } from "../../../in-store/method-form";
 import { OrderPicker } from "../../../in-store/order-picker";
 import { PaymentScreen } from "../../../in-store/payment-screen";
-import { useText } from "../../../in-store/text";
+import { useText } from "../../../common/text";
 
 const InStorePage = () => {
-  const text = useText();
+  const text = useText("in_store");
   const [order, setOrder] = useState<DueOrder>();
   // In the address, so that a reload of the page comes back to a payment that is open.
   const [search, setSearch] = useSearchParams();
@@ -36,6 +36,10 @@ const InStorePage = () => {
   );
 };
 
-export const config = defineRouteConfig({ label: "title", translationNs: "crossborder", icon: Cash });
+export const config = defineRouteConfig({
+  label: "in_store.title",
+  translationNs: "crossborder",
+  icon: Cash,
+});
 
 export default InStorePage;

@@ -1,4 +1,4 @@
-export const en = {
+export const inStore = {
   title: "In-store payment",
   subtitle: "Take the outstanding amount of an order at the counter",
   loading: "Loading…",
@@ -82,5 +82,3 @@ export const en = {
     next: "Next payment",
   },
 };
-
-export type Texts = typeof en;

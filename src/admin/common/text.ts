@@ -1,8 +1,10 @@
 import { useTranslation } from "react-i18next";
+import type { Texts } from "../i18n/en";
 
 const NAMESPACE = "crossborder";
 
-export const useText = () => useTranslation(NAMESPACE).t;
+/** The texts of one room of the admin. */
+export const useText = (room: keyof Texts) => useTranslation(NAMESPACE, { keyPrefix: room }).t;
 
 /** The dashboard writes `zhCN` and `ptBR`, which Intl does not take. */
 export function useLocale(): string {
@@ -15,4 +17,11 @@ export function useMoney(): (amount: string | number, currency: string) => strin
   const locale = useLocale();
   return (amount, currency) =>
     new Intl.NumberFormat(locale, { style: "currency", currency }).format(Number(amount));
+}
+
+/** Writes moments in the language of the dashboard and the time zone of whoever looks. */
+export function useTime(): (moment: string) => string {
+  const locale = useLocale();
+  return (moment) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(new Date(moment));
 }

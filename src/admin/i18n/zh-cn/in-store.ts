@@ -1,6 +1,6 @@
-import type { Texts } from "./en";
+import type { Texts } from "../en";
 
-export const zhCN: Texts = {
+export const inStore: Texts["in_store"] = {
   title: "门店收款",
   subtitle: "在柜台收取订单的未付金额",
   loading: "加载中…",

@@ -1,0 +1,3 @@
+export const books = {
+  title: "Books",
+};

@@ -1,0 +1,32 @@
+export const common = {
+  loading: "Loading…",
+  none: "–",
+  guest: "Guest",
+  copy: "Copy {{what}}",
+  test_gateway: "Test gateway",
+  state: {
+    drafted: "Being opened",
+    open: "Waiting for the customer",
+    paid: "Paid",
+    held: "Held",
+    captured: "Captured",
+    refunded: "Refunded",
+    reversed: "Sent back",
+    released: "Released",
+    closed: "Closed unpaid",
+    failed: "Failed",
+  },
+  reconciliation: {
+    pending: "Not compared yet",
+    reconciled: "Books agree",
+    returned: "Money sent back",
+    needs_attention: "Needs attention",
+  },
+  channel: {
+    channel_a: "Mobile wallet",
+    channel_b: "Messaging-app wallet",
+    channel_c: "Card-network wallet",
+    creditcard: "Credit card",
+    in_store: "At the counter",
+  },
+};

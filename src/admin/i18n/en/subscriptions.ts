@@ -1,0 +1,3 @@
+export const subscriptions = {
+  title: "Subscriptions",
+};
