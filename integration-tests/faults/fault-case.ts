@@ -13,6 +13,8 @@ export interface FaultShop {
   database: Knex;
   /** The admin API, signed in as staff. */
   admin: AxiosInstance;
+  /** What the servers have logged, where they are processes of their own. */
+  lines?: readonly string[];
   shopper(): Shopper;
   /** Everything that would be looked at some day is due now. */
   makeDue(): Promise<void>;

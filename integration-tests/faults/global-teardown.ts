@@ -22,5 +22,5 @@ export default async function tearDownFaults({ testNamePattern, testPathPatterns
   writeFileSync(file, `${[table, ...problems].join("\n")}\n`);
   process.stdout.write(`\n${[table, ...problems].join("\n")}\n\nKept in ${file}\n`);
   const whole = !testNamePattern && testPathPatterns.patterns.length === 0;
-  if (LONG && whole) writeTable(table);
+  if (LONG && (whole || process.env.FAULTS_RESULTS)) writeTable(table);
 }

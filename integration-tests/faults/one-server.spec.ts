@@ -4,6 +4,7 @@ import { cancellations } from "./cases/cancellations";
 import { captures } from "./cases/captures";
 import { dialects } from "./cases/dialects";
 import { gatewayDown } from "./cases/gateway-down";
+import { laterPayments } from "./cases/later-payments";
 import { notifications } from "./cases/notifications";
 import { openings } from "./cases/openings";
 import { races } from "./cases/races";
@@ -31,6 +32,7 @@ inShop(
         ...races,
         ...soldOut,
         ...cancellations,
+        ...laterPayments,
         ...dialects,
       ],
     );

@@ -30,7 +30,9 @@ export function keepResult(result: Result): void {
 export function keptResults(): Result[] {
   if (!existsSync(file())) return [];
   const lines = readFileSync(file(), "utf8").trimEnd().split("\n");
-  return lines.map((line) => resultSchema.parse(JSON.parse(line)));
+  const all = lines.map((line) => resultSchema.parse(JSON.parse(line)));
+  // A case that was played again counts once, with what it showed last.
+  return [...new Map(all.map((one) => [one.case, one])).values()];
 }
 
 export const COLUMNS = [

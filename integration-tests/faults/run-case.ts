@@ -2,6 +2,7 @@ import { LONG, runsOf } from "../../testing/jest/length";
 import { Random } from "../../testing/jest/random";
 import { type BothSides, differenceOf, readBothSides } from "./compare/both-sides";
 import { brokenRules, leftovers } from "./compare/broken-rules";
+import { keepEvidence } from "./evidence";
 import type { FaultCase, FaultShop } from "./fault-case";
 import { keepResult, type Result } from "./results";
 import { runJobUntilAgreed } from "./run-job";
@@ -17,6 +18,8 @@ export function testCases<Shop extends FaultShop>(shop: () => Shop, cases: reado
 async function runCase<Shop extends FaultShop>(shop: Shop, one: FaultCase<Shop>): Promise<void> {
   const result = await resultOf(shop, one);
   keepResult(result);
+  if (result.difference !== "0.00" || result.problems.length > 0)
+    result.problems.push(`kept in ${await keepEvidence(shop, process.env.FAULTS_FOLDER ?? "", one.name)}`);
   expect(result).toMatchObject({ difference: "0.00", problems: [] });
 }
 

@@ -1,3 +1,5 @@
+import { storeContext } from "../../src/payments/context";
+import { listDrift } from "../../src/payments/reconciliation/drift";
 import { cases } from "../../testing/shop/cases";
 
 export default cases("whatever gets lost, Medusa and the gateway agree in the end", (shop) => {
@@ -167,6 +169,19 @@ export default cases("whatever gets lost, Medusa and the gateway agree in the en
         [order.id],
       );
       expect(rows).toEqual([{ paid: 0 }]);
+    });
+
+    it("a refund of hours ago, and a run of the job is cut short: the next one finds it all the same", async () => {
+      const { reference, payment } = await shop.paidOrder();
+      const money = { amount: 17.5, raw_amount: { value: "17.5", precision: 20 } };
+      const created_at = new Date(Date.now() - 3 * 60 * 60_000);
+      await shop.database("refund").insert({ id: "ref_alone", payment_id: payment.id, created_at, ...money });
+      const store = storeContext(shop.container);
+      for (let runs = 0; runs < 2; runs++) {
+        const cutShort = listDrift(store);
+        expect((await cutShort.next()).value).toMatchObject([{ reference }]);
+        await cutShort.return(undefined);
+      }
     });
 
     it("a cancellation: the job refunds the order", async () => {

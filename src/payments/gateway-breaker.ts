@@ -6,12 +6,7 @@ import {
   handleWhen,
 } from "cockatiel";
 import { GatewayError, UnreachableError } from "../gateway";
-
-/** So many questions in a row without a clear answer, and the account's gateway is left alone for a while. */
-const FAILURES = 10;
-/** After this long one question tries it; the pauses double while that one fails. */
-const FIRST_PAUSE_MS = 2_000;
-const LONGEST_PAUSE_MS = 30_000;
+import { RETRIES } from "./retry-policy";
 
 /**
  * Stops asking a gateway that does not answer, so that questions about one payment after the other do not each wait for
@@ -25,8 +20,11 @@ export interface GatewayBreaker {
 export function createBreaker(): GatewayBreaker {
   const unanswered = handleWhen((error) => error instanceof GatewayError && error.outcome !== "refused");
   const policy = circuitBreaker(unanswered, {
-    breaker: new ConsecutiveBreaker(FAILURES),
-    halfOpenAfter: new ExponentialBackoff({ initialDelay: FIRST_PAUSE_MS, maxDelay: LONGEST_PAUSE_MS }),
+    breaker: new ConsecutiveBreaker(RETRIES.unanswered),
+    halfOpenAfter: new ExponentialBackoff({
+      initialDelay: RETRIES.first_pause_ms,
+      maxDelay: RETRIES.longest_pause_ms,
+    }),
   });
   return {
     execute: async (ask) => {
@@ -36,7 +34,7 @@ export function createBreaker(): GatewayBreaker {
         if (!(error instanceof BrokenCircuitError)) throw error;
         throw new UnreachableError(
           "tran-query",
-          `${FAILURES} questions in a row were not answered; it is asked again soon`,
+          `${RETRIES.unanswered} questions in a row were not answered; it is asked again soon`,
         );
       }
     },

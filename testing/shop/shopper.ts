@@ -171,6 +171,15 @@ export class Shopper {
     return completionSchema.parse(data);
   }
 
+  /** Completes a paid cart; tries again when told that somebody else completes it. @throws when there is no order */
+  async completeUntilOrdered(cartId: string): Promise<void> {
+    for (;;) {
+      const { status, data } = await this.post(`/store/carts/${cartId}/complete`, {});
+      if (data.type === "order") return;
+      if (status !== 409) throw new Error(`the completion was answered ${status} ${JSON.stringify(data)}`);
+    }
+  }
+
   get(path: string): Promise<AxiosResponse> {
     return this.store.get(path);
   }

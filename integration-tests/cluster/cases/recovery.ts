@@ -1,5 +1,5 @@
 import { paidUnnoticed } from "../../faults/cases/checkout";
-import { slowly } from "../../faults/cases/kills";
+import { slowly } from "../../faults/cases/windows";
 import { at } from "../../faults/cases/two-servers";
 import { eventually } from "../../../testing/shop/sandbox-control";
 import type { ClusterCase } from "../run-case";

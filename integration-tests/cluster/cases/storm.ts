@@ -5,7 +5,6 @@ import { notify } from "../../faults/cases/notify";
 import { at } from "../../faults/cases/two-servers";
 import { LONG, type Runs } from "../../../testing/jest/length";
 import { eventually } from "../../../testing/shop/sandbox-control";
-import type { Shopper } from "../../../testing/shop/shopper";
 import type { ClusterCase } from "../run-case";
 import { type ClusterShop, WORKER } from "../shop/cluster-shop";
 
@@ -43,20 +42,10 @@ async function pay(
     .flatMap((backendUrl, server) => [
       notify({ backendUrl }, reference, { note: String(server) }),
       shop.shopper(server).comeBack(at(shop, server, callback)),
-      completeUntilAnswered(shop.shopper(server), cart.id),
+      shop.shopper(server).completeUntilOrdered(cart.id),
     ]);
   const ended = await Promise.allSettled(calls);
   return ended.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
-}
-
-/** A storefront that is told to try again, as somebody else completes the cart, does so. @throws when there is no order */
-async function completeUntilAnswered(shopper: Shopper, cartId: string): Promise<void> {
-  for (;;) {
-    const { status, data } = await shopper.post(`/store/carts/${cartId}/complete`, {});
-    if (status === 409) continue;
-    if (data.type === "order") return;
-    throw new Error(`the completion was answered ${status} ${JSON.stringify(data)}`);
-  }
 }
 
 async function storm(shop: ClusterShop): Promise<unknown[]> {

@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { ProcessShop, type ProcessSettings, surroundings } from "../../faults/processes/process-shop";
 import { makeTemplate, type Template } from "../../faults/processes/template";
 import type { Postgres } from "../../../testing/database/postgres";
-import type { MedusaProcess } from "../../../testing/servers/medusa-process";
 import type { RedisServer } from "../../../testing/servers/redis";
 import { makeDue } from "../../../testing/shop/make-due";
 import { eventually } from "../../../testing/shop/sandbox-control";
@@ -28,8 +27,6 @@ export const WORKER = 2;
 /** A shop as docs/guides/cluster.md describes it: two servers and a worker, with Medusa's Redis modules. */
 export class ClusterShop extends ProcessShop {
   readonly redis: RedisServer;
-  /** What the processes have logged. */
-  readonly lines: string[] = [];
   /** What was measured, a line each. */
   readonly figures: string[] = [];
   /** How many events a worker takes up at a time that is started from now on; otherwise as the guide says. */
@@ -101,8 +98,7 @@ export class ClusterShop extends ProcessShop {
     await this.delete([...(await still()).keys()]);
   }
 
-  /** Right after the kill of the only process that worked on anything: all locks are its. */
-  async endAllLocks(): Promise<void> {
+  override async endAllLocks(): Promise<void> {
     await this.delete(await this.redis.client.keys(`${LOCKS}*`));
   }
 
@@ -148,16 +144,8 @@ export class ClusterShop extends ProcessShop {
     return {
       ...super.environment(at),
       CLUSTER_REDIS_URL: this.redis.url,
-      LOG_LEVEL: "warn",
       ...(this.eventsAtOnce && { CLUSTER_EVENTS_AT_ONCE: String(this.eventsAtOnce) }),
     };
-  }
-
-  protected override async start(at: number): Promise<MedusaProcess> {
-    const medusa = await super.start(at);
-    const name = at < this.settings.servers ? `server ${at + 1}` : "worker";
-    medusa.child.onLine((line) => this.lines.push(`${new Date().toISOString()} ${name}: ${line}`));
-    return medusa;
   }
 
   private async delete(keys: string[]): Promise<void> {

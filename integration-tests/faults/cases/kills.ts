@@ -50,47 +50,6 @@ const killed = (name: string, runs: Runs, first = 0): FaultCase<ProcessShop> => 
   },
 });
 
-/** Makes a window between two writes: the second one waits before it is made. */
-export async function slowly(
-  database: ProcessShop["database"],
-  tables: readonly string[],
-  act: () => Promise<void>,
-): Promise<void> {
-  await database.raw(`create function wait_a_little() returns trigger language plpgsql as
-    $$ begin perform pg_sleep(${WINDOW_S}); return new; end $$`);
-  for (const table of tables) {
-    await database.raw(`create trigger wait_a_little before insert on ${table}
-      for each row execute function wait_a_little()`);
-  }
-  try {
-    await act();
-  } finally {
-    await database.raw("drop function wait_a_little cascade");
-  }
-}
-
-const WINDOW_S = 3;
-
-/** Killed after a row of one table was written, and before those of others. */
-const killedBetween = (name: string, first: string, then: readonly string[]): FaultCase<ProcessShop> => ({
-  name,
-  runs: { short: 1, long: 10 },
-  leaves: { orders: 1, reverses: 0, refunds: 0 },
-  async run(shop) {
-    const { shopper, callback } = await paidUnnoticed(shop);
-    const rows = async () => (await shop.database(first).select("id")).length;
-    const before = await rows();
-    await slowly(shop.database, then, async () => {
-      const cutOff = shopper.comeBack(callback).catch(() => "cut off");
-      await eventually(async () => (await rows()) > before, `a row in ${first}`);
-      await shop.crash();
-      await cutOff;
-    });
-  },
-});
-
-const LINKS = ["order_cart", "order_payment_collection"];
-
 /** Longer than a server takes to be killed. */
 const SLOW_MS = 5_000;
 const AUDITS = "/admin/crossborder/audits";
@@ -99,7 +58,7 @@ const auditSchema = z.object({ transactions: z.number(), findings: z.record(z.st
 /** An audit takes hours. Scheduled jobs have another server go on with it, within a minute or two. */
 const killedWhileItAudits: FaultCase<ProcessShop> = {
   name: "server killed while it audits",
-  runs: { short: 1, long: 5 },
+  runs: { short: 1, long: 3 },
   leaves: { orders: 1, reverses: 0, refunds: 0 },
   async run(shop, at) {
     await placedOrder(shop);
@@ -119,21 +78,8 @@ const killedWhileItAudits: FaultCase<ProcessShop> = {
 };
 
 export const kills = [
-  killedBetween("server killed between the capture and the order's own transaction", "capture", [
-    "order_transaction",
-  ]),
-  killedBetween("server killed between the order and what it belongs to", "order", [
-    ...LINKS,
-    "reservation_item",
-  ]),
-  killedBetween(
-    "server killed between the order and its cart, its stock reserved",
-    "reservation_item",
-    LINKS,
-  ),
-  killedBetween("server killed between the order's cart and its stock", "order_cart", ["reservation_item"]),
   killedWhileItAudits,
-  killed("server killed while it is notified, reconciles, refunds", { short: 2, long: 50 }),
+  killed("server killed while it is notified, reconciles, refunds", { short: 2, long: 60 }),
 ];
 
 /** Medusa locks the cart that it completes: a server that dies over it can no longer give it free. */

@@ -73,7 +73,7 @@ async function isOrdered(shopper: Shopper, cartId: string): Promise<boolean> {
 }
 
 /** Cashier pages of this cart that can still be paid. */
-async function payableUrls({ gateway, database }: FaultShop, cart_id: string) {
+export async function payableUrls({ gateway, database }: FaultShop, cart_id: string) {
   const rows = await database("crossborder_transaction").where({ cart_id }).select("reference");
   const own = new Set(rows.map(({ reference }) => String(reference)));
   const orders = await gateway.orders();

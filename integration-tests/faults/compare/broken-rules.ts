@@ -1,6 +1,7 @@
 import BigNumber from "bignumber.js";
 import { type BothSides, moneyAtGateway } from "./both-sides";
-import { moneyInMedusa } from "./medusa";
+import { moneyInLedger } from "./ledger";
+import { capturedInMedusa, moneyInMedusa } from "./medusa";
 
 /** Rules that hold whatever went wrong on the way. One sentence for each that is broken. */
 export function brokenRules(sides: BothSides): string[] {
@@ -10,6 +11,10 @@ export function brokenRules(sides: BothSides): string[] {
     ...disagreements(sides),
     ...wrongOrderBooks(sides),
     ...wrongStock(sides),
+    ...wrongStatus(sides),
+    ...recordedTwice(sides),
+    ...ledgerDisagreements(sides),
+    ...unnamedAttention(sides),
   ];
 }
 
@@ -46,10 +51,7 @@ function wrongStock({ orders }: BothSides): string[] {
 function wrongOrderBooks({ orders, payments }: BothSides): string[] {
   return orders.flatMap(({ id, book }) => {
     const own = payments.filter(({ order_id }) => order_id === id);
-    const moved = own.reduce(
-      (sum, { captured, refunded }) => sum.plus(captured).minus(refunded),
-      new BigNumber(0),
-    );
+    const moved = own.reduce((sum, payment) => sum.plus(capturedInMedusa(payment)), new BigNumber(0));
     return moved.eq(book) ? [] : [`order ${id} says ${book}, its payments ${moved.toFixed(2)}`];
   });
 }
@@ -70,3 +72,46 @@ function disagreements({ atGateway, payments }: BothSides): string[] {
     return [`${order.reference}: the gateway has ${gateway.toFixed(2)}, Medusa ${medusa.toFixed(2)}`];
   });
 }
+
+/** What is cancelled keeps no money, and what is paid is no draft. */
+function wrongStatus({ orders, payments }: BothSides): string[] {
+  return orders.flatMap(({ id, status, is_draft_order }) => {
+    const paid = payments.some((payment) => payment.order_id === id && !moneyInMedusa(payment).isZero());
+    if (!paid) return [];
+    if (status === "canceled") return [`order ${id} is cancelled and keeps money`];
+    return is_draft_order ? [`order ${id} is paid and a draft`] : [];
+  });
+}
+
+/** In these tests nobody captures or refunds one payment in two parts. */
+function recordedTwice({ orders, payments }: BothSides): string[] {
+  const twice = payments.filter(({ captures, refunds }) => captures > 1 || refunds > 1);
+  const ofPayments = twice.map(
+    ({ id, captures, refunds }) => `payment ${id}: ${captures} captures, ${refunds} refunds`,
+  );
+  const ofOrders = orders.flatMap(({ id, entries }) => {
+    const own = payments.filter(({ order_id }) => order_id === id);
+    const expected = own.reduce((sum, { captures, refunds }) => sum + captures + refunds, 0);
+    return entries === expected
+      ? []
+      : [`order ${id} says it in ${entries} entries, its payments in ${expected}`];
+  });
+  return [...ofPayments, ...ofOrders];
+}
+
+function ledgerDisagreements({ atGateway, ledger }: BothSides): string[] {
+  return atGateway.flatMap((order) => {
+    const kept = ledger.find(({ reference }) => reference === order.reference);
+    if (!kept) return [`${order.reference}: the ledger does not know it`];
+    const [gateway, own] = [moneyAtGateway(order), moneyInLedger(kept)];
+    return gateway.eq(own)
+      ? []
+      : [`${order.reference}: the gateway has ${gateway.toFixed(2)}, the ledger ${own.toFixed(2)}`];
+  });
+}
+
+/** Whoever looks is told why. */
+const unnamedAttention = ({ ledger }: BothSides) =>
+  ledger
+    .filter((one) => one.reconciliation_status === "needs_attention" && !one.attention_code)
+    .map(({ reference }) => `${reference} needs attention and does not say why`);

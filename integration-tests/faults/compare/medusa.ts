@@ -10,7 +10,11 @@ const PAYMENTS = `
     (select coalesce(sum((capture.raw_amount->>'value')::numeric), 0) from capture
       where capture.payment_id = payment.id and capture.deleted_at is null)::text as captured,
     (select coalesce(sum((refund.raw_amount->>'value')::numeric), 0) from refund
-      where refund.payment_id = payment.id and refund.deleted_at is null)::text as refunded
+      where refund.payment_id = payment.id and refund.deleted_at is null)::text as refunded,
+    (select count(*) from capture
+      where capture.payment_id = payment.id and capture.deleted_at is null)::int as captures,
+    (select count(*) from refund
+      where refund.payment_id = payment.id and refund.deleted_at is null)::int as refunds
   from payment
   left join order_payment_collection placed
     on placed.payment_collection_id = payment.payment_collection_id and placed.deleted_at is null
@@ -25,15 +29,20 @@ const paymentSchema = z.object({
   order_id: z.string().nullable(),
   captured: z.string(),
   refunded: z.string(),
+  /** How many of each. */
+  captures: z.number(),
+  refunds: z.number(),
 });
 
 /** A payment as Medusa has it. Amounts are decimal text. */
 export type Payment = z.output<typeof paymentSchema>;
 
 const ORDERS = `
-  select "order".id, "order".status, summary.total,
+  select "order".id, "order".status, "order".is_draft_order, "order".currency_code as currency, summary.total,
     (select coalesce(sum((paid.raw_amount->>'value')::numeric), 0) from order_transaction paid
       where paid.order_id = "order".id and paid.deleted_at is null)::text as book,
+    (select count(*) from order_transaction entry
+      where entry.order_id = "order".id and entry.deleted_at is null)::int as entries,
     (select count(*) from order_item where order_item.order_id = "order".id
       and order_item.deleted_at is null)::int as items,
     (select count(*) from order_item join reservation_item kept on kept.line_item_id = order_item.item_id
@@ -50,9 +59,13 @@ const ORDERS = `
 const orderSchema = z.object({
   id: z.string(),
   status: z.string(),
+  is_draft_order: z.boolean(),
+  currency: z.string(),
   total: z.string(),
   /** What the order's own transactions say was paid and not refunded. */
   book: z.string(),
+  /** How many of them there are. */
+  entries: z.number(),
   items: z.number(),
   /** How many of them are reserved. */
   reserved: z.number(),
@@ -74,3 +87,7 @@ export function moneyInMedusa({ amount, captured, refunded, canceled }: Payment)
   const authorized = canceled || !new BigNumber(captured).isZero() ? captured : amount;
   return new BigNumber(authorized).minus(refunded);
 }
+
+/** What Medusa has of one payment, without what is only authorized. */
+export const capturedInMedusa = ({ captured, refunded }: Payment): BigNumber =>
+  new BigNumber(captured).minus(refunded);

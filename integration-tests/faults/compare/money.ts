@@ -19,9 +19,13 @@ export class Money {
     return rest;
   }
 
-  /** `0.00`, or what is left in each currency. */
+  isZero(): boolean {
+    return [...this.#sums.values()].every((sum) => sum.isZero());
+  }
+
+  /** What is left in each currency. */
   toString(): string {
     const left = [...this.#sums].filter(([, sum]) => !sum.isZero());
-    return left.map(([currency, sum]) => `${sum.toFixed(2)} ${currency.toUpperCase()}`).join(", ") || "0.00";
+    return left.map(([currency, sum]) => `${sum.toFixed(2)} ${currency.toUpperCase()}`).join(", ");
   }
 }

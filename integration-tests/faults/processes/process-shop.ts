@@ -27,6 +27,7 @@ export class ProcessShop implements FaultShop {
   admin!: AxiosInstance;
   readonly database: Knex;
   readonly gateway: SandboxControl;
+  readonly lines: string[] = [];
   /** The servers, and after them the workers. */
   private processes: MedusaProcess[] = [];
   private prepared: Prepared;
@@ -63,6 +64,7 @@ export class ProcessShop implements FaultShop {
 
   /** Database and gateway are as they were in the beginning; the servers go on. */
   async putBack(): Promise<void> {
+    this.lines.length = 0;
     const { postgres, name, template } = this.settings;
     await postgres.databases.create(name, template.name);
     this.prepared = structuredClone(template.prepared);
@@ -76,7 +78,7 @@ export class ProcessShop implements FaultShop {
   async makeDue(): Promise<void> {
     await makeDue(this.database);
     // Locks have an end as well; those of the dead are over by then.
-    await this.database("locking").update({ expiration: new Date(Date.now() - 60_000) });
+    await this.endAllLocks();
   }
 
   async runJob(): Promise<void> {
@@ -92,6 +94,11 @@ export class ProcessShop implements FaultShop {
 
   async kill(at: number): Promise<void> {
     await this.processes[at]?.child.kill();
+  }
+
+  /** Right after the kill of the only process that worked on anything: all locks are its. */
+  async endAllLocks(): Promise<void> {
+    await this.database("locking").update({ expiration: new Date(Date.now() - 60_000) });
   }
 
   async startAgain(at: number): Promise<void> {
@@ -110,7 +117,7 @@ export class ProcessShop implements FaultShop {
     return {
       ...storeEnvironment(this.urls[at] ?? "", this.gateway.url),
       DATABASE_URL: postgres.databases.url(name),
-      LOG_LEVEL: "error",
+      LOG_LEVEL: "warn",
       DISABLE_ADMIN: "true",
       FAULTS_LOCKS: servers > 1 ? "shared" : "",
       ...(workers && { MEDUSA_WORKER_MODE: at < servers ? "server" : "worker" }),
@@ -119,6 +126,8 @@ export class ProcessShop implements FaultShop {
 
   protected async start(at: number): Promise<MedusaProcess> {
     const medusa = new MedusaProcess({ store: this.settings.template.store, env: this.environment(at) });
+    const name = at < this.settings.servers ? `server ${at + 1}` : "worker";
+    medusa.child.onLine((line) => this.lines.push(`${new Date().toISOString()} ${name}: ${line}`));
     await medusa.listening;
     return medusa;
   }

@@ -6,7 +6,6 @@ import {
   type LedgerTransaction,
 } from "../../modules/crossborder";
 import type { GatewayBook } from "./gateway-book";
-import { capturedInLedger } from "./ledger-book";
 import type { MedusaBooks } from "./medusa-books";
 
 /** What each of the four books says was captured of one transaction and not refunded. */
@@ -58,6 +57,10 @@ export function compareBooks(transaction: Kept, gateway: GatewayBook, medusa: Me
   });
   return { books, unassigned, difference, broken };
 }
+
+/** What our ledger says was captured of a transaction and not sent back: the one place where the audit reads it. */
+const capturedInLedger = ({ captured_amount, refunded_amount, returned_amount }: Kept): BigNumber =>
+  new BigNumber(captured_amount).minus(refunded_amount).minus(returned_amount);
 
 const text = (amount: BigNumber) => amount.toFixed(2);
 

@@ -7,11 +7,9 @@ import { slotsPerAccount } from "../locking/locks";
 import { later, waitAtMost } from "../reconciliation/later";
 import { askSoon, reconcileTransaction, STRANGER_MAX_AGE_MS } from "../reconciliation/reconcile-transaction";
 import { findDeduction, NotSignedError, TooEarlyError } from "../recurring/deduction-notification";
+import { RETRIES } from "../retry-policy";
 import type { ReceivedNotification } from "./receive";
 import { findTransaction } from "./subject";
-
-/** A notification that could not be processed so often is left to the retries of its transaction. */
-const ENOUGH_ATTEMPTS = 10;
 
 /**
  * However many came at once: those that come next are to be acknowledged meanwhile, and those that are validly signed
@@ -78,6 +76,6 @@ export async function processNotification(
 
 function statusAfter(error: unknown, attempts: number): InboxNotification["status"] {
   if (error instanceof NotSignedError) return "failed";
-  if (attempts < ENOUGH_ATTEMPTS) return "received";
+  if (attempts < RETRIES.attempts) return "received";
   return error instanceof TooEarlyError ? "unknown" : "failed";
 }

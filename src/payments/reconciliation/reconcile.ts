@@ -7,7 +7,7 @@ import { findRefund, isMoneyBack } from "../transactions/refund";
 import { voidUnpaid } from "../transactions/reverse";
 import { usePayment } from "./complete-order";
 import { reconcileDeduction, updateSchedule } from "./recurring";
-import { planNextCheck } from "./retry-policy";
+import { planNextCheck } from "./plan-next-check";
 import { noteReturn } from "./return-money";
 import { syncPayment } from "./sync-refunds";
 

@@ -1,16 +1,17 @@
 import { Modules, PaymentCollectionStatus } from "@medusajs/framework/utils";
 import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows";
-import { readStatus } from "../../gateway";
-import { isLive, type LedgerTransaction } from "../../modules/crossborder";
+import { readStatus, sameAmount } from "../../gateway";
+import { isLive, isUndecided, type LedgerOperation, type LedgerTransaction } from "../../modules/crossborder";
 import type { Context, StoreContext } from "../context";
 import type { Payment } from "../medusa-records";
 import { captureHold } from "../transactions/capture";
-import { finishRelease } from "../transactions/release";
+import { finishRelease, heldAmount } from "../transactions/release";
 
 /**
  * A hold whose capture or release was interrupted:
  * - Medusa has the capture and the gateway may not have it: it is made, or found to be made;
  * - the capture was requested and Medusa does not have it: Medusa records it, which makes it where it was not;
+ * - the answer to the release of all that is held was lost: it is made, or found to be made;
  * - the order was cancelled and the hold is still there: it is released;
  * - the hold has expired, was reversed in the gateway's dashboard, or its release was interrupted: Medusa's payment
  *   authorizes nothing any more.
@@ -30,8 +31,8 @@ export async function syncHold(
   const isUnderWay = readStatus(transaction.gateway_status ?? "").status === "pending";
   // A capture or release that is accepted and under way can only be asked about.
   if (state === "held" && isUnderWay) return transaction;
-  const release = (await context.ledger.operationsOf(transaction, "release")).find(
-    ({ outcome }) => outcome === "accepted",
+  const release = (await context.ledger.operationsOf(transaction, "release")).find((one) =>
+    isToBeFinished(one, transaction),
   );
   if (release && !isUnderWay) return await finishRelease(context, transaction, release);
   if (state === "held" && payment.order?.status === "canceled") {
@@ -44,6 +45,14 @@ export async function syncHold(
   }
   return await context.ledger.retrieveTransaction(transaction.id);
 }
+
+/**
+ * Whether a release is asked for again: an accepted one, and one whose answer was lost where it was for all that is held. To
+ * release a part again could release twice as much.
+ */
+const isToBeFinished = (release: LedgerOperation, transaction: LedgerTransaction): boolean =>
+  release.outcome === "accepted" ||
+  (isUndecided(release) && sameAmount(release.amount, heldAmount(transaction)));
 
 /** A hold that ended before anything of it was captured: the customer has the money, and there is nothing to refund. */
 export const isHoldGone = ({ state, pre_auth, captured_amount }: LedgerTransaction): boolean =>

@@ -4,11 +4,9 @@ import { messageOf } from "../errors";
 import { tell } from "../events";
 import { BACKGROUND_MS } from "../locking/lock";
 import { withScheduleLock } from "../locking/locks";
+import { RETRIES } from "../retry-policy";
 import { queryTransaction } from "../transactions/query";
 import { cancelSchedule } from "../transactions/update-recurring";
-
-/** When a failed check is repeated. */
-const RETRY_MS = 5 * 60_000;
 
 /** Schedules that the job should check now, without some, the longest overdue first. */
 export async function listDueSchedules(
@@ -31,7 +29,7 @@ export async function checkSchedule(store: StoreContext, schedule: Schedule): Pr
     await withScheduleLock(store, schedule, () => check(context, id), { wait_ms: BACKGROUND_MS });
   } catch (error) {
     logger.warn(`crossborder: schedule ${id} could not be checked yet: ${messageOf(error)}`);
-    await ledger.updateRecurringSchedules({ id, next_check_at: new Date(Date.now() + RETRY_MS) });
+    await ledger.updateRecurringSchedules({ id, next_check_at: new Date(Date.now() + RETRIES.schedule_ms) });
   }
 }
 

@@ -1,14 +1,9 @@
 import { type LedgerTransaction, nextCheck } from "../../modules/crossborder";
 import type { Context } from "../context";
 import { LockBusyError, messageOf } from "../errors";
+import { RETRIES } from "../retry-policy";
 
-/** As many checks as fit into a day, at growing intervals. */
-const ENOUGH_CHECKS = 30;
-/** Enough checks for the longest interval: a hold waits for staff, or expires. */
-const HOURLY = 10;
 const DAY_MS = 24 * 60 * 60_000;
-/** Somebody else completes the cart: that takes seconds. */
-const BUSY_MS = 5_000;
 
 interface Look {
   /** What kept it from finding out. */
@@ -32,14 +27,14 @@ export async function planNextCheck(
     return await ledger.advance(transaction, { next_check_at: null, checks: 0, last_error });
   }
   if (!failure && transaction.state === "held") {
-    const next_check_at = nextCheck(HOURLY);
+    const next_check_at = nextCheck(RETRIES.hourly);
     return await ledger.advance(transaction, { next_check_at, checks: 0, last_error: null });
   }
   if (failure instanceof LockBusyError)
-    return await ledger.advance(transaction, { next_check_at: new Date(Date.now() + BUSY_MS) });
+    return await ledger.advance(transaction, { next_check_at: new Date(Date.now() + RETRIES.busy_ms) });
   const checks = transaction.checks + (planned ? 1 : 0);
   const last_error = failure ? messageOf(failure) : transaction.last_error;
-  if (checks > ENOUGH_CHECKS && new Date() > deadline(transaction)) {
+  if (checks > RETRIES.checks && new Date() > deadline(transaction)) {
     return await ledger.advance(transaction, {
       reconciliation_status: "needs_attention",
       attention_code: "not_confirmed",

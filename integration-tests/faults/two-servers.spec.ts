@@ -1,0 +1,5 @@
+import { killsOfOneOfTwo } from "./cases/kills";
+import { twoServers } from "./cases/two-servers";
+import { inProcessShop } from "./processes/in-process-shop";
+
+describe("a shop of two servers", () => inProcessShop(2, [...twoServers, ...killsOfOneOfTwo]));
