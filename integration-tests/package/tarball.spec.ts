@@ -39,6 +39,8 @@ describe("the packed tarball in a Medusa store that is not ours", () => {
     env = {
       NODE_ENV: "production",
       ALLOW_SANDBOX: "true",
+      // Staff have roles: the pages are also seen as somebody who may do little.
+      MEDUSA_FF_RBAC: "true",
       NODE_OPTIONS: "",
       // What Medusa says is looked at here; other suites have asked for silence.
       LOG_LEVEL: "info",
