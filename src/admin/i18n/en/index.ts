@@ -6,6 +6,7 @@ import { inStore } from "./in-store";
 import { notifications } from "./notifications";
 import { payments } from "./payments";
 import { subscriptions } from "./subscriptions";
+import { transaction } from "./transaction";
 
 /** Every text of the admin, by room. */
 export const en = {
@@ -17,6 +18,7 @@ export const en = {
   notifications,
   payments,
   subscriptions,
+  transaction,
 };
 
 export type Texts = typeof en;

@@ -7,6 +7,7 @@ import { inStore } from "./in-store";
 import { notifications } from "./notifications";
 import { payments } from "./payments";
 import { subscriptions } from "./subscriptions";
+import { transaction } from "./transaction";
 
 export const zhCN: Texts = {
   attention,
@@ -17,4 +18,5 @@ export const zhCN: Texts = {
   notifications,
   payments,
   subscriptions,
+  transaction,
 };
