@@ -52,6 +52,7 @@ export default cases("with roles", (shop) => {
       "crossborder_notification:update",
       "crossborder_recurring_schedule:read",
       "crossborder_recurring_schedule:update",
+      "crossborder_refund:create",
       "crossborder_release:create",
       "crossborder_return:create",
       "crossborder_transaction:read",
