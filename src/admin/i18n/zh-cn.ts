@@ -1,4 +1,4 @@
-import type { Texts } from "../en";
+import type { Texts } from "./en";
 import { attention } from "./zh-cn/attention";
 import { books } from "./zh-cn/books";
 import { common } from "./zh-cn/common";
