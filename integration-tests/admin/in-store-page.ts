@@ -1,15 +1,13 @@
-import type { Browser, BrowserContext, BrowserContextOptions } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { inStore as en } from "../../src/admin/i18n/en/in-store";
 import { inStore as zhCN } from "../../src/admin/i18n/zh-cn/in-store";
 import { openBrowser, OVERFLOW } from "../../testing/browser/browser";
 import { cameraWithQrCode } from "../../testing/browser/camera";
 import { CounterPage } from "../../testing/browser/counter-page";
+import { type Desk, openDesk } from "../../testing/browser/desk";
 import { type AdminShop, type Customer, draftOrder, unpaidOrder } from "../../testing/browser/orders";
 
-/** TLS ends before Medusa: in production it gives its session to nobody else. */
-const extraHTTPHeaders = { "x-forwarded-proto": "https" };
-const DESKTOP = { viewport: { width: 1280, height: 900 }, locale: "en-US", extraHTTPHeaders };
-const TABLET = { viewport: { width: 768, height: 1024 }, locale: "zh-CN", hasTouch: true, extraHTTPHeaders };
+const [DESKTOP, TABLET] = [1280, 768];
 
 /** What the camera sees: a code that the customer has to confirm. */
 const CODE_IN_VIEW = "CONFIRM-0123456789";
@@ -31,9 +29,7 @@ const customer = (first_name: string, last_name: string): Customer => ({
 export function inStorePage(open: () => AdminShop): void {
   let shop: AdminShop;
   let browser: Browser;
-  let context: BrowserContext | undefined;
-  /** Errors that the page's scripts did not catch. */
-  let failures: string[] = [];
+  let desk: Desk | undefined;
 
   beforeAll(async () => {
     shop = open();
@@ -41,19 +37,11 @@ export function inStorePage(open: () => AdminShop): void {
   });
   afterAll(() => browser?.close());
 
-  afterEach(async () => {
-    await context?.close();
-    expect(failures).toEqual([]);
-  });
+  afterEach(() => desk?.close());
 
-  async function signIn(options: BrowserContextOptions, language = "en"): Promise<CounterPage> {
-    context = await browser.newContext(options);
-    context.setDefaultTimeout(30_000);
-    await context.addInitScript({ content: `localStorage.setItem("lng", "${language}")` });
-    failures = [];
-    const counter = await CounterPage.signIn(context, shop.url);
-    counter.page.on("pageerror", (error) => failures.push(String(error)));
-    return counter;
+  async function signIn(width: number, language: "en" | "zhCN" = "en"): Promise<CounterPage> {
+    desk = await openDesk(browser, shop, { width, language });
+    return new CounterPage(desk);
   }
 
   it("with the keyboard alone: a refused code, the next one, and the next customer", async () => {

@@ -43,11 +43,11 @@ const STORE_PACKAGES = [
 const SEED_SCRIPT = `
 import { writeFile } from "node:fs/promises";
 import type { ExecArgs } from "@medusajs/framework/types";
-import { createAdmin } from "../admin";
+import { createAdmin, SUPER_ADMIN } from "../admin";
 import { seedStore } from "../seed";
 
 export default async function seed({ container }: ExecArgs) {
-  await createAdmin(container, ${JSON.stringify(ADMIN)});
+  await createAdmin(container, ${JSON.stringify(ADMIN)}, [SUPER_ADMIN]);
   await writeFile("seeded.json", JSON.stringify(await seedStore(container)));
 }
 `;

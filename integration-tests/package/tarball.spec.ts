@@ -7,6 +7,7 @@ import { freePort } from "../../testing/programs/free-port";
 import { type Postgres, startPostgres } from "../../testing/database/postgres";
 import { scratchFolder } from "../../testing/database/scratch-folder";
 import { inStorePage } from "../admin/in-store-page";
+import { orderWidget } from "../admin/order-widget";
 import type { AdminShop } from "../../testing/browser/orders";
 import { SandboxControl } from "../../testing/shop/sandbox-control";
 import { Shopper } from "../../testing/shop/shopper";
@@ -39,6 +40,8 @@ describe("the packed tarball in a Medusa store that is not ours", () => {
     env = {
       NODE_ENV: "production",
       ALLOW_SANDBOX: "true",
+      // Staff have roles: the pages are also seen as somebody who may do little.
+      MEDUSA_FF_RBAC: "true",
       NODE_OPTIONS: "",
       // What Medusa says is looked at here; other suites have asked for silence.
       LOG_LEVEL: "info",
@@ -158,5 +161,7 @@ describe("the packed tarball in a Medusa store that is not ours", () => {
     });
 
     describe("a clerk takes money on the admin's page", () => inStorePage(() => shop));
+
+    describe("on the page of an order staff", () => orderWidget(() => shop));
   });
 });

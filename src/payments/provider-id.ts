@@ -14,6 +14,10 @@ export const isCrossborder = (provider_id: string): boolean => provider_id.start
 export const isInStore = ({ provider_id }: { provider_id: string }): boolean =>
   provider_id.startsWith(`${PREFIX}in-store_`);
 
+/** The channel in a provider id, as the gateway's vendors are written: `channel_a`, `creditcard`, `in_store`. */
+export const channelIn = (provider_id: string): string | undefined =>
+  CHANNELS.find((channel) => provider_id.startsWith(`${PREFIX}${channel}_`))?.replace("-", "_");
+
 export const inStoreProviderId = (account: string): string => providerIdOf("in-store", account);
 
 /** The provider id that stands for an account. */

@@ -1,27 +1,18 @@
-import type { BrowserContext, Page } from "playwright-core";
-import { ADMIN } from "../store/accounts";
+import type { Page } from "playwright-core";
+import type { Desk } from "./desk";
 import { picture } from "./picture";
 
 /** The in-store page of the admin, as a clerk sees it. */
 export class CounterPage {
-  constructor(
-    readonly page: Page,
-    private readonly url: string,
-  ) {}
+  readonly page: Page;
 
-  static async signIn(context: BrowserContext, url: string): Promise<CounterPage> {
-    const page = await context.newPage();
-    await page.goto(`${url}/app/login`);
-    await page.locator("input[type=email], input[name=email]").fill(ADMIN.email);
-    await page.locator("input[type=password]").fill(ADMIN.password);
-    await page.keyboard.press("Enter");
-    await page.waitForURL(/\/app\/orders/);
-    return new CounterPage(page, url);
+  constructor(private readonly desk: Desk) {
+    this.page = desk.page;
   }
 
   /** Opens the page, as the link in the sidebar does. */
   async open(path = ""): Promise<void> {
-    await this.page.goto(`${this.url}/app/crossborder/in-store${path}`);
+    await this.desk.open(`/crossborder/in-store${path}`);
   }
 
   async pick(number: string): Promise<void> {

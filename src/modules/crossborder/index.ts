@@ -42,6 +42,7 @@ export type {
   Draft,
   EventData,
   EventSubject,
+  HistoryEvent,
   InboxNotification,
   LedgerOperation,
   LedgerTransaction,
