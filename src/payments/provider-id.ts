@@ -4,6 +4,9 @@ const PATTERN = /^pp_crossborder-[a-z-]+?_(.+)$/;
 const ANY = "channel-a";
 const CHANNELS = [ANY, "channel-b", "channel-c", "creditcard", "in-store"] as const;
 
+/** The channels as staff and the API name them. */
+export const CHANNEL_NAMES = ["channel_a", "channel_b", "channel_c", "creditcard", "in_store"] as const;
+
 const providerIdOf = (channel: (typeof CHANNELS)[number], account: string) =>
   `${PREFIX}${channel}_${account}`;
 
@@ -13,6 +16,10 @@ export const isCrossborder = (provider_id: string): boolean => provider_id.start
 /** Whether a payment was taken by staff in store. */
 export const isInStore = ({ provider_id }: { provider_id: string }): boolean =>
   provider_id.startsWith(`${PREFIX}in-store_`);
+
+/** The channel in a provider id, as the gateway's vendors are written: `channel_a`, `creditcard`, `in_store`. */
+export const channelIn = (provider_id: string): string | undefined =>
+  CHANNELS.find((channel) => provider_id.startsWith(`${PREFIX}${channel}_`))?.replace("-", "_");
 
 export const inStoreProviderId = (account: string): string => providerIdOf("in-store", account);
 
