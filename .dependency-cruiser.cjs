@@ -69,6 +69,10 @@ module.exports = {
     within("payments/inbox", [...ROOT_OF_PAYMENTS, "payments/(locking|reconciliation|recurring)/"]),
     within("payments/audit", [...ROOT_OF_PAYMENTS, "payments/(transactions|locking|reconciliation)/"]),
     within("payments/attention", [...ROOT_OF_PAYMENTS]),
+    within("payments/staff", [
+      ...ROOT_OF_PAYMENTS,
+      "payments/(transactions|locking|reconciliation|attention|in-store)/",
+    ]),
     within("payments/job", [...ROOT_OF_PAYMENTS, "payments/(attention|reconciliation|recurring|inbox)/"]),
     within("providers", ["gateway/index", "modules/", ...ROOT_OF_PAYMENTS, "payments/transactions/"]),
     within("workflows", ["modules/", "payments/"]),

@@ -95,6 +95,7 @@ export const shapeChecks: MiddlewareRoute[] = [
     "/store/crossborder/sessions/:id",
     "/store/crossborder/recurring-schedules/:schedule_no",
     "/admin/crossborder/transactions/:reference",
+    "/admin/crossborder/orders/:id",
     "/admin/crossborder/in-store/payments/:reference",
     "/admin/crossborder/notifications/:id",
     "/admin/crossborder/audits/:id",

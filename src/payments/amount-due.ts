@@ -1,3 +1,4 @@
+import type { MedusaError } from "@medusajs/framework/utils";
 import { createOrUpdateOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows";
 import { z } from "@medusajs/framework/zod";
 import type { StoreContext } from "./context";
@@ -15,9 +16,13 @@ const collectionSchema = z.object({ id: z.string(), status: z.string() });
 const orderSchema = z.object({
   id: z.string(),
   status: z.string(),
+  currency_code: z.string(),
   summary: z.looseObject({ pending_difference: z.number() }),
   payment_collections: z.array(collectionSchema.nullish()).nullish(),
 });
+
+/** An order, as far as it says what is due. */
+export type Owing = z.output<typeof orderSchema>;
 
 /** What is to be paid: exactly one of the two. */
 export interface Payable {
@@ -50,21 +55,53 @@ async function namedCollection({ query }: StoreContext, id: string): Promise<str
   );
 }
 
-async function collectionOfOrder({ container, query }: StoreContext, id: string): Promise<string> {
-  const fields = ["id", "status", "summary", "payment_collections.id", "payment_collections.status"];
-  const { data } = await query.graph({ entity: "order", fields, filters: { id } });
-  if (!data[0]) throw paymentError("order_not_found", `order_id: ${quoted(id)} does not exist`);
-  const order = orderSchema.parse(data[0]);
-  if (order.status === "canceled") throw paymentError("order_canceled", "order_id: the order is cancelled");
-  // Medusa would cancel that hold and open a new collection in its place.
-  if (order.payment_collections?.some((collection) => collection?.status.endsWith("authorized")))
-    throw paymentError("order_has_hold", "order_id: a hold is waiting to be captured for this order");
-  if (order.summary.pending_difference <= 0)
-    throw paymentError("nothing_due", "order_id: the order is paid, nothing is outstanding");
-  const { result } = await createOrUpdateOrderPaymentCollectionWorkflow(container).run({
+async function collectionOfOrder(context: StoreContext, id: string): Promise<string> {
+  const order = await findOwing(context, id);
+  if (!order) throw paymentError("order_not_found", `order_id: ${quoted(id)} does not exist`);
+  const obstacle = dueObstacle(order);
+  if (obstacle) throw obstacle;
+  const { result } = await createOrUpdateOrderPaymentCollectionWorkflow(context.container).run({
     input: { order_id: id },
   });
   // An updated collection comes alone, a new one in a list.
   return z.union([collectionSchema, z.tuple([collectionSchema]).transform(([first]) => first)]).parse(result)
     .id;
 }
+
+/** An order with what it owes, draft or not. */
+export async function findOwing(
+  { query }: Pick<StoreContext, "query">,
+  id: string,
+): Promise<Owing | undefined> {
+  const fields = [
+    "id",
+    "status",
+    "currency_code",
+    "summary",
+    "payment_collections.id",
+    "payment_collections.status",
+  ];
+  const { data } = await query.graph({ entity: "order", fields, filters: { id } });
+  return data[0] ? orderSchema.parse(data[0]) : undefined;
+}
+
+/** Why nothing can be taken for an order now; undefined where something can. */
+export function dueObstacle({ status, payment_collections, summary }: Owing): MedusaError | undefined {
+  if (status === "canceled") return paymentError("order_canceled", "order_id: the order is cancelled");
+  // Medusa would cancel that hold and open a new collection in its place.
+  if (payment_collections?.some((collection) => collection?.status.endsWith("authorized")))
+    return paymentError("order_has_hold", "order_id: a hold is waiting to be captured for this order");
+  if (summary.pending_difference <= 0)
+    return paymentError("nothing_due", "order_id: the order is paid, nothing is outstanding");
+  return undefined;
+}
+
+/** The payment collections of an order that can still be paid. */
+export const openCollections = ({ payment_collections }: Owing): string[] =>
+  (payment_collections ?? []).flatMap((one) => (one && !CLOSED.includes(one.status) ? one.id : []));
+
+/** At the counter the gateway takes USD only (§4.2, §4.4, §4.8). */
+export const counterCurrencyObstacle = (currency_code: string): MedusaError | undefined =>
+  currency_code === "usd"
+    ? undefined
+    : paymentError("currency_not_supported", "currency_code: in-store payments are in USD only");

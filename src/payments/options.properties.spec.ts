@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { createGateway, parseOptions, refundPermission, tokensOf } from "./options";
+import { createGateway, parseOptions, tokensOf } from "./options";
+import { refundPermission } from "./transactions/refund-permission";
 
 const good = {
   baseUrl: "https://gateway.example",

@@ -1,14 +1,6 @@
 // The wire's own zod, not the framework's: the options extend a schema of the gateway client.
 import { z } from "zod";
-import {
-  clientOptionsSchema,
-  type Fields,
-  GatewayClient,
-  GOODS_INFO_MAX_LENGTH,
-  isSecureUrl,
-  readUrl,
-  refundPassword,
-} from "../gateway";
+import { clientOptionsSchema, GatewayClient, GOODS_INFO_MAX_LENGTH, isSecureUrl, readUrl } from "../gateway";
 import { paymentError } from "./errors";
 
 const required = z.string("is required").trim().min(1, "must not be empty");
@@ -30,6 +22,8 @@ const recurringPlan = z.strictObject({
 
 /** Everything a store writes in the provider's `options`, each by itself. */
 const written = clientOptionsSchema.extend({
+  /** Which of the gateway's two base addresses `baseUrl` is: shown to staff, so that nobody takes test money for real. */
+  environment: z.enum(["production", "test"], "must be production or test").default("production"),
   /** A gateway on this machine is meant, also in production. */
   allowSandbox: z.boolean().default(false),
   /** Public address of this Medusa server: ipnUrl and callbackUrl are made from it. */
@@ -57,9 +51,20 @@ const written = clientOptionsSchema.extend({
     .default({}),
   /** Releases by itself what a partial capture leaves over of a hold. */
   releaseRemainder: z.boolean().default(false),
-  /** The refund permission check of the gateway (§4.11), where the merchant configured it: all three or none. */
+  /**
+   * The refund permission check of the gateway (§4.11), where the merchant configured it. Without a manager's account and
+   * password staff is asked for them with each refund.
+   */
   refund: z
-    .strictObject({ managerAccountNo: required, passwordPrefix: required, storeAdminPassword: required })
+    .strictObject({
+      passwordPrefix: required,
+      managerAccountNo: required.optional(),
+      storeAdminPassword: required.optional(),
+    })
+    .refine(
+      (refund) => (refund.managerAccountNo === undefined) === (refund.storeAdminPassword === undefined),
+      "managerAccountNo and storeAdminPassword belong together: set both, or neither",
+    )
     .optional(),
   /** The token before the present one, while it is exchanged: what was signed or sealed with it is still good. */
   previousApiToken: required.optional(),
@@ -130,13 +135,4 @@ export const tokensOf = ({ apiToken, previousApiToken }: ParsedOptions): string[
 
 export function createGateway(options: ParsedOptions): GatewayClient {
   return new GatewayClient(clientOptionsSchema.strip().parse(options));
-}
-
-/** What the gateway wants with a refund where the merchant configured its permission check (§4.11); empty elsewhere. */
-export function refundPermission({
-  refund,
-}: ParsedOptions): Pick<Fields<"refund">, "managerAccountNo" | "password"> {
-  if (!refund) return {};
-  const password = refundPassword(refund.passwordPrefix, refund.storeAdminPassword);
-  return { managerAccountNo: refund.managerAccountNo, password };
 }

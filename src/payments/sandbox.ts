@@ -9,6 +9,10 @@ type Settings = Pick<ParsedOptions, "baseUrl" | "allowSandbox">;
 /** Whether the account's gateway is on this machine. A real one never is, unless something here leads to it. */
 export const isSandbox = ({ baseUrl }: Settings): boolean => isLoopback(readUrl(baseUrl)?.hostname ?? "");
 
+/** Which gateway an account uses: a sandbox on this machine, or one of the two addresses of the real one. */
+export const environmentOf = (options: Settings & Pick<ParsedOptions, "environment">) =>
+  isSandbox(options) ? "sandbox" : options.environment;
+
 /** Whether a store in production uses a sandbox, and nothing says that it is meant. */
 export const isForgottenSandbox = (options: Settings): boolean =>
   process.env.NODE_ENV === "production" && !options.allowSandbox && isSandbox(options);

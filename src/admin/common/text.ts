@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Texts } from "../i18n/en";
 
-const NAMESPACE = "crossborder";
+export const NAMESPACE = "crossborder";
 
 /** The texts of one room of the admin. */
 export const useText = (room: keyof Texts) => useTranslation(NAMESPACE, { keyPrefix: room }).t;

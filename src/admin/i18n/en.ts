@@ -6,6 +6,7 @@ import { inStore } from "./en/in-store";
 import { notifications } from "./en/notifications";
 import { payments } from "./en/payments";
 import { subscriptions } from "./en/subscriptions";
+import { transaction } from "./en/transaction";
 
 /** Every text of the admin, by room. */
 export const en = {
@@ -17,6 +18,7 @@ export const en = {
   notifications,
   payments,
   subscriptions,
+  transaction,
 };
 
 export type Texts = typeof en;

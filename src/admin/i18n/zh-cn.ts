@@ -7,6 +7,7 @@ import { inStore } from "./zh-cn/in-store";
 import { notifications } from "./zh-cn/notifications";
 import { payments } from "./zh-cn/payments";
 import { subscriptions } from "./zh-cn/subscriptions";
+import { transaction } from "./zh-cn/transaction";
 
 export const zhCN: Texts = {
   attention,
@@ -17,4 +18,5 @@ export const zhCN: Texts = {
   notifications,
   payments,
   subscriptions,
+  transaction,
 };

@@ -33,8 +33,8 @@ const FIELDS = [
   "payment_collections.status",
 ].join(",");
 
-async function findDueOrders(q: string): Promise<DueOrder[]> {
-  const query = { fields: FIELDS, limit: LIMIT, order: "-created_at", ...(q && { q }) };
+async function findDueOrders(wanted: { q?: string; id?: string }): Promise<DueOrder[]> {
+  const query = { fields: FIELDS, limit: LIMIT, order: "-created_at", ...wanted };
   const [{ orders }, { draft_orders }] = await Promise.all([
     sdk.admin.order.list(query),
     sdk.admin.draftOrder.list(query),
@@ -77,7 +77,7 @@ export function useDueOrders(typed: string) {
   }, [typed]);
   const { data, error, isFetching } = useQuery({
     queryKey: ["crossborder", "due-orders", q],
-    queryFn: () => findDueOrders(q),
+    queryFn: () => findDueOrders(q ? { q } : {}),
     placeholderData: keepPreviousData,
     // Nothing out of a cache: an order that was just paid must not stand there again, not even for a moment.
     staleTime: 0,
@@ -86,4 +86,16 @@ export function useDueOrders(typed: string) {
   /** Whether the list is the answer to what stands in the search field now. */
   const isCurrent = q === typed && !isFetching;
   return { orders: data, error, isCurrent };
+}
+
+/** The order that another page has opened the counter for; undefined where it owes nothing. */
+export function useDueOrder(id: string | null): DueOrder | undefined {
+  const { data } = useQuery({
+    queryKey: ["crossborder", "due-order", id],
+    queryFn: () => findDueOrders({ id: id ?? "" }),
+    enabled: id !== null,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return data?.[0];
 }

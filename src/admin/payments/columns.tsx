@@ -2,7 +2,8 @@ import { createDataTableColumnHelper, StatusBadge } from "@medusajs/ui";
 import { Link } from "react-router-dom";
 import { type ReconciliationStatus, StateBadge } from "../common/state-badge";
 import { useMoney, useText, useTime } from "../common/text";
-import type { ListedPayment, Payment } from "./payments";
+import { useKnown } from "../transaction/known-texts";
+import type { ListedPayment } from "./payments";
 
 const BOOKS = {
   pending: "grey",
@@ -18,18 +19,19 @@ export const BooksBadge = ({ status }: { status: ReconciliationStatus }) => {
 };
 
 /** The channel by its name; at the counter with the wallet that paid. */
-export function useChannel(): (payment: Pick<Payment, "channel" | "vendor">) => string {
+function useChannel(): (payment: Pick<ListedPayment, "channel" | "vendor">) => string {
   const text = useText("payments");
   const common = useText("common");
+  const known = useKnown();
   return ({ channel, vendor }) => {
     if (!channel) return common("none");
     const name = common(`channel.${channel}`);
-    if (channel !== "in_store" || !vendor) return name;
-    return text("via", { channel: name, wallet: common(`channel.${vendor}`) });
+    const wallet = channel === "in_store" && vendor ? known("channel", vendor) : undefined;
+    return wallet ? text("via", { channel: name, wallet }) : name;
   };
 }
 
-export const nameOf = ({ customer }: ListedPayment): string =>
+const nameOf = ({ customer }: ListedPayment): string =>
   [customer?.first_name, customer?.last_name].filter(Boolean).join(" ") || (customer?.email ?? "");
 
 /** What the list shows of a payment. */
@@ -99,7 +101,7 @@ export function useColumns(onOpen: (payment: ListedPayment) => void) {
   ];
 }
 
-const OrderLink = ({ payment: { order_id, order_display_id } }: { payment: Payment }) => {
+const OrderLink = ({ payment: { order_id, order_display_id } }: { payment: ListedPayment }) => {
   const common = useText("common");
   if (!order_id) return common("none");
   return (

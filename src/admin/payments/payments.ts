@@ -1,57 +1,26 @@
 import type { ReconciliationStatus, TransactionState } from "../common/state-badge";
 import { ask } from "../common/sdk";
-import type { Texts } from "../i18n/en";
+import type { Channel, Transaction } from "../transaction/transaction";
 
-export type Channel = keyof Texts["common"]["channel"];
-
-export interface Customer {
-  id: string;
-  email: string | null;
-  first_name: string | null;
-  last_name: string | null;
-}
-
-/** A payment as the ledger has it. Amounts are decimal text. */
-export interface Payment {
+/** A payment as the list has it. The amount is decimal text. */
+export interface ListedPayment {
   id: string;
   reference: string;
-  transaction_no: string | null;
   created_at: string;
-  paid_at: string | null;
   order_id: string | null;
   order_display_id: number | null;
+  customer: { id: string; email: string | null; first_name: string | null; last_name: string | null } | null;
   channel: Channel | null;
-  account: { id: string | null };
   /** The wallet. */
-  vendor: Channel | null;
+  vendor: string | null;
   currency_code: string;
   amount: string;
-  paid_amount: string | null;
-  authorized_amount: string;
-  captured_amount: string;
-  released_amount: string;
-  refunded_amount: string;
-  returned_amount: string;
   state: TransactionState;
   reconciliation_status: ReconciliationStatus;
-  store_admin_no: string | null;
-  last_error: string | null;
 }
 
-export interface ListedPayment extends Payment {
-  customer: Customer | null;
-}
-
-/** What was asked of the gateway, as far as the page shows it. */
-interface Operation {
-  id: string;
-  kind: string;
-  gateway_id: string | null;
-}
-
-export interface PaymentStory extends Payment {
-  operations: Operation[];
-}
+/** A payment with its story. */
+export type OnePayment = Transaction & Pick<ListedPayment, "order_display_id" | "reconciliation_status">;
 
 interface Page {
   transactions: ListedPayment[];
@@ -65,7 +34,7 @@ export async function listPayments(query: URLSearchParams) {
   return { rows, ...counted };
 }
 
-export async function retrievePayment(reference: string): Promise<PaymentStory> {
-  return (await ask<{ transaction: PaymentStory }>(`transactions/${encodeURIComponent(reference)}`))
+export async function retrievePayment(reference: string): Promise<OnePayment> {
+  return (await ask<{ transaction: OnePayment }>(`transactions/${encodeURIComponent(reference)}`))
     .transaction;
 }

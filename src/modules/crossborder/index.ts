@@ -49,6 +49,7 @@ export type {
   Draft,
   EventData,
   EventSubject,
+  HistoryEvent,
   InboxNotification,
   LedgerOperation,
   LedgerTransaction,

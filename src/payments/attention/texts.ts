@@ -1,6 +1,6 @@
 import type { AttentionCode } from "../../modules/crossborder";
 
-interface AttentionText {
+export interface AttentionText {
   /** What happened. */
   what: string;
   /** What a person can do. */
@@ -53,4 +53,10 @@ export const ATTENTION_TEXTS: Readonly<Record<AttentionCode | "deduction_missing
     what: "A recurring deduction was expected, and the gateway told of none.",
     next: "Look at the schedule in the gateway's dashboard.",
   },
+};
+
+/** The texts of a code as a row has it. */
+export const attentionTextOf = (code: string): AttentionText => {
+  const known = Object.entries(ATTENTION_TEXTS).find(([name]) => name === code);
+  return known?.[1] ?? ATTENTION_TEXTS.not_in_agreement;
 };

@@ -7,7 +7,8 @@ import { paymentError, throwFirst, withMedusaErrors } from "../errors";
 import { withTransactionLock } from "../locking/locks";
 import { findSession } from "../medusa-records";
 import { cancelHold } from "../reconciliation/sync-hold";
-import { heldAmount, releaseHold } from "../transactions/release";
+import { heldAmount, notRecorded, releaseObstacle, throwIf } from "../transactions/obstacles";
+import { releaseHold } from "../transactions/release";
 
 export interface HoldInput extends AskedBy {
   reference: string;
@@ -17,7 +18,7 @@ export interface HoldInput extends AskedBy {
 
 /**
  * Captures a hold through Medusa, whole or in part, once.
- * @throws MedusaError `transaction_not_found`, `nothing_held`, `invalid_input`, or what Medusa or the gateway answered
+ * @throws MedusaError `transaction_not_found`, `nothing_held`, `payment_not_recorded`, `invalid_input`, or what Medusa or the gateway answered
  */
 export async function captureByStaff(
   context: StoreContext,
@@ -33,8 +34,8 @@ export async function captureByStaff(
 
 /**
  * Releases what is held: all of a hold, through Medusa, or what a capture left over.
- * @throws MedusaError `transaction_not_found`, `nothing_held`, `invalid_input`, `amount_exceeds_hold`,
- *   or what the gateway answered
+ * @throws MedusaError `transaction_not_found`, `nothing_held`, `payment_not_recorded`, `invalid_input`,
+ *   `amount_exceeds_hold`, or what the gateway answered
  */
 export async function releaseByStaff(
   context: StoreContext,
@@ -56,9 +57,9 @@ export async function releaseByStaff(
 async function heldPayment({ ledger, query }: StoreContext, reference: string) {
   const transaction = await ledger.retrieveByReference(reference);
   const session = await findSession(query, transaction.payment_session_id);
-  if (session?.payment && heldAmount(transaction) !== "0.00")
-    return { transaction, payment_id: session.payment.id };
-  throw paymentError("nothing_held", `${reference} is ${transaction.state}: nothing is held`);
+  throwIf(releaseObstacle(transaction));
+  if (!session?.payment) throw notRecorded();
+  return { transaction, payment_id: session.payment.id };
 }
 
 function readAmount(text: string): string {

@@ -1,14 +1,22 @@
-import { Modules } from "@medusajs/framework/utils";
+import { type MedusaError, Modules } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows";
 import type { LedgerTransaction } from "../../modules/crossborder";
 import { accountOf, firstInStoreProviderId } from "../accounts";
 import type { AskedBy } from "../acts";
-import { collectionDue, type Payable } from "../amount-due";
+import {
+  collectionDue,
+  counterCurrencyObstacle,
+  dueObstacle,
+  openCollections,
+  type Owing,
+  type Payable,
+} from "../amount-due";
 import type { StoreContext } from "../context";
 import { messageOf, paymentError, quoted, throwFirst, withMedusaErrors } from "../errors";
 import { withInStoreLock } from "../locking/locks";
 import { isInStore } from "../provider-id";
+import { throwIf } from "../transactions/obstacles";
 import { type InStoreRequest, inStoreSessionData } from "../transactions/session-ticket";
 import { type InStorePayment, viewPayment } from "./view";
 
@@ -44,7 +52,7 @@ async function take(context: StoreContext, input: InStoreInput): Promise<InStore
     throw paymentError("invalid_input", `provider_id: ${quoted(provider_id)} is not an in-store provider`);
   const { options } = accountOf(container, provider_id);
   const payment_collection_id = await collectionDue(context, input);
-  await refuseSecond(context, payment_collection_id);
+  throwIf(await openObstacle(context, [payment_collection_id]));
   const request: InStoreRequest = {
     payment_collection_id,
     method: input.method,
@@ -65,12 +73,24 @@ async function take(context: StoreContext, input: InStoreInput): Promise<InStore
 }
 
 /** One payment at a time for what is due: the first one is finished or cancelled before another is opened. */
-async function refuseSecond(context: StoreContext, payment_collection_id: string): Promise<void> {
-  const [other] = await listBeingPaid(context, [payment_collection_id]);
-  if (!other) return;
-  throw paymentError(
+async function openObstacle(
+  context: StoreContext,
+  payment_collection_ids: string[],
+): Promise<MedusaError | undefined> {
+  const [other] = await listBeingPaid(context, payment_collection_ids);
+  if (!other) return undefined;
+  return paymentError(
     "payment_is_open",
     `This is being paid already (${other.reference}, ${other.state}): finish or cancel that payment first.`,
+  );
+}
+
+/** Why a clerk cannot open a payment for an order now; undefined where that is possible. */
+export async function counterObstacle(context: StoreContext, order: Owing): Promise<MedusaError | undefined> {
+  return (
+    counterCurrencyObstacle(order.currency_code) ??
+    dueObstacle(order) ??
+    (await openObstacle(context, openCollections(order)))
   );
 }
 

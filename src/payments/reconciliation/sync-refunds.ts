@@ -8,7 +8,7 @@ import {
   type ReconciliationStatus,
 } from "../../modules/crossborder";
 import type { Context } from "../context";
-import { LockBusyError, messageOf } from "../errors";
+import { codeOf, LockBusyError, messageOf } from "../errors";
 import { findPayment, type Payment } from "../medusa-records";
 import { isMoneyBack, refundableAmount, refundTransaction } from "../transactions/refund";
 import { placeDraft } from "./complete-order";
@@ -81,6 +81,7 @@ class RefundInPartError extends Error {}
 function attentionCodeOf(error: unknown): AttentionCode {
   if (error instanceof RefundInPartError) return "refund_in_part";
   if (error instanceof OrderUnpaidError) return "order_unpaid";
+  if (codeOf(error) === "manager_required") return "refund_failed";
   const operation = error instanceof GatewayError ? error.operation : undefined;
   if (operation === "refund") return "refund_failed";
   return operation === "auth-capture" ? "capture_failed" : "not_in_agreement";

@@ -4,8 +4,8 @@ import { isLive, type LedgerTransaction } from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
 import { paymentError } from "../errors";
 import { findCapture } from "../medusa-records";
+import { captureObstacle, capturedAlready, heldAmount, throwIf } from "./obstacles";
 import { outcomeOfStatus, perform, toldOf } from "./perform";
-import { heldAmount } from "./release";
 import { clerkOf } from "./wire";
 
 interface Capture {
@@ -28,7 +28,7 @@ export async function captureHold(
   { amount, capture_id }: Capture,
 ): Promise<LedgerTransaction> {
   const { ledger, account, query } = context;
-  const { reference, state } = transaction;
+  const { reference } = transaction;
   const [live] = (await ledger.operationsOf(transaction, "capture")).filter(isLive);
   if (!live) checkHold(transaction, amount);
   const first = live?.medusa_id ?? null;
@@ -43,7 +43,7 @@ export async function captureHold(
   const requested = await ledger.request(transaction, wanted, first);
   if (requested.operation.medusa_id !== capture_id) throw capturedAlready();
   if (requested.operation.outcome === "succeeded") return await ledger.retrieveTransaction(transaction.id);
-  if (state !== "held") throw paymentError("not_held", `The transaction is ${state}, not held.`);
+  throwIf(captureObstacle(transaction));
   const call = async () => {
     try {
       return await account.gateway.authCapture({ reference, amount, ...clerkOf(transaction) });
@@ -65,11 +65,7 @@ export async function captureHold(
 }
 
 function checkHold(transaction: LedgerTransaction, amount: string): void {
-  if (transaction.state !== "held")
-    throw paymentError("not_held", `The transaction is ${transaction.state}, not held.`);
+  throwIf(captureObstacle(transaction));
   const held = heldAmount(transaction);
   if (new BigNumber(amount).gt(held)) throw paymentError("amount_exceeds_hold", `Only ${held} is held.`);
 }
-
-const capturedAlready = () =>
-  paymentError("not_held", "A hold is captured once, and this one has been: release what is left of it.");

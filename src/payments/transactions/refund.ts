@@ -1,15 +1,16 @@
 import { GatewayError } from "../../gateway";
 import { isLive, type LedgerOperation, type LedgerTransaction } from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
-import { refundPermission } from "../options";
 import { outcomeOfStatus, perform, toldOf } from "./perform";
 import { queryTransaction } from "./query";
+import { refundPermission } from "./refund-permission";
 import { gatewayKey, pricedAs } from "./wire";
 
 /**
  * Refunds a whole payment (§4.11). Once it has been asked for, a further attempt queries the transaction first and
  * keeps the same refundReference unless that one has failed, so that a lost answer never becomes a second refund.
  * @param refundId Medusa's id of the refund
+ * @throws MedusaError `manager_required` or `manager_not_configured` before any call that refunds
  * @throws GatewayError when the gateway refuses, or when the outcome is still unknown
  */
 export async function refundTransaction(
@@ -23,6 +24,7 @@ export async function refundTransaction(
   const live = asked && (await findRefund(context, transaction));
   // A refund that is accepted and under way can only be asked about.
   if (isMoneyBack(current) || live?.outcome === "accepted") return current;
+  const permission = refundPermission(account.options);
   const amount = refundableAmount(current);
   const refundReference = live?.reference ?? (await nextReference(context, transaction, refundId));
   const wanted = { kind: "refund", amount, medusa_id: refundId, reference: refundReference } as const;
@@ -32,7 +34,7 @@ export async function refundTransaction(
       ...pricedAs({ ...transaction, amount }),
       ...gatewayKey(transaction),
       refundReference,
-      ...refundPermission(account.options),
+      ...permission,
     });
   try {
     const { transaction: after } = await perform(context, requested, call, ({ result }) => ({
@@ -50,7 +52,7 @@ export async function refundTransaction(
 
 /** The refund that moved the money or may have. */
 export async function findRefund(
-  { ledger }: PaymentContext,
+  { ledger }: Pick<PaymentContext, "ledger">,
   transaction: LedgerTransaction,
 ): Promise<LedgerOperation | undefined> {
   return (await ledger.operationsOf(transaction, "refund")).find(isLive);

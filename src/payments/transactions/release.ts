@@ -3,16 +3,9 @@ import { amountText, MISMATCH, RefusedError, sameAmount, WRONG_STATUS } from "..
 import type { LedgerOperation, LedgerTransaction, Requested } from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
 import { paymentError } from "../errors";
+import { heldAmount, releaseObstacle, throwIf } from "./obstacles";
 import { outcomeOfStatus, perform, toldOf } from "./perform";
 import { clerkOf } from "./wire";
-
-/** What is still held: decimal text with two places. */
-export function heldAmount(transaction: LedgerTransaction): string {
-  const { state, authorized_amount, captured_amount, released_amount } = transaction;
-  if (state !== "held" && state !== "captured") return "0.00";
-  const rest = new BigNumber(authorized_amount).minus(captured_amount).minus(released_amount);
-  return amountText(BigNumber.max(rest, 0));
-}
 
 /**
  * Releases held money (§4.7): all of a hold or a part of it, before its capture or what that left over.
@@ -79,8 +72,8 @@ async function unfreeze(
 const RELEASED: readonly string[] = [WRONG_STATUS, MISMATCH];
 
 function checkRelease(transaction: LedgerTransaction, amount: string): void {
+  throwIf(releaseObstacle(transaction));
   const held = heldAmount(transaction);
-  if (held === "0.00") throw paymentError("nothing_held", "Nothing is held.");
   if (sameAmount(amount, "0")) throw paymentError("invalid_input", "amount: must be greater than 0");
   if (new BigNumber(amount).gt(held)) throw paymentError("amount_exceeds_hold", `Only ${held} is held.`);
 }

@@ -1,8 +1,10 @@
 import type { Vendor } from "../../gateway";
 import type { RecurringTerms } from "../../modules/crossborder";
+import { counterCurrencyObstacle } from "../../payments/amount-due";
 import { paymentError } from "../../payments/errors";
 import type { Session } from "../../payments/medusa-records";
 import { type ParsedOptions, tokensOf } from "../../payments/options";
+import { throwIf } from "../../payments/transactions/obstacles";
 import { readInStoreTicket } from "../../payments/transactions/session-ticket";
 import { customerScan } from "./flows/customer-scan";
 import type { Flow, Plan } from "./flows/flow";
@@ -76,8 +78,7 @@ export const planInStore: MakePlan = (data, session, options) => {
       "staff_only",
       "In-store payments are taken by staff in the admin, not by a storefront.",
     );
-  if (session.currency_code !== "usd")
-    throw paymentError("currency_not_supported", "currency_code: in-store payments are in USD only");
+  throwIf(counterCurrencyObstacle(session.currency_code));
   const { method, vendor, pre_auth, store_admin_no } = ticket;
   return { flow: IN_STORE_FLOWS[method], vendor, pre_auth, store_admin_no, input: {}, drop: ["in_store"] };
 };

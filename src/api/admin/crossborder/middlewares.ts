@@ -47,6 +47,13 @@ export const adminRoutes = [
     validateAndTransformBody(schema.Hold),
   ),
   route(
+    "POST",
+    "transactions/:reference/refund",
+    [readTransaction, may("crossborder_refund", "create")],
+    validateAndTransformBody(schema.Refund),
+  ),
+  route("GET", "orders/:id/transactions", [readTransaction]),
+  route(
     "GET",
     "in-store/payments",
     [readInStore],

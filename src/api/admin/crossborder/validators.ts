@@ -66,6 +66,17 @@ const amount = z.union([z.string().max(50), z.number()]).transform((value) => St
 export const Hold = z.object({ amount: amount.optional() });
 export type Hold = z.output<typeof Hold>;
 
+const secret = z.string().min(1).max(200).optional();
+
+/** Who permits the refund (§4.11), where the options do not name a manager. */
+export const Refund = z
+  .object({ manager_account_no: secret, store_admin_password: secret })
+  .refine(
+    (body) => (body.manager_account_no === undefined) === (body.store_admin_password === undefined),
+    "manager_account_no/store_admin_password: both of them, or neither",
+  );
+export type Refund = z.output<typeof Refund>;
+
 export const ListInStorePayments = z.object({ order_id: id });
 export type ListInStorePayments = z.output<typeof ListInStorePayments>;
 

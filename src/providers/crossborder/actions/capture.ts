@@ -4,7 +4,8 @@ import type { ProviderContext } from "../../../payments/context";
 import { messageOf } from "../../../payments/errors";
 import { findCapture } from "../../../payments/medusa-records";
 import { captureHold } from "../../../payments/transactions/capture";
-import { heldAmount, releaseHold } from "../../../payments/transactions/release";
+import { heldAmount } from "../../../payments/transactions/obstacles";
+import { releaseHold } from "../../../payments/transactions/release";
 import { findOwnBySession } from "../own-transactions";
 import { shownData } from "../session-data";
 

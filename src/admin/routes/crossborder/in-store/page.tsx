@@ -3,7 +3,7 @@ import { Cash } from "@medusajs/icons";
 import { Container, Heading, Text } from "@medusajs/ui";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import type { DueOrder } from "../../../in-store/due-orders";
+import { type DueOrder, useDueOrder } from "../../../in-store/due-orders";
 import { MethodForm } from "../../../in-store/method-form";
 import { OrderPicker } from "../../../in-store/order-picker";
 import { PaymentScreen } from "../../../in-store/payment-screen";
@@ -15,15 +15,20 @@ const InStorePage = () => {
   // In the address, so that a reload of the page comes back to a payment that is open.
   const [search, setSearch] = useSearchParams();
   const reference = search.get("payment");
+  const opened = useDueOrder(search.get("order"));
   const next = () => {
     setOrder(undefined);
     setSearch({});
   };
   const step = () => {
     if (reference) return <PaymentScreen key={reference} reference={reference} order={order} onNext={next} />;
-    if (!order) return <OrderPicker onPick={setOrder} />;
-    const open = (payment: string) => setSearch({ payment });
-    return <MethodForm order={order} onOpened={open} onBack={() => setOrder(undefined)} />;
+    const picked = order ?? opened;
+    if (!picked) return <OrderPicker onPick={setOrder} />;
+    const open = (payment: string) => {
+      setOrder(picked);
+      setSearch({ payment });
+    };
+    return <MethodForm order={picked} onOpened={open} onBack={next} />;
   };
   return (
     <Container className="divide-y p-0">

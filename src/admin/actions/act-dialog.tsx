@@ -1,0 +1,176 @@
+import { Button, Hint, Input, Label, Prompt } from "@medusajs/ui";
+import { type ChangeEvent, type FormEvent, type ReactNode, useId, useState } from "react";
+import { Problem } from "../common/problem";
+import { useMoney, useText } from "../common/text";
+import { useKnown } from "../transaction/known-texts";
+import type { Transaction } from "../transaction/transaction";
+import { isWithin } from "./amounts";
+import { type DialogAct, type Filled, useAct } from "./use-act";
+
+interface Props {
+  transaction: Transaction;
+  act: DialogAct;
+  onClose: () => void;
+}
+
+/** Says what an act will do, asks for what it needs, and shows why it could not be done. */
+export const ActDialog = ({ transaction, act, onClose }: Props) => {
+  const text = useText("transaction");
+  const known = useKnown();
+  const money = useMoney();
+  const { currency_code, actions } = transaction;
+  const { amount: most = "", whole_only = false, needs_manager = false } = actions[act];
+  const hasAmount = act === "capture" || act === "release";
+  const [amount, setAmount] = useState(most);
+  const [manager, setManager] = useState({ account: "", password: "" });
+  const acting = useAct(transaction, act, onClose);
+  const isValid = !hasAmount || isWithin(amount, most);
+  const isReady = isValid && (!needs_manager || (manager.account !== "" && manager.password !== ""));
+  const shown = money(hasAmount && isValid ? amount.trim() : most || "0", currency_code);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isReady || acting.isPending) return;
+    const filled: Filled = hasAmount ? { amount: amount.trim() } : {};
+    const { account, password } = manager;
+    acting.mutate({
+      ...filled,
+      ...(needs_manager && { manager_account_no: account, store_admin_password: password }),
+    });
+  };
+
+  return (
+    <Prompt open onOpenChange={(open) => !open && onClose()}>
+      <Prompt.Content>
+        <form onSubmit={submit} autoComplete="off">
+          <Prompt.Header>
+            <Prompt.Title>{text(`before.${act}.title`)}</Prompt.Title>
+            <Prompt.Description>{text(`before.${act}.text`, { amount: shown })}</Prompt.Description>
+          </Prompt.Header>
+          <div className="flex flex-col gap-y-4 px-6 pt-4">
+            {hasAmount && (
+              <AmountField
+                amount={amount}
+                most={money(most, currency_code)}
+                onChange={whole_only ? undefined : setAmount}
+                isValid={isValid}
+              />
+            )}
+            {needs_manager && <ManagerFields {...manager} onChange={setManager} />}
+            <Problem error={acting.error} explain={(code) => known("problem", code)} />
+          </div>
+          <Prompt.Footer>
+            <Prompt.Cancel type="button">{text("action.cancel")}</Prompt.Cancel>
+            <Button
+              type="submit"
+              size="small"
+              variant={act === "return" || act === "refund" ? "danger" : "primary"}
+              disabled={!isReady}
+              isLoading={acting.isPending}
+            >
+              {text(`before.${act}.confirm`, { amount: shown })}
+            </Button>
+          </Prompt.Footer>
+        </form>
+      </Prompt.Content>
+    </Prompt>
+  );
+};
+
+interface AmountProps {
+  amount: string;
+  /** What there is, as it is shown. */
+  most: string;
+  isValid: boolean;
+  /** Missing where nothing but this amount is possible. */
+  onChange: ((amount: string) => void) | undefined;
+}
+
+const AmountField = ({ amount, most, isValid, onChange }: AmountProps) => {
+  const text = useText("transaction");
+  const hint = onChange
+    ? text("action.amount_most", { amount: most })
+    : text("before.capture.whole", { amount: most });
+  return (
+    <Field
+      label={text("action.amount")}
+      hint={isValid ? hint : text("action.amount_wrong", { amount: most })}
+      isValid={isValid}
+    >
+      {(ids) => (
+        <Input
+          {...ids}
+          inputMode="decimal"
+          value={amount}
+          disabled={!onChange}
+          aria-invalid={!isValid}
+          onChange={(event: ChangeEvent<HTMLInputElement>) => onChange?.(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+};
+
+interface Manager {
+  account: string;
+  password: string;
+}
+
+/** A browser must not offer to remember them. */
+const ManagerFields = ({
+  account,
+  password,
+  onChange,
+}: Manager & { onChange: (manager: Manager) => void }) => {
+  const text = useText("transaction");
+  return (
+    <>
+      <Hint>{text("before.refund.manager")}</Hint>
+      <Field label={text("before.refund.manager_account")}>
+        {(ids) => (
+          <Input
+            {...ids}
+            autoComplete="off"
+            value={account}
+            onChange={(event) => onChange({ account: event.target.value, password })}
+          />
+        )}
+      </Field>
+      <Field label={text("before.refund.manager_password")}>
+        {(ids) => (
+          <Input
+            {...ids}
+            type="password"
+            autoComplete="new-password"
+            value={password}
+            onChange={(event) => onChange({ account, password: event.target.value })}
+          />
+        )}
+      </Field>
+    </>
+  );
+};
+
+interface FieldProps {
+  label: string;
+  hint?: string;
+  isValid?: boolean;
+  children: (ids: { id: string; "aria-describedby"?: string }) => ReactNode;
+}
+
+const Field = ({ label, hint, isValid = true, children }: FieldProps) => {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-y-1">
+      <Label size="small" weight="plus" htmlFor={id}>
+        {label}
+      </Label>
+      {children({ id, ...(hint && { "aria-describedby": `${id}-hint` }) })}
+      {hint && (
+        <Hint id={`${id}-hint`} variant={isValid ? "info" : "error"}>
+          {hint}
+        </Hint>
+      )}
+    </div>
+  );
+};

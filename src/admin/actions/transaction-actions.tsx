@@ -1,0 +1,59 @@
+import { Button, Tooltip } from "@medusajs/ui";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { useText } from "../common/text";
+import type { Transaction } from "../transaction/transaction";
+import { ActDialog } from "./act-dialog";
+import type { DialogAct } from "./use-act";
+
+/** The one that most people come for goes first. */
+const ORDER = ["capture", "release", "refund", "return", "open_at_counter", "reconcile"] as const;
+
+/** What makes sense to do with a payment now. What the user's role does not allow stands there, and cannot be pressed. */
+export const TransactionActions = ({ transaction }: { transaction: Transaction }) => {
+  const text = useText("transaction");
+  const [asked, setAsked] = useState<DialogAct>();
+  const { actions } = transaction;
+  const possible = ORDER.filter((act) => actions[act].possible);
+  if (possible.length === 0) return null;
+  return (
+    <div className="flex flex-wrap gap-2 px-6 py-4">
+      {possible.map((act) => {
+        if (!actions[act].allowed) return <Forbidden key={act} label={text(`action.${act}`)} />;
+        if (act === "open_at_counter") return <CounterLink key={act} transaction={transaction} />;
+        return (
+          <Button key={act} size="small" variant="secondary" onClick={() => setAsked(act)}>
+            {text(`action.${act}`)}
+          </Button>
+        );
+      })}
+      {asked && <ActDialog transaction={transaction} act={asked} onClose={() => setAsked(undefined)} />}
+    </div>
+  );
+};
+
+const Forbidden = ({ label }: { label: string }) => {
+  const text = useText("transaction");
+  return (
+    <Tooltip content={text("action.not_allowed")}>
+      {/* A disabled button takes no pointer: what is around it shows why. */}
+      <span tabIndex={0} aria-label={`${label}: ${text("action.not_allowed")}`}>
+        <Button size="small" variant="secondary" disabled>
+          {label}
+        </Button>
+      </span>
+    </Tooltip>
+  );
+};
+
+/** To the payment that is open there, or to a new one for the order. */
+const CounterLink = ({ transaction: { actions } }: { transaction: Transaction }) => {
+  const text = useText("transaction");
+  const { reference, order_id } = actions.open_at_counter;
+  const to = reference ? `payment=${reference}` : `order=${order_id}`;
+  return (
+    <Button size="small" variant="secondary" asChild>
+      <Link to={`/crossborder/in-store?${to}`}>{text("action.open_at_counter")}</Link>
+    </Button>
+  );
+};

@@ -1,0 +1,13 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
+import { storeContext } from "../../../../../../payments/context";
+import { refundByStaff } from "../../../../../../payments/staff/refund";
+import { askedBy } from "../../../asked-by";
+import type { Refund } from "../../../validators";
+
+/** Refunds a whole payment through Medusa: `{ manager_account_no?, store_admin_password? }`, which are used once. */
+export async function POST(req: AuthenticatedMedusaRequest<Refund>, res: MedusaResponse): Promise<void> {
+  const { manager_account_no: account_no, store_admin_password: password } = req.validatedBody;
+  const manager = account_no !== undefined && password !== undefined ? { account_no, password } : undefined;
+  const input = { reference: req.params.reference ?? "", manager, ...askedBy(req) };
+  res.json({ transaction: await refundByStaff(storeContext(req.scope), input) });
+}

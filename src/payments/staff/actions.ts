@@ -1,0 +1,100 @@
+import type { MedusaError } from "@medusajs/framework/utils";
+import { isLive, type LedgerOperation, type LedgerTransaction } from "../../modules/crossborder";
+import type { Account } from "../accounts";
+import type { Owing } from "../amount-due";
+import type { StoreContext } from "../context";
+import { paymentError } from "../errors";
+import { counterObstacle } from "../in-store/take-payment";
+import type { Payment } from "../medusa-records";
+import { isInStore } from "../provider-id";
+import {
+  captureObstacle,
+  heldAmount,
+  notRecorded,
+  refundObstacle,
+  releaseObstacle,
+  returnObstacle,
+} from "../transactions/obstacles";
+import { refundableAmount } from "../transactions/refund";
+import { needsManager } from "../transactions/refund-permission";
+
+/** What staff can do with a transaction. */
+export const STAFF_ACTS = ["reconcile", "capture", "release", "return", "refund", "open_at_counter"] as const;
+export type StaffAct = (typeof STAFF_ACTS)[number];
+
+/** Whether an act makes sense now. */
+export interface Action {
+  possible: boolean;
+  /** Why it does not: a code of docs/reference/errors.md. */
+  reason: string | null;
+  /** Decimal text: what can be captured or released at most, or what is refunded. */
+  amount?: string;
+  /** Nothing but the whole amount is taken. */
+  whole_only?: boolean;
+  /** A refund needs a manager's account and password, which are not in the options. */
+  needs_manager?: boolean;
+  /** What is opened at the counter: a payment that is open there already, or an order that owes something. */
+  reference?: string;
+  order_id?: string;
+}
+
+/** What is known of a transaction, beside itself. */
+export interface Known {
+  /** Undefined where medusa-config has its account no more. */
+  account: Account | undefined;
+  operations: readonly LedgerOperation[];
+  /** Medusa's record of the payment. */
+  payment: Payment | undefined;
+  order: Owing | undefined;
+}
+
+/** Each act, and whether it makes sense now, by the rules that the act itself goes by. */
+export async function actionsOf(
+  context: StoreContext,
+  transaction: LedgerTransaction,
+  known: Known,
+): Promise<Record<StaffAct, Action>> {
+  const { account, operations, payment } = known;
+  const live = (kind: LedgerOperation["kind"]) =>
+    operations.find((operation) => operation.kind === kind && isLive(operation));
+  const held = heldAmount(transaction);
+  const recorded = payment ? undefined : notRecorded();
+  const capture = live("capture");
+  const gone = account ? undefined : paymentError("account_not_found", "The account is not in medusa-config");
+  const action = (obstacle: MedusaError | undefined, more: Partial<Action> = {}): Action => {
+    const against = gone ?? obstacle;
+    return against
+      ? { possible: false, reason: against.code ?? null }
+      : { possible: true, reason: null, ...more };
+  };
+  return {
+    reconcile: action(undefined),
+    // After a lost answer only the same amount may be captured again.
+    capture: action(releaseObstacle(transaction) ?? captureObstacle(transaction, capture) ?? recorded, {
+      amount: capture?.amount ?? held,
+      whole_only: capture !== undefined,
+    }),
+    release: action(releaseObstacle(transaction) ?? recorded, { amount: held, whole_only: false }),
+    return: action(returnObstacle(transaction, payment)),
+    refund: action(refundObstacle(transaction, payment, live("refund")), {
+      amount: refundableAmount(transaction),
+      whole_only: true,
+      needs_manager: account !== undefined && needsManager(account.options),
+    }),
+    open_at_counter: await counterAction(context, transaction, known.order),
+  };
+}
+
+/** A payment that a clerk has open is gone on with; else one is opened for what the order owes. */
+async function counterAction(
+  context: StoreContext,
+  transaction: LedgerTransaction,
+  order: Owing | undefined,
+): Promise<Action> {
+  const { state, ineligible_since, reference } = transaction;
+  const isOpen = (state === "open" || state === "drafted") && !ineligible_since;
+  if (isInStore(transaction) && isOpen) return { possible: true, reason: null, reference };
+  if (!order) return { possible: false, reason: "order_not_found" };
+  const obstacle = await counterObstacle(context, order);
+  return { possible: !obstacle, reason: obstacle?.code ?? null, order_id: order.id };
+}

@@ -1,0 +1,56 @@
+import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows";
+import type { LedgerTransaction } from "../../modules/crossborder";
+import { type AskedBy, recordActOn } from "../acts";
+import type { StoreContext } from "../context";
+import { throwFirst, withMedusaErrors } from "../errors";
+import { withTransactionLock } from "../locking/locks";
+import { findPayment, findSession, type Payment } from "../medusa-records";
+import { refundObstacle, throwIf } from "../transactions/obstacles";
+import { findRefund, refundableAmount } from "../transactions/refund";
+import { type Manager, permittedBy } from "../transactions/refund-permission";
+
+export interface RefundInput extends AskedBy {
+  reference: string;
+  /** Who permits it, where the merchant's refunds need that. */
+  manager?: Manager;
+}
+
+/**
+ * Refunds a whole payment through Medusa, so that its books have the refund too.
+ * @throws MedusaError `transaction_not_found`, `already_returned`, `payment_not_recorded`, `nothing_captured`,
+ *   `refund_under_way`, `manager_required`, `manager_not_configured`, or what Medusa or the gateway answered
+ */
+export async function refundByStaff(
+  context: StoreContext,
+  { manager, ...input }: RefundInput,
+): Promise<LedgerTransaction> {
+  const known = await context.ledger.retrieveByReference(input.reference);
+  // No workflow of ours: its input is kept by the workflow engine, and a password must not be.
+  const work = () =>
+    withMedusaErrors(() => withTransactionLock(context, known, () => refund(context, known.id, input)));
+  return await recordActOn(context, "refund", input, () => permittedBy(manager, work));
+}
+
+async function refund(context: StoreContext, id: string, { user_id }: AskedBy): Promise<LedgerTransaction> {
+  const { container, ledger } = context;
+  const transaction = await ledger.retrieveTransaction(id);
+  const payment = await recordedPayment(context, transaction);
+  throwIf(refundObstacle(transaction, payment, await findRefund(context, transaction)));
+  const input = {
+    payment_id: payment?.id ?? "",
+    amount: refundableAmount(transaction),
+    created_by: user_id,
+  };
+  const { errors } = await refundPaymentWorkflow(container).run({ input, throwOnError: false });
+  throwFirst(errors);
+  return await ledger.retrieveTransaction(id);
+}
+
+/** Medusa's record of the payment; undefined where it has none. */
+export async function recordedPayment(
+  { query }: Pick<StoreContext, "query">,
+  { payment_session_id }: LedgerTransaction,
+): Promise<Payment | undefined> {
+  const session = await findSession(query, payment_session_id);
+  return session?.payment ? await findPayment(query, session.payment.id) : undefined;
+}

@@ -1,0 +1,127 @@
+import { z } from "@medusajs/framework/zod";
+import type { HistoryEvent, LedgerOperation, LedgerTransaction } from "../../modules/crossborder";
+import { type Account, accountOf } from "../accounts";
+import { findOwing, type Owing } from "../amount-due";
+import { type AttentionText, attentionTextOf } from "../attention/texts";
+import type { StoreContext } from "../context";
+import { paymentError, quoted } from "../errors";
+import { accountIn, channelIn } from "../provider-id";
+import { environmentOf } from "../sandbox";
+import { heldAmount } from "../transactions/obstacles";
+import { type Action, actionsOf, type StaffAct } from "./actions";
+import { type Named, nameActors } from "./names";
+import { recordedPayment } from "./refund";
+
+/** Money as the gateway told of it: decimal text, null where it did not. */
+export interface ToldAmounts {
+  usd: string | null;
+  rmb: string | null;
+  exchange_rate: string | null;
+  settle_currency: string | null;
+}
+
+/** A transaction as staff sees it: with its story, what it needs, and what can be done. */
+export interface TransactionView extends LedgerTransaction {
+  operations: Named<LedgerOperation>[];
+  /** The newest first. */
+  events: Named<HistoryEvent>[];
+  /** `channel_a`, `channel_b`, `channel_c`, `creditcard` or `in_store`. */
+  channel: string | null;
+  account: { id: string | null; environment: string | null };
+  held_amount: string;
+  amounts: ToldAmounts;
+  attention: (AttentionText & { code: string; since: Date | null }) | null;
+  actions: Record<StaffAct, Action>;
+}
+
+/** @throws MedusaError `transaction_not_found` */
+export async function viewTransaction(context: StoreContext, reference: string): Promise<TransactionView> {
+  const transaction = await context.ledger.retrieveByReference(reference);
+  const order = transaction.order_id ? await findOwing(context, transaction.order_id) : undefined;
+  return await view(context, transaction, order);
+}
+
+/**
+ * What was opened at the gateway to pay for an order, draft or not, the newest first.
+ * @throws MedusaError `order_not_found`
+ */
+export async function viewTransactionsOfOrder(
+  context: StoreContext,
+  order_id: string,
+): Promise<TransactionView[]> {
+  const order = await findOwing(context, order_id);
+  if (!order) throw paymentError("order_not_found", `order_id: ${quoted(order_id)} does not exist`);
+  const payment_collection_id = (order.payment_collections ?? []).flatMap(
+    (collection) => collection?.id ?? [],
+  );
+  const transactions = await context.ledger.listTransactions(
+    { $or: [{ order_id }, { payment_collection_id }] },
+    { take: null, order: { created_at: "DESC", id: "DESC" } },
+  );
+  return await Promise.all(transactions.map((transaction) => view(context, transaction, order)));
+}
+
+async function view(
+  context: StoreContext,
+  transaction: LedgerTransaction,
+  order: Owing | undefined,
+): Promise<TransactionView> {
+  const { ledger } = context;
+  const account = accountBehind(context, transaction);
+  const [operations, events, payment] = await Promise.all([
+    ledger.operationsOf(transaction),
+    ledger.historyOf({ transaction_id: transaction.id }),
+    recordedPayment(context, transaction),
+  ]);
+  const named = await nameActors(context, [...operations, ...events]);
+  const { attention_code: code, attention_since: since, provider_id } = transaction;
+  return {
+    ...transaction,
+    operations: operations.map(named),
+    events: events.map(named),
+    channel: channelIn(provider_id) ?? null,
+    account: {
+      id: accountIn(provider_id) ?? null,
+      environment: account ? environmentOf(account.options) : null,
+    },
+    held_amount: heldAmount(transaction),
+    amounts: amountsTold(operations),
+    attention: code === null ? null : { code, since, ...attentionTextOf(code) },
+    actions: await actionsOf(context, transaction, { account, operations, payment, order }),
+  };
+}
+
+/** Undefined where medusa-config has it no more: its history is still there. */
+function accountBehind({ container }: StoreContext, { provider_id }: LedgerTransaction): Account | undefined {
+  try {
+    return accountOf(container, provider_id);
+  } catch {
+    return undefined;
+  }
+}
+
+const told = z.object({
+  amount: z.string().nullish(),
+  rmb_amount: z.string().nullish(),
+  currency: z.string().nullish(),
+  exchange_rate: z.coerce.string().nullish(),
+  settle_currency: z.string().nullish(),
+});
+
+/** What other operations tell is about a part of the payment, or about its way back. */
+const PAYING: readonly LedgerOperation["kind"][] = ["open", "scan", "deduction"];
+
+/** What the gateway told last of the payment. Its `amount` is USD, unless it names another currency (§2.2). */
+function amountsTold(operations: readonly LedgerOperation[]): ToldAmounts {
+  const amounts: ToldAmounts = { usd: null, rmb: null, exchange_rate: null, settle_currency: null };
+  for (const operation of operations) {
+    const { data } = told.safeParse(operation.told);
+    if (!data || !PAYING.includes(operation.kind)) continue;
+    const inRmb = ["CNY", "RMB"].includes(data.currency?.toUpperCase() ?? "");
+    amounts.usd = (inRmb ? null : data.amount) ?? amounts.usd;
+    amounts.rmb = data.rmb_amount ?? (inRmb ? data.amount : null) ?? amounts.rmb;
+    amounts.exchange_rate = data.exchange_rate ?? amounts.exchange_rate;
+    amounts.settle_currency = data.settle_currency ?? amounts.settle_currency;
+  }
+  return amounts;
+}

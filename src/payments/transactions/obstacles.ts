@@ -1,0 +1,81 @@
+import type { MedusaError } from "@medusajs/framework/utils";
+import BigNumber from "bignumber.js";
+import { amountText } from "../../gateway";
+import { isFinal, type LedgerOperation, type LedgerTransaction } from "../../modules/crossborder";
+import { paymentError } from "../errors";
+import type { Payment } from "../medusa-records";
+import { isMoneyBack } from "./refund";
+
+/*
+ * What keeps an act from being done to a transaction now, whoever asks: the error that its caller is told, or undefined.
+ * The acts themselves ask here, and so does the page that offers them.
+ */
+type Obstacle = MedusaError | undefined;
+
+/** @throws the obstacle, where there is one */
+export function throwIf(obstacle: Obstacle): void {
+  if (obstacle) throw obstacle;
+}
+
+/** What is still held: decimal text with two places. */
+export function heldAmount(transaction: LedgerTransaction): string {
+  const { state, authorized_amount, captured_amount, released_amount } = transaction;
+  if (state !== "held" && state !== "captured") return "0.00";
+  const rest = new BigNumber(authorized_amount).minus(captured_amount).minus(released_amount);
+  return amountText(BigNumber.max(rest, 0));
+}
+
+/** @param live the capture that moved the money or may have */
+export function captureObstacle({ state }: LedgerTransaction, live?: LedgerOperation): Obstacle {
+  if (state === "captured" || live?.outcome === "accepted") return capturedAlready();
+  if (state !== "held") return paymentError("not_held", `The transaction is ${state}, not held.`);
+  return undefined;
+}
+
+export const capturedAlready = () =>
+  paymentError("not_held", "A hold is captured once, and this one has been: release what is left of it.");
+
+export function releaseObstacle(transaction: LedgerTransaction): Obstacle {
+  if (heldAmount(transaction) !== "0.00") return undefined;
+  return paymentError("nothing_held", `The transaction is ${transaction.state}: nothing is held.`);
+}
+
+/**
+ * Medusa's books must agree, so its own refund is what staff makes.
+ * @param payment Medusa's record of the payment
+ * @param live the refund that moved the money or may have
+ */
+export function refundObstacle(
+  transaction: LedgerTransaction,
+  payment: Payment | undefined,
+  live: LedgerOperation | undefined,
+): Obstacle {
+  if (isMoneyBack(transaction)) return sentBackAlready();
+  if (!payment) return notRecorded();
+  if (transaction.captured_amount === "0.00")
+    return paymentError("nothing_captured", "Nothing has been captured that could be refunded.");
+  if (payment.refunds.length > 0 || live?.outcome === "accepted")
+    return paymentError(
+      "refund_under_way",
+      "A refund of this payment was asked for already: ask the gateway what became of it.",
+    );
+  return undefined;
+}
+
+export function returnObstacle(transaction: LedgerTransaction, payment: unknown): Obstacle {
+  if (payment)
+    return paymentError("payment_recorded", "The payment is recorded in Medusa: refund it at its order.");
+  if (isFinal(transaction.state)) return sentBackAlready();
+  if (transaction.state === "closed" || transaction.state === "failed")
+    return paymentError("nothing_to_return", "Nobody has paid, as far as is known: ask the gateway first.");
+  return undefined;
+}
+
+/** An act goes through Medusa's own payment, where there is none yet. */
+export const notRecorded = () =>
+  paymentError(
+    "payment_not_recorded",
+    "Medusa has not recorded the payment: ask the gateway, or return the money.",
+  );
+
+const sentBackAlready = () => paymentError("already_returned", "The money has been sent back already.");
