@@ -57,7 +57,7 @@ const sessionSchema = z
       currency_code: z.string(),
       raw_amount: money,
       payments: z.array(paid.nullish()).nullish(),
-      order: z.object({ status: z.string() }).nullish(),
+      order: z.object({ status: z.string(), customer_id: z.string().nullish() }).nullish(),
       cart: z
         .object({ id: z.string(), customer_id: z.string().nullish(), items: z.array(line).nullish() })
         .nullish(),
@@ -94,6 +94,7 @@ const FIELDS = [
   "payment_collection.payments.canceled_at",
   "payment_collection.payments.refunds.id",
   "payment_collection.order.status",
+  "payment_collection.order.customer_id",
   "payment_collection.cart.id",
   "payment_collection.cart.customer_id",
   "payment_collection.cart.items.title",
@@ -170,6 +171,7 @@ const paymentSchema = z
           .object({
             id: z.string(),
             display_id: z.number().nullish(),
+            customer_id: z.string().nullish(),
             status: z.string(),
             is_draft_order: z.boolean(),
           })
@@ -208,6 +210,7 @@ export async function findPayment(query: Query, id: string): Promise<Payment> {
     "payment_collection.status",
     "payment_collection.order.id",
     "payment_collection.order.display_id",
+    "payment_collection.order.customer_id",
     "payment_collection.order.status",
     "payment_collection.order.is_draft_order",
   ];

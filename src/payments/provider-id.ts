@@ -4,6 +4,9 @@ const PATTERN = /^pp_crossborder-[a-z-]+?_(.+)$/;
 const ANY = "channel-a";
 const CHANNELS = [ANY, "channel-b", "channel-c", "creditcard", "in-store"] as const;
 
+/** The channels as staff and the API name them. */
+export const CHANNEL_NAMES = ["channel_a", "channel_b", "channel_c", "creditcard", "in_store"] as const;
+
 const providerIdOf = (channel: (typeof CHANNELS)[number], account: string) =>
   `${PREFIX}${channel}_${account}`;
 

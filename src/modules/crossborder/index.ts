@@ -24,6 +24,13 @@ export { FINDING_CODES, FINDING_OUTCOMES, type FindingCode, type FindingOutcome 
 export { type Act, ACTOR_TYPES, type ActorType, EVENT_NAMES } from "./events";
 export { type Actor, actingAs, currentActor } from "./actor";
 export { nextCheck } from "./back-off";
+export {
+  literally,
+  type Range,
+  TRANSACTION_SORTS,
+  type TransactionPage,
+  type WantedTransactions,
+} from "./list-statements";
 export { CrossborderEvents, type Message } from "./messages";
 export { isLive, isUndecided, type Outcome } from "./operations";
 export {

@@ -3,6 +3,17 @@ import { printable } from "../../gateway";
 import type { OperationKind } from "./operations";
 import { LedgerAudits } from "./audits";
 import {
+  behindStatement,
+  type Counted,
+  countOf,
+  countStatement,
+  idsOf,
+  inOrderOf,
+  pageStatement,
+  type TransactionPage,
+  type WantedTransactions,
+} from "./list-statements";
+import {
   bringCheckForward,
   countUnsigned,
   deleteNotifications,
@@ -74,6 +85,36 @@ export class LedgerLookUps extends LedgerAudits {
       { provider_id, next_check_at: { $lte: new Date() }, id: { $nin: except } },
       { take: limit, order: { next_check_at: "ASC" } },
     );
+  }
+
+  /** A page of the transactions that are wanted, and how many there are of them. */
+  @InjectManager()
+  async pageOfTransactions(
+    wanted: WantedTransactions,
+    page: TransactionPage,
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<Counted & { transactions: LedgerTransaction[] }> {
+    const knex = poolOf(context);
+    const [rows, counted] = await Promise.all([
+      pageStatement(knex, wanted, page),
+      countStatement(knex, wanted),
+    ]);
+    return { ...countOf(counted), transactions: await this.withIds(idsOf(rows)) };
+  }
+
+  /** The newest of the transactions that are wanted, behind the one with the id `after`. */
+  @InjectManager()
+  async transactionsBehind(
+    after: string | undefined,
+    wanted: WantedTransactions,
+    limit: number,
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<LedgerTransaction[]> {
+    return await this.withIds(idsOf(await behindStatement(poolOf(context), wanted, after, limit)));
+  }
+
+  private async withIds(ids: string[]): Promise<LedgerTransaction[]> {
+    return ids.length === 0 ? [] : inOrderOf(ids, await this.listTransactions({ id: ids }, { take: null }));
   }
 
   /** What was asked for of a transaction, the oldest first; all kinds when none is given. */

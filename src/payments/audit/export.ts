@@ -1,5 +1,6 @@
 import type { AuditFinding } from "../../modules/crossborder";
 import type { StoreContext } from "../context";
+import { csvLine } from "../csv";
 import { viewAudit } from "./view";
 
 const PAGE = 500;
@@ -45,17 +46,3 @@ export async function* exportAudit(context: StoreContext, id: string): AsyncGene
 }
 
 const lineOf = (row: Row): string => csvLine(COLUMNS.map((column) => row[column]));
-
-const AMOUNT = /^-?\d+(\.\d+)?$/;
-/** What a spreadsheet takes for a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
-
-export function csvLine(values: readonly (string | number | null | undefined)[]): string {
-  return `${values.map((value) => csvField(String(value ?? ""))).join(",")}\r\n`;
-}
-
-/** Quoted where RFC 4180 wants it; with an apostrophe before what is no amount and could be run as a formula. */
-function csvField(text: string): string {
-  const harmless = FORMULA.test(text) && !AMOUNT.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}

@@ -45,7 +45,11 @@ export async function usePayment(
   const order = await finishOrder(context, transaction);
   return await context.ledger.advance(transaction, {
     reconciliation_status: "reconciled",
-    ...(order && { order_id: order.id, order_display_id: order.display_id }),
+    ...(order && {
+      order_id: order.id,
+      order_display_id: order.display_id,
+      customer_id: order.customer_id ?? transaction.customer_id,
+    }),
   });
 }
 

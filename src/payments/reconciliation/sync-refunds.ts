@@ -37,7 +37,8 @@ export async function syncPayment(
     await cancelTakenBack(context, synced, payment);
     const order_id = payment.order?.id ?? transaction.order_id;
     const order_display_id = payment.order?.display_id ?? transaction.order_display_id;
-    await ledger.advance(transaction, { reconciliation_status, order_id, order_display_id });
+    const customer_id = payment.order?.customer_id ?? transaction.customer_id;
+    await ledger.advance(transaction, { reconciliation_status, order_id, order_display_id, customer_id });
   } catch (error) {
     if (error instanceof LockBusyError) throw error;
     await ledger.advance(transaction, {

@@ -33,6 +33,7 @@ export async function recordDeduction(
     provider_id: schedule.provider_id,
     schedule_id: schedule.id,
     cart_id: null,
+    customer_id: schedule.customer_id,
     vendor: first.vendor,
     currency_code: schedule.currency_code,
     amount: schedule.amount,

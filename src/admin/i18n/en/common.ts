@@ -3,6 +3,7 @@ export const common = {
   none: "–",
   guest: "Guest",
   copy: "Copy {{what}}",
+  of_more_than: "of more than",
   test_gateway: "Test gateway",
   state: {
     drafted: "Being opened",

@@ -5,6 +5,7 @@ export const common: Texts["common"] = {
   none: "–",
   guest: "散客",
   copy: "复制{{what}}",
+  of_more_than: "共超过",
   test_gateway: "测试网关",
   state: {
     drafted: "正在创建",

@@ -5,6 +5,7 @@ import {
   validateAndTransformQuery,
 } from "@medusajs/framework/http";
 import { may } from "../../../policies/crossborder";
+import { ExportTransactions, ListTransactions } from "./transactions/validators";
 import * as schema from "./validators";
 
 const list = { isList: true };
@@ -25,7 +26,8 @@ const route = (
 
 /** Every admin route: who may use it, and what it takes. */
 export const adminRoutes = [
-  route("GET", "transactions", [readTransaction], validateAndTransformQuery(schema.ListTransactions, list)),
+  route("GET", "transactions", [readTransaction], validateAndTransformQuery(ListTransactions, list)),
+  route("GET", "transactions/export", [readTransaction], validateAndTransformQuery(ExportTransactions, {})),
   route("GET", "transactions/:reference", [readTransaction]),
   route("POST", "transactions/:reference/reconcile", [
     readTransaction,

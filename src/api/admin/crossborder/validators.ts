@@ -1,27 +1,11 @@
 import { z } from "@medusajs/framework/zod";
 import { VENDORS } from "../../../gateway";
-import {
-  ACTOR_TYPES,
-  EVENT_NAMES,
-  FINDING_OUTCOMES,
-  RECONCILIATION_STATUSES,
-  SCHEDULE_STATUSES,
-  STATES,
-} from "../../../modules/crossborder";
+import { ACTOR_TYPES, EVENT_NAMES, FINDING_OUTCOMES, SCHEDULE_STATUSES } from "../../../modules/crossborder";
 import { METHODS } from "../../../payments/transactions/session-ticket";
 import { oneOrMore, order, paging } from "../../query-fields";
 
 const q = z.string().min(1).max(200).optional();
 const id = z.string().min(1).max(100);
-
-export const ListTransactions = z.object({
-  /** Part of a reference or of the gateway's number. */
-  q,
-  state: oneOrMore("state", STATES),
-  reconciliation_status: oneOrMore("reconciliation_status", RECONCILIATION_STATUSES),
-  order,
-  ...paging,
-});
 
 export const ListNotifications = z.object({
   /** Part of a reference. */

@@ -16,6 +16,8 @@ export const Transaction = model
     payment_session_id: model.text().nullable(),
     payment_collection_id: model.text().nullable(),
     cart_id: model.text().nullable(),
+    /** Who pays, as Medusa knows them. Names and addresses stay there: what is erased there is not kept here. */
+    customer_id: model.text().nullable(),
     /** The recurring schedule that it starts or belongs to. */
     schedule_id: model.text().nullable(),
     /** The order that it pays for, once Medusa has recorded the payment. */
@@ -82,4 +84,9 @@ export const Transaction = model
     { on: ["order_id"], where: { order_id: { $ne: null } } },
     { on: ["attention_since"], where: { attention_since: { $ne: null } } },
     { on: ["created_at", "id"] },
+    // Of the lists that staff looks at. Those by amount, order number and parts of a number are in a migration alone.
+    { on: ["state", "created_at", "id"] },
+    { on: ["reconciliation_status", "created_at", "id"] },
+    { on: ["provider_id", "created_at", "id"] },
+    { on: ["customer_id", "created_at"], where: { customer_id: { $ne: null } } },
   ]);

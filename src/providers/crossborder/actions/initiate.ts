@@ -70,12 +70,15 @@ async function open(
   const { flow, ...plan } = makePlan(data, session, options);
   checkPrice(session.amount, session.currency_code);
   const { payment_collection } = session;
+  const { cart, order } = payment_collection;
+  const customer_id = cart?.customer_id ?? order?.customer_id ?? null;
   const draft = {
     reference: newReference(),
     provider_id: session.provider_id,
     payment_session_id: session.id,
     payment_collection_id: payment_collection.id,
-    cart_id: payment_collection.cart?.id ?? null,
+    cart_id: cart?.id ?? null,
+    customer_id,
     operation: flow.operation,
     vendor: plan.vendor,
     pre_auth: plan.pre_auth,
@@ -86,7 +89,6 @@ async function open(
     return_url: plan.input.return_url ?? null,
   };
   const { reference, amount } = draft;
-  const customer_id = payment_collection.cart?.customer_id ?? null;
   const recurring = plan.recurring && { ...plan.recurring, customer_id };
   const send = () => flow.open({ ...plan, gateway, options, reference, amount, session });
   const { opened, transaction } = await forPayer(context.logger, draft, "payment_unavailable", () =>

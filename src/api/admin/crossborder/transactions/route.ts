@@ -1,13 +1,11 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { storeContext } from "../../../../payments/context";
+import { listTransactions } from "../../../../payments/transactions/list";
+import { type ListTransactions, readList } from "./validators";
 
-/** The ledger: `?q=&state=&reconciliation_status=&limit=&offset=&order=`. */
-export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const { data: transactions, metadata } = await storeContext(req.scope).query.graph({
-    entity: "crossborder_transaction",
-    ...req.queryConfig,
-    fields: ["*"],
-    filters: req.filterableFields,
-  });
-  res.json({ transactions, count: metadata?.count, limit: metadata?.take, offset: metadata?.skip });
+/** The ledger: a page of it, searched, filtered and sorted. Counted are 10,000 at most: then `has_more` is true. */
+export async function GET(req: MedusaRequest<unknown, ListTransactions>, res: MedusaResponse): Promise<void> {
+  const { filters, page } = readList(req.validatedQuery);
+  const { limit, offset } = page;
+  res.json({ ...(await listTransactions(storeContext(req.scope), filters, page)), limit, offset });
 }

@@ -1,6 +1,6 @@
-import { csvLine } from "./export";
+import { csvLine } from "./csv";
 
-describe("a line of an export", () => {
+describe("a line of a CSV file", () => {
   it.each([
     [["a", 1, null, undefined, "-17.50"], "a,1,,,-17.50\r\n"],
     [

@@ -1,0 +1,123 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex";
+import { z } from "zod";
+import type { TransactionPage, WantedTransactions } from "../../src/modules/crossborder";
+import {
+  behindStatement,
+  countStatement,
+  pageStatement,
+} from "../../src/modules/crossborder/list-statements";
+import { cases } from "../../testing/shop/cases";
+
+const ROWS = 100_000;
+/** As many as are counted, and the rest of the last block. */
+const COUNTED = 11_000;
+
+const plan = z.object({
+  "Node Type": z.string(),
+  "Actual Rows": z.number(),
+  "Actual Loops": z.number(),
+  "Rows Removed by Filter": z.number().default(0),
+  "Rows Removed by Index Recheck": z.number().default(0),
+  get Plans() {
+    return z.array(plan).default([]);
+  },
+});
+type Plan = z.output<typeof plan>;
+const explained = z.object({
+  rows: z.tuple([z.object({ "QUERY PLAN": z.tuple([z.object({ Plan: plan })]) })]),
+});
+
+/** Rows that were read, of the table or of an index. */
+function rowsRead(node: Plan): number {
+  const own = node["Actual Rows"] + node["Rows Removed by Filter"] + node["Rows Removed by Index Recheck"];
+  const read = node["Node Type"].endsWith("Scan") ? own * node["Actual Loops"] : 0;
+  return node.Plans.reduce((sum, child) => sum + rowsRead(child), read);
+}
+
+const nodes = (node: Plan): string[] => [node["Node Type"], ...node.Plans.flatMap(nodes)];
+
+const NEWEST: TransactionPage = { sort: "created_at", direction: "desc", limit: 20, offset: 0 };
+const by = (sort: TransactionPage["sort"], direction: TransactionPage["direction"] = "desc") => ({
+  ...NEWEST,
+  sort,
+  direction,
+});
+const search = (text: string, order_display_id?: number, customer_ids: string[] = []) => ({
+  among: {},
+  search: { text, order_display_id, customer_ids },
+});
+
+/** What staff looks for, and how many rows of the ledger may be read for it. */
+const LISTS: [string, WantedTransactions, TransactionPage, number][] = [
+  ["the newest", { among: {} }, NEWEST, 20],
+  ["the oldest", { among: {} }, by("created_at", "asc"), 20],
+  ["the largest amounts", { among: {} }, by("amount"), 20],
+  ["the smallest amounts", { among: {} }, by("amount", "asc"), 20],
+  ["by state", { among: {} }, by("state"), 20],
+  ["by order number", { among: {} }, by("order_display_id"), 20],
+  ["by order number, upwards", { among: {} }, by("order_display_id", "asc"), 20],
+  ["a common state", { among: { state: ["paid"] } }, NEWEST, 200],
+  ["a rare state", { among: { state: ["failed"] } }, NEWEST, 200],
+  ["a rare status", { among: { reconciliation_status: ["needs_attention"] } }, NEWEST, 200],
+  ["a rare account", { among: { provider_id: ["pp_crossborder-in-store_main"] } }, NEWEST, 200],
+  ["a customer", { among: { customer_id: ["cus_17"] } }, NEWEST, 200],
+  ["an order", { among: { order_id: ["order_17"] } }, NEWEST, 200],
+  ["a day", { among: {}, created_at: { $gte: new Date(Date.now() - 864e5) } }, NEWEST, 400],
+  ["few amounts", { among: {}, amount: { $gte: "999.00" } }, NEWEST, 400],
+  ["an order's number", search("4711", 4711), NEWEST, 200],
+  ["the end of a reference", search("00004711"), NEWEST, 200],
+  ["a gateway's number", search("9000000004711"), NEWEST, 200],
+  ["somebody's name", search("ada", undefined, ["cus_17", "cus_18"]), NEWEST, 200],
+];
+
+export default cases("a ledger with 100,000 transactions", (shop) => {
+  async function fill(): Promise<void> {
+    await shop.database.raw(`insert into crossborder_transaction (id, reference, transaction_no, provider_id,
+        operation, currency_code, amount, state, reconciliation_status, order_id, order_display_id, customer_id, created_at)
+      select 'cbtrx_' || n, 'cb-' || lpad(n::text, 12, '0'), (9e12 + n)::bigint::text,
+        case when n % 1000 = 0 then 'pp_crossborder-in-store_main' else 'pp_crossborder-channel-a_main' end,
+        'secure-pay', 'usd', ((n * 7919) % 100000 / 100.0)::numeric(9, 2)::text,
+        case when n % 1000 = 1 then 'failed' else 'paid' end,
+        case when n % 1000 = 2 then 'needs_attention' else 'reconciled' end,
+        case when n % 3 > 0 then 'order_' || n end, case when n % 3 > 0 then n end, 'cus_' || n % 20000,
+        now() - n * interval '5 minutes'
+      from generate_series(1, ${ROWS}) as n`);
+    await shop.database.raw("analyze crossborder_transaction");
+  }
+
+  async function planOf(statement: Knex.QueryBuilder): Promise<Plan> {
+    const { sql, bindings } = statement.toSQL();
+    const answer = explained.parse(
+      await shop.database.raw(`explain (analyze, format json) ${sql}`, [...bindings]),
+    );
+    return answer.rows[0]["QUERY PLAN"][0].Plan;
+  }
+
+  it("answers every list from an index, and counts no further than to 10,000", async () => {
+    await fill();
+    const { database } = shop;
+    const seen: unknown[] = [];
+    for (const [name, wanted, page, allowed] of LISTS) {
+      const plan = await planOf(pageStatement(database, wanted, page));
+      const read = rowsRead(plan);
+      seen.push([
+        name,
+        read <= allowed ? "few rows" : read,
+        nodes(plan).includes("Seq Scan") ? nodes(plan) : "index",
+      ]);
+      const counted = rowsRead(await planOf(countStatement(database, wanted)));
+      seen.push([name, "counted", counted <= COUNTED ? "few rows" : counted]);
+      const behind = await planOf(behindStatement(database, wanted, "cbtrx_50000", 500));
+      seen.push([name, "exported", nodes(behind).includes("Seq Scan") ? nodes(behind) : "index"]);
+    }
+    expect(seen).toEqual(
+      LISTS.flatMap(([name]) => [
+        [name, "few rows", "index"],
+        [name, "counted", "few rows"],
+        [name, "exported", "index"],
+      ]),
+    );
+    const { data } = await shop.admin.get("/admin/crossborder/transactions");
+    expect(data).toMatchObject({ count: 10_000, has_more: true });
+  });
+});

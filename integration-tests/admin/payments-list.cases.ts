@@ -1,0 +1,182 @@
+import { cases } from "../../testing/shop/cases";
+import { Clerk } from "../../testing/shop/clerk";
+import type { LedgerTransaction } from "../../src/modules/crossborder";
+
+const API = "/admin/crossborder/transactions";
+const DAY_MS = 24 * 60 * 60_000;
+
+export default cases("staff find payments in the ledger", (shop) => {
+  async function list(query: string) {
+    const { status, data } = await shop.admin.get(`${API}?${query}`);
+    expect([status, data.message]).toEqual([200, undefined]);
+    return data;
+  }
+  const found = async (query: string): Promise<string[]> =>
+    (await list(query)).transactions.map(({ reference }: { reference: string }) => reference);
+
+  async function emailOf(reference: string): Promise<string> {
+    const { customer_id } = await shop.transaction(reference);
+    return (await shop.admin.get(`/admin/customers/${customer_id}`)).data.customer.email;
+  }
+
+  /** Rows as an online payment leaves them, the first one the newest, one a day. */
+  async function keep(rows: Partial<LedgerTransaction>[]): Promise<void> {
+    const newest = Date.now();
+    await shop.ledger.createTransactions(
+      rows.map((row, number) => ({
+        provider_id: "pp_crossborder-channel-a_main",
+        operation: "secure-pay",
+        currency_code: "usd",
+        amount: "12.50",
+        reference: `cb-${number}`,
+        ...row,
+        created_at: new Date(newest - number * DAY_MS),
+      })),
+    );
+  }
+
+  it("by the order's number, the beginning or the end of a number, and by who paid", async () => {
+    const { reference, order } = await shop.paidOrder();
+    const email = await emailOf(reference);
+    const other = await shop.checkout("creditcard");
+    const { order_display_id, transaction_no } = await shop.transaction(reference);
+    for (const q of [
+      order_display_id,
+      `%23${order_display_id}`,
+      reference.slice(0, 12),
+      reference.slice(-10).toLowerCase(),
+      transaction_no,
+      transaction_no?.slice(0, -3),
+      transaction_no?.slice(-6),
+      email,
+      email.slice(0, 20).toUpperCase(),
+    ])
+      expect([q, (await found(`q=${q}`)).includes(reference)]).toEqual([q, true]);
+    expect(await found(`q=${await emailOf(other.reference)}`)).toEqual([other.reference]);
+    expect(await found(`order_id=${order.id}`)).toEqual([reference]);
+    const { customer_id } = await shop.transaction(other.reference);
+    expect(await found(`customer_id=${customer_id}`)).toEqual([other.reference]);
+    expect(await found("q=%25")).toEqual([]);
+    expect(await found("q=nobody")).toEqual([]);
+  });
+
+  it("by first and last name, also a payment at the counter that nobody has paid yet", async () => {
+    const clerk = new Clerk(shop);
+    const order_id = await clerk.unpaidOrder();
+    const reference = await clerk.opened({ order_id, method: "merchant_scan", store_admin_no: "7" });
+    const { customer_id } = await shop.transaction(reference);
+    await shop.admin.post(`/admin/customers/${customer_id}`, { first_name: "Ada", last_name: "Lovelace" });
+    expect(await list("q=lovelace%20ada")).toMatchObject({
+      count: 1,
+      transactions: [
+        {
+          reference,
+          channel: "in_store",
+          account: { id: "main" },
+          store_admin_no: "7",
+          customer: { email: "ada@shop.example", first_name: "Ada", last_name: "Lovelace" },
+        },
+      ],
+    });
+  });
+
+  it("by channel, account, currency, day and amount", async () => {
+    await keep([
+      { amount: "9.00", provider_id: "pp_crossborder-in-store_main" },
+      { amount: "10.00", provider_id: "pp_crossborder-channel-a_hold" },
+      { amount: "100.00", currency_code: "cny" },
+      { amount: "17.50", provider_id: "pp_crossborder-channel-b_hold" },
+    ]);
+    expect(await found("channel=in_store&channel=channel_b")).toEqual(["cb-0", "cb-3"]);
+    expect(await found("account=hold")).toEqual(["cb-1", "cb-3"]);
+    expect(await found("account=hold&channel=channel_b")).toEqual(["cb-3"]);
+    expect(await found("account=nowhere")).toEqual([]);
+    expect(await found("provider_id=pp_crossborder-channel-a_hold")).toEqual(["cb-1"]);
+    expect(await found("currency_code=cny")).toEqual(["cb-2"]);
+    expect(await found("amount[$gte]=10&amount[$lt]=100")).toEqual(["cb-1", "cb-3"]);
+    expect(await found("amount[$eq]=9")).toEqual(["cb-0"]);
+    const moment = new Date(Date.now() - 1.5 * DAY_MS).toISOString();
+    expect(await found(`created_at[$gte]=${moment}`)).toEqual(["cb-0", "cb-1"]);
+    expect(await found(`created_at[$lt]=${moment}&channel=channel_a`)).toEqual(["cb-2"]);
+  });
+
+  it("in the order they want, amounts as numbers, page by page", async () => {
+    await keep([
+      { amount: "9.00", state: "paid", order_display_id: 12 },
+      { amount: "100.00", state: "open" },
+      { amount: "17.50", state: "paid", order_display_id: 7 },
+      { amount: "17.50", state: "failed" },
+    ]);
+    const byAmount = ["cb-0", "cb-3", "cb-2", "cb-1"];
+    const sameAmount = (references: string[]) =>
+      references.map((reference) => (reference === "cb-3" ? "cb-2" : reference));
+    expect(sameAmount(await found("order=amount"))).toEqual(sameAmount(byAmount));
+    expect(sameAmount(await found("order=-amount"))).toEqual(sameAmount(byAmount.toReversed()));
+    expect(await found("order=created_at")).toEqual(["cb-3", "cb-2", "cb-1", "cb-0"]);
+    expect(await found("order=state")).toEqual(["cb-3", "cb-1", "cb-2", "cb-0"]);
+    expect(await found("order=-state")).toEqual(["cb-0", "cb-2", "cb-1", "cb-3"]);
+    expect((await found("order=order_display_id")).slice(2)).toEqual(["cb-2", "cb-0"]);
+    expect((await found("order=-order_display_id")).slice(0, 2)).toEqual(["cb-0", "cb-2"]);
+    expect(await list("order=-state&limit=2&offset=1")).toMatchObject({
+      count: 4,
+      has_more: false,
+      limit: 2,
+      offset: 1,
+      transactions: [{ reference: "cb-2" }, { reference: "cb-1" }],
+    });
+  });
+
+  it.each([
+    ["amount[$gte]=cheap", /amount: must be decimal text/],
+    ["amount[$near]=10", /Unrecognized/],
+    ["created_at[$gte]=yesterday", /Expected type: 'date' for field 'created_at/],
+    ["channel=cash", /channel: must be one of channel_a/],
+    ["order=reference", /order/],
+  ])("and read which parameter of ?%s is wrong", async (query, message) => {
+    for (const path of query.startsWith("order") ? [API] : [API, `${API}/export`])
+      expect(await shop.admin.get(`${path}?${query}`)).toMatchObject({
+        status: 400,
+        data: { type: "invalid_data", message: expect.stringMatching(message) },
+      });
+  });
+
+  describe("and take them along as a CSV file", () => {
+    const exported = async (query: string): Promise<string[]> => {
+      const { status, data, headers } = await shop.admin.get(`${API}/export?${query}`);
+      expect([status, headers["content-type"]]).toEqual([200, "text/csv; charset=utf-8"]);
+      expect(headers["content-disposition"]).toBe('attachment; filename="payments.csv"');
+      return String(data).split("\r\n");
+    };
+
+    it("which has what the filters leave, and no formula of a customer's", async () => {
+      const { reference, order } = await shop.paidOrder();
+      await keep([{}]);
+      const { customer_id, transaction_no, order_display_id } = await shop.transaction(reference);
+      const customer = { first_name: "=1+1", last_name: 'the "Countess", Ada' };
+      await shop.admin.post(`/admin/customers/${customer_id}`, customer);
+      const [columns, line, end, ...more] = await exported(`q=${order_display_id}&state=paid`);
+      expect(columns).toMatch(
+        /^created_at,reference,transaction_no,order_number,order_id,customer,email,channel,/,
+      );
+      expect(line?.slice(25)).toMatch(
+        `${reference},${transaction_no},${order_display_id},${order.id},"'=1+1 the ""Countess"", Ada",` +
+          `${await emailOf(reference)},channel_a,`,
+      );
+      expect(line).toContain(",usd,17.50,");
+      expect([end, more]).toEqual(["", []]);
+    });
+
+    it("which is complete, also where the ledger has many", async () => {
+      const rows = Array.from({ length: 1100 }, (_, number) => ({
+        amount: number % 10 === 0 ? "1.00" : "2.00",
+      }));
+      await keep(rows);
+      // The same moment for all: none is missed or told twice where a page ends.
+      await shop.database("crossborder_transaction").update({ created_at: new Date() });
+      const references = (lines: string[]) => new Set(lines.slice(1, -1).map((line) => line.split(",")[1]));
+      const lines = await exported("");
+      expect([lines.length, references(lines).size]).toEqual([1102, 1100]);
+      expect(await exported("amount[$lt]=2")).toHaveLength(112);
+    });
+  });
+});

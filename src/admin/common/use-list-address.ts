@@ -1,0 +1,72 @@
+import type { DataTableFilteringState, DataTableSortingState } from "@medusajs/ui";
+import { useSearchParams } from "react-router-dom";
+
+const PAGE_SIZE = 20;
+
+/** What a list shows, kept in the address: search, filters, sorting and page. Each filter is JSON, as the dashboard's are. */
+export function useListAddress(filterIds: readonly string[]) {
+  const [address, setAddress] = useSearchParams();
+  const change = (changes: Record<string, string | undefined>) =>
+    setAddress((before) => {
+      for (const [name, value] of Object.entries(changes)) {
+        if (value) before.set(name, value);
+        else before.delete(name);
+      }
+      return before;
+    });
+  const offset = Number(address.get("offset") ?? 0);
+  const search = address.get("q") ?? "";
+  const order = address.get("order");
+  const filters: DataTableFilteringState = Object.fromEntries(
+    filterIds.flatMap((id) => {
+      const value = address.get(id);
+      return value ? [[id, JSON.parse(value)]] : [];
+    }),
+  );
+  return {
+    query: queryOf({ search, offset, filters, order }),
+    change,
+    search: { state: search, onSearchChange: (q: string) => change({ q, offset: undefined }) },
+    filtering: {
+      state: filters,
+      onFilteringChange: (state: DataTableFilteringState) => {
+        const values = filterIds.map((id) => [id, state[id] && JSON.stringify(state[id])]);
+        change({ ...Object.fromEntries(values), offset: undefined });
+      },
+    },
+    sorting: {
+      state: order ? { id: order.replace(/^-/, ""), desc: order.startsWith("-") } : null,
+      // Of a column that is clicked a third time nothing is left.
+      onSortingChange: (sorting: DataTableSortingState | undefined) =>
+        change({ order: sorting && `${sorting.desc ? "-" : ""}${sorting.id}`, offset: undefined }),
+    },
+    pagination: {
+      state: { pageIndex: Math.floor(offset / PAGE_SIZE), pageSize: PAGE_SIZE },
+      onPaginationChange: ({ pageIndex }: { pageIndex: number }) =>
+        change({ offset: pageIndex > 0 ? String(pageIndex * PAGE_SIZE) : undefined }),
+    },
+  };
+}
+
+export type ListAddress = ReturnType<typeof useListAddress>;
+
+interface Shown {
+  search: string;
+  offset: number;
+  filters: DataTableFilteringState;
+  order: string | null;
+}
+
+/** As the API's lists take it: a value or several of them, and a span of time by its ends. */
+function queryOf({ search, offset, filters, order }: Shown): URLSearchParams {
+  const query = new URLSearchParams({ limit: String(PAGE_SIZE), offset: String(offset) });
+  if (search) query.set("q", search);
+  if (order) query.set("order", order);
+  for (const [name, value] of Object.entries(filters)) {
+    if (Array.isArray(value)) value.forEach((one) => query.append(name, String(one)));
+    else if (typeof value === "object" && value !== null)
+      Object.entries(value).forEach(([end, moment]) => query.append(`${name}[${end}]`, String(moment)));
+    else query.append(name, String(value));
+  }
+  return query;
+}

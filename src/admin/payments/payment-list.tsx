@@ -1,0 +1,65 @@
+import { Container, Heading, Text } from "@medusajs/ui";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router-dom";
+import { DataList } from "../common/data-list";
+import { ApiError } from "../common/sdk";
+import { useText } from "../common/text";
+import { useListAddress } from "../common/use-list-address";
+import { withRange } from "./amount-range";
+import { useColumns } from "./columns";
+import { ExportButton } from "./export-button";
+import { PaymentDrawer } from "./payment-drawer";
+import { listPayments } from "./payments";
+import { FILTERS, useFilters } from "./use-filters";
+
+/** Every payment, with a drawer for one of them. Which one is open stands in the address, too. */
+export const PaymentList = () => {
+  const text = useText("payments");
+  const address = useListAddress(FILTERS);
+  const [shown] = useSearchParams();
+  const query = withRange(address.query, "amount");
+  const { data: list, error } = useQuery({
+    queryKey: ["crossborder", "payments", String(query)],
+    queryFn: () => listPayments(query),
+    placeholderData: keepPreviousData,
+  });
+  const open = (id: string) =>
+    address.change({ payment: list?.rows.find((row) => row.id === id)?.reference });
+  const columns = useColumns(({ id }) => open(id));
+  const filters = useFilters();
+  if (error instanceof ApiError && error.status === 403) return <Forbidden />;
+  return (
+    <>
+      <DataList
+        heading={text("title")}
+        subtitle={text("subtitle")}
+        address={address}
+        columns={columns}
+        filters={filters}
+        searchLabel={text("search")}
+        emptyState={{
+          empty: { heading: text("empty.none"), description: text("empty.none_hint") },
+          filtered: { heading: text("empty.filtered"), description: text("empty.filtered_hint") },
+        }}
+        list={list}
+        error={error}
+        onRow={({ id }) => open(id)}
+        actions={<ExportButton query={query} />}
+      />
+      <PaymentDrawer
+        reference={shown.get("payment")}
+        onClose={() => address.change({ payment: undefined })}
+      />
+    </>
+  );
+};
+
+const Forbidden = () => {
+  const text = useText("payments");
+  return (
+    <Container>
+      <Heading>{text("title")}</Heading>
+      <Text className="text-ui-fg-subtle">{text("forbidden")}</Text>
+    </Container>
+  );
+};

@@ -1,0 +1,90 @@
+import { createDataTableFilterHelper, type DataTableFilter } from "@medusajs/ui";
+import { useQuery } from "@tanstack/react-query";
+import { sdk } from "../common/sdk";
+import { useLocale, useText } from "../common/text";
+import { en } from "../i18n/en";
+import { AmountFilter } from "./amount-filter";
+import type { ListedPayment } from "./payments";
+
+/** As the API calls them. */
+export const FILTERS = [
+  "state",
+  "reconciliation_status",
+  "channel",
+  "account",
+  "created_at",
+  "amount",
+] as const;
+
+const DAYS = { today: 0, week: 6, month: 29 };
+
+/** Midnight of so many days ago, where the user is. */
+function daysAgo(days: number): string {
+  const day = new Date();
+  day.setHours(0, 0, 0, 0);
+  day.setDate(day.getDate() - days);
+  return day.toISOString();
+}
+
+/** What staff may narrow the list down by. */
+export function useFilters(): DataTableFilter[] {
+  const text = useText("payments");
+  const common = useText("common");
+  const locale = useLocale();
+  const accounts = useAccounts();
+  const { accessor, custom } = createDataTableFilterHelper<ListedPayment>();
+  const filters: DataTableFilter[] = [
+    accessor("state", {
+      type: "multiselect",
+      label: text("column.state"),
+      options: Object.keys(en.common.state).map((value) => ({ value, label: common(`state.${value}`) })),
+    }),
+    accessor("reconciliation_status", {
+      type: "multiselect",
+      label: text("column.books"),
+      options: Object.keys(en.common.reconciliation).map((value) => ({
+        value,
+        label: common(`reconciliation.${value}`),
+      })),
+    }),
+    accessor("channel", {
+      type: "multiselect",
+      label: text("column.channel"),
+      options: Object.keys(en.common.channel).map((value) => ({ value, label: common(`channel.${value}`) })),
+    }),
+    accessor("created_at", {
+      type: "date",
+      label: text("filter.date"),
+      format: "date",
+      rangeOptionLabel: text("filter.custom"),
+      rangeOptionStartLabel: text("filter.from"),
+      rangeOptionEndLabel: text("filter.to"),
+      formatDateValue: (day) => day.toLocaleDateString(locale, { dateStyle: "medium" }),
+      options: Object.entries(DAYS).map(([name, days]) => ({
+        label: text(`filter.${name}`),
+        value: { $gte: daysAgo(days) },
+      })),
+    }),
+    custom({ id: "amount", type: "custom", label: text("column.amount"), render: AmountFilter }),
+  ];
+  // One account is no choice.
+  if (accounts.length > 1)
+    filters.splice(3, 0, {
+      id: "account",
+      type: "multiselect",
+      label: text("filter.account"),
+      options: accounts.map((value) => ({ value, label: value })),
+    });
+  return filters;
+}
+
+/** The accounts that this shop has; none where the user may not see its payment providers. */
+function useAccounts(): string[] {
+  const { data } = useQuery({
+    queryKey: ["crossborder", "accounts"],
+    queryFn: () => sdk.admin.payment.listPaymentProviders({ limit: 100 }),
+    retry: false,
+  });
+  const ids = (data?.payment_providers ?? []).map(({ id }) => /^pp_crossborder-[a-z-]+?_(.+)$/.exec(id)?.[1]);
+  return [...new Set(ids.flatMap((id) => id ?? []))];
+}
