@@ -1,4 +1,5 @@
 import type { Texts } from "../en";
+import type { Translated } from "../translated";
 import { attention } from "./attention";
 import { books } from "./books";
 import { common } from "./common";
@@ -8,7 +9,7 @@ import { notifications } from "./notifications";
 import { payments } from "./payments";
 import { subscriptions } from "./subscriptions";
 
-export const zhCN: Texts = {
+export const zhCN: Translated<Texts> = {
   attention,
   books,
   common,
