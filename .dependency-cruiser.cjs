@@ -69,8 +69,15 @@ module.exports = {
     within("payments/inbox", [...ROOT_OF_PAYMENTS, "payments/(locking|reconciliation|recurring)/"]),
     within("payments/audit", [...ROOT_OF_PAYMENTS, "payments/(transactions|locking|reconciliation)/"]),
     within("payments/attention", [...ROOT_OF_PAYMENTS]),
+    within("payments/settings", [...ROOT_OF_PAYMENTS, "payments/(locking|health)/"]),
     within("payments/job", [...ROOT_OF_PAYMENTS, "payments/(attention|reconciliation|recurring|inbox)/"]),
-    within("providers", ["gateway/index", "modules/", ...ROOT_OF_PAYMENTS, "payments/transactions/"]),
+    within("providers", [
+      "gateway/index",
+      "modules/",
+      ...ROOT_OF_PAYMENTS,
+      "payments/transactions/",
+      "payments/health/start",
+    ]),
     within("workflows", ["modules/", "payments/"]),
     within("policies", []),
     within("api", [

@@ -151,8 +151,10 @@ describe("the packed tarball in a Medusa store that is not ours", () => {
         healthy: true,
         checks: expect.arrayContaining([
           {
-            name: "gateway address of pp_crossborder-channel-a_main",
+            name: "gateway address",
+            account: "main",
             status: "ok",
+            finding: "this_machine",
             message: "On this machine: a sandbox, where no money moves, or a proxy to the gateway.",
           },
         ]),

@@ -53,6 +53,7 @@ const TYPES = {
   payment_over: OVER,
   payment_recorded: NOT_ALLOWED,
   payment_unavailable: NOT_ALLOWED,
+  region_not_found: NOT_FOUND,
   schedule_ambiguous: NOT_ALLOWED,
   schedule_cancelled: NOT_ALLOWED,
   schedule_not_found: NOT_FOUND,

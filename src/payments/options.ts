@@ -32,6 +32,8 @@ const recurringPlan = z.strictObject({
 const written = clientOptionsSchema.extend({
   /** A gateway on this machine is meant, also in production. */
   allowSandbox: z.boolean().default(false),
+  /** Which of the gateway's two base addresses `baseUrl` is: the admin shows it. */
+  environment: z.enum(["production", "test"], "must be production or test").default("production"),
   /** Public address of this Medusa server: ipnUrl and callbackUrl are made from it. */
   backendUrl: address.refine(isSecureUrl, "must be an https address (http only on this machine)"),
   /** Where the shopper's browser ends up after the cashier page. */
@@ -83,6 +85,9 @@ const written = clientOptionsSchema.extend({
 });
 
 const shownAndCaptured = written.pick({ presentation: true, capture: true }).strip();
+
+/** What the gateway can be paid in, as Medusa writes it. */
+export const CURRENCIES: readonly string[] = ["usd", "cny"];
 
 /** Options as a whole, checked when the server starts. */
 export const optionsSchema = written.refine(

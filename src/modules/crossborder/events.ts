@@ -22,6 +22,8 @@ const ACTS = [
   "schedule_change",
   "retry",
   "audit",
+  "region_change",
+  "test_notification",
 ] as const;
 export type Act = (typeof ACTS)[number];
 
