@@ -6,6 +6,7 @@ import type { Seeded } from "../../testing/store/seed";
 import { freePort } from "../../testing/programs/free-port";
 import { type Postgres, startPostgres } from "../../testing/database/postgres";
 import { scratchFolder } from "../../testing/database/scratch-folder";
+import { healthPage } from "../admin/health-page";
 import { inStorePage } from "../admin/in-store-page";
 import type { AdminShop } from "../../testing/browser/orders";
 import { SandboxControl } from "../../testing/shop/sandbox-control";
@@ -162,5 +163,6 @@ describe("the packed tarball in a Medusa store that is not ours", () => {
     });
 
     describe("a clerk takes money on the admin's page", () => inStorePage(() => shop));
+    describe("staff look at health and settings", () => healthPage(() => shop));
   });
 });

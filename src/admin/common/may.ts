@@ -1,22 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { sdk } from "./sdk";
 
-/** What the user's roles allow, such as `crossborder_settings:update`; null in a store whose staff have no roles. */
-async function readPermissions(): Promise<string[] | null> {
-  const flags = await sdk.client.fetch<{ feature_flags: Record<string, boolean> }>("/admin/feature-flags");
-  if (!flags.feature_flags.rbac) return null;
-  return (await sdk.client.fetch<{ permissions: string[] }>("/admin/rbac/me/permissions")).permissions;
+/** Roles change only with a new sign-in. */
+const ONCE = { staleTime: Infinity };
+
+async function grantedToMe(): Promise<string[] | "everything"> {
+  const { feature_flags } = await sdk.client.fetch<{ feature_flags: { rbac?: boolean } }>(
+    "/admin/feature-flags",
+  );
+  if (!feature_flags.rbac) return "everything";
+  return (await sdk.admin.rbacRole.mePermissions()).permissions;
 }
 
-/**
- * Whether the user may do all of these; undefined until that is known. The server checks it again: this is for what would
- * only end in a refusal.
- */
-export function useMay(): (...policies: string[]) => boolean | undefined {
-  const queryKey = ["crossborder", "permissions"];
-  const { data } = useQuery({ queryKey, queryFn: readPermissions, staleTime: 60_000 });
-  return (...policies) => {
-    if (data === undefined) return undefined;
-    return data === null || policies.every((policy) => data.includes(policy));
-  };
+/** Whether the user may do something, such as `crossborder_notification:update`. Nothing is offered before that is known. */
+export function useMay(): (policy: string) => boolean {
+  const { data: granted } = useQuery({ queryKey: ["crossborder", "may"], queryFn: grantedToMe, ...ONCE });
+  return (policy) => granted === "everything" || (granted?.includes(policy) ?? false);
 }

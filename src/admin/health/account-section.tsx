@@ -1,5 +1,5 @@
 import { Container, Heading, StatusBadge, Text } from "@medusajs/ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { CopyText } from "../common/copy-text";
 import { useAgo, useText } from "../common/text";
 import { CheckList } from "./check-list";
@@ -20,12 +20,15 @@ interface Props {
 export const AccountSection = ({ account, settings: { regions, last_run }, checks }: Props) => {
   const text = useText("health");
   const ago = useAgo();
+  const id = useId();
   const { environment, merchant_no, store_no, last_notification_at, oldest_due } = account;
   const moment = (at: string | undefined | null) => (at ? ago(at) : text("account.never"));
   return (
-    <Container className="divide-y p-0">
+    <Container role="region" aria-labelledby={id} className="divide-y p-0">
       <div className="flex items-center justify-between gap-x-3 px-6 py-4">
-        <Heading level="h2">{text("account.heading", { id: account.id })}</Heading>
+        <Heading id={id} level="h2">
+          {text("account.heading", { id: account.id })}
+        </Heading>
         <StatusBadge color={COLOURS[environment]}>{text(`account.environment.${environment}`)}</StatusBadge>
       </div>
       <CheckList checks={checks} />

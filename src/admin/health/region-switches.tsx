@@ -12,7 +12,8 @@ interface Props {
 /** Which channels of an account each region offers its shoppers. */
 export const RegionSwitches = ({ account, regions }: Props) => {
   const text = useText("health");
-  const may = useMay()("crossborder_settings:update", "region:update");
+  const may = useMay();
+  const mayOffer = may("crossborder_settings:update") && may("region:update");
   const channels = account.providers.filter(({ in_store }) => !in_store);
   return (
     <div className="flex flex-col gap-y-4 px-6 py-4">
@@ -21,11 +22,11 @@ export const RegionSwitches = ({ account, regions }: Props) => {
           {text("regions.heading")}
         </Text>
         <Text size="small" className="text-ui-fg-subtle">
-          {text(may === false ? "regions.may_not" : "regions.hint")}
+          {text(mayOffer ? "regions.hint" : "regions.may_not")}
         </Text>
       </div>
       {regions.map((region) => (
-        <RegionRow key={region.id} region={region} channels={channels} may={may ?? false} />
+        <RegionRow key={region.id} region={region} channels={channels} may={mayOffer} />
       ))}
     </div>
   );

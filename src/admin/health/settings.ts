@@ -66,19 +66,19 @@ const post = <Answer>(path: string, body: object) =>
   sdk.client.fetch<Answer>(`${API}/settings/${path}`, { method: "POST", body });
 
 /** Asks the gateway of every account, so it is not asked again by itself whenever the window is looked at. */
-export const useHealth = (enabled: boolean) =>
+export const useHealth = () =>
   useQuery({
     queryKey: ["crossborder", "health"],
     queryFn: () => sdk.client.fetch<Health>(`${API}/health`),
     refetchOnWindowFocus: false,
-    enabled,
+    retry: false,
   });
 
-export const useSettings = (enabled: boolean) =>
+export const useSettings = () =>
   useQuery({
     queryKey: SETTINGS,
     queryFn: async () => (await sdk.client.fetch<{ settings: Settings }>(`${API}/settings`)).settings,
-    enabled,
+    retry: false,
   });
 
 /** Offers a channel in a region, or takes it away. */

@@ -17,7 +17,7 @@ export const TestNotification = ({ provider_id }: { provider_id: string }) => {
             {text("test.heading")}
           </Text>
           <Text size="small" className="text-ui-fg-subtle">
-            {text(may === false ? "test.may_not" : "test.hint")}
+            {text(may ? "test.hint" : "test.may_not")}
           </Text>
         </div>
         <Button

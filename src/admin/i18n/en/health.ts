@@ -2,7 +2,7 @@ export const health = {
   title: "Health and settings",
   subtitle: "Whether payments can be taken and are looked after, and what each account is set to",
   again: "Check again",
-  may_not: "Your role does not let you see this page. Ask whoever manages the roles of your shop.",
+  may_not: "Your role does not let you see this. Ask whoever manages the roles of your shop.",
   status: {
     ok: "In order",
     warning: "Warning",

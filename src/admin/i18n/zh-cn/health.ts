@@ -5,7 +5,7 @@ export const health: Translated<Texts["health"]> = {
   title: "运行状态与设置",
   subtitle: "能否收款、付款是否有人跟进，以及每个账户的设置",
   again: "重新检查",
-  may_not: "您的角色无权查看此页面，请联系管理店铺角色的同事。",
+  may_not: "您的角色无权查看此内容，请联系管理店铺角色的同事。",
   status: {
     ok: "正常",
     warning: "警告",

@@ -1,18 +1,17 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk";
+import { FetchError } from "@medusajs/js-sdk";
 import { Button, Container, Heading, StatusBadge, Text } from "@medusajs/ui";
-import { useMay } from "../../../common/may";
 import { Problem } from "../../../common/problem";
 import { useText } from "../../../common/text";
 import { AccountSection } from "../../../health/account-section";
 import { CheckList } from "../../../health/check-list";
 import { type Health, useHealth, useSettings } from "../../../health/settings";
 
+const FORBIDDEN = 403;
+
 const HealthPage = () => {
   const text = useText("health");
-  const may = useMay();
-  const [mayHealth, maySettings] = [may("crossborder_health:read"), may("crossborder_settings:read")];
-  const health = useHealth(mayHealth ?? false);
-  const settings = useSettings(maySettings ?? false);
+  const [health, settings] = [useHealth(), useSettings()];
   const checks = health.data?.checks ?? [];
   return (
     <div className="flex flex-col gap-y-3">
@@ -22,25 +21,26 @@ const HealthPage = () => {
             <Heading>{text("title")}</Heading>
             <Text className="text-ui-fg-subtle">{text("subtitle")}</Text>
           </div>
-          {mayHealth && (
-            <div className="flex items-center gap-x-3">
-              {health.data && <Verdict health={health.data} />}
-              <Button
-                size="small"
-                variant="secondary"
-                isLoading={health.isFetching}
-                onClick={() => Promise.all([health.refetch(), settings.refetch()])}
-              >
-                {text("again")}
-              </Button>
-            </div>
-          )}
+          <div className="flex items-center gap-x-3">
+            {health.data && <Verdict health={health.data} />}
+            <Button
+              size="small"
+              variant="secondary"
+              isLoading={health.isFetching}
+              onClick={() => Promise.all([health.refetch(), settings.refetch()])}
+            >
+              {text("again")}
+            </Button>
+          </div>
         </div>
-        {mayHealth === false && <Text className="px-6 py-4">{text("may_not")}</Text>}
-        {health.error && <Problem error={health.error} />}
+        <Refusal error={health.error} />
         <CheckList checks={checks.filter(({ account }) => account === undefined)} />
       </Container>
-      <Problem error={settings.error} />
+      {settings.error && (
+        <Container className="p-0">
+          <Refusal error={settings.error} />
+        </Container>
+      )}
       {settings.data?.accounts.map((account) => (
         <AccountSection
           key={account.id}
@@ -49,6 +49,18 @@ const HealthPage = () => {
           checks={checks.filter((check) => check.account === account.id)}
         />
       ))}
+    </div>
+  );
+};
+
+/** Why one half of the page is missing: who has no right to it is told whom to ask. */
+const Refusal = ({ error }: { error: Error | null }) => {
+  const text = useText("health");
+  if (!error) return null;
+  const isForbidden = error instanceof FetchError && error.status === FORBIDDEN;
+  return (
+    <div className="px-6 py-4">
+      {isForbidden ? <Text>{text("may_not")}</Text> : <Problem error={error} />}
     </div>
   );
 };
