@@ -73,8 +73,15 @@ module.exports = {
       ...ROOT_OF_PAYMENTS,
       "payments/(transactions|locking|reconciliation|attention|in-store)/",
     ]),
+    within("payments/settings", [...ROOT_OF_PAYMENTS, "payments/(locking|health)/"]),
     within("payments/job", [...ROOT_OF_PAYMENTS, "payments/(attention|reconciliation|recurring|inbox)/"]),
-    within("providers", ["gateway/index", "modules/", ...ROOT_OF_PAYMENTS, "payments/transactions/"]),
+    within("providers", [
+      "gateway/index",
+      "modules/",
+      ...ROOT_OF_PAYMENTS,
+      "payments/transactions/",
+      "payments/health/start",
+    ]),
     within("workflows", ["modules/", "payments/"]),
     within("policies", []),
     within("api", [

@@ -2,6 +2,18 @@ import js from "@eslint/js";
 import { defineConfig } from "eslint/config";
 import tseslint from "typescript-eslint";
 
+/** A text with a letter, written where JSX shows it: as it is, by a condition, or with values in between. */
+const LETTER = "/\\p{L}/u";
+const CHOICE = ":matches(ConditionalExpression, LogicalExpression)";
+const shownIn = (place) => [
+  `${place} > Literal[value=${LETTER}]`,
+  `${place} > ${CHOICE} > Literal[value=${LETTER}]`,
+  `${place} > ${CHOICE} > ${CHOICE} > Literal[value=${LETTER}]`,
+  `${place} > TemplateLiteral > TemplateElement[value.raw=${LETTER}]`,
+];
+/** Attributes that a person reads or hears. */
+const READ = "JSXAttribute[name.name=/^(title|label|placeholder|alt|heading|description|aria-label)$/]";
+
 export default defineConfig(
   { ignores: [".medusa/**", "node_modules/**", "**/.medusa/**", "coverage/**", "docs/api/**"] },
   js.configs.recommended,
@@ -25,6 +37,22 @@ export default defineConfig(
     rules: { "max-lines-per-function": "off", "no-console": "off" },
   },
   { files: ["**/migrations/**"], rules: { "max-lines": "off" } },
+  {
+    // Every text of the admin is in src/admin/i18n, in all languages.
+    files: ["src/admin/**/*.tsx"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        ...[
+          `JSXText[value=${LETTER}]`,
+          ...shownIn(":matches(JSXElement, JSXFragment) > JSXExpressionContainer"),
+          ...shownIn(`${READ} > JSXExpressionContainer`),
+          `${READ} > Literal[value=${LETTER}]`,
+          ...shownIn("CallExpression[callee.object.name=toast]"),
+        ].map((selector) => ({ selector, message: "A text for staff belongs into src/admin/i18n." })),
+      ],
+    },
+  },
   {
     // Programs that talk to a person on a terminal, and plain JavaScript configuration.
     files: ["src/sandbox/cli.ts", "**/*.{js,mjs,cjs}"],

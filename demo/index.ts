@@ -5,6 +5,7 @@ import { endOnSignals } from "../testing/programs/signals";
 import { buildAndOpenShop, type RunningShop } from "../testing/servers/running-shop";
 import { ADMIN } from "../testing/store/accounts";
 import { HELP, readCommandLine } from "./command-line";
+import { fillDesk } from "./fill-desk";
 import { runOnce } from "./once";
 
 async function main(): Promise<number> {
@@ -22,9 +23,12 @@ async function main(): Promise<number> {
       const demo = await buildAndOpenShop(lifetime, { ports, admin: false });
       return (await lifetime.while(runOnce(demo))) ? EXIT.done : EXIT.failed;
     }
-    console.log(
-      welcome(await buildAndOpenShop(lifetime, { ports, admin: true, onCall: (line) => console.log(line) })),
-    );
+    const calls: CallLog = { show: false };
+    const onCall = (line: string) => calls.show && console.log(line);
+    const demo = await buildAndOpenShop(lifetime, { ports, admin: true, onCall });
+    await lifetime.while(fillDesk(demo));
+    console.log(welcome(demo));
+    calls.show = true;
     return await lifetime.untilEnded();
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;
@@ -35,17 +39,30 @@ async function main(): Promise<number> {
   }
 }
 
+/** The gateway's calls are shown once somebody can have caused them. */
+interface CallLog {
+  show: boolean;
+}
+
 /** What is where, and what to try. */
 const welcome = ({ storefrontUrl, medusaUrl, sandboxUrl }: RunningShop): string => `
   Storefront  ${storefrontUrl}
   Admin       ${medusaUrl}/app   ${ADMIN.email} / ${ADMIN.password}
   Gateway     ${sandboxUrl}
 
-  Try this:
-  1. Put something into the cart at the storefront, choose a payment method and pay on the gateway's page.
+  Try this, at the storefront:
+  1. Put something into the cart, choose a payment method and pay on the gateway's page.
   2. Decline there instead: the shop says so and offers another try.
   3. Choose a QR code instead (in USD), and play the customer behind the link under it.
-  4. Find the order in the admin and refund it; the gateway's page shows the refund.
+
+  And in the admin:
+  4. Orders: open yours, and read its payment's story beside it. Refund it; the gateway's page shows the refund.
+  5. Orders: Katherine Johnson's is held. Capture a part of it, and release the rest.
+  6. In-store payment: take the money for one of the two draft orders. Any code is good, such as 280000000000000001.
+  7. Attention: a refund failed, and money could not be sent back. The gateway refuses both until you say
+     curl -X PUT ${sandboxUrl}/_sandbox/faults -H 'X-Crossborder-Sandbox: 1' -H 'Content-Type: application/json' -d '{}'
+  8. Subscriptions: end the one that is there. Books: the audit of a minute ago.
+  9. Health and settings: send a test notification, and switch a channel off: the storefront no longer offers it.
 
   The admin’s first page takes some seconds. Ctrl-C stops everything. The gateway's calls appear below as they happen.
 `;

@@ -45,6 +45,11 @@ export class MedusaAdmin {
     return z.object({ orders: z.array(orderSchema) }).parse(data).orders;
   }
 
+  async customer(customer: { email: string; first_name: string; last_name: string }): Promise<string> {
+    const { data } = await this.admin.post("/customers", customer);
+    return z.object({ customer: z.object({ id: z.string() }) }).parse(data).customer.id;
+  }
+
   /** A draft order, as staff make one at the counter. */
   async draft(order: Record<string, unknown>): Promise<string> {
     const { data } = await this.admin.post("/draft-orders", order);
@@ -71,6 +76,25 @@ export class MedusaAdmin {
 
   async capturePart(reference: string, amount: string): Promise<void> {
     await this.admin.post(`/crossborder/transactions/${reference}/capture`, { amount });
+  }
+
+  /** Asks the gateway; what went wrong is written down there. */
+  async reconcile(reference: string): Promise<void> {
+    const path = `/crossborder/transactions/${reference}/reconcile`;
+    await this.admin.post(path, {}, { validateStatus: () => true });
+  }
+
+  /** The references of the payments that a person must look at. */
+  async needAttention(): Promise<string[]> {
+    const params = { reconciliation_status: "needs_attention" };
+    const { data } = await this.admin.get("/crossborder/transactions", { params });
+    const found = z.object({ transactions: z.array(z.object({ reference: z.string() })) }).parse(data);
+    return found.transactions.map(({ reference }) => reference);
+  }
+
+  /** Begins to compare the books of all accounts. */
+  async audit(): Promise<void> {
+    await this.admin.post("/crossborder/audits", {});
   }
 
   async release(reference: string): Promise<void> {

@@ -6,6 +6,7 @@ import type { Seeded } from "../../testing/store/seed";
 import { freePort } from "../../testing/programs/free-port";
 import { type Postgres, startPostgres } from "../../testing/database/postgres";
 import { scratchFolder } from "../../testing/database/scratch-folder";
+import { healthPage } from "../admin/health-page";
 import { inStorePage } from "../admin/in-store-page";
 import { paymentsPage } from "../admin/payments-page";
 import { orderWidget } from "../admin/order-widget";
@@ -153,8 +154,10 @@ describe("the packed tarball in a Medusa store that is not ours", () => {
         healthy: true,
         checks: expect.arrayContaining([
           {
-            name: "gateway address of pp_crossborder-channel-a_main",
+            name: "gateway address",
+            account: "main",
             status: "ok",
+            finding: "this_machine",
             message: "On this machine: a sandbox, where no money moves, or a proxy to the gateway.",
           },
         ]),
@@ -166,5 +169,6 @@ describe("the packed tarball in a Medusa store that is not ours", () => {
     describe("payments of the page Payments", () => paymentsPage(() => shop));
 
     describe("on the page of an order staff", () => orderWidget(() => shop));
+    describe("staff look at health and settings", () => healthPage(() => shop));
   });
 });

@@ -29,6 +29,7 @@ describe("the provider's options", () => {
       auditCallsPerMinute: 60,
       auditDays: 35,
       capture: "automatic",
+      environment: "production",
       goodsInfoMaxLength: 2000,
       attentionEmails: [],
       inboxRetentionDays: 30,

@@ -89,6 +89,9 @@ const written = clientOptionsSchema.extend({
 
 const shownAndCaptured = written.pick({ presentation: true, capture: true }).strip();
 
+/** What the gateway can be paid in, as Medusa writes it. */
+export const CURRENCIES: readonly string[] = ["usd", "cny"];
+
 /** Options as a whole, checked when the server starts. */
 export const optionsSchema = written.refine(
   ({ capture, presentation: { channel_a, channel_b } }) =>

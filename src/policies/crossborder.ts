@@ -32,6 +32,10 @@ const POLICIES = {
   },
   crossborder_event: { read: "See who asked for what, and what happened" },
   crossborder_health: { read: "See what is wrong with the configuration" },
+  crossborder_settings: {
+    read: "See the accounts, their options without secrets, and the regions that offer them",
+    update: "Offer a payment method in a region or take it away, and send a test notification",
+  },
 } as const;
 
 type Resource = keyof typeof POLICIES;

@@ -17,7 +17,8 @@ export const chargeAgain: Step = {
   },
 };
 
-async function subscribe({ demo }: Run) {
+/** A shopper pays the first time of a monthly card. */
+export async function subscribe({ demo }: Pick<Run, "demo">) {
   const shopper = new Shopper(demo.medusaUrl, demo.shop);
   const cart = await shopper.fillCart("usd", "jasmine-tea");
   const { shown } = await shopper.choosePayment("creditcard", { recurring_plan: "monthly" });

@@ -55,6 +55,8 @@ export default cases("with roles", (shop) => {
       "crossborder_refund:create",
       "crossborder_release:create",
       "crossborder_return:create",
+      "crossborder_settings:read",
+      "crossborder_settings:update",
       "crossborder_transaction:read",
       "crossborder_transaction:update",
     ]);
@@ -89,7 +91,7 @@ export default cases("with roles", (shop) => {
       status: 200,
       data: { transaction: { reference } },
     });
-    for (const path of ["notifications", "recurring-schedules", "health"])
+    for (const path of ["notifications", "recurring-schedules", "health", "settings"])
       expect((await reader.get(`${API}/${path}`)).status).toBe(200);
     expect((await statuses(reader, reads)).filter(([, , status]) => status === 403)).toEqual([]);
     const writing = await statuses(reader, writes);
@@ -141,9 +143,13 @@ export default cases("with roles", (shop) => {
     expect(await shop.gateway.order(reference)).toMatchObject({ held: "25.00" });
   });
 
-  it("every policy together opens every route", async () => {
+  it("every policy together opens every route, with Medusa's own over the region that is changed", async () => {
     const owner = await ShopOwner.signIn(shop);
-    const manager = await owner.hire(...(await owner.policies()).map(({ key }) => key));
+    const ours = (await owner.policies()).map(({ key }) => key);
+    const body = { region_id: shop.seeded.regions.usd, provider_id: "some", enabled: true };
+    const almost = await owner.hire(...ours);
+    expect(await almost.post(`${API}/settings/regions`, body)).toMatchObject(FORBIDDEN);
+    const manager = await owner.hire(...ours, "region:update");
     for (const user of [manager, owner.api])
       expect((await statuses(user, everyRoute)).filter(([, , status]) => status === 403)).toEqual([]);
   });

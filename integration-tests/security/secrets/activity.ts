@@ -121,7 +121,7 @@ export async function everythingFails(shop: Shop, toGateway: RecordingProxy): Pr
 }
 
 export async function staffLooks(shop: Shop): Promise<void> {
-  for (const path of ["transactions", "notifications", "health"]) {
+  for (const path of ["transactions", "notifications", "health", "settings"]) {
     const { status, data } = await shop.admin.get(`${API}/${path}`);
     expect([path, status, data.message]).toEqual([path, 200, undefined]);
   }

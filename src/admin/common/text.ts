@@ -25,3 +25,26 @@ export function useTime(): (moment: string) => string {
   return (moment) =>
     new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(new Date(moment));
 }
+
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+const DAY_S = 24 * HOUR_S;
+/** From how many seconds on a time span is told in hours, and in days. */
+const SPANS = [
+  [2 * DAY_S, "day", DAY_S],
+  [2 * HOUR_S, "hour", HOUR_S],
+  [0, "minute", MINUTE_S],
+] as const;
+
+/** Writes how long ago a moment is, in the language of the dashboard. */
+export function useAgo(): (moment: string) => string {
+  const locale = useLocale();
+  return (moment) => {
+    const seconds = Math.max(0, (Date.now() - new Date(moment).getTime()) / 1000);
+    const [, unit, length] = SPANS.find(([from]) => seconds >= from) ?? SPANS[2];
+    return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(
+      -Math.floor(seconds / length),
+      unit,
+    );
+  };
+}

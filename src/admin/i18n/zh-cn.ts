@@ -1,4 +1,5 @@
 import type { Texts } from "./en";
+import type { Translated } from "./translated";
 import { attention } from "./zh-cn/attention";
 import { books } from "./zh-cn/books";
 import { common } from "./zh-cn/common";
@@ -9,7 +10,7 @@ import { payments } from "./zh-cn/payments";
 import { subscriptions } from "./zh-cn/subscriptions";
 import { transaction } from "./zh-cn/transaction";
 
-export const zhCN: Texts = {
+export const zhCN: Translated<Texts> = {
   attention,
   books,
   common,

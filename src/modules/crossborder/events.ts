@@ -23,6 +23,8 @@ const ACTS = [
   "schedule_change",
   "retry",
   "audit",
+  "region_change",
+  "test_notification",
 ] as const;
 export type Act = (typeof ACTS)[number];
 

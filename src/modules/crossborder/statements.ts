@@ -29,7 +29,8 @@ const TRANSACTIONS = "crossborder_transaction";
 export type NewNotification = Pick<
   InboxNotification,
   "provider_id" | "digest" | "body" | "signature" | "reference" | "unsigned_about"
->;
+> &
+  Partial<Pick<InboxNotification, "status">>;
 
 /** What a notification without a valid signature counts for. */
 export type UnsignedSubject = Pick<InboxNotification, "provider_id" | "unsigned_about">;

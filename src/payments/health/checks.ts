@@ -3,24 +3,26 @@ import type { ConfigModule } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import { GatewayError, NO_SUCH_RECORD } from "../../gateway";
-import { accountOf, accountProviderIds } from "../accounts";
+import { type Account, accountOf, accountProviderIds } from "../accounts";
 import type { StoreContext } from "../context";
 import { messageOf } from "../errors";
-import { checkRunning } from "./running";
-import { FORGOTTEN_SANDBOX, isForgottenSandbox, isSandbox } from "../sandbox";
+import type { ParsedOptions } from "../options";
+import { accountIn } from "../provider-id";
+import { isForgottenSandbox, isSandbox } from "../sandbox";
 import type { Check } from "./check";
 import { checkProcesses } from "./processes";
+import { checkRunning } from "./running";
 
 /** The health of the configuration: what a shop would otherwise find out with its first lost payment. */
 export async function checkHealth(context: StoreContext): Promise<{ healthy: boolean; checks: Check[] }> {
-  const config = context.container.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
+  const { container } = context;
+  const config = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
   const checks = [checkDependencies(config), ...checkProcesses(config)];
-  for (const providerId of accountProviderIds(context.container)) {
-    checks.push(
-      checkSandbox(context, providerId),
-      await checkGateway(context, providerId),
-      checkBackendUrl(context, providerId),
-    );
+  for (const providerId of accountProviderIds(container)) {
+    const account = accountIn(providerId);
+    const { options, gateway } = accountOf(container, providerId);
+    const found = [checkSandbox(options), await checkGateway(gateway), checkBackendUrl(options)];
+    checks.push(...found.map((check) => ({ ...check, account })));
   }
   checks.push(...(await checkRunning(context)));
   return { healthy: checks.every(({ status }) => status !== "error"), checks };
@@ -28,49 +30,89 @@ export async function checkHealth(context: StoreContext): Promise<{ healthy: boo
 
 const paymentEntry = z.object({ dependencies: z.array(z.string()) });
 
-function checkDependencies({ modules }: Pick<ConfigModule, "modules">): Check {
+export function checkDependencies({ modules }: Pick<ConfigModule, "modules">): Check {
+  const name = "dependencies";
   const { data } = paymentEntry.safeParse(modules?.[Modules.PAYMENT]);
-  const missing = ["crossborder", "query"].filter((name) => !data?.dependencies.includes(name));
-  return missing.length === 0
+  const missing = ["crossborder", "query"].filter((key) => !data?.dependencies.includes(key)).join(", ");
+  return missing === ""
     ? {
-        name: "dependencies",
+        name,
         status: "ok",
+        finding: "there",
         message: "The payment module reaches the ledger and the query service.",
       }
     : {
-        name: "dependencies",
+        name,
         status: "error",
-        message: `Add dependencies: ["crossborder", "query"] to the payment module's entry in medusa-config; missing: ${missing.join(", ")}.`,
+        finding: "missing",
+        facts: { missing },
+        message: `The payment module's entry in medusa-config has no dependencies on ${missing}: nothing can be paid.`,
+        next: 'Add dependencies: ["crossborder", "query"] beside its resolve: "@medusajs/medusa/payment".',
       };
 }
 
 /** At a sandbox everybody pays without money, so in production it must be meant. */
-function checkSandbox({ container }: StoreContext, providerId: string): Check {
-  const name = `gateway address of ${providerId}`;
-  const { options } = accountOf(container, providerId);
-  if (isForgottenSandbox(options)) return { name, status: "error", message: FORGOTTEN_SANDBOX };
-  const message = isSandbox(options)
-    ? "On this machine: a sandbox, where no money moves, or a proxy to the gateway."
-    : "The gateway is not on this machine.";
-  return { name, status: "ok", message };
+export function checkSandbox(options: ParsedOptions): Check {
+  const name = "gateway address";
+  if (isForgottenSandbox(options)) {
+    return {
+      name,
+      status: "error",
+      finding: "forgotten_sandbox",
+      message:
+        "NODE_ENV is production, and baseUrl is a sandbox on this machine: whoever reaches it pays without money, and " +
+        "gets an order.",
+      next: "Set baseUrl to the gateway's address, or allowSandbox: true where this is meant.",
+    };
+  }
+  return isSandbox(options)
+    ? {
+        name,
+        status: "ok",
+        finding: "this_machine",
+        message: "On this machine: a sandbox, where no money moves, or a proxy to the gateway.",
+      }
+    : { name, status: "ok", finding: "elsewhere", message: "The gateway is not on this machine." };
 }
 
 /** A query for an order that cannot exist: the answer "no such record" proves address, credentials and signature. */
-async function checkGateway({ container }: StoreContext, providerId: string): Promise<Check> {
-  const name = `gateway of ${providerId}`;
+export async function checkGateway(gateway: Account["gateway"]): Promise<Check> {
+  const name = "gateway";
   try {
-    await accountOf(container, providerId).gateway.tranQuery({ reference: randomUUID() });
+    await gateway.tranQuery({ reference: randomUUID() });
   } catch (error) {
     const known = error instanceof GatewayError && error.retCode === NO_SUCH_RECORD;
-    if (!known) return { name, status: "error", message: messageOf(error) };
+    if (!known) {
+      const message = messageOf(error);
+      return {
+        name,
+        status: "error",
+        finding: "failed",
+        facts: { reason: message },
+        message,
+        next:
+          "Compare baseUrl, merchantNo, storeNo and apiToken with the merchant dashboard, and look whether this server " +
+          "reaches the gateway.",
+      };
+    }
   }
-  return { name, status: "ok", message: "The gateway answers, and takes the credentials." };
+  return {
+    name,
+    status: "ok",
+    finding: "answers",
+    message: "The gateway answers, and takes the credentials.",
+  };
 }
 
-function checkBackendUrl({ container }: StoreContext, providerId: string): Check {
-  const name = `notification address of ${providerId}`;
-  const { backendUrl } = accountOf(container, providerId).options;
+function checkBackendUrl({ backendUrl }: ParsedOptions): Check {
+  const address = { name: "notification address", facts: { address: backendUrl } };
   return backendUrl.startsWith("https:")
-    ? { name, status: "ok", message: backendUrl }
-    : { name, status: "warning", message: `${backendUrl} can only be reached from this machine.` };
+    ? { ...address, status: "ok", finding: "public", message: backendUrl }
+    : {
+        ...address,
+        status: "warning",
+        finding: "this_machine",
+        message: `${backendUrl} can only be reached from this machine.`,
+        next: "Set backendUrl to the public https address of this server, unless the gateway is a sandbox beside it.",
+      };
 }

@@ -17,8 +17,6 @@ export function checkProcesses(config: ProcessConfig): Check[] {
   ];
 }
 
-const BEFORE_SEVERAL = "before running more than one server process";
-
 const lockingEntry = z.object({
   options: z.object({ providers: z.array(z.object({ resolve: z.unknown() })).min(1) }),
 });
@@ -26,11 +24,13 @@ const lockingEntry = z.object({
 function checkLocking({ modules }: ProcessConfig): Check {
   const name = "locking";
   return lockingEntry.safeParse(modules?.[Modules.LOCKING]).success
-    ? { name, status: "ok", message: "A locking provider is configured." }
+    ? { name, status: "ok", finding: "shared", message: "A locking provider is configured." }
     : {
         name,
         status: "warning",
-        message: `Locks are held in memory: configure a locking provider ${BEFORE_SEVERAL}.`,
+        finding: "in_memory",
+        message: "Locks are held in memory, so one server process alone is safe.",
+        next: "Configure a locking provider before running more than one server process.",
       };
 }
 
@@ -47,20 +47,30 @@ function checkEventBus({ modules }: ProcessConfig): Check {
     return {
       name,
       status: "warning",
-      message: `Events are held in memory, and lost with the process: configure a Redis event bus ${BEFORE_SEVERAL}.`,
+      finding: "in_memory",
+      message: "Events are held in memory, and lost with the process.",
+      next: "Configure a Redis event bus before running more than one server process.",
     };
   }
-  if (!packageName.includes("event-bus-redis")) return { name, status: "ok", message: packageName };
+  if (!packageName.includes("event-bus-redis")) {
+    return { name, status: "ok", finding: "other", facts: { package: packageName }, message: packageName };
+  }
   const { data } = eventBusEntry.safeParse(modules?.[Modules.EVENT_BUS]);
   const concurrency = data?.options.workerOptions.concurrency ?? DEFAULT_CONCURRENCY;
   return concurrency > 1
-    ? { name, status: "ok", message: `A worker takes up ${concurrency} events at a time.` }
+    ? {
+        name,
+        status: "ok",
+        finding: "several_at_a_time",
+        facts: { concurrency },
+        message: `A worker takes up ${concurrency} events at a time.`,
+      }
     : {
         name,
         status: "warning",
-        message:
-          "A worker takes up one event at a time, and a slow one keeps all others waiting: set workerOptions: " +
-          "{ concurrency: 10 } in the options of the event bus.",
+        finding: "one_at_a_time",
+        message: "A worker takes up one event at a time, and a slow one keeps all others waiting.",
+        next: "Set workerOptions: { concurrency: 10 } in the options of the event bus.",
       };
 }
 
@@ -69,35 +79,40 @@ const isInMemory = ({ modules }: ProcessConfig) =>
 
 function checkWorkflowEngine(config: ProcessConfig): Check {
   const name = "workflow engine";
+  const packageName = packageOf(config.modules, Modules.WORKFLOW_ENGINE);
   return isInMemory(config)
     ? {
         name,
         status: "warning",
-        message: `Workflows are held in memory, and every process runs the jobs: configure the Redis workflow engine ${BEFORE_SEVERAL}.`,
+        finding: "in_memory",
+        message: "Workflows are held in memory, and every process runs the jobs.",
+        next: "Configure the Redis workflow engine before running more than one server process.",
       }
-    : { name, status: "ok", message: packageOf(config.modules, Modules.WORKFLOW_ENGINE) };
+    : { name, status: "ok", finding: "shared", facts: { package: packageName }, message: packageName };
 }
 
 /** A process knows its own mode only. */
-function checkWorker(config: ProcessConfig): Check {
+export function checkWorker(config: ProcessConfig): Check {
   const name = "worker";
   const { workerMode } = config.projectConfig;
   switch (workerMode) {
     case "shared":
     case "worker":
-      return { name, status: "ok", message: "This process takes up events and jobs." };
+      return { name, status: "ok", finding: "here", message: "This process takes up events and jobs." };
     case "server":
       return isInMemory(config)
         ? {
             name,
             status: "warning",
+            finding: "nobody",
             message:
-              "This process runs no jobs (MEDUSA_WORKER_MODE is server), and without the Redis workflow engine nobody may: " +
-              "a store of one process leaves the mode out.",
+              "This process runs no jobs (MEDUSA_WORKER_MODE is server), and without the Redis workflow engine nobody may.",
+            next: "Leave MEDUSA_WORKER_MODE out in a store of one process.",
           }
         : {
             name,
             status: "ok",
+            finding: "elsewhere",
             message:
               "Events and jobs are left to the workers: at least one must run (MEDUSA_WORKER_MODE=worker).",
           };
@@ -105,8 +120,9 @@ function checkWorker(config: ProcessConfig): Check {
       return {
         name,
         status: "error",
-        message:
-          "No jobs run, and what was lost stays lost: MEDUSA_WORKER_MODE must be shared, server or worker, or be left out.",
+        finding: "misspelt",
+        message: "No jobs run, and what was lost stays lost: MEDUSA_WORKER_MODE has a value that is none.",
+        next: "Set MEDUSA_WORKER_MODE to shared, server or worker, or leave it out.",
       };
   }
 }
@@ -121,17 +137,19 @@ function checkConnections({ modules, projectConfig }: ProcessConfig): Check {
   const name = "database connections";
   const { data } = poolOptions.safeParse(projectConfig.databaseDriverOptions);
   const connections = data?.pool.max ?? DEFAULT_CONNECTIONS;
+  const facts = { connections };
   const locking = lockingEntry.safeParse(modules?.[Modules.LOCKING]).data?.options.providers ?? [];
   const forLocks = locking.some(({ resolve }) => String(resolve).includes("locking-postgres"));
   return forLocks && connections < CONNECTIONS_FOR_LOCKS
     ? {
         name,
         status: "warning",
-        message:
-          `The PostgreSQL locking provider keeps a connection for every lock, and this process has ${connections}: set ` +
-          `databaseDriverOptions: { pool: { min: 0, max: ${CONNECTIONS_FOR_LOCKS} } } in projectConfig.`,
+        finding: "few",
+        facts,
+        message: `The PostgreSQL locking provider keeps a connection for every lock, and this process has ${connections}.`,
+        next: `Set databaseDriverOptions: { pool: { min: 0, max: ${CONNECTIONS_FOR_LOCKS} } } in projectConfig.`,
       }
-    : { name, status: "ok", message: `This process has up to ${connections}.` };
+    : { name, status: "ok", finding: "enough", facts, message: `This process has up to ${connections}.` };
 }
 
 const entry = z.object({ resolve: z.string() });

@@ -20,24 +20,62 @@ export async function checkRunning(context: StoreContext): Promise<Check[]> {
 async function checkJob({ ledger }: StoreContext): Promise<Check> {
   const name = "reconciliation job";
   const run = await ledger.lastRun();
-  if (!run?.finished_at)
-    return { name, status: "warning", message: "It has not finished a run yet. It runs every minute." };
+  if (!run?.finished_at) {
+    return {
+      name,
+      status: "warning",
+      finding: "never",
+      message: "It has not finished a run yet. It runs every minute.",
+      next: "Wait a minute. If this stays so, look at the log, and whether a process runs the jobs.",
+    };
+  }
   const { finished_at, failures } = run;
   const left = failures > 0 ? `; it left ${failures} to the next one` : "";
-  const message = `Its last run ended ${ago(finished_at)}${left}.`;
-  if (Date.now() - finished_at.getTime() > STANDS_STILL_MS) return { name, status: "error", message };
-  return { name, status: isLate(finished_at) ? "warning" : "ok", message };
+  const ran = {
+    name,
+    facts: { moment: finished_at.toISOString(), failures },
+    message: `Its last run ended ${ago(finished_at)}${left}.`,
+  };
+  if (!isLate(finished_at)) return { ...ran, status: "ok", finding: "runs" };
+  const standsStill = Date.now() - finished_at.getTime() > STANDS_STILL_MS;
+  return {
+    ...ran,
+    status: standsStill ? "error" : "warning",
+    finding: standsStill ? "stands_still" : "late",
+    next: "Look whether a process runs the jobs, and at its log.",
+  };
 }
 
 async function checkDue({ ledger }: StoreContext): Promise<Check> {
   const name = "due transactions";
+  const oldest = await oldestDue(ledger);
+  if (!oldest) return { name, status: "ok", finding: "none", message: "None waits for the job." };
+  const { reference, since } = oldest;
+  const due = {
+    name,
+    facts: { reference, moment: since.toISOString() },
+    message: `The oldest, ${reference}, was due ${ago(since)}.`,
+  };
+  return isLate(since)
+    ? {
+        ...due,
+        status: "warning",
+        finding: "late",
+        next: "Look whether the job runs, and what the log says of this one.",
+      }
+    : { ...due, status: "ok", finding: "soon" };
+}
+
+/** What the job should have looked at first: of some providers, or of all. */
+export async function oldestDue(
+  ledger: StoreContext["ledger"],
+  provider_id?: string[],
+): Promise<{ reference: string; since: Date } | undefined> {
   const [oldest] = await ledger.listTransactions(
-    { next_check_at: { $lte: new Date() } },
+    { next_check_at: { $lte: new Date() }, ...(provider_id && { provider_id }) },
     { take: 1, order: { next_check_at: "ASC" }, select: ["reference", "next_check_at"] },
   );
-  if (!oldest?.next_check_at) return { name, status: "ok", message: "None waits for the job." };
-  const message = `The oldest, ${oldest.reference}, was due ${ago(oldest.next_check_at)}.`;
-  return { name, status: isLate(oldest.next_check_at) ? "warning" : "ok", message };
+  return oldest?.next_check_at ? { reference: oldest.reference, since: oldest.next_check_at } : undefined;
 }
 
 async function checkInbox({ ledger }: StoreContext): Promise<Check> {
@@ -46,20 +84,51 @@ async function checkInbox({ ledger }: StoreContext): Promise<Check> {
     { status: "received" },
     { take: 1, order: { created_at: "ASC" }, select: ["id", "created_at"] },
   );
-  if (!oldest) return { name, status: "ok", message: "Every notification was processed." };
-  const message = `${count} to be processed; the oldest came ${ago(oldest.created_at)}.`;
-  return { name, status: isLate(oldest.created_at) ? "warning" : "ok", message };
+  if (!oldest) return { name, status: "ok", finding: "empty", message: "Every notification was processed." };
+  const waiting = {
+    name,
+    facts: { count, moment: oldest.created_at.toISOString() },
+    message: `${count} to be processed; the oldest came ${ago(oldest.created_at)}.`,
+  };
+  return isLate(oldest.created_at)
+    ? {
+        ...waiting,
+        status: "warning",
+        finding: "late",
+        next: "Look at the inbox: each one that waits says why.",
+      }
+    : { ...waiting, status: "ok", finding: "soon" };
 }
 
 async function checkLastNotification({ ledger }: StoreContext): Promise<Check> {
+  const name = "last notification";
+  const moment = await lastNotification(ledger);
+  return moment
+    ? {
+        name,
+        status: "ok",
+        finding: "came",
+        facts: { moment: moment.toISOString() },
+        message: `The last one with a valid signature came ${ago(moment)}.`,
+      }
+    : {
+        name,
+        status: "ok",
+        finding: "none",
+        message: "None with a valid signature has come yet, or they are deleted.",
+      };
+}
+
+/** When the last notification came that the gateway signed: to the provider that stands for an account, or to any. */
+export async function lastNotification(
+  ledger: StoreContext["ledger"],
+  provider_id?: string,
+): Promise<Date | undefined> {
   const [last] = await ledger.listNotifications(
-    { signature: "valid" },
+    { signature: "valid", ...(provider_id && { provider_id }) },
     { take: 1, order: { created_at: "DESC" }, select: ["id", "created_at"] },
   );
-  const message = last
-    ? `The last one with a valid signature came ${ago(last.created_at)}.`
-    : "None with a valid signature has come yet, or they are deleted.";
-  return { name: "last notification", status: "ok", message };
+  return last?.created_at;
 }
 
 async function checkAttention({ ledger }: StoreContext): Promise<Check> {
@@ -68,9 +137,17 @@ async function checkAttention({ ledger }: StoreContext): Promise<Check> {
     { attention_since: { $ne: null } },
     { take: 1, order: { attention_since: "ASC" }, select: ["reference", "attention_since"] },
   );
-  if (!oldest?.attention_since) return { name, status: "ok", message: "Nothing waits for a person." };
-  const message = `${count} wait for a person; the oldest is ${oldest.reference}, since ${ago(oldest.attention_since)}.`;
-  return { name, status: "warning", message };
+  if (!oldest?.attention_since)
+    return { name, status: "ok", finding: "none", message: "Nothing waits for a person." };
+  const { reference, attention_since } = oldest;
+  return {
+    name,
+    status: "warning",
+    finding: "waiting",
+    facts: { count, reference, moment: attention_since.toISOString() },
+    message: `${count} wait for a person; the oldest is ${reference}, since ${ago(attention_since)}.`,
+    next: "Open Attention in the admin: each one says what to do.",
+  };
 }
 
 const isLate = (moment: Date) => Date.now() - moment.getTime() > LATE_MS;

@@ -8,6 +8,7 @@ import { paymentError } from "../errors";
 import { tokensOf } from "../options";
 import { inboxProviderId } from "../provider-id";
 import { maskSignature } from "./mask";
+import { isTest } from "./test-notification";
 import { keepUnsigned } from "./unsigned";
 
 /** The event between keeping a notification and processing it. */
@@ -41,15 +42,17 @@ export async function receiveNotification(
   const provider_id = inboxProviderId(to_provider_id);
   const notification = { provider_id, body: bodyOf(raw), signature };
   const signed = signature === "valid";
+  // One that the store sends itself is about nothing: it is kept for its sender, and not processed.
+  const test = signed && isTest(read);
   const id = signed
     ? await ledger.receive({
         ...notification,
         digest: digest(signedContent(read)),
-        reference: null,
         unsigned_about: null,
+        ...(test ? { reference: read.reference, status: "unknown" } : { reference: null }),
       })
     : await keepUnsigned(context, { ...notification, digest: digest(raw) }, read);
-  if (!id) return;
+  if (!id || test) return;
   const data: ReceivedNotification = { id, provider_id, signed };
   await container.resolve(Modules.EVENT_BUS).emit({ name: NOTIFICATION_RECEIVED, data });
 }

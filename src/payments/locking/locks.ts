@@ -61,6 +61,15 @@ export async function withAuditLock<T>(
   return await withLock(context, { key: `crossborder-audit:${provider_id}`, wait_ms: 0 }, work);
 }
 
+/** Who changes what a region offers reads it in here first. */
+export async function withRegionLock<T>(
+  context: StoreContext,
+  region_id: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  return await withLock(context, { key: `crossborder-region:${region_id}` }, work);
+}
+
 /** Of two clerks who take money for the same order or payment collection at once, the second is told of the first. */
 export async function withInStoreLock<T>(
   context: StoreContext,

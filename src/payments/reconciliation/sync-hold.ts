@@ -5,7 +5,8 @@ import { isLive, isUndecided, type LedgerOperation, type LedgerTransaction } fro
 import type { Context, StoreContext } from "../context";
 import type { Payment } from "../medusa-records";
 import { captureHold } from "../transactions/capture";
-import { finishRelease, heldAmount } from "../transactions/release";
+import { heldAmount } from "../transactions/obstacles";
+import { finishRelease } from "../transactions/release";
 
 /**
  * A hold whose capture or release was interrupted:

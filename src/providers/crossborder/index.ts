@@ -1,5 +1,5 @@
 import { ModuleProvider, Modules } from "@medusajs/framework/utils";
-import { warnOfSandbox } from "../../payments/sandbox";
+import { checkAtStart } from "../../payments/health/start";
 import {
   ChannelAProvider,
   ChannelBProvider,
@@ -12,5 +12,5 @@ export { type CrossborderOptions } from "../../payments/options";
 
 export default ModuleProvider(Modules.PAYMENT, {
   services: [ChannelAProvider, ChannelBProvider, ChannelCProvider, CreditCardProvider, InStoreProvider],
-  loaders: [warnOfSandbox],
+  loaders: [checkAtStart],
 });

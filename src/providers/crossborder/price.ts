@@ -2,8 +2,7 @@ import type { BigNumberInput } from "@medusajs/framework/types";
 import { MathBN } from "@medusajs/framework/utils";
 import { amountText } from "../../gateway";
 import { paymentError } from "../../payments/errors";
-
-const CURRENCIES = ["usd", "cny"];
+import { CURRENCIES } from "../../payments/options";
 
 /** Medusa's money as decimal text with two places. */
 export function toAmount(amount: BigNumberInput): string {

@@ -1,3 +1,193 @@
 export const health = {
   title: "Health and settings",
+  subtitle: "Whether payments can be taken and are looked after, and what each account is set to",
+  again: "Check again",
+  may_not: "Your role does not let you see this. Ask whoever manages the roles of your shop.",
+  status: {
+    ok: "In order",
+    warning: "Warning",
+    error: "Error",
+  },
+  verdict: {
+    healthy: "Everything in order",
+    warnings_one: "{{count}} warning",
+    warnings_other: "{{count}} warnings",
+    errors_one: "{{count}} error",
+    errors_other: "{{count}} errors",
+  },
+  check: {
+    dependencies: "Reach of the payment module",
+    locking: "Locks",
+    event_bus: "Events",
+    workflow_engine: "Workflows",
+    worker: "Jobs of this process",
+    database_connections: "Database connections",
+    gateway_address: "Gateway address",
+    gateway: "Gateway",
+    notification_address: "Notification address",
+    reconciliation_job: "Reconciliation job",
+    due_transactions: "Due payments",
+    inbox: "Inbox",
+    last_notification: "Last notification",
+    attention: "Attention",
+  },
+  /** By check and what it found: what is so. */
+  finding: {
+    dependencies: {
+      there: "The payment module reaches the ledger and the query service.",
+      missing:
+        "The payment module's entry in medusa-config has no dependencies on {{missing}}: nothing can be paid.",
+    },
+    locking: {
+      shared: "A locking provider is configured.",
+      in_memory: "Locks are held in memory, so one server process alone is safe.",
+    },
+    event_bus: {
+      in_memory: "Events are held in memory, and lost with the process.",
+      other: "{{package}}",
+      several_at_a_time: "A worker takes up {{concurrency}} events at a time.",
+      one_at_a_time: "A worker takes up one event at a time, and a slow one keeps all others waiting.",
+    },
+    workflow_engine: {
+      shared: "{{package}}",
+      in_memory: "Workflows are held in memory, and every process runs the jobs.",
+    },
+    worker: {
+      here: "This process takes up events and jobs.",
+      elsewhere: "Events and jobs are left to the workers: at least one must run.",
+      nobody: "This process runs no jobs, and without the Redis workflow engine nobody may.",
+      misspelt: "No jobs run, and what was lost stays lost: MEDUSA_WORKER_MODE has a value that is none.",
+    },
+    database_connections: {
+      enough: "This process has up to {{connections}}.",
+      few: "The PostgreSQL locking provider keeps a connection for every lock, and this process has {{connections}}.",
+    },
+    gateway_address: {
+      elsewhere: "The gateway is not on this machine.",
+      this_machine: "On this machine: a sandbox, where no money moves, or a proxy to the gateway.",
+      forgotten_sandbox:
+        "The server runs in production, and the gateway is a sandbox on its own machine: whoever reaches it pays without money, and gets an order.",
+    },
+    gateway: {
+      answers: "The gateway answers, and takes the credentials.",
+      failed: "A question to the gateway failed: {{reason}}",
+    },
+    notification_address: {
+      public: "{{address}}",
+      this_machine: "{{address}} can only be reached from this machine.",
+    },
+    reconciliation_job: {
+      never: "It has not finished a run yet. It runs every minute.",
+      runs_zero: "Its last run ended {{moment}}.",
+      runs_one: "Its last run ended {{moment}} and left {{count}} payment to the next one.",
+      runs_other: "Its last run ended {{moment}} and left {{count}} payments to the next one.",
+      late: "Its last run ended {{moment}}. It should run every minute.",
+      stands_still: "It stands still: its last run ended {{moment}}.",
+    },
+    due_transactions: {
+      none: "None waits for the job.",
+      soon: "The oldest, {{reference}}, was due {{moment}}.",
+      late: "The oldest, {{reference}}, was due {{moment}}.",
+    },
+    inbox: {
+      empty: "Every notification was processed.",
+      soon_one: "{{count}} notification is to be processed; it came {{moment}}.",
+      soon_other: "{{count}} notifications are to be processed; the oldest came {{moment}}.",
+      late_one: "{{count}} notification is to be processed; it came {{moment}}.",
+      late_other: "{{count}} notifications are to be processed; the oldest came {{moment}}.",
+    },
+    last_notification: {
+      came: "The last one with a valid signature came {{moment}}.",
+      none: "None with a valid signature has come yet, or they are deleted.",
+    },
+    attention: {
+      none: "Nothing waits for a person.",
+      waiting_one: "{{count}} payment waits for a person: {{reference}}, since {{moment}}.",
+      waiting_other: "{{count}} payments wait for a person; the oldest is {{reference}}, since {{moment}}.",
+    },
+  },
+  /** By check and what it found: what to do. */
+  next: {
+    dependencies: {
+      missing: 'Add dependencies: ["crossborder", "query"] beside its resolve: "@medusajs/medusa/payment".',
+    },
+    locking: { in_memory: "Configure a locking provider before running more than one server process." },
+    event_bus: {
+      in_memory: "Configure a Redis event bus before running more than one server process.",
+      one_at_a_time: "Set workerOptions: { concurrency: 10 } in the options of the event bus.",
+    },
+    workflow_engine: {
+      in_memory: "Configure the Redis workflow engine before running more than one server process.",
+    },
+    worker: {
+      nobody: "Leave MEDUSA_WORKER_MODE out in a store of one process.",
+      misspelt: "Set MEDUSA_WORKER_MODE to shared, server or worker, or leave it out.",
+    },
+    database_connections: {
+      few: "Set databaseDriverOptions: { pool: { min: 0, max: 40 } } in projectConfig.",
+    },
+    gateway_address: {
+      forgotten_sandbox: "Set baseUrl to the gateway's address, or allowSandbox: true where this is meant.",
+    },
+    gateway: {
+      failed:
+        "Compare baseUrl, merchantNo, storeNo and apiToken with the merchant dashboard, and look whether this server reaches the gateway.",
+    },
+    notification_address: {
+      this_machine:
+        "Set backendUrl to the public https address of this server, unless the gateway is a sandbox beside it.",
+    },
+    reconciliation_job: {
+      never: "Wait a minute. If this stays so, look at the log, and whether a process runs the jobs.",
+      late: "Look whether a process runs the jobs, and at its log.",
+      stands_still: "Look whether a process runs the jobs, and at its log.",
+    },
+    due_transactions: { late: "Look whether the job runs, and what the log says of this one." },
+    inbox: { late: "Look at the inbox: each one that waits says why." },
+    attention: { waiting: "Open Attention: each one says what to do." },
+  },
+  account: {
+    heading: "Account {{id}}",
+    environment: {
+      sandbox: "Sandbox",
+      test: "Test gateway",
+      production: "Production",
+    },
+    merchant_no: "Merchant number",
+    store_no: "Store number",
+    last_notification: "Last signed notification",
+    last_run: "Last run of the job",
+    oldest_due: "Oldest due payment",
+    never: "None yet",
+    due: "{{reference}}, due {{moment}}",
+    nothing_due: "None",
+  },
+  test: {
+    heading: "Do notifications arrive?",
+    hint: "Sends one to the store's own public address, as the gateway would. It names no payment and moves no money.",
+    may_not: "Your role does not let you send one.",
+    send: "Send a test notification",
+    arrived: "It arrived after {{milliseconds}} ms at {{address}}",
+    elsewhere:
+      "{{address}} answers as a store does, but the notification is not in this store: the address leads to another one. Look at backendUrl and at the proxy.",
+    refused:
+      "{{address}} answered {{reason}} instead of taking it. Look at backendUrl, at the proxy and at who may pass it.",
+    unreachable:
+      "{{address}} did not answer: {{reason}}. Look at backendUrl, DNS, TLS and the firewall. Some networks do not let a server reach its own public address: then ask from outside.",
+  },
+  regions: {
+    heading: "Where shoppers can choose it",
+    hint: "A switch takes effect at once, in carts that are open too.",
+    may_not: "Your role does not let you change what a region offers.",
+    not_payable: "The gateway cannot be paid in {{currency}}.",
+    offered: "{{region}} offers it from now on",
+    taken_away: "{{region}} no longer offers it",
+  },
+  options: {
+    heading: "Options in force",
+    hint: "As in medusa-config, with defaults and without secrets",
+    show: "Show options",
+    hide: "Hide options",
+    none: "–",
+  },
 };

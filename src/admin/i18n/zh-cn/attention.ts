@@ -1,5 +1,6 @@
 import type { Texts } from "../en";
+import type { Translated } from "../translated";
 
-export const attention: Texts["attention"] = {
+export const attention: Translated<Texts["attention"]> = {
   title: "待处理",
 };

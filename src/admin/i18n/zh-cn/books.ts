@@ -1,5 +1,6 @@
 import type { Texts } from "../en";
+import type { Translated } from "../translated";
 
-export const books: Texts["books"] = {
+export const books: Translated<Texts["books"]> = {
   title: "对账",
 };

@@ -1,6 +1,7 @@
 import type { Texts } from "../en";
+import type { Translated } from "../translated";
 
-export const common: Texts["common"] = {
+export const common: Translated<Texts["common"]> = {
   loading: "加载中…",
   none: "–",
   guest: "散客",

@@ -1,5 +1,181 @@
 import type { Texts } from "../en";
+import type { Translated } from "../translated";
 
-export const health: Texts["health"] = {
+export const health: Translated<Texts["health"]> = {
   title: "运行状态与设置",
+  subtitle: "能否收款、付款是否有人跟进，以及每个账户的设置",
+  again: "重新检查",
+  may_not: "您的角色无权查看此内容，请联系管理店铺角色的同事。",
+  status: {
+    ok: "正常",
+    warning: "警告",
+    error: "错误",
+  },
+  verdict: {
+    healthy: "一切正常",
+    warnings_other: "{{count}} 项警告",
+    errors_other: "{{count}} 项错误",
+  },
+  check: {
+    dependencies: "支付模块的依赖",
+    locking: "锁",
+    event_bus: "事件",
+    workflow_engine: "工作流",
+    worker: "本进程的任务",
+    database_connections: "数据库连接",
+    gateway_address: "网关地址",
+    gateway: "网关",
+    notification_address: "通知地址",
+    reconciliation_job: "对账任务",
+    due_transactions: "待对账的付款",
+    inbox: "收件箱",
+    last_notification: "最近的通知",
+    attention: "需要处理",
+  },
+  finding: {
+    dependencies: {
+      there: "支付模块可以访问账本和查询服务。",
+      missing: "medusa-config 中支付模块缺少依赖 {{missing}}：无法付款。",
+    },
+    locking: {
+      shared: "已配置锁服务。",
+      in_memory: "锁保存在内存中，只有单个服务器进程是安全的。",
+    },
+    event_bus: {
+      in_memory: "事件保存在内存中，进程结束即丢失。",
+      other: "{{package}}",
+      several_at_a_time: "每个 worker 同时处理 {{concurrency}} 个事件。",
+      one_at_a_time: "每个 worker 一次只处理一个事件，慢的事件会让其他事件等待。",
+    },
+    workflow_engine: {
+      shared: "{{package}}",
+      in_memory: "工作流保存在内存中，每个进程都会运行任务。",
+    },
+    worker: {
+      here: "本进程处理事件和任务。",
+      elsewhere: "事件和任务由 worker 处理：至少要运行一个。",
+      nobody: "本进程不运行任务；没有 Redis 工作流引擎时可能无人运行。",
+      misspelt: "没有任务在运行，丢失的内容无法补回：MEDUSA_WORKER_MODE 的值无效。",
+    },
+    database_connections: {
+      enough: "本进程最多 {{connections}} 个连接。",
+      few: "PostgreSQL 锁服务的每个锁占用一个连接，而本进程只有 {{connections}} 个。",
+    },
+    gateway_address: {
+      elsewhere: "网关不在本机上。",
+      this_machine: "在本机上：不动用资金的沙盒，或通往网关的代理。",
+      forgotten_sandbox: "服务器处于生产环境，而网关是本机上的沙盒：能访问它的人不付钱也能得到订单。",
+    },
+    gateway: {
+      answers: "网关有应答，并接受凭据。",
+      failed: "向网关查询失败：{{reason}}",
+    },
+    notification_address: {
+      public: "{{address}}",
+      this_machine: "{{address}} 只能从本机访问。",
+    },
+    reconciliation_job: {
+      never: "尚未完成过一次运行。它每分钟运行一次。",
+      runs_zero: "上次运行结束于{{moment}}。",
+      runs_other: "上次运行结束于{{moment}}，有 {{count}} 笔付款留到下一次。",
+      late: "上次运行结束于{{moment}}，而它应每分钟运行一次。",
+      stands_still: "任务已停止：上次运行结束于{{moment}}。",
+    },
+    due_transactions: {
+      none: "没有付款在等待任务。",
+      soon: "最早的一笔 {{reference}} 到期于{{moment}}。",
+      late: "最早的一笔 {{reference}} 到期于{{moment}}。",
+    },
+    inbox: {
+      empty: "所有通知均已处理。",
+      soon_other: "{{count}} 条通知待处理，最早的到达于{{moment}}。",
+      late_other: "{{count}} 条通知待处理，最早的到达于{{moment}}。",
+    },
+    last_notification: {
+      came: "最近一条签名有效的通知到达于{{moment}}。",
+      none: "尚未收到签名有效的通知，或已被删除。",
+    },
+    attention: {
+      none: "没有需要人工处理的付款。",
+      waiting_other: "{{count}} 笔付款需要人工处理，最早的是 {{reference}}（{{moment}}）。",
+    },
+  },
+  next: {
+    dependencies: {
+      missing: '在 resolve: "@medusajs/medusa/payment" 旁边加上 dependencies: ["crossborder", "query"]。',
+    },
+    locking: { in_memory: "运行多个服务器进程之前，请配置锁服务。" },
+    event_bus: {
+      in_memory: "运行多个服务器进程之前，请配置 Redis 事件总线。",
+      one_at_a_time: "在事件总线的选项中设置 workerOptions: { concurrency: 10 }。",
+    },
+    workflow_engine: { in_memory: "运行多个服务器进程之前，请配置 Redis 工作流引擎。" },
+    worker: {
+      nobody: "单进程的店铺不要设置 MEDUSA_WORKER_MODE。",
+      misspelt: "将 MEDUSA_WORKER_MODE 设为 shared、server 或 worker，或不设置。",
+    },
+    database_connections: {
+      few: "在 projectConfig 中设置 databaseDriverOptions: { pool: { min: 0, max: 40 } }。",
+    },
+    gateway_address: {
+      forgotten_sandbox: "将 baseUrl 设为网关地址；若确有此意，设置 allowSandbox: true。",
+    },
+    gateway: {
+      failed: "请与商户后台核对 baseUrl、merchantNo、storeNo 和 apiToken，并检查服务器能否访问网关。",
+    },
+    notification_address: {
+      this_machine: "将 backendUrl 设为本服务器的公网 https 地址；网关是本机沙盒时除外。",
+    },
+    reconciliation_job: {
+      never: "请等一分钟。若仍如此，请查看日志，以及是否有进程运行任务。",
+      late: "请检查是否有进程运行任务，并查看其日志。",
+      stands_still: "请检查是否有进程运行任务，并查看其日志。",
+    },
+    due_transactions: { late: "请检查任务是否在运行，以及日志中关于这笔付款的内容。" },
+    inbox: { late: "请查看收件箱：每条待处理的通知都写明了原因。" },
+    attention: { waiting: "打开“需要处理”：每一条都写明了该做什么。" },
+  },
+  account: {
+    heading: "账户 {{id}}",
+    environment: {
+      sandbox: "沙盒",
+      test: "测试网关",
+      production: "生产环境",
+    },
+    merchant_no: "商户号",
+    store_no: "门店号",
+    last_notification: "最近的已签名通知",
+    last_run: "任务上次运行",
+    oldest_due: "最早的待对账付款",
+    never: "暂无",
+    due: "{{reference}}，到期于{{moment}}",
+    nothing_due: "无",
+  },
+  test: {
+    heading: "通知能否到达？",
+    hint: "像网关一样向店铺自己的公网地址发送一条通知。它不涉及任何付款，也不动用资金。",
+    may_not: "您的角色无权发送。",
+    send: "发送测试通知",
+    arrived: "{{milliseconds}} 毫秒后到达 {{address}}",
+    elsewhere:
+      "{{address}} 像店铺一样应答，但通知不在本店铺中：该地址通向另一家店铺。请检查 backendUrl 和代理。",
+    refused: "{{address}} 没有接收，而是应答 {{reason}}。请检查 backendUrl、代理及其访问规则。",
+    unreachable:
+      "{{address}} 没有应答：{{reason}}。请检查 backendUrl、DNS、TLS 和防火墙。有些网络不允许服务器访问自己的公网地址，此时请从外部测试。",
+  },
+  regions: {
+    heading: "顾客可以在哪里选择",
+    hint: "开关立即生效，对已打开的购物车也是如此。",
+    may_not: "您的角色无权更改地区提供的支付方式。",
+    not_payable: "网关不支持 {{currency}}。",
+    offered: "{{region}}现在提供该支付方式",
+    taken_away: "{{region}}不再提供该支付方式",
+  },
+  options: {
+    heading: "生效的选项",
+    hint: "与 medusa-config 相同，包含默认值，不含机密",
+    show: "显示选项",
+    hide: "隐藏选项",
+    none: "–",
+  },
 };

@@ -1,6 +1,7 @@
 import type { Texts } from "../en";
+import type { Translated } from "../translated";
 
-export const inStore: Texts["in_store"] = {
+export const inStore: Translated<Texts["in_store"]> = {
   title: "门店收款",
   subtitle: "在柜台收取订单的未付金额",
   loading: "加载中…",

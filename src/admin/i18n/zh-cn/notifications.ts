@@ -1,5 +1,6 @@
 import type { Texts } from "../en";
+import type { Translated } from "../translated";
 
-export const notifications: Texts["notifications"] = {
+export const notifications: Translated<Texts["notifications"]> = {
   title: "通知",
 };

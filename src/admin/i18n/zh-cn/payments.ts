@@ -1,6 +1,7 @@
 import type { Texts } from "../en";
+import type { Translated } from "../translated";
 
-export const payments: Texts["payments"] = {
+export const payments: Translated<Texts["payments"]> = {
   title: "支付",
   subtitle: "网关所知的每笔付款及其状态",
   search: "订单号、参考号、交易号、顾客",

@@ -1,5 +1,6 @@
 import type { Texts } from "../en";
+import type { Translated } from "../translated";
 
-export const subscriptions: Texts["subscriptions"] = {
+export const subscriptions: Translated<Texts["subscriptions"]> = {
   title: "订阅",
 };

@@ -1,6 +1,7 @@
 import type { Texts } from "../en";
+import type { Translated } from "../translated";
 
-export const transaction: Texts["transaction"] = {
+export const transaction: Translated<Texts["transaction"]> = {
   title: "网关支付",
   earlier: "较早的支付",
   history: "历史记录",

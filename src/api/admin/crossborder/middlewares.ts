@@ -15,12 +15,16 @@ const readInStore = may("crossborder_in_store_payment", "read");
 const readSchedule = may("crossborder_recurring_schedule", "read");
 const readAudit = may("crossborder_audit", "read");
 const readNotification = may("crossborder_notification", "read");
+const readSettings = may("crossborder_settings", "read");
+const changeSettings = may("crossborder_settings", "update");
+/** Medusa's own policy for its page of the region. */
+const changeRegion = { resource: "region", operation: "update" };
 
 /** A route with the policies that it needs, all of them. A write answers with what it changed, so it needs `read` too. */
 const route = (
   method: RouteVerb & ("GET" | "POST"),
   path: string,
-  policies: ReturnType<typeof may>[],
+  policies: { resource: string; operation: string }[],
   ...middlewares: NonNullable<MiddlewareRoute["middlewares"]>
 ) => ({ matcher: `/admin/crossborder/${path}`, method: [method], policies, middlewares });
 
@@ -107,4 +111,17 @@ export const adminRoutes = [
     validateAndTransformQuery(schema.ListEvents, list),
   ),
   route("GET", "health", [may("crossborder_health", "read")]),
+  route("GET", "settings", [readSettings]),
+  route(
+    "POST",
+    "settings/regions",
+    [readSettings, changeSettings, changeRegion],
+    validateAndTransformBody(schema.OfferInRegion),
+  ),
+  route(
+    "POST",
+    "settings/test-notification",
+    [readSettings, changeSettings],
+    validateAndTransformBody(schema.SendTestNotification),
+  ),
 ];

@@ -117,3 +117,10 @@ export const Scan = z.object({
   vendor: z.enum(["channel_a", "channel_b", "channel_c"]),
 });
 export type Scan = z.output<typeof Scan>;
+
+/** Which provider a region offers from now on, or no longer. */
+export const OfferInRegion = z.object({ region_id: id, provider_id: id, enabled: z.boolean() });
+export type OfferInRegion = z.output<typeof OfferInRegion>;
+
+export const SendTestNotification = z.object({ provider_id: id });
+export type SendTestNotification = z.output<typeof SendTestNotification>;

@@ -1,5 +1,5 @@
-import type { ParsedOptions } from "../../payments/options";
-import { returnQuery } from "../../payments/return-secret";
+import type { ParsedOptions } from "./options";
+import { returnQuery } from "./return-secret";
 
 const hooks = ({ backendUrl }: ParsedOptions, providerId: string) =>
   `${backendUrl}/hooks/crossborder/${providerId}`;

@@ -1,0 +1,111 @@
+import type { Browser, Locator } from "playwright-core";
+import { common } from "../../src/admin/i18n/en/common";
+import { health as en } from "../../src/admin/i18n/en/health";
+import { health as zhCN } from "../../src/admin/i18n/zh-cn/health";
+import { expectAccessible } from "../../testing/browser/axe";
+import { openBrowser } from "../../testing/browser/browser";
+import { type Desk, type DeskSettings, openDesk } from "../../testing/browser/desk";
+import type { AdminShop } from "../../testing/browser/orders";
+import { picture } from "../../testing/browser/picture";
+import { hire } from "../../testing/shop/hire";
+
+const PHONE = 390;
+
+/** Staff look at health and settings of a shop, which is open when these tests begin. */
+export function healthPage(open: () => AdminShop): void {
+  let shop: AdminShop;
+  let browser: Browser;
+  let desk: Desk | undefined;
+
+  beforeAll(async () => {
+    shop = open();
+    browser = await openBrowser();
+  });
+  afterAll(() => browser?.close());
+  afterEach(() => desk?.close());
+
+  /** The block of the account "main". */
+  async function openPage(settings: DeskSettings = {}, heading = "Account main"): Promise<Locator> {
+    desk = await openDesk(browser, shop, settings);
+    await desk.open("/crossborder/health");
+    const account = desk.page.getByRole("region", { name: heading });
+    await account.waitFor();
+    return account;
+  }
+
+  const page = () => {
+    if (!desk) throw new Error("No page is open");
+    return desk.page;
+  };
+
+  it("says what is in order, and what to do about what is not", async () => {
+    await openPage();
+    await page().getByText(en.next.locking.in_memory).waitFor();
+    await page()
+      .getByText(/^\d+ warnings$/)
+      .waitFor();
+    // The gateway was asked for each account, and took the credentials.
+    expect(await page().getByText(en.finding.gateway.answers).count()).toBe(3);
+    await expectAccessible(page());
+    expect(await desk?.overflow()).toBe(0);
+    await picture(page(), "health-en");
+  });
+
+  it("sends a test notification over the public address, and keeps nothing of it", async () => {
+    const account = await openPage();
+    await account.getByRole("button", { name: en.test.send }).click();
+    await account.getByText(/It arrived after \d+ ms at http.*\/ipn/).waitFor();
+    const { data } = await shop.api.get("/admin/crossborder/notifications?q=cb-test-");
+    expect(data.count).toBe(0);
+  });
+
+  it("takes a channel out of a region and offers it again; the other channels stay", async () => {
+    const region = shop.seeded.regions.usd;
+    const offered = async () => {
+      const { data } = await shop.api.get(`/admin/regions/${region}?fields=name,payment_providers.id`);
+      return data.region.payment_providers.map(({ id }: { id: string }) => id).sort();
+    };
+    const before = await offered();
+    const card = "pp_crossborder-creditcard_main";
+    expect(before).toContain(card);
+    const account = await openPage();
+    const toggle = account
+      .getByRole("group", { name: "(USD)" })
+      .getByRole("switch", { name: common.channel.creditcard });
+    await toggle.click();
+    await page()
+      .getByText(/no longer offers it/)
+      .waitFor();
+    expect(await offered()).toEqual(before.filter((id: string) => id !== card));
+    await toggle.and(page().locator("[aria-checked=false]:not([disabled])")).click();
+    await page()
+      .getByText(/offers it from now on/)
+      .waitFor();
+    expect(await offered()).toEqual(before);
+  });
+
+  it("shows the options in force, and no secret, in Chinese on a phone", async () => {
+    const account = await openPage({ width: PHONE, language: "zhCN" }, "账户 main");
+    await account.getByRole("button", { name: zhCN.options.show }).click();
+    await account.getByText("presentation.channel_a").waitFor();
+    expect(await account.textContent()).not.toMatch(/fresh-store-token/);
+    expect(await desk?.overflow()).toBe(0);
+    await expectAccessible(page());
+    await picture(page(), "health-zh-phone");
+  });
+
+  it("lets somebody whose role only reads look, and change nothing", async () => {
+    const user = await hire(shop.api, "crossborder_health:read", "crossborder_settings:read");
+    const account = await openPage({ user });
+    await account.getByText(en.regions.may_not).waitFor();
+    expect(await account.getByRole("button", { name: en.test.send }).isDisabled()).toBe(true);
+    expect(await account.locator("button[role=switch]:not([disabled])").count()).toBe(0);
+  });
+
+  it("tells somebody whose role is about something else who can help", async () => {
+    desk = await openDesk(browser, shop, { user: await hire(shop.api, "order:read") });
+    await desk.open("/crossborder/health");
+    await page().getByText(en.may_not).nth(1).waitFor();
+    expect(await page().getByRole("region").count()).toBe(0);
+  });
+}

@@ -1,0 +1,52 @@
+import { join } from "node:path";
+import { Databases } from "../../testing/database/databases";
+import { freePort } from "../../testing/programs/free-port";
+import { MedusaProcess } from "../../testing/servers/medusa-process";
+import { storeEnvironment } from "../../testing/shop/shop";
+
+const NOWHERE = "http://127.0.0.1:9";
+
+/** A server of a store folder on an empty database. Nobody listens where the gateway should be. */
+async function startServer(
+  name: string,
+  { store, env = {} }: { store?: string; env?: Record<string, string> } = {},
+) {
+  const databases = Databases.ofThisRun();
+  await databases.create(name);
+  return new MedusaProcess({
+    store,
+    env: {
+      ...storeEnvironment(`http://localhost:${await freePort()}`, NOWHERE),
+      DATABASE_URL: databases.url(name),
+      CREATE_TABLES: "true",
+      DISABLE_ADMIN: "true",
+      LOG_LEVEL: "warn",
+      ...env,
+    },
+  });
+}
+
+describe("the start of a server", () => {
+  let medusa: MedusaProcess | undefined;
+  afterEach(() => medusa?.child.stop());
+
+  it("stops where the payment module lacks its dependencies, and one line says which to add", async () => {
+    medusa = await startServer("no_dependencies", { store: join(__dirname, "store-without-dependencies") });
+    await expect(medusa.listening).rejects.toThrow(
+      /medusa-payment-crossborder: .* no dependencies on crossborder, query.*Add dependencies: \["crossborder", "query"\]/,
+    );
+  });
+
+  it("goes on where the gateway does not answer or no job can run, and says so once for each", async () => {
+    medusa = await startServer("no_gateway", { env: { ALLOW_SANDBOX: "", MEDUSA_WORKER_MODE: "Worker" } });
+    const lines: string[] = [];
+    medusa.child.onLine((line) => lines.push(line));
+    await medusa.listening;
+    const printed = lines.filter((line) => line.includes("medusa-payment-crossborder: "));
+    const about = (what: RegExp) => printed.filter((line) => what.test(line)).length;
+    const accounts = 3;
+    expect(about(/account (main|qr|hold): .*Compare baseUrl/)).toBe(accounts);
+    expect(about(/account (main|qr|hold): NODE_ENV is production.*allowSandbox: true/)).toBe(accounts);
+    expect(about(/this process: No jobs run.*MEDUSA_WORKER_MODE/)).toBe(1);
+  });
+});

@@ -1,0 +1,65 @@
+import { CheckCircleSolid, ExclamationCircleSolid, XCircleSolid } from "@medusajs/icons";
+import { Text } from "@medusajs/ui";
+import { useAgo, useText } from "../common/text";
+import type { Check } from "./settings";
+
+const ICONS = {
+  ok: { Icon: CheckCircleSolid, colour: "text-ui-tag-green-icon" },
+  warning: { Icon: ExclamationCircleSolid, colour: "text-ui-tag-orange-icon" },
+  error: { Icon: XCircleSolid, colour: "text-ui-tag-red-icon" },
+};
+
+/** The same order for everybody, what is wrong first. */
+const RANK = { error: 0, warning: 1, ok: 2 };
+
+export const CheckList = ({ checks }: { checks: Check[] }) => (
+  <ul className="divide-y">
+    {[...checks]
+      .sort((one, other) => RANK[one.status] - RANK[other.status])
+      .map((check) => (
+        <CheckRow key={check.name} check={check} />
+      ))}
+  </ul>
+);
+
+const CheckRow = ({ check }: { check: Check }) => {
+  const text = useText("health");
+  const { title, sentence, next } = useWords(check);
+  const { Icon, colour } = ICONS[check.status];
+  return (
+    <li className="flex gap-x-3 px-6 py-3">
+      <Icon role="img" aria-label={text(`status.${check.status}`)} className={`${colour} mt-0.5 shrink-0`} />
+      <div className="min-w-0">
+        <Text size="small" leading="compact" weight="plus">
+          {title}
+        </Text>
+        <Text size="small" className="text-ui-fg-subtle break-words">
+          {sentence}
+        </Text>
+        {next && (
+          <Text size="small" className="break-words">
+            {next}
+          </Text>
+        )}
+      </div>
+    </li>
+  );
+};
+
+/** In the language of the dashboard; a check that it does not know yet, in the words of the server. */
+function useWords({ name, finding, facts = {}, message, next }: Check) {
+  const text = useText("health");
+  const ago = useAgo();
+  const key = name.replaceAll(" ", "_");
+  const { moment, count = facts.failures } = facts;
+  const values = {
+    ...facts,
+    ...(count !== undefined && { count: Number(count) }),
+    ...(moment !== undefined && { moment: ago(String(moment)) }),
+  };
+  return {
+    title: text(`check.${key}`, { defaultValue: name }),
+    sentence: text(`finding.${key}.${finding}`, { ...values, defaultValue: message }),
+    next: next && text(`next.${key}.${finding}`, { ...values, defaultValue: next }),
+  };
+}

@@ -1,0 +1,51 @@
+import { Button, Text } from "@medusajs/ui";
+import { useId, useState } from "react";
+import { useText } from "../common/text";
+
+/** The options in force, by their names in medusa-config: who looks at them has that file beside it. */
+export const OptionsList = ({ options }: { options: Record<string, unknown> }) => {
+  const text = useText("health");
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <div className="px-6 py-4">
+      <div className="flex items-center justify-between gap-3">
+        <div>
+          <Text size="small" leading="compact" weight="plus">
+            {text("options.heading")}
+          </Text>
+          <Text size="small" className="text-ui-fg-subtle">
+            {text("options.hint")}
+          </Text>
+        </div>
+        <Button
+          size="small"
+          variant="transparent"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {text(isOpen ? "options.hide" : "options.show")}
+        </Button>
+      </div>
+      <dl id={id} hidden={!isOpen} className="mt-4 grid grid-cols-1 gap-x-4 gap-y-1 sm:grid-cols-2">
+        {Object.entries(options)
+          .flatMap(([name, value]) => linesOf(name, value))
+          .map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-ui-fg-subtle break-words font-mono text-xs">{name}</dt>
+              <dd className="mb-2 break-words font-mono text-xs sm:mb-0">{value || text("options.none")}</dd>
+            </div>
+          ))}
+      </dl>
+    </div>
+  );
+};
+
+/** An option, or each one inside of it, as text. */
+function linesOf(name: string, value: unknown): [string, string][] {
+  if (Array.isArray(value)) return [[name, value.join(", ")]];
+  if (typeof value !== "object" || value === null) return [[name, String(value)]];
+  const inside = Object.entries(value).flatMap(([key, part]) => linesOf(`${name}.${key}`, part));
+  return inside.length > 0 ? inside : [[name, ""]];
+}

@@ -1,0 +1,87 @@
+import { Label, Switch, Text } from "@medusajs/ui";
+import { useId } from "react";
+import { useMay } from "../common/may";
+import { useText } from "../common/text";
+import { type Account, type Provider, type Region, useOffer } from "./settings";
+
+interface Props {
+  account: Account;
+  regions: Region[];
+}
+
+/** Which channels of an account each region offers its shoppers. */
+export const RegionSwitches = ({ account, regions }: Props) => {
+  const text = useText("health");
+  const may = useMay();
+  const mayOffer = may("crossborder_settings:update") && may("region:update");
+  const channels = account.providers.filter(({ in_store }) => !in_store);
+  return (
+    <div className="flex flex-col gap-y-4 px-6 py-4">
+      <div>
+        <Text size="small" leading="compact" weight="plus">
+          {text("regions.heading")}
+        </Text>
+        <Text size="small" className="text-ui-fg-subtle">
+          {text(mayOffer ? "regions.hint" : "regions.may_not")}
+        </Text>
+      </div>
+      {regions.map((region) => (
+        <RegionRow key={region.id} region={region} channels={channels} may={mayOffer} />
+      ))}
+    </div>
+  );
+};
+
+interface RowProps {
+  region: Region;
+  channels: Provider[];
+  may: boolean;
+}
+
+const RegionRow = ({ region, channels, may }: RowProps) => {
+  const text = useText("health");
+  const { mutate, isPending } = useOffer(region);
+  const currency = region.currency_code.toUpperCase();
+  const name = `${region.name} (${currency})`;
+  return (
+    <fieldset className="flex flex-col gap-y-2">
+      <legend className="txt-small-plus mb-2">{name}</legend>
+      {!region.payable && (
+        <Text size="small" className="text-ui-fg-subtle">
+          {text("regions.not_payable", { currency })}
+        </Text>
+      )}
+      <div className="grid grid-cols-1 gap-2 sm:grid-cols-2 xl:grid-cols-4">
+        {channels.map((provider) => (
+          <ChannelSwitch
+            key={provider.id}
+            provider={provider}
+            isOffered={region.provider_ids.includes(provider.id)}
+            disabled={!may || isPending || !region.payable}
+            onChange={(enabled) => mutate({ provider_id: provider.id, enabled })}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+};
+
+interface SwitchProps {
+  provider: Provider;
+  isOffered: boolean;
+  disabled: boolean;
+  onChange: (enabled: boolean) => void;
+}
+
+const ChannelSwitch = ({ provider, isOffered, disabled, onChange }: SwitchProps) => {
+  const text = useText("common");
+  const id = useId();
+  return (
+    <div className="flex items-center gap-x-2">
+      <Switch id={id} size="small" checked={isOffered} disabled={disabled} onCheckedChange={onChange} />
+      <Label htmlFor={id} size="small">
+        {text(`channel.${provider.channel}`)}
+      </Label>
+    </div>
+  );
+};

@@ -1,0 +1,84 @@
+import { defineRouteConfig } from "@medusajs/admin-sdk";
+import { FetchError } from "@medusajs/js-sdk";
+import { Button, Container, Heading, StatusBadge, Text } from "@medusajs/ui";
+import { Problem } from "../../../common/problem";
+import { useText } from "../../../common/text";
+import { AccountSection } from "../../../health/account-section";
+import { CheckList } from "../../../health/check-list";
+import { type Health, useHealth, useSettings } from "../../../health/settings";
+
+const FORBIDDEN = 403;
+
+const HealthPage = () => {
+  const text = useText("health");
+  const [health, settings] = [useHealth(), useSettings()];
+  const checks = health.data?.checks ?? [];
+  return (
+    <div className="flex flex-col gap-y-3">
+      <Container className="divide-y p-0">
+        <div className="flex flex-wrap items-center justify-between gap-3 px-6 py-4">
+          <div>
+            <Heading>{text("title")}</Heading>
+            <Text className="text-ui-fg-subtle">{text("subtitle")}</Text>
+          </div>
+          <div className="flex items-center gap-x-3">
+            {health.data && <Verdict health={health.data} />}
+            <Button
+              size="small"
+              variant="secondary"
+              isLoading={health.isFetching}
+              onClick={() => Promise.all([health.refetch(), settings.refetch()])}
+            >
+              {text("again")}
+            </Button>
+          </div>
+        </div>
+        <Refusal error={health.error} />
+        <CheckList checks={checks.filter(({ account }) => account === undefined)} />
+      </Container>
+      {settings.error && (
+        <Container className="p-0">
+          <Refusal error={settings.error} />
+        </Container>
+      )}
+      {settings.data?.accounts.map((account) => (
+        <AccountSection
+          key={account.id}
+          account={account}
+          settings={settings.data}
+          checks={checks.filter((check) => check.account === account.id)}
+        />
+      ))}
+    </div>
+  );
+};
+
+/** Why one half of the page is missing: who has no right to it is told whom to ask. */
+const Refusal = ({ error }: { error: Error | null }) => {
+  const text = useText("health");
+  if (!error) return null;
+  const isForbidden = error instanceof FetchError && error.status === FORBIDDEN;
+  return (
+    <div className="px-6 py-4">
+      {isForbidden ? <Text>{text("may_not")}</Text> : <Problem error={error} />}
+    </div>
+  );
+};
+
+const Verdict = ({ health: { healthy, checks } }: { health: Health }) => {
+  const text = useText("health");
+  const count = checks.filter(({ status }) => status === (healthy ? "warning" : "error")).length;
+  if (!healthy) return <StatusBadge color="red">{text("verdict.errors", { count })}</StatusBadge>;
+  return count > 0 ? (
+    <StatusBadge color="orange">{text("verdict.warnings", { count })}</StatusBadge>
+  ) : (
+    <StatusBadge color="green">{text("verdict.healthy")}</StatusBadge>
+  );
+};
+
+export const config = defineRouteConfig({
+  label: "health.title",
+  translationNs: "crossborder",
+});
+
+export default HealthPage;

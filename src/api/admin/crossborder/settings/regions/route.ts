@@ -1,0 +1,17 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
+import { recordAct } from "../../../../../payments/acts";
+import { storeContext } from "../../../../../payments/context";
+import { offerInRegion } from "../../../../../payments/settings/regions";
+import { askedBy } from "../../asked-by";
+import type { OfferInRegion } from "../../validators";
+
+/** Offers a provider in a region, or takes it away: `{ region_id, provider_id, enabled }`. */
+export async function POST(
+  req: AuthenticatedMedusaRequest<OfferInRegion>,
+  res: MedusaResponse,
+): Promise<void> {
+  const context = storeContext(req.scope);
+  const data = req.validatedBody;
+  const act = { act: "region_change", by: askedBy(req), subject: {}, data } as const;
+  res.json({ region: await recordAct(context, act, () => offerInRegion(context, data)) });
+}

@@ -1,0 +1,38 @@
+import type { LoaderOptions } from "@medusajs/framework/types";
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
+import { accountsWith, openAccount } from "../accounts";
+import { paymentError } from "../errors";
+import { optionsSchema } from "../options";
+import type { Check } from "./check";
+import { checkDependencies, checkGateway, checkSandbox } from "./checks";
+import { checkWorker } from "./processes";
+
+/** What was looked at in this process: the loader runs again when tables are made, and for each account. */
+const seen = new Set<string>();
+const isFirst = (about: string) => !seen.has(about) && seen.add(about);
+
+/**
+ * A loader of the payment provider: runs at the start of the server, once for each account. It prints the errors among the
+ * health checks, as far as they do not need a server that has run for a while.
+ * @throws MedusaError `dependencies_missing`: the start stops, since no shopper could pay
+ */
+export async function checkAtStart({ container, options = {}, logger }: LoaderOptions): Promise<void> {
+  const config = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
+  const dependencies = checkDependencies(config);
+  if (dependencies.status === "error") {
+    throw paymentError("dependencies_missing", `medusa-payment-crossborder: ${sentence(dependencies)}`);
+  }
+  const print = (about: string, check: Check) =>
+    check.status === "error" && logger?.warn(`medusa-payment-crossborder: ${about}: ${sentence(check)}`);
+  if (isFirst("this process")) print("this process", checkWorker(config));
+  // Options that are wrong stop the start a moment later, with a message of their own.
+  if (!optionsSchema.safeParse(options).success) return;
+  const about = `account ${accountsWith(options, config).join(", ")}`;
+  if (!isFirst(about)) return;
+  const account = openAccount(options);
+  print(about, checkSandbox(account.options));
+  // The start does not wait for the gateway.
+  void checkGateway(account.gateway).then((check) => print(about, check));
+}
+
+const sentence = ({ message, next = "" }: Check) => `${message} ${next}`;

@@ -1,0 +1,78 @@
+import type { StoreContext } from "../context";
+import { accountOf, accountProviderIds } from "../accounts";
+import { lastNotification, oldestDue } from "../health/running";
+import type { ParsedOptions } from "../options";
+import { accountIn, isInStore, providerIdsBeside } from "../provider-id";
+import { environmentOf } from "../sandbox";
+import { listRegions } from "./regions";
+
+/**
+ * What medusa-config says of every account and what the defaults are, without anything secret: options are shown by name,
+ * so that one that is added later is not shown by itself.
+ */
+export async function viewSettings(context: StoreContext) {
+  const run = await context.ledger.lastRun();
+  return {
+    accounts: await Promise.all(accountProviderIds(context.container).map((id) => viewAccount(context, id))),
+    regions: await listRegions(context),
+    last_run: run?.finished_at ? { finished_at: run.finished_at, failures: run.failures } : null,
+  };
+}
+
+async function viewAccount({ container, ledger }: StoreContext, provider_id: string) {
+  const { options } = accountOf(container, provider_id);
+  const provider_ids = providerIdsBeside(provider_id);
+  const [notified_at, due] = await Promise.all([
+    lastNotification(ledger, provider_id),
+    oldestDue(ledger, provider_ids),
+  ]);
+  return {
+    id: accountIn(provider_id),
+    provider_id,
+    environment: environmentOf(options),
+    merchant_no: options.merchantNo,
+    store_no: options.storeNo,
+    providers: provider_ids.map((id) => ({
+      id,
+      channel: channelOf(id),
+      in_store: isInStore({ provider_id: id }),
+    })),
+    options: optionsInForce(options),
+    last_notification_at: notified_at ?? null,
+    oldest_due: due ?? null,
+  };
+}
+
+/** The middle of a provider id, such as `channel_a`. */
+const channelOf = (provider_id: string) =>
+  provider_id
+    .replace(/^pp_crossborder-/, "")
+    .replace(/_.*$/, "")
+    .replaceAll("-", "_");
+
+/** Secrets are told as what they are for: whether a token is being exchanged, whether refunds need a manager. */
+function optionsInForce(options: ParsedOptions) {
+  const { presentation, recurringPlans, refund, previousApiToken } = options;
+  return {
+    baseUrl: options.baseUrl,
+    backendUrl: options.backendUrl,
+    storefrontUrl: options.storefrontUrl,
+    allowedReturnOrigins: options.allowedReturnOrigins,
+    capture: options.capture,
+    presentation,
+    timeoutMinutes: options.timeoutMinutes,
+    releaseRemainder: options.releaseRemainder,
+    recurringPlans,
+    refundPermission: refund !== undefined,
+    tokenExchange: previousApiToken !== undefined,
+    requireSignature: options.requireSignature,
+    allowSandbox: options.allowSandbox,
+    attentionEmails: options.attentionEmails,
+    inboxRetentionDays: options.inboxRetentionDays,
+    auditDays: options.auditDays,
+    auditCallsPerMinute: options.auditCallsPerMinute,
+    requestTimeoutMs: options.requestTimeoutMs,
+    maxConcurrency: options.maxConcurrency,
+    timeZone: options.timeZone,
+  };
+}
