@@ -20,6 +20,7 @@ const ACTS = [
   "scan",
   "cancel",
   "schedule_change",
+  "renewal_order",
   "retry",
   "audit",
 ] as const;

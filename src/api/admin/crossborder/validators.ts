@@ -9,7 +9,7 @@ import {
   STATES,
 } from "../../../modules/crossborder";
 import { METHODS } from "../../../payments/transactions/session-ticket";
-import { oneOrMore, order, paging } from "../../query-fields";
+import { oneOrMore, order, paging, span } from "../../query-fields";
 
 const q = z.string().min(1).max(200).optional();
 const id = z.string().min(1).max(100);
@@ -27,6 +27,8 @@ export const ListNotifications = z.object({
   /** Part of a reference. */
   q,
   status: oneOrMore("status", ["received", "reconciled", "unknown", "failed"]),
+  signature: oneOrMore("signature", ["valid", "wrong", "missing"]),
+  created_at: span,
   order,
   ...paging,
 });
