@@ -7,6 +7,8 @@ import { freePort } from "../../testing/programs/free-port";
 import { type Postgres, startPostgres } from "../../testing/database/postgres";
 import { scratchFolder } from "../../testing/database/scratch-folder";
 import { inStorePage } from "../admin/in-store-page";
+import { notificationsPage } from "../admin/notifications-page";
+import { subscriptionsPage } from "../admin/subscriptions-page";
 import type { AdminShop } from "../../testing/browser/orders";
 import { SandboxControl } from "../../testing/shop/sandbox-control";
 import { Shopper } from "../../testing/shop/shopper";
@@ -158,5 +160,9 @@ describe("the packed tarball in a Medusa store that is not ours", () => {
     });
 
     describe("a clerk takes money on the admin's page", () => inStorePage(() => shop));
+
+    describe("staff looks after subscriptions in the admin", () => subscriptionsPage(() => shop));
+
+    describe("staff reads the gateway's notifications in the admin", () => notificationsPage(() => shop));
   });
 });

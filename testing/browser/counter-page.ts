@@ -1,5 +1,4 @@
-import type { BrowserContext, Page } from "playwright-core";
-import { ADMIN } from "../store/accounts";
+import type { Page } from "playwright-core";
 import { picture } from "./picture";
 
 /** The in-store page of the admin, as a clerk sees it. */
@@ -8,16 +7,6 @@ export class CounterPage {
     readonly page: Page,
     private readonly url: string,
   ) {}
-
-  static async signIn(context: BrowserContext, url: string): Promise<CounterPage> {
-    const page = await context.newPage();
-    await page.goto(`${url}/app/login`);
-    await page.locator("input[type=email], input[name=email]").fill(ADMIN.email);
-    await page.locator("input[type=password]").fill(ADMIN.password);
-    await page.keyboard.press("Enter");
-    await page.waitForURL(/\/app\/orders/);
-    return new CounterPage(page, url);
-  }
 
   /** Opens the page, as the link in the sidebar does. */
   async open(path = ""): Promise<void> {

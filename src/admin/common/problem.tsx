@@ -1,9 +1,25 @@
 import { Alert } from "@medusajs/ui";
+import { ApiError } from "./sdk";
 
-/** What went wrong, in the words of the API. */
-export const Problem = ({ error }: { error: Error | null | undefined }) =>
-  error && (
+interface Props {
+  error: Error | null | undefined;
+  /** What a code of the API means here, and what to do next; nothing where the API's own words must do. */
+  explain?: (code: string) => string | undefined;
+}
+
+/** What went wrong: in this page's words where it has some, else in those of the API, which a second line repeats. */
+export const Problem = ({ error, explain }: Props) => {
+  if (!error) return null;
+  const code = error instanceof ApiError ? error.code : undefined;
+  const explained = code && explain?.(code);
+  return (
     <Alert variant="error" role="alert">
-      {error.message}
+      <span className="block">{explained || error.message}</span>
+      {code && (
+        <span className="txt-compact-xsmall text-ui-fg-subtle block break-words">
+          {explained ? `${code} · ${error.message}` : code}
+        </span>
+      )}
     </Alert>
   );
+};

@@ -25,3 +25,9 @@ export function useTime(): (moment: string) => string {
   return (moment) =>
     new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(new Date(moment));
 }
+
+/** Writes days: of a moment that is only expected, the hour says nothing. */
+export function useDay(): (moment: string) => string {
+  const locale = useLocale();
+  return (moment) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(new Date(moment));
+}

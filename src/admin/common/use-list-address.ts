@@ -1,0 +1,72 @@
+import type { DataTableFilteringState } from "@medusajs/ui";
+import { useSearchParams } from "react-router-dom";
+
+const PAGE_SIZE = 20;
+
+/** What a list shows, kept in the address: its search, its filters and its page. Each filter is JSON, as the dashboard's are. */
+export function useListAddress(filterIds: readonly string[]) {
+  const [address, setAddress] = useSearchParams();
+  const change = (changes: Record<string, string | undefined>) =>
+    setAddress((before) => {
+      for (const [name, value] of Object.entries(changes)) {
+        if (value) before.set(name, value);
+        else before.delete(name);
+      }
+      return before;
+    });
+  const offset = Number(address.get("offset") ?? 0);
+  const search = address.get("q") ?? "";
+  const filters: DataTableFilteringState = Object.fromEntries(
+    filterIds.flatMap((id) => {
+      const value = address.get(id);
+      return value ? [[id, parsed(value)]] : [];
+    }),
+  );
+  return {
+    query: queryOf({ search, offset, filters }),
+    change,
+    search: { state: search, onSearchChange: (q: string) => change({ q, offset: undefined }) },
+    filtering: {
+      state: filters,
+      onFilteringChange: (state: DataTableFilteringState) => {
+        const values = filterIds.map((id) => [id, state[id] && JSON.stringify(state[id])]);
+        change({ ...Object.fromEntries(values), offset: undefined });
+      },
+    },
+    pagination: {
+      state: { pageIndex: Math.floor(offset / PAGE_SIZE), pageSize: PAGE_SIZE },
+      onPaginationChange: ({ pageIndex }: { pageIndex: number }) =>
+        change({ offset: pageIndex > 0 ? String(pageIndex * PAGE_SIZE) : undefined }),
+    },
+  };
+}
+
+export type ListAddress = ReturnType<typeof useListAddress>;
+
+/** An address may be written by hand: `?status=active`. */
+function parsed(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return [value];
+  }
+}
+
+interface Shown {
+  search: string;
+  offset: number;
+  filters: DataTableFilteringState;
+}
+
+/** As the API's lists take it: a value or several of them, and a span of time by its ends. */
+function queryOf({ search, offset, filters }: Shown): URLSearchParams {
+  const query = new URLSearchParams({ limit: String(PAGE_SIZE), offset: String(offset) });
+  if (search) query.set("q", search);
+  for (const [name, value] of Object.entries(filters)) {
+    if (Array.isArray(value)) value.forEach((one) => query.append(name, String(one)));
+    else if (typeof value === "object" && value !== null)
+      Object.entries(value).forEach(([end, moment]) => query.append(`${name}[${end}]`, String(moment)));
+    else query.append(name, String(value));
+  }
+  return query;
+}
