@@ -1,13 +1,15 @@
-import type { Browser } from "playwright-core";
+import { common } from "../../src/admin/i18n/en/common";
 import { inStore as en } from "../../src/admin/i18n/en/in-store";
 import { inStore as zhCN } from "../../src/admin/i18n/zh-cn/in-store";
-import { openBrowser, OVERFLOW } from "../../testing/browser/browser";
+import { adminBrowser } from "../../testing/browser/admin-browser";
+import { OVERFLOW } from "../../testing/browser/browser";
 import { cameraWithQrCode } from "../../testing/browser/camera";
 import { CounterPage } from "../../testing/browser/counter-page";
-import { type Desk, openDesk } from "../../testing/browser/desk";
+import type { DeskSettings } from "../../testing/browser/desk";
 import { type AdminShop, type Customer, draftOrder, unpaidOrder } from "../../testing/browser/orders";
 
-const [DESKTOP, TABLET] = [1280, 768];
+const TABLET = 768;
+const PHONE = 390;
 
 /** What the camera sees: a code that the customer has to confirm. */
 const CODE_IN_VIEW = "CONFIRM-0123456789";
@@ -28,27 +30,20 @@ const customer = (first_name: string, last_name: string): Customer => ({
 /** A clerk takes payments on the admin's page of a shop, which is open when these tests begin. */
 export function inStorePage(open: () => AdminShop): void {
   let shop: AdminShop;
-  let browser: Browser;
-  let desk: Desk | undefined;
-
-  beforeAll(async () => {
+  const browser = adminBrowser(() => cameraWithQrCode(CODE_IN_VIEW));
+  beforeAll(() => {
     shop = open();
-    browser = await openBrowser({ args: await cameraWithQrCode(CODE_IN_VIEW) });
   });
-  afterAll(() => browser?.close());
 
-  afterEach(() => desk?.close());
-
-  async function signIn(width: number, language: "en" | "zhCN" = "en"): Promise<CounterPage> {
-    desk = await openDesk(browser, shop, { width, language });
-    return new CounterPage(desk);
+  async function signIn(settings: DeskSettings = {}): Promise<CounterPage> {
+    return new CounterPage(await browser.signIn(shop, settings));
   }
 
   it("with the keyboard alone: a refused code, the next one, and the next customer", async () => {
     const number = await unpaidOrder(shop, customer("Ada", "Lovelace"));
     await draftOrder(shop, customer("Grace", "Hopper"), 3);
     await unpaidOrder(shop, customer("Alan", "Turing"), 5);
-    const counter = await signIn(DESKTOP);
+    const counter = await signIn();
     await counter.page.getByRole("link", { name: en.title }).click();
     await counter.page.getByRole("button", { name: "Alan Turing" }).waitFor();
     await counter.picture("orders-en");
@@ -69,15 +64,19 @@ export function inStorePage(open: () => AdminShop): void {
     await counter.picture("scan-en");
     await counter.scanner("123");
     await counter.page.getByText("must be 4 to 128 characters").waitFor();
+    await counter.page.getByText(en.refusal.no_code).waitFor();
     await counter.shows(en.outcome.refused);
     await counter.scanner("DECLINED-1");
-    await counter.page.getByText(/\(\w+\)$/).waitFor();
+    await counter.page.getByText(en.refusal["000040"]).waitFor();
+    await counter.page.getByText("declined by the customer's wallet (000040)").waitFor();
     await counter.shows(en.outcome.refused);
     await counter.picture("refused-en");
     await counter.scanner("280000000000000001");
     await counter.shows(en.outcome.paid);
     await counter.picture("paid-en");
     expect(await shop.gateway.order(counter.reference())).toMatchObject({ paid: "25.00" });
+    // Medusa has the payment by now.
+    await counter.page.getByRole("link", { name: `Open order ${number}` }).waitFor();
     expect(await counter.focused()).toContain(en.action.next);
     await counter.press("Enter");
     await counter.page.getByRole("button", { name: "Alan Turing" }).waitFor();
@@ -86,13 +85,13 @@ export function inStorePage(open: () => AdminShop): void {
 
   it("waits for a customer who confirms on the phone", async () => {
     const number = await draftOrder(shop, customer("Edsger", "Dijkstra"));
-    const counter = await signIn(DESKTOP);
+    const counter = await signIn();
     await counter.open();
     await counter.pick(number);
     await counter.button("Take $25.00").click();
     await counter.shows(en.outcome.scan);
     // Whoever touches a wallet takes the focus from the field; what is scanned must get there all the same.
-    await counter.page.getByText(en.wallet.channel_c).click();
+    await counter.page.getByText(common.channel.channel_c).click();
     await counter.scanner("CONFIRM-1");
     await counter.shows(en.outcome.confirm);
     await shop.gateway.act(counter.reference(), "pay");
@@ -101,7 +100,7 @@ export function inStorePage(open: () => AdminShop): void {
 
   it("says when no answer came, and finds out by itself whether it was paid", async () => {
     const number = await unpaidOrder(shop, customer("Katherine", "Johnson"));
-    const counter = await signIn(DESKTOP);
+    const counter = await signIn();
     await counter.open();
     await counter.pick(number);
     await counter.button("Take $25.00").click();
@@ -121,7 +120,7 @@ export function inStorePage(open: () => AdminShop): void {
     ["or with nothing loaded where the browser reads codes", "Simons", READS_CODES, en.outcome.paid, []],
   ])("reads a code with the camera, %s", async (_, name, script, outcome, folders) => {
     const number = await unpaidOrder(shop, customer("Barbara", name));
-    const counter = await signIn(DESKTOP);
+    const counter = await signIn();
     await counter.page.addInitScript({ content: script });
     const loaded: string[] = [];
     counter.page.on("request", (request) => request.url().endsWith(".wasm") && loaded.push(request.url()));
@@ -135,11 +134,11 @@ export function inStorePage(open: () => AdminShop): void {
 
   it("shows a QR code, which the customer pays on a page of the wallet", async () => {
     const number = await unpaidOrder(shop, customer("Grace", "Murray"), 4);
-    const counter = await signIn(DESKTOP);
+    const counter = await signIn();
     await counter.open();
     await counter.pick(number);
     await counter.page.getByText(en.method.customer_scan, { exact: true }).click();
-    await counter.page.getByText(en.wallet.channel_b).click();
+    await counter.page.getByText(common.channel.channel_b).click();
     await counter.button("Take $50.00").click();
     await counter.shows(en.outcome.qr);
     const code = counter.page.getByRole("img", { name: "QR code that pays $50.00" });
@@ -158,7 +157,7 @@ export function inStorePage(open: () => AdminShop): void {
 
   it("finds an open payment again after a reload, and from the order; and cancels it", async () => {
     const number = await draftOrder(shop, customer("Donald", "Knuth"));
-    const counter = await signIn(DESKTOP);
+    const counter = await signIn();
     await counter.open();
     await counter.pick(number);
     await counter.page.getByText(en.method.cash_register, { exact: true }).click();
@@ -168,10 +167,12 @@ export function inStorePage(open: () => AdminShop): void {
     const reference = counter.reference();
     await counter.page.reload();
     await counter.shows(en.outcome.register);
+    await counter.page.getByText("Donald Knuth").waitFor();
     await counter.open();
     await counter.pick(number);
     await counter.button("Take $25.00").click();
-    await counter.page.getByRole("alert").getByText("being paid already").waitFor();
+    await counter.page.getByRole("alert").getByText(en.refusal.payment_is_open).waitFor();
+    await counter.page.getByRole("alert").getByText("payment_is_open").waitFor();
     await counter.button(en.method.other_payment).click();
     await counter.shows(en.outcome.register);
     await counter.press("Escape");
@@ -183,26 +184,64 @@ export function inStorePage(open: () => AdminShop): void {
 
   it("in Chinese, on a tablet, with a hold", async () => {
     const number = await draftOrder(shop, customer("Mei", "Chen"), 3);
-    const counter = await signIn(TABLET, "zhCN");
+    const counter = await signIn({ width: TABLET, language: "zhCN" });
     await counter.open();
     await counter.page.getByText(zhCN.orders.heading).waitFor();
     await counter.pick(number);
     await counter.page.getByText(zhCN.method.customer_scan, { exact: true }).click();
     await counter.page.getByRole("switch", { name: zhCN.method.hold }).click();
     await counter.picture("method-zh-tablet");
-    await counter.button("收款 US$37.50").click();
+    await counter.button("预授权 US$37.50").click();
     await counter.page.getByRole("timer").waitFor();
     await counter.picture("qr-zh-tablet");
     expect(await counter.page.evaluate(OVERFLOW)).toBe(0);
     await shop.gateway.act(counter.reference(), "pay");
     await counter.shows(zhCN.outcome.held);
+    // The draft is an order by now.
+    await counter.page
+      .getByRole("heading", { name: `${zhCN.orders.order} ${number}`, exact: true })
+      .waitFor();
     await counter.picture("held-zh-tablet");
   });
 
+  it("leads to the order, which was a draft before it was paid", async () => {
+    const number = await draftOrder(shop, customer("Radia", "Perlman"));
+    const counter = await signIn();
+    await counter.open();
+    await counter.pick(number);
+    await counter.page.getByRole("heading", { name: `${en.orders.draft} ${number}` }).waitFor();
+    await counter.button("Take $25.00").click();
+    await counter.shows(en.outcome.scan);
+    await counter.scanner("280000000000000009");
+    await counter.shows(en.outcome.paid);
+    await counter.page.getByRole("heading", { name: `${en.orders.order} ${number}`, exact: true }).waitFor();
+    await counter.page.getByRole("link", { name: `Open order ${number}` }).click();
+    await counter.page.waitForURL(/\/app\/orders\/order_/);
+    await counter.page.getByRole("heading", { name: number }).waitFor();
+  });
+
+  it("leads to a draft order where no order is to be paid", async () => {
+    const counter = await signIn({ width: PHONE });
+    // What a shop sees whose orders are all paid; other tests leave some that are not.
+    for (const [list, key] of [
+      ["orders", "orders"],
+      ["draft-orders", "draft_orders"],
+    ])
+      await counter.page.route(`**/admin/${list}?*`, (route) =>
+        route.fulfill({ json: { [key ?? ""]: [], count: 0 } }),
+      );
+    await counter.open();
+    await counter.page.getByText(en.orders.none).waitFor();
+    expect(await counter.page.evaluate(OVERFLOW)).toBe(0);
+    await counter.page.getByRole("link", { name: en.orders.create }).click();
+    await counter.page.waitForURL(/\/app\/draft-orders\/create/);
+  });
+
   it("says what the API says when a payment does not exist", async () => {
-    const counter = await signIn(DESKTOP);
+    const counter = await signIn();
     await counter.open("?payment=cb-nothing");
     await counter.page.getByRole("alert").getByText("cb-nothing").waitFor();
+    await counter.page.getByText(en.refusal.transaction_not_found).waitFor();
     await counter.button(en.action.next).click();
     await counter.page.getByText(en.orders.heading).waitFor();
   });

@@ -10,6 +10,8 @@ import { healthPage } from "../admin/health-page";
 import { inStorePage } from "../admin/in-store-page";
 import { paymentsPage } from "../admin/payments-page";
 import { orderWidget } from "../admin/order-widget";
+import { notificationsPage } from "../admin/notifications-page";
+import { subscriptionsPage } from "../admin/subscriptions-page";
 import type { AdminShop } from "../../testing/browser/orders";
 import { SandboxControl } from "../../testing/shop/sandbox-control";
 import { Shopper } from "../../testing/shop/shopper";
@@ -170,5 +172,9 @@ describe("the packed tarball in a Medusa store that is not ours", () => {
 
     describe("on the page of an order staff", () => orderWidget(() => shop));
     describe("staff look at health and settings", () => healthPage(() => shop));
+
+    describe("staff looks after subscriptions in the admin", () => subscriptionsPage(() => shop));
+
+    describe("staff reads the gateway's notifications in the admin", () => notificationsPage(() => shop));
   });
 });

@@ -86,6 +86,7 @@ export default cases("a subscription charges a card again", (shop) => {
     await subscription.wait(60);
     const { deductions, status } = await subscription.recorded(3);
     expect(deductions.map(({ state }) => state).sort()).toEqual(["failed", "paid", "paid"]);
+    await eventually(async () => declined.count + charged.count === 2, "both to be told");
     expect([declined.count, charged.count, status]).toEqual([1, 1, "active"]);
   });
 

@@ -15,3 +15,8 @@ export const oneOrMore = <const T extends readonly string[]>(name: string, value
   const value = z.custom<T[number]>(isOne, `${name}: must be one of ${values.join(", ")}`);
   return z.preprocess((given) => [given].flat(), z.array(value)).optional();
 };
+
+const moment = z.coerce.date().optional();
+
+/** A span of time, as Medusa's lists take it: `created_at[$gte]=2026-01-01T00:00:00Z&created_at[$lt]=…`. */
+export const span = z.strictObject({ $gte: moment, $gt: moment, $lte: moment, $lt: moment }).optional();

@@ -100,6 +100,7 @@ export const shapeChecks: MiddlewareRoute[] = [
     "/admin/crossborder/notifications/:id",
     "/admin/crossborder/audits/:id",
     "/admin/crossborder/recurring-schedules/:schedule_no",
+    "/admin/crossborder/recurring-schedules/:schedule_no/deductions/:reference",
     // Medusa's own, where this plugin's middlewares run.
     "/store/carts/:id/complete",
     "/store/payment-collections/:id/payment-sessions",

@@ -20,7 +20,7 @@ const POLICIES = {
   },
   crossborder_recurring_schedule: {
     read: "See recurring schedules and their deductions",
-    update: "Raise the count of a recurring schedule, or cancel it",
+    update: "Raise the count of a recurring schedule, cancel it, or have the order of a deduction made",
   },
   crossborder_notification: {
     read: "See the gateway's notifications",

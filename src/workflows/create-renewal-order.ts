@@ -6,18 +6,25 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk";
+import { type AskedBy, recordAct } from "../payments/acts";
 import { storeContext } from "../payments/context";
 import { createRenewalOrder } from "../payments/recurring/renewal-order";
 
-export interface RenewalOrderInput {
+export interface RenewalOrderInput extends AskedBy {
   /** The `reference` of the deduction, as `crossborder.recurring_charged` tells it. */
   reference: string;
 }
 
 const createRenewalOrderStep = createStep(
   "crossborder-create-renewal-order",
-  async ({ reference }: RenewalOrderInput, { container }) =>
-    new StepResponse(await createRenewalOrder(storeContext(container), reference)),
+  async (input: RenewalOrderInput, { container }) => {
+    const context = storeContext(container);
+    const { id: transaction_id, schedule_id } = await context.ledger.retrieveByReference(input.reference);
+    const asked = { act: "renewal_order", by: input, subject: { transaction_id, schedule_id } } as const;
+    return new StepResponse(
+      await recordAct(context, asked, () => createRenewalOrder(context, input.reference)),
+    );
+  },
 );
 
 /**

@@ -48,3 +48,9 @@ export function useAgo(): (moment: string) => string {
     );
   };
 }
+
+/** Writes days: of a moment that is only expected, the hour says nothing. */
+export function useDay(): (moment: string) => string {
+  const locale = useLocale();
+  return (moment) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(new Date(moment));
+}

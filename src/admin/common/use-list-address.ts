@@ -20,7 +20,7 @@ export function useListAddress(filterIds: readonly string[]) {
   const filters: DataTableFilteringState = Object.fromEntries(
     filterIds.flatMap((id) => {
       const value = address.get(id);
-      return value ? [[id, JSON.parse(value)]] : [];
+      return value ? [[id, parsed(value)]] : [];
     }),
   );
   return {
@@ -49,6 +49,15 @@ export function useListAddress(filterIds: readonly string[]) {
 }
 
 export type ListAddress = ReturnType<typeof useListAddress>;
+
+/** An address may be written by hand: `?status=active`. */
+function parsed(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return [value];
+  }
+}
 
 interface Shown {
   search: string;

@@ -1,7 +1,7 @@
 import { Button } from "@medusajs/ui";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { DueOrder } from "./due-orders";
+import type { CounterOrder } from "./orders";
 import { HoldChoice } from "./hold-choice";
 import { useEscape } from "./hooks";
 import { MethodChoices } from "./method-choices";
@@ -10,12 +10,13 @@ import { takePayment } from "./payments";
 import { OrderHeading } from "./order-heading";
 import { OtherPayment } from "./other-payment";
 import { Problem } from "../common/problem";
+import { useRefusals } from "./refusals";
 import { isRefused } from "../common/sdk";
 import { useMoney, useText } from "../common/text";
 import { WalletChoices } from "./wallet-choices";
 
 interface Props {
-  order: DueOrder;
+  order: CounterOrder;
   onOpened: (reference: string) => void;
   onBack: () => void;
 }
@@ -27,6 +28,7 @@ export const MethodForm = ({ order, onOpened, onBack }: Props) => {
   const [method, setMethod] = useState<Method>("merchant_scan");
   const [wallet, setWallet] = useState<Wallet>("channel_a");
   const [hold, setHold] = useState(false);
+  const explain = useRefusals();
   const { wallets, holds } = RULES[method];
   const opening = useMutation({
     mutationFn: () =>
@@ -53,11 +55,11 @@ export const MethodForm = ({ order, onOpened, onBack }: Props) => {
       <MethodChoices chosen={method} onChoose={setMethod} />
       {wallets.length > 0 && <WalletChoices wallets={wallets} chosen={wallet} onChoose={setWallet} />}
       {holds && <HoldChoice hold={hold} onChange={setHold} />}
-      <Problem error={opening.error} />
+      <Problem error={opening.error} explain={explain} />
       {isRefused(opening.error) && <OtherPayment orderId={order.id} onOpen={onOpened} />}
       <div className="flex gap-x-3">
         <Button type="submit" size="xlarge" isLoading={opening.isPending}>
-          {text("method.open", { amount })}
+          {text(holds && hold ? "method.open_hold" : "method.open", { amount })}
         </Button>
         <Button type="button" size="xlarge" variant="secondary" onClick={onBack}>
           {text("back")}

@@ -1,13 +1,16 @@
-import { Heading, Input, Text } from "@medusajs/ui";
+import { Button, Heading, Input, Text } from "@medusajs/ui";
 import { type FormEvent, useEffect, useState } from "react";
-import { type DueOrder, useDueOrders } from "./due-orders";
+import { Link } from "react-router-dom";
+import { useDueOrders } from "./due-orders";
+import type { CounterOrder } from "./orders";
 import { OrderRow } from "./order-row";
 import { Problem } from "../common/problem";
 import { useText } from "../common/text";
 
 /** The first step: the orders that owe something, newest first. */
-export const OrderPicker = ({ onPick }: { onPick: (order: DueOrder) => void }) => {
+export const OrderPicker = ({ onPick }: { onPick: (order: CounterOrder) => void }) => {
   const text = useText("in_store");
+  const common = useText("common");
   const [typed, setTyped] = useState("");
   const { orders, error, isCurrent } = useDueOrders(typed.trim());
   // Enter comes before the answer when a scanner typed the number: the order is picked once it is found.
@@ -40,9 +43,16 @@ export const OrderPicker = ({ onPick }: { onPick: (order: DueOrder) => void }) =
         ))}
       </ul>
       <Text role="status" className="text-ui-fg-subtle">
-        {!orders && !error && text("loading")}
+        {!orders && !error && common("loading")}
         {orders?.length === 0 && text(typed ? "orders.none_found" : "orders.none")}
       </Text>
+      {orders?.length === 0 && !typed && (
+        <div>
+          <Button asChild variant="secondary">
+            <Link to="/draft-orders/create">{text("orders.create")}</Link>
+          </Button>
+        </div>
+      )}
     </div>
   );
 };

@@ -1,12 +1,13 @@
 import { Badge, Text } from "@medusajs/ui";
-import type { DueOrder } from "./due-orders";
-import { useLocale, useMoney, useText } from "../common/text";
+import type { CounterOrder } from "./orders";
+import { useMoney, useText, useTime } from "../common/text";
 
 /** An order to pick; large enough for a finger. */
-export const OrderRow = ({ order, onPick }: { order: DueOrder; onPick: () => void }) => {
+export const OrderRow = ({ order, onPick }: { order: CounterOrder; onPick: () => void }) => {
   const text = useText("in_store");
+  const common = useText("common");
   const money = useMoney();
-  const time = new Intl.DateTimeFormat(useLocale(), { dateStyle: "medium", timeStyle: "short" });
+  const time = useTime();
   return (
     <li>
       <button
@@ -22,10 +23,10 @@ export const OrderRow = ({ order, onPick }: { order: DueOrder; onPick: () => voi
         </span>
         <span className="min-w-0">
           <Text as="span" className="block truncate">
-            {order.customer ?? text("orders.guest")}
+            {order.customer ?? common("guest")}
           </Text>
           <Text as="span" size="small" className="text-ui-fg-subtle block">
-            {time.format(new Date(order.created))}
+            {time(order.created)}
           </Text>
         </span>
         <Text as="span" size="xlarge" weight="plus" className="tabular-nums">

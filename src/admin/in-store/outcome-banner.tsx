@@ -10,6 +10,8 @@ import type { ComponentType } from "react";
 import type { Outcome } from "./outcome";
 import type { Payment } from "./payments";
 import { useMoney, useText } from "../common/text";
+import { useCodeRefusal } from "./refusals";
+import type { RefusalReason } from "./use-payment";
 
 type Tone = "waiting" | "success" | "hold" | "failure" | "attention" | "over";
 
@@ -50,17 +52,19 @@ interface Props {
   payment: Payment;
   outcome: Outcome;
   /** Why the last code was refused. */
-  reason: string | undefined;
+  reason: RefusalReason | undefined;
 }
 
 /** How the payment stands, to be read from two metres. */
 export const OutcomeBanner = ({ payment, outcome, reason }: Props) => {
   const text = useText("in_store");
   const money = useMoney();
+  const words = useCodeRefusal();
   const tone = TONES[outcome];
   const { Icon, colours } = LOOKS[tone];
   const hints = [text(`outcome.${outcome}_hint`)];
-  if (outcome === "refused" && reason) hints.push(reason);
+  const refusal = outcome === "refused" ? reason : undefined;
+  if (refusal) hints.push(words(refusal));
   if (outcome === "needs_attention" && payment.last_error) hints.push(payment.last_error);
   if (payment.pre_auth && tone === "waiting") hints.push(`(${text("method.hold")})`);
   return (
@@ -69,6 +73,7 @@ export const OutcomeBanner = ({ payment, outcome, reason }: Props) => {
       <div className="min-w-64 flex-1">
         <p className="text-5xl font-bold leading-tight">{text(`outcome.${outcome}`)}</p>
         <p className="mt-1 break-words text-xl">{hints.join(" ")}</p>
+        {refusal && <p className="mt-1 break-words text-sm opacity-90">{refusal.raw}</p>}
       </div>
       <p className="shrink-0 text-5xl font-bold tabular-nums">
         {money(payment.amount, payment.currency_code)}

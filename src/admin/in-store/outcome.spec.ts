@@ -4,6 +4,7 @@ import type { Payment } from "./payments";
 const OPEN: Payment = {
   reference: "cb-1",
   method: "merchant_scan",
+  order_id: "order_1",
   state: "open",
   reconciliation_status: "pending",
   amount: "25.00",

@@ -1,6 +1,6 @@
 import { Text } from "@medusajs/ui";
 import { useRef } from "react";
-import type { DueOrder } from "./due-orders";
+import { type CounterOrder, useOrder } from "./orders";
 import { useNow } from "./hooks";
 import { OrderHeading } from "./order-heading";
 import { isOpen, outcomeOf } from "./outcome";
@@ -8,6 +8,7 @@ import { OutcomeBanner } from "./outcome-banner";
 import { NextPayment, PaymentActions } from "./payment-actions";
 import { Problem } from "../common/problem";
 import { QrCode } from "./qr-code";
+import { useRefusals } from "./refusals";
 import { ScanForm } from "./scan-form";
 import { useText } from "../common/text";
 import { refusalReason, scanResult, usePayment } from "./use-payment";
@@ -15,21 +16,24 @@ import { refusalReason, scanResult, usePayment } from "./use-payment";
 interface Props {
   reference: string;
   /** Unknown when the page was opened anew. */
-  order: DueOrder | undefined;
+  order: CounterOrder | undefined;
   onNext: () => void;
 }
 
 /** The third step: the payment is open, and the page shows how it stands until it is over. */
 export const PaymentScreen = ({ reference, order, onNext }: Props) => {
-  const text = useText("in_store");
+  const common = useText("common");
   const now = useNow();
   const input = useRef<HTMLInputElement>(null);
+  const explain = useRefusals();
   const { payment, error, scanning, cancelling } = usePayment(reference);
+  const standing = `${payment?.state} ${payment?.reconciliation_status}`;
+  const current = useOrder(payment?.order_id, standing) ?? order;
   if (!payment) {
-    if (!error) return <Text role="status">{text("loading")}</Text>;
+    if (!error) return <Text role="status">{common("loading")}</Text>;
     return (
       <div className="flex flex-col gap-y-4">
-        <Problem error={error} />
+        <Problem error={error} explain={explain} />
         <NextPayment onNext={onNext} />
       </div>
     );
@@ -43,20 +47,21 @@ export const PaymentScreen = ({ reference, order, onNext }: Props) => {
   const takesCode = isOpen(payment) && payment.method === "merchant_scan" && scan !== "taken";
   return (
     <div className="flex flex-col gap-y-6">
-      {order && <OrderHeading order={order} />}
+      {current && <OrderHeading order={current} />}
       {/* There before what it tells changes, or a screen reader would not read it. */}
       <div role="status" aria-live="assertive">
         <OutcomeBanner payment={payment} outcome={outcome} reason={refusalReason(scanning)} />
       </div>
       {takesCode && <ScanForm input={input} isBusy={scanning.isPending} onScan={scanning.mutate} />}
       {isOpen(payment) && payment.method === "customer_scan" && <QrCode payment={payment} />}
-      <Problem error={error ?? (isOpen(payment) ? cancelling.error : null)} />
+      <Problem error={error ?? (isOpen(payment) ? cancelling.error : null)} explain={explain} />
       <PaymentActions
         isOpen={isOpen(payment)}
         isCancelling={cancelling.isPending}
         onCancel={() => cancelling.mutate()}
         onAgain={outcome === "refused" ? tryAgain : undefined}
         onNext={onNext}
+        order={current}
       />
       <Text size="small" className="text-ui-fg-muted">
         {reference}

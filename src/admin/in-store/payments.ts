@@ -1,22 +1,15 @@
 import type { Method, Wallet } from "./methods";
-import { sdk } from "../common/sdk";
+import { ask } from "../common/sdk";
+import type { ReconciliationStatus, TransactionState } from "../common/state-badge";
 
 /** What the counter shows of a payment, as the server answers it. */
 export interface Payment {
   reference: string;
   method: Method;
-  state:
-    | "drafted"
-    | "open"
-    | "paid"
-    | "held"
-    | "captured"
-    | "refunded"
-    | "reversed"
-    | "released"
-    | "closed"
-    | "failed";
-  reconciliation_status: "pending" | "reconciled" | "returned" | "needs_attention";
+  /** Null for a payment that is for no order. */
+  order_id: string | null;
+  state: TransactionState;
+  reconciliation_status: ReconciliationStatus;
   amount: string;
   pre_auth: boolean;
   currency_code: string;
@@ -49,14 +42,14 @@ export interface ScanAnswer {
   refusal?: Refusal;
 }
 
-const PAYMENTS = "/admin/crossborder/in-store/payments";
+const PAYMENTS = "in-store/payments";
 
 interface PaymentAnswer {
   payment: Payment;
 }
 
 const post = <Answer>(path: string, body: object = {}): Promise<Answer> =>
-  sdk.client.fetch<Answer>(`${PAYMENTS}${path}`, { method: "POST", body });
+  ask<Answer>(`${PAYMENTS}${path}`, { body });
 
 export async function takePayment(payment: NewPayment): Promise<Payment> {
   return (await post<PaymentAnswer>("", payment)).payment;
@@ -73,11 +66,11 @@ export async function cancelPayment(reference: string): Promise<Payment> {
 
 /** The payments that are open, held or paid for what an order owes, newest first. */
 export async function listPayments(order_id: string): Promise<Payment[]> {
-  const query = { order_id };
-  return (await sdk.client.fetch<{ payments: Payment[] }>(PAYMENTS, { query })).payments;
+  const query = new URLSearchParams({ order_id });
+  return (await ask<{ payments: Payment[] }>(PAYMENTS, { query })).payments;
 }
 
 /** How a payment stands; the server asks the gateway while it is open. */
 export async function retrievePayment(reference: string): Promise<Payment> {
-  return (await sdk.client.fetch<PaymentAnswer>(`${PAYMENTS}/${reference}`)).payment;
+  return (await ask<PaymentAnswer>(`${PAYMENTS}/${reference}`)).payment;
 }

@@ -8,7 +8,7 @@ import {
   scanCode,
   type Scanned,
 } from "./payments";
-import { isRefused } from "../common/sdk";
+import { ApiError, isRefused } from "../common/sdk";
 
 const POLL_MS = 2000;
 
@@ -54,7 +54,14 @@ export function scanResult({ status, data, error }: Scanning): ScanResult {
   return isRefused(error) ? "refused" : "unknown";
 }
 
-/** Why the last code was refused: in the words of the gateway, or else of the server. */
-export function refusalReason({ data, error }: Scanning): string | undefined {
-  return data?.refusal ? `${data.refusal.ret_msg} (${data.refusal.ret_code})` : error?.message;
+/** Why the last code was refused: a code of the gateway's or of the API, and its own words. */
+export interface RefusalReason {
+  code: string | undefined;
+  raw: string;
+}
+
+export function refusalReason({ data, error }: Scanning): RefusalReason | undefined {
+  const { ret_code, ret_msg } = data?.refusal ?? {};
+  if (ret_code !== undefined) return { code: ret_code, raw: `${ret_msg} (${ret_code})` };
+  return error ? { code: error instanceof ApiError ? error.code : undefined, raw: error.message } : undefined;
 }

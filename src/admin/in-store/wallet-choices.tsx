@@ -10,14 +10,9 @@ interface Props {
 
 export const WalletChoices = ({ wallets, chosen, onChoose }: Props) => {
   const text = useText("in_store");
-  const choices = wallets.map((value) => ({ value, label: text(`wallet.${value}`) }));
+  const common = useText("common");
+  const choices = wallets.map((value) => ({ value, label: common(`channel.${value}`) }));
   return (
-    <Choices
-      name="wallet"
-      legend={text("wallet.heading")}
-      choices={choices}
-      chosen={chosen}
-      onChoose={onChoose}
-    />
+    <Choices name="wallet" legend={text("wallet")} choices={choices} chosen={chosen} onChoose={onChoose} />
   );
 };

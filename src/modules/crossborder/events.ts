@@ -21,6 +21,7 @@ const ACTS = [
   "scan",
   "cancel",
   "schedule_change",
+  "renewal_order",
   "retry",
   "audit",
   "region_change",

@@ -6,6 +6,7 @@ import type {
   ModulesSdkTypes,
 } from "@medusajs/framework/types";
 import { defineJoinerConfig, MedusaService } from "@medusajs/framework/utils";
+import type { Actor } from "./actor";
 import type { Message } from "./messages";
 import { Audit, AuditDay, AuditFinding } from "./models/audit";
 import { Event } from "./models/event";
@@ -91,9 +92,9 @@ export class LedgerRows extends MedusaService({
     if (messages.length > 0) await this.#messages.create(messages, context);
   }
 
-  /** The newest lines about something, the newest first. */
-  async historyOf(subject: EventSubject): Promise<HistoryEvent[]> {
-    return await this.listEvents(subject, { take: NEWEST, order: { position: "DESC" } });
+  /** The newest lines about something, or about any of several things, the newest first. */
+  async historyOf(...about: (EventSubject | Actor)[]): Promise<HistoryEvent[]> {
+    return await this.listEvents({ $or: about }, { take: NEWEST, order: { position: "DESC" } });
   }
 
   async listEvents(

@@ -30,6 +30,8 @@ export interface InStorePayment extends Pick<
   | "last_error"
 > {
   method: string;
+  /** The order that it is for; null for a payment collection of none. */
+  order_id: string | null;
   /** What is still held and can be captured or released. */
   held_amount: string;
   qrcode_url?: string;
@@ -50,16 +52,24 @@ const shown = z.object({
   crossborder: z.object({ qrcode_url: z.string().optional(), deep_link: z.string().optional() }),
 });
 
+const collectionSchema = z.object({ order: z.object({ id: z.string() }).nullish() });
+
 export async function viewPayment(
-  { container }: StoreContext,
+  { container, query }: StoreContext,
   transaction: LedgerTransaction,
 ): Promise<InStorePayment> {
   const [session] = await container
     .resolve(Modules.PAYMENT)
     .listPaymentSessions({ id: transaction.payment_session_id ?? "" }, { select: ["id", "data"] });
+  const { data } = await query.graph({
+    entity: "payment_collection",
+    fields: ["order.id"],
+    filters: { id: transaction.payment_collection_id ?? "" },
+  });
   return {
     reference: transaction.reference,
     transaction_no: transaction.transaction_no,
+    order_id: z.array(collectionSchema).parse(data)[0]?.order?.id ?? null,
     method: METHODS[transaction.operation] ?? transaction.operation,
     state: transaction.state,
     reconciliation_status: transaction.reconciliation_status,

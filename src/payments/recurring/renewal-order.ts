@@ -9,6 +9,7 @@ import { withRenewalLock } from "../locking/locks";
 import { findSession } from "../medusa-records";
 import { reconcileTransaction } from "../reconciliation/reconcile-transaction";
 import { deductionSessionData } from "../transactions/session-ticket";
+import { retrieveSchedule } from "./change-schedule";
 import { copyOrder } from "./order-copy";
 
 /** How a renewal order names its deduction, so that it is found after an interruption. */
@@ -43,6 +44,22 @@ export async function createRenewalOrder(
     if (!session?.payment) await pay(context, deduction, order_id);
     return { order_id };
   });
+}
+
+/**
+ * A deduction of a schedule, which our id or the gateway's number names.
+ * @throws MedusaError `schedule_not_found`, `schedule_ambiguous`, `transaction_not_found`, or `not_a_deduction` for
+ *   another schedule's
+ */
+export async function retrieveDeduction(
+  store: StoreContext,
+  schedule_no: string,
+  reference: string,
+): Promise<LedgerTransaction> {
+  const { id } = await retrieveSchedule(store, schedule_no);
+  const deduction = await store.ledger.retrieveByReference(reference);
+  if (deduction.schedule_id === id) return deduction;
+  throw paymentError("not_a_deduction", `${reference} is not a deduction of this schedule`);
 }
 
 /** An order that an interrupted run had made already. */

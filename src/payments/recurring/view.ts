@@ -47,13 +47,45 @@ export const ownView = (schedule: Schedule, deductions: LedgerTransaction[]) => 
 export const staffView = (schedule: Schedule, deductions: LedgerTransaction[]) => ({
   ...scheduleView(schedule),
   customer_id: schedule.customer_id,
+  reference: schedule.reference,
+  /** What the gateway was asked to raise the count to, and has not confirmed. */
+  requested_payment_count: schedule.requested_payment_count,
   last_error: schedule.last_error,
   deductions: deductions.map((deduction) => ({
     ...deductionView(deduction),
     reference: deduction.reference,
     reconciliation_status: deduction.reconciliation_status,
+    order_display_id: deduction.order_display_id,
+    created_at: deduction.created_at,
   })),
 });
+
+/** One schedule as staff sees it, with its history, and with why a deduction has no order. */
+export async function staffDetail(context: StoreContext, schedule: Schedule) {
+  const found = await deductionsOf(context, [schedule]);
+  const errors = await orderErrors(context, found);
+  const { deductions, ...shown } = staffView(schedule, found);
+  return {
+    ...shown,
+    deductions: deductions.map((deduction, index) => ({
+      ...deduction,
+      order_error: errors.get(found[index]?.id ?? "") ?? null,
+    })),
+    events: await context.ledger.historyOf({ schedule_id: schedule.id }),
+  };
+}
+
+/** What the last try to make an order said, by the id of the deduction that has none. */
+async function orderErrors({ ledger }: StoreContext, deductions: LedgerTransaction[]) {
+  const transaction_id = deductions.filter(({ order_id }) => order_id === null).map(({ id }) => id);
+  const events = await ledger.listEvents(
+    { transaction_id, name: "renewal_order_error" },
+    { take: null, order: { position: "ASC" } },
+  );
+  return new Map(
+    events.map(({ transaction_id: id, created_at, data }) => [id ?? "", { code: data.code, created_at }]),
+  );
+}
 
 async function deductionsOf({ ledger }: StoreContext, schedules: Schedule[]): Promise<LedgerTransaction[]> {
   return await ledger.listTransactions(

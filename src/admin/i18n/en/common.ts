@@ -30,4 +30,13 @@ export const common = {
     creditcard: "Credit card",
     in_store: "At the counter",
   },
+  actor: {
+    user: "Staff",
+    api_key: "An API key",
+    customer: "The customer",
+    job: "The job",
+    notification: "A notification",
+    gateway: "The gateway",
+    system: "The store",
+  },
 };

@@ -1,15 +1,14 @@
 export const inStore = {
   title: "In-store payment",
   subtitle: "Take the outstanding amount of an order at the counter",
-  loading: "Loading…",
   back: "Back",
   orders: {
     heading: "Which order is the payment for?",
     search: "Search by order number, name or email",
     order: "Order",
     draft: "Draft order",
-    guest: "Guest",
-    none: "No order with an outstanding amount in USD",
+    none: "No order to pay: create a draft order",
+    create: "Create a draft order",
     none_found: "No such order with an outstanding amount in USD",
   },
   method: {
@@ -23,14 +22,10 @@ export const inStore = {
     hold: "Hold only",
     hold_hint: "The amount is held now and captured later",
     open: "Take {{amount}}",
+    open_hold: "Hold {{amount}}",
     other_payment: "Go to that payment",
   },
-  wallet: {
-    heading: "Wallet",
-    channel_a: "Mobile wallet",
-    channel_b: "Messaging-app wallet",
-    channel_c: "Card-network wallet",
-  },
+  wallet: "Wallet",
   scan: {
     label: "Payment code",
     hint: "Scan the code on the customer's phone, or type it and press Enter",
@@ -80,5 +75,37 @@ export const inStore = {
     again: "Try another code",
     cancel: "Cancel payment",
     next: "Next payment",
+    order: "Open order {{number}}",
+  },
+  /** By the gateway's ret_code, and by the code of the API. */
+  refusal: {
+    "000010": "The gateway did not understand the request. Tell whoever runs the shop.",
+    "000020": "The gateway did not understand the request. Tell whoever runs the shop.",
+    "000021": "The gateway does not know this payment any more. Cancel it, and take it again.",
+    "000022": "This code does not belong to the chosen wallet. Choose the customer's wallet, and scan again.",
+    "000023":
+      "The wallet does not know this code. Ask the customer to open a new payment code, and scan that.",
+    "000030": "The gateway does not let this shop take the payment. Tell whoever runs the shop.",
+    "000040": "The wallet declined the payment. Ask the customer for another card, wallet or way to pay.",
+    other: "The wallet did not accept the payment. Ask the customer for another code or another way to pay.",
+    no_code: "That is not a payment code. Scan the code on the customer's phone.",
+    takes_no_code: "This payment takes no code now. Look above how it stands.",
+    payment_is_open: "This order is being paid already. Finish or cancel that payment first.",
+    order_has_hold:
+      "An amount is held for this order already. Capture or release it on the order's page first.",
+    nothing_due: "This order is paid: there is nothing to take.",
+    order_canceled: "This order is cancelled: take nothing for it.",
+    order_not_found: "This order does not exist any more. Pick another one.",
+    payment_collection_closed: "This order is paid or cancelled. Pick it again from the list.",
+    currency_not_supported: "At the counter only orders in USD can be paid.",
+    not_open:
+      "This payment is paid or over: it cannot be cancelled. A paid one is refunded on the order's page.",
+    not_in_store: "This payment was not taken at the counter.",
+    transaction_not_found: "There is no such payment.",
+    busy: "Somebody else works on this payment right now. Try again in a moment.",
+    gateway_unreachable: "The gateway cannot be reached. Check the internet connection, and try again.",
+    gateway_refused: "The gateway refused it. Tell whoever runs the shop if it happens again.",
+    gateway_unclear:
+      "No clear answer came from the gateway. Do not take the money again before this page says how it stands.",
   },
 };

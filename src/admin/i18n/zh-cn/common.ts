@@ -33,4 +33,13 @@ export const common: Translated<Texts["common"]> = {
     creditcard: "信用卡",
     in_store: "门店收款",
   },
+  actor: {
+    user: "员工",
+    api_key: "API 密钥",
+    customer: "顾客",
+    job: "定时任务",
+    notification: "通知",
+    gateway: "网关",
+    system: "系统",
+  },
 };

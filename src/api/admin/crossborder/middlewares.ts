@@ -88,12 +88,17 @@ export const adminRoutes = [
     [readSchedule, may("crossborder_recurring_schedule", "update")],
     validateAndTransformBody(schema.ChangeSchedule),
   ),
+  route("POST", "recurring-schedules/:schedule_no/deductions/:reference/order", [
+    readSchedule,
+    may("crossborder_recurring_schedule", "update"),
+  ]),
   route(
     "GET",
     "notifications",
     [readNotification],
     validateAndTransformQuery(schema.ListNotifications, list),
   ),
+  route("GET", "notifications/:id", [readNotification]),
   route("POST", "notifications/:id/retry", [readNotification, may("crossborder_notification", "update")]),
   route("GET", "audits", [readAudit], validateAndTransformQuery(schema.ListAudits, list)),
   route(

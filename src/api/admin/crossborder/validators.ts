@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod";
 import { VENDORS } from "../../../gateway";
 import { ACTOR_TYPES, EVENT_NAMES, FINDING_OUTCOMES, SCHEDULE_STATUSES } from "../../../modules/crossborder";
 import { METHODS } from "../../../payments/transactions/session-ticket";
-import { oneOrMore, order, paging } from "../../query-fields";
+import { oneOrMore, order, paging, span } from "../../query-fields";
 
 const q = z.string().min(1).max(200).optional();
 const id = z.string().min(1).max(100);
@@ -11,6 +11,8 @@ export const ListNotifications = z.object({
   /** Part of a reference. */
   q,
   status: oneOrMore("status", ["received", "reconciled", "unknown", "failed"]),
+  signature: oneOrMore("signature", ["valid", "wrong", "missing"]),
+  created_at: span,
   order,
   ...paging,
 });

@@ -3,7 +3,8 @@ import { Cash } from "@medusajs/icons";
 import { Container, Heading, Text } from "@medusajs/ui";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { type DueOrder, useDueOrder } from "../../../in-store/due-orders";
+import { useDueOrder } from "../../../in-store/due-orders";
+import type { CounterOrder } from "../../../in-store/orders";
 import { MethodForm } from "../../../in-store/method-form";
 import { OrderPicker } from "../../../in-store/order-picker";
 import { PaymentScreen } from "../../../in-store/payment-screen";
@@ -11,7 +12,7 @@ import { useText } from "../../../common/text";
 
 const InStorePage = () => {
   const text = useText("in_store");
-  const [order, setOrder] = useState<DueOrder>();
+  const [order, setOrder] = useState<CounterOrder>();
   // In the address, so that a reload of the page comes back to a payment that is open.
   const [search, setSearch] = useSearchParams();
   const reference = search.get("payment");

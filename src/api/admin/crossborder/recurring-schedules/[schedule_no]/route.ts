@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { storeContext } from "../../../../../payments/context";
 import { retrieveSchedule } from "../../../../../payments/recurring/change-schedule";
-import { staffView, viewSchedule } from "../../../../../payments/recurring/view";
+import { staffDetail, staffView, viewSchedule } from "../../../../../payments/recurring/view";
 import { changeRecurringScheduleWorkflow } from "../../../../../workflows/change-recurring-schedule";
 import { runWorkflow } from "../../../../run-workflow";
 import { askedBy } from "../../asked-by";
@@ -11,9 +11,7 @@ import type { ChangeSchedule } from "../../validators";
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const context = storeContext(req.scope);
   const schedule = await retrieveSchedule(context, req.params.schedule_no ?? "");
-  const shown = await viewSchedule(context, schedule, staffView);
-  const events = await context.ledger.historyOf({ schedule_id: schedule.id });
-  res.json({ recurring_schedule: { ...shown, events } });
+  res.json({ recurring_schedule: await staffDetail(context, schedule) });
 }
 
 /** Raises its count, `{ payment_count }`, or cancels it, `{ status: "CANCELLED" }`. */

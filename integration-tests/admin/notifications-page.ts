@@ -1,0 +1,88 @@
+import { notifications as en } from "../../src/admin/i18n/en/notifications";
+import { notifications as zhCN } from "../../src/admin/i18n/zh-cn/notifications";
+import { adminBrowser, withPolicies } from "../../testing/browser/admin-browser";
+import { OVERFLOW } from "../../testing/browser/browser";
+import type { AdminShop } from "../../testing/browser/orders";
+import { picture } from "../../testing/browser/picture";
+import { Subscriber } from "./subscribe";
+
+/** Staff reads what the gateway told, in the admin of a shop, which is open when these tests begin. */
+export function notificationsPage(open: () => AdminShop): void {
+  let shop: AdminShop;
+  let grace: Subscriber;
+  const browser = adminBrowser();
+  const list = (query = "") => `${shop.url}/app/crossborder/notifications${query}`;
+
+  beforeAll(async () => {
+    shop = open();
+    grace = await Subscriber.start(shop, "Grace", "Brewster");
+  }, 120_000);
+
+  it("shows what a notification says and what it did, and never its signature", async () => {
+    const { page } = await browser.signIn(shop);
+    await page.goto(list());
+    await page.getByPlaceholder(en.search).fill(grace.reference);
+    await page.waitForURL(/[?&]q=/);
+    await page.getByRole("row", { name: grace.reference }).getByRole("button").click();
+    const drawer = page.getByRole("dialog");
+    await drawer.getByText(en.verdict.valid).waitFor();
+    await drawer.getByText("The payment went from “Waiting for the customer” to “Paid”").waitFor();
+    await drawer.getByText(en.happened.reconciled, { exact: true }).waitFor();
+    await picture(page, "notification-en");
+    expect(await drawer.getByText("verifySign").count()).toBe(1);
+    await drawer.getByText("***", { exact: true }).waitFor();
+  });
+
+  it("processes one that nobody signed once staff vouches for it: the renewal is recorded", async () => {
+    await shop.gateway.faults({ ipn: { unsigned: true } });
+    await grace.month();
+    const { page } = await browser.signIn(shop);
+    await page.goto(list(`?status=${encodeURIComponent('["failed"]')}`));
+    // The list is asked for again when the page is opened: the notification may still be on its way.
+    const row = page.getByRole("row", { name: en.signature.missing });
+    for (let tries = 0; tries < 30 && (await row.count()) === 0; tries++) {
+      await page.reload();
+      await page.getByText(en.subtitle).waitFor();
+      await row.or(page.getByText(en.none_found)).first().waitFor();
+    }
+    await shop.gateway.faults({});
+    await row.first().getByRole("button").click();
+    const drawer = page.getByRole("dialog");
+    await drawer.getByText(en.verdict.missing).waitFor();
+    await drawer.getByRole("button", { name: en.retry.action }).click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByText(en.retry.before_vouch).waitFor();
+    await picture(page, "notification-vouch-en");
+    expect((await grace.shown()).deductions).toHaveLength(1);
+    await dialog.getByRole("button", { name: en.retry.confirm_vouch }).click();
+    await page.getByText(en.retry.done).waitFor();
+    await drawer.getByText(en.happened.retry_requested).waitFor();
+    await grace.charged(2);
+  });
+
+  it("is filtered by what came of them and by the day, on a phone, and offers no retry to who may only read", async () => {
+    const { page } = await browser.signIn(shop, { width: 390 });
+    await withPolicies(page, "crossborder_notification:read");
+    await page.goto(list(`?signature=${encodeURIComponent('["wrong"]')}`));
+    await page.getByText(en.none_found).waitFor();
+    await page.goto(list(`?created_at=${encodeURIComponent('{"$gte":"2020-01-01T00:00:00.000Z"}')}`));
+    const row = page.getByRole("row", { name: en.signature.valid }).first();
+    await row.waitFor();
+    expect(await page.evaluate(OVERFLOW)).toBe(0);
+    await row.getByRole("button").click();
+    await page.getByRole("dialog").getByText(en.verdict.valid).waitFor();
+    expect(await page.evaluate(OVERFLOW)).toBe(0);
+    expect(await page.getByRole("button", { name: en.retry.action }).count()).toBe(0);
+  });
+
+  it("is read in Chinese", async () => {
+    const { page } = await browser.signIn(shop, { language: "zhCN" });
+    await page.goto(list());
+    await page.getByRole("heading", { name: zhCN.title }).waitFor();
+    await page
+      .getByRole("button", { name: /的通知$/ })
+      .first()
+      .click();
+    await page.getByRole("dialog").getByText(zhCN.detail.content, { exact: true }).waitFor();
+  });
+}

@@ -1,0 +1,114 @@
+import { common } from "../../src/admin/i18n/en/common";
+import { subscriptions as en } from "../../src/admin/i18n/en/subscriptions";
+import { subscriptions as zhCN } from "../../src/admin/i18n/zh-cn/subscriptions";
+import { adminBrowser, withPolicies } from "../../testing/browser/admin-browser";
+import { OVERFLOW } from "../../testing/browser/browser";
+import type { AdminShop } from "../../testing/browser/orders";
+import { picture } from "../../testing/browser/picture";
+import { Subscriber } from "./subscribe";
+
+/** Staff looks after subscriptions in the admin of a shop, which is open when these tests begin. */
+export function subscriptionsPage(open: () => AdminShop): void {
+  let shop: AdminShop;
+  let ada: Subscriber;
+  const browser = adminBrowser();
+  const list = () => `${shop.url}/app/crossborder/subscriptions`;
+
+  beforeAll(async () => {
+    shop = open();
+    ada = await Subscriber.start(shop, "Ada", "Byron");
+    await ada.month();
+    await ada.charged(2);
+  }, 120_000);
+  afterEach(() => shop.gateway.faults({}));
+
+  it("finds a subscription, and raises how often the card is charged; a refusal says why and changes nothing", async () => {
+    const { schedule_no } = await ada.shown();
+    const { page } = await browser.signIn(shop);
+    await page.goto(list());
+    await page.getByRole("row", { name: "Ada Byron" }).first().waitFor();
+    await picture(page, "subscriptions-en");
+    await page.getByPlaceholder(en.search).fill("no such plan");
+    await page.getByText(en.none_found).waitFor();
+    await page.getByPlaceholder(en.search).fill(schedule_no);
+    await page.getByRole("link", { name: schedule_no }).click();
+    await page.getByRole("heading", { name: schedule_no }).waitFor();
+    await page.getByText("2 of 12").waitFor();
+    await picture(page, "subscription-en");
+
+    await page.getByRole("button", { name: en.raise.action }).click();
+    await page.getByLabel(en.raise.count).fill("12");
+    await page.getByText("Enter a whole number greater than 12.").waitFor();
+    expect(await page.getByRole("button", { name: en.raise.submit, exact: true }).isDisabled()).toBe(true);
+    await page.getByLabel(en.raise.count).fill("24");
+    await page.getByText("charges the card 24 times in all, instead of 12").waitFor();
+    const refuse = { ret_code: "000030", ret_msg: "access denied" };
+    await shop.gateway.faults({ "update-recurring": { refuse, times: 1 } });
+    await page.getByRole("button", { name: en.raise.submit, exact: true }).click();
+    await page.getByRole("alert").getByText(en.refused.gateway_refused).waitFor();
+    await page.getByRole("alert").getByText("gateway_refused").waitFor();
+    expect(await ada.atGateway()).toMatchObject({ paymentCount: 12 });
+
+    await page.getByRole("button", { name: en.raise.submit, exact: true }).click();
+    await page.getByText("2 of 24").waitFor();
+    expect(await ada.atGateway()).toMatchObject({ paymentCount: 24 });
+  });
+
+  it("has the order of a renewal made that has none, and the order is paid", async () => {
+    const { id, deductions } = await ada.shown();
+    expect(deductions[1]?.order_id).toBeNull();
+    const { page } = await browser.signIn(shop);
+    await page.goto(`${list()}/${id}`);
+    await page.getByRole("button", { name: en.payment.make }).click();
+    await page.getByRole("alertdialog").getByText("The first order is copied").waitFor();
+    await page.getByRole("alertdialog").getByRole("button", { name: en.order.confirm }).click();
+    await page.getByText(en.order.done).waitFor();
+    await page.getByText(en.happened.order_asked).waitFor();
+    const renewal = (await ada.shown()).deductions[1];
+    const { data } = await shop.api.get(`/admin/orders/${renewal?.order_id}`);
+    expect(data.order.payment_status).toBe("captured");
+    await page.getByRole("link", { name: `Order #${data.order.display_id}` }).click();
+    await page.waitForURL(new RegExp(`/orders/${renewal?.order_id}$`));
+  });
+
+  it("says on the customer's page which subscriptions there are, and leads to them", async () => {
+    const { id, schedule_no } = await ada.shown();
+    const { page } = await browser.signIn(shop);
+    await page.goto(`${shop.url}/app/customers/${ada.customer}`);
+    await page.getByRole("link", { name: schedule_no }).click();
+    await page.waitForURL(`${list()}/${id}`);
+  });
+
+  it("is read on a phone, and offers no change to who may only read", async () => {
+    const { id, schedule_no } = await ada.shown();
+    const { page } = await browser.signIn(shop, { width: 390 });
+    await withPolicies(page, "crossborder_recurring_schedule:read");
+    await page.goto(list());
+    await page.getByRole("link", { name: schedule_no }).waitFor();
+    expect(await page.evaluate(OVERFLOW)).toBe(0);
+    await page.goto(`${list()}/${id}`);
+    await page.getByRole("heading", { name: schedule_no }).waitFor();
+    await page.getByText(common.state.paid).first().waitFor();
+    expect(await page.evaluate(OVERFLOW)).toBe(0);
+    for (const name of [en.raise.action, en.cancel.action, en.payment.make])
+      expect(await page.getByRole("button", { name }).count()).toBe(0);
+  });
+
+  it("is cancelled for good, in Chinese", async () => {
+    const { id, schedule_no } = await ada.shown();
+    const { page } = await browser.signIn(shop, { language: "zhCN" });
+    await page.goto(list());
+    await page.getByRole("heading", { name: zhCN.title }).waitFor();
+    await page.goto(`${list()}/${id}`);
+    await page.getByRole("heading", { name: `订阅 ${schedule_no}` }).waitFor();
+    await picture(page, "subscription-zh");
+    await page.getByRole("button", { name: zhCN.cancel.action }).click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByText(zhCN.cancel.before).waitFor();
+    await dialog.getByRole("button", { name: zhCN.cancel.confirm }).click();
+    await page.getByText(zhCN.cancel.done).waitFor();
+    await page.getByText(zhCN.status.cancelled, { exact: true }).waitFor();
+    expect(await ada.atGateway()).toMatchObject({ status: "CANCELLED" });
+    expect(await page.getByRole("button", { name: zhCN.cancel.action }).count()).toBe(0);
+  });
+}

@@ -1,0 +1,106 @@
+import { createRenewalOrderWorkflow, CrossborderEvents } from "medusa-payment-crossborder/workflows";
+import { cases } from "../../testing/shop/cases";
+import { Subscription } from "./subscription";
+
+const API = "/admin/crossborder/recurring-schedules";
+
+export default cases("staff looks after a subscription", (shop) => {
+  const detailOf = async (subscription: Subscription) =>
+    (await shop.admin.get(`${API}/${await subscription.number()}`)).data.recurring_schedule;
+
+  /** A renewal that was charged, and its place in the address. */
+  async function renewed() {
+    const subscription = await Subscription.start(shop);
+    await subscription.wait(30);
+    const { deductions, schedule_no } = await subscription.recorded(2);
+    const renewal = deductions.find(({ reference }) => reference !== subscription.reference);
+    if (!renewal) throw new Error("there is no renewal");
+    const makeOrder = () =>
+      shop.admin.post(`${API}/${schedule_no}/deductions/${renewal.reference}/order`, {});
+    return { subscription, renewal, schedule_no, makeOrder };
+  }
+  const renewalOf = async (subscription: Subscription) => (await detailOf(subscription)).deductions[1];
+
+  it("sees why a renewal has no order, and has it made once that is mended", async () => {
+    shop.onEvent(CrossborderEvents.RECURRING_CHARGED, async (reference) => {
+      await shop.database("crossborder_transaction").where({ reference }).update({ paid_amount: "1.00" });
+      await createRenewalOrderWorkflow(shop.container)
+        .run({ input: { reference } })
+        .catch(() => undefined);
+    });
+    const { subscription, renewal, makeOrder } = await renewed();
+    await shop.processed(renewal.reference);
+    expect(await makeOrder()).toMatchObject({ status: 400, data: { code: "amount_differs" } });
+    expect(await renewalOf(subscription)).toMatchObject({
+      order_id: null,
+      order_error: { code: "amount_differs" },
+    });
+
+    await shop
+      .database("crossborder_transaction")
+      .where({ reference: renewal.reference })
+      .update({ paid_amount: renewal.amount });
+    const made = await makeOrder();
+    expect(made.status).toBe(200);
+    expect((await makeOrder()).data).toEqual(made.data);
+    expect(await shop.paidOrders()).toHaveLength(2);
+    const placed = await renewalOf(subscription);
+    expect(placed).toMatchObject({ order_id: made.data.order_id, order_error: null });
+    expect(placed.order_display_id).toEqual(expect.any(Number));
+  });
+
+  it("and it is written down who had the order made, and that the store's own code had failed", async () => {
+    const { subscription, renewal, makeOrder } = await renewed();
+    await expect(
+      createRenewalOrderWorkflow(shop.container).run({ input: { reference: subscription.reference } }),
+    ).rejects.toMatchObject({ code: "not_a_deduction" });
+    await makeOrder();
+    const { id } = (await shop.admin.get("/admin/users/me")).data.user;
+    const { events } = await detailOf(subscription);
+    expect(events).toMatchObject([
+      { name: "renewal_order_requested", actor_type: "user", actor_id: id },
+      { name: "renewal_order_error", actor_type: "system", data: { code: "not_a_deduction" } },
+      { name: "renewal_order_requested", actor_type: "system" },
+    ]);
+    const { data } = await shop.admin.get(`/admin/crossborder/transactions/${renewal.reference}`);
+    expect(data.transaction.events).toContainEqual(
+      expect.objectContaining({ name: "renewal_order_requested", actor_id: id }),
+    );
+  });
+
+  it("but makes no order of what is no renewal of that subscription", async () => {
+    const { subscription, renewal, schedule_no } = await renewed();
+    const other = await Subscription.start(shop);
+    const orders = (await shop.orders()).length;
+    const paths: [string, number, string][] = [
+      [`${schedule_no}/deductions/${subscription.reference}`, 400, "not_a_deduction"],
+      [`${await other.number()}/deductions/${renewal.reference}`, 400, "not_a_deduction"],
+      [`${schedule_no}/deductions/cb-nobody`, 404, "transaction_not_found"],
+      [`S0/deductions/${renewal.reference}`, 404, "schedule_not_found"],
+      [`${schedule_no}/deductions/%3Cb%3E`, 400, "invalid_input"],
+    ];
+    for (const [path, status, code] of paths) {
+      expect([path, await shop.admin.post(`${API}/${path}/order`, {})]).toMatchObject([
+        path,
+        { status, data: { code } },
+      ]);
+    }
+    expect(await shop.orders()).toHaveLength(orders);
+  });
+
+  it("and sees a raise whose answer was lost", async () => {
+    const subscription = await Subscription.start(shop);
+    await shop.gateway.faults({ "update-recurring": { drop: true, times: 1 } });
+    expect((await subscription.change({ payment_count: 24 })).status).toBe(500);
+    expect(await detailOf(subscription)).toMatchObject({
+      payment_count: 12,
+      requested_payment_count: 24,
+      reference: subscription.reference,
+    });
+    expect((await subscription.change({ payment_count: 24 })).status).toBe(200);
+    expect(await detailOf(subscription)).toMatchObject({
+      payment_count: 24,
+      requested_payment_count: null,
+    });
+  });
+});

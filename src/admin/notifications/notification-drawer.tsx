@@ -1,0 +1,114 @@
+import { Button, Drawer, Heading, Text, toast, usePrompt } from "@medusajs/ui";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMay } from "../common/may";
+import { Problem } from "../common/problem";
+import { useText } from "../common/text";
+import { Content, Did, Told } from "./notification-parts";
+import { type Notification, retrieveNotification, retryNotification } from "./notifications";
+
+interface Props {
+  id: string;
+  onClose: () => void;
+}
+
+/** One notification: what it says, whether the gateway sent it, what came of it, and the button that tries again. */
+export const NotificationDrawer = ({ id, onClose }: Props) => {
+  const text = useText("notifications");
+  const { data: notification, error } = useQuery({
+    queryKey: ["crossborder", "notification", id],
+    queryFn: () => retrieveNotification(id),
+  });
+  const retrying = useRetry(id);
+  const may = useMay();
+  return (
+    <Drawer open onOpenChange={(open) => open || onClose()}>
+      <Drawer.Content aria-describedby={undefined}>
+        <Drawer.Header>
+          <Drawer.Title>{text("detail.heading")}</Drawer.Title>
+        </Drawer.Header>
+        <Drawer.Body className="flex-1 divide-y overflow-y-auto p-0">
+          <Problem error={error ?? retrying.error} />
+          {notification && (
+            <>
+              <Told notification={notification} />
+              <Section heading={text("detail.did")}>
+                <Did notification={notification} />
+              </Section>
+              <Section heading={text("detail.content")} hint={text("detail.content_hint")}>
+                <Content notification={notification} />
+              </Section>
+            </>
+          )}
+        </Drawer.Body>
+        {notification && may("crossborder_notification:update") && (
+          <Drawer.Footer>
+            <RetryButton notification={notification} retrying={retrying} />
+          </Drawer.Footer>
+        )}
+      </Drawer.Content>
+    </Drawer>
+  );
+};
+
+interface SectionProps {
+  heading: string;
+  hint?: string;
+  children: React.ReactNode;
+}
+
+const Section = ({ heading, hint, children }: SectionProps) => (
+  <section>
+    <div className="px-6 pt-4">
+      <Heading level="h3">{heading}</Heading>
+      {hint && (
+        <Text size="small" className="text-ui-fg-subtle">
+          {hint}
+        </Text>
+      )}
+    </div>
+    {children}
+  </section>
+);
+
+function useRetry(id: string) {
+  const text = useText("notifications");
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => retryNotification(id),
+    onSuccess: ({ status, last_error: description }) => {
+      if (status === "reconciled") toast.success(text("retry.done"));
+      else
+        toast.error(text(status === "received" ? "retry.waiting" : `retry.${status}`), {
+          ...(description && { description }),
+        });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ["crossborder"] }),
+  });
+}
+
+interface RetryProps {
+  notification: Notification;
+  retrying: ReturnType<typeof useRetry>;
+}
+
+/** Says before what will happen: who retries one whose signature is not valid vouches for it. */
+const RetryButton = ({ notification, retrying }: RetryProps) => {
+  const text = useText("notifications");
+  const prompt = usePrompt();
+  const vouches = notification.signature !== "valid";
+  const retry = async () => {
+    const agreed = await prompt({
+      variant: vouches ? "danger" : "confirmation",
+      title: text(vouches ? "retry.heading_vouch" : "retry.heading"),
+      description: text(vouches ? "retry.before_vouch" : "retry.before"),
+      confirmText: text(vouches ? "retry.confirm_vouch" : "retry.confirm"),
+      cancelText: text("retry.cancel"),
+    });
+    if (agreed) retrying.mutate();
+  };
+  return (
+    <Button variant="secondary" isLoading={retrying.isPending} onClick={retry}>
+      {text("retry.action")}
+    </Button>
+  );
+};

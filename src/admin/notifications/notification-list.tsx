@@ -1,0 +1,128 @@
+import { createDataTableColumnHelper, type DataTableFilter } from "@medusajs/ui";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useSearchParams } from "react-router-dom";
+import { DataList } from "../common/data-list";
+import { useText, useTime } from "../common/text";
+import { useListAddress } from "../common/use-list-address";
+import { OutcomeBadge, SignatureBadge } from "./badges";
+import { NotificationDrawer } from "./notification-drawer";
+import { listNotifications, type Notification, SIGNATURES, STATUSES } from "./notifications";
+
+const column = createDataTableColumnHelper<Notification>();
+
+export const NotificationList = () => {
+  const text = useText("notifications");
+  const address = useListAddress(["status", "signature", "created_at"]);
+  // In the address, so that a link leads to one of them.
+  const [search] = useSearchParams();
+  const id = search.get("notification");
+  const open = (notification: string | undefined) => address.change({ notification });
+  const { data, error } = useQuery({
+    queryKey: ["crossborder", "notifications", address.query.toString()],
+    queryFn: () => listNotifications(address.query),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <DataList
+        heading={text("title")}
+        subtitle={text("subtitle")}
+        searchLabel={text("search")}
+        address={address}
+        columns={useColumns(open)}
+        filters={useFilters()}
+        emptyState={{
+          empty: { heading: text("none"), description: text("none_hint") },
+          filtered: { heading: text("none_found") },
+        }}
+        list={data && { rows: data.notifications, count: data.count }}
+        error={error}
+        onRow={(notification) => open(notification.id)}
+      />
+      {id && <NotificationDrawer key={id} id={id} onClose={() => open(undefined)} />}
+    </>
+  );
+};
+
+function useFilters(): DataTableFilter[] {
+  const text = useText("notifications");
+  // The moments must stay the same while the page is open, or the filter would not know its own choice.
+  const days = useMemo(() => ({ today: since(0), week: since(7), month: since(30) }), []);
+  const choice = (value: string, label: string) => ({ value, label });
+  return [
+    {
+      id: "status",
+      type: "multiselect",
+      label: text("column.status"),
+      searchable: false,
+      options: STATUSES.map((status) => choice(status, text(`status.${status}`))),
+    },
+    {
+      id: "signature",
+      type: "multiselect",
+      label: text("column.signature"),
+      searchable: false,
+      options: SIGNATURES.map((signature) => choice(signature, text(`signature.${signature}`))),
+    },
+    {
+      id: "created_at",
+      type: "date",
+      label: text("column.received"),
+      options: (["today", "week", "month"] as const).map((span) => ({
+        label: text(span),
+        value: { $gte: days[span] },
+      })),
+    },
+  ];
+}
+
+/** The beginning of the day that was so many days ago, where the user is. */
+function since(days: number): string {
+  const moment = new Date();
+  moment.setHours(0, 0, 0, 0);
+  moment.setDate(moment.getDate() - days);
+  return moment.toISOString();
+}
+
+function useColumns(open: (id: string) => void) {
+  const text = useText("notifications");
+  const time = useTime();
+  return [
+    column.display({
+      id: "received",
+      header: text("column.received"),
+      // A button of its own: the row is for the mouse only.
+      cell: ({ row: { original } }) => (
+        <button
+          type="button"
+          className="text-ui-fg-interactive"
+          aria-label={text("open", { time: time(original.created_at) })}
+          onClick={() => open(original.id)}
+        >
+          {time(original.created_at)}
+        </button>
+      ),
+    }),
+    column.display({
+      id: "reference",
+      header: text("column.reference"),
+      cell: ({ row: { original } }) => original.reference ?? text("no_reference"),
+    }),
+    column.display({
+      id: "signature",
+      header: text("column.signature"),
+      cell: ({ row: { original } }) => <SignatureBadge signature={original.signature} />,
+    }),
+    column.display({
+      id: "status",
+      header: text("column.status"),
+      cell: ({ row: { original } }) => <OutcomeBadge status={original.status} />,
+    }),
+    column.display({
+      id: "attempts",
+      header: text("column.attempts"),
+      cell: ({ row: { original } }) => original.attempts,
+    }),
+  ];
+}

@@ -1,0 +1,103 @@
+import { Text } from "@medusajs/ui";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { type HistoryEvent, useActors } from "../common/actors";
+import { CopyText } from "../common/copy-text";
+import { Facts } from "../common/facts";
+import { HistoryList } from "../common/history-list";
+import { useText, useTime } from "../common/text";
+import { OutcomeBadge, SignatureBadge } from "./badges";
+import { type DetailedNotification, fieldsOf, type Notification } from "./notifications";
+
+interface Props {
+  notification: DetailedNotification;
+}
+
+/** When it came, the signature's verdict, and what came of it. */
+export const Told = ({ notification }: Props) => {
+  const text = useText("notifications");
+  const time = useTime();
+  const { signature, status, reference, provider_id, attempts, last_error, created_at } = notification;
+  const facts: [string, ReactNode][] = [
+    [text("detail.received"), time(created_at)],
+    [
+      text("column.signature"),
+      <Verdict
+        key="signature"
+        badge={<SignatureBadge signature={signature} />}
+        words={text(`verdict.${signature}`)}
+      />,
+    ],
+    [
+      text("column.status"),
+      <Verdict key="status" badge={<OutcomeBadge status={status} />} words={text(`meaning.${status}`)} />,
+    ],
+    [text("detail.reference"), reference && <Reference reference={reference} />],
+    [text("detail.account"), provider_id],
+    [text("detail.attempts"), attempts],
+    [text("detail.trouble"), last_error],
+  ];
+  return <Facts rows={facts.filter(([, value]) => value !== null)} />;
+};
+
+const Verdict = ({ badge, words }: { badge: ReactNode; words: string }) => (
+  <span className="flex flex-col items-start gap-y-1">
+    {badge}
+    <Text as="span" size="small" className="text-ui-fg-subtle">
+      {words}
+    </Text>
+  </span>
+);
+
+const Reference = ({ reference }: { reference: string }) => {
+  const text = useText("notifications");
+  return (
+    <span className="flex flex-col items-start">
+      <CopyText label={text("detail.reference")} value={reference} />
+      <Link to={`/crossborder?q=${encodeURIComponent(reference)}`} className="text-ui-fg-interactive">
+        {text("detail.payment")}
+      </Link>
+    </span>
+  );
+};
+
+/** What was done because of it, and what staff had done with it. */
+export const Did = ({ notification: { events, status } }: Props) => {
+  const text = useText("notifications");
+  const actor = useActors();
+  const sentence = useSentence();
+  if (events.length === 0) {
+    return (
+      <Text size="small" className="text-ui-fg-subtle px-6 py-4">
+        {text(status === "reconciled" ? "detail.did_nothing" : "detail.not_yet")}
+      </Text>
+    );
+  }
+  const lines = events.map((event) => ({
+    id: event.id,
+    text: sentence(event),
+    by: actor(event),
+    at: event.created_at,
+  }));
+  return <HistoryList lines={lines} />;
+};
+
+function useSentence(): (event: HistoryEvent) => string {
+  const text = useText("notifications");
+  const common = useText("common");
+  return ({ name, data }) => {
+    const facts = { ...data, code: data.code ?? data.status };
+    if (name !== "state_changed") return text(`happened.${name}`, { ...facts, defaultValue: name });
+    const [from, to] = [data.from, data.to].map((state) => common(`state.${String(state)}`));
+    return text("happened.state_changed", { from, to });
+  };
+}
+
+/** The form, field by field; a body that is no form as it came. */
+export const Content = ({ notification }: { notification: Notification }) => {
+  const fields = fieldsOf(notification);
+  if (fields.length > 0) return <Facts rows={fields} />;
+  return (
+    <pre className="txt-compact-xsmall whitespace-pre-wrap break-all px-6 py-4">{notification.body}</pre>
+  );
+};

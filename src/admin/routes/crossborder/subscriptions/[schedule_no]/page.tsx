@@ -1,0 +1,9 @@
+import { useParams } from "react-router-dom";
+import { SubscriptionDetail } from "../../../../subscriptions/subscription-detail";
+
+const SubscriptionPage = () => {
+  const { schedule_no = "" } = useParams();
+  return <SubscriptionDetail key={schedule_no} id={schedule_no} />;
+};
+
+export default SubscriptionPage;

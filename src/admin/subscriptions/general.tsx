@@ -1,0 +1,131 @@
+import { Alert, Button, Container, Heading, usePrompt } from "@medusajs/ui";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router-dom";
+import { CopyText } from "../common/copy-text";
+import { Facts } from "../common/facts";
+import { Problem } from "../common/problem";
+import { useDay, useText, useTime } from "../common/text";
+import { useCustomers } from "./customers";
+import { RaiseDrawer } from "./raise-drawer";
+import { StatusBadge } from "./status-badge";
+import type { DetailedSubscription } from "./subscriptions";
+import type { SubscriptionActs } from "./use-subscription";
+import { useRefusals, useSubscriptionWords } from "./words";
+
+interface Props {
+  subscription: DetailedSubscription;
+  raising: SubscriptionActs["raising"];
+  cancelling: SubscriptionActs["cancelling"];
+  mayChange: boolean;
+}
+
+/** What was agreed, how it stands, and what can be changed. */
+export const General = ({ subscription, raising, cancelling, mayChange }: Props) => {
+  const text = useText("subscriptions");
+  const words = useSubscriptionWords();
+  const explain = useRefusals();
+  return (
+    <Container className="divide-y p-0">
+      <div className="flex flex-wrap items-center justify-between gap-3 px-6 py-4">
+        <div className="flex flex-wrap items-center gap-3">
+          <Heading>{text("detail.heading", { number: words.number(subscription) })}</Heading>
+          <StatusBadge subscription={subscription} />
+        </div>
+        {mayChange && <Actions subscription={subscription} raising={raising} cancelling={cancelling} />}
+      </div>
+      <Problem error={cancelling.error} explain={explain} />
+      <Notices subscription={subscription} />
+      <Facts rows={useFacts(subscription)} />
+    </Container>
+  );
+};
+
+type ActionProps = Omit<Props, "mayChange">;
+
+const Actions = ({ subscription, raising, cancelling }: ActionProps) => {
+  const text = useText("subscriptions");
+  const prompt = usePrompt();
+  const [isRaising, setIsRaising] = useState(false);
+  const { status, payment_count } = subscription;
+  const cancel = async () => {
+    const agreed = await prompt({
+      variant: "danger",
+      title: text("cancel.heading"),
+      description: text("cancel.before"),
+      confirmText: text("cancel.confirm"),
+      cancelText: text("cancel.keep"),
+    });
+    if (agreed) cancelling.mutate();
+  };
+  const close = () => {
+    setIsRaising(false);
+    raising.reset();
+  };
+  const goesOn = status === "active" || status === "completed";
+  return (
+    <div className="flex flex-wrap gap-2">
+      {goesOn && payment_count > 0 && (
+        <Button size="small" variant="secondary" onClick={() => setIsRaising(true)}>
+          {text("raise.action")}
+        </Button>
+      )}
+      {status === "active" && !subscription.cancelling && (
+        <Button size="small" variant="danger" isLoading={cancelling.isPending} onClick={cancel}>
+          {text("cancel.action")}
+        </Button>
+      )}
+      {isRaising && <RaiseDrawer subscription={subscription} raising={raising} onClose={close} />}
+    </div>
+  );
+};
+
+/** What is under way at the gateway, and what went wrong last. */
+const Notices = ({ subscription }: { subscription: DetailedSubscription }) => {
+  const text = useText("subscriptions");
+  const { cancelling, requested_payment_count: count, last_error: reason } = subscription;
+  const notices = [
+    cancelling && text("detail.cancelling"),
+    count !== null && text("detail.raising", { number: count || text("raise.endless") }),
+    reason && text("detail.trouble", { reason }),
+  ].filter(Boolean);
+  return notices.map((notice) => (
+    <Alert key={String(notice)} variant="warning" className="rounded-none">
+      {notice}
+    </Alert>
+  ));
+};
+
+function useFacts(subscription: DetailedSubscription): [string, ReactNode][] {
+  const text = useText("subscriptions");
+  const words = useSubscriptionWords();
+  const [day, time] = [useDay(), useTime()];
+  const { customer_id, order_id, plan, schedule_no, started_at, next_deduction_at, cancelled_at } =
+    subscription;
+  const customer = useCustomers([customer_id])(customer_id);
+  const first = subscription.deductions.find(({ reference }) => reference === subscription.reference);
+  const link = (to: string, label: ReactNode) => (
+    <Link to={to} className="text-ui-fg-interactive">
+      {label}
+    </Link>
+  );
+  const number = first?.order_display_id;
+  const facts: [string, ReactNode][] = [
+    [
+      text("payment.gateway_number"),
+      schedule_no && <CopyText label={text("column.number")} value={schedule_no} />,
+    ],
+    [text("detail.plan"), plan],
+    [text("detail.customer"), customer_id && link(`/customers/${customer_id}`, customer ?? customer_id)],
+    [text("detail.amount"), words.terms(subscription)],
+    [text("detail.made"), words.made(subscription)],
+    [text("detail.started"), started_at && time(started_at)],
+    [text("detail.next"), next_deduction_at && day(next_deduction_at)],
+    [text("detail.cancelled"), cancelled_at && time(cancelled_at)],
+    [
+      text("detail.first_order"),
+      order_id &&
+        link(`/orders/${order_id}`, number ? text("detail.order", { number }) : text("detail.open_order")),
+    ],
+  ];
+  return facts.filter(([, value]) => value);
+}

@@ -1,0 +1,138 @@
+import { Button, Container, Heading, Table, Text, usePrompt } from "@medusajs/ui";
+import { Link } from "react-router-dom";
+import { CopyText } from "../common/copy-text";
+import { Problem } from "../common/problem";
+import { StateBadge } from "../common/state-badge";
+import { useMoney, useText, useTime } from "../common/text";
+import type { DetailedPayment, DetailedSubscription } from "./subscriptions";
+import type { SubscriptionActs } from "./use-subscription";
+import { useRefusals } from "./words";
+
+interface Props {
+  subscription: DetailedSubscription;
+  ordering: SubscriptionActs["ordering"];
+  mayChange: boolean;
+}
+
+const COLUMNS = ["number", "date", "amount", "state", "gateway_number", "order"] as const;
+
+/** Every payment with the order that it paid for, the newest first. */
+export const PaymentsTable = ({ subscription, ordering, mayChange }: Props) => {
+  const text = useText("subscriptions");
+  const explain = useRefusals();
+  const numbered = subscription.deductions
+    .map((payment, index) => ({ payment, number: index + 1 }))
+    .reverse();
+  return (
+    <Container className="divide-y p-0">
+      <Heading level="h2" className="px-6 py-4">
+        {text("detail.payments")}
+      </Heading>
+      <Problem error={ordering.error} explain={explain} />
+      <div className="overflow-x-auto">
+        <Table className="min-w-[720px]">
+          <Table.Header>
+            <Table.Row>
+              {COLUMNS.map((name) => (
+                <Table.HeaderCell key={name}>{text(`payment.${name}`)}</Table.HeaderCell>
+              ))}
+            </Table.Row>
+          </Table.Header>
+          <Table.Body>
+            {numbered.map(({ payment, number }) => (
+              <Table.Row key={payment.reference}>
+                <Facts payment={payment} number={number} />
+                <Table.Cell>
+                  <OrderOf
+                    payment={payment}
+                    isFirst={payment.reference === subscription.reference}
+                    ordering={ordering}
+                    mayMake={mayChange}
+                  />
+                </Table.Cell>
+              </Table.Row>
+            ))}
+          </Table.Body>
+        </Table>
+      </div>
+    </Container>
+  );
+};
+
+const Facts = ({ payment, number }: { payment: DetailedPayment; number: number }) => {
+  const text = useText("subscriptions");
+  const money = useMoney();
+  const time = useTime();
+  const { transaction_no } = payment;
+  return (
+    <>
+      <Table.Cell>{number}</Table.Cell>
+      <Table.Cell className="whitespace-nowrap">{time(payment.paid_at ?? payment.created_at)}</Table.Cell>
+      <Table.Cell className="tabular-nums">{money(payment.amount, payment.currency_code)}</Table.Cell>
+      <Table.Cell>
+        <StateBadge state={payment.state} />
+      </Table.Cell>
+      <Table.Cell>
+        {transaction_no && <CopyText label={text("payment.gateway_number")} value={transaction_no} />}
+      </Table.Cell>
+    </>
+  );
+};
+
+interface OrderProps {
+  payment: DetailedPayment;
+  isFirst: boolean;
+  ordering: SubscriptionActs["ordering"];
+  mayMake: boolean;
+}
+
+/** The order of a payment; or why there is none, and the button that has it made. */
+const OrderOf = ({ payment, isFirst, ordering, mayMake }: OrderProps) => {
+  const text = useText("subscriptions");
+  const explain = useRefusals();
+  const { order_id, order_display_id: number, state, order_error } = payment;
+  if (order_id && (number || isFirst)) {
+    return (
+      <Link to={`/orders/${order_id}`} className="text-ui-fg-interactive">
+        {number ? text("detail.order", { number }) : text("detail.open_order")}
+      </Link>
+    );
+  }
+  if (state !== "paid") {
+    return <Text size="small">{text(state === "failed" ? "payment.declined" : "payment.sent_back")}</Text>;
+  }
+  if (isFirst) return <Text size="small">{text("payment.no_order")}</Text>;
+  return (
+    <div className="flex flex-col items-start gap-y-1 py-2">
+      <Text size="small">{text(order_id ? "payment.unfinished" : "payment.no_order")}</Text>
+      {order_error && (
+        <Text size="xsmall" className="text-ui-fg-error max-w-64 whitespace-normal">
+          {explain(order_error.code) ?? order_error.code}
+        </Text>
+      )}
+      {mayMake && <MakeOrder payment={payment} ordering={ordering} />}
+    </div>
+  );
+};
+
+const MakeOrder = ({ payment, ordering }: Pick<OrderProps, "payment" | "ordering">) => {
+  const text = useText("subscriptions");
+  const money = useMoney();
+  const prompt = usePrompt();
+  const make = async () => {
+    const agreed = await prompt({
+      variant: "confirmation",
+      title: text("order.heading"),
+      description: text("order.before", { amount: money(payment.amount, payment.currency_code) }),
+      confirmText: text("order.confirm"),
+      cancelText: text("order.back"),
+    });
+    if (agreed) ordering.mutate(payment.reference);
+  };
+  const isLoading = ordering.isPending && ordering.variables === payment.reference;
+  return (
+    <Button size="small" variant="secondary" isLoading={isLoading} onClick={make}>
+      {text("payment.make")}
+    </Button>
+  );
+};

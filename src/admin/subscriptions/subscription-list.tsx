@@ -1,0 +1,95 @@
+import { createDataTableColumnHelper } from "@medusajs/ui";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "react-router-dom";
+import { DataList } from "../common/data-list";
+import { useDay, useText } from "../common/text";
+import { useListAddress } from "../common/use-list-address";
+import { useCustomers } from "./customers";
+import { StatusBadge } from "./status-badge";
+import { addressOf, listSubscriptions, type Subscription } from "./subscriptions";
+import { useSubscriptionWords } from "./words";
+
+const STATUSES = ["active", "completed", "cancelled", "pending"] as const;
+const column = createDataTableColumnHelper<Subscription>();
+
+export const SubscriptionList = () => {
+  const text = useText("subscriptions");
+  const navigate = useNavigate();
+  const address = useListAddress(["status"]);
+  const { data, error } = useQuery({
+    queryKey: ["crossborder", "subscriptions", address.query.toString()],
+    queryFn: () => listSubscriptions(address.query),
+    placeholderData: keepPreviousData,
+  });
+  const status = {
+    id: "status",
+    type: "multiselect" as const,
+    label: text("column.status"),
+    options: STATUSES.map((value) => ({ value, label: text(`status.${value}`) })),
+    searchable: false,
+  };
+  return (
+    <DataList
+      heading={text("title")}
+      subtitle={text("subtitle")}
+      searchLabel={text("search")}
+      address={address}
+      columns={useColumns(data?.recurring_schedules ?? [])}
+      filters={[status]}
+      emptyState={{
+        empty: { heading: text("none"), description: text("none_hint") },
+        filtered: { heading: text("none_found") },
+      }}
+      list={data && { rows: data.recurring_schedules, count: data.count }}
+      error={error}
+      onRow={(subscription) => navigate(addressOf(subscription))}
+    />
+  );
+};
+
+function useColumns(shown: Subscription[]) {
+  const text = useText("subscriptions");
+  const words = useSubscriptionWords();
+  const day = useDay();
+  const customer = useCustomers(shown.map(({ customer_id }) => customer_id));
+  return [
+    column.display({
+      id: "number",
+      header: text("column.number"),
+      // A link of its own: the row is for the mouse only.
+      cell: ({ row: { original } }) => (
+        <Link to={addressOf(original)} className="text-ui-fg-interactive">
+          {words.number(original)}
+          <span className="text-ui-fg-subtle"> · {original.plan}</span>
+        </Link>
+      ),
+    }),
+    column.display({
+      id: "status",
+      header: text("column.status"),
+      cell: ({ row: { original } }) => <StatusBadge subscription={original} />,
+    }),
+    column.display({
+      id: "customer",
+      header: text("column.customer"),
+      cell: ({ row: { original } }) => (
+        <span className="block max-w-48 truncate">{customer(original.customer_id) ?? "–"}</span>
+      ),
+    }),
+    column.display({
+      id: "amount",
+      header: text("column.amount"),
+      cell: ({ row: { original } }) => words.terms(original),
+    }),
+    column.display({
+      id: "made",
+      header: text("column.made"),
+      cell: ({ row: { original } }) => words.made(original),
+    }),
+    column.display({
+      id: "next",
+      header: text("column.next"),
+      cell: ({ row: { original } }) => (original.next_deduction_at ? day(original.next_deduction_at) : "–"),
+    }),
+  ];
+}

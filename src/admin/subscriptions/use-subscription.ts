@@ -1,0 +1,39 @@
+import { toast } from "@medusajs/ui";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useText } from "../common/text";
+import { cancelSubscription, makeOrder, raiseCount, retrieveSubscription } from "./subscriptions";
+
+/** A payment was just notified, or its order is being made: look again after a while. */
+const POLL_MS = 15_000;
+
+/** One subscription with what staff can do about it. Each act says afterwards what happened. */
+export function useSubscription(id: string) {
+  const text = useText("subscriptions");
+  const client = useQueryClient();
+  const { data: subscription, error } = useQuery({
+    queryKey: ["crossborder", "subscription", id],
+    queryFn: () => retrieveSubscription(id),
+    refetchInterval: POLL_MS,
+  });
+  // After an error too: the gateway may have done it, and the history has a line more.
+  const onSettled = () => client.invalidateQueries({ queryKey: ["crossborder"] });
+  const raising = useMutation({
+    mutationFn: (count: number) => raiseCount(id, count),
+    onSuccess: (_, count) =>
+      toast.success(text(count === 0 ? "raise.done_endless" : "raise.done", { count })),
+    onSettled,
+  });
+  const cancelling = useMutation({
+    mutationFn: () => cancelSubscription(id),
+    onSuccess: () => toast.success(text("cancel.done")),
+    onSettled,
+  });
+  const ordering = useMutation({
+    mutationFn: (reference: string) => makeOrder(id, reference),
+    onSuccess: () => toast.success(text("order.done")),
+    onSettled,
+  });
+  return { subscription, error, raising, cancelling, ordering };
+}
+
+export type SubscriptionActs = ReturnType<typeof useSubscription>;
