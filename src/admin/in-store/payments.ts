@@ -16,7 +16,7 @@ export interface Payment {
     | "released"
     | "closed"
     | "failed";
-  reconciliation_status: "pending" | "reconciled" | "returned" | "needs_attention";
+  reconciliation_status: "pending" | "reconciled" | "returned" | "needs_attention" | "solved";
   amount: string;
   pre_auth: boolean;
   currency_code: string;

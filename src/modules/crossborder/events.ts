@@ -16,6 +16,7 @@ const ACTS = [
   "capture",
   "release",
   "return",
+  "resolve",
   "in_store_payment",
   "scan",
   "cancel",

@@ -4,6 +4,7 @@ import { CrossborderLedger } from "./service";
 
 export { CROSSBORDER_MODULE } from "./rows";
 export { CrossborderLedger } from "./service";
+export { DEDUCTION_MISSING } from "./waiting-statements";
 export {
   daysAfter,
   deductionKey,
@@ -26,7 +27,9 @@ export { type Actor, actingAs, currentActor } from "./actor";
 export { nextCheck } from "./back-off";
 export { CrossborderEvents, type Message } from "./messages";
 export { isLive, isUndecided, type Outcome } from "./operations";
+export type { DailySums } from "./movement-statements";
 export {
+  ATTENTION_CODES,
   type AttentionCode,
   holdsMoney,
   isFinal,

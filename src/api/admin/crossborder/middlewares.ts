@@ -5,6 +5,8 @@ import {
   validateAndTransformQuery,
 } from "@medusajs/framework/http";
 import { may } from "../../../policies/crossborder";
+import { ListAttention, Resolve } from "./attention/validators";
+import { DailyBooks } from "./books/validators";
 import * as schema from "./validators";
 
 const list = { isList: true };
@@ -44,6 +46,13 @@ export const adminRoutes = [
     [readTransaction, may("crossborder_release", "create")],
     validateAndTransformBody(schema.Hold),
   ),
+  route(
+    "POST",
+    "transactions/:reference/resolve",
+    [readTransaction, may("crossborder_attention", "update")],
+    validateAndTransformBody(Resolve),
+  ),
+  route("GET", "attention", [readTransaction], validateAndTransformQuery(ListAttention, list)),
   route(
     "GET",
     "in-store/payments",
@@ -91,6 +100,7 @@ export const adminRoutes = [
   ),
   route("GET", "audits/:id", [readAudit], validateAndTransformQuery(schema.ListFindings, list)),
   route("GET", "audits/:id/export", [readAudit]),
+  route("GET", "books/daily", [readAudit], validateAndTransformQuery(DailyBooks, list)),
   route(
     "GET",
     "events",
