@@ -1,0 +1,19 @@
+import { useQuery } from "@tanstack/react-query";
+import { sdk } from "./sdk";
+
+/** Roles change only with a new sign-in. */
+const ONCE = { staleTime: Infinity };
+
+async function grantedToMe(): Promise<string[] | "everything"> {
+  const { feature_flags } = await sdk.client.fetch<{ feature_flags: { rbac?: boolean } }>(
+    "/admin/feature-flags",
+  );
+  if (!feature_flags.rbac) return "everything";
+  return (await sdk.admin.rbacRole.mePermissions()).permissions;
+}
+
+/** Whether the user may do something, such as `crossborder_notification:update`. Nothing is offered before that is known. */
+export function useMay(): (policy: string) => boolean {
+  const { data: granted } = useQuery({ queryKey: ["crossborder", "may"], queryFn: grantedToMe, ...ONCE });
+  return (policy) => granted === "everything" || (granted?.includes(policy) ?? false);
+}
