@@ -6,6 +6,8 @@ import type { Seeded } from "../../testing/store/seed";
 import { freePort } from "../../testing/programs/free-port";
 import { type Postgres, startPostgres } from "../../testing/database/postgres";
 import { scratchFolder } from "../../testing/database/scratch-folder";
+import { attentionPage } from "../admin/attention-page";
+import { booksPage } from "../admin/books-page";
 import { inStorePage } from "../admin/in-store-page";
 import type { AdminShop } from "../../testing/browser/orders";
 import { SandboxControl } from "../../testing/shop/sandbox-control";
@@ -160,5 +162,9 @@ describe("the packed tarball in a Medusa store that is not ours", () => {
     });
 
     describe("a clerk takes money on the admin's page", () => inStorePage(() => shop));
+
+    describe("staff compare the books", () => booksPage(() => shop));
+
+    describe("staff solve what needs attention", () => attentionPage(() => shop));
   });
 });
