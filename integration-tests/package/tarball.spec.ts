@@ -7,6 +7,8 @@ import { freePort } from "../../testing/programs/free-port";
 import { type Postgres, startPostgres } from "../../testing/database/postgres";
 import { scratchFolder } from "../../testing/database/scratch-folder";
 import { healthPage } from "../admin/health-page";
+import { attentionPage } from "../admin/attention-page";
+import { booksPage } from "../admin/books-page";
 import { inStorePage } from "../admin/in-store-page";
 import { paymentsPage } from "../admin/payments-page";
 import { orderWidget } from "../admin/order-widget";
@@ -176,5 +178,9 @@ describe("the packed tarball in a Medusa store that is not ours", () => {
     describe("staff looks after subscriptions in the admin", () => subscriptionsPage(() => shop));
 
     describe("staff reads the gateway's notifications in the admin", () => notificationsPage(() => shop));
+
+    describe("staff compare the books", () => booksPage(() => shop));
+
+    describe("staff solve what needs attention", () => attentionPage(() => shop));
   });
 });

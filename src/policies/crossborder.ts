@@ -9,6 +9,7 @@ const POLICIES = {
     read: "See the ledger: transactions and what happened to them",
     update: "Have a transaction reconciled now",
   },
+  crossborder_attention: { update: "Say that what needed attention is solved" },
   crossborder_capture: { create: "Capture a hold" },
   crossborder_release: { create: "Release a hold, or what a capture left of it" },
   crossborder_refund: { create: "Refund a payment" },

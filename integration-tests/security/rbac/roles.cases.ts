@@ -40,6 +40,7 @@ export default cases("with roles", (shop) => {
   it("an administrator finds every policy of the plugin, each in words", async () => {
     const policies = await (await ShopOwner.signIn(shop)).policies();
     expect(policies.map(({ key }) => key).sort()).toEqual([
+      "crossborder_attention:update",
       "crossborder_audit:create",
       "crossborder_audit:read",
       "crossborder_capture:create",

@@ -10,6 +10,7 @@ const BOOKS = {
   reconciled: "green",
   returned: "orange",
   needs_attention: "red",
+  solved: "green",
 } as const satisfies Record<ReconciliationStatus, string>;
 
 /** Whether Medusa and the gateway agree, in words. */

@@ -1,18 +1,30 @@
-import type { AttentionCode, ReconciliationStatus } from "./states";
+import type { AttentionCode, ReconciliationStatus, TransactionState } from "./states";
 import type { LedgerTransaction } from "./types";
 
 type Known = Pick<LedgerTransaction, "attention_code" | "attention_since">;
+type Attention = Partial<Known & Pick<LedgerTransaction, "reconciliation_status" | "attention_told_at">>;
+
+/** A person's word that it is solved was about one state: once that moves, both sides have to agree anew. */
+export function statusAfter(
+  { reconciliation_status, state }: Pick<LedgerTransaction, "reconciliation_status" | "state">,
+  wanted: ReconciliationStatus | undefined,
+  now: TransactionState,
+): ReconciliationStatus | undefined {
+  return wanted ?? (reconciliation_status === "solved" && now !== state ? "pending" : undefined);
+}
 
 /** A person must look from the moment that the reconciliation status says so until it says something else. */
 export function attentionOf(
   { attention_code, attention_since }: Known,
   status: ReconciliationStatus | undefined,
   code: AttentionCode = "not_in_agreement",
-): Partial<Known & Pick<LedgerTransaction, "attention_told_at">> {
+): Attention {
   if (status === undefined) return {};
+  const reconciliation_status = status;
   if (status !== "needs_attention")
-    return { attention_code: null, attention_since: null, attention_told_at: null };
-  if (attention_since && attention_code === code) return {};
+    return { reconciliation_status, attention_code: null, attention_since: null, attention_told_at: null };
+  if (attention_since && attention_code === code) return { reconciliation_status };
   const now = new Date();
-  return { attention_code: code, attention_since: attention_since ?? now, attention_told_at: now };
+  const since = { attention_since: attention_since ?? now, attention_told_at: now };
+  return { reconciliation_status, attention_code: code, ...since };
 }

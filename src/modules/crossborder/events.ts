@@ -17,6 +17,7 @@ const ACTS = [
   "release",
   "return",
   "refund",
+  "resolve",
   "in_store_payment",
   "scan",
   "cancel",

@@ -4,6 +4,7 @@ import { CrossborderLedger } from "./service";
 
 export { CROSSBORDER_MODULE } from "./rows";
 export { CrossborderLedger } from "./service";
+export { DEDUCTION_MISSING } from "./waiting-statements";
 export {
   daysAfter,
   deductionKey,
@@ -33,7 +34,9 @@ export {
 } from "./list-statements";
 export { CrossborderEvents, type Message } from "./messages";
 export { isLive, isUndecided, type Outcome } from "./operations";
+export type { DailySums } from "./movement-statements";
 export {
+  ATTENTION_CODES,
   type AttentionCode,
   holdsMoney,
   isFinal,

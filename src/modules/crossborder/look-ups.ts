@@ -27,6 +27,8 @@ import {
   postponeCheck,
   type UnsignedSubject,
 } from "./statements";
+import { type MovementFilter, sumMovements } from "./movement-statements";
+import { listWaiting, type WaitingFilter } from "./waiting-statements";
 import type { JobRunRow, LedgerOperation, LedgerTransaction, Schedule } from "./types";
 
 /** The job's name. */
@@ -128,6 +130,18 @@ export class LedgerLookUps extends LedgerAudits {
       { take: null, order: { created_at: "ASC", id: "ASC" } },
       context,
     );
+  }
+
+  /** See `listWaiting`. */
+  @InjectManager()
+  async listWaiting(filter: WaitingFilter, @MedusaContext() context: LockingContext = {}) {
+    return await listWaiting(poolOf(context), filter);
+  }
+
+  /** See `sumMovements`. */
+  @InjectManager()
+  async sumMovements(filter: MovementFilter, @MedusaContext() context: LockingContext = {}) {
+    return await sumMovements(poolOf(context), filter);
   }
 
   /** The last run of the reconciliation job; undefined when there was none. */

@@ -47,6 +47,7 @@ export function progressOf(
     status: completed ? ("completed" as const) : ("active" as const),
     next_deduction_at: later,
     next_check_at: completed ? null : daysAfter(later, 1),
+    attention_since: null,
     last_error: null,
   };
 }

@@ -1,6 +1,6 @@
 import { InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils";
 import { currentActor } from "./actor";
-import { attentionOf } from "./attention";
+import { attentionOf, statusAfter } from "./attention";
 import { nextCheck } from "./back-off";
 import { derive } from "./derive";
 import { linesOf } from "./history";
@@ -229,7 +229,8 @@ export class CrossborderLedger extends LedgerLookUps {
   ): Promise<LedgerTransaction> {
     const operations = await this.operationsOf(before, undefined, context);
     const derived = derive({ ...before, ...change }, operations, answered);
-    const attention = attentionOf(before, change.reconciliation_status, attention_code);
+    const status = statusAfter(before, change.reconciliation_status, derived.state);
+    const attention = attentionOf(before, status, attention_code);
     const after = await this.updateTransactions(
       { id: before.id, ...change, ...attention, ...derived },
       context,

@@ -15,9 +15,16 @@ export type TransactionState = (typeof STATES)[number];
 
 /**
  * What Medusa knows of it. `pending`: nothing yet. `reconciled`: the payment is recorded there. `returned`: the money
- * was sent back because no order could use it. `needs_attention`: a person must look.
+ * was sent back because no order could use it. `needs_attention`: a person must look. `solved`: a person has, and says that
+ * nothing is left to do; both sides may still differ.
  */
-export const RECONCILIATION_STATUSES = ["pending", "reconciled", "returned", "needs_attention"] as const;
+export const RECONCILIATION_STATUSES = [
+  "pending",
+  "reconciled",
+  "returned",
+  "needs_attention",
+  "solved",
+] as const;
 export type ReconciliationStatus = (typeof RECONCILIATION_STATUSES)[number];
 
 /** Why a person must look at a transaction. docs/reference/states.md says what each means and what to do. */

@@ -1,57 +1,74 @@
-import type { AttentionCode } from "../../modules/crossborder";
+import { ATTENTION_CODES, type AttentionCode, DEDUCTION_MISSING } from "../../modules/crossborder";
+
+/** Why a person must look at a transaction, or at a schedule. */
+export type WaitingCode = AttentionCode | typeof DEDUCTION_MISSING;
+export const WAITING_CODES = [...ATTENTION_CODES, DEDUCTION_MISSING] as const;
 
 export interface AttentionText {
   /** What happened. */
   what: string;
   /** What a person can do. */
   next: string;
+  /** What most often solves it: the button that staff is shown. Where something has to be looked at first, `next` says so. */
+  action: "reconcile" | "return" | "open_order" | "open_subscription";
 }
 
 /** For staff: in the feed of the Medusa admin, in e-mails and in the admin API. */
-export const ATTENTION_TEXTS: Readonly<Record<AttentionCode | "deduction_missing", AttentionText>> = {
+export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {
   not_confirmed: {
     what: "The gateway could not tell for a day what became of the payment.",
     next: "Look at the payment in the gateway's dashboard, then reconcile it.",
+    action: "reconcile",
   },
   not_returned: {
     what: "Money that no order can use could not be sent back.",
     next: "Return it again, or in the gateway's dashboard, then reconcile it.",
+    action: "return",
   },
   not_in_agreement: {
     what: "Medusa could not record what the gateway has.",
     next: "Look at the order and at the last error, then reconcile it.",
+    action: "reconcile",
   },
   refund_in_part: {
     what: "Medusa has a refund of a part, which the gateway cannot make.",
     next: "Refund the whole payment, or give the part back another way.",
+    action: "open_order",
   },
   refund_failed: {
     what: "Medusa has a refund, and the gateway refuses it.",
     next: "Refund it in the gateway's dashboard, then reconcile it.",
+    action: "reconcile",
   },
   capture_failed: {
     what: "Medusa has a capture, and the gateway refuses it.",
     next: "Look at the hold in the gateway's dashboard, then cancel or refund the order.",
+    action: "open_order",
   },
   amount_not_shown: {
     what: "It was paid, and the gateway never showed the amount in the order's currency.",
     next: "Compare the amount in the gateway's dashboard. Return the money where it is wrong.",
+    action: "return",
   },
   charged_after_cancellation: {
     what: "A card was charged after its recurring schedule had been cancelled.",
     next: "Refund the deduction in the gateway's dashboard, then reconcile it.",
+    action: "reconcile",
   },
   order_unpaid: {
     what: "The payment of an order was taken back, and the order is still there.",
     next: "Cancel the order, or take the payment again.",
+    action: "open_order",
   },
   audit: {
     what: "The audit found a difference between the books that reconciling did not mend.",
-    next: "Compare the amounts that the audit names.",
+    next: "Compare the amounts that the audit names, mend what is wrong, then reconcile it.",
+    action: "reconcile",
   },
   deduction_missing: {
     what: "A recurring deduction was expected, and the gateway told of none.",
     next: "Look at the schedule in the gateway's dashboard.",
+    action: "open_subscription",
   },
 };
 

@@ -91,7 +91,9 @@ async function reconcile(
   // Nothing could be mended, and the store would be told once more that the money went back.
   if (isMoneyBack(transaction) && !medusa.payment) return true;
   await turn(signal);
-  return await tryReconcile(context, { reference: transaction.reference, thorough: true });
+  const { reference, reconciliation_status } = transaction;
+  // What a person called solved moves no money by itself: the gateway is asked whether it shows anything new.
+  return await tryReconcile(context, { reference, thorough: reconciliation_status !== "solved" });
 }
 
 function outcomeOf({ transaction, medusa, comparison }: Look, reconciled: boolean): FindingOutcome {
@@ -101,10 +103,11 @@ function outcomeOf({ transaction, medusa, comparison }: Look, reconciled: boolea
   return !reconciled || isMoving || transaction.reconciliation_status === "pending" ? "moving" : "attention";
 }
 
-/** The one place where an audit calls a person. */
+/** The one place where an audit calls a person: once for the same difference, which stays on the list of every audit. */
 async function raiseAttention(context: Context, { transaction, comparison }: Look): Promise<void> {
-  if (transaction.reconciliation_status === "needs_attention") return;
+  const { reconciliation_status: status } = transaction;
   const last_error = comparison.broken.map(({ message }) => message).join(" ");
+  if (status === "needs_attention" || (status === "solved" && transaction.last_error === last_error)) return;
   const change = { reconciliation_status: "needs_attention", attention_code: "audit", last_error } as const;
   await context.ledger.advance(transaction, change);
   await tell(context);

@@ -103,7 +103,7 @@ async function listBeingPaid(
     {
       payment_collection_id,
       state: ["drafted", "open", "paid", "held", "captured"],
-      reconciliation_status: ["pending", "reconciled", "needs_attention"],
+      reconciliation_status: ["pending", "reconciled", "needs_attention", "solved"],
       ineligible_since: null,
     },
     { order: { created_at: "DESC", id: "DESC" } },

@@ -74,6 +74,8 @@ async function* listFrom(
     yield await context.ledger.listTransactions({
       payment_session_id: ourSessions(found),
       state: ["paid", "captured", "held"],
+      // A person has looked at these.
+      reconciliation_status: { $ne: "solved" },
       next_check_at: null,
     });
     if (data.length < PAGE) return;

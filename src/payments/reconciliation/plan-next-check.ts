@@ -22,8 +22,10 @@ export async function planNextCheck(
   { failure, planned }: Look,
 ): Promise<LedgerTransaction> {
   if (!failure && isDone(transaction)) {
-    // Why an order was never opened or paid stays readable; what delayed one that is reconciled does not matter now.
-    const last_error = transaction.reconciliation_status === "pending" ? transaction.last_error : null;
+    // Why an order was never opened or paid, or what a person has solved, stays readable; what delayed one that is reconciled
+    // does not matter now.
+    const { reconciliation_status: status } = transaction;
+    const last_error = status === "pending" || status === "solved" ? transaction.last_error : null;
     return await ledger.advance(transaction, { next_check_at: null, checks: 0, last_error });
   }
   if (!failure && transaction.state === "held") {
@@ -55,7 +57,7 @@ const deadline = ({ expires_at, created_at }: LedgerTransaction): Date =>
 
 function isDone({ state, reconciliation_status }: LedgerTransaction): boolean {
   if (reconciliation_status === "reconciled") return state !== "held";
-  if (reconciliation_status === "returned") return true;
+  if (reconciliation_status === "returned" || reconciliation_status === "solved") return true;
   // An order that was never paid; a late notification leads to one more look.
   return (state === "closed" || state === "failed") && reconciliation_status === "pending";
 }

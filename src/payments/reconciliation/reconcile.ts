@@ -33,9 +33,12 @@ export async function reconcile(
 ): Promise<LedgerTransaction> {
   if (isReconciled(before) && !options.thorough) return before;
   const { ledger } = context;
+  const isSolved = before.reconciliation_status === "solved" && !options.thorough;
+  const current = isSolved ? await leaveSolved(context, before) : before;
+  if (isSolved && current.reconciliation_status === "solved") return current;
   let failure: unknown;
   try {
-    await agree(context, before, options);
+    await agree(context, current, options);
     await updateSchedule(context, await ledger.retrieveTransaction(before.id));
   } catch (error) {
     failure = error ?? new Error("nothing was thrown");
@@ -46,6 +49,13 @@ export async function reconcile(
   await tell(context);
   if (failure) throw failure;
   return after;
+}
+
+/** A person's word stands, and no money moves against it, until the gateway shows another state: the ledger then drops it. */
+async function leaveSolved(context: Context, before: LedgerTransaction): Promise<LedgerTransaction> {
+  const asked = isFinal(before.state) ? before : await queryTransaction(context, before, { gently: true });
+  if (asked.reconciliation_status !== "solved") return asked;
+  return await context.ledger.advance(asked, { next_check_at: null, checks: 0 });
 }
 
 /** Both sides agree, and nothing is left to look at. */
@@ -61,7 +71,7 @@ async function agree(context: Context, before: LedgerTransaction, options: Recon
   const after = await act(context, transaction, session);
   if (isMoneyBack(after)) return await noteReturn(context, after);
   // The gateway has answered, and the two sides agree: there is nothing left for a person to do.
-  if (after.reconciliation_status === "needs_attention")
+  if (after.reconciliation_status === "needs_attention" || after.reconciliation_status === "solved")
     await context.ledger.advance(after, { reconciliation_status: "pending" });
 }
 

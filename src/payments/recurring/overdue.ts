@@ -51,7 +51,9 @@ async function noteMissingDeduction(context: Context, schedule: Schedule): Promi
     ? `schedule ${schedule_no}: the deduction of ${day} has not been notified`
     : "the gateway has not told the schedule's number yet, so its deductions cannot be matched";
   const next_check_at = daysAfter(new Date(), 1);
-  await context.ledger.updateRecurringSchedules({ id, last_error: reason, next_check_at });
+  const attention_since = schedule.attention_since ?? new Date();
+  const change = { last_error: reason, attention_since, next_check_at };
+  await context.ledger.updateRecurringSchedules({ id, ...change });
   const data = { reference, code: "deduction_missing", reason };
   await context.ledger.postMessages([{ name: CrossborderEvents.ATTENTION_NEEDED, data }]);
   await tell(context);

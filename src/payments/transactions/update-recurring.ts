@@ -66,6 +66,7 @@ export async function cancelSchedule(context: PaymentContext, schedule: Schedule
       status: "cancelled",
       cancelled_at: now,
       cancel_requested_at: null,
+      attention_since: null,
       next_deduction_at: null,
       next_check_at: null,
     },

@@ -1,3 +1,109 @@
 export const attention = {
   title: "Attention",
+  /** In the menu, where the second one takes the place of the first as soon as something waits. */
+  menu: "Attention",
+  menu_count: "Attention ({{count}})",
+  subtitle: "What a person must look at, the longest waiting first",
+  waiting_other: "{{count}} payments wait for a person",
+  waiting_one: "{{count}} payment waits for a person",
+  empty: "Nothing waits for a person",
+  empty_hint:
+    "When Medusa and the gateway cannot agree on a payment, it stands here, and the bell tells you.",
+  reason: "Reason",
+  all: "All reasons",
+  since: "Since {{when}} ({{ago}})",
+  reminded: "Last reminded {{when}}",
+  order: "Order #{{number}}",
+  an_order: "The order",
+  reference: "Reference",
+  last_error: "What went wrong last: {{error}}",
+  may_not: "Your role does not allow this",
+  code: {
+    not_confirmed: {
+      name: "Not confirmed",
+      what: "The gateway could not tell for a day what became of the payment.",
+      next: "Look at the payment in the gateway's dashboard, then reconcile it.",
+    },
+    not_returned: {
+      name: "Not returned",
+      what: "Money that no order can use could not be sent back.",
+      next: "Return it again, or in the gateway's dashboard, then reconcile it.",
+    },
+    not_in_agreement: {
+      name: "Not in agreement",
+      what: "Medusa could not record what the gateway has.",
+      next: "Look at the order and at the last error, then reconcile it.",
+    },
+    refund_in_part: {
+      name: "Refund of a part",
+      what: "Medusa has a refund of a part, which the gateway cannot make.",
+      next: "Refund the whole payment, or give the part back another way.",
+    },
+    refund_failed: {
+      name: "Refund failed",
+      what: "Medusa has a refund, and the gateway refuses it.",
+      next: "Refund it in the gateway's dashboard, then reconcile it.",
+    },
+    capture_failed: {
+      name: "Capture failed",
+      what: "Medusa has a capture, and the gateway refuses it.",
+      next: "Look at the hold in the gateway's dashboard, then cancel or refund the order.",
+    },
+    amount_not_shown: {
+      name: "Amount not shown",
+      what: "It was paid, and the gateway never showed the amount in the order's currency.",
+      next: "Compare the amount in the gateway's dashboard. Return the money where it is wrong.",
+    },
+    charged_after_cancellation: {
+      name: "Charged after cancellation",
+      what: "A card was charged after its recurring schedule had been cancelled.",
+      next: "Refund the deduction in the gateway's dashboard, then reconcile it.",
+    },
+    order_unpaid: {
+      name: "Order unpaid",
+      what: "The payment of an order was taken back, and the order is still there.",
+      next: "Cancel the order, or take the payment again.",
+    },
+    audit: {
+      name: "The books differ",
+      what: "The audit found a difference between the books that reconciling did not mend.",
+      next: "Compare the amounts that the audit names, mend what is wrong, then reconcile it.",
+    },
+    deduction_missing: {
+      name: "Deduction missing",
+      what: "A recurring deduction was expected, and the gateway told of none.",
+      next: "Look at the schedule in the gateway's dashboard.",
+    },
+  },
+  action: {
+    reconcile: "Reconcile",
+    return: "Return the money",
+    open_order: "Open the order",
+    open_subscription: "Open the subscription",
+  },
+  confirm: {
+    reconcile: "Reconcile {{reference}}?",
+    reconcile_text:
+      "The gateway is asked now. What Medusa lacks is recorded, and a refund, capture or return that is still to be made is tried again.",
+    return: "Return {{amount}}?",
+    return_text: "The gateway is asked to send the whole amount of {{reference}} back to the customer.",
+    cancel: "Cancel",
+  },
+  done: {
+    agreed: "Done: {{reference}} needs no attention any more",
+    left: "{{reference}} still needs attention",
+    failed: "{{reference}} could not be changed",
+  },
+  solve: {
+    button: "Mark as solved",
+    title: "Is it solved?",
+    text: "From now on the plugin leaves {{reference}} alone and moves no money for it by itself. The nightly audit goes on comparing its books, and asks again when something new differs.",
+    text_deduction:
+      "The missing deduction of {{reference}} is not asked for again. When the next one is missing too, it stands here again.",
+    note: "What have you done or found out?",
+    note_hint: "Kept in the history with your name",
+    submit: "It is solved",
+    cancel: "Cancel",
+    done: "{{reference}} is solved",
+  },
 };

@@ -22,6 +22,7 @@ export const common = {
     reconciled: "Books agree",
     returned: "Money sent back",
     needs_attention: "Needs attention",
+    solved: "Solved by staff",
   },
   channel: {
     channel_a: "Mobile wallet",

@@ -25,6 +25,7 @@ export const common: Translated<Texts["common"]> = {
     reconciled: "账目一致",
     returned: "款项已退回",
     needs_attention: "需要处理",
+    solved: "已由员工处理",
   },
   channel: {
     channel_a: "手机钱包",

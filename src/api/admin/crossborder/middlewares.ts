@@ -6,6 +6,8 @@ import {
 } from "@medusajs/framework/http";
 import { may } from "../../../policies/crossborder";
 import { ExportTransactions, ListTransactions } from "./transactions/validators";
+import { ListAttention, Resolve } from "./attention/validators";
+import { DailyBooks } from "./books/validators";
 import * as schema from "./validators";
 
 const list = { isList: true };
@@ -58,6 +60,13 @@ export const adminRoutes = [
   ),
   route("GET", "orders/:id/transactions", [readTransaction]),
   route(
+    "POST",
+    "transactions/:reference/resolve",
+    [readTransaction, may("crossborder_attention", "update")],
+    validateAndTransformBody(Resolve),
+  ),
+  route("GET", "attention", [readTransaction], validateAndTransformQuery(ListAttention, list)),
+  route(
     "GET",
     "in-store/payments",
     [readInStore],
@@ -109,6 +118,7 @@ export const adminRoutes = [
   ),
   route("GET", "audits/:id", [readAudit], validateAndTransformQuery(schema.ListFindings, list)),
   route("GET", "audits/:id/export", [readAudit]),
+  route("GET", "books/daily", [readAudit], validateAndTransformQuery(DailyBooks, list)),
   route(
     "GET",
     "events",

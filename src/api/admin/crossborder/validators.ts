@@ -38,7 +38,12 @@ export const ListEvents = z.object({
 
 export const ListAudits = z.object({ provider_id: id.optional(), order, ...paging });
 
-export const ListFindings = z.object({ outcome: oneOrMore("outcome", FINDING_OUTCOMES), ...paging });
+export const ListFindings = z.object({
+  outcome: oneOrMore("outcome", FINDING_OUTCOMES),
+  day: z.iso.date("day: must be a day such as 2026-11-22").optional(),
+  currency_code: id.optional(),
+  ...paging,
+});
 
 /** Which account is audited: all of them when it is left out. */
 export const RunAudit = z.object({ provider_id: id.optional() });

@@ -3,6 +3,8 @@ import { ACTOR_TYPES } from "../events";
 import { OPERATION_KINDS, OUTCOMES, SINGLE_KINDS } from "../operations";
 
 const LIVE = "outcome not in ('refused', 'failed')";
+/** What moved money, for its day in the books. */
+const MOVED = "kind in ('capture', 'refund', 'reverse', 'void') and outcome = 'succeeded'";
 const SINGLE = SINGLE_KINDS.map((kind) => `'${kind}'`).join(", ");
 
 /** One act that may move money, or opens or closes an order at the gateway. Written before the gateway is called. */
@@ -32,6 +34,7 @@ export const Operation = model
   })
   .indexes([
     { on: ["transaction_id"] },
+    { name: "IDX_crossborder_operation_moved", on: ["created_at"], where: MOVED },
     {
       name: "IDX_crossborder_operation_single",
       on: ["transaction_id", "kind"],

@@ -35,6 +35,8 @@ export const RecurringSchedule = model
     next_deduction_at: model.dateTime().nullable(),
     /** When the job looks at it next; null when there is nothing to wait for. */
     next_check_at: model.dateTime().nullable(),
+    /** Since when a deduction is missing, and a person must look. */
+    attention_since: model.dateTime().nullable(),
     /** The last thing that went wrong, in words for a person. */
     last_error: model.text().nullable(),
   })
@@ -47,4 +49,5 @@ export const RecurringSchedule = model
     },
     { on: ["customer_id"] },
     { on: ["next_check_at"], where: { next_check_at: { $ne: null } } },
+    { on: ["attention_since"], where: { attention_since: { $ne: null } } },
   ]);

@@ -83,6 +83,7 @@ export const Transaction = model
     { on: ["next_check_at"], where: { next_check_at: { $ne: null } } },
     { on: ["order_id"], where: { order_id: { $ne: null } } },
     { on: ["attention_since"], where: { attention_since: { $ne: null } } },
+    { on: ["paid_at"], where: { paid_at: { $ne: null } } },
     { on: ["created_at", "id"] },
     // Of the lists that staff looks at. Those by amount, order number and parts of a number are in a migration alone.
     { on: ["state", "created_at", "id"] },

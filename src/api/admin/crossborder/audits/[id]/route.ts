@@ -2,7 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { viewAudit, viewFinding } from "../../../../../payments/audit/view";
 import { storeContext } from "../../../../../payments/context";
 
-/** One audit with its days and findings: `?outcome=&limit=&offset=`, of the findings. */
+/** One audit with its days and findings: `?outcome=&day=&currency_code=&limit=&offset=`, of the findings. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const context = storeContext(req.scope);
   const audit = await context.ledger.retrieveAudit(req.params.id ?? "");

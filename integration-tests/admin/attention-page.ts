@@ -1,0 +1,128 @@
+import type { Browser } from "playwright-core";
+import { attention as en } from "../../src/admin/i18n/en/attention";
+import { attention as zhCN } from "../../src/admin/i18n/zh-cn/attention";
+import { expectAccessible } from "../../testing/browser/axe";
+import { openBrowser } from "../../testing/browser/browser";
+import { type Desk, type DeskSettings, openDesk } from "../../testing/browser/desk";
+import type { AdminShop } from "../../testing/browser/orders";
+import { picture } from "../../testing/browser/picture";
+import { hire } from "../../testing/shop/hire";
+import { eventually } from "../../testing/shop/sandbox-control";
+import { Shopper } from "../../testing/shop/shopper";
+
+const PATH = "/crossborder/attention";
+const API = "/admin/crossborder";
+const REFUSED = { reverse: { refuse: { ret_code: "000030", ret_msg: "not today" } } };
+
+/** Staff of a shop, which is open when these tests begin, solve what needs attention. */
+export function attentionPage(open: () => AdminShop): void {
+  let shop: AdminShop;
+  let browser: Browser;
+  let desk: Desk | undefined;
+  beforeAll(async () => {
+    shop = open();
+    browser = await openBrowser();
+  });
+  afterAll(() => browser?.close());
+  afterEach(async () => {
+    await shop.gateway.faults({});
+    await desk?.close();
+    desk = undefined;
+  });
+
+  const count = async (): Promise<number> => (await shop.api.get(`${API}/attention`)).data.count;
+  const transaction = async (reference: string) =>
+    (await shop.api.get(`${API}/transactions/${reference}`)).data.transaction;
+
+  /** A cart changed while it was being paid, and the gateway does not send the money back. */
+  async function notReturned(): Promise<string> {
+    const shopper = new Shopper(shop.url, shop.seeded);
+    const cart = await shopper.fillCart();
+    const { shown } = await shopper.choosePayment("channel-a");
+    await shop.gateway.faults(REFUSED);
+    await shopper.addToCart(cart.id, "teapot");
+    await shopper.atCashier(shown.cashier_url);
+    await becomes(shown.reference, "needs_attention");
+    return shown.reference;
+  }
+
+  async function becomes(reference: string, status: string): Promise<void> {
+    const isSo = async () => (await transaction(reference)).reconciliation_status === status;
+    await eventually(isSo, `${reference} to be ${status}`, 120);
+  }
+
+  async function openQueue(settings: DeskSettings = {}): Promise<Desk> {
+    desk = await openDesk(browser, shop, settings);
+    await desk.open(PATH);
+    return desk;
+  }
+
+  const row = ({ page }: Desk, reference: string) =>
+    page.getByRole("listitem").filter({ hasText: reference });
+
+  it("says in the menu and at the bell how much waits, and sends money back that no order has", async () => {
+    const reference = await notReturned();
+    const before = await count();
+    const queue = await openQueue();
+    const { page } = queue;
+    await page.getByRole("link", { name: `${en.menu} (${before})` }).waitFor();
+    const waiting = row(queue, reference);
+    await waiting.getByText(en.code.not_returned.what).waitFor();
+    await waiting.getByText("not today").waitFor();
+    await picture(page, "attention-en");
+    await expectAccessible(page);
+    await page.keyboard.press("Control+n");
+    await page.getByRole("dialog").getByText(`${reference}: ${en.code.not_returned.what}`).waitFor();
+    await page.keyboard.press("Escape");
+    await waiting.getByRole("button", { name: en.action.return }).click();
+    await page.getByRole("alertdialog").getByText("Return $17.50?").waitFor();
+    await shop.gateway.faults({});
+    await page.getByRole("alertdialog").getByRole("button", { name: en.action.return }).click();
+    await page.getByText(en.done.agreed.replace("{{reference}}", reference)).waitFor();
+    await becomes(reference, "returned");
+    await waiting.waitFor({ state: "detached" });
+    expect(await shop.gateway.order(reference)).toMatchObject({ status: "reversed" });
+    const left = await count();
+    expect(left).toBe(before - 1);
+    const name = left > 0 ? `${en.menu} (${left})` : en.menu;
+    await page.getByRole("link", { name }).first().waitFor();
+  });
+
+  it("in Chinese, on a phone: is solved with a note, and no money moves", async () => {
+    const reference = await notReturned();
+    const queue = await openQueue({ width: 390, language: "zhCN" });
+    const { page } = queue;
+    await row(queue, reference).getByText(zhCN.code.not_returned.what).waitFor();
+    expect(await queue.overflow()).toBe(0);
+    await picture(page, "attention-zh-phone");
+    await row(queue, reference).getByRole("button", { name: zhCN.solve.button }).click();
+    const submit = page.getByRole("button", { name: zhCN.solve.submit });
+    expect(await submit.isDisabled()).toBe(true);
+    await page.getByLabel(zhCN.solve.note).fill("已用现金\n退还");
+    await submit.click();
+    await becomes(reference, "solved");
+    // Behind an open dialog nothing is to be found.
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await row(queue, reference).waitFor({ state: "detached" });
+    const { events } = await transaction(reference);
+    expect(events).toContainEqual(
+      expect.objectContaining({ name: "resolve_requested", data: { note: "已用现金 退还" } }),
+    );
+    expect(await shop.gateway.order(reference)).toMatchObject({ status: "success", refunded: "0.00" });
+  });
+
+  it("who may only look finds no button that works, and who may not look is told so", async () => {
+    const reference = await notReturned();
+    const reader = await hire(shop.api, "crossborder_transaction:read");
+    const queue = await openQueue({ user: reader });
+    await row(queue, reference).getByText(en.code.not_returned.what).waitFor();
+    expect(await row(queue, reference).getByRole("button", { name: en.action.return }).isDisabled()).toBe(
+      true,
+    );
+    expect(await queue.page.getByRole("button", { name: en.solve.button }).count()).toBe(0);
+    await queue.close();
+    const other = await openQueue({ user: await hire(shop.api, "crossborder_health:read") });
+    await other.page.getByRole("alert").waitFor();
+    expect(await other.page.getByRole("link", { name: /\(\d+\)/ }).count()).toBe(0);
+  });
+}

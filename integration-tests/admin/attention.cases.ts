@@ -1,0 +1,190 @@
+import { z } from "zod";
+import { CrossborderEvents } from "../../src/modules/crossborder";
+import { cases } from "../../testing/shop/cases";
+import { eventually } from "../../testing/shop/sandbox-control";
+import { bookOf } from "./four-books";
+
+const API = "/admin/crossborder";
+const begun = z.object({ audits: z.array(z.object({ id: z.string() })) });
+
+export default cases("what waits for a person", (shop) => {
+  const queue = async (query = "") => (await shop.admin.get(`${API}/attention${query}`)).data;
+  const resolve = (reference: string, note: string) =>
+    shop.admin.post(`${API}/transactions/${reference}/resolve`, { note });
+  const row = (reference: string) => shop.database("crossborder_transaction").where({ reference });
+  const refuse = (operation: string, ret_msg: string) =>
+    shop.gateway.faults({ ipn: { lose: true }, [operation]: { refuse: { ret_code: "000030", ret_msg } } });
+  const told = () => shop.countEvents(CrossborderEvents.ATTENTION_NEEDED);
+
+  /** Money that no order can use, and that the gateway does not send back. */
+  async function notReturned(): Promise<string> {
+    const { shopper, reference, cashier_url } = await shop.checkout();
+    await refuse("reverse", "not today");
+    await shopper.atCashier(cashier_url);
+    await row(reference).update({ ineligible_since: new Date(), ineligible_reason: "its amount changed" });
+    await shop.runJobLater();
+    return reference;
+  }
+
+  /** A paid order whose payment has lost its capture: the audit finds it, and cannot mend it. */
+  async function auditFinding() {
+    const paid = await shop.paidOrder();
+    await shop.database("capture").where({ payment_id: paid.payment.id }).delete();
+    await longAgo();
+    return paid;
+  }
+
+  /** What Medusa wrote a moment ago may still be on its way through the books. */
+  async function longAgo(): Promise<void> {
+    const created_at = new Date(Date.now() - 2 * 60_000);
+    for (const table of ["order_transaction", "capture", "refund"])
+      await shop.database(table).update({ created_at });
+  }
+
+  async function audit() {
+    const { data } = await shop.admin.post(`${API}/audits`, { provider_id: "pp_crossborder-channel-a_main" });
+    const id = begun.parse(data).audits[0]?.id ?? "";
+    const read = async () => (await shop.admin.get(`${API}/audits/${id}`)).data;
+    await eventually(async () => (await read()).audit.status === "finished", "the audit to finish");
+    return await read();
+  }
+
+  it("is listed with what happened, what to do, and the button that does it; the longest first", async () => {
+    const [first, second] = [await notReturned(), (await auditFinding()).reference];
+    await audit();
+    const { attention, ...page } = await queue();
+    expect(page).toEqual({ count: 2, limit: 20, offset: 0 });
+    expect(attention).toMatchObject([
+      {
+        reference: first,
+        code: "not_returned",
+        what: "Money that no order can use could not be sent back.",
+        action: "return",
+        amount: "17.50",
+        currency_code: "usd",
+        order_id: null,
+        last_error: expect.stringContaining("not today"),
+      },
+      { reference: second, code: "audit", action: "reconcile", order_display_id: expect.any(Number) },
+    ]);
+    expect((await queue("?code=audit&limit=1")).attention).toMatchObject([{ reference: second }]);
+    expect(await queue("?limit=1&offset=1")).toMatchObject({ count: 2, attention: [{ reference: second }] });
+    expect((await shop.admin.get(`${API}/attention?code=boredom`)).status).toBe(400);
+  });
+
+  it("is solved by a person's word, which the history and the store are told", async () => {
+    const reference = await notReturned();
+    const resolved = shop.countEvents(CrossborderEvents.ATTENTION_RESOLVED);
+    const note = "Given back in cash, 17.50";
+    expect(await resolve(reference, note)).toMatchObject({
+      status: 200,
+      data: { transaction: { reconciliation_status: "solved", attention_code: null, next_check_at: null } },
+    });
+    expect(await queue()).toMatchObject({ count: 0, attention: [] });
+    expect(resolved.count).toBe(1);
+    const { data } = await shop.admin.get(`${API}/transactions/${reference}`);
+    const user = (await shop.admin.get("/admin/users/me")).data.user.id;
+    const lines = data.transaction.events.filter(({ name }: { name: string }) => /resolve/.test(name));
+    expect(lines).toMatchObject([
+      { name: "attention_resolved", actor_id: user, data: { code: "not_returned" } },
+      { name: "resolve_requested", actor_id: user, data: { note } },
+    ]);
+    expect(await resolve(reference, note)).toMatchObject({
+      status: 400,
+      data: { code: "nothing_to_resolve" },
+    });
+    for (const wrong of ["", " ", "x".repeat(501)])
+      expect((await resolve(reference, wrong)).status).toBe(400);
+  });
+
+  it("is not asked for again, and its money does not go back twice, when the gateway would return it by now", async () => {
+    const reference = await notReturned();
+    await resolve(reference, "Given back in cash");
+    await shop.gateway.faults({});
+    const again = told();
+    await shop.runJobLater();
+    await audit();
+    expect(again.count).toBe(1);
+    expect(await queue()).toMatchObject({ attention: [{ reference, code: "audit" }] });
+    await resolve(reference, "Booked by hand, the difference stays");
+    await shop.runJobLater();
+    const { findings } = await audit();
+    expect(findings).toMatchObject([{ reference, outcome: "attention", gateway: "17.50", payments: "0.00" }]);
+    expect(again.count).toBe(1);
+    expect(await shop.gateway.order(reference)).toMatchObject({ status: "success", refunded: "0.00" });
+  });
+
+  it("that a person has mended at the gateway is recorded at once, and the four books agree", async () => {
+    const reference = await notReturned();
+    await shop.gateway.act(reference, "reverse");
+    expect(await resolve(reference, "Returned in the gateway's dashboard")).toMatchObject({
+      data: { transaction: { state: "reversed", reconciliation_status: "returned" } },
+    });
+    expect(await bookOf(shop, reference)).toEqual({
+      gateway: "0.00",
+      ledger: "0.00",
+      payments: "0.00",
+      orders: "0.00",
+    });
+  });
+
+  it("is asked for again when something new differs", async () => {
+    const { reference, order } = await auditFinding();
+    const first = await audit();
+    await resolve(reference, "The capture was deleted by mistake, our bank has the money");
+    const again = told();
+    const second = await audit();
+    expect([again.count, second.findings[0].message]).toEqual([0, first.findings[0].message]);
+    const [entry] = await shop.database("order_transaction").where({ order_id: order.id });
+    await shop.database("order_transaction").insert({ ...entry, id: "ordtrx_again" });
+    await longAgo();
+    const third = await audit();
+    expect(again.count).toBe(1);
+    expect(third.findings).toMatchObject([{ reference, outcome: "attention", orders: "35.00" }]);
+    expect(await queue()).toMatchObject({ count: 1, attention: [{ reference, code: "audit" }] });
+  });
+
+  it("and a refund at the gateway after a person's word is recorded in Medusa", async () => {
+    const { reference } = await shop.paidOrder();
+    const raised = { reconciliation_status: "needs_attention", attention_code: "not_confirmed" } as const;
+    await shop.ledger.advance(await shop.transaction(reference), raised);
+    await resolve(reference, "Looked at it");
+    expect(await shop.transaction(reference)).toMatchObject({ reconciliation_status: "solved" });
+    await shop.gateway.act(reference, "refund");
+    await longAgo();
+    await audit();
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "refunded",
+      reconciliation_status: "reconciled",
+    });
+    expect(new Set(Object.values(await bookOf(shop, reference)))).toEqual(new Set(["0.00"]));
+  });
+
+  it("has a recurring deduction that never came, until somebody has looked: then the next one is waited for", async () => {
+    const reference = await subscribed();
+    const past = new Date(Date.now() - 3 * 24 * 3_600_000);
+    const schedules = () => shop.database("crossborder_recurring_schedule").where({ reference });
+    await schedules().update({ next_deduction_at: past, next_check_at: past });
+    const again = told();
+    await shop.runJob();
+    expect((await queue()).attention).toMatchObject([
+      { reference, code: "deduction_missing", action: "open_subscription", amount: "17.50" },
+    ]);
+    expect((await resolve(reference, "The customer's card had expired")).status).toBe(200);
+    await shop.runJob();
+    expect(await queue()).toMatchObject({ count: 0 });
+    expect(again.count).toBe(1);
+    const [schedule] = await schedules();
+    expect(schedule.next_deduction_at.getTime()).toBeGreaterThan(Date.now());
+  });
+
+  async function subscribed(): Promise<string> {
+    const shopper = shop.shopper();
+    await shopper.signUp();
+    await shopper.fillCart();
+    const { shown } = await shopper.choosePayment("creditcard", { recurring_plan: "monthly" });
+    await shop.gateway.act(shown.reference, "pay");
+    await shop.reconciled(shown.reference);
+    return shown.reference;
+  }
+});

@@ -1,0 +1,117 @@
+import { readFile } from "node:fs/promises";
+import type { Browser } from "playwright-core";
+import { z } from "zod";
+import { books as en } from "../../src/admin/i18n/en/books";
+import { books as zhCN } from "../../src/admin/i18n/zh-cn/books";
+import { expectAccessible } from "../../testing/browser/axe";
+import { openBrowser } from "../../testing/browser/browser";
+import { type Desk, type DeskSettings, openDesk } from "../../testing/browser/desk";
+import type { AdminShop } from "../../testing/browser/orders";
+import { picture } from "../../testing/browser/picture";
+import { hire } from "../../testing/shop/hire";
+import { eventually } from "../../testing/shop/sandbox-control";
+import { Shopper } from "../../testing/shop/shopper";
+
+const PATH = "/crossborder/books?account=pp_crossborder-channel-a_main";
+const AUDITS = "/admin/crossborder/audits?provider_id=pp_crossborder-channel-a_main&limit=1";
+const audits = z.object({ audits: z.array(z.object({ id: z.string(), status: z.string() })) });
+
+/** Staff of a shop, which is open when these tests begin, compare its books. */
+export function booksPage(open: () => AdminShop): void {
+  let shop: AdminShop;
+  let browser: Browser;
+  let desk: Desk | undefined;
+  beforeAll(async () => {
+    shop = open();
+    browser = await openBrowser();
+  });
+  afterAll(() => browser?.close());
+  afterEach(async () => {
+    await desk?.close();
+    desk = undefined;
+  });
+
+  /** Paid, and refunded in the gateway's own dashboard: the shop is not told. */
+  async function refundedAtGateway(): Promise<string> {
+    const shopper = new Shopper(shop.url, shop.seeded);
+    const cart = await shopper.fillCart();
+    const { shown } = await shopper.choosePayment("channel-a");
+    await shopper.comeBackDecided(await shopper.atCashier(shown.cashier_url));
+    await shopper.complete(cart.id);
+    await shop.gateway.act(shown.reference, "refund");
+    return shown.reference;
+  }
+
+  const latest = async () => audits.parse((await shop.api.get(AUDITS)).data).audits[0];
+
+  async function openBooks(settings: DeskSettings = {}): Promise<Desk> {
+    desk = await openDesk(browser, shop, settings);
+    await desk.open(PATH);
+    return desk;
+  }
+
+  it("runs an audit, shows its days, what it found and mended, and makes a file of it", async () => {
+    const reference = await refundedAtGateway();
+    const { page } = await openBooks();
+    const before = await latest();
+    await page.getByRole("button", { name: en.run.button }).click();
+    await page.getByText("The books of main are being compared").waitFor();
+    const isDone = async () => {
+      const now = await latest();
+      return now?.id !== before?.id && now?.status === "finished";
+    };
+    await eventually(isDone, "the audit to finish", 150);
+    await page.getByText(/Comparing… \d+ done so far/).waitFor({ state: "detached" });
+    const done = await latest();
+    await picture(page, "books-en");
+    await expectAccessible(page);
+    await page
+      .getByRole("button", { name: /^Findings: .*, USD$/ })
+      .first()
+      .click();
+    const found = page.getByRole("dialog").getByRole("listitem").filter({ hasText: reference });
+    await found.getByText(en.findings.outcome.healed).waitFor();
+    const order = await found.getByRole("link", { name: en.findings.order }).getAttribute("href");
+    await page.keyboard.press("Escape");
+    const { data } = await shop.api.get(
+      `/admin${order?.replace(/^\/app/, "")}?fields=payment_collections.payments.refunds.amount`,
+    );
+    expect(data.order.payment_collections[0].payments[0].refunds).toMatchObject([{ amount: 17.5 }]);
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: en.audit.export }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe(`${done?.id}.csv`);
+    expect(await readFile(await file.path(), "utf8")).toContain(`,${reference},`);
+  });
+
+  it("draws what was paid and refunded each day, and has it in numbers", async () => {
+    await refundedAtGateway();
+    const { page } = await openBooks();
+    await page.getByRole("img", { name: /^Paid from .*\$\d/ }).waitFor();
+    await page.getByText(en.daily.table).click();
+    await page.getByRole("cell", { name: "Mobile wallet" }).first().waitFor();
+    await page.getByRole("combobox", { name: en.daily.days }).click();
+    await page.getByRole("option", { name: "Last 7 days" }).click();
+    await page.getByRole("img", { name: /^Refunded from / }).waitFor();
+  });
+
+  it("in Chinese, on a phone", async () => {
+    const books = await openBooks({ width: 390, language: "zhCN" });
+    await books.page.getByRole("heading", { name: zhCN.title, exact: true }).waitFor();
+    await books.page.getByRole("heading", { name: zhCN.daily.heading }).waitFor();
+    await books.page.getByRole("button", { name: zhCN.audit.export }).waitFor();
+    expect(await books.overflow()).toBe(0);
+    await picture(books.page, "books-zh-phone");
+  });
+
+  it("who may only read them starts no audit, and who may not is told so", async () => {
+    const reader = await hire(shop.api, "crossborder_audit:read");
+    const books = await openBooks({ user: reader });
+    await books.page.getByRole("button", { name: en.audit.export }).waitFor();
+    expect(await books.page.getByRole("button", { name: en.run.button }).isDisabled()).toBe(true);
+    await books.close();
+    const other = await openBooks({ user: await hire(shop.api, "crossborder_health:read") });
+    await other.page.getByRole("alert").first().waitFor();
+  });
+}

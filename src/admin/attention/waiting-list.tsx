@@ -1,0 +1,128 @@
+import { CheckCircle } from "@medusajs/icons";
+import { Container, Heading, Select, Table, Text } from "@medusajs/ui";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router-dom";
+import { Problem } from "../common/problem";
+import { useText } from "../common/text";
+import { en } from "../i18n/en";
+import { PAGE_SIZE, type Page, type WaitingCode } from "./queue";
+import { SolveDrawer } from "./solve-drawer";
+import { useQueue } from "./use-queue";
+import { WaitingRow } from "./waiting-row";
+
+const ALL = "all";
+const isCode = (given: string | null): given is WaitingCode => given !== null && given in en.attention.code;
+const CODES = Object.keys(en.attention.code).filter(isCode);
+
+/** The queue. Its filter and its page are in the address. */
+export const WaitingList = () => {
+  const text = useText("attention");
+  const [address, setAddress] = useSearchParams();
+  const given = address.get("code");
+  const code = isCode(given) ? given : undefined;
+  const offset = Number(address.get("offset") ?? 0);
+  const { data, error } = useQueue(code, offset);
+  const show = (wanted: string, from = 0) =>
+    setAddress({ ...(wanted !== ALL && { code: wanted }), ...(from > 0 && { offset: String(from) }) });
+  return (
+    <Container className="divide-y p-0">
+      <div className="flex flex-col gap-3 px-6 py-4 md:flex-row md:items-center md:justify-between">
+        <div>
+          <Heading>{text("title")}</Heading>
+          <Text size="small" className="text-ui-fg-subtle">
+            {text("subtitle")}
+          </Text>
+        </div>
+        <Reasons code={code ?? ALL} onCode={show} />
+      </div>
+      {error && (
+        <div className="px-6 py-4">
+          <Problem error={error} />
+        </div>
+      )}
+      {data?.count === 0 && <Nothing />}
+      {data && data.count > 0 && (
+        <Rows page={data} offset={offset} onOffset={(from) => show(code ?? ALL, from)} />
+      )}
+    </Container>
+  );
+};
+
+const Reasons = ({ code, onCode }: { code: string; onCode: (code: string) => void }) => {
+  const text = useText("attention");
+  return (
+    <div className="w-full md:w-64">
+      <Select size="small" value={code} onValueChange={onCode}>
+        <Select.Trigger aria-label={text("reason")}>
+          <Select.Value />
+        </Select.Trigger>
+        <Select.Content>
+          <Select.Item value={ALL}>{text("all")}</Select.Item>
+          {CODES.map((one) => (
+            <Select.Item key={one} value={one}>
+              {text(`code.${one}.name`)}
+            </Select.Item>
+          ))}
+        </Select.Content>
+      </Select>
+    </div>
+  );
+};
+
+const Nothing = () => {
+  const text = useText("attention");
+  return (
+    <div className="flex flex-col items-center gap-y-1 px-6 py-12 text-center" role="status">
+      <CheckCircle className="text-ui-tag-green-icon" />
+      <Text weight="plus" size="small">
+        {text("empty")}
+      </Text>
+      <Text size="small" className="text-ui-fg-subtle max-w-md">
+        {text("empty_hint")}
+      </Text>
+    </div>
+  );
+};
+
+interface RowsProps {
+  page: Page;
+  offset: number;
+  onOffset: (offset: number) => void;
+}
+
+const Rows = ({ page: { attention, count }, offset, onOffset }: RowsProps) => {
+  const text = useText("attention");
+  const { t } = useTranslation();
+  const [solving, setSolving] = useState<string>();
+  const row = attention.find(({ id }) => id === solving);
+  const words = Object.fromEntries(
+    ["of", "results", "pages", "prev", "next"].map((key) => [key, t(`general.${key}`)]),
+  );
+  return (
+    <>
+      <Text size="small" weight="plus" className="px-6 py-3" role="status">
+        {text("waiting", { count })}
+      </Text>
+      <ul className="divide-y">
+        {attention.map((one) => (
+          <WaitingRow key={one.id} row={one} onSolve={() => setSolving(one.id)} />
+        ))}
+      </ul>
+      {count > PAGE_SIZE && (
+        <Table.Pagination
+          count={count}
+          pageSize={PAGE_SIZE}
+          pageIndex={Math.floor(offset / PAGE_SIZE)}
+          pageCount={Math.ceil(count / PAGE_SIZE)}
+          canPreviousPage={offset > 0}
+          canNextPage={offset + PAGE_SIZE < count}
+          previousPage={() => onOffset(offset - PAGE_SIZE)}
+          nextPage={() => onOffset(offset + PAGE_SIZE)}
+          translations={words}
+        />
+      )}
+      {row && <SolveDrawer row={row} onClose={() => setSolving(undefined)} />}
+    </>
+  );
+};

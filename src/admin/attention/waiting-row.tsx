@@ -1,0 +1,66 @@
+import { Badge, Button, Text } from "@medusajs/ui";
+import { Link } from "react-router-dom";
+import { useChannelName } from "../common/channel";
+import { CopyText } from "../common/copy-text";
+import { useMay } from "../common/may";
+import { useMoney, useText, useTime } from "../common/text";
+import { ActButton } from "./act-button";
+import { useAgo } from "./ago";
+import type { Waiting } from "./queue";
+
+interface Props {
+  row: Waiting;
+  onSolve: () => void;
+}
+
+/** What happened, since when, what to do, and the buttons that do it. */
+export const WaitingRow = ({ row, onSolve }: Props) => {
+  const text = useText("attention");
+  const may = useMay();
+  return (
+    <li className="flex flex-col gap-4 px-6 py-4 lg:flex-row lg:items-start lg:justify-between">
+      <div className="flex min-w-0 flex-col gap-y-1">
+        <Text weight="plus" size="small">
+          {text(`code.${row.code}.what`)}
+        </Text>
+        <Text size="small" className="text-ui-fg-subtle">
+          {text(`code.${row.code}.next`)}
+        </Text>
+        {row.last_error && (
+          <Text size="small" className="text-ui-fg-subtle break-words">
+            {text("last_error", { error: row.last_error })}
+          </Text>
+        )}
+        <Facts row={row} />
+      </div>
+      <div className="flex shrink-0 flex-wrap gap-2">
+        <ActButton row={row} />
+        {may("crossborder_attention:update") && (
+          <Button size="small" onClick={onSolve}>
+            {text("solve.button")}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+};
+
+/** Since when, whose, how much. */
+const Facts = ({ row }: { row: Waiting }) => {
+  const text = useText("attention");
+  const [ago, time, money, channel] = [useAgo(), useTime(), useMoney(), useChannelName()];
+  return (
+    <div className="txt-small text-ui-fg-subtle flex flex-wrap items-center gap-x-3 gap-y-1 pt-1">
+      <time dateTime={row.since}>{text("since", { when: time(row.since), ago: ago(row.since) })}</time>
+      {row.told_at && <span>{text("reminded", { when: ago(row.told_at) })}</span>}
+      <span className="text-ui-fg-base">{money(row.amount, row.currency_code)}</span>
+      <Badge size="2xsmall">{channel(row.provider_id)}</Badge>
+      {row.order_id && (
+        <Link to={`/orders/${row.order_id}`} className="text-ui-fg-interactive">
+          {row.order_display_id ? text("order", { number: row.order_display_id }) : text("an_order")}
+        </Link>
+      )}
+      <CopyText label={text("reference")} value={row.reference} />
+    </div>
+  );
+};

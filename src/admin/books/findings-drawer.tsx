@@ -1,0 +1,80 @@
+import { Drawer, StatusBadge, Text } from "@medusajs/ui";
+import { Link } from "react-router-dom";
+import { CopyText } from "../common/copy-text";
+import { Problem } from "../common/problem";
+import { useMoney, useText } from "../common/text";
+import type { Audit, Day, Finding, Outcome } from "./audits";
+import { useFindings } from "./use-audits";
+
+interface Props {
+  audit: Audit;
+  day: Day;
+  onClose: () => void;
+}
+
+/** What differed on one day, and what became of it. */
+export const FindingsDrawer = ({ audit, day, onClose }: Props) => {
+  const text = useText("books");
+  const { data, error } = useFindings(audit, day);
+  const currency = day.currency_code.toUpperCase();
+  return (
+    <Drawer open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Drawer.Content>
+        <Drawer.Header>
+          <Drawer.Title>{text("findings.title", { day: day.day, currency })}</Drawer.Title>
+          <Drawer.Description>{text("findings.description")}</Drawer.Description>
+        </Drawer.Header>
+        <Drawer.Body className="overflow-y-auto p-0">
+          <Problem error={error} />
+          {data?.length === 0 && (
+            <Text size="small" className="text-ui-fg-subtle px-6 py-4" role="status">
+              {text("findings.none")}
+            </Text>
+          )}
+          <ul className="divide-y">
+            {data?.map((finding) => (
+              <FindingRow key={finding.id} finding={finding} currency={day.currency_code} />
+            ))}
+          </ul>
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer>
+  );
+};
+
+const COLOURS = { open: "grey", healed: "green", moving: "blue", attention: "red" } as const satisfies Record<
+  Outcome,
+  string
+>;
+
+const FindingRow = ({ finding, currency }: { finding: Finding; currency: string }) => {
+  const text = useText("books");
+  const money = useMoney();
+  const { reference, order_id, outcome } = finding;
+  const books = (["gateway", "ledger", "payments", "orders"] as const)
+    .map((book) => `${text(`days.${book}`)} ${money(finding[book], currency)}`)
+    .join(" · ");
+  return (
+    <li className="flex flex-col gap-y-2 px-6 py-4">
+      <div className="flex items-center justify-between gap-x-2">
+        <Text size="small" weight="plus">
+          {text(`findings.code.${finding.code}`)}
+        </Text>
+        <StatusBadge color={COLOURS[outcome]}>{text(`findings.outcome.${outcome}`)}</StatusBadge>
+      </div>
+      <Text size="small" className="break-words">
+        {finding.message}
+      </Text>
+      <Text size="small" className="text-ui-fg-subtle">
+        {books}
+      </Text>
+      <div className="txt-small text-ui-fg-interactive flex flex-wrap items-center gap-x-4">
+        {order_id && <Link to={`/orders/${order_id}`}>{text("findings.order")}</Link>}
+        <Link to={`/crossborder?q=${reference}`}>{text("findings.payment")}</Link>
+        <span className="text-ui-fg-base">
+          <CopyText label={reference} value={reference} />
+        </span>
+      </div>
+    </li>
+  );
+};

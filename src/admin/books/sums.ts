@@ -1,0 +1,29 @@
+export const KINDS = ["paid", "refunded", "returned"] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** What moved on one day, through one channel and in one currency. Amounts are decimal text with two places. */
+export interface Sums extends Record<Kind, string> {
+  day: string;
+  provider_id: string;
+  currency_code: string;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+
+/** The last days, up to tomorrow: in the account's time zone it may be tomorrow already. */
+export function spanOf(days: number): string[] {
+  return Array.from({ length: days + 1 }, (_, at) => dayBefore(days - 1 - at));
+}
+
+/** Decimal text as a whole number of cents, which adds up exactly. */
+export const cents = (amount: string): bigint => BigInt(amount.replace(".", ""));
+
+/** Cents as decimal text with two places. */
+export function amountOf(sum: bigint): string {
+  const digits = String(sum).padStart(3, "0");
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+export const sumOf = (sums: readonly Sums[], kind: Kind): bigint =>
+  sums.reduce((total, one) => total + cents(one[kind]), 0n);

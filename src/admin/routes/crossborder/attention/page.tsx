@@ -1,0 +1,13 @@
+import { defineRouteConfig } from "@medusajs/admin-sdk";
+import { MenuIcon } from "../../../attention/menu-icon";
+import { WaitingList } from "../../../attention/waiting-list";
+
+const AttentionPage = () => <WaitingList />;
+
+export const config = defineRouteConfig({
+  label: "attention.menu",
+  translationNs: "crossborder",
+  icon: MenuIcon,
+});
+
+export default AttentionPage;

@@ -1,0 +1,9 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
+import { sumDaily } from "../../../../../payments/audit/daily";
+import { storeContext } from "../../../../../payments/context";
+import type { DailyBooks } from "../validators";
+
+/** What was paid, refunded and returned on each day: `?from=&to=&currency_code=&provider_id=`. */
+export async function GET(req: MedusaRequest<unknown, DailyBooks>, res: MedusaResponse): Promise<void> {
+  res.json({ days: await sumDaily(storeContext(req.scope), req.validatedQuery) });
+}

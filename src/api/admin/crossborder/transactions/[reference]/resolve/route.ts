@@ -1,0 +1,16 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
+import { recordActOn } from "../../../../../../payments/acts";
+import { storeContext } from "../../../../../../payments/context";
+import { resolveAttention } from "../../../../../../payments/reconciliation/resolve-attention";
+import { askedBy } from "../../../asked-by";
+import type { Resolve } from "../../../attention/validators";
+
+/** A person says that what needed attention is solved, and how: `{ note }`. */
+export async function POST(req: AuthenticatedMedusaRequest<Resolve>, res: MedusaResponse): Promise<void> {
+  const context = storeContext(req.scope);
+  const { note } = req.validatedBody;
+  const reference = req.params.reference ?? "";
+  const resolve = () => resolveAttention(context, reference);
+  const by = { reference, ...askedBy(req) };
+  res.json({ transaction: await recordActOn(context, "resolve", by, resolve, { data: { note } }) });
+}

@@ -1,0 +1,70 @@
+import {
+  CrossborderEvents,
+  currentActor,
+  daysAfter,
+  type LedgerTransaction,
+} from "../../modules/crossborder";
+import { type StoreContext, withAccount } from "../context";
+import { messageOf, paymentError, withMedusaErrors } from "../errors";
+import { tell } from "../events";
+import { withTransactionLock } from "../locking/locks";
+import { reconcile } from "./reconcile";
+
+/**
+ * A person says that what needed attention is solved: the transaction, or else the missing deduction of the schedule that it
+ * started. From now on the job leaves the transaction alone, and no money moves for it by itself. The gateway is asked once: where
+ * it shows another state, such as money that went back in its dashboard, both sides are made to agree.
+ * @returns the transaction afterwards
+ * @throws MedusaError `transaction_not_found`; `nothing_to_resolve` when nobody was asked to look
+ */
+export async function resolveAttention(context: StoreContext, reference: string): Promise<LedgerTransaction> {
+  const known = await context.ledger.retrieveByReference(reference);
+  const resolve = async () => {
+    const transaction = await context.ledger.retrieveTransaction(known.id);
+    if (transaction.reconciliation_status === "needs_attention")
+      return await markSolved(context, transaction);
+    if (transaction.schedule_id) await resolveMissingDeduction(context, transaction, transaction.schedule_id);
+    else throw nothingToResolve(reference);
+    return transaction;
+  };
+  return await withMedusaErrors(() => withTransactionLock(context, known, resolve));
+}
+
+const nothingToResolve = (reference: string) =>
+  paymentError("nothing_to_resolve", `${reference} needs no attention: somebody may have solved it already.`);
+
+async function markSolved(context: StoreContext, transaction: LedgerTransaction): Promise<LedgerTransaction> {
+  const { ledger, logger } = context;
+  const change = { reconciliation_status: "solved", next_check_at: null, checks: 0 } as const;
+  const solved = await ledger.advance(transaction, change);
+  await tell(context);
+  try {
+    const account = withAccount(context, solved.provider_id);
+    return await reconcile(account, solved, { since: new Date(), thorough: false, planned: false });
+  } catch (error) {
+    logger.warn(`crossborder: ${solved.reference} is solved, and not compared yet: ${messageOf(error)}`);
+    return await ledger.retrieveTransaction(solved.id);
+  }
+}
+
+/** The next deduction is waited for: when it is missing too, a person is told again. */
+async function resolveMissingDeduction(
+  context: StoreContext,
+  { reference }: LedgerTransaction,
+  schedule_id: string,
+): Promise<void> {
+  const { ledger } = context;
+  const schedule = await ledger.retrieveRecurringSchedule(schedule_id);
+  if (!schedule.attention_since) throw nothingToResolve(reference);
+  let next_deduction_at = schedule.next_deduction_at ?? new Date();
+  while (next_deduction_at <= new Date())
+    next_deduction_at = daysAfter(next_deduction_at, schedule.frequency);
+  const next_check_at = daysAfter(next_deduction_at, 1);
+  const done = { attention_since: null, last_error: null, next_deduction_at, next_check_at };
+  await ledger.updateRecurringSchedules({ id: schedule_id, ...done });
+  const data = { code: "deduction_missing" };
+  await ledger.appendEvents([{ schedule_id, ...currentActor(), name: "attention_resolved", data }]);
+  const message = { name: CrossborderEvents.ATTENTION_RESOLVED, data: { reference, ...data } };
+  await ledger.postMessages([message]);
+  await tell(context);
+}
