@@ -1,0 +1,24 @@
+import { attention } from "./en/attention";
+import { books } from "./en/books";
+import { common } from "./en/common";
+import { health } from "./en/health";
+import { inStore } from "./en/in-store";
+import { notifications } from "./en/notifications";
+import { payments } from "./en/payments";
+import { subscriptions } from "./en/subscriptions";
+import { transaction } from "./en/transaction";
+
+/** Every text of the admin, by room. */
+export const en = {
+  attention,
+  books,
+  common,
+  health,
+  in_store: inStore,
+  notifications,
+  payments,
+  subscriptions,
+  transaction,
+};
+
+export type Texts = typeof en;

@@ -1,0 +1,22 @@
+import type { Texts } from "./en";
+import { attention } from "./zh-cn/attention";
+import { books } from "./zh-cn/books";
+import { common } from "./zh-cn/common";
+import { health } from "./zh-cn/health";
+import { inStore } from "./zh-cn/in-store";
+import { notifications } from "./zh-cn/notifications";
+import { payments } from "./zh-cn/payments";
+import { subscriptions } from "./zh-cn/subscriptions";
+import { transaction } from "./zh-cn/transaction";
+
+export const zhCN: Texts = {
+  attention,
+  books,
+  common,
+  health,
+  in_store: inStore,
+  notifications,
+  payments,
+  subscriptions,
+  transaction,
+};
