@@ -11,6 +11,10 @@ const gateway = {
   allowSandbox: process.env.ALLOW_SANDBOX === "true",
   backendUrl: process.env.MEDUSA_BACKEND_URL,
   storefrontUrl: process.env.STOREFRONT_URL,
+  // A merchant whose refunds need a manager, whom staff names.
+  ...(process.env.REFUND_PASSWORD_PREFIX && {
+    refund: { passwordPrefix: process.env.REFUND_PASSWORD_PREFIX },
+  }),
   attentionEmails: ["payments@shop.example"],
   // As fast as it can: tests wait for it.
   auditCallsPerMinute: Number(process.env.AUDIT_CALLS_PER_MINUTE ?? 6000),
