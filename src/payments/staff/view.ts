@@ -111,7 +111,12 @@ const PAYING: readonly LedgerOperation["kind"][] = ["open", "scan", "deduction"]
 
 /** What the gateway told last of the payment. Its `amount` is USD, unless it names another currency (§2.2). */
 function amountsTold(operations: readonly LedgerOperation[]): TransactionView["amounts"] {
-  const amounts: TransactionView["amounts"] = { usd: null, rmb: null, exchange_rate: null, settle_currency: null };
+  const amounts: TransactionView["amounts"] = {
+    usd: null,
+    rmb: null,
+    exchange_rate: null,
+    settle_currency: null,
+  };
   for (const operation of operations) {
     const { data } = told.safeParse(operation.told);
     if (!data || !PAYING.includes(operation.kind)) continue;
