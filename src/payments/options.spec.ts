@@ -96,6 +96,11 @@ describe("the provider's options", () => {
       "recurringPlans.monthly.paymentCount: ",
     ],
     [{ refund: { managerAccountNo: "1" } }, "refund.passwordPrefix: is required"],
+    [
+      { refund: { passwordPrefix: "p", managerAccountNo: "1" } },
+      "refund: managerAccountNo and storeAdminPassword belong together",
+    ],
+    [{ environment: "staging" }, "environment: must be production or test"],
     [{ paths: { "secure-pay": "second" } }, "paths.secure-pay: "],
     [{ vendorCodes: { channel_x: "x" } }, "vendorCodes"],
     [{ apiTokn: "typo" }, "apiTokn: is not an option"],

@@ -39,7 +39,7 @@ export interface Action {
 }
 
 /** What is known of a transaction, beside itself. */
-export interface Known {
+interface Known {
   /** Undefined where medusa-config has its account no more. */
   account: Account | undefined;
   operations: readonly LedgerOperation[];

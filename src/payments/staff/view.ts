@@ -12,14 +12,6 @@ import { type Action, actionsOf, type StaffAct } from "./actions";
 import { type Named, nameActors } from "./names";
 import { recordedPayment } from "./refund";
 
-/** Money as the gateway told of it: decimal text, null where it did not. */
-export interface ToldAmounts {
-  usd: string | null;
-  rmb: string | null;
-  exchange_rate: string | null;
-  settle_currency: string | null;
-}
-
 /** A transaction as staff sees it: with its story, what it needs, and what can be done. */
 export interface TransactionView extends LedgerTransaction {
   operations: Named<LedgerOperation>[];
@@ -29,7 +21,13 @@ export interface TransactionView extends LedgerTransaction {
   channel: string | null;
   account: { id: string | null; environment: string | null };
   held_amount: string;
-  amounts: ToldAmounts;
+  /** Money as the gateway told of it: decimal text, null where it did not. */
+  amounts: {
+    usd: string | null;
+    rmb: string | null;
+    exchange_rate: string | null;
+    settle_currency: string | null;
+  };
   attention: (AttentionText & { code: string; since: Date | null }) | null;
   actions: Record<StaffAct, Action>;
 }
@@ -112,8 +110,13 @@ const told = z.object({
 const PAYING: readonly LedgerOperation["kind"][] = ["open", "scan", "deduction"];
 
 /** What the gateway told last of the payment. Its `amount` is USD, unless it names another currency (§2.2). */
-function amountsTold(operations: readonly LedgerOperation[]): ToldAmounts {
-  const amounts: ToldAmounts = { usd: null, rmb: null, exchange_rate: null, settle_currency: null };
+function amountsTold(operations: readonly LedgerOperation[]): TransactionView["amounts"] {
+  const amounts: TransactionView["amounts"] = {
+    usd: null,
+    rmb: null,
+    exchange_rate: null,
+    settle_currency: null,
+  };
   for (const operation of operations) {
     const { data } = told.safeParse(operation.told);
     if (!data || !PAYING.includes(operation.kind)) continue;
