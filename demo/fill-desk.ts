@@ -11,7 +11,7 @@ interface Desk {
   gateway: SandboxControl;
 }
 
-const CARD_CLOSED = { ret_code: "000040", ret_msg: "the customer's card is closed" };
+const NOT_TODAY = { ret_code: "000030", ret_msg: "the acquirer does not send money back today" };
 
 /** What the admin's pages have to show, made by shoppers, staff and the gateway as in any shop. */
 export async function fillDesk(demo: RunningShop): Promise<void> {
@@ -67,7 +67,7 @@ async function hold(desk: Desk): Promise<void> {
   await desk.medusa.poll(reference);
 }
 
-const refusing = (reference: string) => ({ refuse: CARD_CLOSED, references: [reference] });
+const refusing = (reference: string) => ({ refuse: NOT_TODAY, references: [reference] });
 
 /** The gateway accepts a refund, which fails later; asked again, it refuses. Resolves to the payment's reference. */
 async function failedRefund(desk: Desk): Promise<string> {

@@ -21,6 +21,7 @@ export const OptionsList = ({ options }: { options: Record<string, unknown> }) =
         <Button
           size="small"
           variant="transparent"
+          className="shrink-0"
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
@@ -28,7 +29,7 @@ export const OptionsList = ({ options }: { options: Record<string, unknown> }) =
           {text(isOpen ? "options.hide" : "options.show")}
         </Button>
       </div>
-      <dl id={id} hidden={!isOpen} className="mt-4 grid grid-cols-1 gap-x-4 gap-y-1 sm:grid-cols-2">
+      <dl id={id} className={isOpen ? "mt-4 grid grid-cols-1 gap-x-4 gap-y-1 sm:grid-cols-2" : "hidden"}>
         {Object.entries(options)
           .flatMap(([name, value]) => linesOf(name, value))
           .map(([name, value]) => (
