@@ -74,6 +74,8 @@ export function inStorePage(open: () => AdminShop): void {
     await counter.shows(en.outcome.paid);
     await counter.picture("paid-en");
     expect(await shop.gateway.order(counter.reference())).toMatchObject({ paid: "25.00" });
+    // Medusa has the payment by now.
+    await counter.page.getByRole("link", { name: `Open order ${number}` }).waitFor();
     expect(await counter.focused()).toContain(en.action.next);
     await counter.press("Enter");
     await counter.page.getByRole("button", { name: "Alan Turing" }).waitFor();
@@ -195,7 +197,9 @@ export function inStorePage(open: () => AdminShop): void {
     await shop.gateway.act(counter.reference(), "pay");
     await counter.shows(zhCN.outcome.held);
     // The draft is an order by now.
-    await counter.page.getByRole("heading", { name: `${zhCN.orders.order} ${number}` }).waitFor();
+    await counter.page
+      .getByRole("heading", { name: `${zhCN.orders.order} ${number}`, exact: true })
+      .waitFor();
     await counter.picture("held-zh-tablet");
   });
 
@@ -209,7 +213,7 @@ export function inStorePage(open: () => AdminShop): void {
     await counter.shows(en.outcome.scan);
     await counter.scanner("280000000000000009");
     await counter.shows(en.outcome.paid);
-    await counter.page.getByRole("heading", { name: `${en.orders.order} ${number}` }).waitFor();
+    await counter.page.getByRole("heading", { name: `${en.orders.order} ${number}`, exact: true }).waitFor();
     await counter.page.getByRole("link", { name: `Open order ${number}` }).click();
     await counter.page.waitForURL(/\/app\/orders\/order_/);
     await counter.page.getByRole("heading", { name: number }).waitFor();
