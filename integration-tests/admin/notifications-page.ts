@@ -16,7 +16,7 @@ export function notificationsPage(open: () => AdminShop): void {
   beforeAll(async () => {
     shop = open();
     grace = await Subscriber.start(shop, "Grace", "Brewster");
-  }, 120_000);
+  }, 300_000);
 
   it("shows what a notification says and what it did, and never its signature", async () => {
     const { page } = await browser.signIn(shop);

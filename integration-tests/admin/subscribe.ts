@@ -13,6 +13,9 @@ const answer = z.object({ recurring_schedules: z.array(scheduleSchema) });
 
 const MINUTES_OF_A_DAY = 24 * 60;
 
+/** A generous limit: a browser runs on the same machine. */
+const PATIENCE_S = 120;
+
 /** A customer who pays with a card that is charged again, and what staff's API says of the subscription. */
 export class Subscriber {
   private constructor(
@@ -29,7 +32,11 @@ export class Subscriber {
     const { shown } = await shopper.choosePayment("creditcard", { recurring_plan: "monthly" });
     await shop.gateway.act(shown.reference, "pay");
     const subscriber = new Subscriber(shop, customer, shown.reference);
-    await eventually(async () => (await subscriber.found()) !== undefined, "the subscription to start");
+    await eventually(
+      async () => (await subscriber.found()) !== undefined,
+      "the subscription to start",
+      PATIENCE_S,
+    );
     return subscriber;
   }
 
@@ -64,6 +71,7 @@ export class Subscriber {
     await eventually(
       async () => (await this.shown()).deductions.length === count,
       `${count} payments to be recorded`,
+      PATIENCE_S,
     );
   }
 }

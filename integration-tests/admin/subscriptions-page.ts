@@ -19,7 +19,7 @@ export function subscriptionsPage(open: () => AdminShop): void {
     ada = await Subscriber.start(shop, "Ada", "Byron");
     await ada.month();
     await ada.charged(2);
-  }, 120_000);
+  }, 300_000);
   afterEach(() => shop.gateway.faults({}));
 
   it("finds a subscription, and raises how often the card is charged; a refusal says why and changes nothing", async () => {

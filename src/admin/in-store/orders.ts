@@ -64,14 +64,14 @@ export function toCounterOrder(order: MedusaOrder): CounterOrder {
 
 /**
  * The order of a payment, as Medusa has it since the payment stands as it does: one that was a draft becomes an order when it
- * is paid.
+ * is paid. Until that is known it is shown as it was, and `isCurrent` is false.
  */
-export function useOrder(id: string | null | undefined, standing: string): CounterOrder | undefined {
-  const { data: order } = useQuery({
+export function useOrder(id: string | null | undefined, standing: string) {
+  const { data, isPlaceholderData } = useQuery({
     queryKey: ["crossborder", "order", id, standing],
     queryFn: async () => (await findOrders({ id: id ?? "" })).map(toCounterOrder)[0] ?? null,
     enabled: Boolean(id),
     placeholderData: keepPreviousData,
   });
-  return order ?? undefined;
+  return { order: data ?? undefined, isCurrent: !isPlaceholderData };
 }

@@ -11,7 +11,7 @@ import { QrCode } from "./qr-code";
 import { useRefusals } from "./refusals";
 import { ScanForm } from "./scan-form";
 import { useText } from "../common/text";
-import { refusalReason, scanResult, usePayment } from "./use-payment";
+import { isWaiting, refusalReason, scanResult, usePayment } from "./use-payment";
 
 interface Props {
   reference: string;
@@ -28,7 +28,8 @@ export const PaymentScreen = ({ reference, order, onNext }: Props) => {
   const explain = useRefusals();
   const { payment, error, scanning, cancelling } = usePayment(reference);
   const standing = `${payment?.state} ${payment?.reconciliation_status}`;
-  const current = useOrder(payment?.order_id, standing) ?? order;
+  const { order: found, isCurrent } = useOrder(payment?.order_id, standing);
+  const shown = found ?? order;
   if (!payment) {
     if (!error) return <Text role="status">{common("loading")}</Text>;
     return (
@@ -47,7 +48,7 @@ export const PaymentScreen = ({ reference, order, onNext }: Props) => {
   const takesCode = isOpen(payment) && payment.method === "merchant_scan" && scan !== "taken";
   return (
     <div className="flex flex-col gap-y-6">
-      {current && <OrderHeading order={current} />}
+      {shown && <OrderHeading order={shown} />}
       {/* There before what it tells changes, or a screen reader would not read it. */}
       <div role="status" aria-live="assertive">
         <OutcomeBanner payment={payment} outcome={outcome} reason={refusalReason(scanning)} />
@@ -61,7 +62,8 @@ export const PaymentScreen = ({ reference, order, onNext }: Props) => {
         onCancel={() => cancelling.mutate()}
         onAgain={outcome === "refused" ? tryAgain : undefined}
         onNext={onNext}
-        order={current}
+        // A draft that is being paid has two pages: the one to open is known once Medusa has the payment.
+        order={isCurrent && !isWaiting(payment) ? found : undefined}
       />
       <Text size="small" className="text-ui-fg-muted">
         {reference}

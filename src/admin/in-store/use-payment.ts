@@ -12,7 +12,8 @@ import { ApiError, isRefused } from "../common/sdk";
 
 const POLL_MS = 2000;
 
-const isWaiting = (payment: Payment | undefined) =>
+/** Whether the payment can still change by itself. */
+export const isWaiting = (payment: Payment | undefined): boolean =>
   !payment || isOpen(payment) || payment.reconciliation_status === "pending";
 
 /** One in-store payment: how it stands, and what can be done with it. */

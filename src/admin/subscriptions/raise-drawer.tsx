@@ -52,10 +52,7 @@ export const RaiseDrawer = ({ subscription, raising, onClose }: Props) => {
                 onChange={(event) => setTyped(event.target.value)}
               />
             </div>
-            <div className="flex items-center gap-x-3">
-              <Switch id={`${id}-endless`} checked={endless} onCheckedChange={setEndless} />
-              <Label htmlFor={`${id}-endless`}>{text("raise.endless")}</Label>
-            </div>
+            <Endless isOn={endless} onChange={setEndless} />
             <Text size="small" role="status">
               {before()} {fits && status === "completed" && text("raise.again")}
             </Text>
@@ -74,5 +71,16 @@ export const RaiseDrawer = ({ subscription, raising, onClose }: Props) => {
         </form>
       </Drawer.Content>
     </Drawer>
+  );
+};
+
+const Endless = ({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) => {
+  const text = useText("subscriptions");
+  const id = useId();
+  return (
+    <div className="flex items-center gap-x-3">
+      <Switch id={id} checked={isOn} onCheckedChange={onChange} />
+      <Label htmlFor={id}>{text("raise.endless")}</Label>
+    </div>
   );
 };

@@ -1,0 +1,11 @@
+import { RET_CODE } from "../../sandbox/state/refusal";
+import { inStore } from "../i18n/en/in-store";
+
+describe("a refused code at the counter", () => {
+  // Neither of these two is a refusal.
+  const refusing = Object.entries(RET_CODE).filter(([name]) => name !== "success" && name !== "systemError");
+
+  it.each(refusing)("is explained in words for the customer: %s", (_, code) => {
+    expect(Object.entries(inStore.refusal)).toContainEqual([code, expect.stringMatching(/^[A-Z].{20,}\.$/)]);
+  });
+});
