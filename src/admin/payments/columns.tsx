@@ -40,7 +40,6 @@ export function useColumns(onOpen: (payment: ListedPayment) => void) {
   const text = useText("payments");
   const common = useText("common");
   const money = useMoney();
-  const time = useTime();
   const channel = useChannel();
   const { accessor } = createDataTableColumnHelper<ListedPayment>();
   return [
@@ -49,21 +48,7 @@ export function useColumns(onOpen: (payment: ListedPayment) => void) {
       enableSorting: true,
       sortAscLabel: text("sort.oldest"),
       sortDescLabel: text("sort.newest"),
-      // For the keyboard: a row alone takes no focus.
-      cell: ({ row: { original } }) => (
-        <button
-          type="button"
-          className="whitespace-nowrap outline-none focus-visible:underline"
-          aria-label={text("open", { time: time(original.created_at) })}
-          aria-haspopup="dialog"
-          onClick={(event) => {
-            event.stopPropagation();
-            onOpen(original);
-          }}
-        >
-          {time(original.created_at)}
-        </button>
-      ),
+      cell: ({ row: { original } }) => <OpenButton payment={original} onOpen={onOpen} />,
     }),
     accessor("order_display_id", {
       header: text("column.order"),
@@ -113,5 +98,30 @@ const OrderLink = ({ payment: { order_id, order_display_id } }: { payment: Liste
     >
       #{order_display_id ?? order_id}
     </Link>
+  );
+};
+
+interface OpenProps {
+  payment: ListedPayment;
+  onOpen: (payment: ListedPayment) => void;
+}
+
+/** When it was, as a button for the keyboard: a row alone takes no focus. */
+const OpenButton = ({ payment, onOpen }: OpenProps) => {
+  const text = useText("payments");
+  const when = useTime()(payment.created_at);
+  return (
+    <button
+      type="button"
+      className="whitespace-nowrap outline-none focus-visible:underline"
+      aria-label={text("open", { time: when })}
+      aria-haspopup="dialog"
+      onClick={(event) => {
+        event.stopPropagation();
+        onOpen(payment);
+      }}
+    >
+      {when}
+    </button>
   );
 };
