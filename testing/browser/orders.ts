@@ -32,7 +32,8 @@ export async function unpaidOrder(shop: AdminShop, customer: Customer, quantity 
   return number;
 }
 
-async function createDraft(shop: AdminShop, customer: Customer, quantity: number) {
+/** A draft order, with the id that its page has in its address. */
+export async function createDraft(shop: AdminShop, customer: Customer, quantity = 2) {
   const { data: made } = await shop.api.post<{ customer: { id: string } }>("/admin/customers", customer);
   const { data } = await shop.api.post("/admin/draft-orders", {
     region_id: shop.seeded.regions.usd,

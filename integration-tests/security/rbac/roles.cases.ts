@@ -105,6 +105,14 @@ export default cases("with roles", (shop) => {
     const blind = await owner.hire("crossborder_return:create");
     const reference = await paidInVain();
     const giveBack = (user: AxiosInstance) => user.post(`${API}/transactions/${reference}/return`);
+    const told = async (user: AxiosInstance) =>
+      (await user.get(`${API}/transactions/${reference}`)).data.transaction.actions;
+    expect(await told(support)).toMatchObject({
+      reconcile: { allowed: true },
+      return: { allowed: false, possible: true },
+      refund: { allowed: false },
+    });
+    expect(await told(cashier)).toMatchObject({ reconcile: { allowed: false }, return: { allowed: true } });
     expect(await giveBack(support)).toMatchObject(FORBIDDEN);
     expect(await giveBack(blind)).toMatchObject(FORBIDDEN);
     expect(await cashier.post(`${API}/transactions/${reference}/reconcile`)).toMatchObject(FORBIDDEN);

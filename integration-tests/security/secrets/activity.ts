@@ -3,7 +3,7 @@ import { sign } from "../../../src/gateway";
 import { parseOptions } from "../../../src/payments/options";
 import { createSandbox } from "../../../src/sandbox";
 import { freePort } from "../../../testing/programs/free-port";
-import { SECRETS_ENVIRONMENT, SECRETS } from "./environment";
+import { REFUND_PERMISSION, SECRETS, SECRETS_ENVIRONMENT, TYPED } from "./environment";
 import type { RecordingProxy } from "./recording-proxy";
 import { ACCOUNT, type Shop } from "../../../testing/shop/shop";
 import { Clerk } from "../../../testing/shop/clerk";
@@ -43,7 +43,13 @@ export async function buysAndIsRefunded(shop: Shop): Promise<void> {
   });
   expect((await shop.admin.post(refund, {})).status).toBe(400);
   await shop.gateway.faults({});
-  expect((await shop.admin.post(refund, {})).status).toBe(200);
+  const byManager = async (store_admin_password: unknown) => {
+    const body = { manager_account_no: REFUND_PERMISSION.managerAccountNo, store_admin_password };
+    return (await shop.admin.post(`${API}/transactions/${reference}/refund`, body)).status;
+  };
+  expect([await byManager([TYPED.wrong]), await byManager(`${TYPED.wrong}\n`)]).toEqual([400, 400]);
+  expect(await byManager(TYPED.wrong)).toBe(400);
+  expect(await byManager(TYPED.right)).toBe(200);
   expect((await shop.transaction(reference)).state).toBe("refunded");
 }
 

@@ -7,6 +7,8 @@ const PREVIOUS_TOKEN = "token-of-last-year";
 const PREFIX = "prefix-nobody-may-read";
 const PASSWORD = "password-of-the-manager";
 const MANAGER = "900001";
+/** Written on the order page, with the right one and a wrong one. */
+export const TYPED = { right: PASSWORD, wrong: "password-that-a-clerk-typed" };
 
 /** What the store in store/ is configured with. */
 export const SECRETS_ENVIRONMENT = {
@@ -29,4 +31,7 @@ export const SECRETS: Readonly<Record<string, string>> = {
   "store admin password": PASSWORD,
   "MD5 of the store admin password": md5(PASSWORD),
   "refund password": REFUND_PERMISSION.password,
+  "typed password": TYPED.wrong,
+  "MD5 of the typed password": md5(TYPED.wrong),
+  "refund password of the typed one": md5(PREFIX + TYPED.wrong),
 };

@@ -1,0 +1,151 @@
+import type { Browser, Page } from "playwright-core";
+import { common } from "../../src/admin/i18n/en/common";
+import { transaction as en } from "../../src/admin/i18n/en/transaction";
+import { transaction as zhCN } from "../../src/admin/i18n/zh-cn/transaction";
+import { openBrowser } from "../../testing/browser/browser";
+import { type Desk, type DeskSettings, openDesk } from "../../testing/browser/desk";
+import { type AdminShop, createDraft } from "../../testing/browser/orders";
+import { picture } from "../../testing/browser/picture";
+import { hire } from "../../testing/shop/hire";
+import { ADMIN } from "../../testing/store/accounts";
+
+const PAYMENTS = "/admin/crossborder/in-store/payments";
+const PHONE = 390;
+
+/** Staff look at an order's payment and act on it, on the order's page of a shop that is open when these tests begin. */
+export function orderWidget(open: () => AdminShop): void {
+  let shop: AdminShop;
+  let browser: Browser;
+  let desk: Desk | undefined;
+  let customers = 0;
+
+  beforeAll(async () => {
+    shop = open();
+    browser = await openBrowser();
+  });
+  afterAll(() => browser?.close());
+  afterEach(async () => {
+    await shop.gateway.faults({});
+    await desk?.close();
+  });
+
+  async function signIn(settings: DeskSettings = {}): Promise<Page> {
+    desk = await openDesk(browser, shop, settings);
+    return desk.page;
+  }
+
+  /** An order of 25.00 that a customer pays at the counter, and its reference at the gateway. */
+  async function takenOrder({ hold = false, draft = false } = {}) {
+    const email = `order-widget-${customers++}@shop.example`;
+    const { id } = await createDraft(shop, { email, first_name: "Hedy", last_name: "Lamarr" });
+    if (!draft) await shop.api.post(`/admin/draft-orders/${id}/convert-to-order`);
+    const body = { order_id: id, method: "merchant_scan", pre_auth: hold };
+    const { data } = await shop.api.post(PAYMENTS, body);
+    const { reference } = data.payment;
+    const code = { payment_barcode: "280000000000000007", vendor: "channel_a" };
+    await shop.api.post(`${PAYMENTS}/${reference}/scan`, code);
+    return { id, reference: String(reference) };
+  }
+
+  const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+  const says = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+  const paymentOf = async (id: string) => {
+    const fields = "*payment_collections.payments.captures,*payment_collections.payments.refunds";
+    const { data } = await shop.api.get(`/admin/orders/${id}?fields=${fields}`);
+    return data.order.payment_collections[0].payments[0];
+  };
+
+  it("capture a part of a hold, and release the rest", async () => {
+    const { id, reference } = await takenOrder({ hold: true });
+    const { transactionNo } = await shop.gateway.order(reference);
+    const page = await signIn();
+    await desk?.open(`/orders/${id}`);
+    await page.getByRole("heading", { name: en.title }).waitFor();
+    await says(page, transactionNo);
+    await says(page, common.test_gateway);
+    await picture(page, "order-held-en");
+    await press(page, en.action.capture);
+    const amount = page.getByRole("textbox", { name: en.action.amount });
+    await amount.fill("25.01");
+    expect(await page.getByRole("button", { name: /^Capture \$/ }).isDisabled()).toBe(true);
+    await amount.fill("10");
+    await picture(page, "order-capture-en");
+    await press(page, "Capture $10.00");
+    await says(page, "$10.00 was captured.");
+    expect(await shop.gateway.order(reference)).toMatchObject({ paid: "10.00", held: "15.00" });
+    expect((await paymentOf(id)).captures).toMatchObject([{ amount: 10 }]);
+    await says(page, "Asked to capture $10.00");
+    await page.getByText(ADMIN.email).first().waitFor();
+    expect(await page.getByRole("button", { name: en.action.capture, exact: true }).count()).toBe(0);
+    await press(page, en.action.release);
+    await press(page, "Release $15.00");
+    await says(page, "$15.00 was released.");
+    expect(await shop.gateway.order(reference)).toMatchObject({ held: "0.00", released: "15.00" });
+    expect(await desk?.overflow()).toBe(0);
+    await picture(page, "order-captured-en");
+  });
+
+  it("refund the whole payment: told why a part is not possible, and what to do when the gateway refuses", async () => {
+    const { id, reference } = await takenOrder();
+    const page = await signIn();
+    await desk?.open(`/orders/${id}`);
+    await press(page, en.action.refund);
+    await page.getByText("a part is not possible").waitFor();
+    await shop.gateway.faults({ refund: { refuse: { ret_code: "000150", ret_msg: "not today" } } });
+    await press(page, "Refund $25.00");
+    await page.getByRole("alert").getByText(en.problem.gateway_refused).waitFor();
+    await page.getByRole("alert").getByText("gateway_refused").waitFor();
+    expect(await shop.gateway.order(reference)).toMatchObject({ refunded: "0.00" });
+    await picture(page, "order-refund-refused-en");
+    await shop.gateway.faults({});
+    await press(page, "Refund $25.00");
+    await says(page, "The refund was asked for: Refunded.");
+    expect(await shop.gateway.order(reference)).toMatchObject({ refunded: "25.00" });
+    expect((await paymentOf(id)).refunds).toMatchObject([{ amount: 25 }]);
+  });
+
+  it("only look, with a role that allows no more, and see nothing without that", async () => {
+    const { id, reference } = await takenOrder({ hold: true });
+    const reader = await hire(shop.api, "order:read", "crossborder_transaction:read");
+    const page = await signIn({ user: reader });
+    await desk?.open(`/orders/${id}`);
+    await says(page, reference);
+    const capture = page.getByRole("button", { name: en.action.capture, exact: true });
+    expect(await capture.isDisabled()).toBe(true);
+    await desk?.close();
+
+    const seer = await hire(shop.api, "order:read");
+    const other = await signIn({ user: seer });
+    const asked = other.waitForResponse(/crossborder\/orders\/.*\/transactions/);
+    await desk?.open(`/orders/${id}`);
+    expect((await asked).status()).toBe(403);
+    expect(await other.getByText(en.title).count()).toBe(0);
+  });
+
+  it("see no block on an order that this plugin took nothing for", async () => {
+    const email = `order-widget-${customers++}@shop.example`;
+    const { id } = await createDraft(shop, { email, first_name: "Ida", last_name: "Rhodes" });
+    const page = await signIn();
+    const asked = page.waitForResponse(/crossborder\/orders\/.*\/transactions/);
+    await desk?.open(`/draft-orders/${id}`);
+    expect(await (await asked).json()).toEqual({ transactions: [] });
+    expect(await page.getByText(en.title).count()).toBe(0);
+  });
+
+  it("on a phone, in Chinese, at a draft order: ask the gateway about a hold that has expired", async () => {
+    const { id, reference } = await takenOrder({ hold: true, draft: true });
+    await shop.gateway.act(reference, "expire");
+    const page = await signIn({ width: PHONE, language: "zhCN" });
+    await desk?.open(`/draft-orders/${id}`);
+    await page.getByRole("heading", { name: zhCN.title }).waitFor();
+    expect(await desk?.overflow()).toBe(0);
+    await page.getByRole("heading", { name: zhCN.title }).scrollIntoViewIfNeeded();
+    await picture(page, "order-zh-phone");
+    await press(page, zhCN.action.reconcile);
+    await press(page, zhCN.before.reconcile.confirm);
+    await says(page, "已查询网关：已释放。");
+    expect(await desk?.overflow()).toBe(0);
+    const { data } = await shop.api.get(`/admin/crossborder/transactions/${reference}`);
+    expect(data.transaction.state).toBe("released");
+  });
+}
