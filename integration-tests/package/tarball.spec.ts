@@ -13,6 +13,7 @@ import { inStorePage } from "../admin/in-store-page";
 import { orderWidget } from "../admin/order-widget";
 import { notificationsPage } from "../admin/notifications-page";
 import { subscriptionsPage } from "../admin/subscriptions-page";
+import { orderWidget } from "../admin/order-widget";
 import type { AdminShop } from "../../testing/browser/orders";
 import { SandboxControl } from "../../testing/shop/sandbox-control";
 import { Shopper } from "../../testing/shop/shopper";
