@@ -7,6 +7,7 @@ import { freePort } from "../../testing/programs/free-port";
 import { type Postgres, startPostgres } from "../../testing/database/postgres";
 import { scratchFolder } from "../../testing/database/scratch-folder";
 import { inStorePage } from "../admin/in-store-page";
+import { paymentsPage } from "../admin/payments-page";
 import { orderWidget } from "../admin/order-widget";
 import type { AdminShop } from "../../testing/browser/orders";
 import { SandboxControl } from "../../testing/shop/sandbox-control";
@@ -161,6 +162,8 @@ describe("the packed tarball in a Medusa store that is not ours", () => {
     });
 
     describe("a clerk takes money on the admin's page", () => inStorePage(() => shop));
+
+    describe("payments of the page Payments", () => paymentsPage(() => shop));
 
     describe("on the page of an order staff", () => orderWidget(() => shop));
   });
