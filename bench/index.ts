@@ -6,6 +6,7 @@ import type { Bench, Group } from "./bench";
 import { HELP, readCommandLine } from "./command-line";
 import { gatewayCalls } from "./gateway-calls";
 import { job } from "./job/job";
+import { lists } from "./lists/lists";
 import { notifications } from "./notifications";
 import { orders } from "./orders";
 import { note } from "./progress";
@@ -22,6 +23,7 @@ const GROUPS: ReadonlyMap<string, Group> = new Map([
   ["notifications", notifications],
   ["orders", orders],
   ["calls", gatewayCalls],
+  ["lists", lists],
   ["audit", audit],
   ["job", job],
 ]);

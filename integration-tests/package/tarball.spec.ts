@@ -10,6 +10,7 @@ import { healthPage } from "../admin/health-page";
 import { attentionPage } from "../admin/attention-page";
 import { booksPage } from "../admin/books-page";
 import { inStorePage } from "../admin/in-store-page";
+import { paymentsPage } from "../admin/payments-page";
 import { orderWidget } from "../admin/order-widget";
 import { notificationsPage } from "../admin/notifications-page";
 import { subscriptionsPage } from "../admin/subscriptions-page";
@@ -169,6 +170,8 @@ describe("the packed tarball in a Medusa store that is not ours", () => {
     });
 
     describe("a clerk takes money on the admin's page", () => inStorePage(() => shop));
+
+    describe("payments of the page Payments", () => paymentsPage(() => shop));
 
     describe("on the page of an order staff", () => orderWidget(() => shop));
     describe("staff look at health and settings", () => healthPage(() => shop));

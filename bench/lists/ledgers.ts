@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { progress } from "../progress";
+import { PROVIDER, type Shop } from "../shop/shop";
+
+const TABLES = [
+  "crossborder_transaction",
+  "crossborder_notification",
+  "crossborder_recurring_schedule",
+] as const;
+
+interface Ledgers<Name extends string> {
+  /** Medusa reads this ledger from now on. */
+  use(name: Name): Promise<void>;
+  /** The ledger that was there before. */
+  putBack(): Promise<void>;
+}
+
+/** Several ledgers of one shop, each of so many transactions, which change places at once: filling one takes long. */
+export async function openLedgers<Name extends string>(
+  shop: Shop,
+  sizes: Record<Name, number>,
+): Promise<Ledgers<Name>> {
+  const { database } = shop;
+  let current = "own";
+  const move = async (from: string, to: string) => {
+    for (const table of TABLES) await database.query(`alter table "${from}".${table} set schema "${to}"`);
+  };
+  const use = async (name: string) => {
+    if (name === current) return;
+    await database.query("begin");
+    await move("public", current);
+    await move(name, "public");
+    await database.query("commit");
+    current = name;
+  };
+  await database.query("create schema own");
+  const customers = await customerIds(shop);
+  for (const [name, size] of Object.entries<number>(sizes)) {
+    progress(`lists: filling a ledger with ${size} transactions`);
+    await database.query(`create schema "${name}"`);
+    for (const table of TABLES)
+      await database.query(`create table "${name}".${table} (like public.${table} including all)`);
+    await use(name);
+    await fill(shop, size, customers);
+  }
+  return { use, putBack: () => use("own") };
+}
+
+const withIds = z.array(z.object({ id: z.string() }));
+
+async function customerIds({ database }: Shop): Promise<string[]> {
+  return withIds
+    .parse((await database.query("select id from customer where email = 'payer@shop.example'")).rows)
+    .map(({ id }) => id);
+}
+
+/** A payment every five minutes, which makes about a year of 100,000; a tenth of them are recurring. */
+async function fill({ database }: Shop, size: number, customers: string[]): Promise<void> {
+  await database.query(
+    `insert into crossborder_transaction (id, reference, transaction_no, provider_id, payment_session_id, operation,
+       currency_code, amount, state, reconciliation_status, order_id, order_display_id, customer_id, schedule_id, created_at)
+     select 'cbtrx_' || n, 'cb-' || lpad(n::text, 12, '0'), (9e12 + n)::bigint::text,
+       case when n % 1000 = 0 then replace($2, 'channel-a', 'in-store') else $2 end,
+       'session_' || n, 'secure-pay', 'usd', ((n * 7919) % 100000 / 100.0)::numeric(9, 2)::text,
+       case when n % 50 = 1 and n <= 1000 then 'failed' else 'paid' end,
+       case when n % 50 = 2 and n <= 1000 then 'needs_attention' else 'reconciled' end,
+       'order_' || n, n, case when n <= 20 then $3 end, case when n % 10 = 0 then 'cbrsc_' || n / 10 end,
+       now() - n * interval '5 minutes'
+     from generate_series(1, $1::int) as n`,
+    [size, `pp_${PROVIDER}`, customers[0]],
+  );
+  await database.query(
+    `insert into crossborder_notification (id, provider_id, digest, body, signature, reference, status, created_at)
+     select 'cbntf_' || n, $2, n::text, '', 'valid', 'cb-' || lpad(n::text, 12, '0'),
+       case when n % 50 = 1 and n <= 1000 then 'failed' else 'reconciled' end, now() - n * interval '5 minutes'
+     from generate_series(1, $1::int) as n`,
+    [size, `pp_${PROVIDER}`],
+  );
+  await database.query(
+    `insert into crossborder_recurring_schedule (id, provider_id, schedule_no, reference, plan, frequency, payment_count,
+       status, currency_code, amount, created_at)
+     select 'cbrsc_' || n, $2, 'S' || n, 'cb-' || lpad(n::text, 12, '0'), 'monthly', 30, 12,
+       case when n % 50 = 1 and n <= 100 then 'cancelled' else 'active' end, 'usd', '12.50', now() - n * interval '50 minutes'
+     from generate_series(1, $1::int / 10) as n`,
+    [size, `pp_${PROVIDER}`],
+  );
+  await database.query(`vacuum analyze ${TABLES.join(", ")}`);
+  // A ledger that has grown over a year has long been written to disk; this one is still being written.
+  await database.query("checkpoint");
+}

@@ -1,0 +1,147 @@
+import { readFile } from "node:fs/promises";
+import type { Browser, Page } from "playwright-core";
+import { common } from "../../src/admin/i18n/en/common";
+import { payments as en } from "../../src/admin/i18n/en/payments";
+import { transaction } from "../../src/admin/i18n/en/transaction";
+import { payments as zhCN } from "../../src/admin/i18n/zh-cn/payments";
+import { expectAccessible } from "../../testing/browser/axe";
+import { openBrowser } from "../../testing/browser/browser";
+import { type Desk, type DeskSettings, openDesk } from "../../testing/browser/desk";
+import type { AdminShop } from "../../testing/browser/orders";
+import { picture } from "../../testing/browser/picture";
+import { hire } from "../../testing/shop/hire";
+import { Shopper } from "../../testing/shop/shopper";
+
+const PHONE = 390;
+
+interface Found {
+  reference: string;
+  order_id: string;
+  order_display_id: number;
+  customer: { email: string };
+}
+
+/** Staff find payments in the admin of a shop, which is open when these tests begin. */
+export function paymentsPage(open: () => AdminShop): void {
+  let shop: AdminShop;
+  let browser: Browser;
+  let desk: Desk | undefined;
+  /** Paid with a wallet, and one that nobody has paid with a card. */
+  let paid: Found;
+  let unpaid: string;
+
+  beforeAll(async () => {
+    shop = open();
+    browser = await openBrowser();
+    const reference = await checkout("channel-a", true);
+    const { data } = await shop.api.get(`/admin/crossborder/transactions?q=${reference}`);
+    paid = data.transactions[0];
+    unpaid = await checkout("creditcard", false);
+  }, 120_000);
+  afterAll(() => browser?.close());
+  afterEach(() => desk?.close());
+
+  async function checkout(channel: string, pays: boolean): Promise<string> {
+    const shopper = new Shopper(shop.url, shop.seeded);
+    await shopper.fillCart();
+    const { shown } = await shopper.choosePayment(channel);
+    if (pays) await shopper.comeBackDecided(await shopper.atCashier(shown.cashier_url));
+    return shown.reference;
+  }
+
+  async function openPage(query = "", settings: DeskSettings = {}): Promise<Page> {
+    desk = await openDesk(browser, shop, settings);
+    await desk.open(`/crossborder${query}`);
+    return desk.page;
+  }
+
+  const rows = (page: Page) => page.locator("tbody tr");
+  const only = (reference: string) => `?q=${reference}`;
+
+  it("are found by order number and customer; the address keeps what is looked for", async () => {
+    const page = await openPage();
+    await rows(page).nth(1).waitFor();
+    await picture(page, "payments-en");
+    await page.getByPlaceholder(en.search).fill(`#${paid.order_display_id}`);
+    await page.waitForURL(/[?&]q=%23/);
+    await rows(page).nth(1).waitFor({ state: "detached" });
+    await page.getByRole("link", { name: `#${paid.order_display_id}` }).waitFor();
+    await page.reload();
+    await rows(page).first().waitFor();
+    expect(await rows(page).count()).toBe(1);
+    await page.getByPlaceholder(en.search).fill(paid.customer.email);
+    await page.getByText(common.channel.channel_a).first().waitFor();
+    expect(await rows(page).count()).toBe(1);
+    await page.getByPlaceholder(en.search).fill("nobody@nowhere.example");
+    await page.getByText(en.empty.filtered).waitFor();
+    await page.getByText(en.empty.filtered_hint).waitFor();
+  });
+
+  it("are narrowed down and sorted", async () => {
+    const page = await openPage();
+    await rows(page).nth(1).waitFor();
+    await page.getByRole("button", { name: en.column.amount }).click();
+    await page.waitForURL(/[?&]order=amount/);
+    await page.getByRole("button", { name: en.column.amount }).click();
+    await page.waitForURL(/[?&]order=-amount/);
+    await desk?.open(`/crossborder?state=${encodeURIComponent('["open"]')}&q=${paid.reference}`);
+    await page.getByText(en.empty.filtered).waitFor();
+    await desk?.open(`/crossborder?state=${encodeURIComponent('["open"]')}&q=${unpaid}`);
+    await rows(page).first().waitFor();
+    await page.getByText(common.channel.creditcard).first().waitFor();
+  });
+
+  it("tell their story beside the list, from the keyboard alone; the gateway's number is copied", async () => {
+    const page = await openPage(only(paid.reference));
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await rows(page).first().waitFor();
+    await expectAccessible(page);
+    expect(await desk?.overflow()).toBe(0);
+    await rows(page).getByRole("button").focus();
+    await page.keyboard.press("Enter");
+    const drawer = page.getByRole("dialog");
+    await drawer.getByText(transaction.history, { exact: true }).waitFor();
+    await page.waitForURL(new RegExp(`[?&]payment=${paid.reference}`));
+    const { transactionNo } = await shop.gateway.order(paid.reference);
+    await drawer.getByText(transactionNo).waitFor();
+    await drawer
+      .getByRole("button", { name: common.copy.replace("{{what}}", transaction.field.transaction_no) })
+      .click();
+    expect(await page.evaluate("navigator.clipboard.readText()")).toBe(transactionNo);
+    await picture(page, "payment-en");
+    await page.keyboard.press("Escape");
+    await drawer.waitFor({ state: "detached" });
+    expect(page.url()).not.toContain("payment=");
+    await page.getByRole("link", { name: `#${paid.order_display_id}` }).click();
+    await page.waitForURL(new RegExp(`/orders/${paid.order_id}$`));
+  });
+
+  it("are taken along as a file, with what is shown", async () => {
+    const page = await openPage(only(paid.reference));
+    await rows(page).first().waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: en.export }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe("payments.csv");
+    const lines = (await readFile(await file.path(), "utf8")).split("\r\n");
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toContain(`,${paid.reference},`);
+    await page.getByText(en.exported).waitFor();
+  });
+
+  it("are read in Chinese on a phone", async () => {
+    const page = await openPage(only(paid.reference), { width: PHONE, language: "zhCN" });
+    await page.getByRole("heading", { name: zhCN.title }).waitFor();
+    await rows(page).first().getByRole("button").click();
+    await page.getByRole("dialog").getByRole("link", { name: zhCN.drawer.go_to_order }).waitFor();
+    expect(await desk?.overflow()).toBe(0);
+  });
+
+  it("are not shown to staff without the policy, who read why", async () => {
+    const user = await hire(shop.api, "crossborder_health:read");
+    const page = await openPage("", { user });
+    await page.getByText(en.forbidden).waitFor();
+    expect(await page.getByRole("button", { name: en.export }).count()).toBe(0);
+  });
+}
