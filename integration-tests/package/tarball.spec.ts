@@ -14,7 +14,6 @@ import { paymentsPage } from "../admin/payments-page";
 import { orderWidget } from "../admin/order-widget";
 import { notificationsPage } from "../admin/notifications-page";
 import { subscriptionsPage } from "../admin/subscriptions-page";
-import { orderWidget } from "../admin/order-widget";
 import type { AdminShop } from "../../testing/browser/orders";
 import { SandboxControl } from "../../testing/shop/sandbox-control";
 import { Shopper } from "../../testing/shop/shopper";

@@ -3,9 +3,8 @@ import { Link } from "react-router-dom";
 import { useChannelName } from "../common/channel";
 import { CopyText } from "../common/copy-text";
 import { useMay } from "../common/may";
-import { useMoney, useText, useTime } from "../common/text";
+import { useAgo, useMoney, useText, useTime } from "../common/text";
 import { ActButton } from "./act-button";
-import { useAgo } from "./ago";
 import type { Waiting } from "./queue";
 
 interface Props {

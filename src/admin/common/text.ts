@@ -7,7 +7,7 @@ export const NAMESPACE = "crossborder";
 export const useText = (room: keyof Texts) => useTranslation(NAMESPACE, { keyPrefix: room }).t;
 
 /** The dashboard writes `zhCN` and `ptBR`, which Intl does not take. */
-function useLocale(): string {
+export function useLocale(): string {
   const { i18n } = useTranslation();
   return i18n.language.replace(/^([a-z]{2})([A-Z]{2})$/, "$1-$2");
 }

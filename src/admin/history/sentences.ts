@@ -17,6 +17,7 @@ export function useSentence(currency: string): (event: HistoryEvent) => string {
       to: word("state", data.to),
       status: String(data.status ?? ""),
       reference: String(data.reference ?? ""),
+      note: String(data.note ?? ""),
       code: [data.code, data.ret_code].filter(Boolean).join(", "),
       what: (data.code && known("attention", `${data.code}.what`)) || String(data.code ?? ""),
     };

@@ -1,5 +1,8 @@
-/** What i18next appends to a key for a count. A language has the forms that its grammar has. */
-type Form = "zero" | "one" | "two" | "few" | "many" | "other";
+/**
+ * What i18next appends to a key for a count. The general form stands under the key alone, without `_other`: i18next finds that one
+ * also in languages whose name in the dashboard Intl does not take, such as `zhCN`.
+ */
+type Form = "zero" | "one" | "two" | "few" | "many";
 type Stem<Key> = Key extends `${infer Name}_${Form}` ? Name : never;
 
 /** The texts of a language other than English: every key of the English ones, and of a plural the forms that it needs. */
@@ -8,7 +11,5 @@ export type Translated<Texts> = {
     ? string
     : Translated<Texts[Key]>;
 } & {
-  [Key in keyof Texts as `${Stem<Key>}_other`]: string;
-} & {
-  [Key in keyof Texts as `${Stem<Key>}_${Exclude<Form, "other">}`]?: string;
+  [Key in keyof Texts as `${Stem<Key>}_${Form}`]?: string;
 };

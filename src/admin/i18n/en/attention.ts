@@ -4,7 +4,7 @@ export const attention = {
   menu: "Attention",
   menu_count: "Attention ({{count}})",
   subtitle: "What a person must look at, the longest waiting first",
-  waiting_other: "{{count}} payments wait for a person",
+  waiting: "{{count}} payments wait for a person",
   waiting_one: "{{count}} payment waits for a person",
   empty: "Nothing waits for a person",
   empty_hint:

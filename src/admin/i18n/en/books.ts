@@ -21,7 +21,7 @@ export const books = {
     begun: "Begun",
     finished: "Finished",
     compared: "Compared",
-    payments_other: "{{count}} payments",
+    payments: "{{count}} payments",
     payments_one: "{{count}} payment",
     unanswered: "No answer from the gateway",
     healed: "Mended by itself",

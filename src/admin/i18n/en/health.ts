@@ -11,9 +11,9 @@ export const health = {
   verdict: {
     healthy: "Everything in order",
     warnings_one: "{{count}} warning",
-    warnings_other: "{{count}} warnings",
+    warnings: "{{count}} warnings",
     errors_one: "{{count}} error",
-    errors_other: "{{count}} errors",
+    errors: "{{count}} errors",
   },
   check: {
     dependencies: "Reach of the payment module",
@@ -80,7 +80,7 @@ export const health = {
       never: "It has not finished a run yet. It runs every minute.",
       runs_zero: "Its last run ended {{moment}}.",
       runs_one: "Its last run ended {{moment}} and left {{count}} payment to the next one.",
-      runs_other: "Its last run ended {{moment}} and left {{count}} payments to the next one.",
+      runs: "Its last run ended {{moment}} and left {{count}} payments to the next one.",
       late: "Its last run ended {{moment}}. It should run every minute.",
       stands_still: "It stands still: its last run ended {{moment}}.",
     },
@@ -92,9 +92,9 @@ export const health = {
     inbox: {
       empty: "Every notification was processed.",
       soon_one: "{{count}} notification is to be processed; it came {{moment}}.",
-      soon_other: "{{count}} notifications are to be processed; the oldest came {{moment}}.",
+      soon: "{{count}} notifications are to be processed; the oldest came {{moment}}.",
       late_one: "{{count}} notification is to be processed; it came {{moment}}.",
-      late_other: "{{count}} notifications are to be processed; the oldest came {{moment}}.",
+      late: "{{count}} notifications are to be processed; the oldest came {{moment}}.",
     },
     last_notification: {
       came: "The last one with a valid signature came {{moment}}.",
@@ -103,7 +103,7 @@ export const health = {
     attention: {
       none: "Nothing waits for a person.",
       waiting_one: "{{count}} payment waits for a person: {{reference}}, since {{moment}}.",
-      waiting_other: "{{count}} payments wait for a person; the oldest is {{reference}}, since {{moment}}.",
+      waiting: "{{count}} payments wait for a person; the oldest is {{reference}}, since {{moment}}.",
     },
   },
   /** By check and what it found: what to do. */

@@ -22,7 +22,7 @@ export const subscriptions = {
     cancelling: "Being cancelled",
   },
   every_one: "every day",
-  every_other: "every {{count}} days",
+  every: "every {{count}} days",
   made: "{{made}} of {{count}}",
   made_endless: "{{made}}, no limit",
   detail: {

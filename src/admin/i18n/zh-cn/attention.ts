@@ -6,7 +6,7 @@ export const attention: Translated<Texts["attention"]> = {
   menu: "待处理",
   menu_count: "待处理（{{count}}）",
   subtitle: "需要人工处理的事项，等待最久的排在最前",
-  waiting_other: "{{count}} 笔支付等待处理",
+  waiting: "{{count}} 笔支付等待处理",
   empty: "没有待处理的事项",
   empty_hint: "当 Medusa 与网关对某笔支付无法达成一致时，会显示在这里，并通过铃铛通知您。",
   reason: "原因",

@@ -24,7 +24,7 @@ export const books: Translated<Texts["books"]> = {
     begun: "开始",
     finished: "完成",
     compared: "已比较",
-    payments_other: "{{count}} 笔支付",
+    payments: "{{count}} 笔支付",
     unanswered: "网关未答复",
     healed: "已自动修正",
     moving: "处理中",

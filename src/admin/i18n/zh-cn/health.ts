@@ -13,8 +13,8 @@ export const health: Translated<Texts["health"]> = {
   },
   verdict: {
     healthy: "一切正常",
-    warnings_other: "{{count}} 项警告",
-    errors_other: "{{count}} 项错误",
+    warnings: "{{count}} 项警告",
+    errors: "{{count}} 项错误",
   },
   check: {
     dependencies: "支付模块的依赖",
@@ -77,7 +77,7 @@ export const health: Translated<Texts["health"]> = {
     reconciliation_job: {
       never: "尚未完成过一次运行。它每分钟运行一次。",
       runs_zero: "上次运行结束于{{moment}}。",
-      runs_other: "上次运行结束于{{moment}}，有 {{count}} 笔付款留到下一次。",
+      runs: "上次运行结束于{{moment}}，有 {{count}} 笔付款留到下一次。",
       late: "上次运行结束于{{moment}}，而它应每分钟运行一次。",
       stands_still: "任务已停止：上次运行结束于{{moment}}。",
     },
@@ -88,8 +88,8 @@ export const health: Translated<Texts["health"]> = {
     },
     inbox: {
       empty: "所有通知均已处理。",
-      soon_other: "{{count}} 条通知待处理，最早的到达于{{moment}}。",
-      late_other: "{{count}} 条通知待处理，最早的到达于{{moment}}。",
+      soon: "{{count}} 条通知待处理，最早的到达于{{moment}}。",
+      late: "{{count}} 条通知待处理，最早的到达于{{moment}}。",
     },
     last_notification: {
       came: "最近一条签名有效的通知到达于{{moment}}。",
@@ -97,7 +97,7 @@ export const health: Translated<Texts["health"]> = {
     },
     attention: {
       none: "没有需要人工处理的付款。",
-      waiting_other: "{{count}} 笔付款需要人工处理，最早的是 {{reference}}（{{moment}}）。",
+      waiting: "{{count}} 笔付款需要人工处理，最早的是 {{reference}}（{{moment}}）。",
     },
   },
   next: {

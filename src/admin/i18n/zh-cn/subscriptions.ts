@@ -24,8 +24,7 @@ export const subscriptions: Translated<Texts["subscriptions"]> = {
     cancelled: "已取消",
     cancelling: "正在取消",
   },
-  every_one: "每天",
-  every_other: "每 {{count}} 天",
+  every: "每 {{count}} 天",
   made: "{{made}} / {{count}}",
   made_endless: "{{made}}，不限次数",
   detail: {

@@ -1,5 +1,5 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk";
-import { CreditCard } from "@medusajs/icons";
+import { MenuIcon } from "../../attention/menu-icon";
 import { PaymentList } from "../../payments/payment-list";
 
 const PaymentsPage = () => <PaymentList />;
@@ -7,7 +7,7 @@ const PaymentsPage = () => <PaymentList />;
 export const config = defineRouteConfig({
   label: "payments.title",
   translationNs: "crossborder",
-  icon: CreditCard,
+  icon: MenuIcon,
 });
 
 export default PaymentsPage;
