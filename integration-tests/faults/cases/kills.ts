@@ -79,7 +79,7 @@ const killedWhileItAudits: FaultCase<ProcessShop> = {
 
 export const kills = [
   killedWhileItAudits,
-  killed("server killed while it is notified, reconciles, refunds", { short: 2, long: 60 }),
+  killed("server killed while it is notified, reconciles, refunds", { short: 2, long: 25 }),
 ];
 
 /** Medusa locks the cart that it completes: a server that dies over it can no longer give it free. */
