@@ -103,7 +103,8 @@ export default cases("staff work with payments over the admin API", (shop) => {
     await shop.gateway.faults({ "tran-query": { reset: true } });
     const { shopper, reference, cashier_url } = await shop.checkout();
     await shopper.atCashier(cashier_url);
-    await shop.gateway.notified(reference);
+    // Its first attempt has ended: staff are told `received` while one is at it.
+    await shop.processed(reference);
     await shop.gateway.faults({});
     const { data } = await shop.admin.get(`${api}/notifications?status=received`);
     expect(data).toMatchObject({ count: 1, notifications: [{ signature: "valid" }] });

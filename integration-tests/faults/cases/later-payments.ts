@@ -25,13 +25,14 @@ const paidLater = (what: string, isDraft: boolean): FaultCase<Shop> => ({
   },
 });
 
-async function paidAtTheCounter(shop: Shop, isDraft: boolean, before = async (_order_id: string) => {}) {
+/** @param before what happens to the order while the customer is about to pay */
+async function paidAtTheCounter(shop: Shop, isDraft: boolean, before?: (order_id: string) => Promise<void>) {
   const clerk = new Clerk(shop);
   const order_id = await clerk.unpaidOrder(true);
   // As staff makes it: what is an order has its stock reserved.
   if (!isDraft) await shop.admin.post(`/admin/draft-orders/${order_id}/convert-to-order`);
   const reference = await clerk.opened({ order_id, method: "customer_scan", vendor: "channel_b" });
-  await before(order_id);
+  await before?.(order_id);
   await shop.gateway.faults({ ipn: { lose: true } });
   await shop.gateway.act(reference, "pay");
   return { order_id, reference };

@@ -119,16 +119,20 @@ export const killedBetween = <Shop extends Killable>(
   async run(shop) {
     const { database } = shop;
     const act = await prepare(shop);
-    const before = await count(database, written);
     try {
       await slowly(database, missing, async () => {
+        // From here on nobody writes what is missing: what a server left before is waited for, or waits.
+        const before = { written: await count(database, written), missing: await counts(database, missing) };
         const cutOff = act().catch(() => "cut off");
-        await eventually(async () => (await count(database, written)) > before, written, PATIENT_S);
+        const isWritten = async () => (await count(database, written)) > before.written;
+        await eventually(isWritten, written, PATIENT_S);
         await shop.kill(0);
         await cutOff;
         await shop.endAllLocks();
-        if ((await endWaiting(database)) === 0)
-          throw new Error(`${missing.join(", ")}: nobody was about to write them`);
+        await endWaiting(database);
+        const now = await counts(database, missing);
+        if (now.join() !== before.missing.join())
+          throw new Error(`${missing.join(", ")}: written before the kill`);
       });
     } finally {
       await shop.crash(0);
@@ -160,13 +164,13 @@ export async function slowly(
   }
 }
 
-/** PostgreSQL does not notice at once that the server is gone, and would go on. Resolves to how many writes waited. */
-async function endWaiting(database: Knex): Promise<number> {
-  const { rowCount } = await database.raw<{ rowCount: number }>(
-    "select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep'",
-  );
-  return rowCount;
+/** PostgreSQL does not notice at once that the server is gone, and would go on. */
+async function endWaiting(database: Knex): Promise<void> {
+  await database.raw("select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep'");
 }
 
 const count = async (database: Knex, table: string): Promise<number> =>
   (await database(table).select("id")).length;
+
+const counts = (database: Knex, tables: readonly string[]) =>
+  Promise.all(tables.map((table) => count(database, table)));
