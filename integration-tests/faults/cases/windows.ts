@@ -109,9 +109,12 @@ interface Killable extends FaultShop {
   endAllLocks(): Promise<void>;
 }
 
+/** At least fifty kills in each window. */
+const FIFTY: Runs = { short: 1, long: 50 };
+
 export const killedBetween = <Shop extends Killable>(
   { written, missing, prepare, ...window }: Window,
-  runs: Runs,
+  runs = FIFTY,
 ): FaultCase<Shop> => ({
   ...window,
   name: `server killed between ${window.name}`,
