@@ -33,7 +33,8 @@ async function serve(
   response: Response,
 ): Promise<void> {
   // Only a POST is a call: the address in a page's image, which a browser gets, uses up no fault.
-  const fault = request.method === "POST" ? state.faults.takeForOperation(handler.name) : {};
+  const fault =
+    request.method === "POST" ? state.faults.takeForOperation(handler.name, request.body?.reference) : {};
   if (fault.reset) {
     request.socket.resetAndDestroy();
     return;

@@ -20,6 +20,14 @@ it("a fault concerns only the operation that it names, on both its paths", async
   expect(await shop.call("tranQuery", { reference })).toMatchObject({ ret_code: "000100" });
 });
 
+it("a fault concerns only the orders that it names", async () => {
+  const [broken, whole] = [await open(shop, "add"), await open(shop, "add")];
+  await shop.setFaults({ "tran-query": { refuse, references: [broken], times: 1 } });
+  expect(await shop.call("tranQuery", { reference: whole })).toMatchObject({ ret_code: "000100" });
+  expect(await shop.call("tranQuery", { reference: broken })).toEqual(refuse);
+  expect(await shop.call("tranQuery", { reference: broken })).toMatchObject({ ret_code: "000100" });
+});
+
 it("a fault ends after as many times as it says", async () => {
   const fault = { refuse, times: 2 };
   await shop.setFaults({ "tran-query": fault });

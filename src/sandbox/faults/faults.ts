@@ -21,6 +21,8 @@ const operationFault = z.strictObject({
   pending: flag,
   /** The order is open for another time than was asked for. */
   timeout_minutes: z.number().int().min(1).max(999_999_999).optional(),
+  /** Only calls about these orders. */
+  references: z.array(z.string()).optional(),
   times,
 });
 export type OperationFault = z.output<typeof operationFault>;
@@ -83,10 +85,10 @@ export class Faults {
     };
   }
 
-  /** The fault for one call of this operation, which counts as one of its `times`; empty when there is none. */
-  takeForOperation(operation: string): OperationFault {
+  /** The fault for one call about an order, which counts as one of its `times`; empty when there is none. */
+  takeForOperation(operation: string, reference: unknown): OperationFault {
     const fault = this.#operations.get(operation);
-    if (!fault) return {};
+    if (!fault || fault.references?.every((one) => one !== reference)) return {};
     const rest = oneLess(fault);
     if (rest) this.#operations.set(operation, rest);
     else this.#operations.delete(operation);
