@@ -31,7 +31,10 @@ export interface FaultCase<Shop extends FaultShop = FaultShop> {
   leaves: Partial<Pick<Result, "orders" | "reverses" | "refunds">>;
   /**
    * `at` counts the runs from 0; `random` decides moments.
-   * @throws when the shopper or the staff had to see what they never should
+   * @throws when the shopper or the staff had to see what they never should; {@link MomentMissed}
    */
   run(shop: Shop, at: number, random: Random): Promise<void>;
 }
+
+/** The kill came too late. What the run left is right all the same, and the case is played once more. */
+export class MomentMissed extends Error {}

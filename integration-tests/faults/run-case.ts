@@ -3,7 +3,7 @@ import { Random } from "../../testing/jest/random";
 import { type BothSides, differenceOf, readBothSides } from "./compare/both-sides";
 import { brokenRules, leftovers } from "./compare/broken-rules";
 import { keepEvidence } from "./evidence";
-import type { FaultCase, FaultShop } from "./fault-case";
+import { type FaultCase, type FaultShop, MomentMissed } from "./fault-case";
 import { keepResult, type Result } from "./results";
 import { runJobUntilAgreed } from "./run-job";
 
@@ -29,10 +29,12 @@ export async function resultOf<Shop extends FaultShop>(shop: Shop, one: FaultCas
   const problems: string[] = [];
   // One for each case, so that a case that is run alone meets the same moments.
   const random = new Random();
-  for (let at = 0; at < runs; at++) {
-    await one
-      .run(shop, at, random)
-      .catch((error: unknown) => problems.push(`run ${at + 1}: ${String(error)}`));
+  let missed = 0;
+  for (let at = 0; at < runs + missed; at++) {
+    await one.run(shop, at, random).catch((error: unknown) => {
+      if (error instanceof MomentMissed && missed < mayMiss(runs)) missed++;
+      else problems.push(`run ${at + 1}: ${String(error)}`);
+    });
     await shop.gateway.faults({});
   }
   await runJobUntilAgreed(shop);
@@ -43,9 +45,12 @@ export async function resultOf<Shop extends FaultShop>(shop: Shop, one: FaultCas
     runs,
     ...counts,
     difference: differenceOf(sides),
-    problems: [...problems, ...brokenRules(sides), ...unexpectedCounts(counts, one, runs)],
+    problems: [...problems, ...brokenRules(sides), ...unexpectedCounts(counts, one, runs + missed)],
   };
 }
+
+/** A machine is busy now and then; a case that misses its moment more often shows nothing. */
+const mayMiss = (runs: number) => Math.ceil(runs / 10);
 
 function countsOf(sides: BothSides) {
   const { atGateway, orders, payments } = sides;

@@ -2,14 +2,12 @@ import { databaseRestarts } from "./cases/database-restarts";
 import { kills } from "./cases/kills";
 import { killedBetween, ORDER_WINDOWS } from "./cases/windows";
 import { inProcessShop } from "./processes/in-process-shop";
-
-/** At least fifty kills in each window. */
-const RUNS = { short: 1, long: 50 };
+import type { ProcessShop } from "./processes/process-shop";
 
 describe("a shop whose server is a process of its own", () => {
   // The server that TEST_DATABASE_URL names is somebody else's: it is not restarted.
   const named = process.env.TEST_DATABASE_URL !== undefined;
   if (named) it.skip.each(databaseRestarts)("$name", () => undefined);
-  const windows = ORDER_WINDOWS.map((window) => killedBetween(window, RUNS));
+  const windows = ORDER_WINDOWS.map((window) => killedBetween<ProcessShop>(window));
   inProcessShop(1, [...(named ? [] : databaseRestarts), ...windows, ...kills]);
 });

@@ -58,7 +58,7 @@ const auditSchema = z.object({ transactions: z.number(), findings: z.record(z.st
 /** An audit takes hours. Scheduled jobs have another server go on with it, within a minute or two. */
 const killedWhileItAudits: FaultCase<ProcessShop> = {
   name: "server killed while it audits",
-  runs: { short: 1, long: 3 },
+  runs: { short: 1, long: 5 },
   leaves: { orders: 1, reverses: 0, refunds: 0 },
   async run(shop, at) {
     await placedOrder(shop);
@@ -79,7 +79,7 @@ const killedWhileItAudits: FaultCase<ProcessShop> = {
 
 export const kills = [
   killedWhileItAudits,
-  killed("server killed while it is notified, reconciles, refunds", { short: 2, long: 25 }),
+  killed("server killed while it is notified, reconciles, refunds", { short: 2, long: 50 }),
 ];
 
 /** Medusa locks the cart that it completes: a server that dies over it can no longer give it free. */

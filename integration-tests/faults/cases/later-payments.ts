@@ -4,7 +4,7 @@ import { eventually } from "../../../testing/shop/sandbox-control";
 import type { Shop } from "../../../testing/shop/shop";
 import type { FaultCase } from "../fault-case";
 import { runJobUntilAgreed } from "../run-job";
-import { heldOrder, paidUnnoticed, placedOrder } from "./checkout";
+import { checkout, heldOrder, paidUnnoticed, placedOrder } from "./checkout";
 import { type Fault, whileBroken } from "./faults";
 import { payableUrls } from "./races";
 import { cancel, refund } from "./staff";
@@ -81,6 +81,47 @@ const accountRemoved: FaultCase<Shop> = {
   },
 };
 
+const SLOW = 8;
+/** The job asks about as many at the same time. */
+const AT_ONCE = 5;
+
+const accountSlow: FaultCase<Shop> = {
+  name: "the gateway is slow for one account, while customers of another pay",
+  runs: RUNS,
+  leaves: { orders: SLOW + 2, reverses: 0, refunds: 0 },
+  async run(shop) {
+    const slow: string[] = [];
+    while (slow.length < SLOW) slow.push(await paidByQrCode(shop));
+    const due = await paidUnnoticed(shop);
+    const { shopper, cart, cashierUrl } = await checkout(shop);
+    await shop.makeDue();
+    const called = (await shop.gateway.calls("tran-query")).length;
+    const fault = { delay_before_ms: 60_000, references: slow };
+    await whileBroken(shop.gateway, { "tran-query": fault }, async () => {
+      const job = shop.runJob();
+      await shopper.comeBackDecided(await shopper.atCashier(cashierUrl));
+      expect((await shopper.complete(cart.id)).type).toBe("order");
+      await job;
+    });
+    expect(await shop.transaction(due.reference)).toMatchObject({ reconciliation_status: "reconciled" });
+    const asked = (await shop.gateway.calls("tran-query")).slice(called).map(({ reference }) => reference);
+    const before = asked.slice(0, asked.indexOf(due.reference)).filter((one) => slow.includes(one ?? ""));
+    expect(before.length).toBeLessThan(AT_ONCE);
+  },
+};
+
+/** At another account; every notification is lost. */
+async function paidByQrCode(shop: Shop): Promise<string> {
+  const shopper = shop.shopper();
+  await shopper.fillCart();
+  const { shown } = await shopper.openSession("pp_crossborder-channel-a_qr");
+  await shop.gateway.faults({ ipn: { lose: true } });
+  await shop.gateway.act(shown.reference, "pay");
+  await shop.gateway.gaveUpNotifying(shown.reference);
+  await shop.gateway.faults({});
+  return shown.reference;
+}
+
 const FAULTS: Readonly<Record<string, Fault>> = {
   "answered at once": {},
   "acted, answer lost": { drop: true },
@@ -131,6 +172,7 @@ export const laterPayments = [
   paidAfterCancelling,
   twoSessions,
   accountRemoved,
+  accountSlow,
   ...Object.entries(FAULTS).map(([how, fault]) => capturedInPart(how, fault)),
   turned("once", 1),
   turned("twice", 2),

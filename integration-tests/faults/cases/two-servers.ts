@@ -26,7 +26,7 @@ const together: FaultCase<ProcessShop> = {
     const calls = Array.from({ length: TIMES }, (_, nth) =>
       entryPoints[Math.floor(nth / 2) % entryPoints.length]?.(nth % 2, nth),
     );
-    await inMinutes(5, Promise.all(calls), "reconciling");
+    await inAMinute(Promise.all(calls), "reconciling");
   },
 };
 
@@ -41,7 +41,7 @@ const crowd: FaultCase<ProcessShop> = {
     const back = callbacks.map((callback, nth) =>
       shop.shopper(nth % 2).comeBack(at(shop, nth % 2, callback)),
     );
-    await inMinutes(1, Promise.all(back), "coming back");
+    await inAMinute(Promise.all(back), "coming back");
   },
 };
 
@@ -51,10 +51,12 @@ async function pay(shop: ProcessShop): Promise<string> {
 }
 
 /** Nobody measures time here; but a customer who waits longer than this was not served. */
-async function inMinutes<T>(minutes: number, work: Promise<T>, what: string): Promise<T> {
+const MINUTE_MS = 60_000;
+
+async function inAMinute<T>(work: Promise<T>, what: string): Promise<T> {
   const over = new AbortController();
-  const late = pause(minutes * 60_000, undefined, { signal: over.signal }).then(() => {
-    throw new Error(`${what} did not end within ${minutes} min`);
+  const late = pause(MINUTE_MS, undefined, { signal: over.signal }).then(() => {
+    throw new Error(`${what} did not end within a minute`);
   });
   try {
     return await Promise.race([work, late]);

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import type { Runs } from "../../../testing/jest/length";
 import { eventually } from "../../../testing/shop/sandbox-control";
-import type { FaultCase, FaultShop } from "../fault-case";
+import { type FaultCase, type FaultShop, MomentMissed } from "../fault-case";
 import { heldOrder, paidUnnoticed, placedOrder } from "./checkout";
 import { capture, refund } from "./staff";
 
@@ -109,9 +109,12 @@ interface Killable extends FaultShop {
   endAllLocks(): Promise<void>;
 }
 
+/** At least fifty kills in each window. */
+const FIFTY: Runs = { short: 1, long: 50 };
+
 export const killedBetween = <Shop extends Killable>(
   { written, missing, prepare, ...window }: Window,
-  runs: Runs,
+  runs = FIFTY,
 ): FaultCase<Shop> => ({
   ...window,
   name: `server killed between ${window.name}`,
@@ -132,7 +135,7 @@ export const killedBetween = <Shop extends Killable>(
         await endWaiting(database);
         const now = await counts(database, missing);
         if (now.join() !== before.missing.join())
-          throw new Error(`${missing.join(", ")}: written before the kill`);
+          throw new MomentMissed(`${missing.join(", ")}: written before the kill`);
       });
     } finally {
       await shop.crash(0);
