@@ -1,9 +1,8 @@
-import type { Browser } from "playwright-core";
 import { attention as en } from "../../src/admin/i18n/en/attention";
 import { attention as zhCN } from "../../src/admin/i18n/zh-cn/attention";
+import { adminBrowser } from "../../testing/browser/admin-browser";
 import { expectAccessible } from "../../testing/browser/axe";
-import { openBrowser } from "../../testing/browser/browser";
-import { type Desk, type DeskSettings, openDesk } from "../../testing/browser/desk";
+import type { Desk, DeskSettings } from "../../testing/browser/desk";
 import type { AdminShop } from "../../testing/browser/orders";
 import { picture } from "../../testing/browser/picture";
 import { hire } from "../../testing/shop/hire";
@@ -16,19 +15,12 @@ const REFUSED = { reverse: { refuse: { ret_code: "000030", ret_msg: "not today" 
 
 /** Staff of a shop, which is open when these tests begin, solve what needs attention. */
 export function attentionPage(open: () => AdminShop): void {
+  const browser = adminBrowser();
   let shop: AdminShop;
-  let browser: Browser;
-  let desk: Desk | undefined;
-  beforeAll(async () => {
+  beforeAll(() => {
     shop = open();
-    browser = await openBrowser();
   });
-  afterAll(() => browser?.close());
-  afterEach(async () => {
-    await shop.gateway.faults({});
-    await desk?.close();
-    desk = undefined;
-  });
+  afterEach(() => shop.gateway.faults({}));
 
   const count = async (): Promise<number> => (await shop.api.get(`${API}/attention`)).data.count;
   const transaction = async (reference: string) =>
@@ -52,7 +44,7 @@ export function attentionPage(open: () => AdminShop): void {
   }
 
   async function openQueue(settings: DeskSettings = {}): Promise<Desk> {
-    desk = await openDesk(browser, shop, settings);
+    const desk = await browser.signIn(shop, settings);
     await desk.open(PATH);
     return desk;
   }

@@ -1,11 +1,10 @@
 import { readFile } from "node:fs/promises";
-import type { Browser } from "playwright-core";
 import { z } from "zod";
 import { books as en } from "../../src/admin/i18n/en/books";
 import { books as zhCN } from "../../src/admin/i18n/zh-cn/books";
+import { adminBrowser } from "../../testing/browser/admin-browser";
 import { expectAccessible } from "../../testing/browser/axe";
-import { openBrowser } from "../../testing/browser/browser";
-import { type Desk, type DeskSettings, openDesk } from "../../testing/browser/desk";
+import type { Desk, DeskSettings } from "../../testing/browser/desk";
 import type { AdminShop } from "../../testing/browser/orders";
 import { picture } from "../../testing/browser/picture";
 import { hire } from "../../testing/shop/hire";
@@ -18,17 +17,10 @@ const audits = z.object({ audits: z.array(z.object({ id: z.string(), status: z.s
 
 /** Staff of a shop, which is open when these tests begin, compare its books. */
 export function booksPage(open: () => AdminShop): void {
+  const browser = adminBrowser();
   let shop: AdminShop;
-  let browser: Browser;
-  let desk: Desk | undefined;
-  beforeAll(async () => {
+  beforeAll(() => {
     shop = open();
-    browser = await openBrowser();
-  });
-  afterAll(() => browser?.close());
-  afterEach(async () => {
-    await desk?.close();
-    desk = undefined;
   });
 
   /** Paid, and refunded in the gateway's own dashboard: the shop is not told. */
@@ -45,7 +37,7 @@ export function booksPage(open: () => AdminShop): void {
   const latest = async () => audits.parse((await shop.api.get(AUDITS)).data).audits[0];
 
   async function openBooks(settings: DeskSettings = {}): Promise<Desk> {
-    desk = await openDesk(browser, shop, settings);
+    const desk = await browser.signIn(shop, settings);
     await desk.open(PATH);
     return desk;
   }

@@ -1,10 +1,10 @@
-import type { Browser, Locator } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { common } from "../../src/admin/i18n/en/common";
 import { health as en } from "../../src/admin/i18n/en/health";
 import { health as zhCN } from "../../src/admin/i18n/zh-cn/health";
+import { adminBrowser } from "../../testing/browser/admin-browser";
 import { expectAccessible } from "../../testing/browser/axe";
-import { openBrowser } from "../../testing/browser/browser";
-import { type Desk, type DeskSettings, openDesk } from "../../testing/browser/desk";
+import type { Desk, DeskSettings } from "../../testing/browser/desk";
 import type { AdminShop } from "../../testing/browser/orders";
 import { picture } from "../../testing/browser/picture";
 import { hire } from "../../testing/shop/hire";
@@ -13,20 +13,17 @@ const PHONE = 390;
 
 /** Staff look at health and settings of a shop, which is open when these tests begin. */
 export function healthPage(open: () => AdminShop): void {
+  const browser = adminBrowser();
   let shop: AdminShop;
-  let browser: Browser;
   let desk: Desk | undefined;
 
-  beforeAll(async () => {
+  beforeAll(() => {
     shop = open();
-    browser = await openBrowser();
   });
-  afterAll(() => browser?.close());
-  afterEach(() => desk?.close());
 
   /** The block of the account "main". */
   async function openPage(settings: DeskSettings = {}, heading = "Account main"): Promise<Locator> {
-    desk = await openDesk(browser, shop, settings);
+    desk = await browser.signIn(shop, settings);
     await desk.open("/crossborder/health");
     const account = desk.page.getByRole("region", { name: heading });
     await account.waitFor();

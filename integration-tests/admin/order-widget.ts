@@ -1,9 +1,9 @@
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { common } from "../../src/admin/i18n/en/common";
 import { transaction as en } from "../../src/admin/i18n/en/transaction";
 import { transaction as zhCN } from "../../src/admin/i18n/zh-cn/transaction";
-import { openBrowser } from "../../testing/browser/browser";
-import { type Desk, type DeskSettings, openDesk } from "../../testing/browser/desk";
+import { adminBrowser } from "../../testing/browser/admin-browser";
+import type { Desk, DeskSettings } from "../../testing/browser/desk";
 import { type AdminShop, createDraft } from "../../testing/browser/orders";
 import { picture } from "../../testing/browser/picture";
 import { hire } from "../../testing/shop/hire";
@@ -14,23 +14,18 @@ const PHONE = 390;
 
 /** Staff look at an order's payment and act on it, on the order's page of a shop that is open when these tests begin. */
 export function orderWidget(open: () => AdminShop): void {
+  const browser = adminBrowser();
   let shop: AdminShop;
-  let browser: Browser;
   let desk: Desk | undefined;
   let customers = 0;
 
-  beforeAll(async () => {
+  beforeAll(() => {
     shop = open();
-    browser = await openBrowser();
   });
-  afterAll(() => browser?.close());
-  afterEach(async () => {
-    await shop.gateway.faults({});
-    await desk?.close();
-  });
+  afterEach(() => shop.gateway.faults({}));
 
   async function signIn(settings: DeskSettings = {}): Promise<Page> {
-    desk = await openDesk(browser, shop, settings);
+    desk = await browser.signIn(shop, settings);
     return desk.page;
   }
 

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { common } from "../../src/admin/i18n/en/common";
 import { payments as en } from "../../src/admin/i18n/en/payments";
 import { transaction } from "../../src/admin/i18n/en/transaction";
 import { payments as zhCN } from "../../src/admin/i18n/zh-cn/payments";
+import { adminBrowser } from "../../testing/browser/admin-browser";
 import { expectAccessible } from "../../testing/browser/axe";
-import { openBrowser } from "../../testing/browser/browser";
-import { type Desk, type DeskSettings, openDesk } from "../../testing/browser/desk";
+import type { Desk, DeskSettings } from "../../testing/browser/desk";
 import type { AdminShop } from "../../testing/browser/orders";
 import { picture } from "../../testing/browser/picture";
 import { hire } from "../../testing/shop/hire";
@@ -23,8 +23,8 @@ interface Found {
 
 /** Staff find payments in the admin of a shop, which is open when these tests begin. */
 export function paymentsPage(open: () => AdminShop): void {
+  const browser = adminBrowser();
   let shop: AdminShop;
-  let browser: Browser;
   let desk: Desk | undefined;
   /** Paid with a wallet, and one that nobody has paid with a card. */
   let paid: Found;
@@ -32,14 +32,11 @@ export function paymentsPage(open: () => AdminShop): void {
 
   beforeAll(async () => {
     shop = open();
-    browser = await openBrowser();
     const reference = await checkout("channel-a", true);
     const { data } = await shop.api.get(`/admin/crossborder/transactions?q=${reference}`);
     paid = data.transactions[0];
     unpaid = await checkout("creditcard", false);
   }, 120_000);
-  afterAll(() => browser?.close());
-  afterEach(() => desk?.close());
 
   async function checkout(channel: string, pays: boolean): Promise<string> {
     const shopper = new Shopper(shop.url, shop.seeded);
@@ -50,7 +47,7 @@ export function paymentsPage(open: () => AdminShop): void {
   }
 
   async function openPage(query = "", settings: DeskSettings = {}): Promise<Page> {
-    desk = await openDesk(browser, shop, settings);
+    desk = await browser.signIn(shop, settings);
     await desk.open(`/crossborder${query}`);
     return desk.page;
   }
