@@ -1,4 +1,6 @@
 import { attention as en } from "../../src/admin/i18n/en/attention";
+import { common } from "../../src/admin/i18n/en/common";
+import { transaction as act } from "../../src/admin/i18n/en/transaction";
 import { attention as zhCN } from "../../src/admin/i18n/zh-cn/attention";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import { expectAccessible } from "../../testing/browser/axe";
@@ -66,11 +68,15 @@ export function attentionPage(open: () => AdminShop): void {
     await page.keyboard.press("Control+n");
     await page.getByRole("dialog").getByText(`${reference}: ${en.code.not_returned.what}`).waitFor();
     await page.keyboard.press("Escape");
-    await waiting.getByRole("button", { name: en.action.return }).click();
-    await page.getByRole("alertdialog").getByText("Return $17.50?").waitFor();
+    await waiting.getByRole("button", { name: act.action.return }).click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByText(act.before.return.title).waitFor();
+    await dialog.getByRole("button", { name: act.before.return.confirm }).click();
+    await dialog.getByRole("alert").getByText(act.problem.gateway_refused).waitFor();
+    await dialog.getByRole("alert").getByText("gateway_refused").waitFor();
     await shop.gateway.faults({});
-    await page.getByRole("alertdialog").getByRole("button", { name: en.action.return }).click();
-    await page.getByText(en.done.agreed.replace("{{reference}}", reference)).waitFor();
+    await dialog.getByRole("button", { name: act.before.return.confirm }).click();
+    await page.getByText(act.after.return.replace("{{state}}", common.state.reversed)).waitFor();
     await becomes(reference, "returned");
     await waiting.waitFor({ state: "detached" });
     expect(await shop.gateway.order(reference)).toMatchObject({ status: "reversed" });
@@ -92,6 +98,7 @@ export function attentionPage(open: () => AdminShop): void {
     expect(await submit.isDisabled()).toBe(true);
     await page.getByLabel(zhCN.solve.note).fill("已用现金\n退还");
     await submit.click();
+    await page.getByText(zhCN.solve.done.replace("{{reference}}", reference)).waitFor();
     await becomes(reference, "solved");
     // Behind an open dialog nothing is to be found.
     await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -103,18 +110,16 @@ export function attentionPage(open: () => AdminShop): void {
     expect(await shop.gateway.order(reference)).toMatchObject({ status: "success", refunded: "0.00" });
   });
 
-  it("who may only look finds no button that works, and who may not look is told so", async () => {
+  it("who may only look finds no button, and who may not look is told so", async () => {
     const reference = await notReturned();
     const reader = await hire(shop.api, "crossborder_transaction:read");
     const queue = await openQueue({ user: reader });
     await row(queue, reference).getByText(en.code.not_returned.what).waitFor();
-    expect(await row(queue, reference).getByRole("button", { name: en.action.return }).isDisabled()).toBe(
-      true,
-    );
-    expect(await queue.page.getByRole("button", { name: en.solve.button }).count()).toBe(0);
+    for (const name of [act.action.return, act.action.reconcile, en.solve.button])
+      expect(await queue.page.getByRole("button", { name }).count()).toBe(0);
     await queue.close();
     const other = await openQueue({ user: await hire(shop.api, "crossborder_health:read") });
-    await other.page.getByRole("alert").waitFor();
+    await other.page.getByRole("alert").getByText(common.forbidden).waitFor();
     expect(await other.page.getByRole("link", { name: /\(\d+\)/ }).count()).toBe(0);
   });
 }

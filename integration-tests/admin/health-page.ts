@@ -97,14 +97,14 @@ export function healthPage(open: () => AdminShop): void {
     const user = await hire(shop.api, "crossborder_health:read", "crossborder_settings:read");
     const account = await openPage({ user });
     await account.getByText(en.regions.may_not).waitFor();
-    expect(await account.getByRole("button", { name: en.test.send }).isDisabled()).toBe(true);
+    expect(await account.getByRole("button", { name: en.test.send }).count()).toBe(0);
     expect(await account.locator("button[role=switch]:not([disabled])").count()).toBe(0);
   });
 
   it("tells somebody whose role is about something else who can help", async () => {
     desk = await openDesk(browser, shop, { user: await hire(shop.api, "order:read") });
     await desk.open("/crossborder/health");
-    await page().getByText(en.may_not).nth(1).waitFor();
+    await page().getByText(common.forbidden).nth(1).waitFor();
     expect(
       await page()
         .getByRole("heading", { name: /^Account / })

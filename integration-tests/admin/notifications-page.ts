@@ -1,3 +1,4 @@
+import { history } from "../../src/admin/i18n/en/history";
 import { notifications as en } from "../../src/admin/i18n/en/notifications";
 import { notifications as zhCN } from "../../src/admin/i18n/zh-cn/notifications";
 import { adminBrowser, withPolicies } from "../../testing/browser/admin-browser";
@@ -27,7 +28,7 @@ export function notificationsPage(open: () => AdminShop): void {
     const drawer = page.getByRole("dialog");
     await drawer.getByText(en.verdict.valid).waitFor();
     await drawer.getByText("The payment went from “Waiting for the customer” to “Paid”").waitFor();
-    await drawer.getByText(en.happened.reconciled, { exact: true }).waitFor();
+    await drawer.getByText(history.event.reconciled, { exact: true }).waitFor();
     await picture(page, "notification-en");
     expect(await drawer.getByText("verifySign").count()).toBe(1);
     await drawer.getByText("***", { exact: true }).waitFor();
@@ -56,7 +57,7 @@ export function notificationsPage(open: () => AdminShop): void {
     expect((await grace.shown()).deductions).toHaveLength(1);
     await dialog.getByRole("button", { name: en.retry.confirm_vouch }).click();
     await page.getByText(en.retry.done).waitFor();
-    await drawer.getByText(en.happened.retry_requested).waitFor();
+    await drawer.getByText(history.event.retry_requested).waitFor();
     await grace.charged(2);
   });
 

@@ -1,5 +1,6 @@
 import axios from "axios";
 import { cases } from "../../testing/shop/cases";
+import { ADMIN } from "../../testing/store/accounts";
 
 const API = "/admin/crossborder/notifications";
 
@@ -37,7 +38,11 @@ export default cases("staff reads the gateway's notifications", (shop) => {
     const { id } = await kept(await paid());
     await shop.admin.post(`${API}/${id}/retry`);
     const { data } = await shop.admin.get(`${API}/${id}`);
-    expect(data.notification.events[0]).toMatchObject({ name: "retry_requested", actor_type: "user" });
+    expect(data.notification.events[0]).toMatchObject({
+      name: "retry_requested",
+      actor_type: "user",
+      actor_name: ADMIN.email,
+    });
   });
 
   it("by the day, by the signature's verdict and by the status", async () => {

@@ -1,8 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { common } from "../../src/admin/i18n/en/common";
+import { history } from "../../src/admin/i18n/en/history";
 import { payments as en } from "../../src/admin/i18n/en/payments";
 import { transaction } from "../../src/admin/i18n/en/transaction";
+import { common as zhCommon } from "../../src/admin/i18n/zh-cn/common";
 import { payments as zhCN } from "../../src/admin/i18n/zh-cn/payments";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import { expectAccessible } from "../../testing/browser/axe";
@@ -86,6 +88,12 @@ export function paymentsPage(open: () => AdminShop): void {
     await desk?.open(`/crossborder?state=${encodeURIComponent('["open"]')}&q=${unpaid}`);
     await rows(page).first().waitFor();
     await page.getByText(common.channel.creditcard).first().waitFor();
+    await page.getByRole("button", { name: "Filter", exact: true }).click();
+    await page.getByRole("menuitem", { name: en.column.amount }).click();
+    await page.getByLabel(en.filter.at_most).fill("0.01");
+    await page.getByRole("button", { name: en.filter.apply }).click();
+    await page.getByText(en.empty.filtered).waitFor();
+    await page.getByText("≤ 0.01").waitFor();
   });
 
   it("tell their story beside the list, from the keyboard alone; the gateway's number is copied", async () => {
@@ -97,7 +105,7 @@ export function paymentsPage(open: () => AdminShop): void {
     await rows(page).getByRole("button").focus();
     await page.keyboard.press("Enter");
     const drawer = page.getByRole("dialog");
-    await drawer.getByText(transaction.history, { exact: true }).waitFor();
+    await drawer.getByText(history.title, { exact: true }).waitFor();
     await page.waitForURL(new RegExp(`[?&]payment=${paid.reference}`));
     const { transactionNo } = await shop.gateway.order(paid.reference);
     await drawer.getByText(transactionNo).waitFor();
@@ -131,14 +139,14 @@ export function paymentsPage(open: () => AdminShop): void {
     const page = await openPage(only(paid.reference), { width: PHONE, language: "zhCN" });
     await page.getByRole("heading", { name: zhCN.title }).waitFor();
     await rows(page).first().getByRole("button").click();
-    await page.getByRole("dialog").getByRole("link", { name: zhCN.drawer.go_to_order }).waitFor();
+    await page.getByRole("dialog").getByRole("link", { name: zhCommon.open_order }).waitFor();
     expect(await desk?.overflow()).toBe(0);
   });
 
   it("are not shown to staff without the policy, who read why", async () => {
     const user = await hire(shop.api, "crossborder_health:read");
     const page = await openPage("", { user });
-    await page.getByText(en.forbidden).waitFor();
+    await page.getByText(common.forbidden).waitFor();
     expect(await page.getByRole("button", { name: en.export }).count()).toBe(0);
   });
 }

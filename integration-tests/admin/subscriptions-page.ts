@@ -1,4 +1,5 @@
 import { common } from "../../src/admin/i18n/en/common";
+import { history } from "../../src/admin/i18n/en/history";
 import { subscriptions as en } from "../../src/admin/i18n/en/subscriptions";
 import { subscriptions as zhCN } from "../../src/admin/i18n/zh-cn/subscriptions";
 import { adminBrowser, withPolicies } from "../../testing/browser/admin-browser";
@@ -63,7 +64,7 @@ export function subscriptionsPage(open: () => AdminShop): void {
     await page.getByRole("alertdialog").getByText("The first order is copied").waitFor();
     await page.getByRole("alertdialog").getByRole("button", { name: en.order.confirm }).click();
     await page.getByText(en.order.done).waitFor();
-    await page.getByText(en.happened.order_asked).waitFor();
+    await page.getByText(history.event.renewal_order_requested).waitFor();
     const renewal = (await ada.shown()).deductions[1];
     const { data } = await shop.api.get(`/admin/orders/${renewal?.order_id}`);
     expect(data.order.payment_status).toBe("captured");

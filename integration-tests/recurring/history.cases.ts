@@ -1,4 +1,5 @@
 import { cases } from "../../testing/shop/cases";
+import { ADMIN } from "../../testing/store/accounts";
 import { Subscription } from "./subscription";
 
 export default cases("who changed a recurring schedule is written down", (shop) => {
@@ -14,7 +15,7 @@ export default cases("who changed a recurring schedule is written down", (shop) 
     await subscription.change({ payment_count: 1 });
     await subscription.change({ payment_count: 24 });
     await subscription.change({ status: "CANCELLED" });
-    const by = { actor_type: "user", actor_id: await userId() };
+    const by = { actor_type: "user", actor_id: await userId(), actor_name: ADMIN.email };
     expect(await historyOf(subscription)).toMatchObject([
       { ...by, name: "schedule_change_requested", data: { status: "CANCELLED" } },
       { ...by, name: "schedule_change_requested", data: { payment_count: 24 } },

@@ -1,41 +1,42 @@
 import { Button, Hint, Input, Label, Prompt } from "@medusajs/ui";
 import { type ChangeEvent, type FormEvent, type ReactNode, useId, useState } from "react";
+import { useExplain } from "../common/known";
 import { Problem } from "../common/problem";
 import { useMoney, useText } from "../common/text";
-import { useKnown } from "../transaction/known-texts";
-import type { Transaction } from "../transaction/transaction";
+import type { Action } from "../transaction/transaction";
 import { isWithin } from "./amounts";
-import { type DialogAct, type Filled, useAct } from "./use-act";
+import { type ActedOn, type DialogAct, useAct } from "./use-act";
 
 interface Props {
-  transaction: Transaction;
+  payment: ActedOn;
   act: DialogAct;
+  /** What of it can be acted on, and what the dialog must ask for. */
+  limits?: Pick<Action, "amount" | "whole_only" | "needs_manager">;
   onClose: () => void;
 }
 
 /** Says what an act will do, asks for what it needs, and shows why it could not be done. */
-export const ActDialog = ({ transaction, act, onClose }: Props) => {
+export const ActDialog = ({ payment, act, limits = {}, onClose }: Props) => {
   const text = useText("transaction");
-  const known = useKnown();
+  const common = useText("common");
+  const explain = useExplain("problem");
   const money = useMoney();
-  const { currency_code, actions } = transaction;
-  const { amount: most = "", whole_only = false, needs_manager = false } = actions[act];
+  const { currency_code } = payment;
+  const { amount: most = payment.amount, whole_only = false, needs_manager = false } = limits;
   const hasAmount = act === "capture" || act === "release";
   const [amount, setAmount] = useState(most);
   const [manager, setManager] = useState({ account: "", password: "" });
-  const acting = useAct(transaction, act, onClose);
+  const acting = useAct(payment, act, onClose);
   const isValid = !hasAmount || isWithin(amount, most);
   const isReady = isValid && (!needs_manager || (manager.account !== "" && manager.password !== ""));
-  const shown = money(hasAmount && isValid ? amount.trim() : most || "0", currency_code);
+  const shown = money(hasAmount && isValid ? amount.trim() : most, currency_code);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isReady || acting.isPending) return;
-    const filled: Filled = hasAmount ? { amount: amount.trim() } : {};
-    const { account, password } = manager;
     acting.mutate({
-      ...filled,
-      ...(needs_manager && { manager_account_no: account, store_admin_password: password }),
+      ...(hasAmount && { amount: amount.trim() }),
+      ...(needs_manager && { manager_account_no: manager.account, store_admin_password: manager.password }),
     });
   };
 
@@ -57,10 +58,10 @@ export const ActDialog = ({ transaction, act, onClose }: Props) => {
               />
             )}
             {needs_manager && <ManagerFields {...manager} onChange={setManager} />}
-            <Problem error={acting.error} explain={(code) => known("problem", code)} />
+            <Problem error={acting.error} explain={explain} />
           </div>
           <Prompt.Footer>
-            <Prompt.Cancel type="button">{text("action.cancel")}</Prompt.Cancel>
+            <Prompt.Cancel type="button">{common("cancel")}</Prompt.Cancel>
             <Button
               type="submit"
               size="small"

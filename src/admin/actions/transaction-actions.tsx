@@ -1,4 +1,4 @@
-import { Button, Tooltip } from "@medusajs/ui";
+import { Button } from "@medusajs/ui";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { useText } from "../common/text";
@@ -9,17 +9,16 @@ import type { DialogAct } from "./use-act";
 /** The one that most people come for goes first. */
 const ORDER = ["capture", "release", "refund", "return", "open_at_counter", "reconcile"] as const;
 
-/** What makes sense to do with a payment now. What the user's role does not allow stands there, and cannot be pressed. */
+/** What makes sense to do with a payment now, and is allowed to the user. */
 export const TransactionActions = ({ transaction }: { transaction: Transaction }) => {
   const text = useText("transaction");
   const [asked, setAsked] = useState<DialogAct>();
   const { actions } = transaction;
-  const possible = ORDER.filter((act) => actions[act].possible);
-  if (possible.length === 0) return null;
+  const offered = ORDER.filter((act) => actions[act].possible && actions[act].allowed);
+  if (offered.length === 0) return null;
   return (
     <div className="flex flex-wrap gap-2 px-6 py-4">
-      {possible.map((act) => {
-        if (!actions[act].allowed) return <Forbidden key={act} label={text(`action.${act}`)} />;
+      {offered.map((act) => {
         if (act === "open_at_counter") return <CounterLink key={act} transaction={transaction} />;
         return (
           <Button key={act} size="small" variant="secondary" onClick={() => setAsked(act)}>
@@ -27,22 +26,15 @@ export const TransactionActions = ({ transaction }: { transaction: Transaction }
           </Button>
         );
       })}
-      {asked && <ActDialog transaction={transaction} act={asked} onClose={() => setAsked(undefined)} />}
+      {asked && (
+        <ActDialog
+          payment={transaction}
+          act={asked}
+          limits={actions[asked]}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
     </div>
-  );
-};
-
-const Forbidden = ({ label }: { label: string }) => {
-  const text = useText("transaction");
-  return (
-    <Tooltip content={text("action.not_allowed")}>
-      {/* A disabled button takes no pointer: what is around it shows why. */}
-      <span tabIndex={0} aria-label={`${label}: ${text("action.not_allowed")}`}>
-        <Button size="small" variant="secondary" disabled>
-          {label}
-        </Button>
-      </span>
-    </Tooltip>
   );
 };
 

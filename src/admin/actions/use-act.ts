@@ -7,25 +7,37 @@ import type { Act, Transaction } from "../transaction/transaction";
 /** The acts that a dialog asks about first. */
 export type DialogAct = Exclude<Act, "open_at_counter">;
 
+/** What is acted on. */
+export type ActedOn = Pick<Transaction, "reference" | "amount" | "currency_code">;
+
 /** What the dialog was filled in with. */
-export interface Filled {
+interface Filled {
   amount?: string;
   manager_account_no?: string;
   store_admin_password?: string;
 }
 
-/** Carries an act out, says what happened, and has the page show what is so now. */
-export function useAct({ reference, currency_code }: Transaction, act: DialogAct, onDone: () => void) {
+interface Answer {
+  transaction: Pick<Transaction, "state" | "reconciliation_status" | "last_error">;
+}
+
+/**
+ * Carries an act out, says what happened, and has the page show what is so now. What it says belongs to the mutation: what was
+ * pressed may be gone from the page by then.
+ */
+export function useAct({ reference, currency_code }: ActedOn, act: DialogAct, onDone: () => void) {
   const text = useText("transaction");
   const common = useText("common");
   const money = useMoney();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (filled: Filled) =>
-      ask<{ transaction: Pick<Transaction, "state"> }>(`transactions/${reference}/${act}`, { body: filled }),
-    onSuccess: ({ transaction: { state } }, { amount }) => {
+    mutationFn: (filled: Filled) => ask<Answer>(`transactions/${reference}/${act}`, { body: filled }),
+    onSuccess: ({ transaction }, { amount }) => {
+      const { state, reconciliation_status, last_error } = transaction;
       const values = { state: common(`state.${state}`), amount: amount ? money(amount, currency_code) : "" };
-      toast.success(text(`after.${act}`, values));
+      const said = text(`after.${act}`, values);
+      if (reconciliation_status !== "needs_attention") toast.success(said);
+      else toast.warning(said, { description: [text("after.left"), last_error].filter(Boolean).join(" ") });
       onDone();
     },
     // Also after an error: the history has it, and the gateway may have acted. Medusa's own blocks show the payment too.

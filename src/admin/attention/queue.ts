@@ -1,5 +1,4 @@
-import { sdk } from "../common/sdk";
-import type { ReconciliationStatus } from "../common/state-badge";
+import { ask } from "../common/sdk";
 import type { Texts } from "../i18n/en";
 
 export type WaitingCode = keyof Texts["attention"]["code"];
@@ -21,12 +20,6 @@ export interface Waiting {
   schedule_id: string | null;
 }
 
-export interface Transaction {
-  reference: string;
-  reconciliation_status: ReconciliationStatus;
-  last_error: string | null;
-}
-
 export interface Page {
   attention: Waiting[];
   count: number;
@@ -35,25 +28,15 @@ export interface Page {
 export const PAGE_SIZE = 20;
 
 export async function listWaiting(code: WaitingCode | undefined, offset: number): Promise<Page> {
-  const query = { limit: PAGE_SIZE, offset, ...(code && { code }) };
-  return await sdk.client.fetch<Page>("/admin/crossborder/attention", { query });
+  const query = new URLSearchParams({ limit: String(PAGE_SIZE), offset: String(offset) });
+  if (code) query.set("code", code);
+  return await ask<Page>("attention", { query });
 }
 
 export async function countWaiting(): Promise<number> {
-  return (await sdk.client.fetch<Page>("/admin/crossborder/attention", { query: { limit: 1 } })).count;
+  return (await ask<Page>("attention", { query: new URLSearchParams({ limit: "1" }) })).count;
 }
-
-const act = async (reference: string, name: string, body: object = {}): Promise<Transaction> => {
-  const path = `/admin/crossborder/transactions/${reference}/${name}`;
-  return (await sdk.client.fetch<{ transaction: Transaction }>(path, { method: "POST", body })).transaction;
-};
-
-/** What the server can be asked to do about it. */
-export const ACTS = {
-  reconcile: (reference: string) => act(reference, "reconcile"),
-  return: (reference: string) => act(reference, "return"),
-} as const;
 
 /** A note is one line of the history. */
 export const solve = (reference: string, note: string) =>
-  act(reference, "resolve", { note: note.replace(/\s+/g, " ").trim() });
+  ask(`transactions/${reference}/resolve`, { body: { note: note.replace(/\s+/g, " ").trim() } });

@@ -1,5 +1,6 @@
-import { Button, Drawer, Hint, Label, Text, Textarea, toast } from "@medusajs/ui";
+import { Button, Drawer, Hint, Label, Text, Textarea } from "@medusajs/ui";
 import { type FormEvent, useState } from "react";
+import { useExplain } from "../common/known";
 import { Problem } from "../common/problem";
 import { useText } from "../common/text";
 import type { Waiting } from "./queue";
@@ -15,15 +16,13 @@ interface Props {
 /** A person says that it is solved, and how. */
 export const SolveDrawer = ({ row: { reference, code }, onClose }: Props) => {
   const text = useText("attention");
+  const common = useText("common");
+  const explain = useExplain("problem");
   const [note, setNote] = useState("");
-  const solving = useSolve();
+  const solving = useSolve(reference, onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const onSuccess = () => {
-      toast.success(text("solve.done", { reference }));
-      onClose();
-    };
-    solving.mutate({ reference, note }, { onSuccess });
+    if (!solving.isPending) solving.mutate(note);
   };
   const consequence = code === "deduction_missing" ? "solve.text_deduction" : "solve.text";
   return (
@@ -39,20 +38,15 @@ export const SolveDrawer = ({ row: { reference, code }, onClose }: Props) => {
               {text(consequence, { reference })}
             </Text>
             <NoteField note={note} onNote={setNote} />
-            <Problem error={solving.error} />
+            <Problem error={solving.error} explain={explain} />
           </Drawer.Body>
           <Drawer.Footer>
             <Drawer.Close asChild>
               <Button size="small" variant="secondary">
-                {text("solve.cancel")}
+                {common("cancel")}
               </Button>
             </Drawer.Close>
-            <Button
-              size="small"
-              type="submit"
-              isLoading={solving.isPending}
-              disabled={note.trim() === "" || solving.isPending}
-            >
+            <Button size="small" type="submit" isLoading={solving.isPending} disabled={note.trim() === ""}>
               {text("solve.submit")}
             </Button>
           </Drawer.Footer>

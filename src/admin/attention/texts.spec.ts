@@ -10,6 +10,7 @@ describe("what waits for a person", () => {
 
   it("has a button in words for everything that solves it", () => {
     const actions = Object.values(ATTENTION_TEXTS).map(({ action }) => action);
-    expect(Object.keys(en.attention.action).sort()).toEqual([...new Set(actions)].sort());
+    const labels = { ...en.transaction.action, ...en.attention.action };
+    expect(actions.filter((action) => !(action in labels))).toEqual([]);
   });
 });

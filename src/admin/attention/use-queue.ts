@@ -1,6 +1,8 @@
+import { toast } from "@medusajs/ui";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMay } from "../common/may";
-import { ACTS, countWaiting, listWaiting, solve, type WaitingCode } from "./queue";
+import { useText } from "../common/text";
+import { countWaiting, listWaiting, solve, type WaitingCode } from "./queue";
 
 const KEY = ["crossborder", "attention"];
 /** As often as the dashboard looks for news for its bell. */
@@ -22,26 +24,23 @@ export function useWaitingCount(): number {
   const { data } = useQuery({
     queryKey: [...KEY, "count"],
     queryFn: countWaiting,
-    enabled: may("crossborder_transaction:read"),
+    enabled: may("crossborder_transaction:read") ?? false,
     refetchInterval: POLL_MS,
     retry: false,
   });
   return data ?? 0;
 }
 
-/** Acts on a transaction; list and menu are read anew afterwards, also when it failed: the last error may be another one. */
-export function useAct(name: keyof typeof ACTS) {
+/** A person says that it is solved. The list, the menu and the payment's own pages are read anew afterwards. */
+export function useSolve(reference: string, onDone: () => void) {
+  const text = useText("attention");
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ACTS[name],
-    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
-  });
-}
-
-export function useSolve() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ reference, note }: { reference: string; note: string }) => solve(reference, note),
-    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+    mutationFn: (note: string) => solve(reference, note),
+    onSuccess: () => {
+      toast.success(text("solve.done", { reference }));
+      onDone();
+    },
+    onSettled: () => client.invalidateQueries(),
   });
 }

@@ -1,10 +1,10 @@
 import { CheckCircle } from "@medusajs/icons";
-import { Container, Heading, Select, Table, Text } from "@medusajs/ui";
-import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { Container, Heading, Table, Text } from "@medusajs/ui";
+import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
+import { Choice } from "../common/choice";
 import { Problem } from "../common/problem";
-import { useText } from "../common/text";
+import { usePagingWords, useText } from "../common/text";
 import { en } from "../i18n/en";
 import { PAGE_SIZE, type Page, type WaitingCode } from "./queue";
 import { SolveDrawer } from "./solve-drawer";
@@ -18,6 +18,7 @@ const CODES = Object.keys(en.attention.code).filter(isCode);
 /** The queue. Its filter and its page are in the address. */
 export const WaitingList = () => {
   const text = useText("attention");
+  const common = useText("common");
   const [address, setAddress] = useSearchParams();
   const given = address.get("code");
   const code = isCode(given) ? given : undefined;
@@ -25,6 +26,11 @@ export const WaitingList = () => {
   const { data, error } = useQueue(code, offset);
   const show = (wanted: string, from = 0) =>
     setAddress({ ...(wanted !== ALL && { code: wanted }), ...(from > 0 && { offset: String(from) }) });
+  // What stood on the last page was solved.
+  const isPastEnd = data !== undefined && data.count > 0 && data.attention.length === 0;
+  useEffect(() => {
+    if (isPastEnd) show(code ?? ALL);
+  });
   return (
     <Container className="divide-y p-0">
       <div className="flex flex-col gap-3 px-6 py-4 md:flex-row md:items-center md:justify-between">
@@ -34,39 +40,29 @@ export const WaitingList = () => {
             {text("subtitle")}
           </Text>
         </div>
-        <Reasons code={code ?? ALL} onCode={show} />
+        <Choice
+          label={text("reason")}
+          value={code ?? ALL}
+          choices={[[ALL, text("all")], ...CODES.map((one) => [one, text(`code.${one}.name`)] as const)]}
+          onChoose={show}
+          className="w-full md:w-64"
+        />
       </div>
       {error && (
         <div className="px-6 py-4">
           <Problem error={error} />
         </div>
       )}
+      {!data && !error && (
+        <Text size="small" role="status" className="text-ui-fg-subtle px-6 py-4">
+          {common("loading")}
+        </Text>
+      )}
       {data?.count === 0 && <Nothing />}
       {data && data.count > 0 && (
         <Rows page={data} offset={offset} onOffset={(from) => show(code ?? ALL, from)} />
       )}
     </Container>
-  );
-};
-
-const Reasons = ({ code, onCode }: { code: string; onCode: (code: string) => void }) => {
-  const text = useText("attention");
-  return (
-    <div className="w-full md:w-64">
-      <Select size="small" value={code} onValueChange={onCode}>
-        <Select.Trigger aria-label={text("reason")}>
-          <Select.Value />
-        </Select.Trigger>
-        <Select.Content>
-          <Select.Item value={ALL}>{text("all")}</Select.Item>
-          {CODES.map((one) => (
-            <Select.Item key={one} value={one}>
-              {text(`code.${one}.name`)}
-            </Select.Item>
-          ))}
-        </Select.Content>
-      </Select>
-    </div>
   );
 };
 
@@ -93,12 +89,9 @@ interface RowsProps {
 
 const Rows = ({ page: { attention, count }, offset, onOffset }: RowsProps) => {
   const text = useText("attention");
-  const { t } = useTranslation();
   const [solving, setSolving] = useState<string>();
   const row = attention.find(({ id }) => id === solving);
-  const words = Object.fromEntries(
-    ["of", "results", "pages", "prev", "next"].map((key) => [key, t(`general.${key}`)]),
-  );
+  const words = usePagingWords();
   return (
     <>
       <Text size="small" weight="plus" className="px-6 py-3" role="status">

@@ -1,7 +1,7 @@
 import { Badge, Button, Text } from "@medusajs/ui";
-import { Link } from "react-router-dom";
 import { useChannelName } from "../common/channel";
 import { CopyText } from "../common/copy-text";
+import { OrderLink, PaymentLink } from "../common/links";
 import { useMay } from "../common/may";
 import { useAgo, useMoney, useText, useTime } from "../common/text";
 import { ActButton } from "./act-button";
@@ -26,7 +26,7 @@ export const WaitingRow = ({ row, onSolve }: Props) => {
           {text(`code.${row.code}.next`)}
         </Text>
         {row.last_error && (
-          <Text size="small" className="text-ui-fg-subtle break-words">
+          <Text size="small" className="text-ui-fg-subtle [overflow-wrap:anywhere]">
             {text("last_error", { error: row.last_error })}
           </Text>
         )}
@@ -47,6 +47,7 @@ export const WaitingRow = ({ row, onSolve }: Props) => {
 /** Since when, whose, how much. */
 const Facts = ({ row }: { row: Waiting }) => {
   const text = useText("attention");
+  const field = useText("transaction");
   const [ago, time, money, channel] = [useAgo(), useTime(), useMoney(), useChannelName()];
   return (
     <div className="txt-small text-ui-fg-subtle flex flex-wrap items-center gap-x-3 gap-y-1 pt-1">
@@ -54,12 +55,9 @@ const Facts = ({ row }: { row: Waiting }) => {
       {row.told_at && <span>{text("reminded", { when: ago(row.told_at) })}</span>}
       <span className="text-ui-fg-base">{money(row.amount, row.currency_code)}</span>
       <Badge size="2xsmall">{channel(row.provider_id)}</Badge>
-      {row.order_id && (
-        <Link to={`/orders/${row.order_id}`} className="text-ui-fg-interactive">
-          {row.order_display_id ? text("order", { number: row.order_display_id }) : text("an_order")}
-        </Link>
-      )}
-      <CopyText label={text("reference")} value={row.reference} />
+      {row.order_id && <OrderLink id={row.order_id} number={row.order_display_id} />}
+      <PaymentLink reference={row.reference} />
+      <CopyText label={field("field.reference")} value={row.reference} />
     </div>
   );
 };

@@ -1,5 +1,6 @@
 import { Button, Container, Heading, StatusBadge, Text, toast } from "@medusajs/ui";
 import { ArrowDownTray } from "@medusajs/icons";
+import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useText, useTime } from "../common/text";
 import { agrees, type Audit, exportAudit } from "./audits";
@@ -15,10 +16,10 @@ interface Props {
 /** One audit: how it went, and its days. */
 export const AuditSection = ({ audit, heading, children }: Props) => {
   const text = useText("books");
-  const keep = () =>
-    exportAudit(audit.id).catch((error: unknown) =>
-      toast.error(text("audit.not_exported"), { description: String(error) }),
-    );
+  const exporting = useMutation({
+    mutationFn: () => exportAudit(audit.id),
+    onError: ({ message }) => toast.error(text("audit.not_exported"), { description: message }),
+  });
   return (
     <Container className="divide-y p-0">
       <div className="flex flex-col gap-3 px-6 py-4 md:flex-row md:items-center md:justify-between">
@@ -28,7 +29,12 @@ export const AuditSection = ({ audit, heading, children }: Props) => {
         </div>
         <div className="flex flex-wrap gap-2">
           {children}
-          <Button size="small" variant="secondary" onClick={keep}>
+          <Button
+            size="small"
+            variant="secondary"
+            isLoading={exporting.isPending}
+            onClick={() => exporting.mutate()}
+          >
             <ArrowDownTray />
             {text("audit.export")}
           </Button>

@@ -1,4 +1,4 @@
-import { sdk } from "../common/sdk";
+import { ask, saveFile } from "../common/sdk";
 import type { Texts } from "../i18n/en";
 
 /** What an audit found for one day and currency. Amounts are decimal text. */
@@ -43,42 +43,37 @@ export interface Finding {
   orders: string;
 }
 
-const AUDITS = "/admin/crossborder/audits";
+const AUDITS = "audits";
 
 /** The newest ones of all accounts. */
 export async function listAudits(): Promise<Audit[]> {
-  return (await sdk.client.fetch<{ audits: Audit[] }>(AUDITS, { query: { limit: 30 } })).audits;
+  const query = new URLSearchParams({ limit: "30" });
+  return (await ask<{ audits: Audit[] }>(AUDITS, { query })).audits;
 }
 
 export async function runAudit(provider_id: string | undefined): Promise<Audit[]> {
   const body = provider_id ? { provider_id } : {};
-  return (await sdk.client.fetch<{ audits: Audit[] }>(AUDITS, { method: "POST", body })).audits;
+  return (await ask<{ audits: Audit[] }>(AUDITS, { body })).audits;
 }
 
 /** More of one day than anybody reads at once are in the file. */
-const MOST = 100;
+const MOST = "100";
 
-export async function listFindings(id: string, { day, currency_code }: Day): Promise<Finding[]> {
-  const query = { day, currency_code, limit: MOST };
-  return (await sdk.client.fetch<{ findings: Finding[] }>(`${AUDITS}/${id}`, { query })).findings;
+export interface Findings {
+  findings: Finding[];
+  /** Of the day, also where fewer are listed. */
+  count: number;
 }
 
-/** Has the browser keep the audit as a file. Fetched, so that it works however the dashboard has signed in. */
-export async function exportAudit(id: string): Promise<void> {
-  const headers = { accept: "text/csv" };
-  const answer = await sdk.client.fetch<Response>(`${AUDITS}/${id}/export`, { headers });
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(await answer.blob());
-  link.download = `${id}.csv`;
-  link.click();
-  URL.revokeObjectURL(link.href);
+export async function listFindings(id: string, { day, currency_code }: Day): Promise<Findings> {
+  const query = new URLSearchParams({ day, currency_code, limit: MOST });
+  return await ask<Findings>(`${AUDITS}/${id}`, { query });
 }
+
+export const exportAudit = (id: string) => saveFile(`${AUDITS}/${id}/export`, `${id}.csv`);
 
 /** Every currency of an audit agrees, and nothing waits for anybody. */
 export const agrees = ({ days, findings }: Audit): boolean =>
   days.every(isLevel) && findings.attention + findings.moving + findings.open === 0;
 
 export const isLevel = ({ difference }: Day): boolean => /^0\.0+$/.test(difference);
-
-/** The account in a provider id that stands for it, such as `main`. */
-export const accountOf = (provider_id: string): string => provider_id.replace(/^pp_crossborder-[a-z-]+_/, "");

@@ -1,9 +1,11 @@
-import { Button, Container, Heading, Select, Text, toast, Tooltip } from "@medusajs/ui";
+import { Button, Container, Heading, Text, toast } from "@medusajs/ui";
 import { useSearchParams } from "react-router-dom";
+import { accountIn } from "../common/channel";
+import { Choice } from "../common/choice";
 import { useMay } from "../common/may";
 import { Problem } from "../common/problem";
 import { useText, useTime } from "../common/text";
-import { accountOf, type Audit } from "./audits";
+import type { Audit } from "./audits";
 import { AuditSection } from "./audit-section";
 import { DailyChart } from "./daily-chart";
 import { EarlierAudits } from "./earlier-audits";
@@ -12,6 +14,7 @@ import { useAudits, useRunAudit } from "./use-audits";
 /** The audits of one account, and what moved each day. Account and audit are in the address. */
 export const Books = () => {
   const text = useText("books");
+  const common = useText("common");
   const time = useTime();
   const { data: audits, error } = useAudits();
   const [address, setAddress] = useSearchParams();
@@ -32,15 +35,25 @@ export const Books = () => {
           </Text>
         </div>
         <div className="flex gap-2">
-          <AccountChoice
-            accounts={accounts}
-            account={account}
-            onAccount={(one) => setAddress({ account: one })}
-          />
+          {accounts.length > 1 && (
+            <Choice
+              label={text("account")}
+              value={account}
+              choices={accounts.map((one) => [one, nameOf(one)] as const)}
+              onChoose={(one) => setAddress({ account: one })}
+            />
+          )}
           <RunNow account={account} running={own.find(({ status }) => status === "running")} />
         </div>
       </Container>
       <Problem error={error} />
+      {!audits && !error && (
+        <Container>
+          <Text size="small" role="status" className="text-ui-fg-subtle">
+            {common("loading")}
+          </Text>
+        </Container>
+      )}
       {audits && !latest && <NoAudit />}
       {chosen && chosen !== latest ? (
         <AuditSection audit={chosen} heading={text("audit.chosen", { when: time(chosen.started_at) })}>
@@ -78,30 +91,7 @@ const NoAudit = () => {
   );
 };
 
-interface AccountProps {
-  accounts: string[];
-  account: string | undefined;
-  onAccount: (account: string) => void;
-}
-
-const AccountChoice = ({ accounts, account, onAccount }: AccountProps) => {
-  const text = useText("books");
-  if (accounts.length < 2) return null;
-  return (
-    <Select size="small" value={account} onValueChange={onAccount}>
-      <Select.Trigger aria-label={text("account")} className="w-32">
-        <Select.Value />
-      </Select.Trigger>
-      <Select.Content>
-        {accounts.map((one) => (
-          <Select.Item key={one} value={one}>
-            {accountOf(one)}
-          </Select.Item>
-        ))}
-      </Select.Content>
-    </Select>
-  );
-};
+const nameOf = (provider_id: string) => accountIn(provider_id) ?? provider_id;
 
 /** The account's books; those of every account while none has any. */
 const RunNow = ({ account, running }: { account: string | undefined; running: Audit | undefined }) => {
@@ -111,20 +101,15 @@ const RunNow = ({ account, running }: { account: string | undefined; running: Au
   const run = () =>
     mutate(account, {
       onSuccess: (begun) => {
-        const names = begun.map(({ provider_id }) => accountOf(provider_id)).join(", ");
+        const names = begun.map(({ provider_id }) => nameOf(provider_id)).join(", ");
         toast.success(text("run.started", { account: names }));
       },
       onError: ({ message }) => toast.error(text("run.failed"), { description: message }),
     });
-  const button = (
-    <Button size="small" disabled={!mayRun} isLoading={isPending || running !== undefined} onClick={run}>
+  if (!mayRun) return null;
+  return (
+    <Button size="small" isLoading={isPending || running !== undefined} onClick={run}>
       {text("run.button")}
     </Button>
-  );
-  if (mayRun) return button;
-  return (
-    <Tooltip content={text("may_not")}>
-      <span>{button}</span>
-    </Tooltip>
   );
 };

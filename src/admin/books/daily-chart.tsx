@@ -1,6 +1,7 @@
-import { Container, Heading, Select, Text } from "@medusajs/ui";
+import { Container, Heading, Text } from "@medusajs/ui";
 import { useState } from "react";
 import { useChannelName } from "../common/channel";
+import { Choice } from "../common/choice";
 import { Problem } from "../common/problem";
 import { useMoney, useText } from "../common/text";
 import { Bars, colourOf } from "./bars";
@@ -13,6 +14,7 @@ const CURRENCIES = ["usd", "cny"];
 /** What was paid, refunded and returned each day, by channel. */
 export const DailyChart = () => {
   const text = useText("books");
+  const common = useText("common");
   const [span, setSpan] = useState("30");
   const [currency, setCurrency] = useState("usd");
   const days = spanOf(Number(span));
@@ -28,16 +30,27 @@ export const DailyChart = () => {
           </Text>
         </div>
         <div className="flex gap-2">
-          <Choice label={text("daily.days")} value={span} onValue={setSpan} values={SPANS}>
-            {(one) => text("daily.last", { count: Number(one) })}
-          </Choice>
-          <Choice label={text("daily.currency")} value={currency} onValue={setCurrency} values={CURRENCIES}>
-            {(one) => one.toUpperCase()}
-          </Choice>
+          <Choice
+            label={text("daily.days")}
+            value={span}
+            choices={SPANS.map((one) => [one, text("daily.last", { count: Number(one) })] as const)}
+            onChoose={setSpan}
+          />
+          <Choice
+            label={text("daily.currency")}
+            value={currency}
+            choices={CURRENCIES.map((one) => [one, one.toUpperCase()] as const)}
+            onChoose={setCurrency}
+          />
         </div>
       </div>
       <div className="flex flex-col gap-y-4 px-6 py-4">
         <Problem error={error} />
+        {!sums && !error && (
+          <Text size="small" className="text-ui-fg-subtle" role="status">
+            {common("loading")}
+          </Text>
+        )}
         {sums?.length === 0 && (
           <Text size="small" className="text-ui-fg-subtle" role="status">
             {text("daily.none")}
@@ -48,29 +61,6 @@ export const DailyChart = () => {
     </Container>
   );
 };
-
-interface ChoiceProps {
-  label: string;
-  value: string;
-  onValue: (value: string) => void;
-  values: readonly string[];
-  children: (value: string) => string;
-}
-
-const Choice = ({ label, value, onValue, values, children: nameOf }: ChoiceProps) => (
-  <Select size="small" value={value} onValueChange={onValue}>
-    <Select.Trigger aria-label={label} className="w-36">
-      <Select.Value />
-    </Select.Trigger>
-    <Select.Content>
-      {values.map((one) => (
-        <Select.Item key={one} value={one}>
-          {nameOf(one)}
-        </Select.Item>
-      ))}
-    </Select.Content>
-  </Select>
-);
 
 interface PictureProps {
   days: readonly string[];

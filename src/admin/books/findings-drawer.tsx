@@ -1,6 +1,6 @@
 import { Drawer, StatusBadge, Text } from "@medusajs/ui";
-import { Link } from "react-router-dom";
 import { CopyText } from "../common/copy-text";
+import { OrderLink, PaymentLink } from "../common/links";
 import { Problem } from "../common/problem";
 import { useMoney, useText } from "../common/text";
 import type { Audit, Day, Finding, Outcome } from "./audits";
@@ -15,6 +15,7 @@ interface Props {
 /** What differed on one day, and what became of it. */
 export const FindingsDrawer = ({ audit, day, onClose }: Props) => {
   const text = useText("books");
+  const common = useText("common");
   const { data, error } = useFindings(audit, day);
   const currency = day.currency_code.toUpperCase();
   return (
@@ -25,17 +26,27 @@ export const FindingsDrawer = ({ audit, day, onClose }: Props) => {
           <Drawer.Description>{text("findings.description")}</Drawer.Description>
         </Drawer.Header>
         <Drawer.Body className="overflow-y-auto p-0">
-          <Problem error={error} />
-          {data?.length === 0 && (
+          <Problem error={error} className="m-6" />
+          {!data && !error && (
+            <Text size="small" className="text-ui-fg-subtle px-6 py-4" role="status">
+              {common("loading")}
+            </Text>
+          )}
+          {data?.count === 0 && (
             <Text size="small" className="text-ui-fg-subtle px-6 py-4" role="status">
               {text("findings.none")}
             </Text>
           )}
           <ul className="divide-y">
-            {data?.map((finding) => (
+            {data?.findings.map((finding) => (
               <FindingRow key={finding.id} finding={finding} currency={day.currency_code} />
             ))}
           </ul>
+          {data && data.count > data.findings.length && (
+            <Text size="small" className="text-ui-fg-subtle px-6 py-4">
+              {text("findings.more", { count: data.findings.length })}
+            </Text>
+          )}
         </Drawer.Body>
       </Drawer.Content>
     </Drawer>
@@ -49,6 +60,7 @@ const COLOURS = { open: "grey", healed: "green", moving: "blue", attention: "red
 
 const FindingRow = ({ finding, currency }: { finding: Finding; currency: string }) => {
   const text = useText("books");
+  const field = useText("transaction");
   const money = useMoney();
   const { reference, order_id, outcome } = finding;
   const books = (["gateway", "ledger", "payments", "orders"] as const)
@@ -62,18 +74,16 @@ const FindingRow = ({ finding, currency }: { finding: Finding; currency: string 
         </Text>
         <StatusBadge color={COLOURS[outcome]}>{text(`findings.outcome.${outcome}`)}</StatusBadge>
       </div>
-      <Text size="small" className="break-words">
+      <Text size="small" className="[overflow-wrap:anywhere]">
         {finding.message}
       </Text>
       <Text size="small" className="text-ui-fg-subtle">
         {books}
       </Text>
-      <div className="txt-small text-ui-fg-interactive flex flex-wrap items-center gap-x-4">
-        {order_id && <Link to={`/orders/${order_id}`}>{text("findings.order")}</Link>}
-        <Link to={`/crossborder?q=${reference}`}>{text("findings.payment")}</Link>
-        <span className="text-ui-fg-base">
-          <CopyText label={reference} value={reference} />
-        </span>
+      <div className="txt-small flex flex-wrap items-center gap-x-4">
+        {order_id && <OrderLink id={order_id} />}
+        <PaymentLink reference={reference} />
+        <CopyText label={field("field.reference")} value={reference} />
       </div>
     </li>
   );

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { sdk } from "../common/sdk";
+import { ask } from "../common/sdk";
 import type { Sums } from "./sums";
 
 export function useDaily(days: readonly string[]) {
-  const query = { from: days[0], to: days.at(-1) };
+  const query = new URLSearchParams({ from: days[0] ?? "", to: days.at(-1) ?? "" });
   return useQuery({
-    queryKey: ["crossborder", "daily", query],
-    queryFn: async () =>
-      (await sdk.client.fetch<{ days: Sums[] }>("/admin/crossborder/books/daily", { query })).days,
+    queryKey: ["crossborder", "daily", String(query)],
+    queryFn: async () => (await ask<{ days: Sums[] }>("books/daily", { query })).days,
+    staleTime: 0,
   });
 }

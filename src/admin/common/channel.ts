@@ -1,7 +1,8 @@
 import { type Texts } from "../i18n/en";
+import { useKnown } from "./known";
 import { useText } from "./text";
 
-type Channel = keyof Texts["common"]["channel"];
+export type Channel = keyof Texts["common"]["channel"];
 
 const CHANNELS: Readonly<Record<string, Channel>> = {
   "channel-a": "channel_a",
@@ -11,11 +12,37 @@ const CHANNELS: Readonly<Record<string, Channel>> = {
   "in-store": "in_store",
 };
 
-/** How a provider is called, such as `pp_crossborder-channel-a_main`: by its channel. */
+/** The channel and the account in a provider's id, such as `pp_crossborder-channel-a_main`. */
+function readProviderId(provider_id: string): { channel?: Channel; account?: string } {
+  const [, channel = "", account] = /^pp_crossborder-([a-z-]+?)_(.+)$/.exec(provider_id) ?? [];
+  return { ...(CHANNELS[channel] && { channel: CHANNELS[channel] }), ...(account && { account }) };
+}
+
+/** The account that a provider belongs to; undefined for a provider that is none of this plugin's. */
+export const accountIn = (provider_id: string): string | undefined => readProviderId(provider_id).account;
+
+/** How a provider is called: by its channel. */
 export function useChannelName(): (provider_id: string) => string {
   const text = useText("common");
   return (provider_id) => {
-    const channel = CHANNELS[/^pp_crossborder-([a-z-]+)_/.exec(provider_id)?.[1] ?? ""];
+    const { channel } = readProviderId(provider_id);
     return channel ? text(`channel.${channel}`) : provider_id;
+  };
+}
+
+interface Paid {
+  channel: Channel | null;
+  /** The wallet. */
+  vendor: string | null;
+}
+
+/** How somebody paid: the channel, and at the counter the wallet, too. */
+export function useWayToPay(): (payment: Paid) => string {
+  const text = useText("common");
+  const known = useKnown();
+  return ({ channel, vendor }) => {
+    if (!channel) return text("none");
+    const wallet = channel === "in_store" && vendor ? known("channel", vendor) : undefined;
+    return [text(`channel.${channel}`), wallet].filter(Boolean).join(" · ");
   };
 }

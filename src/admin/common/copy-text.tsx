@@ -11,8 +11,8 @@ interface Props {
 export const CopyText = ({ label, value }: Props) => {
   const text = useText("common");
   return (
-    <span className="inline-flex min-w-0 items-center gap-x-1">
-      <span className="truncate font-mono text-xs">{value}</span>
+    <span className="inline-flex min-w-0 max-w-full items-center gap-x-1">
+      <span className="min-w-0 break-words font-mono text-xs">{value}</span>
       <Copy
         content={value}
         aria-label={text("copy", { what: label })}

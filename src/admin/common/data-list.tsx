@@ -10,7 +10,7 @@ import {
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Problem } from "./problem";
-import { useText } from "./text";
+import { usePagingWords, useText } from "./text";
 import type { ListAddress } from "./use-list-address";
 
 interface Props<Row extends { id: string }> {
@@ -28,6 +28,10 @@ interface Props<Row extends { id: string }> {
   /** Buttons beside the search. */
   actions?: ReactNode;
 }
+
+/** The button of the filters has an icon only, and takes no name. */
+const nameButton = (name: string) => (around: HTMLElement | null) =>
+  around?.querySelector("button")?.setAttribute("aria-label", name);
 
 /** A page that is a list, as the dashboard's own are. */
 export const DataList = <Row extends { id: string }>(props: Props<Row>) => {
@@ -50,9 +54,7 @@ export const DataList = <Row extends { id: string }>(props: Props<Row>) => {
     // A change of the filters and the page at once would lose one of them.
     autoResetPageIndex: false,
   });
-  const words = Object.fromEntries(
-    ["of", "results", "pages", "prev", "next"].map((key) => [key, t(`general.${key}`)]),
-  );
+  const words = usePagingWords();
   // The API counts so far only.
   if (list?.has_more) words.of = text("of_more_than");
   return (
@@ -69,14 +71,25 @@ export const DataList = <Row extends { id: string }>(props: Props<Row>) => {
             </Text>
           </div>
           <div className="flex w-full items-center gap-2 md:w-auto">
-            <DataTable.FilterMenu tooltip={t("filters.filterLabel")} />
+            <div ref={nameButton(t("filters.filterLabel"))}>
+              <DataTable.FilterMenu tooltip={t("filters.filterLabel")} />
+            </div>
             <DataTable.Search placeholder={searchLabel} className="w-full md:w-64" />
             {props.actions}
           </div>
         </DataTable.Toolbar>
-        <Problem error={error} />
-        <DataTable.Table emptyState={emptyState} />
-        <DataTable.Pagination translations={words} />
+        {error && (
+          <div className="px-6 py-4">
+            <Problem error={error} />
+          </div>
+        )}
+        {/* After an error nobody knows whether there is nothing. */}
+        {(list || !error) && (
+          <>
+            <DataTable.Table emptyState={emptyState} />
+            <DataTable.Pagination translations={words} />
+          </>
+        )}
       </DataTable>
     </Container>
   );

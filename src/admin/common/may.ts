@@ -12,8 +12,8 @@ async function grantedToMe(): Promise<string[] | "everything"> {
   return (await sdk.admin.rbacRole.mePermissions()).permissions;
 }
 
-/** Whether the user may do something, such as `crossborder_notification:update`. Nothing is offered before that is known. */
-export function useMay(): (policy: string) => boolean {
+/** Whether the user may do something, such as `crossborder_notification:update`; undefined before that is known. */
+export function useMay(): (policy: string) => boolean | undefined {
   const { data: granted } = useQuery({ queryKey: ["crossborder", "may"], queryFn: grantedToMe, ...ONCE });
-  return (policy) => granted === "everything" || (granted?.includes(policy) ?? false);
+  return (policy) => (granted === "everything" ? true : granted?.includes(policy));
 }

@@ -1,22 +1,25 @@
-import { Alert } from "@medusajs/ui";
-import { ApiError } from "./sdk";
+import { Alert, clx } from "@medusajs/ui";
+import { ApiError, isForbidden } from "./sdk";
+import { useText } from "./text";
 
 interface Props {
   error: Error | null | undefined;
   /** What a code of the API means here, and what to do next; nothing where the API's own words must do. */
   explain?: (code: string) => string | undefined;
+  className?: string;
 }
 
 /** What went wrong: in this page's words where it has some, else in those of the API, which a second line repeats. */
-export const Problem = ({ error, explain }: Props) => {
+export const Problem = ({ error, explain, className }: Props) => {
+  const text = useText("common");
   if (!error) return null;
   const code = error instanceof ApiError ? error.code : undefined;
-  const explained = code && explain?.(code);
+  const explained = isForbidden(error) ? text("forbidden") : code && explain?.(code);
   return (
-    <Alert variant="error" role="alert">
+    <Alert variant="error" role="alert" className={clx("break-words [overflow-wrap:anywhere]", className)}>
       <span className="block">{explained || error.message}</span>
       {code && (
-        <span className="txt-compact-xsmall text-ui-fg-subtle block break-words">
+        <span className="txt-compact-xsmall text-ui-fg-subtle block">
           {explained ? `${code} · ${error.message}` : code}
         </span>
       )}

@@ -5,7 +5,7 @@ import { useText } from "./text";
 export type TransactionState = keyof Texts["common"]["state"];
 export type ReconciliationStatus = keyof Texts["common"]["reconciliation"];
 
-const COLOURS = {
+const STATES = {
   drafted: "grey",
   open: "blue",
   paid: "green",
@@ -21,5 +21,19 @@ const COLOURS = {
 /** How a transaction stands at the gateway, in words. */
 export const StateBadge = ({ state }: { state: TransactionState }) => {
   const text = useText("common");
-  return <StatusBadge color={COLOURS[state]}>{text(`state.${state}`)}</StatusBadge>;
+  return <StatusBadge color={STATES[state]}>{text(`state.${state}`)}</StatusBadge>;
+};
+
+const BOOKS = {
+  pending: "grey",
+  reconciled: "green",
+  returned: "orange",
+  needs_attention: "red",
+  solved: "green",
+} as const satisfies Record<ReconciliationStatus, string>;
+
+/** Whether Medusa and the gateway agree about it, in words. */
+export const BooksBadge = ({ status }: { status: ReconciliationStatus }) => {
+  const text = useText("common");
+  return <StatusBadge color={BOOKS[status]}>{text(`reconciliation.${status}`)}</StatusBadge>;
 };

@@ -12,11 +12,16 @@ export function useLocale(): string {
   return i18n.language.replace(/^([a-z]{2})([A-Z]{2})$/, "$1-$2");
 }
 
-/** Writes amounts in the language of the dashboard. */
+/** Intl takes decimal text as it is, and rounds nothing. */
+const isDecimal = (amount: string): amount is `${number}` => /^-?\d+(\.\d+)?$/.test(amount);
+
+/** Writes amounts in the language of the dashboard; what is no amount, as it was given. */
 export function useMoney(): (amount: string | number, currency: string) => string {
   const locale = useLocale();
-  return (amount, currency) =>
-    new Intl.NumberFormat(locale, { style: "currency", currency }).format(Number(amount));
+  return (amount, currency) => {
+    if (typeof amount === "string" && !isDecimal(amount)) return amount;
+    return new Intl.NumberFormat(locale, { style: "currency", currency }).format(amount);
+  };
 }
 
 /** Writes moments in the language of the dashboard and the time zone of whoever looks. */
@@ -53,4 +58,12 @@ export function useAgo(): (moment: string) => string {
 export function useDay(): (moment: string) => string {
   const locale = useLocale();
   return (moment) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(new Date(moment));
+}
+
+/** The dashboard's own words below a list of several pages. */
+export function usePagingWords(): Record<string, string> {
+  const { t } = useTranslation();
+  return Object.fromEntries(
+    ["of", "results", "pages", "prev", "next"].map((key) => [key, t(`general.${key}`)]),
+  );
 }

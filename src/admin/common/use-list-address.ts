@@ -30,7 +30,8 @@ export function useListAddress(filterIds: readonly string[]) {
     filtering: {
       state: filters,
       onFilteringChange: (state: DataTableFilteringState) => {
-        const values = filterIds.map((id) => [id, state[id] && JSON.stringify(state[id])]);
+        // One that was just added has no value yet: null keeps its place, where the value is asked for.
+        const values = filterIds.map((id) => [id, id in state ? JSON.stringify(state[id]) : undefined]);
         change({ ...Object.fromEntries(values), offset: undefined });
       },
     },
@@ -72,8 +73,9 @@ function queryOf({ search, offset, filters, order }: Shown): URLSearchParams {
   if (search) query.set("q", search);
   if (order) query.set("order", order);
   for (const [name, value] of Object.entries(filters)) {
+    if (value === null) continue;
     if (Array.isArray(value)) value.forEach((one) => query.append(name, String(one)));
-    else if (typeof value === "object" && value !== null)
+    else if (typeof value === "object")
       Object.entries(value).forEach(([end, moment]) => query.append(`${name}[${end}]`, String(moment)));
     else query.append(name, String(value));
   }

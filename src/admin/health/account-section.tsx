@@ -1,6 +1,7 @@
-import { Container, Heading, StatusBadge, Text } from "@medusajs/ui";
-import { type ReactNode, useId } from "react";
+import { Container, Heading, StatusBadge } from "@medusajs/ui";
+import { useId } from "react";
 import { CopyText } from "../common/copy-text";
+import { Facts } from "../common/facts";
 import { useAgo, useText } from "../common/text";
 import { CheckList } from "./check-list";
 import { OptionsList } from "./options-list";
@@ -19,6 +20,7 @@ interface Props {
 /** One account at the gateway: how it is, what it may be told by, and where it is offered. */
 export const AccountSection = ({ account, settings: { regions, last_run }, checks }: Props) => {
   const text = useText("health");
+  const common = useText("common");
   const ago = useAgo();
   const id = useId();
   const { environment, merchant_no, store_no, last_notification_at, oldest_due } = account;
@@ -29,38 +31,32 @@ export const AccountSection = ({ account, settings: { regions, last_run }, check
         <Heading id={id} level="h2">
           {text("account.heading", { id: account.id })}
         </Heading>
-        <StatusBadge color={COLOURS[environment]}>{text(`account.environment.${environment}`)}</StatusBadge>
+        <StatusBadge color={COLOURS[environment]}>{common(`environment.${environment}`)}</StatusBadge>
       </div>
       <CheckList checks={checks} />
-      <dl className="grid grid-cols-1 gap-x-4 gap-y-3 px-6 py-4 sm:grid-cols-2">
-        <Row title={text("account.merchant_no")}>
-          <CopyText label={text("account.merchant_no")} value={merchant_no} />
-        </Row>
-        <Row title={text("account.store_no")}>
-          <CopyText label={text("account.store_no")} value={store_no} />
-        </Row>
-        <Row title={text("account.last_notification")}>{moment(last_notification_at)}</Row>
-        <Row title={text("account.last_run")}>{moment(last_run?.finished_at)}</Row>
-        <Row title={text("account.oldest_due")}>
-          {oldest_due
-            ? text("account.due", { reference: oldest_due.reference, moment: ago(oldest_due.since) })
-            : text("account.nothing_due")}
-        </Row>
-      </dl>
+      <Facts
+        rows={[
+          [
+            text("account.merchant_no"),
+            <CopyText key="merchant" label={text("account.merchant_no")} value={merchant_no} />,
+          ],
+          [
+            text("account.store_no"),
+            <CopyText key="store" label={text("account.store_no")} value={store_no} />,
+          ],
+          [text("account.last_notification"), moment(last_notification_at)],
+          [text("account.last_run"), moment(last_run?.finished_at)],
+          [
+            text("account.oldest_due"),
+            oldest_due
+              ? text("account.due", { reference: oldest_due.reference, moment: ago(oldest_due.since) })
+              : text("account.nothing_due"),
+          ],
+        ]}
+      />
       <TestNotification provider_id={account.provider_id} />
       <RegionSwitches account={account} regions={regions} />
       <OptionsList options={account.options} />
     </Container>
   );
 };
-
-const Row = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div className="min-w-0">
-    <dt>
-      <Text as="span" size="small" leading="compact" weight="plus">
-        {title}
-      </Text>
-    </dt>
-    <dd className="txt-compact-small text-ui-fg-subtle break-words">{children}</dd>
-  </div>
-);

@@ -22,11 +22,11 @@ export const RegionSwitches = ({ account, regions }: Props) => {
           {text("regions.heading")}
         </Text>
         <Text size="small" className="text-ui-fg-subtle">
-          {text(mayOffer ? "regions.hint" : "regions.may_not")}
+          {text(mayOffer === false ? "regions.may_not" : "regions.hint")}
         </Text>
       </div>
       {regions.map((region) => (
-        <RegionRow key={region.id} region={region} channels={channels} may={mayOffer} />
+        <RegionRow key={region.id} region={region} channels={channels} may={mayOffer ?? false} />
       ))}
     </div>
   );

@@ -1,7 +1,9 @@
 import { toast } from "@medusajs/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { sdk } from "../common/sdk";
+import type { Channel } from "../common/channel";
+import { ask } from "../common/sdk";
 import { useText } from "../common/text";
+import type { Texts } from "../i18n/en";
 
 /** One thing that the server looked at. */
 export interface Check {
@@ -21,14 +23,14 @@ export interface Health {
 
 export interface Provider {
   id: string;
-  channel: "channel_a" | "channel_b" | "channel_c" | "creditcard" | "in_store";
+  channel: Channel;
   in_store: boolean;
 }
 
 export interface Account {
   id: string;
   provider_id: string;
-  environment: "sandbox" | "test" | "production";
+  environment: keyof Texts["common"]["environment"];
   merchant_no: string;
   store_no: string;
   providers: Provider[];
@@ -59,17 +61,14 @@ export interface TestOutcome {
   reason: string | null;
 }
 
-const API = "/admin/crossborder";
 const SETTINGS = ["crossborder", "settings"];
-
-const post = <Answer>(path: string, body: object) =>
-  sdk.client.fetch<Answer>(`${API}/settings/${path}`, { method: "POST", body });
 
 /** Asks the gateway of every account, so it is not asked again by itself whenever the window is looked at. */
 export const useHealth = () =>
   useQuery({
     queryKey: ["crossborder", "health"],
-    queryFn: () => sdk.client.fetch<Health>(`${API}/health`),
+    queryFn: () => ask<Health>("health"),
+    staleTime: 0,
     refetchOnWindowFocus: false,
     retry: false,
   });
@@ -77,7 +76,8 @@ export const useHealth = () =>
 export const useSettings = () =>
   useQuery({
     queryKey: SETTINGS,
-    queryFn: async () => (await sdk.client.fetch<{ settings: Settings }>(`${API}/settings`)).settings,
+    queryFn: async () => (await ask<{ settings: Settings }>("settings")).settings,
+    staleTime: 0,
     retry: false,
   });
 
@@ -87,15 +87,18 @@ export function useOffer(region: Region) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (change: { provider_id: string; enabled: boolean }) =>
-      post("regions", { region_id: region.id, ...change }),
+      ask("settings/regions", { body: { region_id: region.id, ...change } }),
     onSuccess: (_answer, { enabled }) =>
       toast.success(text(enabled ? "regions.offered" : "regions.taken_away", { region: region.name })),
-    onError: (error) => toast.error(error.message),
-    onSettled: () => queries.invalidateQueries({ queryKey: SETTINGS }),
+    onError: ({ message }) =>
+      toast.error(text("regions.not_changed", { region: region.name }), { description: message }),
+    // Medusa's own page of the region shows it, too.
+    onSettled: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== "health" }),
   });
 }
 
 export const useTestNotification = (provider_id: string) =>
   useMutation({
-    mutationFn: async () => (await post<{ test: TestOutcome }>("test-notification", { provider_id })).test,
+    mutationFn: async () =>
+      (await ask<{ test: TestOutcome }>("settings/test-notification", { body: { provider_id } })).test,
   });

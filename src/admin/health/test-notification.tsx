@@ -17,18 +17,14 @@ export const TestNotification = ({ provider_id }: { provider_id: string }) => {
             {text("test.heading")}
           </Text>
           <Text size="small" className="text-ui-fg-subtle">
-            {text(may ? "test.hint" : "test.may_not")}
+            {text(may === false ? "test.may_not" : "test.hint")}
           </Text>
         </div>
-        <Button
-          size="small"
-          variant="secondary"
-          disabled={!may}
-          isLoading={isPending}
-          onClick={() => mutate()}
-        >
-          {text("test.send")}
-        </Button>
+        {may && (
+          <Button size="small" variant="secondary" isLoading={isPending} onClick={() => mutate()}>
+            {text("test.send")}
+          </Button>
+        )}
       </div>
       <div role="status">{data && <Outcome test={data} />}</div>
       <Problem error={error} />

@@ -1,28 +1,25 @@
-import { Button, Text } from "@medusajs/ui";
+import { Button } from "@medusajs/ui";
 import { useState } from "react";
 import { useText, useTime } from "../common/text";
-import type { HistoryEvent } from "../transaction/transaction";
+import type { HistoryEvent } from "./events";
 import { useSentence } from "./sentences";
 
 interface Props {
   /** The newest first. */
   events: HistoryEvent[];
-  /** Of the amounts in them. */
-  currency: string;
+  /** Of the amounts in them, where there are any. */
+  currency?: string;
 }
 
 /** So many are shown at first. */
 const FIRST = 5;
 
-/** What happened to a payment, the newest first, each line with who did it and when. */
+/** What happened, the newest first, each line with who did it and when. */
 export const History = ({ events, currency }: Props) => {
-  const text = useText("transaction");
+  const text = useText("history");
   const [all, setAll] = useState(false);
   return (
     <div className="px-6 py-4">
-      <Text size="small" weight="plus" className="mb-3">
-        {text("history")}
-      </Text>
       <ol className="flex flex-col">
         {(all ? events : events.slice(0, FIRST)).map((event) => (
           <Line key={event.id} event={event} currency={currency} />
@@ -37,8 +34,8 @@ export const History = ({ events, currency }: Props) => {
   );
 };
 
-const Line = ({ event, currency }: { event: HistoryEvent; currency: string }) => {
-  const text = useText("transaction");
+const Line = ({ event, currency }: { event: HistoryEvent; currency: string | undefined }) => {
+  const text = useText("history");
   const time = useTime();
   const sentence = useSentence(currency);
   const { actor_type, actor_id, actor_name, created_at } = event;
@@ -49,7 +46,7 @@ const Line = ({ event, currency }: { event: HistoryEvent; currency: string }) =>
         aria-hidden="true"
         className="bg-ui-bg-base border-ui-border-strong absolute -left-[5px] top-1.5 size-[9px] rounded-full border"
       />
-      <p className="txt-small text-ui-fg-base break-words">{sentence(event)}</p>
+      <p className="txt-small text-ui-fg-base [overflow-wrap:anywhere]">{sentence(event)}</p>
       <p className="txt-xsmall text-ui-fg-subtle">
         <time dateTime={created_at}>{time(created_at)}</time> · {who}
       </p>

@@ -1,16 +1,17 @@
+import { useKnown } from "../common/known";
 import { useMoney } from "../common/text";
-import { useKnown } from "../transaction/known-texts";
-import type { HistoryEvent } from "../transaction/transaction";
+import type { HistoryEvent } from "./events";
 
-/** Says in a sentence what a line of the history is about. */
-export function useSentence(currency: string): (event: HistoryEvent) => string {
+/** Says in a sentence what a line of a history is about. */
+export function useSentence(currency: string | undefined): (event: HistoryEvent) => string {
   const money = useMoney();
   const known = useKnown();
   return ({ name, data }) => {
     const word = (place: Parameters<typeof known>[0], value: unknown) =>
       (typeof value === "string" && known(place, value)) || String(value ?? "");
+    const amount = String(data.amount ?? "");
     const values = {
-      amount: data.amount === undefined ? "" : money(String(data.amount), currency),
+      amount: currency ? money(amount, currency) : amount,
       operation: word("operation", data.kind),
       outcome: word("outcome", data.outcome),
       from: word("state", data.from),
@@ -18,12 +19,22 @@ export function useSentence(currency: string): (event: HistoryEvent) => string {
       status: String(data.status ?? ""),
       reference: String(data.reference ?? ""),
       note: String(data.note ?? ""),
-      code: [data.code, data.ret_code].filter(Boolean).join(", "),
+      number: String(data.payment_count ?? ""),
+      code: [data.code ?? data.status, data.ret_code].filter(Boolean).join(", "),
       what: (data.code && known("attention", `${data.code}.what`)) || String(data.code ?? ""),
     };
-    const amountless = data.amount === undefined && known("event", `${name}_whole`, values);
-    const sentence = amountless || known("event", name, values) || name;
+    const variant = variantOf({ name, data });
+    const sentence = (variant && known("event", variant, values)) ?? known("event", name, values) ?? name;
     const isRefusal = name === "operation_answered" && data.ret_code;
     return isRefusal ? `${sentence} (${data.ret_code})` : sentence;
   };
+}
+
+/** Something that can be asked for in more than one way has a text for each. */
+function variantOf({ name, data }: Pick<HistoryEvent, "name" | "data">): string | undefined {
+  if (name === "schedule_change_requested") {
+    if (data.payment_count === undefined) return `${name}_cancel`;
+    return data.payment_count === 0 ? `${name}_endless` : name;
+  }
+  return data.amount === undefined ? `${name}_whole` : undefined;
 }

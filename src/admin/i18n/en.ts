@@ -2,6 +2,7 @@ import { attention } from "./en/attention";
 import { books } from "./en/books";
 import { common } from "./en/common";
 import { health } from "./en/health";
+import { history } from "./en/history";
 import { inStore } from "./en/in-store";
 import { notifications } from "./en/notifications";
 import { payments } from "./en/payments";
@@ -14,6 +15,7 @@ export const en = {
   books,
   common,
   health,
+  history,
   in_store: inStore,
   notifications,
   payments,

@@ -4,6 +4,7 @@ import { attention } from "./zh-cn/attention";
 import { books } from "./zh-cn/books";
 import { common } from "./zh-cn/common";
 import { health } from "./zh-cn/health";
+import { history } from "./zh-cn/history";
 import { inStore } from "./zh-cn/in-store";
 import { notifications } from "./zh-cn/notifications";
 import { payments } from "./zh-cn/payments";
@@ -15,6 +16,7 @@ export const zhCN: Translated<Texts> = {
   books,
   common,
   health,
+  history,
   in_store: inStore,
   notifications,
   payments,

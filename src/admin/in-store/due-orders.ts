@@ -44,14 +44,17 @@ export function useDueOrders(typed: string) {
   return { orders: data, error, isCurrent };
 }
 
-/** The order that another page has opened the counter for; undefined where it owes nothing. */
-export function useDueOrder(id: string | null): CounterOrder | undefined {
-  const { data } = useQuery({
+/** The order that another page has opened the counter for; null where it owes nothing that can be taken here. */
+export function useDueOrder(id: string | null): {
+  order: CounterOrder | null | undefined;
+  error: Error | null;
+} {
+  const { data: order, error } = useQuery({
     queryKey: ["crossborder", "due-order", id],
-    queryFn: () => findDueOrders({ id: id ?? "" }),
+    queryFn: async () => (await findDueOrders({ id: id ?? "" }))[0] ?? null,
     enabled: id !== null,
     staleTime: 0,
     gcTime: 0,
   });
-  return data?.[0];
+  return { order, error };
 }

@@ -9,8 +9,8 @@ import { type Method, RULES, type Wallet } from "./methods";
 import { takePayment } from "./payments";
 import { OrderHeading } from "./order-heading";
 import { OtherPayment } from "./other-payment";
+import { useExplain } from "../common/known";
 import { Problem } from "../common/problem";
-import { useRefusals } from "./refusals";
 import { isRefused } from "../common/sdk";
 import { useMoney, useText } from "../common/text";
 import { WalletChoices } from "./wallet-choices";
@@ -28,7 +28,7 @@ export const MethodForm = ({ order, onOpened, onBack }: Props) => {
   const [method, setMethod] = useState<Method>("merchant_scan");
   const [wallet, setWallet] = useState<Wallet>("channel_a");
   const [hold, setHold] = useState(false);
-  const explain = useRefusals();
+  const explain = useExplain("at_counter");
   const { wallets, holds } = RULES[method];
   const opening = useMutation({
     mutationFn: () =>
@@ -57,7 +57,7 @@ export const MethodForm = ({ order, onOpened, onBack }: Props) => {
       {holds && <HoldChoice hold={hold} onChange={setHold} />}
       <Problem error={opening.error} explain={explain} />
       {isRefused(opening.error) && <OtherPayment orderId={order.id} onOpen={onOpened} />}
-      <div className="flex gap-x-3">
+      <div className="flex flex-wrap gap-3">
         <Button type="submit" size="xlarge" isLoading={opening.isPending}>
           {text(holds && hold ? "method.open_hold" : "method.open", { amount })}
         </Button>

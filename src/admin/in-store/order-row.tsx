@@ -13,7 +13,7 @@ export const OrderRow = ({ order, onPick }: { order: CounterOrder; onPick: () =>
       <button
         type="button"
         onClick={onPick}
-        className="bg-ui-bg-base shadow-borders-base hover:bg-ui-bg-base-hover focus-visible:shadow-borders-interactive-with-focus grid w-full grid-cols-[7rem_1fr_auto] items-center gap-x-4 rounded-lg px-4 py-3 text-left outline-none"
+        className="bg-ui-bg-base shadow-borders-base hover:bg-ui-bg-base-hover focus-visible:shadow-borders-interactive-with-focus grid w-full grid-cols-[auto_1fr_auto] sm:grid-cols-[7rem_1fr_auto] items-center gap-x-4 rounded-lg px-4 py-3 text-left outline-none"
       >
         <span className="flex flex-col items-start gap-y-1">
           <Text as="span" size="large" weight="plus">

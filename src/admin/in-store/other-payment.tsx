@@ -15,7 +15,7 @@ interface Props {
 export const OtherPayment = ({ orderId, onOpen }: Props) => {
   const text = useText("in_store");
   const { data: payments } = useQuery({
-    queryKey: ["crossborder", "order-payments", orderId],
+    queryKey: ["crossborder", "payments-at-counter", orderId],
     queryFn: () => listPayments(orderId),
     staleTime: 0,
     gcTime: 0,

@@ -23,7 +23,7 @@ export const PaymentActions = ({ isOpen, isCancelling, onCancel, onAgain, onNext
   useEscape(useCallback(() => cancel.current?.focus(), []));
   if (!isOpen) return <NextPayment onNext={onNext} order={order} />;
   return (
-    <div className="flex gap-x-3">
+    <div className="flex flex-wrap gap-3">
       {onAgain && (
         <Button size="xlarge" variant="secondary" onClick={onAgain}>
           {text("action.again")}

@@ -19,7 +19,7 @@ export const QrCode = ({ payment }: { payment: Payment }) => {
         src={payment.qrcode_url}
         alt={alt}
         onError={() => setBroken(true)}
-        className="shadow-elevation-card-rest size-[360px] rounded-xl bg-white p-3"
+        className="shadow-elevation-card-rest aspect-square w-full max-w-[360px] rounded-xl bg-white p-3"
       />
       {payment.expires_at && <Countdown until={payment.expires_at} />}
     </div>

@@ -1,4 +1,5 @@
 import { useMutation, type UseMutationResult, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { isOpen, type ScanResult } from "./outcome";
 import {
   cancelPayment,
@@ -26,6 +27,11 @@ export function usePayment(reference: string) {
     refetchInterval: ({ state }) => (isWaiting(state.data) ? POLL_MS : false),
     staleTime: 0,
   });
+  // Once it is over, what other pages have of the order and of the payment is old.
+  const isOver = payment !== undefined && !isWaiting(payment);
+  useEffect(() => {
+    if (isOver) void client.invalidateQueries();
+  }, [client, isOver]);
   const known = async (changed: Payment) => {
     // A poll that was sent before would put the old state back.
     await client.cancelQueries({ queryKey });

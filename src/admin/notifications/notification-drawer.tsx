@@ -14,20 +14,28 @@ interface Props {
 /** One notification: what it says, whether the gateway sent it, what came of it, and the button that tries again. */
 export const NotificationDrawer = ({ id, onClose }: Props) => {
   const text = useText("notifications");
+  const common = useText("common");
   const { data: notification, error } = useQuery({
     queryKey: ["crossborder", "notification", id],
     queryFn: () => retrieveNotification(id),
+    staleTime: 0,
   });
   const retrying = useRetry(id);
   const may = useMay();
   return (
     <Drawer open onOpenChange={(open) => open || onClose()}>
-      <Drawer.Content aria-describedby={undefined}>
+      <Drawer.Content>
         <Drawer.Header>
           <Drawer.Title>{text("detail.heading")}</Drawer.Title>
+          <Drawer.Description>{text("detail.description")}</Drawer.Description>
         </Drawer.Header>
         <Drawer.Body className="flex-1 divide-y overflow-y-auto p-0">
-          <Problem error={error ?? retrying.error} />
+          <Problem error={error ?? retrying.error} className="m-6" />
+          {!notification && !error && (
+            <Text size="small" role="status" className="text-ui-fg-subtle p-6">
+              {common("loading")}
+            </Text>
+          )}
           {notification && (
             <>
               <Told notification={notification} />
@@ -82,7 +90,7 @@ function useRetry(id: string) {
           ...(description && { description }),
         });
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ["crossborder"] }),
+    onSettled: () => client.invalidateQueries(),
   });
 }
 
@@ -94,6 +102,7 @@ interface RetryProps {
 /** Says before what will happen: who retries one whose signature is not valid vouches for it. */
 const RetryButton = ({ notification, retrying }: RetryProps) => {
   const text = useText("notifications");
+  const common = useText("common");
   const prompt = usePrompt();
   const vouches = notification.signature !== "valid";
   const retry = async () => {
@@ -102,12 +111,12 @@ const RetryButton = ({ notification, retrying }: RetryProps) => {
       title: text(vouches ? "retry.heading_vouch" : "retry.heading"),
       description: text(vouches ? "retry.before_vouch" : "retry.before"),
       confirmText: text(vouches ? "retry.confirm_vouch" : "retry.confirm"),
-      cancelText: text("retry.cancel"),
+      cancelText: common("not_now"),
     });
     if (agreed) retrying.mutate();
   };
   return (
-    <Button variant="secondary" isLoading={retrying.isPending} onClick={retry}>
+    <Button size="small" variant="secondary" isLoading={retrying.isPending} onClick={retry}>
       {text("retry.action")}
     </Button>
   );

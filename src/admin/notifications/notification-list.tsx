@@ -1,8 +1,8 @@
 import { createDataTableColumnHelper, type DataTableFilter } from "@medusajs/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
 import { DataList } from "../common/data-list";
+import { useDateFilter } from "../common/date-filter";
 import { useText, useTime } from "../common/text";
 import { useListAddress } from "../common/use-list-address";
 import { OutcomeBadge, SignatureBadge } from "./badges";
@@ -22,6 +22,7 @@ export const NotificationList = () => {
     queryKey: ["crossborder", "notifications", address.query.toString()],
     queryFn: () => listNotifications(address.query),
     placeholderData: keepPreviousData,
+    staleTime: 0,
   });
   return (
     <>
@@ -47,8 +48,6 @@ export const NotificationList = () => {
 
 function useFilters(): DataTableFilter[] {
   const text = useText("notifications");
-  // The moments must stay the same while the page is open, or the filter would not know its own choice.
-  const days = useMemo(() => ({ today: since(0), week: since(7), month: since(30) }), []);
   const choice = (value: string, label: string) => ({ value, label });
   return [
     {
@@ -65,24 +64,8 @@ function useFilters(): DataTableFilter[] {
       searchable: false,
       options: SIGNATURES.map((signature) => choice(signature, text(`signature.${signature}`))),
     },
-    {
-      id: "created_at",
-      type: "date",
-      label: text("column.received"),
-      options: (["today", "week", "month"] as const).map((span) => ({
-        label: text(span),
-        value: { $gte: days[span] },
-      })),
-    },
+    useDateFilter(text("column.received")),
   ];
-}
-
-/** The beginning of the day that was so many days ago, where the user is. */
-function since(days: number): string {
-  const moment = new Date();
-  moment.setHours(0, 0, 0, 0);
-  moment.setDate(moment.getDate() - days);
-  return moment.toISOString();
 }
 
 function useColumns(open: (id: string) => void) {

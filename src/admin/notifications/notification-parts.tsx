@@ -1,11 +1,11 @@
 import { Text } from "@medusajs/ui";
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
-import { type HistoryEvent, useActors } from "../common/actors";
+import { accountIn } from "../common/channel";
 import { CopyText } from "../common/copy-text";
 import { Facts } from "../common/facts";
-import { HistoryList } from "../common/history-list";
+import { PaymentLink } from "../common/links";
 import { useText, useTime } from "../common/text";
+import { History } from "../history/history";
 import { OutcomeBadge, SignatureBadge } from "./badges";
 import { type DetailedNotification, fieldsOf, type Notification } from "./notifications";
 
@@ -33,11 +33,11 @@ export const Told = ({ notification }: Props) => {
       <Verdict key="status" badge={<OutcomeBadge status={status} />} words={text(`meaning.${status}`)} />,
     ],
     [text("detail.reference"), reference && <Reference reference={reference} />],
-    [text("detail.account"), provider_id],
+    [text("detail.account"), accountIn(provider_id) ?? provider_id],
     [text("detail.attempts"), attempts],
     [text("detail.trouble"), last_error],
   ];
-  return <Facts rows={facts.filter(([, value]) => value !== null)} />;
+  return <Facts rows={facts} />;
 };
 
 const Verdict = ({ badge, words }: { badge: ReactNode; words: string }) => (
@@ -54,9 +54,7 @@ const Reference = ({ reference }: { reference: string }) => {
   return (
     <span className="flex flex-col items-start">
       <CopyText label={text("detail.reference")} value={reference} />
-      <Link to={`/crossborder?q=${encodeURIComponent(reference)}`} className="text-ui-fg-interactive">
-        {text("detail.payment")}
-      </Link>
+      <PaymentLink reference={reference} />
     </span>
   );
 };
@@ -64,8 +62,6 @@ const Reference = ({ reference }: { reference: string }) => {
 /** What was done because of it, and what staff had done with it. */
 export const Did = ({ notification: { events, status } }: Props) => {
   const text = useText("notifications");
-  const actor = useActors();
-  const sentence = useSentence();
   if (events.length === 0) {
     return (
       <Text size="small" className="text-ui-fg-subtle px-6 py-4">
@@ -73,25 +69,8 @@ export const Did = ({ notification: { events, status } }: Props) => {
       </Text>
     );
   }
-  const lines = events.map((event) => ({
-    id: event.id,
-    text: sentence(event),
-    by: actor(event),
-    at: event.created_at,
-  }));
-  return <HistoryList lines={lines} />;
+  return <History events={events} />;
 };
-
-function useSentence(): (event: HistoryEvent) => string {
-  const text = useText("notifications");
-  const common = useText("common");
-  return ({ name, data }) => {
-    const facts = { ...data, code: data.code ?? data.status };
-    if (name !== "state_changed") return text(`happened.${name}`, { ...facts, defaultValue: name });
-    const [from, to] = [data.from, data.to].map((state) => common(`state.${String(state)}`));
-    return text("happened.state_changed", { from, to });
-  };
-}
 
 /** The form, field by field; a body that is no form as it came. */
 export const Content = ({ notification }: { notification: Notification }) => {

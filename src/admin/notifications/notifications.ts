@@ -1,5 +1,5 @@
-import type { HistoryEvent } from "../common/actors";
 import { ask } from "../common/sdk";
+import type { HistoryEvent } from "../history/events";
 
 export const STATUSES = ["received", "reconciled", "unknown", "failed"] as const;
 export const SIGNATURES = ["valid", "wrong", "missing"] as const;

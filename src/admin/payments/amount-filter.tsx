@@ -30,6 +30,8 @@ export const AmountFilter = ({ value, onChange, onRemove }: Props) => {
         size="small"
         inputMode="decimal"
         pattern="\d{1,12}(\.\d{1,2})?"
+        title={text("filter.amount_form")}
+        placeholder="0.00"
         value={range[name]}
         onChange={(event) => setRange({ ...range, [name]: event.target.value.trim() })}
       />

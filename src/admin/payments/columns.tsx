@@ -1,36 +1,9 @@
-import { createDataTableColumnHelper, StatusBadge } from "@medusajs/ui";
-import { Link } from "react-router-dom";
-import { type ReconciliationStatus, StateBadge } from "../common/state-badge";
+import { createDataTableColumnHelper } from "@medusajs/ui";
+import { useWayToPay } from "../common/channel";
+import { OrderLink } from "../common/links";
+import { BooksBadge, StateBadge } from "../common/state-badge";
 import { useMoney, useText, useTime } from "../common/text";
-import { useKnown } from "../transaction/known-texts";
 import type { ListedPayment } from "./payments";
-
-const BOOKS = {
-  pending: "grey",
-  reconciled: "green",
-  returned: "orange",
-  needs_attention: "red",
-  solved: "green",
-} as const satisfies Record<ReconciliationStatus, string>;
-
-/** Whether Medusa and the gateway agree, in words. */
-export const BooksBadge = ({ status }: { status: ReconciliationStatus }) => {
-  const text = useText("common");
-  return <StatusBadge color={BOOKS[status]}>{text(`reconciliation.${status}`)}</StatusBadge>;
-};
-
-/** The channel by its name; at the counter with the wallet that paid. */
-function useChannel(): (payment: Pick<ListedPayment, "channel" | "vendor">) => string {
-  const text = useText("payments");
-  const common = useText("common");
-  const known = useKnown();
-  return ({ channel, vendor }) => {
-    if (!channel) return common("none");
-    const name = common(`channel.${channel}`);
-    const wallet = channel === "in_store" && vendor ? known("channel", vendor) : undefined;
-    return wallet ? text("via", { channel: name, wallet }) : name;
-  };
-}
 
 const nameOf = ({ customer }: ListedPayment): string =>
   [customer?.first_name, customer?.last_name].filter(Boolean).join(" ") || (customer?.email ?? "");
@@ -40,7 +13,7 @@ export function useColumns(onOpen: (payment: ListedPayment) => void) {
   const text = useText("payments");
   const common = useText("common");
   const money = useMoney();
-  const channel = useChannel();
+  const way = useWayToPay();
   const { accessor } = createDataTableColumnHelper<ListedPayment>();
   return [
     accessor("created_at", {
@@ -55,11 +28,18 @@ export function useColumns(onOpen: (payment: ListedPayment) => void) {
       enableSorting: true,
       sortAscLabel: text("sort.smallest"),
       sortDescLabel: text("sort.largest"),
-      cell: ({ row: { original } }) => <OrderLink payment={original} />,
+      cell: ({ row: { original } }) =>
+        original.order_id ? (
+          <OrderLink id={original.order_id} number={original.order_display_id} />
+        ) : (
+          common("none")
+        ),
     }),
     accessor("customer", {
       header: text("column.customer"),
-      cell: ({ row: { original } }) => nameOf(original) || common("none"),
+      cell: ({ row: { original } }) => (
+        <span className="block max-w-48 truncate">{nameOf(original) || common("none")}</span>
+      ),
     }),
     accessor("amount", {
       header: text("column.amount"),
@@ -71,7 +51,7 @@ export function useColumns(onOpen: (payment: ListedPayment) => void) {
     }),
     accessor("channel", {
       header: text("column.channel"),
-      cell: ({ row: { original } }) => channel(original),
+      cell: ({ row: { original } }) => way(original),
     }),
     accessor("state", {
       header: text("column.state"),
@@ -86,20 +66,6 @@ export function useColumns(onOpen: (payment: ListedPayment) => void) {
     }),
   ];
 }
-
-const OrderLink = ({ payment: { order_id, order_display_id } }: { payment: ListedPayment }) => {
-  const common = useText("common");
-  if (!order_id) return common("none");
-  return (
-    <Link
-      to={`/orders/${order_id}`}
-      className="text-ui-fg-interactive hover:text-ui-fg-interactive-hover"
-      onClick={(event) => event.stopPropagation()}
-    >
-      #{order_display_id ?? order_id}
-    </Link>
-  );
-};
 
 interface OpenProps {
   payment: ListedPayment;

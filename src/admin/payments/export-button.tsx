@@ -1,16 +1,16 @@
 import { ArrowDownTray } from "@medusajs/icons";
 import { Button, toast } from "@medusajs/ui";
 import { useMutation } from "@tanstack/react-query";
-import { saveFile } from "../common/save-file";
+import { saveFile } from "../common/sdk";
 import { useText } from "../common/text";
 
 /** Downloads everything that the list's search and filters leave. */
 export const ExportButton = ({ query }: { query: URLSearchParams }) => {
   const text = useText("payments");
   const exporting = useMutation({
-    mutationFn: () => saveFile("transactions/export", filtersOf(query), "payments.csv"),
+    mutationFn: () => saveFile("transactions/export", "payments.csv", filtersOf(query)),
     onSuccess: () => toast.success(text("exported")),
-    onError: ({ message }) => toast.error(message),
+    onError: ({ message }) => toast.error(text("not_exported"), { description: message }),
   });
   return (
     <Button

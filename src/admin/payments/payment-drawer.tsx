@@ -1,13 +1,11 @@
 import { Button, Drawer, Text } from "@medusajs/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
-import { TransactionActions } from "../actions/transaction-actions";
+import { useExplain } from "../common/known";
 import { Problem } from "../common/problem";
 import { useText } from "../common/text";
-import { History } from "../history/history";
-import { TransactionDetails } from "../transaction/transaction-details";
-import { BooksBadge } from "./columns";
-import { type OnePayment, retrievePayment } from "./payments";
+import { PaymentStory } from "./payment-story";
+import { retrievePayment } from "./payments";
 
 interface Props {
   /** Which payment is open; null where none is. */
@@ -18,35 +16,35 @@ interface Props {
 /** One payment beside the list, with its numbers, what can be done, and its history. */
 export const PaymentDrawer = ({ reference, onClose }: Props) => {
   const text = useText("payments");
+  const common = useText("common");
+  const explain = useExplain("problem");
   const { data: payment, error } = useQuery({
     queryKey: ["crossborder", "payments", "one", reference],
     queryFn: () => retrievePayment(reference ?? ""),
     enabled: reference !== null,
+    staleTime: 0,
   });
   const number = payment?.order_display_id;
   return (
     <Drawer open={reference !== null} onOpenChange={(open) => !open && onClose()}>
-      <Drawer.Content aria-describedby={undefined}>
+      <Drawer.Content>
         <Drawer.Header>
           <Drawer.Title>{number ? text("drawer.title_of", { number }) : text("drawer.title")}</Drawer.Title>
+          <Drawer.Description>{text("drawer.description")}</Drawer.Description>
         </Drawer.Header>
         <Drawer.Body className="flex flex-col overflow-y-auto p-0">
-          {error && (
-            <div className="p-6">
-              <Problem error={error} />
-            </div>
-          )}
+          <Problem error={error} explain={explain} className="m-6" />
           {!payment && !error && (
             <Text role="status" className="text-ui-fg-subtle p-6">
-              {text("drawer.loading")}
+              {common("loading")}
             </Text>
           )}
-          {payment && <PaymentBody payment={payment} />}
+          {payment && <PaymentStory transaction={payment} />}
         </Drawer.Body>
         <Drawer.Footer>
           {payment?.order_id && (
             <Button variant="secondary" size="small" asChild>
-              <Link to={`/orders/${payment.order_id}`}>{text("drawer.go_to_order")}</Link>
+              <Link to={`/orders/${payment.order_id}`}>{common("open_order")}</Link>
             </Button>
           )}
           <Drawer.Close asChild>
@@ -59,14 +57,3 @@ export const PaymentDrawer = ({ reference, onClose }: Props) => {
     </Drawer>
   );
 };
-
-const PaymentBody = ({ payment }: { payment: OnePayment }) => (
-  <div className="divide-y">
-    <div className="px-6 py-4">
-      <BooksBadge status={payment.reconciliation_status} />
-    </div>
-    <TransactionDetails transaction={payment} />
-    <TransactionActions transaction={payment} />
-    <History events={payment.events} currency={payment.currency_code} />
-  </div>
-);

@@ -1,8 +1,6 @@
-import { Container, Heading, Text } from "@medusajs/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import { DataList } from "../common/data-list";
-import { ApiError } from "../common/sdk";
 import { useText } from "../common/text";
 import { useListAddress } from "../common/use-list-address";
 import { withRange } from "./amount-range";
@@ -22,12 +20,12 @@ export const PaymentList = () => {
     queryKey: ["crossborder", "payments", String(query)],
     queryFn: () => listPayments(query),
     placeholderData: keepPreviousData,
+    staleTime: 0,
   });
   const open = (id: string) =>
     address.change({ payment: list?.rows.find((row) => row.id === id)?.reference });
   const columns = useColumns(({ id }) => open(id));
   const filters = useFilters();
-  if (error instanceof ApiError && error.status === 403) return <Forbidden />;
   return (
     <>
       <DataList
@@ -44,22 +42,12 @@ export const PaymentList = () => {
         list={list}
         error={error}
         onRow={({ id }) => open(id)}
-        actions={<ExportButton query={query} />}
+        actions={list && <ExportButton query={query} />}
       />
       <PaymentDrawer
         reference={shown.get("payment")}
         onClose={() => address.change({ payment: undefined })}
       />
     </>
-  );
-};
-
-const Forbidden = () => {
-  const text = useText("payments");
-  return (
-    <Container>
-      <Heading>{text("title")}</Heading>
-      <Text className="text-ui-fg-subtle">{text("forbidden")}</Text>
-    </Container>
   );
 };

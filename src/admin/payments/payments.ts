@@ -1,6 +1,7 @@
+import type { Channel } from "../common/channel";
 import type { ReconciliationStatus, TransactionState } from "../common/state-badge";
 import { ask } from "../common/sdk";
-import type { Channel, Transaction } from "../transaction/transaction";
+import type { Transaction } from "../transaction/transaction";
 
 /** A payment as the list has it. The amount is decimal text. */
 export interface ListedPayment {
@@ -20,7 +21,7 @@ export interface ListedPayment {
 }
 
 /** A payment with its story. */
-export type OnePayment = Transaction & Pick<ListedPayment, "order_display_id" | "reconciliation_status">;
+type OnePayment = Transaction & Pick<ListedPayment, "order_display_id">;
 
 interface Page {
   transactions: ListedPayment[];

@@ -1,7 +1,9 @@
 import { createDataTableFilterHelper, type DataTableFilter } from "@medusajs/ui";
 import { useQuery } from "@tanstack/react-query";
+import { accountIn } from "../common/channel";
+import { useDateFilter } from "../common/date-filter";
 import { sdk } from "../common/sdk";
-import { useLocale, useText } from "../common/text";
+import { useText } from "../common/text";
 import { en } from "../i18n/en";
 import { AmountFilter } from "./amount-filter";
 import type { ListedPayment } from "./payments";
@@ -16,21 +18,10 @@ export const FILTERS = [
   "amount",
 ] as const;
 
-const DAYS = { today: 0, week: 6, month: 29 };
-
-/** Midnight of so many days ago, where the user is. */
-function daysAgo(days: number): string {
-  const day = new Date();
-  day.setHours(0, 0, 0, 0);
-  day.setDate(day.getDate() - days);
-  return day.toISOString();
-}
-
 /** What staff may narrow the list down by. */
 export function useFilters(): DataTableFilter[] {
   const text = useText("payments");
   const common = useText("common");
-  const locale = useLocale();
   const accounts = useAccounts();
   const { accessor, custom } = createDataTableFilterHelper<ListedPayment>();
   const filters: DataTableFilter[] = [
@@ -52,19 +43,7 @@ export function useFilters(): DataTableFilter[] {
       label: text("column.channel"),
       options: Object.keys(en.common.channel).map((value) => ({ value, label: common(`channel.${value}`) })),
     }),
-    accessor("created_at", {
-      type: "date",
-      label: text("filter.date"),
-      format: "date",
-      rangeOptionLabel: text("filter.custom"),
-      rangeOptionStartLabel: text("filter.from"),
-      rangeOptionEndLabel: text("filter.to"),
-      formatDateValue: (day) => day.toLocaleDateString(locale, { dateStyle: "medium" }),
-      options: Object.entries(DAYS).map(([name, days]) => ({
-        label: text(`filter.${name}`),
-        value: { $gte: daysAgo(days) },
-      })),
-    }),
+    useDateFilter(text("filter.date")),
     custom({ id: "amount", type: "custom", label: text("column.amount"), render: AmountFilter }),
   ];
   // One account is no choice.
@@ -85,6 +64,5 @@ function useAccounts(): string[] {
     queryFn: () => sdk.admin.payment.listPaymentProviders({ limit: 100 }),
     retry: false,
   });
-  const ids = (data?.payment_providers ?? []).map(({ id }) => /^pp_crossborder-[a-z-]+?_(.+)$/.exec(id)?.[1]);
-  return [...new Set(ids.flatMap((id) => id ?? []))];
+  return [...new Set((data?.payment_providers ?? []).flatMap(({ id }) => accountIn(id) ?? []))];
 }

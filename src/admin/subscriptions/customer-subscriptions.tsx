@@ -16,7 +16,8 @@ export const CustomerSubscriptions = ({ customer_id }: { customer_id: string }) 
   const { data } = useQuery({
     queryKey: ["crossborder", "subscriptions", "of", customer_id],
     queryFn: () => listSubscriptions(new URLSearchParams({ customer_id, limit: "100" })),
-    enabled: may("crossborder_recurring_schedule:read"),
+    enabled: may("crossborder_recurring_schedule:read") ?? false,
+    staleTime: 0,
   });
   if (!data?.count) return null;
   return (

@@ -3,6 +3,8 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import { CopyText } from "../common/copy-text";
 import { Facts } from "../common/facts";
+import { OrderLink } from "../common/links";
+import { useExplain } from "../common/known";
 import { Problem } from "../common/problem";
 import { useDay, useText, useTime } from "../common/text";
 import { useCustomers } from "./customers";
@@ -10,7 +12,7 @@ import { RaiseDrawer } from "./raise-drawer";
 import { StatusBadge } from "./status-badge";
 import type { DetailedSubscription } from "./subscriptions";
 import type { SubscriptionActs } from "./use-subscription";
-import { useRefusals, useSubscriptionWords } from "./words";
+import { useSubscriptionWords } from "./words";
 
 interface Props {
   subscription: DetailedSubscription;
@@ -23,7 +25,7 @@ interface Props {
 export const General = ({ subscription, raising, cancelling, mayChange }: Props) => {
   const text = useText("subscriptions");
   const words = useSubscriptionWords();
-  const explain = useRefusals();
+  const explain = useExplain("subscription");
   return (
     <Container className="divide-y p-0">
       <div className="flex flex-wrap items-center justify-between gap-3 px-6 py-4">
@@ -33,7 +35,11 @@ export const General = ({ subscription, raising, cancelling, mayChange }: Props)
         </div>
         {mayChange && <Actions subscription={subscription} raising={raising} cancelling={cancelling} />}
       </div>
-      <Problem error={cancelling.error} explain={explain} />
+      {cancelling.error && (
+        <div className="px-6 py-4">
+          <Problem error={cancelling.error} explain={explain} />
+        </div>
+      )}
       <Notices subscription={subscription} />
       <Facts rows={useFacts(subscription)} />
     </Container>
@@ -103,29 +109,25 @@ function useFacts(subscription: DetailedSubscription): [string, ReactNode][] {
     subscription;
   const customer = useCustomers([customer_id])(customer_id);
   const first = subscription.deductions.find(({ reference }) => reference === subscription.reference);
-  const link = (to: string, label: ReactNode) => (
-    <Link to={to} className="text-ui-fg-interactive">
-      {label}
-    </Link>
-  );
-  const number = first?.order_display_id;
-  const facts: [string, ReactNode][] = [
+  return [
     [
       text("payment.gateway_number"),
       schedule_no && <CopyText label={text("column.number")} value={schedule_no} />,
     ],
     [text("detail.plan"), plan],
-    [text("detail.customer"), customer_id && link(`/customers/${customer_id}`, customer ?? customer_id)],
+    [
+      text("detail.customer"),
+      customer_id && (
+        <Link to={`/customers/${customer_id}`} className="text-ui-fg-interactive">
+          {customer ?? customer_id}
+        </Link>
+      ),
+    ],
     [text("detail.amount"), words.terms(subscription)],
     [text("detail.made"), words.made(subscription)],
     [text("detail.started"), started_at && time(started_at)],
     [text("detail.next"), next_deduction_at && day(next_deduction_at)],
     [text("detail.cancelled"), cancelled_at && time(cancelled_at)],
-    [
-      text("detail.first_order"),
-      order_id &&
-        link(`/orders/${order_id}`, number ? text("detail.order", { number }) : text("detail.open_order")),
-    ],
+    [text("detail.first_order"), order_id && <OrderLink id={order_id} number={first?.order_display_id} />],
   ];
-  return facts.filter(([, value]) => value);
 }

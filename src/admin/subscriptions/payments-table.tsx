@@ -1,12 +1,12 @@
 import { Button, Container, Heading, Table, Text, usePrompt } from "@medusajs/ui";
-import { Link } from "react-router-dom";
 import { CopyText } from "../common/copy-text";
+import { OrderLink, PaymentLink } from "../common/links";
+import { useExplain } from "../common/known";
 import { Problem } from "../common/problem";
 import { StateBadge } from "../common/state-badge";
 import { useMoney, useText, useTime } from "../common/text";
 import type { DetailedPayment, DetailedSubscription } from "./subscriptions";
 import type { SubscriptionActs } from "./use-subscription";
-import { useRefusals } from "./words";
 
 interface Props {
   subscription: DetailedSubscription;
@@ -19,7 +19,7 @@ const COLUMNS = ["number", "date", "amount", "state", "gateway_number", "order"]
 /** Every payment with the order that it paid for, the newest first. */
 export const PaymentsTable = ({ subscription, ordering, mayChange }: Props) => {
   const text = useText("subscriptions");
-  const explain = useRefusals();
+  const explain = useExplain("subscription");
   const numbered = subscription.deductions
     .map((payment, index) => ({ payment, number: index + 1 }))
     .reverse();
@@ -28,7 +28,11 @@ export const PaymentsTable = ({ subscription, ordering, mayChange }: Props) => {
       <Heading level="h2" className="px-6 py-4">
         {text("detail.payments")}
       </Heading>
-      <Problem error={ordering.error} explain={explain} />
+      {ordering.error && (
+        <div className="px-6 py-4">
+          <Problem error={ordering.error} explain={explain} />
+        </div>
+      )}
       <div className="overflow-x-auto">
         <Table className="min-w-[720px]">
           <Table.Header>
@@ -73,7 +77,10 @@ const Facts = ({ payment, number }: { payment: DetailedPayment; number: number }
         <StateBadge state={payment.state} />
       </Table.Cell>
       <Table.Cell>
-        {transaction_no && <CopyText label={text("payment.gateway_number")} value={transaction_no} />}
+        <div className="flex flex-col items-start">
+          {transaction_no && <CopyText label={text("payment.gateway_number")} value={transaction_no} />}
+          <PaymentLink reference={payment.reference} />
+        </div>
       </Table.Cell>
     </>
   );
@@ -89,14 +96,10 @@ interface OrderProps {
 /** The order of a payment; or why there is none, and the button that has it made. */
 const OrderOf = ({ payment, isFirst, ordering, mayMake }: OrderProps) => {
   const text = useText("subscriptions");
-  const explain = useRefusals();
+  const explain = useExplain("subscription");
   const { order_id, order_display_id: number, state, order_error } = payment;
   if (order_id && (number || isFirst)) {
-    return (
-      <Link to={`/orders/${order_id}`} className="text-ui-fg-interactive">
-        {number ? text("detail.order", { number }) : text("detail.open_order")}
-      </Link>
-    );
+    return <OrderLink id={order_id} number={number} />;
   }
   if (state !== "paid") {
     return <Text size="small">{text(state === "failed" ? "payment.declined" : "payment.sent_back")}</Text>;
@@ -117,6 +120,7 @@ const OrderOf = ({ payment, isFirst, ordering, mayMake }: OrderProps) => {
 
 const MakeOrder = ({ payment, ordering }: Pick<OrderProps, "payment" | "ordering">) => {
   const text = useText("subscriptions");
+  const common = useText("common");
   const money = useMoney();
   const prompt = usePrompt();
   const make = async () => {
@@ -125,13 +129,19 @@ const MakeOrder = ({ payment, ordering }: Pick<OrderProps, "payment" | "ordering
       title: text("order.heading"),
       description: text("order.before", { amount: money(payment.amount, payment.currency_code) }),
       confirmText: text("order.confirm"),
-      cancelText: text("order.back"),
+      cancelText: common("not_now"),
     });
     if (agreed) ordering.mutate(payment.reference);
   };
   const isLoading = ordering.isPending && ordering.variables === payment.reference;
   return (
-    <Button size="small" variant="secondary" isLoading={isLoading} onClick={make}>
+    <Button
+      size="small"
+      variant="secondary"
+      isLoading={isLoading}
+      disabled={ordering.isPending}
+      onClick={make}
+    >
       {text("payment.make")}
     </Button>
   );

@@ -1,10 +1,10 @@
 import { Button, Drawer, Input, Label, Switch, Text } from "@medusajs/ui";
 import { type FormEvent, useId, useState } from "react";
+import { useExplain } from "../common/known";
 import { Problem } from "../common/problem";
 import { useText } from "../common/text";
 import type { Subscription } from "./subscriptions";
 import type { SubscriptionActs } from "./use-subscription";
-import { useRefusals } from "./words";
 
 interface Props {
   subscription: Subscription;
@@ -17,11 +17,12 @@ const MOST = 100_000;
 /** Asks how often the card is charged, and says before what the gateway will do. */
 export const RaiseDrawer = ({ subscription, raising, onClose }: Props) => {
   const text = useText("subscriptions");
+  const common = useText("common");
   const id = useId();
   const { payment_count: now, requested_payment_count, status } = subscription;
   const [typed, setTyped] = useState(String(requested_payment_count || now + 1));
   const [endless, setEndless] = useState(requested_payment_count === 0);
-  const explain = useRefusals();
+  const explain = useExplain("subscription");
   const count = Number(typed);
   const fits = endless || (Number.isInteger(count) && count > now && count <= MOST);
   const before = () => {
@@ -34,9 +35,10 @@ export const RaiseDrawer = ({ subscription, raising, onClose }: Props) => {
   };
   return (
     <Drawer open onOpenChange={(open) => open || onClose()}>
-      <Drawer.Content aria-describedby={undefined}>
+      <Drawer.Content>
         <Drawer.Header>
           <Drawer.Title>{text("raise.heading")}</Drawer.Title>
+          <Drawer.Description>{text("raise.description")}</Drawer.Description>
         </Drawer.Header>
         <form onSubmit={submit} className="flex flex-1 flex-col">
           <Drawer.Body className="flex flex-1 flex-col gap-y-4">
@@ -60,11 +62,11 @@ export const RaiseDrawer = ({ subscription, raising, onClose }: Props) => {
           </Drawer.Body>
           <Drawer.Footer>
             <Drawer.Close asChild>
-              <Button type="button" variant="secondary">
-                {text("order.back")}
+              <Button type="button" size="small" variant="secondary">
+                {common("cancel")}
               </Button>
             </Drawer.Close>
-            <Button type="submit" disabled={!fits} isLoading={raising.isPending}>
+            <Button type="submit" size="small" disabled={!fits} isLoading={raising.isPending}>
               {text("raise.submit")}
             </Button>
           </Drawer.Footer>

@@ -1,28 +1,53 @@
-import { Text } from "@medusajs/ui";
+import { Container, Heading, Text } from "@medusajs/ui";
 import { useMay } from "../common/may";
+import { useExplain } from "../common/known";
 import { Problem } from "../common/problem";
 import { useText } from "../common/text";
+import { History } from "../history/history";
 import { General } from "./general";
-import { History } from "./history";
 import { PaymentsTable } from "./payments-table";
+import type { DetailedSubscription } from "./subscriptions";
 import { useSubscription } from "./use-subscription";
-import { useRefusals } from "./words";
 
 /** One subscription: what was agreed, its payments with their orders, and who changed what. */
 export const SubscriptionDetail = ({ id }: { id: string }) => {
   const text = useText("common");
   const may = useMay();
   const { subscription, error, raising, cancelling, ordering } = useSubscription(id);
-  const explain = useRefusals();
+  const explain = useExplain("subscription");
   if (!subscription) {
-    return error ? <Problem error={error} explain={explain} /> : <Text role="status">{text("loading")}</Text>;
+    return (
+      <Container>
+        {error ? <Problem error={error} explain={explain} /> : <Text role="status">{text("loading")}</Text>}
+      </Container>
+    );
   }
-  const mayChange = may("crossborder_recurring_schedule:update");
+  const mayChange = may("crossborder_recurring_schedule:update") ?? false;
   return (
     <div className="flex flex-col gap-y-3">
       <General {...{ subscription, raising, cancelling, mayChange }} />
       <PaymentsTable {...{ subscription, ordering, mayChange }} />
-      <History events={subscription.events} />
+      <Changes events={subscription.events} />
     </div>
+  );
+};
+
+/** Who asked for what, and what was refused. */
+const Changes = ({ events }: Pick<DetailedSubscription, "events">) => {
+  const text = useText("subscriptions");
+  const heading = useText("history")("title");
+  return (
+    <Container className="divide-y p-0">
+      <Heading level="h2" className="px-6 py-4">
+        {heading}
+      </Heading>
+      {events.length > 0 ? (
+        <History events={events} />
+      ) : (
+        <Text size="small" className="text-ui-fg-subtle px-6 py-4">
+          {text("detail.no_history")}
+        </Text>
+      )}
+    </Container>
   );
 };

@@ -20,6 +20,7 @@ export const SubscriptionList = () => {
     queryKey: ["crossborder", "subscriptions", address.query.toString()],
     queryFn: () => listSubscriptions(address.query),
     placeholderData: keepPreviousData,
+    staleTime: 0,
   });
   const status = {
     id: "status",
@@ -49,6 +50,7 @@ export const SubscriptionList = () => {
 
 function useColumns(shown: Subscription[]) {
   const text = useText("subscriptions");
+  const common = useText("common");
   const words = useSubscriptionWords();
   const day = useDay();
   const customer = useCustomers(shown.map(({ customer_id }) => customer_id));
@@ -73,7 +75,7 @@ function useColumns(shown: Subscription[]) {
       id: "customer",
       header: text("column.customer"),
       cell: ({ row: { original } }) => (
-        <span className="block max-w-48 truncate">{customer(original.customer_id) ?? "–"}</span>
+        <span className="block max-w-48 truncate">{customer(original.customer_id) ?? common("none")}</span>
       ),
     }),
     column.display({
@@ -89,7 +91,8 @@ function useColumns(shown: Subscription[]) {
     column.display({
       id: "next",
       header: text("column.next"),
-      cell: ({ row: { original } }) => (original.next_deduction_at ? day(original.next_deduction_at) : "–"),
+      cell: ({ row: { original } }) =>
+        original.next_deduction_at ? day(original.next_deduction_at) : common("none"),
     }),
   ];
 }

@@ -1,6 +1,6 @@
-import type { HistoryEvent } from "../common/actors";
 import { ask } from "../common/sdk";
 import type { ReconciliationStatus, TransactionState } from "../common/state-badge";
+import type { HistoryEvent } from "../history/events";
 
 /** The first payment of a subscription, or one that the gateway made by itself. */
 export interface Payment {

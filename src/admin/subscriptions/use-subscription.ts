@@ -14,9 +14,10 @@ export function useSubscription(id: string) {
     queryKey: ["crossborder", "subscription", id],
     queryFn: () => retrieveSubscription(id),
     refetchInterval: POLL_MS,
+    staleTime: 0,
   });
   // After an error too: the gateway may have done it, and the history has a line more.
-  const onSettled = () => client.invalidateQueries({ queryKey: ["crossborder"] });
+  const onSettled = () => client.invalidateQueries();
   const raising = useMutation({
     mutationFn: (count: number) => raiseCount(id, count),
     onSuccess: (_, count) =>

@@ -20,12 +20,6 @@ export function useSubscriptionWords() {
   };
 }
 
-/** What a code of the API means for a subscription, and what to do next. */
-export function useRefusals(): (code: string) => string | undefined {
-  const text = useText("subscriptions");
-  return (code) => text(`refused.${code}`, { defaultValue: "" }) || undefined;
-}
-
 export type Status = keyof Texts["subscriptions"]["status"];
 
 /** What the badge says: a cancellation that the gateway has yet to confirm is told at once. */

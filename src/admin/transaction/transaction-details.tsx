@@ -1,66 +1,61 @@
 import { Alert, Badge, Text } from "@medusajs/ui";
-import type { ReactNode } from "react";
+import { useWayToPay } from "../common/channel";
 import { CopyText } from "../common/copy-text";
-import { StateBadge } from "../common/state-badge";
+import { Facts } from "../common/facts";
+import { useKnown } from "../common/known";
+import { BooksBadge, StateBadge } from "../common/state-badge";
 import { useMoney, useText, useTime } from "../common/text";
-import { useKnown } from "./known-texts";
 import { ChannelMark } from "./channel-mark";
 import type { Transaction } from "./transaction";
 
+interface Props {
+  transaction: Transaction;
+}
+
 /** One payment at the gateway: channel, state, amounts, numbers and times. Takes the server's answer about it. */
-export const TransactionDetails = ({ transaction }: { transaction: Transaction }) => (
+export const TransactionDetails = ({ transaction }: Props) => (
   <div className="divide-y">
     <Head transaction={transaction} />
     <Attention transaction={transaction} />
-    <Amounts transaction={transaction} />
-    <Numbers transaction={transaction} />
-    <Origin transaction={transaction} />
+    <Facts rows={useAmounts(transaction)} />
+    <Facts rows={useNumbers(transaction)} />
+    <Facts rows={useOrigin(transaction)} />
   </div>
 );
 
-/** A term and what it is, in two columns as the dashboard's own sections have them. */
-const Row = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="text-ui-fg-subtle grid grid-cols-[2fr_3fr] items-center gap-x-4">
-    <dt className="txt-small-plus">{label}</dt>
-    <dd className="txt-small min-w-0">{children}</dd>
-  </div>
-);
-
-const Rows = ({ children }: { children: ReactNode }) => (
-  <dl className="flex flex-col gap-y-3 px-6 py-4">{children}</dl>
-);
-
-const Head = ({ transaction }: { transaction: Transaction }) => {
+const Head = ({ transaction }: Props) => {
   const money = useMoney();
-  const { channel, vendor, state, amount, currency_code, account } = transaction;
   const text = useText("common");
-  const known = useKnown();
-  const wallet = channel === "in_store" && vendor ? known("channel", vendor) : undefined;
-  const name = [channel && text(`channel.${channel}`), wallet].filter(Boolean).join(" · ");
+  const way = useWayToPay();
+  const { channel, state, reconciliation_status, amount, currency_code, account } = transaction;
+  const isTest = account.environment !== null && account.environment !== "production";
   return (
-    <div className="flex items-center gap-x-3 px-6 py-4">
+    <div className="flex items-start gap-x-3 px-6 py-4">
       {channel && <ChannelMark channel={channel} />}
-      <div className="min-w-0 flex-1">
-        <Text size="small" weight="plus" leading="compact">
-          {name}
-        </Text>
-        <div className="mt-1 flex flex-wrap items-center gap-2">
+      <div className="flex min-w-0 flex-1 flex-col gap-y-2">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <Text size="small" weight="plus" leading="compact">
+            {way(transaction)}
+          </Text>
+          <Text size="large" weight="plus" className="tabular-nums">
+            {money(amount, currency_code)}
+          </Text>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
           <StateBadge state={state} />
-          {account.environment && account.environment !== "production" && (
+          <BooksBadge status={reconciliation_status} />
+          {isTest && (
             <Badge size="2xsmall" color="orange">
               {text("test_gateway")}
             </Badge>
           )}
         </div>
       </div>
-      <Text size="large" weight="plus" className="tabular-nums">
-        {money(amount, currency_code)}
-      </Text>
     </div>
   );
 };
 
-const Attention = ({ transaction: { attention, last_error } }: { transaction: Transaction }) => {
+const Attention = ({ transaction: { attention, last_error } }: Props) => {
   const text = useText("transaction");
   const known = useKnown();
   const time = useTime();
@@ -72,7 +67,7 @@ const Attention = ({ transaction: { attention, last_error } }: { transaction: Tr
         <p className="txt-small-plus">{known("attention", `${code}.what`) ?? what}</p>
         <p className="txt-small mt-1">{known("attention", `${code}.next`) ?? next}</p>
         {since && <p className="txt-xsmall mt-1">{text("since", { time: time(since) })}</p>}
-        {last_error && <p className="txt-xsmall mt-1 break-words">{last_error}</p>}
+        {last_error && <p className="txt-xsmall mt-1 [overflow-wrap:anywhere]">{last_error}</p>}
       </Alert>
     </div>
   );
@@ -81,34 +76,24 @@ const Attention = ({ transaction: { attention, last_error } }: { transaction: Tr
 const MOVED = ["held", "captured", "released", "refunded", "returned"] as const;
 
 /** What became of the money, and what the gateway told of it in both currencies. */
-const Amounts = ({ transaction }: { transaction: Transaction }) => {
+function useAmounts({ amounts, currency_code, ...transaction }: Transaction) {
   const text = useText("transaction");
   const money = useMoney();
-  const { amounts, currency_code } = transaction;
-  const moved = MOVED.filter((what) => transaction[`${what}_amount`] !== "0.00");
   const { usd, rmb, exchange_rate, settle_currency } = amounts;
-  if (moved.length === 0 && !usd && !rmb) return null;
-  return (
-    <Rows>
-      {moved.map((what) => (
-        <Row key={what} label={text(`moved.${what}`)}>
-          {money(transaction[`${what}_amount`], currency_code)}
-        </Row>
-      ))}
-      {usd && <Row label={text("field.usd")}>{money(usd, "usd")}</Row>}
-      {rmb && <Row label={text("field.rmb")}>{money(rmb, "cny")}</Row>}
-      {exchange_rate && <Row label={text("field.exchange_rate")}>{exchange_rate}</Row>}
-      {settle_currency && <Row label={text("field.settle_currency")}>{settle_currency}</Row>}
-    </Rows>
-  );
-};
+  return [
+    ...MOVED.map((what) => {
+      const amount = transaction[`${what}_amount`];
+      return [text(`moved.${what}`), amount !== "0.00" && money(amount, currency_code)] as const;
+    }).filter(([, amount]) => amount),
+    [text("field.usd"), usd && money(usd, "usd")],
+    [text("field.rmb"), rmb && money(rmb, "cny")],
+    [text("field.exchange_rate"), exchange_rate],
+    [text("field.settle_currency"), settle_currency],
+  ] as const;
+}
 
 /** The numbers by which the payment and its refund are found at the gateway. */
-const Numbers = ({
-  transaction: { reference, transaction_no, operations },
-}: {
-  transaction: Transaction;
-}) => {
+function useNumbers({ reference, transaction_no, operations }: Transaction) {
   const text = useText("transaction");
   const refund = operations.findLast(({ kind, outcome }) => kind === "refund" && outcome !== "refused");
   const numbers = [
@@ -117,37 +102,28 @@ const Numbers = ({
     ["refund_no", refund?.gateway_id],
     ["refund_reference", refund?.reference],
   ] as const;
-  return (
-    <Rows>
-      {numbers.map(
-        ([name, value]) =>
-          value && (
-            <Row key={name} label={text(`field.${name}`)}>
-              <CopyText label={text(`field.${name}`)} value={value} />
-            </Row>
-          ),
-      )}
-    </Rows>
-  );
-};
+  return numbers.map(([name, value]) => {
+    const label = text(`field.${name}`);
+    return [label, value && <CopyText key={name} label={label} value={value} />] as const;
+  });
+}
 
 /** Who took it, with which account, and when. */
-const Origin = ({ transaction }: { transaction: Transaction }) => {
+function useOrigin({ store_admin_no, account, pre_auth, state, ...moments }: Transaction) {
   const text = useText("transaction");
+  const common = useText("common");
   const time = useTime();
-  const { store_admin_no, account, created_at, paid_at, expires_at, state } = transaction;
+  const { id, environment } = account;
+  const { created_at, paid_at, expires_at } = moments;
   const isOpen = state === "open" || state === "drafted";
-  return (
-    <Rows>
-      {store_admin_no && <Row label={text("field.clerk")}>{store_admin_no}</Row>}
-      <Row label={text("field.account")}>
-        {[account.id, account.environment && text(`environment.${account.environment}`)]
-          .filter(Boolean)
-          .join(" · ")}
-      </Row>
-      <Row label={text("field.opened")}>{time(created_at)}</Row>
-      {paid_at && <Row label={text("field.paid")}>{time(paid_at)}</Row>}
-      {isOpen && expires_at && <Row label={text("field.expires")}>{time(expires_at)}</Row>}
-    </Rows>
-  );
-};
+  return [
+    [text("field.clerk"), store_admin_no],
+    [
+      text("field.account"),
+      [id, environment && common(`environment.${environment}`)].filter(Boolean).join(" · "),
+    ],
+    [text("field.opened"), time(created_at)],
+    [text(pre_auth ? "field.authorized" : "field.paid"), paid_at && time(paid_at)],
+    [text("field.expires"), isOpen && expires_at ? time(expires_at) : null],
+  ] as const;
+}

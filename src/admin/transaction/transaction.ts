@@ -1,7 +1,8 @@
-import type { TransactionState } from "../common/state-badge";
+import type { Channel } from "../common/channel";
+import type { ReconciliationStatus, TransactionState } from "../common/state-badge";
+import type { Actor, HistoryEvent } from "../history/events";
 import type { Texts } from "../i18n/en";
 
-export type Channel = keyof Texts["common"]["channel"];
 export type Act = "reconcile" | "capture" | "release" | "return" | "refund" | "open_at_counter";
 
 /** Whether an act makes sense now, and whether whoever looks may do it. */
@@ -20,24 +21,10 @@ export interface Action {
   order_id?: string;
 }
 
-interface Actor {
-  actor_type: keyof Texts["transaction"]["actor"];
-  actor_id: string | null;
-  actor_name: string | null;
-}
-
-/** A line of the history. */
-export interface HistoryEvent extends Actor {
-  id: string;
-  name: string;
-  created_at: string;
-  data: Record<string, string | number | boolean>;
-}
-
 interface Operation extends Actor {
   id: string;
-  kind: keyof Texts["transaction"]["operation"];
-  outcome: keyof Texts["transaction"]["outcome"];
+  kind: keyof Texts["history"]["operation"];
+  outcome: keyof Texts["history"]["outcome"];
   amount: string;
   reference: string | null;
   gateway_id: string | null;
@@ -53,6 +40,7 @@ export interface Transaction {
   vendor: string | null;
   order_id: string | null;
   state: TransactionState;
+  reconciliation_status: ReconciliationStatus;
   pre_auth: boolean;
   currency_code: string;
   amount: string;
@@ -67,7 +55,7 @@ export interface Transaction {
     exchange_rate: string | null;
     settle_currency: string | null;
   };
-  account: { id: string | null; environment: "sandbox" | "test" | "production" | null };
+  account: { id: string | null; environment: keyof Texts["common"]["environment"] | null };
   store_admin_no: string | null;
   created_at: string;
   paid_at: string | null;

@@ -1,34 +1,42 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk";
 import type { AdminOrder, DetailWidgetProps } from "@medusajs/framework/types";
+import { TriangleRightMini } from "@medusajs/icons";
 import { Container, Heading, Text } from "@medusajs/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { TransactionActions } from "../actions/transaction-actions";
-import { ask } from "../common/sdk";
+import { Problem } from "../common/problem";
+import { ask, isForbidden } from "../common/sdk";
 import { StateBadge } from "../common/state-badge";
 import { useMoney, useText, useTime } from "../common/text";
-import { History } from "../history/history";
+import { PaymentStory } from "../payments/payment-story";
 import type { Transaction } from "../transaction/transaction";
-import { TransactionDetails } from "../transaction/transaction-details";
 
-/** What the gateway has for an order, draft or not. An order without a payment of this plugin shows nothing. */
+/** Somebody may be paying right now. */
+const POLL_MS = 15_000;
+const isOpen = ({ state }: Transaction) => state === "open" || state === "drafted";
+
+/**
+ * What the gateway has for an order, draft or not. An order without a payment of this plugin shows nothing, and neither does it to
+ * a user who may not see payments.
+ */
 const OrderPayments = ({ data: { id } }: DetailWidgetProps<AdminOrder>) => {
   const text = useText("transaction");
-  // A user who may not see payments gets an error, and no block.
-  const { data } = useQuery({
-    queryKey: ["crossborder", "order", id],
+  const { data, error } = useQuery({
+    queryKey: ["crossborder", "order-payments", id],
     queryFn: () => ask<{ transactions: Transaction[] }>(`orders/${id}/transactions`),
+    refetchInterval: ({ state }) => (state.data?.transactions.some(isOpen) ? POLL_MS : false),
     retry: false,
     staleTime: 0,
   });
   const [first, ...earlier] = withMoneyFirst(data?.transactions ?? []);
-  if (!first) return null;
+  if (isForbidden(error) || (!first && !error)) return null;
   return (
     <Container className="divide-y p-0">
       <Heading level="h2" className="px-6 py-4">
         {text("title")}
       </Heading>
-      <Payment transaction={first} />
+      <Problem error={error} className="m-6" />
+      {first && <PaymentStory transaction={first} />}
       {earlier.length > 0 && (
         <div className="px-6 py-4">
           <Text size="small" weight="plus">
@@ -43,14 +51,6 @@ const OrderPayments = ({ data: { id } }: DetailWidgetProps<AdminOrder>) => {
   );
 };
 
-const Payment = ({ transaction }: { transaction: Transaction }) => (
-  <div className="divide-y">
-    <TransactionDetails transaction={transaction} />
-    <TransactionActions transaction={transaction} />
-    <History events={transaction.events} currency={transaction.currency_code} />
-  </div>
-);
-
 const EarlierPayment = ({ transaction }: { transaction: Transaction }) => {
   const money = useMoney();
   const time = useTime();
@@ -64,15 +64,18 @@ const EarlierPayment = ({ transaction }: { transaction: Transaction }) => {
         onClick={() => setOpen(!open)}
         className="txt-small mt-3 flex w-full items-center justify-between gap-x-2"
       >
-        <span className="text-ui-fg-subtle">{time(created_at)}</span>
-        <span className="flex items-center gap-x-2">
+        <span className="text-ui-fg-subtle flex items-center gap-x-1">
+          <TriangleRightMini aria-hidden className={open ? "rotate-90" : ""} />
+          {time(created_at)}
+        </span>
+        <span className="flex flex-wrap items-center justify-end gap-2">
           {money(amount, currency_code)}
           <StateBadge state={state} />
         </span>
       </button>
       {open && (
         <div className="border-ui-border-base -mx-3 mt-2 rounded-lg border">
-          <Payment transaction={transaction} />
+          <PaymentStory transaction={transaction} />
         </div>
       )}
     </>

@@ -17,17 +17,17 @@ export interface AttentionText {
 export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {
   not_confirmed: {
     what: "The gateway could not tell for a day what became of the payment.",
-    next: "Look at the payment in the gateway's dashboard, then reconcile it.",
+    next: "Look at the payment in the gateway's dashboard, then ask the gateway again.",
     action: "reconcile",
   },
   not_returned: {
     what: "Money that no order can use could not be sent back.",
-    next: "Return it again, or in the gateway's dashboard, then reconcile it.",
+    next: "Return it again, or in the gateway's dashboard, then ask the gateway again.",
     action: "return",
   },
   not_in_agreement: {
     what: "Medusa could not record what the gateway has.",
-    next: "Look at the order and at the last error, then reconcile it.",
+    next: "Look at the order and at the last error, then ask the gateway again.",
     action: "reconcile",
   },
   refund_in_part: {
@@ -37,7 +37,7 @@ export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {
   },
   refund_failed: {
     what: "Medusa has a refund, and the gateway refuses it.",
-    next: "Refund it in the gateway's dashboard, then reconcile it.",
+    next: "Refund it in the gateway's dashboard, then ask the gateway again.",
     action: "reconcile",
   },
   capture_failed: {
@@ -52,7 +52,7 @@ export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {
   },
   charged_after_cancellation: {
     what: "A card was charged after its recurring schedule had been cancelled.",
-    next: "Refund the deduction in the gateway's dashboard, then reconcile it.",
+    next: "Refund the deduction in the gateway's dashboard, then ask the gateway again.",
     action: "reconcile",
   },
   order_unpaid: {
@@ -62,7 +62,7 @@ export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {
   },
   audit: {
     what: "The audit found a difference between the books that reconciling did not mend.",
-    next: "Compare the amounts that the audit names, mend what is wrong, then reconcile it.",
+    next: "Compare the amounts that the audit names, mend what is wrong, then ask the gateway again.",
     action: "reconcile",
   },
   deduction_missing: {

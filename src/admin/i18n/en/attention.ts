@@ -13,26 +13,22 @@ export const attention = {
   all: "All reasons",
   since: "Since {{when}} ({{ago}})",
   reminded: "Last reminded {{when}}",
-  order: "Order #{{number}}",
-  an_order: "The order",
-  reference: "Reference",
   last_error: "What went wrong last: {{error}}",
-  may_not: "Your role does not allow this",
   code: {
     not_confirmed: {
       name: "Not confirmed",
       what: "The gateway could not tell for a day what became of the payment.",
-      next: "Look at the payment in the gateway's dashboard, then reconcile it.",
+      next: "Look at the payment in the gateway's dashboard, then ask the gateway again.",
     },
     not_returned: {
       name: "Not returned",
       what: "Money that no order can use could not be sent back.",
-      next: "Return it again, or in the gateway's dashboard, then reconcile it.",
+      next: "Return it again, or in the gateway's dashboard, then ask the gateway again.",
     },
     not_in_agreement: {
       name: "Not in agreement",
       what: "Medusa could not record what the gateway has.",
-      next: "Look at the order and at the last error, then reconcile it.",
+      next: "Look at the order and at the last error, then ask the gateway again.",
     },
     refund_in_part: {
       name: "Refund of a part",
@@ -42,7 +38,7 @@ export const attention = {
     refund_failed: {
       name: "Refund failed",
       what: "Medusa has a refund, and the gateway refuses it.",
-      next: "Refund it in the gateway's dashboard, then reconcile it.",
+      next: "Refund it in the gateway's dashboard, then ask the gateway again.",
     },
     capture_failed: {
       name: "Capture failed",
@@ -57,7 +53,7 @@ export const attention = {
     charged_after_cancellation: {
       name: "Charged after cancellation",
       what: "A card was charged after its recurring schedule had been cancelled.",
-      next: "Refund the deduction in the gateway's dashboard, then reconcile it.",
+      next: "Refund the deduction in the gateway's dashboard, then ask the gateway again.",
     },
     order_unpaid: {
       name: "Order unpaid",
@@ -67,7 +63,7 @@ export const attention = {
     audit: {
       name: "The books differ",
       what: "The audit found a difference between the books that reconciling did not mend.",
-      next: "Compare the amounts that the audit names, mend what is wrong, then reconcile it.",
+      next: "Compare the amounts that the audit names, mend what is wrong, then ask the gateway again.",
     },
     deduction_missing: {
       name: "Deduction missing",
@@ -76,23 +72,8 @@ export const attention = {
     },
   },
   action: {
-    reconcile: "Reconcile",
-    return: "Return the money",
     open_order: "Open the order",
     open_subscription: "Open the subscription",
-  },
-  confirm: {
-    reconcile: "Reconcile {{reference}}?",
-    reconcile_text:
-      "The gateway is asked now. What Medusa lacks is recorded, and a refund, capture or return that is still to be made is tried again.",
-    return: "Return {{amount}}?",
-    return_text: "The gateway is asked to send the whole amount of {{reference}} back to the customer.",
-    cancel: "Cancel",
-  },
-  done: {
-    agreed: "Done: {{reference}} needs no attention any more",
-    left: "{{reference}} still needs attention",
-    failed: "{{reference}} could not be changed",
   },
   solve: {
     button: "Mark as solved",
@@ -103,7 +84,6 @@ export const attention = {
     note: "What have you done or found out?",
     note_hint: "Kept in the history with your name",
     submit: "It is solved",
-    cancel: "Cancel",
     done: "{{reference}} is solved",
   },
 };

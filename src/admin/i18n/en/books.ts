@@ -2,7 +2,6 @@ export const books = {
   title: "Books",
   subtitle: "The gateway, the plugin's ledger, Medusa's payments and the orders, compared every night",
   account: "Account",
-  may_not: "Your role does not allow this",
   none: "The books have not been compared yet",
   none_hint: "It is done every night by itself. Run it now to see the first result.",
   run: {
@@ -38,9 +37,9 @@ export const books = {
     ledger: "Ledger",
     payments: "Payments in Medusa",
     orders: "Orders",
-    unassigned: "Of no order on purpose",
-    found: "Found",
-    difference: "Difference",
+    unassigned: "Without an order on purpose",
+    found: "Differed when found",
+    difference: "Differs now",
     findings: "Findings",
     none: "Nothing was opened in this time",
     caption: "Each day with its four books and the difference between them",
@@ -49,8 +48,7 @@ export const books = {
     title: "Findings of {{day}}, {{currency}}",
     description: "What differed when the audit looked, and what became of it",
     none: "Nothing differed on this day",
-    order: "Open the order",
-    payment: "Show the payment",
+    more: "Only the first {{count}} are shown. The file has all of them.",
     outcome: {
       open: "Being looked into",
       healed: "Mended by itself",
@@ -71,7 +69,6 @@ export const books = {
   },
   earlier: {
     heading: "Earlier audits",
-    begun: "Begun",
     show: "Show",
     none: "There are none yet",
   },

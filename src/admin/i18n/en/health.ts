@@ -2,7 +2,6 @@ export const health = {
   title: "Health and settings",
   subtitle: "Whether payments can be taken and are looked after, and what each account is set to",
   again: "Check again",
-  may_not: "Your role does not let you see this. Ask whoever manages the roles of your shop.",
   status: {
     ok: "In order",
     warning: "Warning",
@@ -16,7 +15,7 @@ export const health = {
     errors: "{{count}} errors",
   },
   check: {
-    dependencies: "Reach of the payment module",
+    dependencies: "Access of the payment module",
     locking: "Locks",
     event_bus: "Events",
     workflow_engine: "Workflows",
@@ -27,7 +26,7 @@ export const health = {
     notification_address: "Notification address",
     reconciliation_job: "Reconciliation job",
     due_transactions: "Due payments",
-    inbox: "Inbox",
+    inbox: "Notifications to be processed",
     last_notification: "Last notification",
     attention: "Attention",
   },
@@ -56,7 +55,8 @@ export const health = {
       here: "This process takes up events and jobs.",
       elsewhere: "Events and jobs are left to the workers: at least one must run.",
       nobody: "This process runs no jobs, and without the Redis workflow engine nobody may.",
-      misspelt: "No jobs run, and what was lost stays lost: MEDUSA_WORKER_MODE has a value that is none.",
+      misspelt:
+        "No jobs run, and what was lost stays lost: MEDUSA_WORKER_MODE has a value that Medusa does not know.",
     },
     database_connections: {
       enough: "This process has up to {{connections}}.",
@@ -102,8 +102,8 @@ export const health = {
     },
     attention: {
       none: "Nothing waits for a person.",
-      waiting_one: "{{count}} payment waits for a person: {{reference}}, since {{moment}}.",
-      waiting: "{{count}} payments wait for a person; the oldest is {{reference}}, since {{moment}}.",
+      waiting_one: "{{count}} payment waits for a person: {{reference}}. It came up {{moment}}.",
+      waiting: "{{count}} payments wait for a person; the oldest is {{reference}}, which came up {{moment}}.",
     },
   },
   /** By check and what it found: what to do. */
@@ -143,16 +143,11 @@ export const health = {
       stands_still: "Look whether a process runs the jobs, and at its log.",
     },
     due_transactions: { late: "Look whether the job runs, and what the log says of this one." },
-    inbox: { late: "Look at the inbox: each one that waits says why." },
+    inbox: { late: "Open Notifications: each one that waits says why." },
     attention: { waiting: "Open Attention: each one says what to do." },
   },
   account: {
     heading: "Account {{id}}",
-    environment: {
-      sandbox: "Sandbox",
-      test: "Test gateway",
-      production: "Production",
-    },
     merchant_no: "Merchant number",
     store_no: "Store number",
     last_notification: "Last signed notification",
@@ -182,6 +177,7 @@ export const health = {
     not_payable: "The gateway cannot be paid in {{currency}}.",
     offered: "{{region}} offers it from now on",
     taken_away: "{{region}} no longer offers it",
+    not_changed: "What {{region}} offers could not be changed",
   },
   options: {
     heading: "Options in force",

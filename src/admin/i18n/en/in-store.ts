@@ -7,6 +7,7 @@ export const inStore = {
     search: "Search by order number, name or email",
     order: "Order",
     draft: "Draft order",
+    nothing_due: "The order owes nothing that can be taken here. Pick another one.",
     none: "No order to pay: create a draft order",
     create: "Create a draft order",
     none_found: "No such order with an outstanding amount in USD",

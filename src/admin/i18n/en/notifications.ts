@@ -13,9 +13,6 @@ export const notifications = {
     status: "What came of it",
     attempts: "Tries",
   },
-  today: "Today",
-  week: "The last 7 days",
-  month: "The last 30 days",
   no_reference: "Not known",
   signature: {
     valid: "Valid",
@@ -30,7 +27,7 @@ export const notifications = {
   status: {
     received: "Waiting",
     reconciled: "Done",
-    unknown: "About nothing known",
+    unknown: "Not about this store",
     failed: "Failed",
   },
   meaning: {
@@ -41,9 +38,9 @@ export const notifications = {
   },
   detail: {
     heading: "Notification",
+    description: "What the gateway told, whether it was the gateway, and what came of it",
     received: "Received",
     reference: "Reference",
-    payment: "Show the payment",
     account: "Account",
     attempts: "Tries",
     trouble: "Last problem",
@@ -62,23 +59,9 @@ export const notifications = {
       "You vouch that the gateway sent it, although its signature is not valid: your name is written down. The gateway is asked now about what it names, and what the gateway answers counts.",
     confirm: "Process again",
     confirm_vouch: "I vouch for it",
-    cancel: "Not now",
     done: "Done: the gateway was asked, and Medusa agrees with it.",
     waiting: "It could not be processed to its end. It is tried again every minute.",
     failed: "It could not be processed.",
     unknown: "It names no payment and no subscription of this store.",
-  },
-  happened: {
-    retry_requested: "Asked to process it again",
-    retry_error: "It was not done then ({{code}})",
-    gateway_answered: "The gateway answered: {{status}}",
-    state_changed: "The payment went from “{{from}}” to “{{to}}”",
-    reconciled: "Medusa and the gateway agree",
-    money_returned: "The money was sent back",
-    attention_raised: "A person must look ({{code}})",
-    attention_resolved: "No person needs to look any more",
-    operation_requested: "Asked the gateway: {{kind}}",
-    operation_answered: "The gateway answered {{kind}}: {{outcome}}",
-    amount_not_shown: "The gateway showed no amount in the priced currency",
   },
 };

@@ -35,10 +35,7 @@ export const subscriptions = {
     next: "Next payment expected",
     cancelled: "Cancelled",
     first_order: "First order",
-    order: "Order #{{number}}",
-    open_order: "Open the order",
     payments: "Payments and their orders",
-    history: "History",
     no_history: "Nobody has changed this subscription.",
     cancelling:
       "The cancellation is sent to the gateway, which has not confirmed it yet. It is repeated until it has.",
@@ -53,7 +50,6 @@ export const subscriptions = {
     amount: "Amount",
     state: "State",
     order: "Order",
-    first: "First payment",
     declined: "No order: nothing was charged",
     sent_back: "No order: the money was sent back",
     no_order: "No order yet",
@@ -63,6 +59,7 @@ export const subscriptions = {
   raise: {
     action: "Raise the number of payments",
     heading: "How often is the card charged?",
+    description: "The gateway charges the card by itself until this number is reached",
     count: "Payments in all, the first one included",
     endless: "No limit",
     before:
@@ -89,16 +86,7 @@ export const subscriptions = {
     before:
       "The first order is copied with its items, addresses and shipping, and this payment of {{amount}} pays for it. If it was made before, it stays the only one.",
     confirm: "Make the order",
-    back: "Not now",
     done: "The order is made and paid.",
-  },
-  happened: {
-    count_asked: "Asked for {{number}} payments in all",
-    endless_asked: "Asked for payments without a limit",
-    cancel_asked: "Asked for the cancellation",
-    change_refused: "The change was not made ({{code}})",
-    order_asked: "Asked for the order of a payment",
-    order_refused: "The order was not made ({{code}})",
   },
   refused: {
     amount_differs:

@@ -13,26 +13,22 @@ export const attention: Translated<Texts["attention"]> = {
   all: "全部原因",
   since: "自 {{when}} 起（{{ago}}）",
   reminded: "上次提醒：{{when}}",
-  order: "订单 #{{number}}",
-  an_order: "订单",
-  reference: "参考号",
   last_error: "最近的错误：{{error}}",
-  may_not: "您的角色无权执行此操作",
   code: {
     not_confirmed: {
       name: "未确认",
       what: "一天之内网关都无法告知这笔支付的结果。",
-      next: "请在网关后台查看这笔支付，然后重新核对。",
+      next: "请在网关后台查看这笔支付，然后再次查询网关。",
     },
     not_returned: {
       name: "未能退回",
       what: "没有订单可用的款项未能退回。",
-      next: "请再次退回，或在网关后台退回后重新核对。",
+      next: "请再次退回，或在网关后台退回后再次查询网关。",
     },
     not_in_agreement: {
       name: "不一致",
       what: "Medusa 未能记录网关的结果。",
-      next: "请查看订单和最近的错误，然后重新核对。",
+      next: "请查看订单和最近的错误，然后再次查询网关。",
     },
     refund_in_part: {
       name: "部分退款",
@@ -42,7 +38,7 @@ export const attention: Translated<Texts["attention"]> = {
     refund_failed: {
       name: "退款失败",
       what: "Medusa 中有一笔退款，被网关拒绝。",
-      next: "请在网关后台退款，然后重新核对。",
+      next: "请在网关后台退款，然后再次查询网关。",
     },
     capture_failed: {
       name: "扣款失败",
@@ -57,7 +53,7 @@ export const attention: Translated<Texts["attention"]> = {
     charged_after_cancellation: {
       name: "取消后扣费",
       what: "定期扣款取消之后，银行卡仍被扣费。",
-      next: "请在网关后台退还该笔扣款，然后重新核对。",
+      next: "请在网关后台退还该笔扣款，然后再次查询网关。",
     },
     order_unpaid: {
       name: "订单未付",
@@ -66,8 +62,8 @@ export const attention: Translated<Texts["attention"]> = {
     },
     audit: {
       name: "账目有差异",
-      what: "对账发现账目之间存在差异，重新核对后仍未消除。",
-      next: "请比较对账列出的金额，改正错误后重新核对。",
+      what: "对账发现账目之间存在差异，查询网关后仍未消除。",
+      next: "请比较对账列出的金额，改正错误后再次查询网关。",
     },
     deduction_missing: {
       name: "缺少扣款",
@@ -76,22 +72,8 @@ export const attention: Translated<Texts["attention"]> = {
     },
   },
   action: {
-    reconcile: "重新核对",
-    return: "退回款项",
     open_order: "打开订单",
     open_subscription: "打开订阅",
-  },
-  confirm: {
-    reconcile: "重新核对 {{reference}}？",
-    reconcile_text: "现在询问网关。Medusa 缺少的内容会被记录，尚未完成的退款、扣款或退回会再次尝试。",
-    return: "退回 {{amount}}？",
-    return_text: "请求网关将 {{reference}} 的全部金额退还给顾客。",
-    cancel: "取消",
-  },
-  done: {
-    agreed: "完成：{{reference}} 不再需要处理",
-    left: "{{reference}} 仍需处理",
-    failed: "{{reference}} 未能更改",
   },
   solve: {
     button: "标记为已解决",
@@ -101,7 +83,6 @@ export const attention: Translated<Texts["attention"]> = {
     note: "您做了什么，或发现了什么？",
     note_hint: "与您的姓名一起保存在历史记录中",
     submit: "已解决",
-    cancel: "取消",
     done: "{{reference}} 已解决",
   },
 };

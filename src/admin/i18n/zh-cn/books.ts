@@ -5,7 +5,6 @@ export const books: Translated<Texts["books"]> = {
   title: "对账",
   subtitle: "每晚比较网关、插件账本、Medusa 支付与订单四套账目",
   account: "账户",
-  may_not: "您的角色无权执行此操作",
   none: "尚未对账",
   none_hint: "系统每晚自动对账。立即运行即可看到第一份结果。",
   run: {
@@ -41,8 +40,8 @@ export const books: Translated<Texts["books"]> = {
     payments: "Medusa 支付",
     orders: "订单",
     unassigned: "无需订单",
-    found: "发现时",
-    difference: "差异",
+    found: "发现时的差异",
+    difference: "当前差异",
     findings: "明细",
     none: "这段时间没有交易",
     caption: "每日四套账目及其差异",
@@ -51,8 +50,7 @@ export const books: Translated<Texts["books"]> = {
     title: "{{day}} {{currency}} 的差异",
     description: "对账时发现的差异及其处理结果",
     none: "这一天没有差异",
-    order: "打开订单",
-    payment: "查看支付",
+    more: "仅显示前 {{count}} 项，文件中有全部内容。",
     outcome: {
       open: "正在检查",
       healed: "已自动修正",
@@ -73,7 +71,6 @@ export const books: Translated<Texts["books"]> = {
   },
   earlier: {
     heading: "以往对账",
-    begun: "开始",
     show: "查看",
     none: "暂无",
   },

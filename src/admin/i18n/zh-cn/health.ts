@@ -3,9 +3,8 @@ import type { Translated } from "../translated";
 
 export const health: Translated<Texts["health"]> = {
   title: "运行状态与设置",
-  subtitle: "能否收款、付款是否有人跟进，以及每个账户的设置",
+  subtitle: "能否收款、支付是否有人跟进，以及每个账户的设置",
   again: "重新检查",
-  may_not: "您的角色无权查看此内容，请联系管理店铺角色的同事。",
   status: {
     ok: "正常",
     warning: "警告",
@@ -26,16 +25,16 @@ export const health: Translated<Texts["health"]> = {
     gateway_address: "网关地址",
     gateway: "网关",
     notification_address: "通知地址",
-    reconciliation_job: "对账任务",
-    due_transactions: "待对账的付款",
-    inbox: "收件箱",
+    reconciliation_job: "核对任务",
+    due_transactions: "待核对的支付",
+    inbox: "待处理的通知",
     last_notification: "最近的通知",
     attention: "需要处理",
   },
   finding: {
     dependencies: {
       there: "支付模块可以访问账本和查询服务。",
-      missing: "medusa-config 中支付模块缺少依赖 {{missing}}：无法付款。",
+      missing: "medusa-config 中支付模块缺少依赖 {{missing}}：无法支付。",
     },
     locking: {
       shared: "已配置锁服务。",
@@ -77,12 +76,12 @@ export const health: Translated<Texts["health"]> = {
     reconciliation_job: {
       never: "尚未完成过一次运行。它每分钟运行一次。",
       runs_zero: "上次运行结束于{{moment}}。",
-      runs: "上次运行结束于{{moment}}，有 {{count}} 笔付款留到下一次。",
+      runs: "上次运行结束于{{moment}}，有 {{count}} 笔支付留到下一次。",
       late: "上次运行结束于{{moment}}，而它应每分钟运行一次。",
       stands_still: "任务已停止：上次运行结束于{{moment}}。",
     },
     due_transactions: {
-      none: "没有付款在等待任务。",
+      none: "没有支付在等待任务。",
       soon: "最早的一笔 {{reference}} 到期于{{moment}}。",
       late: "最早的一笔 {{reference}} 到期于{{moment}}。",
     },
@@ -96,8 +95,8 @@ export const health: Translated<Texts["health"]> = {
       none: "尚未收到签名有效的通知，或已被删除。",
     },
     attention: {
-      none: "没有需要人工处理的付款。",
-      waiting: "{{count}} 笔付款需要人工处理，最早的是 {{reference}}（{{moment}}）。",
+      none: "没有需要人工处理的支付。",
+      waiting: "{{count}} 笔支付需要人工处理，最早的是 {{reference}}（{{moment}}）。",
     },
   },
   next: {
@@ -131,29 +130,24 @@ export const health: Translated<Texts["health"]> = {
       late: "请检查是否有进程运行任务，并查看其日志。",
       stands_still: "请检查是否有进程运行任务，并查看其日志。",
     },
-    due_transactions: { late: "请检查任务是否在运行，以及日志中关于这笔付款的内容。" },
-    inbox: { late: "请查看收件箱：每条待处理的通知都写明了原因。" },
-    attention: { waiting: "打开“需要处理”：每一条都写明了该做什么。" },
+    due_transactions: { late: "请检查任务是否在运行，以及日志中关于这笔支付的内容。" },
+    inbox: { late: "请打开“通知”：每条待处理的通知都写明了原因。" },
+    attention: { waiting: "打开“待处理”：每一条都写明了该做什么。" },
   },
   account: {
     heading: "账户 {{id}}",
-    environment: {
-      sandbox: "沙盒",
-      test: "测试网关",
-      production: "生产环境",
-    },
     merchant_no: "商户号",
     store_no: "门店号",
     last_notification: "最近的已签名通知",
     last_run: "任务上次运行",
-    oldest_due: "最早的待对账付款",
+    oldest_due: "最早的待核对支付",
     never: "暂无",
     due: "{{reference}}，到期于{{moment}}",
     nothing_due: "无",
   },
   test: {
     heading: "通知能否到达？",
-    hint: "像网关一样向店铺自己的公网地址发送一条通知。它不涉及任何付款，也不动用资金。",
+    hint: "像网关一样向店铺自己的公网地址发送一条通知。它不涉及任何支付，也不动用资金。",
     may_not: "您的角色无权发送。",
     send: "发送测试通知",
     arrived: "{{milliseconds}} 毫秒后到达 {{address}}",
@@ -170,6 +164,7 @@ export const health: Translated<Texts["health"]> = {
     not_payable: "网关不支持 {{currency}}。",
     offered: "{{region}}现在提供该支付方式",
     taken_away: "{{region}}不再提供该支付方式",
+    not_changed: "{{region}}的支付方式未能更改",
   },
   options: {
     heading: "生效的选项",

@@ -37,10 +37,7 @@ export const subscriptions: Translated<Texts["subscriptions"]> = {
     next: "预计下次扣款",
     cancelled: "取消时间",
     first_order: "首个订单",
-    order: "订单 #{{number}}",
-    open_order: "打开订单",
     payments: "扣款及其订单",
-    history: "历史记录",
     no_history: "没有人修改过此订阅。",
     cancelling: "取消请求已发送给网关，网关尚未确认。系统会重复发送，直到确认为止。",
     raising:
@@ -54,7 +51,6 @@ export const subscriptions: Translated<Texts["subscriptions"]> = {
     amount: "金额",
     state: "状态",
     order: "订单",
-    first: "首笔付款",
     declined: "无订单：未扣款",
     sent_back: "无订单：款项已退回",
     no_order: "尚无订单",
@@ -64,6 +60,7 @@ export const subscriptions: Translated<Texts["subscriptions"]> = {
   raise: {
     action: "增加扣款次数",
     heading: "银行卡一共扣款几次？",
+    description: "网关自动扣款，直到达到此次数",
     count: "扣款总次数（含首次）",
     endless: "不限次数",
     before: "网关将一共扣款 {{count}} 次，而不是 {{now}} 次。之后不能再减少。",
@@ -87,16 +84,7 @@ export const subscriptions: Translated<Texts["subscriptions"]> = {
     before:
       "将复制首个订单的商品、地址和配送方式，并用这笔 {{amount}} 的扣款支付。如果之前已创建，则不会重复创建。",
     confirm: "创建订单",
-    back: "暂不",
     done: "订单已创建并付款。",
-  },
-  happened: {
-    count_asked: "要求一共扣款 {{number}} 次",
-    endless_asked: "要求不限扣款次数",
-    cancel_asked: "要求取消订阅",
-    change_refused: "修改未完成（{{code}}）",
-    order_asked: "要求为一笔扣款创建订单",
-    order_refused: "订单未创建（{{code}}）",
   },
   refused: {
     amount_differs:

@@ -1,5 +1,4 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk";
-import { FetchError } from "@medusajs/js-sdk";
 import { Button, Container, Heading, StatusBadge, Text } from "@medusajs/ui";
 import { Problem } from "../../../common/problem";
 import { useText } from "../../../common/text";
@@ -7,10 +6,9 @@ import { AccountSection } from "../../../health/account-section";
 import { CheckList } from "../../../health/check-list";
 import { type Health, useHealth, useSettings } from "../../../health/settings";
 
-const FORBIDDEN = 403;
-
 const HealthPage = () => {
   const text = useText("health");
+  const common = useText("common");
   const [health, settings] = [useHealth(), useSettings()];
   const checks = health.data?.checks ?? [];
   return (
@@ -33,12 +31,21 @@ const HealthPage = () => {
             </Button>
           </div>
         </div>
-        <Refusal error={health.error} />
+        {health.error && (
+          <div className="px-6 py-4">
+            <Problem error={health.error} />
+          </div>
+        )}
+        {health.isLoading && (
+          <Text size="small" role="status" className="text-ui-fg-subtle px-6 py-4">
+            {common("loading")}
+          </Text>
+        )}
         <CheckList checks={checks.filter(({ account }) => account === undefined)} />
       </Container>
       {settings.error && (
-        <Container className="p-0">
-          <Refusal error={settings.error} />
+        <Container>
+          <Problem error={settings.error} />
         </Container>
       )}
       {settings.data?.accounts.map((account) => (
@@ -49,18 +56,6 @@ const HealthPage = () => {
           checks={checks.filter((check) => check.account === account.id)}
         />
       ))}
-    </div>
-  );
-};
-
-/** Why one half of the page is missing: who has no right to it is told whom to ask. */
-const Refusal = ({ error }: { error: Error | null }) => {
-  const text = useText("health");
-  if (!error) return null;
-  const isForbidden = error instanceof FetchError && error.status === FORBIDDEN;
-  return (
-    <div className="px-6 py-4">
-      {isForbidden ? <Text>{text("may_not")}</Text> : <Problem error={error} />}
     </div>
   );
 };

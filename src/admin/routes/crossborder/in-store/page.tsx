@@ -8,23 +8,37 @@ import type { CounterOrder } from "../../../in-store/orders";
 import { MethodForm } from "../../../in-store/method-form";
 import { OrderPicker } from "../../../in-store/order-picker";
 import { PaymentScreen } from "../../../in-store/payment-screen";
+import { useMay } from "../../../common/may";
+import { Problem } from "../../../common/problem";
 import { useText } from "../../../common/text";
 
 const InStorePage = () => {
   const text = useText("in_store");
+  const common = useText("common");
+  const mayTake = useMay()("crossborder_in_store_payment:create");
   const [order, setOrder] = useState<CounterOrder>();
   // In the address, so that a reload of the page comes back to a payment that is open.
   const [search, setSearch] = useSearchParams();
   const reference = search.get("payment");
-  const opened = useDueOrder(search.get("order"));
+  const wanted = search.get("order");
+  const opened = useDueOrder(wanted);
   const next = () => {
     setOrder(undefined);
     setSearch({});
   };
   const step = () => {
     if (reference) return <PaymentScreen key={reference} reference={reference} order={order} onNext={next} />;
-    const picked = order ?? opened;
-    if (!picked) return <OrderPicker onPick={setOrder} />;
+    if (mayTake === false) return <Text>{common("forbidden")}</Text>;
+    const picked = order ?? opened.order;
+    if (!picked) {
+      const nothingDue = opened.order === null ? new Error(text("orders.nothing_due")) : null;
+      return (
+        <div className="flex flex-col gap-y-4">
+          <Problem error={opened.error ?? nothingDue} />
+          <OrderPicker onPick={setOrder} />
+        </div>
+      );
+    }
     const open = (payment: string) => {
       setOrder(picked);
       setSearch({ payment });

@@ -1,6 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { storeContext } from "../../../../../payments/context";
 import { retrieveSchedule } from "../../../../../payments/recurring/change-schedule";
+import { nameActors } from "../../../../../payments/staff/names";
 import { staffDetail, staffView, viewSchedule } from "../../../../../payments/recurring/view";
 import { changeRecurringScheduleWorkflow } from "../../../../../workflows/change-recurring-schedule";
 import { runWorkflow } from "../../../../run-workflow";
@@ -11,7 +12,9 @@ import type { ChangeSchedule } from "../../validators";
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const context = storeContext(req.scope);
   const schedule = await retrieveSchedule(context, req.params.schedule_no ?? "");
-  res.json({ recurring_schedule: await staffDetail(context, schedule) });
+  const { events, ...detail } = await staffDetail(context, schedule);
+  const named = await nameActors(context, events);
+  res.json({ recurring_schedule: { ...detail, events: events.map(named) } });
 }
 
 /** Raises its count, `{ payment_count }`, or cancels it, `{ status: "CANCELLED" }`. */

@@ -1,0 +1,32 @@
+import { useTranslation } from "react-i18next";
+import { NAMESPACE } from "./text";
+
+/** Where texts are found that belong to a code of the server's. */
+const PLACES = {
+  channel: "common.channel",
+  state: "common.state",
+  attention: "attention.code",
+  event: "history.event",
+  operation: "history.operation",
+  outcome: "history.outcome",
+  problem: "transaction.problem",
+  at_counter: "in_store.refusal",
+  subscription: "subscriptions.refused",
+} as const;
+
+type Place = keyof typeof PLACES;
+
+/** Finds the text of a code that the server sends; undefined where these pages know none. */
+export function useKnown() {
+  const { t, i18n } = useTranslation(NAMESPACE);
+  return (place: Place, code: string, values: Record<string, string> = {}): string | undefined => {
+    const key = `${PLACES[place]}.${code}`;
+    return i18n.exists(key, { ns: NAMESPACE }) ? t(key, values) : undefined;
+  };
+}
+
+/** What a code of the API means at one place, and what to do next. */
+export function useExplain(place: Place): (code: string) => string | undefined {
+  const known = useKnown();
+  return (code) => known(place, code);
+}
