@@ -102,7 +102,7 @@ export function healthPage(open: () => AdminShop): void {
   });
 
   it("tells somebody whose role is about something else who can help", async () => {
-    desk = await openDesk(browser, shop, { user: await hire(shop.api, "order:read") });
+    desk = await browser.signIn(shop, { user: await hire(shop.api, "order:read") });
     await desk.open("/crossborder/health");
     await page().getByText(common.forbidden).nth(1).waitFor();
     expect(
