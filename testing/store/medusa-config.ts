@@ -48,6 +48,8 @@ module.exports = defineConfig({
   },
   plugins: [{ resolve: "medusa-payment-crossborder", options: {} }],
   modules: [
+    // Medusa reads this file before it knows its flags, so the module of roles stands here.
+    ...(process.env.MEDUSA_FF_RBAC === "true" ? [{ resolve: "@medusajs/medusa/rbac" }] : []),
     {
       resolve: "@medusajs/medusa/notification",
       options: {

@@ -2,6 +2,7 @@ import { Container, Heading, Text } from "@medusajs/ui";
 import { useState } from "react";
 import { useChannelName } from "../common/channel";
 import { Choice } from "../common/choice";
+import { LINK_LOOK } from "../common/links";
 import { Problem } from "../common/problem";
 import { useMoney, useText } from "../common/text";
 import { Bars, colourOf } from "./bars";
@@ -105,7 +106,7 @@ const Numbers = ({ sums }: { sums: readonly Sums[] }) => {
   const [money, channel] = [useMoney(), useChannelName()];
   return (
     <details>
-      <summary className="txt-small text-ui-fg-interactive cursor-pointer">{text("daily.table")}</summary>
+      <summary className={`${LINK_LOOK} txt-small cursor-pointer`}>{text("daily.table")}</summary>
       <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={text("daily.heading")}>
         <table className="txt-small mt-2 w-full text-right">
           <thead className="text-ui-fg-subtle">

@@ -1,7 +1,8 @@
 import { Link } from "react-router-dom";
 import { useText } from "./text";
 
-const LOOK = "text-ui-fg-interactive hover:text-ui-fg-interactive-hover";
+/** Of a link among text: the dashboard's blue has too little contrast for small letters. */
+export const LINK_LOOK = "text-ui-fg-base underline underline-offset-2 hover:text-ui-fg-subtle";
 
 interface OrderProps {
   id: string;
@@ -12,7 +13,7 @@ interface OrderProps {
 export const OrderLink = ({ id, number }: OrderProps) => {
   const text = useText("common");
   return (
-    <Link to={`/orders/${id}`} className={LOOK} onClick={(event) => event.stopPropagation()}>
+    <Link to={`/orders/${id}`} className={LINK_LOOK} onClick={(event) => event.stopPropagation()}>
       {number ? text("order", { number }) : text("open_order")}
     </Link>
   );
@@ -23,7 +24,7 @@ export const PaymentLink = ({ reference }: { reference: string }) => {
   const text = useText("common");
   const query = new URLSearchParams({ q: reference, payment: reference });
   return (
-    <Link to={`/crossborder?${query}`} className={LOOK}>
+    <Link to={`/crossborder?${query}`} className={LINK_LOOK}>
       {text("open_payment")}
     </Link>
   );

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import { DataList } from "../common/data-list";
 import { useDateFilter } from "../common/date-filter";
+import { LINK_LOOK } from "../common/links";
 import { useText, useTime } from "../common/text";
 import { useListAddress } from "../common/use-list-address";
 import { OutcomeBadge, SignatureBadge } from "./badges";
@@ -79,7 +80,7 @@ function useColumns(open: (id: string) => void) {
       cell: ({ row: { original } }) => (
         <button
           type="button"
-          className="text-ui-fg-interactive"
+          className={LINK_LOOK}
           aria-label={text("open", { time: time(original.created_at) })}
           onClick={() => open(original.id)}
         >

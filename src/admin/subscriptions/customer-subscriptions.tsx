@@ -1,6 +1,7 @@
 import { Container, Heading, Text } from "@medusajs/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
+import { LINK_LOOK } from "../common/links";
 import { useMay } from "../common/may";
 import { useDay, useText } from "../common/text";
 import { StatusBadge } from "./status-badge";
@@ -29,7 +30,7 @@ export const CustomerSubscriptions = ({ customer_id }: { customer_id: string }) 
         {data.recurring_schedules.map((subscription) => (
           <li key={subscription.id} className="flex flex-col gap-y-1 px-6 py-4">
             <span className="flex flex-wrap items-center justify-between gap-2">
-              <Link to={addressOf(subscription)} className="text-ui-fg-interactive txt-compact-small-plus">
+              <Link to={addressOf(subscription)} className={`${LINK_LOOK} txt-compact-small-plus`}>
                 {`${words.number(subscription)} · ${subscription.plan}`}
               </Link>
               <StatusBadge subscription={subscription} />

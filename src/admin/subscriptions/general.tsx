@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import { CopyText } from "../common/copy-text";
 import { Facts } from "../common/facts";
-import { OrderLink } from "../common/links";
+import { LINK_LOOK, OrderLink } from "../common/links";
 import { useExplain } from "../common/known";
 import { Problem } from "../common/problem";
 import { useDay, useText, useTime } from "../common/text";
@@ -118,7 +118,7 @@ function useFacts(subscription: DetailedSubscription): [string, ReactNode][] {
     [
       text("detail.customer"),
       customer_id && (
-        <Link to={`/customers/${customer_id}`} className="text-ui-fg-interactive">
+        <Link to={`/customers/${customer_id}`} className={LINK_LOOK}>
           {customer ?? customer_id}
         </Link>
       ),

@@ -2,6 +2,7 @@ import { createDataTableColumnHelper } from "@medusajs/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router-dom";
 import { DataList } from "../common/data-list";
+import { LINK_LOOK } from "../common/links";
 import { useDay, useText } from "../common/text";
 import { useListAddress } from "../common/use-list-address";
 import { useCustomers } from "./customers";
@@ -60,7 +61,7 @@ function useColumns(shown: Subscription[]) {
       header: text("column.number"),
       // A link of its own: the row is for the mouse only.
       cell: ({ row: { original } }) => (
-        <Link to={addressOf(original)} className="text-ui-fg-interactive">
+        <Link to={addressOf(original)} className={LINK_LOOK}>
           {words.number(original)}
           <span className="text-ui-fg-subtle"> · {original.plan}</span>
         </Link>
