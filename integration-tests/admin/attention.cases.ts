@@ -5,6 +5,7 @@ import { eventually } from "../../testing/shop/sandbox-control";
 import { bookOf } from "./four-books";
 
 const API = "/admin/crossborder";
+const health = z.object({ checks: z.array(z.object({ name: z.string(), facts: z.unknown().optional() })) });
 const begun = z.object({ audits: z.array(z.object({ id: z.string() })) });
 
 export default cases("what waits for a person", (shop) => {
@@ -161,12 +162,8 @@ export default cases("what waits for a person", (shop) => {
   });
 
   it("has a recurring deduction that never came, until somebody has looked: then the next one is waited for", async () => {
-    const reference = await subscribed();
-    const past = new Date(Date.now() - 3 * 24 * 3_600_000);
-    const schedules = () => shop.database("crossborder_recurring_schedule").where({ reference });
-    await schedules().update({ next_deduction_at: past, next_check_at: past });
     const again = told();
-    await shop.runJob();
+    const reference = await missed();
     expect((await queue()).attention).toMatchObject([
       { reference, code: "deduction_missing", action: "open_subscription", amount: "17.50" },
     ]);
@@ -174,9 +171,30 @@ export default cases("what waits for a person", (shop) => {
     await shop.runJob();
     expect(await queue()).toMatchObject({ count: 0 });
     expect(again.count).toBe(1);
-    const [schedule] = await schedules();
+    const [schedule] = await schedules(reference);
     expect(schedule.next_deduction_at.getTime()).toBeGreaterThan(Date.now());
   });
+
+  it("is counted in health as it is listed, a deduction that never came among it", async () => {
+    const reference = await missed();
+    await notReturned();
+    const { checks } = health.parse((await shop.admin.get(`${API}/health`)).data);
+    const { facts } = checks.find(({ name }) => name === "attention") ?? {};
+    expect(facts).toEqual({ count: 2, reference, moment: expect.any(String) });
+    expect((await queue()).count).toBe(2);
+  });
+
+  const schedules = (reference: string) =>
+    shop.database("crossborder_recurring_schedule").where({ reference });
+
+  /** A subscription whose renewal should have come days ago. */
+  async function missed(): Promise<string> {
+    const reference = await subscribed();
+    const past = new Date(Date.now() - 3 * 24 * 3_600_000);
+    await schedules(reference).update({ next_deduction_at: past, next_check_at: past });
+    await shop.runJob();
+    return reference;
+  }
 
   async function subscribed(): Promise<string> {
     const shopper = shop.shopper();

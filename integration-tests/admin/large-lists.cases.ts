@@ -7,6 +7,7 @@ import {
   pageStatement,
 } from "../../src/modules/crossborder/list-statements";
 import { cases } from "../../testing/shop/cases";
+import { Clerk } from "../../testing/shop/clerk";
 
 const ROWS = 100_000;
 /** As many as are counted, and the rest of the last block. */
@@ -70,6 +71,19 @@ const LISTS: [string, WantedTransactions, TransactionPage, number][] = [
   ["somebody's name", search("ada", undefined, ["cus_17", "cus_18"]), NEWEST, 200],
 ];
 
+/** A statement of Medusa's, with its values in it. */
+const statementSchema = z.object({ sql: z.string() });
+
+/** Further lists of the admin, each of a table of its own, and how many of its rows may be read for a page. */
+const OTHER_LISTS: [path: string, table: string, allowed: number][] = [
+  ["notifications", "crossborder_notification", 20],
+  ["notifications?order=created_at", "crossborder_notification", 20],
+  ["notifications?offset=180", "crossborder_notification", 200],
+  ["notifications?status=failed", "crossborder_notification", 20],
+  ["recurring-schedules", "crossborder_recurring_schedule", 100],
+  ["recurring-schedules?status=cancelled", "crossborder_recurring_schedule", 200],
+];
+
 export default cases("a ledger with 100,000 transactions", (shop) => {
   async function fill(): Promise<void> {
     await shop.database.raw(`insert into crossborder_transaction (id, reference, transaction_no, provider_id,
@@ -85,12 +99,53 @@ export default cases("a ledger with 100,000 transactions", (shop) => {
     await shop.database.raw("analyze crossborder_transaction");
   }
 
-  async function planOf(statement: Knex.QueryBuilder): Promise<Plan> {
-    const { sql, bindings } = statement.toSQL();
+  async function fillOthers(): Promise<void> {
+    await shop.database
+      .raw(`insert into crossborder_notification (id, provider_id, digest, body, signature, status,
+        created_at)
+      select 'cbntf_' || n, 'pp_crossborder-channel-a_main', n::text, '', 'valid',
+        case when n % 1000 = 1 then 'failed' else 'reconciled' end, now() - n * interval '5 minutes'
+      from generate_series(1, ${ROWS}) as n`);
+    await shop.database
+      .raw(`insert into crossborder_recurring_schedule (id, provider_id, reference, plan, frequency,
+        payment_count, status, currency_code, amount, created_at)
+      select 'cbsch_' || n, 'pp_crossborder-creditcard_main', 'cb-' || n, 'monthly', 30, 12,
+        case when n % 1000 = 1 then 'cancelled' else 'active' end, 'usd', '12.50', now() - n * interval '5 minutes'
+      from generate_series(1, ${ROWS}) as n`);
+    await shop.database.raw("analyze crossborder_notification, crossborder_recurring_schedule");
+  }
+
+  async function planOf(statement: Knex.QueryBuilder | string): Promise<Plan> {
+    const { sql, bindings } =
+      typeof statement === "string" ? { sql: statement, bindings: [] } : statement.toSQL();
     const answer = explained.parse(
       await shop.database.raw(`explain (analyze, format json) ${sql}`, [...bindings]),
     );
     return answer.rows[0]["QUERY PLAN"][0].Plan;
+  }
+
+  /** What reads rows of a table while the admin API answers, counting apart. */
+  async function readingOf(path: string, table: string): Promise<string[]> {
+    const statements: string[] = [];
+    const note = (asked: unknown) => {
+      const { sql } = statementSchema.parse(asked);
+      if (/^select (?!count)/.test(sql) && new RegExp(`from ("public"\\.)?"${table}"`).test(sql))
+        statements.push(sql);
+    };
+    shop.database.on("query", note);
+    const { status } = await shop.admin.get(`/admin/crossborder/${path}`);
+    shop.database.removeListener("query", note);
+    expect([path, status]).toEqual([path, 200]);
+    return statements;
+  }
+
+  async function seenOf(path: string, table: string, allowed: number) {
+    const plans = await Promise.all((await readingOf(path, table)).map((sql) => planOf(sql)));
+    return plans.map((plan) => [
+      path,
+      rowsRead(plan) <= allowed ? "few rows" : rowsRead(plan),
+      nodes(plan).includes("Seq Scan") ? nodes(plan) : "index",
+    ]);
   }
 
   it("answers every list from an index, and counts no further than to 10,000", async () => {
@@ -119,5 +174,22 @@ export default cases("a ledger with 100,000 transactions", (shop) => {
     );
     const { data } = await shop.admin.get("/admin/crossborder/transactions");
     expect(data).toMatchObject({ count: 10_000, has_more: true });
+  });
+
+  it("finds the payments of an order by an index", async () => {
+    await fill();
+    const clerk = new Clerk(shop);
+    const order_id = await clerk.unpaidOrder();
+    await clerk.opened({ order_id, method: "merchant_scan" });
+    const path = `orders/${order_id}/transactions`;
+    const [found] = await seenOf(path, "crossborder_transaction", 10);
+    expect(found).toEqual([path, "few rows", "index"]);
+  });
+
+  it("answers the inbox and the subscriptions from an index", async () => {
+    await fillOthers();
+    const seen: unknown[] = [];
+    for (const [path, table, allowed] of OTHER_LISTS) seen.push(...(await seenOf(path, table, allowed)));
+    expect(seen).toEqual(OTHER_LISTS.map(([path]) => [path, "few rows", "index"]));
   });
 });

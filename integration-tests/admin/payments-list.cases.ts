@@ -1,3 +1,5 @@
+import { Modules } from "@medusajs/framework/utils";
+import { acceptOrderTransferWorkflow, requestOrderTransferWorkflow } from "@medusajs/medusa/core-flows";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import type { LedgerTransaction } from "../../src/modules/crossborder";
@@ -66,11 +68,16 @@ export default cases("staff find payments in the ledger", (shop) => {
     const reference = await clerk.opened({ order_id, method: "merchant_scan", store_admin_no: "7" });
     const { customer_id } = await shop.transaction(reference);
     await shop.admin.post(`/admin/customers/${customer_id}`, { first_name: "Ada", last_name: "Lovelace" });
+    const { display_id } = await shop.database("order").where({ id: order_id }).first();
+    expect(await found(`q=%23${display_id}`)).toEqual([reference]);
     expect(await list("q=lovelace%20ada")).toMatchObject({
       count: 1,
       transactions: [
         {
           reference,
+          state: "open",
+          order_id,
+          order_display_id: display_id,
           channel: "in_store",
           account: { id: "main" },
           store_admin_no: "7",
@@ -79,6 +86,30 @@ export default cases("staff find payments in the ledger", (shop) => {
       ],
     });
   });
+
+  it("by the customer whose account the order was moved to", async () => {
+    const { reference, order } = await shop.paidOrder();
+    const former = await emailOf(reference);
+    const grace = await newCustomer("grace@shop.example");
+    await requestOrderTransferWorkflow(shop.container).run({
+      input: { order_id: order.id, customer_id: grace, logged_in_user: grace },
+    });
+    const [change] = await shop.container
+      .resolve(Modules.ORDER)
+      .listOrderChanges({ order_id: order.id }, { relations: ["actions"] });
+    const token = String(change?.actions[0]?.details?.token);
+    await acceptOrderTransferWorkflow(shop.container).run({ input: { order_id: order.id, token } });
+    await shop.runJob();
+    expect(await list("q=grace")).toMatchObject({
+      transactions: [{ reference, customer: { email: "grace@shop.example" } }],
+    });
+    expect(await found(`q=${former}`)).toEqual([]);
+  });
+
+  async function newCustomer(email: string): Promise<string> {
+    const customers = shop.container.resolve(Modules.CUSTOMER);
+    return (await customers.createCustomers({ email, has_account: true })).id;
+  }
 
   it("by channel, account, currency, day and amount", async () => {
     await keep([

@@ -60,6 +60,7 @@ const TYPES = {
   payment_recorded: NOT_ALLOWED,
   payment_unavailable: NOT_ALLOWED,
   refund_under_way: NOT_ALLOWED,
+  release_under_way: NOT_ALLOWED,
   region_not_found: NOT_FOUND,
   schedule_ambiguous: NOT_ALLOWED,
   schedule_cancelled: NOT_ALLOWED,

@@ -57,7 +57,14 @@ const sessionSchema = z
       currency_code: z.string(),
       raw_amount: money,
       payments: z.array(paid.nullish()).nullish(),
-      order: z.object({ status: z.string(), customer_id: z.string().nullish() }).nullish(),
+      order: z
+        .object({
+          id: z.string(),
+          display_id: z.number().nullish(),
+          status: z.string(),
+          customer_id: z.string().nullish(),
+        })
+        .nullish(),
       cart: z
         .object({ id: z.string(), customer_id: z.string().nullish(), items: z.array(line).nullish() })
         .nullish(),
@@ -93,6 +100,8 @@ const FIELDS = [
   "payment_collection.raw_amount",
   "payment_collection.payments.canceled_at",
   "payment_collection.payments.refunds.id",
+  "payment_collection.order.id",
+  "payment_collection.order.display_id",
   "payment_collection.order.status",
   "payment_collection.order.customer_id",
   "payment_collection.cart.id",

@@ -95,7 +95,7 @@ describe("whatever is written as options", () => {
         const refund = { managerAccountNo: "1", passwordPrefix: "p", storeAdminPassword: password };
         const parsed = parseOptions({ ...good, ...tokens, refund });
         expect(JSON.stringify(createGateway(parsed))).not.toContain(tokens.apiToken);
-        expect(JSON.stringify(refundPermission(parsed))).not.toContain(password);
+        expect(JSON.stringify(refundPermission(parsed, { id: "cbtrx_1" }))).not.toContain(password);
         expect(tokensOf(parsed)[0]).toBe(tokens.apiToken);
         expect(tokensOf(parsed).slice(1)).toEqual([tokens.previousApiToken].filter(Boolean));
       }),

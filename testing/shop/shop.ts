@@ -207,7 +207,16 @@ export class Shop {
     return counter;
   }
 
-  /** Ends what `onEvent` and `countEvents` began: each test listens for itself. */
+  /** Everything that is emitted from now on. */
+  recordEvents(): Event[] {
+    const recorded: Event[] = [];
+    this.#subscribe("*", async (event) => {
+      recorded.push(event);
+    });
+    return recorded;
+  }
+
+  /** Ends what the others began: each test listens for itself. */
   stopListening(): void {
     this.#subscribed.splice(0).forEach((unsubscribe) => unsubscribe());
   }

@@ -70,6 +70,8 @@ export async function paysAtTheCounter(shop: Shop): Promise<void> {
   const take = async (more = {}) =>
     clerk.opened({ order_id: await clerk.unpaidOrder(), method: "merchant_scan", ...more });
   const paid = await take();
+  const noText = { payment_barcode: [BARCODES.good], vendor: "channel_a" };
+  expect((await shop.admin.post(`${API}/in-store/payments/${paid}/scan`, noText)).status).toBe(400);
   expect((await clerk.scan(paid, BARCODES.declined)).data.refusal.code).toBe("barcode_refused");
   await shop.gateway.faults({ pay: { drop: true, times: 1 } });
   expect((await clerk.scan(paid, BARCODES.good)).status).toBe(200);

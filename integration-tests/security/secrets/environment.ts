@@ -6,7 +6,7 @@ const md5 = (text: string) => createHash("md5").update(text).digest("hex");
 const PREVIOUS_TOKEN = "token-of-last-year";
 const PREFIX = "prefix-nobody-may-read";
 const PASSWORD = "password-of-the-manager";
-const MANAGER = "900001";
+const MANAGER = "manager-900001-of-the-shop";
 /** Written on the order page, with the right one and a wrong one. */
 export const TYPED = { right: PASSWORD, wrong: "password-that-a-clerk-typed" };
 
@@ -27,6 +27,7 @@ export const SECRETS: Readonly<Record<string, string>> = {
   "MD5 of the API token": md5(ACCOUNT.apiToken),
   "previous API token": PREVIOUS_TOKEN,
   "MD5 of the previous API token": md5(PREVIOUS_TOKEN),
+  "manager's account": MANAGER,
   "password prefix": PREFIX,
   "store admin password": PASSWORD,
   "MD5 of the store admin password": md5(PASSWORD),

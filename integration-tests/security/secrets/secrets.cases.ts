@@ -1,5 +1,4 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
-import { z } from "zod";
 import { ACCOUNT } from "../../../testing/shop/shop";
 import { cases } from "../../../testing/shop/cases";
 import {
@@ -11,21 +10,12 @@ import {
   staffLooks,
   wrongOptions,
 } from "./activity";
+import { everyRow, leaks } from "./search";
 import { output, toGateway, toStore } from "./shop-plan";
 import { SECRETS } from "./environment";
 
 /** Told last: whatever was written before is searched as well. */
 export default cases("whatever happens, no secret is shown anywhere", (shop) => {
-  async function database(): Promise<string> {
-    const names = await shop.database("information_schema.tables").where({ table_schema: "public" });
-    const tables = z.array(z.object({ table_name: z.string() })).parse(names);
-    const rows = await Promise.all(tables.map(({ table_name }) => shop.database(table_name).select()));
-    return JSON.stringify(rows);
-  }
-
-  const leaks = (secrets: Readonly<Record<string, string>>, text: string) =>
-    Object.entries(secrets).flatMap(([name, secret]) => (text.includes(secret) ? [name] : []));
-
   it("nothing written, answered or kept shows a token, a password, a signature or a customer's code", async () => {
     await buysAndIsRefunded(shop);
     await isNotified(shop);
@@ -46,7 +36,7 @@ export default cases("whatever happens, no secret is shown anywhere", (shop) => 
     const places = {
       written: output.text,
       answered: toStore.exchanges.map(({ answered }) => answered).join("\n"),
-      kept: await database(),
+      kept: await everyRow(shop),
       "error about wrong options": wrongOptions(),
     };
     const found = Object.entries(places).map(([place, text]) => [place, leaks(secrets, text)]);

@@ -61,6 +61,8 @@ export type Draft = Pick<
   | "payment_session_id"
   | "payment_collection_id"
   | "cart_id"
+  | "order_id"
+  | "order_display_id"
   | "customer_id"
   | "operation"
   | "pre_auth"

@@ -7,7 +7,7 @@ export const DEDUCTION_MISSING = "deduction_missing";
 /** What waits for a person. */
 export interface WaitingPage {
   /** The longest first. */
-  rows: { kind: "transaction" | "schedule"; id: string }[];
+  rows: z.output<typeof rowsSchema>;
   count: number;
 }
 
@@ -18,14 +18,22 @@ export interface WaitingFilter {
   take: number;
 }
 
-const rowsSchema = z.array(z.object({ kind: z.enum(["transaction", "schedule"]), id: z.string() }));
+const rowsSchema = z.array(
+  z.object({
+    kind: z.enum(["transaction", "schedule"]),
+    id: z.string(),
+    /** Of the transaction; of the schedule's first payment. */
+    reference: z.string(),
+    attention_since: z.date(),
+  }),
+);
 const countSchema = z.object({ count: z.coerce.number() });
 
 /** One page of what waits for a person: transactions, and schedules whose deduction is missing. Both have an index of those. */
 export async function listWaiting(knex: Knex, { codes, skip, take }: WaitingFilter): Promise<WaitingPage> {
   const waiting = (table: string, kind: string) =>
     knex(table)
-      .select(knex.raw("? as kind", [kind]), "id", "attention_since")
+      .select(knex.raw("? as kind", [kind]), "id", "reference", "attention_since")
       .whereNotNull("attention_since")
       .whereNull("deleted_at");
   const transactions = waiting("crossborder_transaction", "transaction");
@@ -34,7 +42,7 @@ export async function listWaiting(knex: Knex, { codes, skip, take }: WaitingFilt
   if (codes && !codes.includes(DEDUCTION_MISSING)) schedules.whereRaw("false");
   const all = transactions.unionAll(schedules).as("waiting");
   const rows = await knex
-    .select("kind", "id")
+    .select("kind", "id", "reference", "attention_since")
     .from(all)
     .orderBy(["attention_since", "id"])
     .offset(skip)

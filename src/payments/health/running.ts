@@ -133,12 +133,11 @@ export async function lastNotification(
 
 async function checkAttention({ ledger }: StoreContext): Promise<Check> {
   const name = "attention";
-  const [[oldest], count] = await ledger.listAndCountTransactions(
-    { attention_since: { $ne: null } },
-    { take: 1, order: { attention_since: "ASC" }, select: ["reference", "attention_since"] },
-  );
-  if (!oldest?.attention_since)
-    return { name, status: "ok", finding: "none", message: "Nothing waits for a person." };
+  const {
+    rows: [oldest],
+    count,
+  } = await ledger.listWaiting({ skip: 0, take: 1 });
+  if (!oldest) return { name, status: "ok", finding: "none", message: "Nothing waits for a person." };
   const { reference, attention_since } = oldest;
   return {
     name,

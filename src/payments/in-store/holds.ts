@@ -1,6 +1,6 @@
 import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows";
 import { amountText, sameAmount } from "../../gateway";
-import type { LedgerTransaction } from "../../modules/crossborder";
+import { isUndecided, type LedgerTransaction } from "../../modules/crossborder";
 import type { AskedBy } from "../acts";
 import { type StoreContext, withAccount } from "../context";
 import { paymentError, throwFirst, withMedusaErrors } from "../errors";
@@ -35,7 +35,7 @@ export async function captureByStaff(
 /**
  * Releases what is held: all of a hold, through Medusa, or what a capture left over.
  * @throws MedusaError `transaction_not_found`, `nothing_held`, `payment_not_recorded`, `invalid_input`,
- *   `amount_exceeds_hold`, or what the gateway answered
+ *   `amount_exceeds_hold`, `release_under_way`, or what the gateway answered
  */
 export async function releaseByStaff(
   context: StoreContext,
@@ -45,12 +45,34 @@ export async function releaseByStaff(
   return await withMedusaErrors(() =>
     withTransactionLock(context, known, async () => {
       const { transaction, payment_id } = await heldPayment(context, reference);
-      const amount = given === undefined ? heldAmount(transaction) : readAmount(given);
-      const whole = transaction.state === "held" && sameAmount(amount, heldAmount(transaction));
-      if (whole) await cancelHold(context, payment_id, transaction);
+      const held = heldAmount(transaction);
+      const amount = given === undefined ? held : readAmount(given);
+      const isWhole = sameAmount(amount, held);
+      if (!isWhole) await refuseSecondPart(context, known, transaction);
+      if (isWhole && transaction.state === "held") await cancelHold(context, payment_id, transaction);
       else await releaseHold(withAccount(context, transaction.provider_id), transaction, amount);
       return await context.ledger.retrieveTransaction(transaction.id);
     }),
+  );
+}
+
+/** The gateway does not know the release of a part again: asked for twice, it would be made twice. */
+async function refuseSecondPart(
+  { ledger }: StoreContext,
+  before: LedgerTransaction,
+  transaction: LedgerTransaction,
+): Promise<void> {
+  const held = heldAmount(transaction);
+  if (held !== heldAmount(before))
+    throw paymentError(
+      "busy",
+      `Somebody else has changed this hold in the same moment: ${held} is held now.`,
+    );
+  const earlier = (await ledger.operationsOf(transaction, "release")).find(isUndecided);
+  if (!earlier) return;
+  throw paymentError(
+    "release_under_way",
+    `An earlier release of ${earlier.amount} may have been made: release all that is held, or look at the gateway's dashboard.`,
   );
 }
 

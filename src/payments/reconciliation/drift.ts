@@ -49,13 +49,31 @@ const SOURCES = [
 
 /**
  * Transactions whose payment Medusa has refunded, or whose order it has cancelled, while the ledger still has the money
- * and waits for nothing: a server that died between Medusa's record and ours leaves no other trace. Page by page.
+ * and waits for nothing: a server that died between Medusa's record and ours leaves no other trace. Page by page. Follows orders
+ * to other customers as well.
  */
 export async function* listDrift(context: StoreContext): AsyncGenerator<LedgerTransaction[]> {
   const now = Date.now();
   const since = new Date(lookedAt === undefined ? now - FIRST_LOOK_MS : lookedAt - OVERLAP_MS);
   for (const source of SOURCES) yield* listFrom(context, source, since);
+  await followTransfers(context, since);
   lookedAt = now;
+}
+
+const transfer = z.object({ order: z.object({ id: z.string(), customer_id: z.string() }) });
+
+/** Medusa moves an order to another customer's account without an event: its payments are found by their present customer. */
+async function followTransfers({ query, ledger }: StoreContext, since: Date): Promise<void> {
+  const { data } = await query.graph({
+    entity: "order_change",
+    fields: ["order.id", "order.customer_id"],
+    filters: { change_type: "transfer", confirmed_at: { $gte: since } },
+  });
+  for (const { order } of z.array(transfer).parse(data)) {
+    const { id: order_id, customer_id } = order;
+    const selector = { order_id, $or: [{ customer_id: null }, { customer_id: { $ne: customer_id } }] };
+    await ledger.updateTransactions({ selector, data: { customer_id } });
+  }
 }
 
 async function* listFrom(

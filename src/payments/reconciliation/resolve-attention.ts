@@ -7,7 +7,7 @@ import {
 import { type StoreContext, withAccount } from "../context";
 import { messageOf, paymentError, withMedusaErrors } from "../errors";
 import { tell } from "../events";
-import { withTransactionLock } from "../locking/locks";
+import { withScheduleLock, withTransactionLock } from "../locking/locks";
 import { reconcile } from "./reconcile";
 
 /**
@@ -21,13 +21,13 @@ export async function resolveAttention(context: StoreContext, reference: string)
   const known = await context.ledger.retrieveByReference(reference);
   const resolve = async () => {
     const transaction = await context.ledger.retrieveTransaction(known.id);
-    if (transaction.reconciliation_status === "needs_attention")
-      return await markSolved(context, transaction);
-    if (transaction.schedule_id) await resolveMissingDeduction(context, transaction, transaction.schedule_id);
-    else throw nothingToResolve(reference);
-    return transaction;
+    const needsAttention = transaction.reconciliation_status === "needs_attention";
+    return needsAttention ? await markSolved(context, transaction) : undefined;
   };
-  return await withMedusaErrors(() => withTransactionLock(context, known, resolve));
+  return await withMedusaErrors(async () => {
+    const solved = await withTransactionLock(context, known, resolve);
+    return solved ?? (await resolveMissingDeduction(context, known));
+  });
 }
 
 const nothingToResolve = (reference: string) =>
@@ -47,15 +47,27 @@ async function markSolved(context: StoreContext, transaction: LedgerTransaction)
   }
 }
 
-/** The next deduction is waited for: when it is missing too, a person is told again. */
 async function resolveMissingDeduction(
   context: StoreContext,
-  { reference }: LedgerTransaction,
+  transaction: LedgerTransaction,
+): Promise<LedgerTransaction> {
+  const { schedule_id, reference } = transaction;
+  if (!schedule_id) throw nothingToResolve(reference);
+  const schedule = await context.ledger.retrieveRecurringSchedule(schedule_id);
+  // A deduction may come in this moment.
+  await withScheduleLock(context, schedule, () => waitForNextDeduction(context, schedule_id, reference));
+  return transaction;
+}
+
+/** When the next one is missing too, a person is told again. */
+async function waitForNextDeduction(
+  context: StoreContext,
   schedule_id: string,
+  reference: string,
 ): Promise<void> {
   const { ledger } = context;
   const schedule = await ledger.retrieveRecurringSchedule(schedule_id);
-  if (!schedule.attention_since) throw nothingToResolve(reference);
+  if (!schedule.attention_since || schedule.reference !== reference) throw nothingToResolve(reference);
   let next_deduction_at = schedule.next_deduction_at ?? new Date();
   while (next_deduction_at <= new Date())
     next_deduction_at = daysAfter(next_deduction_at, schedule.frequency);

@@ -19,7 +19,7 @@ export async function listSchedules<View>(
 ) {
   const [schedules, count] = await context.ledger.listAndCountRecurringSchedules(
     { status, ...filters },
-    { take: limit, skip: offset, order: { created_at: "DESC" } },
+    { take: limit, skip: offset, order: { created_at: "DESC", id: "DESC" } },
   );
   const deductions = await deductionsOf(context, schedules);
   const shown = schedules.map((schedule) =>

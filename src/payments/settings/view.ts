@@ -2,7 +2,7 @@ import type { StoreContext } from "../context";
 import { accountOf, accountProviderIds } from "../accounts";
 import { lastNotification, oldestDue } from "../health/running";
 import type { ParsedOptions } from "../options";
-import { accountIn, isInStore, providerIdsBeside } from "../provider-id";
+import { accountIn, channelIn, isInStore, providerIdsBeside } from "../provider-id";
 import { environmentOf } from "../sandbox";
 import { listRegions } from "./regions";
 
@@ -34,7 +34,7 @@ async function viewAccount({ container, ledger }: StoreContext, provider_id: str
     store_no: options.storeNo,
     providers: provider_ids.map((id) => ({
       id,
-      channel: channelOf(id),
+      channel: channelIn(id) ?? null,
       in_store: isInStore({ provider_id: id }),
     })),
     options: optionsInForce(options),
@@ -42,13 +42,6 @@ async function viewAccount({ container, ledger }: StoreContext, provider_id: str
     oldest_due: due ?? null,
   };
 }
-
-/** The middle of a provider id, such as `channel_a`. */
-const channelOf = (provider_id: string) =>
-  provider_id
-    .replace(/^pp_crossborder-/, "")
-    .replace(/_.*$/, "")
-    .replaceAll("-", "_");
 
 /** Secrets are told as what they are for: whether a token is being exchanged, whether refunds need a manager. */
 function optionsInForce(options: ParsedOptions) {

@@ -1,5 +1,5 @@
 import type { MedusaError } from "@medusajs/framework/utils";
-import { isLive, type LedgerOperation, type LedgerTransaction } from "../../modules/crossborder";
+import { isLive, isUndecided, type LedgerOperation, type LedgerTransaction } from "../../modules/crossborder";
 import type { Account } from "../accounts";
 import type { Owing } from "../amount-due";
 import type { StoreContext } from "../context";
@@ -60,6 +60,7 @@ export async function actionsOf(
   const held = heldAmount(transaction);
   const recorded = payment ? undefined : notRecorded();
   const capture = live("capture");
+  const isReleasing = operations.some((operation) => operation.kind === "release" && isUndecided(operation));
   const gone = account ? undefined : paymentError("account_not_found", "The account is not in medusa-config");
   const action = (obstacle: MedusaError | undefined, more: Partial<Action> = {}): Action => {
     const against = gone ?? obstacle;
@@ -74,7 +75,8 @@ export async function actionsOf(
       amount: capture?.amount ?? held,
       whole_only: capture !== undefined,
     }),
-    release: action(releaseObstacle(transaction) ?? recorded, { amount: held, whole_only: false }),
+    // After a lost answer a part may have been released already.
+    release: action(releaseObstacle(transaction) ?? recorded, { amount: held, whole_only: isReleasing }),
     return: action(returnObstacle(transaction, payment)),
     refund: action(refundObstacle(transaction, payment, live("refund")), {
       amount: refundableAmount(transaction),

@@ -28,7 +28,7 @@ export async function refundByStaff(
   // No workflow of ours: its input is kept by the workflow engine, and a password must not be.
   const work = () =>
     withMedusaErrors(() => withTransactionLock(context, known, () => refund(context, known.id, input)));
-  return await recordActOn(context, "refund", input, () => permittedBy(manager, work));
+  return await recordActOn(context, "refund", input, () => permittedBy(manager, known, work));
 }
 
 async function refund(context: StoreContext, id: string, { user_id }: AskedBy): Promise<LedgerTransaction> {

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type Fields, refundPassword } from "../../gateway";
+import type { LedgerTransaction } from "../../modules/crossborder";
 import { paymentError } from "../errors";
 import type { ParsedOptions } from "../options";
 
@@ -9,13 +10,27 @@ export interface Manager {
   password: string;
 }
 
-const present = new AsyncLocalStorage<Manager | undefined>();
+type Refunded = Pick<LedgerTransaction, "id">;
+
+const present = new AsyncLocalStorage<{ id: string; manager: Manager | undefined }>();
 
 /**
- * Runs `work` with the permission of a manager: a refund that Medusa asks for meanwhile carries it. It is kept nowhere else, so
- * that no workflow's input, no row and no log can have it.
+ * Runs `work` with the permission of a manager to refund a transaction: the refund of it that Medusa asks for meanwhile carries it,
+ * and no refund of another one. It is kept nowhere else, so that no workflow's input, no row and no log can have it.
  */
-export const permittedBy = <T>(manager: Manager | undefined, work: () => T): T => present.run(manager, work);
+export async function permittedBy<T>(
+  manager: Manager | undefined,
+  { id }: Refunded,
+  work: () => Promise<T>,
+): Promise<T> {
+  const permission = { id, manager };
+  try {
+    return await present.run(permission, work);
+  } finally {
+    // What the work began and left running is not permitted any more.
+    permission.manager = undefined;
+  }
+}
 
 /** Whether refunds need a manager who is not in the options. */
 export const needsManager = ({ refund }: ParsedOptions): boolean =>
@@ -26,10 +41,12 @@ export const needsManager = ({ refund }: ParsedOptions): boolean =>
  * who is there goes before the one of the options.
  * @throws MedusaError `manager_required`, or `manager_not_configured` where nobody may be named
  */
-export function refundPermission({
-  refund,
-}: ParsedOptions): Pick<Fields<"refund">, "managerAccountNo" | "password"> {
-  const manager = present.getStore();
+export function refundPermission(
+  { refund }: ParsedOptions,
+  { id }: Refunded,
+): Pick<Fields<"refund">, "managerAccountNo" | "password"> {
+  const permission = present.getStore();
+  const manager = permission?.id === id ? permission.manager : undefined;
   if (!refund) {
     if (!manager) return {};
     throw paymentError(

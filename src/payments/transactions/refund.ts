@@ -24,7 +24,7 @@ export async function refundTransaction(
   const live = asked && (await findRefund(context, transaction));
   // A refund that is accepted and under way can only be asked about.
   if (isMoneyBack(current) || live?.outcome === "accepted") return current;
-  const permission = refundPermission(account.options);
+  const permission = refundPermission(account.options, transaction);
   const amount = refundableAmount(current);
   const refundReference = live?.reference ?? (await nextReference(context, transaction, refundId));
   const wanted = { kind: "refund", amount, medusa_id: refundId, reference: refundReference } as const;

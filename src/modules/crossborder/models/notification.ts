@@ -33,4 +33,7 @@ export const Notification = model
       where: { unsigned_about: { $ne: null } },
     },
     { on: ["reference"] },
+    // Of the list that staff looks at.
+    { on: ["created_at", "id"] },
+    { on: ["status", "created_at", "id"] },
   ]);

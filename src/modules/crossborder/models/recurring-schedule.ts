@@ -50,4 +50,7 @@ export const RecurringSchedule = model
     { on: ["customer_id"] },
     { on: ["next_check_at"], where: { next_check_at: { $ne: null } } },
     { on: ["attention_since"], where: { attention_since: { $ne: null } } },
+    // Of the list that staff looks at.
+    { on: ["created_at", "id"] },
+    { on: ["status", "created_at", "id"] },
   ]);

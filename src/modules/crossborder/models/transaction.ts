@@ -20,7 +20,7 @@ export const Transaction = model
     customer_id: model.text().nullable(),
     /** The recurring schedule that it starts or belongs to. */
     schedule_id: model.text().nullable(),
-    /** The order that it pays for, once Medusa has recorded the payment. */
+    /** The order that it pays for: of a cart once Medusa has recorded the payment, of an order from the beginning. */
     order_id: model.text().nullable(),
     /** The number that staff and the customer know the order by. */
     order_display_id: model.number().nullable(),
@@ -78,6 +78,7 @@ export const Transaction = model
   .indexes([
     { on: ["reference"], unique: true, where: { deleted_at: null } },
     { on: ["payment_session_id"] },
+    { on: ["payment_collection_id"] },
     { on: ["transaction_no"] },
     { on: ["schedule_id"], where: { schedule_id: { $ne: null } } },
     { on: ["next_check_at"], where: { next_check_at: { $ne: null } } },

@@ -78,6 +78,8 @@ async function open(
     payment_session_id: session.id,
     payment_collection_id: payment_collection.id,
     cart_id: cart?.id ?? null,
+    order_id: order?.id ?? null,
+    order_display_id: order?.display_id ?? null,
     customer_id,
     operation: flow.operation,
     vendor: plan.vendor,

@@ -3,9 +3,12 @@ import { storeContext } from "../../../../payments/context";
 
 /** The inbox: `?q=&status=&limit=&offset=&order=`. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  const { pagination } = req.queryConfig;
+  const direction = pagination.order?.created_at ?? "DESC";
   const { data: notifications, metadata } = await storeContext(req.scope).query.graph({
     entity: "crossborder_notification",
-    ...req.queryConfig,
+    // Of several that came in the same moment none is on two pages.
+    pagination: { ...pagination, order: { created_at: direction, id: direction } },
     fields: ["*"],
     filters: req.filterableFields,
   });

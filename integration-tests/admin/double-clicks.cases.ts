@@ -1,0 +1,62 @@
+import { CrossborderEvents } from "../../src/modules/crossborder";
+import { cases } from "../../testing/shop/cases";
+import { Clerk } from "../../testing/shop/clerk";
+
+export default cases("two of the staff press the same button in the same moment", (shop) => {
+  const clerk = new Clerk(shop);
+
+  async function held(): Promise<string> {
+    const order_id = await clerk.unpaidOrder();
+    const reference = await clerk.opened({ order_id, method: "merchant_scan", pre_auth: true });
+    await clerk.scan(reference, "280000000000000006");
+    await shop.held(reference);
+    return reference;
+  }
+  const paid = async () => (await shop.paidOrder()).reference;
+
+  /** Money that no order has: paid, and the shop was never told. */
+  async function paidInVain(): Promise<string> {
+    await shop.gateway.faults({ ipn: { lose: true } });
+    const { shopper, reference, cashier_url } = await shop.checkout();
+    await shopper.atCashier(cashier_url);
+    return reference;
+  }
+
+  async function press(reference: string, act: string, body = {}) {
+    const post = () => shop.admin.post(`/admin/crossborder/transactions/${reference}/${act}`, body);
+    const answers = await Promise.all([post(), post()]);
+    return answers.sort((one, other) => one.status - other.status);
+  }
+
+  it.each([
+    ["capture", held, { amount: "10.00" }, "auth-capture", { paid: "10.00", held: "15.00" }, /^not_held$/],
+    ["release", held, {}, "auth-unfreeze", { held: "0.00", released: "25.00" }, /^nothing_held$/],
+    ["return", paidInVain, {}, "reverse", { status: "reversed" }, /^already_returned$/],
+    ["refund", paid, {}, "refund", { refunded: "17.50" }, /^(already_returned|refund_under_way)$/],
+  ] as const)(
+    "%s: it is done once, and the second one reads why",
+    async (act, open, body, operation, end, code) => {
+      const reference = await open();
+      expect(await press(reference, act, body)).toMatchObject([
+        { status: 200 },
+        { status: 400, data: { code: expect.stringMatching(code) } },
+      ]);
+      expect(await shop.gateway.calls(operation)).toHaveLength(1);
+      expect(await shop.gateway.order(reference)).toMatchObject(end);
+      const kind = act === "return" ? "reverse" : act;
+      expect(await shop.operations(reference, kind)).toMatchObject([{ outcome: "succeeded" }]);
+    },
+  );
+
+  it("solved: the store is told once", async () => {
+    const reference = await paid();
+    const raised = { reconciliation_status: "needs_attention", attention_code: "not_confirmed" } as const;
+    await shop.ledger.advance(await shop.transaction(reference), raised);
+    const resolved = shop.countEvents(CrossborderEvents.ATTENTION_RESOLVED);
+    expect(await press(reference, "resolve", { note: "Looked at it" })).toMatchObject([
+      { status: 200, data: { transaction: { reconciliation_status: "solved" } } },
+      { status: 400, data: { code: "nothing_to_resolve" } },
+    ]);
+    expect(resolved.count).toBe(1);
+  });
+});

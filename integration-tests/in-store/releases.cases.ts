@@ -1,0 +1,55 @@
+import { Modules } from "@medusajs/framework/utils";
+import { cases } from "../../testing/shop/cases";
+import { Clerk } from "../../testing/shop/clerk";
+import { eventually } from "../../testing/shop/sandbox-control";
+
+export default cases("staff releases a part of a hold", (shop) => {
+  const clerk = new Clerk(shop);
+
+  async function held(): Promise<string> {
+    const order_id = await clerk.unpaidOrder();
+    const reference = await clerk.opened({ order_id, method: "merchant_scan", pre_auth: true });
+    await clerk.scan(reference, "280000000000000006");
+    await shop.held(reference);
+    return reference;
+  }
+  const release = (reference: string, body = {}) =>
+    shop.admin.post(`/admin/crossborder/transactions/${reference}/release`, body);
+  const refused = (code: string, message: string) => ({
+    status: 400,
+    data: { code, message: expect.stringContaining(message) },
+  });
+
+  it("which two of them ask for in the same moment: it is released once", async () => {
+    const reference = await held();
+    const locking = shop.container.resolve(Modules.LOCKING);
+    const lock = `crossborder:${reference}`;
+    await locking.acquire(lock, { ownerId: "the test", expire: 60 });
+    const answers = [1, 2].map(() => release(reference, { amount: 10 }));
+    const asked = () => shop.database("crossborder_event").where({ name: "release_requested" });
+    await eventually(async () => (await asked()).length === 2, "both to have asked");
+    await locking.release(lock, { ownerId: "the test" });
+    expect((await Promise.all(answers)).sort((one, other) => one.status - other.status)).toMatchObject([
+      { status: 200, data: { transaction: { released_amount: "10.00" } } },
+      refused("busy", "15.00 is held now"),
+    ]);
+    expect(await shop.gateway.order(reference)).toMatchObject({ held: "15.00", released: "10.00" });
+    expect(await shop.operations(reference, "release")).toMatchObject([{ outcome: "succeeded" }]);
+  });
+
+  it("and the answer is lost: no part is released a second time, all that is held can be", async () => {
+    const reference = await held();
+    await shop.gateway.faults({ "auth-unfreeze": { drop: true, times: 1 } });
+    expect(await release(reference, { amount: 10 })).toMatchObject({
+      status: 500,
+      data: { code: "gateway_unclear" },
+    });
+    expect(await release(reference, { amount: 10 })).toMatchObject(
+      refused("release_under_way", "An earlier release of 10.00 may have been made"),
+    );
+    expect(await shop.gateway.calls("auth-unfreeze")).toHaveLength(1);
+    expect(await shop.gateway.order(reference)).toMatchObject({ held: "15.00", released: "10.00" });
+    const { data } = await shop.admin.get(`/admin/crossborder/transactions/${reference}`);
+    expect(data.transaction.actions.release).toMatchObject({ possible: true, whole_only: true });
+  });
+});
