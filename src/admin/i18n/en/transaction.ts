@@ -45,7 +45,7 @@ export const transaction = {
     capture: {
       title: "Capture the hold",
       text: "The amount is taken from the customer and recorded at the order. A hold is captured once: what is left can then only be released.",
-      whole: "An earlier capture of {{amount}} got no certain answer. Only the same amount can be captured.",
+      whole: "An earlier request got no certain answer. Only {{amount}} can be asked for.",
       confirm: "Capture {{amount}}",
     },
     release: {
@@ -109,6 +109,8 @@ export const transaction = {
     payment_not_recorded: "Medusa has not recorded this payment yet. Ask the gateway first.",
     payment_recorded: "An order has this payment. Refund it instead.",
     refund_under_way: "A refund was asked for already. Ask the gateway what became of it.",
+    release_under_way:
+      "An earlier release of a part may have been made. Release all that is held, or look at the gateway's dashboard.",
     transaction_not_found: "This payment is not in the ledger. Reload the page.",
   },
 };

@@ -48,7 +48,7 @@ export const transaction: Translated<Texts["transaction"]> = {
     capture: {
       title: "扣除冻结金额",
       text: "将向顾客扣款并记入订单。冻结金额只能扣款一次，剩余部分之后只能释放。",
-      whole: "之前一次 {{amount}} 的扣款没有明确结果，只能扣除相同金额。",
+      whole: "此前的请求没有得到明确的答复，只能请求 {{amount}}。",
       confirm: "扣款 {{amount}}",
     },
     release: {
@@ -107,6 +107,7 @@ export const transaction: Translated<Texts["transaction"]> = {
     payment_not_recorded: "Medusa 尚未记录这笔支付，请先查询网关。",
     payment_recorded: "这笔支付属于某个订单，请改为退款。",
     refund_under_way: "已请求过退款。请查询网关了解结果。",
+    release_under_way: "此前对部分金额的释放可能已经完成。请释放全部冻结金额，或到网关后台查看。",
     transaction_not_found: "账本中没有这笔支付，请刷新页面。",
   },
 };
