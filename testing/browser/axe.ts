@@ -12,7 +12,9 @@ const NOT_OURS = "input[type=search] ~ [role=img]";
  */
 export async function expectAccessible(page: Page, within = "main"): Promise<void> {
   await page.evaluate(await readFile(require.resolve("axe-core/axe.min.js"), "utf8"));
-  const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify({ include: [within], exclude: [NOT_OURS] })})`);
+  const { violations } = await page.evaluate<AxeResults>(
+    `axe.run(${JSON.stringify({ include: [within], exclude: [NOT_OURS] })})`,
+  );
   const found = violations
     .filter(({ impact }) => GRAVE.includes(impact ?? ""))
     .flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}\n    ${html}`));
