@@ -5,6 +5,7 @@ import { history } from "../../src/admin/i18n/en/history";
 import { payments as en } from "../../src/admin/i18n/en/payments";
 import { transaction } from "../../src/admin/i18n/en/transaction";
 import { common as zhCommon } from "../../src/admin/i18n/zh-cn/common";
+import { transaction as zhTransaction } from "../../src/admin/i18n/zh-cn/transaction";
 import { payments as zhCN } from "../../src/admin/i18n/zh-cn/payments";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import { expectAccessible } from "../../testing/browser/axe";
@@ -139,8 +140,13 @@ export function paymentsPage(open: () => AdminShop): void {
     const page = await openPage(only(paid.reference), { width: PHONE, language: "zhCN" });
     await page.getByRole("heading", { name: zhCN.title }).waitFor();
     await rows(page).first().getByRole("button").click();
-    await page.getByRole("dialog").getByRole("link", { name: zhCommon.open_order }).waitFor();
+    const drawer = page.getByRole("dialog");
+    await drawer.getByRole("link", { name: zhCommon.open_order }).waitFor();
     expect(await desk?.overflow()).toBe(0);
+    // What stands out of the drawer is cut off.
+    const name = zhCommon.copy.replace("{{what}}", zhTransaction.field.reference);
+    const button = await drawer.getByRole("button", { name }).boundingBox();
+    expect((button?.x ?? PHONE) + (button?.width ?? 0)).toBeLessThan(PHONE);
   });
 
   it("are not shown to staff without the policy, who read why", async () => {
