@@ -14,7 +14,7 @@ export const ActButton = ({ row }: { row: Waiting }) => {
   const isOrder = action === "open_order";
   if (isOrder && !order_id) return <ServerAct row={row} act="reconcile" />;
   return (
-    <Button size="small" variant="secondary" asChild>
+    <Button size="small" asChild>
       <Link to={isOrder ? `/orders/${order_id}` : `/crossborder/subscriptions/${schedule_id}`}>
         {text(`action.${action}`)}
       </Link>
@@ -39,7 +39,7 @@ const ServerAct = ({ row, act }: ActProps) => {
   if (!mayAct) return null;
   return (
     <>
-      <Button size="small" variant="secondary" onClick={() => setAsked(true)}>
+      <Button size="small" onClick={() => setAsked(true)}>
         {text(`action.${act}`)}
       </Button>
       {isAsked && <ActDialog payment={row} act={act} onClose={() => setAsked(false)} />}

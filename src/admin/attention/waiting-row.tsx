@@ -35,7 +35,7 @@ export const WaitingRow = ({ row, onSolve }: Props) => {
       <div className="flex shrink-0 flex-wrap gap-2">
         <ActButton row={row} />
         {may("crossborder_attention:update") && (
-          <Button size="small" onClick={onSolve}>
+          <Button size="small" variant="secondary" onClick={onSolve}>
             {text("solve.button")}
           </Button>
         )}
