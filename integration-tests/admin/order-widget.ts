@@ -68,8 +68,11 @@ export function orderWidget(open: () => AdminShop): void {
     expect(await page.getByRole("button", { name: /^Capture \$/ }).isDisabled()).toBe(true);
     await amount.fill("10");
     await picture(page, "order-capture-en");
-    await press(page, "Capture $10.00");
+    const asked: string[] = [];
+    page.on("request", (request) => request.url().endsWith("/capture") && asked.push(request.method()));
+    await page.getByRole("button", { name: "Capture $10.00", exact: true }).dblclick();
     await says(page, "$10.00 was captured.");
+    expect(asked).toEqual(["POST"]);
     expect(await shop.gateway.order(reference)).toMatchObject({ paid: "10.00", held: "15.00" });
     expect((await paymentOf(id)).captures).toMatchObject([{ amount: 10 }]);
     await says(page, "Asked to capture $10.00");

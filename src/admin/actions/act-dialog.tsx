@@ -33,8 +33,8 @@ export const ActDialog = ({ payment, act, limits = {}, onClose }: Props) => {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isReady || acting.isPending) return;
-    acting.mutate({
+    if (!isReady) return;
+    acting.send({
       ...(hasAmount && { amount: amount.trim() }),
       ...(needs_manager && { manager_account_no: manager.account, store_admin_password: manager.password }),
     });

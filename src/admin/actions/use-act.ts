@@ -30,7 +30,9 @@ export function useAct({ reference, currency_code }: ActedOn, act: DialogAct, on
   const common = useText("common");
   const money = useMoney();
   const client = useQueryClient();
-  return useMutation({
+  const mutationKey = ["crossborder", "act", reference];
+  const acting = useMutation({
+    mutationKey,
     mutationFn: (filled: Filled) => ask<Answer>(`transactions/${reference}/${act}`, { body: filled }),
     onSuccess: ({ transaction }, { amount }) => {
       const { state, reconciliation_status, last_error } = transaction;
@@ -43,4 +45,9 @@ export function useAct({ reference, currency_code }: ActedOn, act: DialogAct, on
     // Also after an error: the history has it, and the gateway may have acted. Medusa's own blocks show the payment too.
     onSettled: () => client.invalidateQueries(),
   });
+  /** Once: a second click comes before the page has drawn that the first is under way. */
+  const send = (filled: Filled) => {
+    if (client.isMutating({ mutationKey }) === 0) acting.mutate(filled);
+  };
+  return { error: acting.error, isPending: acting.isPending, send };
 }
