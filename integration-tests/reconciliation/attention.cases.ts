@@ -49,6 +49,20 @@ export default cases("a payment that a person must look at", (shop) => {
     expect(await told(reference)).toHaveLength(2);
   });
 
+  it("is not sent back again each time that the customer's page asks: the job does it when it is due", async () => {
+    const { shopper, reference } = await notReturned();
+    const reverses = async () => (await shop.gateway.calls("reverse")).length;
+    const before = await reverses();
+    const { payment_session_id } = await shop.transaction(reference);
+    for (let poll = 0; poll < 3; poll++) {
+      const { data } = await shopper.get(`/store/crossborder/sessions/${payment_session_id}`);
+      expect(data.session).toMatchObject({ state: "paid", payment: "pending" });
+    }
+    expect(await reverses()).toBe(before);
+    await shop.runJobLater();
+    expect(await reverses()).toBe(before + 1);
+  });
+
   it("is told again after a day, and not before", async () => {
     const { reference } = await notReturned();
     await row(reference).update({ next_check_at: null });
