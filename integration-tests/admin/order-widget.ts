@@ -83,7 +83,6 @@ export function orderWidget(open: () => AdminShop): void {
     await says(page, "$15.00 was released.");
     expect(await shop.gateway.order(reference)).toMatchObject({ held: "0.00", released: "15.00" });
     expect(await desk?.overflow()).toBe(0);
-    await picture(page, "order-captured-en");
   });
 
   it("refund the whole payment: told why a part is not possible, and what to do when the gateway refuses", async () => {
@@ -97,7 +96,6 @@ export function orderWidget(open: () => AdminShop): void {
     await page.getByRole("alert").getByText(en.problem.gateway_refused).waitFor();
     await page.getByRole("alert").getByText("gateway_refused").waitFor();
     expect(await shop.gateway.order(reference)).toMatchObject({ refunded: "0.00" });
-    await picture(page, "order-refund-refused-en");
     await shop.gateway.faults({});
     await press(page, "Refund $25.00");
     await says(page, "The refund was asked for: Refunded.");

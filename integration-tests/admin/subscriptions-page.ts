@@ -102,7 +102,6 @@ export function subscriptionsPage(open: () => AdminShop): void {
     await page.getByRole("heading", { name: zhCN.title }).waitFor();
     await page.goto(`${list()}/${id}`);
     await page.getByRole("heading", { name: `订阅 ${schedule_no}` }).waitFor();
-    await picture(page, "subscription-zh");
     await page.getByRole("button", { name: zhCN.cancel.action }).click();
     const dialog = page.getByRole("alertdialog");
     await dialog.getByText(zhCN.cancel.before).waitFor();
