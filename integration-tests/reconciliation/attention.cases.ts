@@ -54,6 +54,7 @@ export default cases("a payment that a person must look at", (shop) => {
     const reverses = async () => (await shop.gateway.calls("reverse")).length;
     const before = await reverses();
     const { payment_session_id } = await shop.transaction(reference);
+    await row(reference).update({ asked_at: new Date(Date.now() - 60_000) });
     for (let poll = 0; poll < 3; poll++) {
       const { data } = await shopper.get(`/store/crossborder/sessions/${payment_session_id}`);
       expect(data.session).toMatchObject({ state: "paid", payment: "pending" });
