@@ -13,6 +13,7 @@ import type { Desk, DeskSettings } from "../../testing/browser/desk";
 import type { AdminShop } from "../../testing/browser/orders";
 import { picture } from "../../testing/browser/picture";
 import { hire } from "../../testing/shop/hire";
+import { eventually } from "../../testing/shop/sandbox-control";
 import { Shopper } from "../../testing/shop/shopper";
 
 const PHONE = 390;
@@ -115,10 +116,11 @@ export function paymentsPage(open: () => AdminShop): void {
       .click();
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe(transactionNo);
     await picture(page, "payment-en");
-    // The first one may go to the hint of the button that was just pressed.
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("Escape");
-    await drawer.waitFor({ state: "detached" });
+    // For two seconds Medusa's "Copied" is what the key closes.
+    await eventually(async () => {
+      await page.keyboard.press("Escape");
+      return (await drawer.count()) === 0;
+    }, "the drawer to close");
     expect(page.url()).not.toContain("payment=");
     await page.getByRole("link", { name: `#${paid.order_display_id}` }).click();
     await page.waitForURL(new RegExp(`/orders/${paid.order_id}$`));
