@@ -1,5 +1,6 @@
 import { createRenewalOrderWorkflow, CrossborderEvents } from "medusa-payment-crossborder/workflows";
 import { cases } from "../../testing/shop/cases";
+import { eventually } from "../../testing/shop/sandbox-control";
 import { Subscription } from "./subscription";
 
 const API = "/admin/crossborder/recurring-schedules";
@@ -22,14 +23,20 @@ export default cases("staff looks after a subscription", (shop) => {
   const renewalOf = async (subscription: Subscription) => (await detailOf(subscription)).deductions[1];
 
   it("sees why a renewal has no order, and has it made once that is mended", async () => {
+    const heard = new Set<string>();
+    const failed = new Set<string>();
     shop.onEvent(CrossborderEvents.RECURRING_CHARGED, async (reference) => {
+      // An event may come twice, and what was mended is not broken again.
+      if (heard.has(reference)) return;
+      heard.add(reference);
       await shop.database("crossborder_transaction").where({ reference }).update({ paid_amount: "1.00" });
       await createRenewalOrderWorkflow(shop.container)
         .run({ input: { reference } })
-        .catch(() => undefined);
+        .catch(() => failed.add(reference));
     });
     const { subscription, renewal, makeOrder } = await renewed();
     await shop.processed(renewal.reference);
+    await eventually(async () => failed.has(renewal.reference), "the store's own code to fail");
     expect(await makeOrder()).toMatchObject({ status: 400, data: { code: "amount_differs" } });
     expect(await renewalOf(subscription)).toMatchObject({
       order_id: null,
@@ -41,7 +48,7 @@ export default cases("staff looks after a subscription", (shop) => {
       .where({ reference: renewal.reference })
       .update({ paid_amount: renewal.amount });
     const made = await makeOrder();
-    expect(made.status).toBe(200);
+    expect(made).toMatchObject({ status: 200 });
     expect((await makeOrder()).data).toEqual(made.data);
     expect(await shop.paidOrders()).toHaveLength(2);
     const placed = await renewalOf(subscription);

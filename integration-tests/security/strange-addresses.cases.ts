@@ -124,6 +124,8 @@ export default cases("somebody puts strange things into an address", (shop) => {
     );
     const queries: string[] = [];
     const note = ({ sql }: { sql: string }) => {
+      // Every minute a job looks for an audit to go on with.
+      if (/"crossborder_audit".*"status" = 'running'/.test(sql)) return;
       if (/crossborder|"locking"|"cart"|"payment_/.test(sql)) queries.push(sql);
     };
     shop.database.on("query", note);
