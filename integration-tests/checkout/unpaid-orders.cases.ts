@@ -48,12 +48,12 @@ export default cases("a payment that is not made", (shop) => {
     },
   );
 
-  it("tells the returning browser that it failed", async () => {
+  it("tells the returning browser that it was declined", async () => {
     const { shopper, reference } = await shop.checkout();
     await shop.gateway.act(reference, "decline");
     const callback = `${shop.backendUrl}/hooks/crossborder/pp_crossborder-channel-a_main/return?reference=${reference}`;
     const { storefront } = await shopper.comeBackDecided(callback);
-    expect(storefront.searchParams.get("payment")).toBe("failed");
+    expect(storefront.searchParams.get("payment")).toBe("declined");
     expect(storefront.searchParams.get("order_id")).toBeNull();
   });
 

@@ -9,7 +9,10 @@ export function ipnUrl(options: ParsedOptions, providerId: string): string {
   return `${hooks(options, providerId)}/ipn`;
 }
 
-/** Where the cashier page sends the browser. The order is named in the query: Medusa caches distinct paths forever. */
+/**
+ * Where the cashier page sends the browser. The order is named in the query: Medusa caches distinct paths forever. The gateway
+ * puts the outcome of the attempt in place of `{status}` (§6).
+ */
 export function returnUrl(options: ParsedOptions, providerId: string, reference: string): string {
-  return `${hooks(options, providerId)}/return?${returnQuery(reference, options)}`;
+  return `${hooks(options, providerId)}/return?${returnQuery(reference, options)}&status={status}`;
 }

@@ -7,7 +7,7 @@ import { findOrderOfCart } from "../medusa-records";
 import { accountIn } from "../provider-id";
 import { reconcileForShopper, STRANGER_MAX_AGE_MS } from "../reconciliation/reconcile-transaction";
 import { isReturnSecret } from "../return-secret";
-import { outcomeOf } from "./outcome";
+import { outcomeOf, returnOutcomeOf } from "./outcome";
 
 /** A shopper who comes back again and again waits until the gateway was not asked for so long. */
 const SHOPPER_MAX_AGE_MS = 1_000;
@@ -19,6 +19,8 @@ export interface BrowserReturn {
   provider_id: string;
   reference: string;
   secret: string;
+  /** What the cashier page says of the attempt to pay. */
+  status: string;
 }
 
 /**
@@ -36,7 +38,10 @@ export async function receiveBrowser(context: StoreContext, came: BrowserReturn)
   if (known) await reconcileForShopper(context, { reference: known.reference, max_age_ms });
   const transaction = known && (await context.ledger.retrieveTransaction(known.id));
   const url = new URL((trusted && transaction?.return_url) || options.storefrontUrl);
-  url.searchParams.set("payment", transaction ? outcomeOf(transaction) : "pending");
+  url.searchParams.set(
+    "payment",
+    transaction ? returnOutcomeOf(transaction, trusted ? came.status : "") : "pending",
+  );
   if (!trusted || !transaction?.cart_id) return url.toString();
   url.searchParams.set("cart_id", transaction.cart_id);
   const order = await findOrderOfCart(context.query, transaction.cart_id);
