@@ -12,7 +12,25 @@ const ROOT_OF_PAYMENTS = ["gateway/index", "modules/", "payments/[^/]+$"];
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
-    { name: "no-circles", severity: "error", from: { path: "^src" }, to: { circular: true } },
+    { name: "no-circles", severity: "error", from: { path: "^(src|packages)" }, to: { circular: true } },
+    {
+      name: "the-storefront-package-stands-alone",
+      severity: "error",
+      from: { path: "^packages/storefront/src/" },
+      to: { path: "^(src|testing|demo|bench|integration-tests|tooling)/" },
+    },
+    {
+      name: "the-storefront-core-knows-no-framework",
+      severity: "error",
+      from: { path: "^packages/storefront/src/[^/]+$" },
+      to: { path: "(^packages/storefront/src/(page|react|element|init)/|node_modules/)" },
+    },
+    {
+      name: "the-plugin-does-not-know-the-storefront-package",
+      severity: "error",
+      from: { path: "^src/" },
+      to: { path: "^packages/" },
+    },
     {
       name: "gateway-and-sandbox-know-no-medusa",
       severity: "error",
@@ -95,7 +113,6 @@ module.exports = {
     within("subscribers", ["payments/", "workflows/"]),
     within("jobs", ["payments/", "workflows/"]),
     within("admin", []),
-    within("storefront", []),
     {
       name: "no-dev-dependency-in-the-package",
       severity: "error",

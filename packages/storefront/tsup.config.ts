@@ -1,23 +1,23 @@
 import { defineConfig, type Options } from "tsup";
 
-const common: Options = { outDir: "dist", target: "es2019", sourcemap: false, minify: true };
+const common: Options = { outDir: "dist", target: "es2020", minify: true };
+const library: Options = {
+  ...common,
+  format: ["cjs", "esm"],
+  dts: true,
+  splitting: false,
+  // By its name: what is under way is known in one place, whichever parts a page loads.
+  external: ["react", "medusa-payment-crossborder-storefront"],
+};
 
 export default defineConfig([
+  // One by one, so that each part is a file that stands for itself, its types too.
+  { ...library, entry: { index: "src/index.ts" } },
+  { ...library, entry: { "page/index": "src/page/index.ts" } },
+  { ...library, entry: { "element/index": "src/element/index.ts" } },
   {
-    ...common,
-    entry: { index: "src/index.ts", "element/index": "src/element/index.ts" },
-    format: ["cjs", "esm"],
-    dts: true,
-    splitting: true,
-    clean: ["dist/**", "!dist/init/**"],
-  },
-  {
-    // It calls the core by the package's name: a page that uses both loads the core once.
-    ...common,
+    ...library,
     entry: { "react/index": "src/react/index.tsx" },
-    format: ["cjs", "esm"],
-    dts: true,
-    external: ["react", "medusa-payment-crossborder-storefront"],
     // Components with state: a framework with server components loads them in the browser.
     banner: { js: '"use client";' },
   },

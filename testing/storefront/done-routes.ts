@@ -20,7 +20,8 @@ export function doneRouter(storefront: Storefront): Router {
       const order = orderId ? await api.order(orderId) : undefined;
       if (order) return void response.type("html").send(paidPage(storefront, order));
       const session = openSession(cart?.payment_collection);
-      const failed = parameter(request, "payment") === "failed" || !session;
+      const isOver = session && (await api.waitingSession(session.id)).payment === "failed";
+      const failed = isOver || parameter(request, "payment") === "expired" || !session;
       const checked = parameter(request, "checked") !== "";
       response
         .type("html")
