@@ -60,7 +60,10 @@ export function shopperBrowser(shop: Shop) {
     latest: async () => (await orders()).at(-1)?.reference ?? "",
     /** The order is told once, to the shopper and to the storefront, also where React does everything twice. */
     async expectOrdered(page: Page): Promise<void> {
-      await page.getByRole("status").getByText(/^Order \d+ was placed$/).waitFor();
+      await page
+        .getByRole("status")
+        .getByText(/^Order \d+ was placed$/)
+        .waitFor();
       const [order] = await shop.orders();
       const told = new RegExp(`^\\[order \\d+ ${order?.id}\\]$`);
       await eventually(

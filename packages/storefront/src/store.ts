@@ -47,15 +47,14 @@ const clientOf = ({ baseUrl, publishableKey, fetch: call = fetch }: StoreAddress
     const url = baseUrl.replace(/\/$/, "") + path + (search && `?${search}`);
     const answer = await call(url, {
       ...init,
-        headers: {
-          accept: "application/json",
-          "content-type": "application/json",
-          "x-publishable-api-key": publishableKey,
-          ...headers,
-        },
-        ...(body && { body: JSON.stringify(body) }),
+      headers: {
+        accept: "application/json",
+        "content-type": "application/json",
+        "x-publishable-api-key": publishableKey,
+        ...headers,
       },
-    );
+      ...(body && { body: JSON.stringify(body) }),
+    });
     const text = await answer.text();
     if (answer.ok) return JSON.parse(text);
     const { status } = answer;

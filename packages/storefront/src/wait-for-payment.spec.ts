@@ -114,6 +114,19 @@ describe("a page that waits for the payment", () => {
     expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
   });
 
+  it("waits in a mini-program too, whose runtime has no AbortController", async () => {
+    const own = Object.getOwnPropertyDescriptor(globalThis, "AbortController") ?? {};
+    Reflect.deleteProperty(globalThis, "AbortController");
+    try {
+      const { ask } = store(session(), PAID);
+      const waiting = waitForPayment(ask);
+      await jest.advanceTimersByTimeAsync(2_000);
+      expect(await waiting).toEqual(PAID);
+    } finally {
+      Object.defineProperty(globalThis, "AbortController", own);
+    }
+  });
+
   it("goes on for a while after the time limit, for a payment of the last second", async () => {
     const late = session({ expires_at: new Date(Date.now() - 1_000).toISOString() });
     const { ask } = store(late, late, PAID);
