@@ -1,6 +1,6 @@
 import { apiOf } from "./api";
 import { forget, remembered } from "./memory";
-import { type Code, type Result, resultOf } from "./outcome";
+import { type Code, outcomeOf, type Result, resultOf } from "./outcome";
 import type { Store } from "./store";
 import { lookAtOrder, waitForOrder } from "./wait-for-order";
 import type { WaitOptions } from "./wait-for-payment";
@@ -11,6 +11,7 @@ const TOLD: Readonly<Record<string, Code>> = {
   held: "held",
   declined: "declined",
   expired: "expired",
+  returned: "money_returned",
 };
 
 /**
@@ -26,7 +27,7 @@ export async function resultOfReturn(sdk: Store, address: string, options?: Wait
   const query = new URL(address).searchParams;
   const told = TOLD[query.get("payment") ?? ""];
   const cart_id = query.get("cart_id") ?? remembered();
-  if (told === "declined" || told === "expired") {
+  if (told && ["declined", "expired"].includes(outcomeOf(told))) {
     // It may be paid by now, or its money is on its way back.
     const now = cart_id && (await lookAtOrder(sdk, cart_id).catch(() => undefined));
     return now && now.outcome !== "pending" ? now : resultOf(told, { cart_id });
