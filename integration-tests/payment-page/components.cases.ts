@@ -5,7 +5,7 @@ import { eventually } from "../../testing/shop/sandbox-control";
 import { CARD, DESKTOP, PHONE, QR, shopperBrowser } from "./shopper-browser";
 
 export default cases("a shopper pays in a real browser", (shop) => {
-  const at = shopperBrowser(shop);
+  const at = shopperBrowser(shop, 19);
 
   it.each(["/checkout", "/element"])("%s: scans the code, and the page goes on by itself", async (path) => {
     const page = await at.visit(path);

@@ -125,6 +125,9 @@ export default cases("what came of a payment", (shop) => {
       cart_id: cart.id,
     });
     expect(await shop.gateway.order(reference)).toMatchObject({ status: "reversed" });
+    const told = await resultOfReturn(store(), `${DONE}?payment=declined&cart_id=${cart.id}`);
+    expect(told.code).toBe("money_returned");
+    expect((await resultOfReturn(store(), `${DONE}?payment=returned`)).code).toBe("money_returned");
   });
 
   it("pending, when the time is over and nothing is known: not called failed", async () => {

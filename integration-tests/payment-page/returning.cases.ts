@@ -4,7 +4,7 @@ import { eventually } from "../../testing/shop/sandbox-control";
 import { CARD, QR, shopperBrowser } from "./shopper-browser";
 
 export default cases("a shopper who goes, and comes back, in a real browser", (shop) => {
-  const at = shopperBrowser(shop);
+  const at = shopperBrowser(shop, 18);
 
   it("goes back from the cashier page: the page is as usable as before, and the same payment is used again", async () => {
     const page = await at.visit("/checkout");

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playw
 import { openBrowser } from "../../testing/browser/browser";
 import { eventually } from "../../testing/shop/sandbox-control";
 import type { Shop } from "../../testing/shop/shop";
+import type { ReactVersion } from "./bundle";
 import { HOST, openStorefront } from "./storefront-server";
 
 export const DESKTOP = { viewport: { width: 1000, height: 800 } };
@@ -14,14 +15,14 @@ export const PHONE = {
 export const [QR, CARD] = ["Mobile wallet, QR code", "Credit card"];
 
 /** A shopper's browser at the storefront, for the tests around it. A script that fails in a page fails the test. */
-export function shopperBrowser(shop: Shop) {
+export function shopperBrowser(shop: Shop, react: ReactVersion) {
   let storefront: Awaited<ReturnType<typeof openStorefront>>;
   let browser: Browser;
   let context: BrowserContext | undefined;
   let failures: string[] = [];
 
   beforeAll(async () => {
-    storefront = await openStorefront(19, () => shop.backendUrl);
+    storefront = await openStorefront(react, () => shop.backendUrl);
     browser = await openBrowser({ args: storefront.arguments });
   }, 120_000);
   afterAll(async () => {
