@@ -130,6 +130,17 @@ export default cases("what came of a payment", (shop) => {
     expect((await resultOfReturn(store(), `${DONE}?payment=returned`)).code).toBe("money_returned");
   });
 
+  it("paid on the cashier page when the goods were gone: the page says that the money is on its way back", async () => {
+    const { cart, shopper, step } = await begin(CASHIER);
+    await shop.stock(0);
+    const { storefront } = await shopper.comeBackDecided(await shopper.atCashier(step.redirect ?? ""));
+    expect(storefront.searchParams.get("payment")).toBe("returned");
+    const returned = { outcome: "declined", code: "money_returned" };
+    expect(await resultOfReturn(store(), storefront.href, FAST)).toEqual({ ...returned, cart_id: cart.id });
+    // A browser without the secret is told no cart.
+    expect(await resultOfReturn(store(), `${DONE}?payment=returned`, FAST)).toMatchObject(returned);
+  });
+
   it("pending, when the time is over and nothing is known: not called failed", async () => {
     const { cart, reference } = await begin(QR);
     const over = new Date(Date.now() - 1_000);

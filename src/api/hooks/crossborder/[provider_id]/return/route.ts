@@ -9,7 +9,6 @@ const fields = z.object({ reference: text, secret: text, status: text });
 
 /** Where the cashier page sends the shopper's browser; goes on to the storefront. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const { reference, secret, status } = fields.parse(req.query);
-  const came = { provider_id: req.params.provider_id ?? "", reference, secret, status };
+  const came = { provider_id: req.params.provider_id ?? "", ...fields.parse(req.query) };
   res.redirect(303, await receiveBrowser(storeContext(req.scope), came));
 }
