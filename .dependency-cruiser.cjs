@@ -112,12 +112,14 @@ module.exports = {
     ]),
     within("subscribers", ["payments/", "workflows/"]),
     within("jobs", ["payments/", "workflows/"]),
+    within("init", ["payments/"]),
     within("admin", []),
     {
       name: "no-dev-dependency-in-the-package",
       severity: "error",
       // The admin's libraries are the dashboard's own: it provides them when it is built with our extensions.
-      from: { path: "^src/", pathNot: "^src/admin/" },
+      // The store's own TypeScript reads its medusa-config.
+      from: { path: "^src/", pathNot: "^src/(admin|init)/" },
       to: { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"], pathNot: ["@medusajs/", "@types/"] },
     },
   ],
