@@ -34,6 +34,7 @@ const manifestSchema = z.object({
   scripts: z.record(z.string(), z.string()),
   dependencies: z.record(z.string(), z.string()),
   peerDependencies: z.record(z.string(), z.string()),
+  peerDependenciesMeta: z.record(z.string(), z.object({ optional: z.literal(true) })),
   bundleDependencies: z.undefined().optional(),
   bundledDependencies: z.undefined().optional(),
 });
@@ -89,6 +90,8 @@ describe("what a store installs with the package", () => {
       "@medusajs/framework",
       "@medusajs/medusa",
     ]);
+    // Who only takes the gateway's client or the sandbox gets no Medusa with them.
+    expect(Object.keys(manifest.peerDependenciesMeta)).toEqual(Object.keys(manifest.peerDependencies));
     const unpinned = Object.values(manifest.dependencies).filter((range) => !/^\^\d+\.\d+\.\d+$/.test(range));
     expect(unpinned).toEqual([]);
   });
