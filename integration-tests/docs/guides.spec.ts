@@ -20,6 +20,7 @@ describe("the code in the documentation", () => {
     "guides/app",
     "guides/cluster",
     "guides/mini-program",
+    "guides/nextjs-starter",
     "guides/qr-checkout",
     "guides/storefront",
     "guides/subscriptions",
