@@ -12,7 +12,25 @@ const ROOT_OF_PAYMENTS = ["gateway/index", "modules/", "payments/[^/]+$"];
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
-    { name: "no-circles", severity: "error", from: { path: "^src" }, to: { circular: true } },
+    { name: "no-circles", severity: "error", from: { path: "^(src|packages)" }, to: { circular: true } },
+    {
+      name: "the-storefront-package-stands-alone",
+      severity: "error",
+      from: { path: "^packages/storefront/src/" },
+      to: { path: "^(src|testing|demo|bench|integration-tests|tooling)/" },
+    },
+    {
+      name: "the-storefront-core-knows-no-framework",
+      severity: "error",
+      from: { path: "^packages/storefront/src/[^/]+$" },
+      to: { path: "(^packages/storefront/src/(page|react|element|init)/|node_modules/)" },
+    },
+    {
+      name: "the-plugin-does-not-know-the-storefront-package",
+      severity: "error",
+      from: { path: "^src/" },
+      to: { path: "^packages/" },
+    },
     {
       name: "gateway-and-sandbox-know-no-medusa",
       severity: "error",
@@ -94,13 +112,14 @@ module.exports = {
     ]),
     within("subscribers", ["payments/", "workflows/"]),
     within("jobs", ["payments/", "workflows/"]),
+    within("init", ["payments/"]),
     within("admin", []),
-    within("storefront", []),
     {
       name: "no-dev-dependency-in-the-package",
       severity: "error",
       // The admin's libraries are the dashboard's own: it provides them when it is built with our extensions.
-      from: { path: "^src/", pathNot: "^src/admin/" },
+      // The store's own TypeScript reads its medusa-config.
+      from: { path: "^src/", pathNot: "^src/(admin|init)/" },
       to: { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"], pathNot: ["@medusajs/", "@types/"] },
     },
   ],

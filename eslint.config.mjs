@@ -15,7 +15,7 @@ const shownIn = (place) => [
 const READ = "JSXAttribute[name.name=/^(title|label|placeholder|alt|heading|description|aria-label)$/]";
 
 export default defineConfig(
-  { ignores: [".medusa/**", "node_modules/**", "**/.medusa/**", "coverage/**", "docs/api/**"] },
+  { ignores: [".medusa/**", "**/dist/**", "node_modules/**", "**/.medusa/**", "coverage/**", "docs/api/**"] },
   js.configs.recommended,
   ...tseslint.configs.strict,
   {
@@ -55,7 +55,7 @@ export default defineConfig(
   },
   {
     // Programs that talk to a person on a terminal, and plain JavaScript configuration.
-    files: ["src/sandbox/cli.ts", "**/*.{js,mjs,cjs}"],
+    files: ["src/{init,sandbox}/cli.ts", "packages/storefront/src/init/**", "**/*.{js,mjs,cjs}"],
     languageOptions: {
       globals: {
         console: "readonly",

@@ -48,6 +48,7 @@ module.exports = {
   reporters: ["default", "<rootDir>/testing/jest/plain-line-reporter.js"],
   projects: [
     project("unit", ["<rootDir>/src"]),
+    project("storefront-package", ["<rootDir>/packages/storefront/src"]),
     project("kit", ["<rootDir>/testing", "<rootDir>/tooling"]),
     suite("checkout", inMedusa),
     suite("reconciliation", inMedusa),
@@ -55,6 +56,7 @@ module.exports = {
     suite("recurring", inMedusa),
     suite("admin", inMedusa),
     suite("storefront"),
+    suite("payment-page", inMedusa),
     suite("security", inMedusa),
     suite("faults", {
       globalSetup: "<rootDir>/integration-tests/faults/global-setup.ts",

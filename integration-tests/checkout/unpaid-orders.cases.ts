@@ -13,11 +13,12 @@ export default cases("a payment that is not made", (shop) => {
     expect(await shop.orders()).toHaveLength(1);
   });
 
-  it("sends a shopper who declined back as pending, and the same page can still be paid", async () => {
-    const { shopper, cart, cashier_url } = await shop.checkout();
+  it("says at once that it was declined, and the same page can still be paid", async () => {
+    const { shopper, cart, reference, cashier_url } = await shop.checkout();
     const { storefront } = await shopper.comeBack(await shopper.atCashier(cashier_url, "decline"));
-    expect(storefront.searchParams.get("payment")).toBe("pending");
+    expect(storefront.searchParams.get("payment")).toBe("declined");
     expect(await shop.orders()).toHaveLength(0);
+    expect((await shop.transaction(reference)).state).toBe("open");
 
     const again = await shopper.comeBackDecided(await shopper.atCashier(cashier_url));
     expect(again.storefront.searchParams.get("payment")).toBe("paid");
@@ -48,13 +49,15 @@ export default cases("a payment that is not made", (shop) => {
     },
   );
 
-  it("tells the returning browser that it failed", async () => {
+  it.each([
+    ["decline", "declined"],
+    ["expire", "expired"],
+  ] as const)("after the gateway let it %s, the returning browser is told: %s", async (act, ending) => {
     const { shopper, reference } = await shop.checkout();
-    await shop.gateway.act(reference, "decline");
+    await shop.gateway.act(reference, act);
     const callback = `${shop.backendUrl}/hooks/crossborder/pp_crossborder-channel-a_main/return?reference=${reference}`;
     const { storefront } = await shopper.comeBackDecided(callback);
-    expect(storefront.searchParams.get("payment")).toBe("failed");
-    expect(storefront.searchParams.get("order_id")).toBeNull();
+    expect(Object.fromEntries(storefront.searchParams)).toEqual({ payment: ending });
   });
 
   it("never takes an unreachable gateway for a payment that failed", async () => {

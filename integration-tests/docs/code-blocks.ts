@@ -5,7 +5,7 @@ import { ROOT } from "../../tooling/link-plugin";
 export const DOCS = join(ROOT, "docs");
 
 /** Pages whose blocks of TypeScript name their file and compile; so do those of all pages in the folders. */
-const PAGES = ["../README", "getting-started"];
+const PAGES = ["../README", "../packages/storefront/README", "getting-started"];
 const FOLDERS = ["guides", "reference"];
 
 /** A block of TypeScript in a page of the documentation. */
@@ -31,7 +31,7 @@ async function blocksOf(page: string): Promise<CodeBlock[]> {
   const text = await readFile(join(DOCS, `${page}.md`), "utf8");
   return [...text.matchAll(/^ *```tsx?\n(.*?)^ *```$/gms)].map(([, block = ""]) => ({
     page,
-    file: /^ *\/\/ (\S+\.ts)\n/.exec(block)?.[1],
+    file: /^ *\/\/ (\S+\.tsx?)\n/.exec(block)?.[1],
     text: block,
   }));
 }

@@ -15,11 +15,14 @@ describe("the code in the documentation", () => {
 
   it.each([
     "../README",
+    "../packages/storefront/README",
     "getting-started",
     "guides/app",
     "guides/cluster",
     "guides/mini-program",
+    "guides/nextjs-starter",
     "guides/qr-checkout",
+    "guides/storefront",
     "guides/subscriptions",
     "reference/errors",
     "reference/events",
@@ -35,7 +38,7 @@ describe("the code in the documentation", () => {
 
   it("would be seen to be wrong", () => {
     const text =
-      'import { shownPayment } from "medusa-payment-crossborder/storefront";\nshownPayment("1");\n';
+      'import { shownPayment } from "medusa-payment-crossborder-storefront";\nshownPayment("1");\n';
     expect(typeCheck([{ page: "wrong", file: "src/wrong.ts", text }])).toEqual([
       expect.stringMatching(/^wrong\/src\/wrong\.ts:2 /),
     ]);

@@ -3,6 +3,8 @@ import ts from "typescript";
 import { ROOT } from "../../tooling/link-plugin";
 import { type CodeBlock, DOCS } from "./code-blocks";
 
+const STOREFRONT = (file: string) => join(ROOT, "packages/storefront/src", file);
+
 const OPTIONS: ts.CompilerOptions = {
   strict: true,
   noUnusedLocals: true,
@@ -22,6 +24,10 @@ const OPTIONS: ts.CompilerOptions = {
   paths: {
     "medusa-payment-crossborder/providers/*": [join(ROOT, "src/providers/*/index.ts")],
     "medusa-payment-crossborder/*": [join(ROOT, "src/*/index.ts")],
+    "medusa-payment-crossborder-storefront": [STOREFRONT("index.ts")],
+    "medusa-payment-crossborder-storefront/page": [STOREFRONT("page/index.ts")],
+    "medusa-payment-crossborder-storefront/react": [STOREFRONT("react/index.tsx")],
+    "medusa-payment-crossborder-storefront/element": [STOREFRONT("element/index.ts")],
   },
 };
 

@@ -7,8 +7,7 @@ import { ROOT } from "../../tooling/link-plugin";
 import { packTarball, removeFolder, type Tarball } from "./fresh-store";
 import { run } from "./run";
 
-const ROOMS =
-  "api|gateway|jobs|links|modules|payments|policies|providers|sandbox|storefront|subscribers|workflows";
+const ROOMS = "api|gateway|init|jobs|links|modules|payments|policies|providers|sandbox|subscribers|workflows";
 const BUILT = ".medusa/server/src/";
 
 /** Everything that a package of ours may hold. Whatever else turns up has to be wanted first. */
@@ -35,6 +34,7 @@ const manifestSchema = z.object({
   scripts: z.record(z.string(), z.string()),
   dependencies: z.record(z.string(), z.string()),
   peerDependencies: z.record(z.string(), z.string()),
+  peerDependenciesMeta: z.record(z.string(), z.object({ optional: z.literal(true) })),
   bundleDependencies: z.undefined().optional(),
   bundledDependencies: z.undefined().optional(),
 });
@@ -90,6 +90,8 @@ describe("what a store installs with the package", () => {
       "@medusajs/framework",
       "@medusajs/medusa",
     ]);
+    // Who only takes the gateway's client or the sandbox gets no Medusa with them.
+    expect(Object.keys(manifest.peerDependenciesMeta)).toEqual(Object.keys(manifest.peerDependencies));
     const unpinned = Object.values(manifest.dependencies).filter((range) => !/^\^\d+\.\d+\.\d+$/.test(range));
     expect(unpinned).toEqual([]);
   });

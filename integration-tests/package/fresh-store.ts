@@ -16,10 +16,10 @@ export interface Tarball {
   paths: string[];
 }
 
-export async function packTarball(folder: string): Promise<Tarball> {
+export async function packTarball(folder: string, cwd = ROOT): Promise<Tarball> {
   // The package was built before the tests began; building it again would race with those that use it.
   const output = await run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", folder], {
-    cwd: ROOT,
+    cwd,
   });
   const [{ filename, files }] = packed.parse(JSON.parse(output.slice(output.indexOf("["))));
   return { file: join(folder, filename), paths: files.map(({ path }) => path) };

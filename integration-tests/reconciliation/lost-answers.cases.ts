@@ -86,7 +86,7 @@ export default cases("whatever gets lost, Medusa and the gateway agree in the en
     const { shopper, cart, reference, cashier_url } = await shop.checkout();
     await shop.stock(0);
     const { storefront } = await shopper.comeBackDecided(await shopper.atCashier(cashier_url));
-    expect(storefront.searchParams.get("payment")).toBe("failed");
+    expect(storefront.searchParams.get("payment")).toBe("returned");
     expect(await shopper.post(`/store/carts/${cart.id}/complete`, {})).toMatchObject({
       status: 400,
       data: { type: "not_allowed", message: expect.stringContaining("Not enough stock available") },

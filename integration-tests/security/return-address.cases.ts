@@ -63,6 +63,35 @@ export default cases("somebody reads a payment's reference on a receipt", (shop)
     expect(Object.fromEntries(late.searchParams)).toEqual({ payment: "paid" });
   });
 
+  it.each([
+    ["is paid", "success", "pending"],
+    ["is closed", "closed", "expired"],
+    ["was refused", " FAILED ", "declined"],
+    ["is what nobody has heard of", "<b>paid</b>", "pending"],
+    ["is the placeholder itself", "{status}", "pending"],
+  ])("a browser that says that the payment %s: it is shown, and never believed", async (_, status, told) => {
+    const { shopper, cart, reference, cashier_url } = await shop.checkout();
+    const secret = secretIn(await shopper.atCashier(cashier_url, "decline"));
+    const storefront = await comeBack({ reference, secret, status });
+    expect(Object.fromEntries(storefront.searchParams)).toEqual({ payment: told, cart_id: cart.id });
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "open",
+      reconciliation_status: "pending",
+    });
+    expect((await shopper.complete(cart.id)).type).toBe("cart");
+
+    const { storefront: paid } = await shopper.comeBackDecided(await shopper.atCashier(cashier_url));
+    expect(paid.searchParams.get("payment")).toBe("paid");
+    const lied = await comeBack({ reference, secret, status: "failed" });
+    expect(lied.searchParams.get("payment")).toBe("paid");
+  });
+
+  it("what a stranger says of it is not even shown", async () => {
+    const { reference } = await shop.checkout();
+    const storefront = await comeBack({ reference, status: "failed" });
+    expect(Object.fromEntries(storefront.searchParams)).toEqual({ payment: "pending" });
+  });
+
   it("and no other public address leads from the reference to the cart or the order", async () => {
     const { shopper, cart, reference, cashier_url } = await shop.checkout();
     await shopper.comeBack(await shopper.atCashier(cashier_url));

@@ -69,6 +69,15 @@ describe("the provider's options", () => {
     [{ backendUrl: "http://shop.example" }, "backendUrl: must be an https address"],
     [{ backendUrl: "shop.example" }, "backendUrl: must be an https address"],
     [{ storefrontUrl: "done" }, "storefrontUrl: must be a web address"],
+    [
+      { storefrontUrl: "https://{country}.shop.example/done" },
+      "storefrontUrl: may have {country} and {locale}",
+    ],
+    [
+      { storefrontUrl: "https://shop.example/{region}/done" },
+      "storefrontUrl: may have {country} and {locale}",
+    ],
+    [{ storefrontUrl: "https://shop.example\\{country}/" }, "storefrontUrl: may have {country} and {locale}"],
     [{ apiToken: " " }, "apiToken: must not be empty"],
     [{ timeoutMinutes: 0 }, "timeoutMinutes: "],
     [{ auditDays: 0 }, "auditDays: "],
@@ -112,6 +121,10 @@ describe("the provider's options", () => {
     const message = mistakes({ baseUrl: "nope", storeNo: "", apiToken: 12345, merchantNo: "secret-looking" });
     expect(message.split("\n")).toHaveLength(4);
     expect(message).not.toMatch(/nope|12345|secret-looking|very-secret-token/);
+  });
+
+  it("take the country and the language as placeholders of the storefront's path and query", () => {
+    expect(mistakes({ storefrontUrl: "https://shop.example/{country}/done?in={locale}" })).toBe("");
   });
 
   it("take http only on this machine, for the sandbox", () => {

@@ -10,6 +10,12 @@ const webAddress = address.refine(
   "must be a web address",
 );
 
+/** Placeholders stand in path and query alone: nothing that a shopper has chosen names the host. */
+const storefrontAddress = webAddress.refine((url) => {
+  const [, origin = "", rest = ""] = /^(https?:\/\/[^/?#]*)(.*)$/s.exec(url) ?? [];
+  return !/[{}]/.test(origin + rest.replace(/\{(country|locale)\}/g, ""));
+}, "may have {country} and {locale} in its path and query, and no other braces");
+
 const presentation = z.enum(["cashier", "qrcode"], "must be cashier or qrcode").default("cashier");
 const cashierOnly = z.literal("cashier", "has no QR code, only the cashier page").default("cashier");
 
@@ -28,8 +34,8 @@ const written = clientOptionsSchema.extend({
   allowSandbox: z.boolean().default(false),
   /** Public address of this Medusa server: ipnUrl and callbackUrl are made from it. */
   backendUrl: address.refine(isSecureUrl, "must be an https address (http only on this machine)"),
-  /** Where the shopper's browser ends up after the cashier page. */
-  storefrontUrl: webAddress,
+  /** Where the shopper's browser ends up after the cashier page; `{country}` and `{locale}` are the cart's. */
+  storefrontUrl: storefrontAddress,
   /** Further origins that a storefront may name in `return_url`. */
   allowedReturnOrigins: z.array(webAddress).default([]),
   /** Minutes until an unpaid order expires (§8). */

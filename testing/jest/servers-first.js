@@ -8,12 +8,14 @@ const SUITES = [
   "security",
   "reconciliation",
   "storefront",
+  "payment-page",
   "checkout",
   "recurring",
   "in-store",
   "admin",
   "kit",
   "unit",
+  "storefront-package",
   "docs",
 ];
 const rankOf = ({ context }) => SUITES.indexOf(context.config.displayName.name);

@@ -23,6 +23,8 @@ export const storeEnvironment = (backendUrl: string, gatewayUrl: string) => ({
   PORT: new URL(backendUrl).port,
   MEDUSA_BACKEND_URL: backendUrl,
   STOREFRONT_URL: "https://storefront.example/checkout/done",
+  // Of the account `qr`.
+  LOCALIZED_STOREFRONT_URL: "https://storefront.example/{country}/{locale}/done?in={country}",
   CROSSBORDER_BASE_URL: gatewayUrl,
   CROSSBORDER_API_TOKEN: ACCOUNT.apiToken,
   CROSSBORDER_MERCHANT_NO: ACCOUNT.merchantNo,

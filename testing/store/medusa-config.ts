@@ -23,7 +23,11 @@ const gateway = {
     fortnightly: { frequency: 14, paymentCount: 0 },
   },
 };
-const qrcode = { ...gateway, presentation: { channel_a: "qrcode", channel_b: "qrcode" } };
+const qrcode = {
+  ...gateway,
+  storefrontUrl: process.env.LOCALIZED_STOREFRONT_URL || gateway.storefrontUrl,
+  presentation: { channel_a: "qrcode", channel_b: "qrcode" },
+};
 const hold = { ...qrcode, capture: "manual", inboxRetentionDays: 7 };
 const provider = "medusa-payment-crossborder/providers/crossborder";
 

@@ -39,8 +39,11 @@ export interface Seeded {
   stockLocation: string;
 }
 
-/** A small shop: a USD and a CNY region, three products in stock, flat shipping, all providers enabled. */
-export async function seedStore(container: MedusaContainer): Promise<Seeded> {
+/** A small shop: a USD and a CNY region, three products in stock, flat shipping, all providers enabled or those named. */
+export async function seedStore(
+  container: MedusaContainer,
+  providers = [...PROVIDERS, ...QR_PROVIDERS, "pp_system_default"],
+): Promise<Seeded> {
   const {
     result: [channel],
   } = await createSalesChannelsWorkflow(container).run({
@@ -48,7 +51,7 @@ export async function seedStore(container: MedusaContainer): Promise<Seeded> {
   });
   const salesChannel = idOf(channel);
   const publishableKey = await createKey(container, salesChannel);
-  const regions = await createRegions(container);
+  const regions = await createRegions(container, providers);
   const stockLocation = await createStockLocation(container, salesChannel);
   const { shippingProfile, shippingOption } = await createShipping(container, stockLocation);
   const variants = await createProducts(container, { salesChannel, shippingProfile, stockLocation });
@@ -70,12 +73,15 @@ async function createKey(container: MedusaContainer, salesChannel: string): Prom
   return key?.token ?? "";
 }
 
-async function createRegions(container: MedusaContainer): Promise<Seeded["regions"]> {
+async function createRegions(
+  container: MedusaContainer,
+  payment_providers: string[],
+): Promise<Seeded["regions"]> {
   const region = (name: string, currency_code: string, country: string) => ({
     name,
     currency_code,
     countries: [country],
-    payment_providers: [...PROVIDERS, ...QR_PROVIDERS, "pp_system_default"],
+    payment_providers,
     automatic_taxes: false,
   });
   const {

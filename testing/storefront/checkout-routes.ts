@@ -1,5 +1,5 @@
 import { type Request, type Response, Router } from "express";
-import { isPhone } from "../../src/storefront";
+import { isPhone } from "../../packages/storefront/src";
 import { PREFILLED } from "./addresses";
 import { field, page } from "./page";
 import { checkoutPage } from "./pages/checkout";

@@ -20,11 +20,13 @@ export function doneRouter(storefront: Storefront): Router {
       const order = orderId ? await api.order(orderId) : undefined;
       if (order) return void response.type("html").send(paidPage(storefront, order));
       const session = openSession(cart?.payment_collection);
-      const failed = parameter(request, "payment") === "failed" || !session;
-      const checked = parameter(request, "checked") !== "";
+      const payment = parameter(request, "payment");
+      const isOver = session && (await api.waitingSession(session.id)).payment === "failed";
+      const over = isOver || payment === "expired" || payment === "returned" || !session;
+      const asked = payment === "declined" ? "declined" : parameter(request, "checked") ? "again" : "first";
       response
         .type("html")
-        .send(failed ? failedPage(cart) : pendingPage(cartId, paymentAddress(session, cartId), checked));
+        .send(over ? failedPage(cart, payment) : pendingPage(cartId, paymentAddress(session, cartId), asked));
     }),
   );
   router.post(

@@ -1,5 +1,5 @@
 import { type Request, type Response, Router } from "express";
-import { isPhone, shownPayment, type WaitingSession } from "../../src/storefront";
+import { isPhone, shownPayment, type WaitingSession } from "../../packages/storefront/src";
 import { page, parameter } from "./page";
 import { overPage, payPage } from "./pages/pay";
 import type { Cart } from "./store-answers";

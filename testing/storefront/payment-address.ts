@@ -1,4 +1,4 @@
-import { shownPayment } from "../../src/storefront";
+import { shownPayment } from "../../packages/storefront/src";
 import type { PaymentSession } from "./store-answers";
 import { StoreRefusal } from "./store-api";
 

@@ -5,8 +5,8 @@ import ts from "typescript";
 import { ROOT } from "../../tooling/link-plugin";
 import { page } from "./page";
 
-/** What a browser may load: the plugin's helper for storefronts, and what this storefront does with it. */
-const FILES = /^(src\/storefront|testing\/storefront\/browser)\/[\w-]+$/;
+/** What a browser may load: the package for storefronts, and what this storefront does with it. */
+const FILES = /^(packages\/storefront\/src|testing\/storefront\/browser)\/[\w-]+$/;
 
 /** `/scripts`: TypeScript as the modules that a browser runs; a storefront of your own has a bundler for that. */
 export function scriptRouter(): Router {

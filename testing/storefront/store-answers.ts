@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { WaitingSession } from "../../src/storefront";
+import type { WaitingSession } from "../../packages/storefront/src";
 
 const lineSchema = z.object({
   id: z.string(),

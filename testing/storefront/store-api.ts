@@ -1,6 +1,6 @@
 import axios, { type AxiosInstance, isAxiosError } from "axios";
 import { z } from "zod";
-import type { WaitingSession } from "../../src/storefront";
+import type { WaitingSession } from "../../packages/storefront/src";
 import {
   type Cart,
   cartSchema,

@@ -47,7 +47,7 @@ export const soldOut = [
     const callback = await shopper.atCashier(cashierUrl);
     await shop.reconciled(reference);
     const { storefront } = await shopper.comeBack(callback);
-    expect(storefront.searchParams.get("payment")).toBe("failed");
+    expect(storefront.searchParams.get("payment")).toBe("returned");
   }),
   soldOutWhilePaying("browser first", async ({ shopper, cart, cashierUrl }, shop) => {
     await shop.gateway.faults({ ipn: { late_ms: 1500 } });

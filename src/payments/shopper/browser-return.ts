@@ -2,12 +2,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import { readReference } from "../../gateway";
 import type { LedgerTransaction } from "../../modules/crossborder";
 import { accountOf } from "../accounts";
+import { storefrontAddress } from "../addresses";
 import type { StoreContext } from "../context";
 import { findOrderOfCart } from "../medusa-records";
+import type { ParsedOptions } from "../options";
 import { accountIn } from "../provider-id";
 import { reconcileForShopper, STRANGER_MAX_AGE_MS } from "../reconciliation/reconcile-transaction";
 import { isReturnSecret } from "../return-secret";
-import { outcomeOf } from "./outcome";
+import { endingOf, outcomeOf } from "./outcome";
+import { placeOfCart } from "./place";
 
 /** A shopper who comes back again and again waits until the gateway was not asked for so long. */
 const SHOPPER_MAX_AGE_MS = 1_000;
@@ -19,12 +22,14 @@ export interface BrowserReturn {
   provider_id: string;
   reference: string;
   secret: string;
+  /** How the payment ended, as the gateway says to the browser. */
+  status: string;
 }
 
 /**
  * The browser came back from the cashier page: reconciles, and resolves to where it goes next. It is sent on even when
  * the gateway cannot be asked now. A reference is no secret: it stands in receipts and logs. Without the secret of this
- * payment's `callbackUrl` the browser learns how the payment stands, and neither cart nor order nor `return_url`.
+ * payment's `callbackUrl` the browser learns how the payment stands, and neither cart, order nor `return_url`.
  * @throws MedusaError `account_not_found` for an unknown provider
  */
 export async function receiveBrowser(context: StoreContext, came: BrowserReturn): Promise<string> {
@@ -35,11 +40,27 @@ export async function receiveBrowser(context: StoreContext, came: BrowserReturn)
   if (trusted && outcomeOf(known) === "pending") await pause(timeUntilAsked(known));
   if (known) await reconcileForShopper(context, { reference: known.reference, max_age_ms });
   const transaction = known && (await context.ledger.retrieveTransaction(known.id));
-  const url = new URL((trusted && transaction?.return_url) || options.storefrontUrl);
-  url.searchParams.set("payment", transaction ? outcomeOf(transaction) : "pending");
-  if (!trusted || !transaction?.cart_id) return url.toString();
-  url.searchParams.set("cart_id", transaction.cart_id);
-  const order = await findOrderOfCart(context.query, transaction.cart_id);
+  if (trusted && transaction) return await shopperAddress(context, transaction, came.status, options);
+  const url = storefrontAddress(options, {});
+  url.searchParams.set("payment", transaction ? endingOf(transaction, "") : "pending");
+  return url.toString();
+}
+
+/** Where the shopper's own browser goes, with what the page there needs. */
+async function shopperAddress(
+  { query }: StoreContext,
+  transaction: LedgerTransaction,
+  status: string,
+  options: ParsedOptions,
+): Promise<string> {
+  const { cart_id, return_url } = transaction;
+  const place = cart_id ? await placeOfCart(query, cart_id) : {};
+  const url = return_url ? new URL(return_url) : storefrontAddress(options, place);
+  url.searchParams.set("payment", endingOf(transaction, status));
+  if (place.locale) url.searchParams.set("locale", place.locale);
+  if (!cart_id) return url.toString();
+  url.searchParams.set("cart_id", cart_id);
+  const order = await findOrderOfCart(query, cart_id);
   if (order) url.searchParams.set("order_id", order.id);
   return url.toString();
 }

@@ -1,4 +1,4 @@
-import { clockText, waitForPayment, type WaitingSession } from "../../../src/storefront/index";
+import { clockText, waitForPayment, type WaitingSession } from "../../../packages/storefront/src/index";
 
 const element = (selector: string): HTMLElement => {
   const found = document.querySelector<HTMLElement>(selector);
@@ -9,7 +9,7 @@ const element = (selector: string): HTMLElement => {
 const news = element("#news");
 const left = element("#left");
 
-async function ask(signal: AbortSignal): Promise<WaitingSession> {
+async function ask(signal?: AbortSignal): Promise<WaitingSession> {
   const answer = await fetch(`${location.pathname}/state`, { signal });
   if (!answer.ok) throw new Error(`The shop answered ${answer.status}`);
   const { session }: { session: WaitingSession } = await answer.json();

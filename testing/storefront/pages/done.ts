@@ -29,15 +29,17 @@ export function paidPage({ medusaUrl, sandboxUrl }: Storefront, order: Order): s
   return outcome("Paid", content);
 }
 
-/** The shopper declined, left the gateway's page, or Medusa does not know of the payment yet. This page cannot tell which. */
-export function pendingPage(cartId: string, cashier: string, checked: boolean): string {
+const HEADINGS = { first: "Not paid yet", again: "Still not paid", declined: "The payment was declined" };
+
+/** Medusa knows of no payment yet, or the gateway said that it was declined: the order at the gateway can still be paid. */
+export function pendingPage(cartId: string, cashier: string, asked: keyof typeof HEADINGS): string {
+  const unclear = html`The shop has heard of no payment yet. If you left the gateway’s page, try again or
+  choose another way to pay: your cart is as it was. If you did pay, check again in a moment.`;
+  const declined = html`Nothing was taken. Try again or choose another way to pay: your cart is as it was.`;
   const content = html`<section class="card outcome stack" role="status">
     ${badge("pending")}
-    <h1>${checked ? "Still not paid" : "Not paid yet"}</h1>
-    <p class="soft">
-      The shop has heard of no payment yet. If you declined or left the gateway’s page, try again or choose
-      another way to pay: your cart is as it was. If you did pay, check again in a moment.
-    </p>
+    <h1>${HEADINGS[asked]}</h1>
+    <p class="soft">${asked === "declined" ? declined : unclear}</p>
     <a class="button first" href="${cashier}">Back to the payment page</a>
     <a class="button" href="/checkout">Choose another payment method</a>
     <form method="post" action="/done/check">
@@ -47,15 +49,16 @@ export function pendingPage(cartId: string, cashier: string, checked: boolean): 
   return outcome("Not paid yet", content);
 }
 
-export function failedPage(cart: Cart | undefined): string {
+export function failedPage(cart: Cart | undefined, payment: string): string {
   const again = cart
     ? html`<a class="button first" href="/checkout">Try again</a>`
     : html`<a class="button first" href="/">Back to the shop</a>`;
   const content = html`<section class="card outcome stack" role="status">
     ${badge("failed")}
-    <h1>The payment did not go through</h1>
+    <h1>${payment === "expired" ? "The time to pay is over" : "The payment did not go through"}</h1>
     <p class="soft">
-      Nothing was ordered. Money that was taken goes back${cart ? ", and your cart is as it was" : undefined}.
+      Nothing was ordered${payment === "returned" ? ", and the money goes back to you" : undefined}.
+      ${cart ? "Your cart is as it was." : undefined}
     </p>
     ${again}
   </section>`;

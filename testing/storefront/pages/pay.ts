@@ -1,5 +1,10 @@
 import { type Html, html } from "../../../src/sandbox/pages/html";
-import { clockText, secondsLeft, type ShownPayment, type WaitingSession } from "../../../src/storefront";
+import {
+  clockText,
+  secondsLeft,
+  type ShownPayment,
+  type WaitingSession,
+} from "../../../packages/storefront/src";
 import { priceText } from "../money";
 import type { Cart } from "../store-answers";
 import { layout } from "./layout";

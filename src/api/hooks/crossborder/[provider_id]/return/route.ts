@@ -4,11 +4,11 @@ import { storeContext } from "../../../../../payments/context";
 import { receiveBrowser } from "../../../../../payments/shopper/browser-return";
 
 /** A browser is sent on whatever it brings. */
-const fields = z.object({ reference: z.string().catch(""), secret: z.string().catch("") });
+const text = z.string().catch("");
+const fields = z.object({ reference: text, secret: text, status: text });
 
 /** Where the cashier page sends the shopper's browser; goes on to the storefront. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const { reference, secret } = fields.parse(req.query);
-  const came = { provider_id: req.params.provider_id ?? "", reference, secret };
+  const came = { provider_id: req.params.provider_id ?? "", ...fields.parse(req.query) };
   res.redirect(303, await receiveBrowser(storeContext(req.scope), came));
 }

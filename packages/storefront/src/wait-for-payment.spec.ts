@@ -69,16 +69,62 @@ describe("a page that waits for the payment", () => {
     expect(problems).toEqual(Array(10).fill(offline));
   });
 
+  it.each([404, 400, 401, 403])("ends at once when the store answers %d", async (status) => {
+    const refusal = Object.assign(new Error("no such session"), { status });
+    const problems: unknown[] = [];
+    const { ask, requests } = store(session(), refusal);
+    const ended = expect(waitForPayment(ask, { onProblem: (error) => problems.push(error) })).rejects.toBe(
+      refusal,
+    );
+    await jest.advanceTimersByTimeAsync(2_000);
+    await ended;
+    expect([requests(), problems]).toEqual([2, []]);
+  });
+
+  it.each([500, 502, 409, 429])("goes on when the store answers %d", async (status) => {
+    const { ask } = store(Object.assign(new Error("busy"), { status }), PAID);
+    const waiting = waitForPayment(ask);
+    await jest.advanceTimersByTimeAsync(4_000);
+    expect(await waiting).toEqual(PAID);
+  });
+
+  it("asks less often after a minute", async () => {
+    const endless = session({ expires_at: null });
+    const { ask, requests } = store(endless);
+    const leaving = new AbortController();
+    const ended = expect(waitForPayment(ask, { signal: leaving.signal })).rejects.toThrow("left");
+    await jest.advanceTimersByTimeAsync(60_000);
+    const inTheFirst = requests();
+    await jest.advanceTimersByTimeAsync(60_000);
+    const inTheSecond = requests() - inTheFirst;
+    leaving.abort(new Error("left"));
+    await ended;
+    expect(inTheSecond).toBeLessThanOrEqual(Math.ceil(inTheFirst / 2));
+  });
+
   it("goes on after a request that is never answered", async () => {
-    const signals: AbortSignal[] = [];
-    const ask = (signal: AbortSignal) => {
+    const signals: (AbortSignal | undefined)[] = [];
+    const ask = (signal?: AbortSignal) => {
       signals.push(signal);
       return signals.length === 1 ? new Promise<WaitingSession>(() => undefined) : Promise.resolve(PAID);
     };
     const waiting = waitForPayment(ask, { askWithinMs: 5_000 });
     await jest.advanceTimersByTimeAsync(9_000);
     expect(await waiting).toEqual(PAID);
-    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
+  });
+
+  it("waits in a mini-program too, whose runtime has no AbortController", async () => {
+    const own = Object.getOwnPropertyDescriptor(globalThis, "AbortController") ?? {};
+    Reflect.deleteProperty(globalThis, "AbortController");
+    try {
+      const { ask } = store(session(), PAID);
+      const waiting = waitForPayment(ask);
+      await jest.advanceTimersByTimeAsync(2_000);
+      expect(await waiting).toEqual(PAID);
+    } finally {
+      Object.defineProperty(globalThis, "AbortController", own);
+    }
   });
 
   it("goes on for a while after the time limit, for a payment of the last second", async () => {

@@ -1,0 +1,135 @@
+import { mkdir, mkdtemp, readFile, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import ts from "typescript";
+import { z } from "zod";
+import { ROOT } from "../../tooling/link-plugin";
+import { packTarball, removeFolder, type Tarball } from "./fresh-store";
+import { run } from "./run";
+
+const PACKAGE = join(ROOT, "packages/storefront");
+const NAME = "medusa-payment-crossborder-storefront";
+
+/** What a storefront on a slow phone loads, in bytes with gzip. */
+const CORE_AT_MOST = 5 * 1024;
+const PART_AT_MOST = 6 * 1024;
+
+const FILES =
+  /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/((page|react|element)\/)?index\.(js|mjs|d\.ts|d\.mts)|dist\/init\/[\w-]+\.js|templates\/dtc-starter\/src\/.+\.tsx?)$/;
+
+const manifestSchema = z.object({
+  dependencies: z.undefined().optional(),
+  peerDependencies: z.record(z.string(), z.string()),
+  peerDependenciesMeta: z.record(z.string(), z.object({ optional: z.literal(true) })),
+});
+
+const USE = `
+import { startPayment, type Result } from "${NAME}";
+import { createPayment, textOf } from "${NAME}/page";
+import { CrossborderPayment, useReturn } from "${NAME}/react";
+import type { CrossborderPaymentElement } from "${NAME}/element";
+
+const sdk = { baseUrl: "https://api.shop.example", publishableKey: "pk_1" };
+export const text = ({ code }: Result): string => textOf(code);
+export const start = () => startPayment(sdk, { id: "cart_1" }, "pp_1");
+export const page = () => CrossborderPayment({ sdk, cart: { id: "cart_1" } });
+export const phase = () => createPayment({ sdk, cart: { id: "cart_1" } }).getState().phase;
+export const say = () => useReturn({ sdk }).say;
+export const cartOf = ({ cart }: CrossborderPaymentElement) => cart?.id;
+// @ts-expect-error: there is no such field.
+export const wrong = (result: Result) => result.nothing;
+`;
+
+describe("what a storefront installs", () => {
+  let folder: string;
+  let tarball: Tarball;
+  const installed = (path: string) => join(folder, "node_modules", NAME, path);
+  const size = async (path: string) => gzipSync(await readFile(installed(path)), { level: 9 }).length;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "crossborder-storefront-"));
+    tarball = await packTarball(folder, PACKAGE);
+    await mkdir(installed(""), { recursive: true });
+    await run("tar", ["-xzf", tarball.file, "--strip-components=1", "-C", installed("")], { cwd: folder });
+    for (const name of ["react", "react-dom", "@types"]) {
+      await symlink(join(ROOT, "node_modules", name), join(folder, "node_modules", name));
+    }
+  });
+  afterAll(() => removeFolder(folder));
+
+  it("is what is wanted, and nothing else", () => {
+    expect(tarball.paths.filter((path) => !FILES.test(path))).toEqual([]);
+    expect(tarball.paths).toEqual(expect.arrayContaining(["README.md", "LICENSE", "dist/react/index.mjs"]));
+  });
+
+  it("brings no other package, and needs React only for the part that is made for it", async () => {
+    const manifest = manifestSchema.parse(JSON.parse(await readFile(installed("package.json"), "utf8")));
+    expect(manifest.peerDependencies).toEqual({ react: "^18 || ^19" });
+    expect(manifest.peerDependenciesMeta).toEqual({ react: { optional: true } });
+  });
+
+  it.each(["index.js", "index.mjs"])("is small: the core, %s", async (file) => {
+    expect(await size(`dist/${file}`)).toBeLessThanOrEqual(CORE_AT_MOST);
+  });
+
+  it.each(["page/index.mjs", "react/index.js", "react/index.mjs", "element/index.js", "element/index.mjs"])(
+    "is small: what %s brings on top",
+    async (file) => expect(await size(`dist/${file}`)).toBeLessThanOrEqual(PART_AT_MOST),
+  );
+
+  it.each([
+    ["bundler", { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler }],
+    ["node16", { module: ts.ModuleKind.Node16, moduleResolution: ts.ModuleResolutionKind.Node16 }],
+    ["nodenext", { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext }],
+    [
+      "node, as in Medusa's starter",
+      { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Node10 },
+    ],
+    [
+      "node10 with CommonJS",
+      { module: ts.ModuleKind.CommonJS, moduleResolution: ts.ModuleResolutionKind.Node10 },
+    ],
+  ])("has types that are found under moduleResolution %s", async (_, options) => {
+    const files = [join(folder, "use.ts"), join(folder, "use.mts")];
+    for (const file of files) await writeFile(file, USE);
+    const program = ts.createProgram(files, {
+      ...options,
+      strict: true,
+      noEmit: true,
+      types: [],
+      lib: ["lib.es2020.d.ts", "lib.dom.d.ts"],
+      target: ts.ScriptTarget.ES2020,
+      preserveSymlinks: true,
+    });
+    const said = ts.getPreEmitDiagnostics(program).map(({ file, messageText }) => {
+      const text = ts.flattenDiagnosticMessageText(messageText, "\n");
+      return `${file?.fileName ?? ""}: ${text}`;
+    });
+    expect(said.filter((line) => !line.includes("@types/react"))).toEqual([]);
+  });
+
+  it.each([
+    [
+      "import",
+      "--input-type=module",
+      `import * as all from "${NAME}"; import { textOf } from "${NAME}/page"; import "${NAME}/react"; import "${NAME}/element";`,
+    ],
+    [
+      "require",
+      "--input-type=commonjs",
+      `const all = require("${NAME}"); const { textOf } = require("${NAME}/page"); require("${NAME}/react"); require("${NAME}/element");`,
+    ],
+  ])("is loaded by a server with %s, which has no page", async (_, type, load) => {
+    const script = `${load} console.log(typeof all.startPayment, textOf("paid"))`;
+    expect(await run(process.execPath, [type, "-e", script], { cwd: folder })).toBe(
+      "function Paid. Thank you.",
+    );
+  });
+
+  it("says that its components belong into the browser, to frameworks with server components", async () => {
+    for (const file of ["dist/react/index.js", "dist/react/index.mjs"]) {
+      expect(await readFile(installed(file), "utf8")).toMatch(/^"use client";/);
+    }
+  });
+});

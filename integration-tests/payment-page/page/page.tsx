@@ -1,0 +1,62 @@
+import { lastPayment, type PlacedOrder } from "medusa-payment-crossborder-storefront";
+import {
+  CrossborderButton,
+  CrossborderPayment,
+  CrossborderReturn,
+} from "medusa-payment-crossborder-storefront/react";
+import "medusa-payment-crossborder-storefront/element";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+
+/** What the storefront around the components does: one page for each of them, chosen by its path. */
+const query = new URLSearchParams(location.search);
+const sdk = {
+  baseUrl: location.origin,
+  publishableKey: query.get("key") ?? sessionStorage.getItem("key") ?? "",
+};
+sessionStorage.setItem("key", sdk.publishableKey);
+
+const cart = { id: query.get("cart") ?? "" };
+const provider_id = query.get("method") ?? undefined;
+const path = "/checkout/done";
+const names = { "pp_crossborder-channel-a_qr": "Mobile wallet, QR code" };
+const place = document.querySelector("main");
+if (!place) throw new Error("The page has no main part");
+
+const said = document.querySelector("#ordered");
+const onOrder = ({ id, display_id }: PlacedOrder) => {
+  if (said) said.textContent = `${said.textContent ?? ""}[order ${display_id ?? "without a number"} ${id}]`;
+};
+
+const PAGES: Record<string, () => void | Promise<void>> = {
+  "/checkout": () =>
+    render(<CrossborderPayment cart={cart} sdk={sdk} path={path} names={names} onOrder={onOrder} />),
+  "/zh": () => render(<CrossborderPayment cart={cart} sdk={sdk} path={path} locale="zh-CN" />),
+  "/review": () =>
+    render(
+      <CrossborderButton cart={cart} sdk={sdk} provider_id={provider_id} path={path} onOrder={onOrder}>
+        Place order
+      </CrossborderButton>,
+    ),
+  [path]: () => render(<CrossborderReturn sdk={sdk} retryUrl="/checkout" onOrder={onOrder} />),
+  "/element": () => {
+    const element = document.createElement("crossborder-payment");
+    Object.assign(element, { sdk, cart });
+    element.setAttribute("path", path);
+    element.addEventListener("order", (event) => {
+      if (event instanceof CustomEvent) onOrder(event.detail);
+    });
+    place.replaceChildren(element);
+  },
+  "/": async () => {
+    const last = await lastPayment(sdk);
+    place.textContent = last?.order ? `Order ${last.order.display_id ?? ""} was placed` : "Welcome";
+  },
+};
+
+/** In the mode in which React does everything twice. */
+function render(page: React.ReactNode): void {
+  if (place) createRoot(place).render(<StrictMode>{page}</StrictMode>);
+}
+
+void PAGES[location.pathname]?.();

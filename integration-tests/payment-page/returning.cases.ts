@@ -1,0 +1,98 @@
+import { expectAccessible } from "../../testing/browser/axe";
+import { cases } from "../../testing/shop/cases";
+import { eventually } from "../../testing/shop/sandbox-control";
+import { CARD, QR, shopperBrowser } from "./shopper-browser";
+
+export default cases("a shopper who goes, and comes back, in a real browser", (shop) => {
+  const at = shopperBrowser(shop, 18);
+
+  it("goes back from the cashier page: the page is as usable as before, and the same payment is used again", async () => {
+    const page = await at.visit("/checkout");
+    await at.choose(page, CARD);
+    await at.press(page, "Pay");
+    await page.getByRole("button", { name: "Pay USD 17.50" }).waitFor();
+    await page.goBack();
+    await page.waitForURL(/\/checkout\?/);
+    await eventually(
+      () => page.getByRole("radio", { name: CARD }).isChecked(),
+      "the method to be chosen still",
+    );
+    await at.press(page, "Pay");
+    await page.getByRole("button", { name: "Pay USD 17.50" }).click();
+    await at.expectOrdered(page);
+    expect(await at.orders()).toHaveLength(1);
+  });
+
+  it("reloads while the code is shown: it is shown again", async () => {
+    const page = await at.visit("/checkout");
+    await at.choose(page, QR);
+    await at.press(page, "Pay");
+    await at.says(page, "Scan to pay");
+    await page.reload();
+    await at.says(page, "Scan to pay");
+    expect(await at.orders()).toHaveLength(1);
+    await shop.gateway.act(await at.latest(), "pay");
+    await at.expectOrdered(page);
+  });
+
+  it("closes the tab and pays: on the next visit is told the order, once", async () => {
+    const page = await at.visit("/checkout");
+    await at.choose(page, QR);
+    await at.press(page, "Pay");
+    await at.says(page, "Scan to pay");
+    await page.close();
+    const reference = await at.latest();
+    await shop.gateway.act(reference, "pay");
+    await shop.reconciled(reference);
+    const home = `/?key=${shop.seeded.publishableKey}`;
+    const next = await at.openTab(page, home);
+    await next.getByText(/^Order \d+ was placed$/).waitFor();
+    await next.reload();
+    await next.getByText("Welcome").waitFor();
+  });
+
+  it("waits too long, and the time is over: is told, with the focus on the button that begins again", async () => {
+    const page = await at.visit("/checkout");
+    await at.choose(page, QR);
+    await at.press(page, "Pay");
+    await at.says(page, "Scan to pay");
+    await shop.gateway.act(await at.latest(), "expire");
+    await page.getByRole("alert").getByText("This payment was closed.").waitFor();
+    expect(await at.focused(page)).toBe("Pay");
+    await expectAccessible(page);
+    await page.keyboard.press("Enter");
+    await at.says(page, "Scan to pay");
+    expect(await at.orders()).toHaveLength(2);
+  });
+
+  it("leaves the code for the methods, and looks at the page again later: it is not put in the way", async () => {
+    const page = await at.visit("/checkout");
+    await at.choose(page, QR);
+    await at.press(page, "Pay");
+    await at.says(page, "Scan to pay");
+    await at.press(page, "Pay in another way");
+    expect(await at.focused(page)).toBe("Pay");
+    const looked = page.waitForResponse(/\/store\/crossborder\/sessions\//);
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    await looked;
+    await at.choose(page, CARD);
+    await at.press(page, "Pay");
+    await page.getByRole("button", { name: "Pay USD 17.50" }).waitFor();
+    await eventually(
+      async () => (await at.orders()).filter(({ status }) => status === "init").length === 1,
+      "the code to be closed at the gateway",
+    );
+  });
+
+  it("presses in two tabs at the same moment: one payment is open, and both show it", async () => {
+    const page = await at.visit("/checkout");
+    const second = await at.openTab(page, page.url());
+    const tabs = [page, second];
+    for (const tab of tabs) await at.choose(tab, QR);
+    await Promise.all(tabs.map((tab) => at.press(tab, "Pay")));
+    await Promise.all(tabs.map((tab) => at.says(tab, "Scan to pay")));
+    expect(await at.orders()).toHaveLength(1);
+    await shop.gateway.act(await at.latest(), "pay");
+    await Promise.all(tabs.map((tab) => at.expectOrdered(tab)));
+  });
+});

@@ -1,0 +1,76 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { openBrowser } from "../../testing/browser/browser";
+import { eventually } from "../../testing/shop/sandbox-control";
+import type { Shop } from "../../testing/shop/shop";
+import type { ReactVersion } from "./bundle";
+import { HOST, openStorefront } from "./storefront-server";
+
+export const DESKTOP = { viewport: { width: 1000, height: 800 } };
+export const PHONE = {
+  viewport: { width: 320, height: 568 },
+  isMobile: true,
+  hasTouch: true,
+  userAgent: "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36",
+};
+export const [QR, CARD] = ["Mobile wallet, QR code", "Credit card"];
+
+/** A shopper's browser at the storefront, for the tests around it. A script that fails in a page fails the test. */
+export function shopperBrowser(shop: Shop, react: ReactVersion) {
+  let storefront: Awaited<ReturnType<typeof openStorefront>>;
+  let browser: Browser;
+  let context: BrowserContext | undefined;
+  let failures: string[] = [];
+
+  beforeAll(async () => {
+    storefront = await openStorefront(react, () => shop.backendUrl);
+    browser = await openBrowser({ args: storefront.arguments });
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await storefront?.close();
+  });
+  afterEach(async () => {
+    await context?.close();
+    expect(failures).toEqual([]);
+  });
+
+  const orders = () => shop.gateway.orders();
+  const openPage = async (path: string, near: BrowserContext): Promise<Page> => {
+    const page = await near.newPage();
+    page.on("pageerror", (error) => failures.push(String(error)));
+    await page.goto(new URL(path, `https://${HOST}`).href);
+    return page;
+  };
+  return {
+    orders,
+    /** Another tab of the same browser. */
+    openTab: (page: Page, path: string) => openPage(path, page.context()),
+    /** Opens a page of the storefront with a full cart. */
+    async visit(path: string, options: BrowserContextOptions = DESKTOP, query = ""): Promise<Page> {
+      failures = [];
+      context = await browser.newContext({ ignoreHTTPSErrors: true, ...options });
+      context.setDefaultTimeout(30_000);
+      const { id } = await shop.shopper().fillCart();
+      return await openPage(`${path}?cart=${id}&key=${shop.seeded.publishableKey}${query}`, context);
+    },
+    choose: (page: Page, method: string) => page.getByRole("radio", { name: method, exact: true }).check(),
+    press: (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click(),
+    says: (page: Page, text: string) => page.getByText(text).first().waitFor(),
+    focused: (page: Page) => page.locator(":focus").textContent(),
+    /** Our reference of the order that the gateway opened last. */
+    latest: async () => (await orders()).at(-1)?.reference ?? "",
+    /** The order is told once, to the shopper and to the storefront, also where React does everything twice. */
+    async expectOrdered(page: Page): Promise<void> {
+      await page
+        .getByRole("status")
+        .getByText(/^Order \d+ was placed$/)
+        .waitFor();
+      const [order] = await shop.orders();
+      const told = new RegExp(`^\\[order \\d+ ${order?.id}\\]$`);
+      await eventually(
+        async () => told.test((await page.textContent("#ordered")) ?? ""),
+        "the storefront to be told the order once",
+      );
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import type { PlacedOrder } from "./outcome";
+import { shownPayment } from "./shown-payment";
+import { type Sdk, sdkOf, type Store } from "./store";
+import type { WaitingSession } from "./wait-for-payment";
+
+/**
+ * A cart, of which only the id is needed: `HttpTypes.StoreCart` is one.
+ * @example
+ * const cart: Cart = { id: "cart_1" };
+ */
+export interface Cart {
+  id: string;
+  region_id?: string | null;
+}
+
+/**
+ * A payment session as the store API answers it.
+ * @example
+ * const methodOf = ({ provider_id }: PaymentSession) => provider_id;
+ */
+export interface PaymentSession {
+  id: string;
+  provider_id: string;
+  status?: string;
+  amount?: number;
+  data?: Record<string, unknown> | null;
+}
+
+interface Collection {
+  id: string;
+  amount?: number;
+  payment_sessions?: PaymentSession[] | null;
+}
+
+/** What is read of a cart. */
+export interface KnownCart {
+  id: string;
+  region_id?: string | null;
+  completed_at?: string | null;
+  payment_collection?: Collection | null;
+}
+
+const FIELDS = "id,region_id,completed_at,*payment_collection,*payment_collection.payment_sessions";
+
+/** The calls of Medusa's store API that a payment needs. */
+export const apiOf = (store: Store) => {
+  const { client } = sdkOf(store);
+  return {
+    cart: async (id: string, signal?: AbortSignal): Promise<KnownCart> => {
+      const { cart } = await look<{ cart: KnownCart }>(
+        client,
+        `/store/carts/${id}`,
+        { fields: FIELDS },
+        signal,
+      );
+      return cart;
+    },
+    session: async (id: string, signal?: AbortSignal): Promise<WaitingSession> => {
+      const path = `/store/crossborder/sessions/${id}`;
+      return (await look<{ session: WaitingSession }>(client, path, undefined, signal)).session;
+    },
+    providers: async ({ id, region_id }: Cart): Promise<{ id: string }[]> => {
+      const region =
+        region_id ?? (await look<{ cart: KnownCart }>(client, `/store/carts/${id}`)).cart.region_id;
+      const query = { region_id: region ?? "" };
+      const { payment_providers } = await look<{ payment_providers: { id: string }[] }>(
+        client,
+        "/store/payment-providers",
+        query,
+      );
+      return payment_providers;
+    },
+    order: async (id: string): Promise<PlacedOrder> => {
+      const query = { fields: "id,display_id" };
+      const { order } = await look<{ order: PlacedOrder }>(client, `/store/orders/${id}`, query);
+      return { id: order.id, display_id: order.display_id };
+    },
+    /** The order that a completed cart has become. */
+    complete: async (cart_id: string): Promise<PlacedOrder | undefined> => {
+      const path = `/store/carts/${cart_id}/complete`;
+      const { order } = await client.fetch<{ order?: PlacedOrder }>(path, { method: "POST", body: {} });
+      return order && { id: order.id, display_id: order.display_id };
+    },
+    collect: async (cart_id: string): Promise<Collection> => {
+      const init = { method: "POST", body: { cart_id } };
+      const answer = await client.fetch<{ payment_collection: Collection }>(
+        "/store/payment-collections",
+        init,
+      );
+      return answer.payment_collection;
+    },
+    open: async (
+      collection: string,
+      provider_id: string,
+      data: Record<string, unknown>,
+    ): Promise<Collection> => {
+      const path = `/store/payment-collections/${collection}/payment-sessions`;
+      const init = { method: "POST", body: { provider_id, data } };
+      return (await client.fetch<{ payment_collection: Collection }>(path, init)).payment_collection;
+    },
+  };
+};
+
+export type Api = ReturnType<typeof apiOf>;
+
+/** A GET that no cache answers: frameworks keep what `fetch` brought. */
+const look = <T>(client: Sdk["client"], path: string, query?: Record<string, string>, signal?: AbortSignal) =>
+  client.fetch<T>(path, {
+    method: "GET",
+    cache: "no-store",
+    ...(query && { query }),
+    ...(signal && { signal }),
+  });
+
+/** The sessions of this plugin that a cart has, whatever has become of them. */
+export const sessionsOf = ({ payment_collection }: Pick<KnownCart, "payment_collection">): PaymentSession[] =>
+  (payment_collection?.payment_sessions ?? []).filter((session) => shownPayment(session));
+
+const OPEN = ["pending", "requires_more"];
+
+/** Those that can still be paid, as far as Medusa knows. */
+export const openSessions = (cart: Pick<KnownCart, "payment_collection">): PaymentSession[] =>
+  sessionsOf(cart).filter(({ status }) => !status || OPEN.includes(status));

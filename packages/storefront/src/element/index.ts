@@ -1,0 +1,217 @@
+import {
+  type Cart,
+  clockText,
+  isPhone,
+  listMethods,
+  type Method,
+  type QrCode,
+  type Store,
+} from "medusa-payment-crossborder-storefront";
+import { createPayment, type Payment, type PaymentState, STYLE, type Texts, textsOf } from "../page";
+import { html, set } from "./html";
+
+/**
+ * `<crossborder-payment>`: the methods of a cart, and everything after the choice. Attributes `cart-id`, `base-url`,
+ * `publishable-key`, `path`, `locale`; or the properties `sdk` and `cart`. Its event `order` has the order in `detail`: the
+ * storefront forgets the cart's id there, and shows the order.
+ * @example
+ * const element = document.createElement("crossborder-payment");
+ * element.sdk = { baseUrl: "https://api.shop.example", publishableKey: "pk_your_key" };
+ * element.cart = { id: "cart_1" };
+ * document.body.append(element);
+ */
+export interface CrossborderPaymentElement extends HTMLElement {
+  sdk?: Store;
+  cart?: Cart;
+  /** Texts of your own in place of some. */
+  texts?: Partial<Texts>;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "crossborder-payment": CrossborderPaymentElement;
+  }
+}
+
+/** Makes the element known to the page, which loading this file does. A server has no elements, and nothing happens. */
+function define(): void {
+  if (typeof customElements === "undefined" || customElements.get("crossborder-payment")) return;
+  class PaymentElement extends HTMLElement implements CrossborderPaymentElement {
+    static readonly observedAttributes = ["cart-id", "locale"];
+    // Not initialised: a page may set them before the element is known.
+    declare sdk?: Store;
+    declare cart?: Cart;
+    declare texts?: Partial<Texts>;
+    private stop?: () => void;
+
+    connectedCallback(): void {
+      // A page that inserts it first sets its properties right after.
+      queueMicrotask(() => {
+        if (this.isConnected) this.start();
+      });
+    }
+
+    attributeChangedCallback(): void {
+      if (this.stop) this.start();
+    }
+
+    disconnectedCallback(): void {
+      this.stop?.();
+      this.stop = undefined;
+    }
+
+    private start(): void {
+      this.stop?.();
+      const text = (name: string) => this.getAttribute(name) ?? "";
+      const cart = this.cart ?? { id: text("cart-id") };
+      if (!cart.id) return;
+      const sdk = this.sdk ?? { baseUrl: text("base-url"), publishableKey: text("publishable-key") };
+      const locale = text("locale");
+      const payment = createPayment({
+        sdk,
+        cart,
+        path: this.getAttribute("path") ?? undefined,
+        onOrder: (detail) => this.dispatchEvent(new CustomEvent("order", { detail, bubbles: true })),
+      });
+      const view = new View(this, payment, textsOf(locale, this.texts));
+      const parts = [payment.subscribe(() => view.show()), payment.connect()];
+      this.stop = () => parts.forEach((end) => end());
+      view.show();
+      void listMethods(sdk, cart, { locale })
+        .catch(() => [])
+        .then((methods) => view.list(methods));
+    }
+  }
+  customElements.define("crossborder-payment", PaymentElement);
+}
+
+/** Its parts are made once for each phase, so that the focus stays where it is. */
+class View {
+  #phase?: "code" | "choose" | "done";
+  #methods?: Method[];
+  readonly #body = html("div");
+  readonly #news = html("p", { class: "cb-news", role: "status", "aria-live": "polite" });
+  readonly #error = html("p", { class: "cb-error", role: "alert" });
+
+  constructor(
+    host: HTMLElement,
+    private readonly payment: Payment,
+    private readonly words: Texts,
+  ) {
+    host.replaceChildren(
+      html("div", { class: "cb" }, html("style", {}, STYLE), this.#body, this.#news, this.#error),
+    );
+  }
+
+  list(methods: Method[]): void {
+    this.#methods = methods;
+    if (this.#phase === "choose") this.#draw("choose", this.payment.getState());
+  }
+
+  show(): void {
+    const state = this.payment.getState();
+    const phase = state.phase === "busy" ? "choose" : state.phase;
+    const before = this.#phase;
+    if (phase !== before) this.#draw(phase, state);
+    const button = this.#body.querySelector("button");
+    if (phase === "choose") {
+      const isBusy = state.phase === "busy";
+      button?.setAttribute("aria-disabled", String(isBusy || !state.provider_id));
+      const chosen = [...this.#body.querySelectorAll("input")].find(
+        ({ value }) => value === state.provider_id,
+      );
+      if (chosen) chosen.checked = true;
+      if (before === "code") button?.focus();
+    }
+    if (phase === "code" && before !== "code") this.#body.querySelector("h3")?.focus();
+    set(this.#body.querySelector("[role=timer]"), clockText(state.secondsLeft ?? Infinity));
+    this.#tell(state);
+  }
+
+  #tell({ say, order }: PaymentState): void {
+    const { words } = this;
+    const isQuiet = !say || ["waiting", "starting", "leaving", "checking", "paid", "held"].includes(say);
+    const text = order
+      ? words.order.replace("{number}", String(order.display_id ?? order.id))
+      : say
+        ? words[say]
+        : "";
+    set(this.#news, isQuiet ? text : "");
+    set(this.#error, isQuiet ? "" : text);
+  }
+
+  #draw(phase: "code" | "choose" | "done", state: PaymentState): void {
+    this.#phase = phase;
+    this.#body.replaceChildren(
+      ...(phase === "code" ? this.#code(state.code ?? {}) : phase === "choose" ? this.#choice(state) : []),
+    );
+  }
+
+  #choice({ provider_id }: PaymentState): Element[] {
+    const { payment, words } = this;
+    const option = ({ id, name, mark }: Method) => {
+      const input = html("input", {
+        type: "radio",
+        name: "cb-method",
+        value: id,
+        ...(id === provider_id && { checked: "" }),
+      });
+      input.addEventListener("change", () => payment.choose(id));
+      return html("label", { class: "cb-method" }, input, drawing(mark), html("span", {}, name));
+    };
+    const button = html(
+      "button",
+      { type: "button", class: "cb-button", "aria-disabled": String(!provider_id) },
+      words.pay,
+    );
+    button.addEventListener("click", () => {
+      if (button.getAttribute("aria-disabled") !== "true") void payment.pay();
+    });
+    const methods = this.#methods?.map(option) ?? [];
+    const none = this.#methods?.length === 0 ? [html("p", {}, words.none)] : [];
+    return [
+      html("fieldset", { class: "cb-methods" }, html("legend", {}, words.method), ...methods, ...none),
+      button,
+    ];
+  }
+
+  #code({ qrcode_url, deep_link }: QrCode): Element[] {
+    const { payment, words } = this;
+    const onPhone = isPhone(navigator.userAgent) && deep_link !== undefined;
+    const picture = () =>
+      qrcode_url
+        ? [
+            html("img", {
+              class: "cb-picture",
+              src: qrcode_url,
+              alt: words.code,
+              width: "240",
+              height: "240",
+            }),
+          ]
+        : [];
+    const leave = html("button", { type: "button", class: "cb-plain" }, words.other);
+    leave.addEventListener("click", () => payment.leave());
+    return [
+      html("h3", { tabindex: "-1" }, onPhone ? words.wallet : words.scan),
+      ...(onPhone ? [html("a", { class: "cb-button", href: deep_link }, words.open_wallet)] : picture()),
+      html("p", { class: "cb-hint" }, onPhone ? words.wallet_hint : words.scan_hint),
+      ...(onPhone ? [html("details", {}, html("summary", {}, words.elsewhere), ...picture())] : []),
+      html("p", { class: "cb-clock" }, `${words.time_left} `, html("span", { role: "timer" })),
+      leave,
+    ];
+  }
+}
+
+function drawing(mark: string): Element {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  svg.setAttribute("class", "cb-mark");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("aria-hidden", "true");
+  path.setAttribute("d", mark);
+  svg.append(path);
+  return svg;
+}
+
+define();

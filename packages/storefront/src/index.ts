@@ -1,0 +1,38 @@
+/**
+ * A payment page for any storefront: methods, QR code, cashier, waiting, and the order. Runs in browsers, apps,
+ * mini-programs and on servers, and imports nothing. "§" in these docs names a section of the gateway's interface
+ * document.
+ */
+export type { Cart, PaymentSession } from "./api";
+export {
+  type Channel,
+  isCrossborder,
+  listMethods,
+  type Locale,
+  type Method,
+  type MethodOptions,
+  methods,
+} from "./methods";
+export {
+  type Code,
+  CrossborderError,
+  type Outcome,
+  outcomeOf,
+  type PlacedOrder,
+  type Result,
+} from "./outcome";
+export { lastPayment, resultOfReturn } from "./resume";
+export { sessionData, type SessionWishes } from "./session-data";
+export {
+  type AppPrepay,
+  clockText,
+  isPhone,
+  type MiniProgramPrepay,
+  secondsLeft,
+  shownPayment,
+  type ShownPayment,
+} from "./shown-payment";
+export { type NextStep, openPayment, payOrRenew, type QrCode, startPayment } from "./start";
+export type { Sdk, Store, StoreAddress, StoreRequest } from "./store";
+export { waitForOrder } from "./wait-for-order";
+export { type PollOptions, waitForPayment, type WaitingSession, type WaitOptions } from "./wait-for-payment";

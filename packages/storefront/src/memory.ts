@@ -1,0 +1,25 @@
+import { around } from "./surroundings";
+
+const KEY = "crossborder-payment";
+
+/** A payment that was begun in this browser, also after its tab was closed. A browser that keeps nothing is no failure. */
+export function remember(cart_id: string): void {
+  attempt(() => around().localStorage?.setItem(KEY, cart_id));
+}
+
+/** The cart of the payment that was begun last and whose end nobody has seen. */
+export const remembered = (): string | undefined =>
+  attempt(() => around().localStorage?.getItem(KEY)) ?? undefined;
+
+export function forget(cart_id: string): void {
+  if (remembered() === cart_id) attempt(() => around().localStorage?.removeItem(KEY));
+}
+
+/** Where storage is forbidden, reading it throws. */
+function attempt<T>(act: () => T): T | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
+}

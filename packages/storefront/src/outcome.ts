@@ -1,0 +1,90 @@
+/**
+ * What came of a payment. `pending` is the only one that is not the end; `held` is a placed order whose money is
+ * taken when it ships.
+ * @example
+ * const isOrdered = (outcome: Outcome) => outcome === "paid" || outcome === "held";
+ */
+export type Outcome = "paid" | "held" | "pending" | "declined" | "expired" | "unavailable";
+
+const OUTCOMES = {
+  paid: "paid",
+  held: "held",
+  /** The customer has not paid yet. */
+  waiting: "pending",
+  /** Nothing is known although the time is over; the server goes on asking. */
+  not_known: "pending",
+  /** The shopper, the wallet or the bank refused. */
+  declined: "declined",
+  /** It was paid, and no order could use it. */
+  money_returned: "declined",
+  expired: "expired",
+  /** It was closed before its time: another method was chosen, or the cart changed. */
+  closed: "expired",
+  /** The payment could not be started. */
+  unavailable: "unavailable",
+  /** The cart's currency cannot be paid with this method. */
+  currency_not_supported: "unavailable",
+  /** The store knows no such payment or cart. */
+  not_found: "unavailable",
+  /** The store cannot be reached. */
+  offline: "unavailable",
+  /** Another payment of the same cart was asked for meanwhile. */
+  replaced: "unavailable",
+} as const satisfies Record<string, Outcome>;
+
+/**
+ * Why an {@link Outcome} is what it is. Codes are stable; `textOf` of `/page` has their words.
+ * @example
+ * const isLate = (code: Code) => code === "expired";
+ */
+export type Code = keyof typeof OUTCOMES;
+
+/** @example outcomeOf("money_returned"); // "declined" */
+export const outcomeOf = (code: Code): Outcome => OUTCOMES[code];
+
+/**
+ * An order that was placed. `display_id` is the number that the shopper knows it by.
+ * @example
+ * const nameOf = ({ id, display_id }: PlacedOrder) => display_id ?? id;
+ */
+export interface PlacedOrder {
+  id: string;
+  display_id?: number;
+}
+
+/**
+ * How a payment stands.
+ * @example
+ * const orderOf = ({ order }: Result) => order?.id;
+ */
+export interface Result {
+  outcome: Outcome;
+  code: Code;
+  cart_id?: string;
+  /** With `paid` and `held`. */
+  order?: PlacedOrder;
+}
+
+export const resultOf = (code: Code, more: Omit<Result, "outcome" | "code"> = {}): Result => ({
+  outcome: outcomeOf(code),
+  code,
+  ...more,
+});
+
+/**
+ * A payment that could not be started.
+ * @example
+ * const codeOf = (error: unknown) => (error instanceof CrossborderError ? error.code : undefined);
+ */
+export class CrossborderError extends Error {
+  readonly outcome: Outcome;
+
+  constructor(
+    readonly code: Code,
+    override readonly cause?: unknown,
+  ) {
+    super(`The payment could not be started: ${code}`);
+    this.name = "CrossborderError";
+    this.outcome = outcomeOf(code);
+  }
+}

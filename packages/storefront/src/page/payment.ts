@@ -1,0 +1,187 @@
+import {
+  CrossborderError,
+  type NextStep,
+  openPayment,
+  payOrRenew,
+  type Result,
+  secondsLeft,
+  sessionData,
+  type SessionWishes,
+  startPayment,
+  waitForOrder,
+} from "medusa-payment-crossborder-storefront";
+import { forget, remembered } from "../memory";
+import { resultOf } from "../outcome";
+import { around, onWake } from "../surroundings";
+import type { Payment, PaymentOptions, PaymentState } from "./types";
+
+/**
+ * The state machine under the components, for any framework.
+ * @example
+ * const payment = createPayment({
+ *   sdk: { baseUrl: "https://api.shop.example", publishableKey: "pk_your_key" },
+ *   cart: { id: "cart_1" },
+ * });
+ * payment.subscribe(() => console.log(payment.getState().phase));
+ * payment.choose("pp_crossborder-creditcard_main");
+ * await payment.pay();
+ */
+export const createPayment = (options: PaymentOptions): Payment => new CartPayment(options);
+
+class CartPayment implements Payment {
+  private state: PaymentState;
+  private readonly listeners = new Set<() => void>();
+  /** What was begun before the last turn is over, whatever it still answers. */
+  private turn = 0;
+  private waiting?: AbortController;
+  private isLooking = false;
+  /** The shopper has left the code for the methods: it is not put in the way again. */
+  private hasLeft = false;
+
+  constructor(private readonly options: PaymentOptions) {
+    this.state = { phase: "choose", provider_id: options.provider_id };
+  }
+
+  getState = (): PaymentState => this.state;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  choose = (provider_id: string): void => {
+    this.begin();
+    this.show({ phase: "choose", provider_id });
+  };
+
+  leave = (): void => {
+    this.hasLeft = true;
+    this.begin();
+    this.show({ phase: "choose", provider_id: this.state.provider_id });
+  };
+
+  pay = async (provider_id = this.state.provider_id): Promise<void> => {
+    const { phase } = this.state;
+    if (phase === "busy" || phase === "done") return;
+    this.hasLeft = false;
+    await this.during(
+      { phase: "busy", provider_id, say: "starting" },
+      async () => await this.start(provider_id),
+    );
+  };
+
+  resume = async (): Promise<void> => {
+    const { phase, say, provider_id } = this.state;
+    // A page out of the browser's memory is as it was left.
+    const isBack = phase === "busy" && say === "leaving";
+    if (isBack) this.leave();
+    if (this.isLooking || (phase !== "choose" && !isBack)) return;
+    const turn = this.turn;
+    const { sdk, cart } = this.options;
+    this.isLooking = true;
+    const step = await openPayment(sdk, cart).catch(() => undefined);
+    this.isLooking = false;
+    if (!step || turn !== this.turn) return;
+    const chosen = { ...this.state, provider_id: provider_id ?? step.provider_id };
+    // A code is shown again where it was shown before, and not to a shopper who has not asked for it yet.
+    const goesOn = step.paid || (step.code && remembered() === cart.id && !this.hasLeft);
+    if (!goesOn) return this.show(chosen);
+    await this.during(chosen, async () => step);
+  };
+
+  connect = (): (() => void) => {
+    const wake = () => void this.resume();
+    const stop = onWake(wake);
+    wake();
+    return () => {
+      stop();
+      this.begin();
+    };
+  };
+
+  private start(provider_id?: string): Promise<NextStep> {
+    const { sdk, cart } = this.options;
+    const wishes = this.wishes();
+    const data = Object.keys(wishes).length ? sessionData(wishes) : undefined;
+    return provider_id ? startPayment(sdk, cart, provider_id, data) : payOrRenew(sdk, cart, undefined, data);
+  }
+
+  private wishes(): SessionWishes {
+    const { path, origin, userAgent, terminal, openid, recurring_plan, description, note } = this.options;
+    const all = { path, origin, userAgent, terminal, openid, recurring_plan, description, note };
+    return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+  }
+
+  /** Ends what was begun before. */
+  private begin(): number {
+    this.waiting?.abort();
+    this.isLooking = false;
+    return ++this.turn;
+  }
+
+  private show(state: PaymentState): void {
+    this.state = state;
+    this.listeners.forEach((listener) => listener());
+  }
+
+  private async during(state: PaymentState, work: () => Promise<NextStep>): Promise<void> {
+    const turn = this.begin();
+    this.show(state);
+    try {
+      const step = await work();
+      if (turn === this.turn) await this.follow(step, turn);
+    } catch (error) {
+      if (turn !== this.turn) return;
+      const say = error instanceof CrossborderError ? error.code : "unavailable";
+      this.show({ phase: "choose", provider_id: state.provider_id, say });
+    }
+  }
+
+  private async follow({ redirect, code, prepay, paid, expires_at }: NextStep, turn: number): Promise<void> {
+    const { provider_id } = this.state;
+    const { cart, go = (url) => around().location?.assign(url), openWallet } = this.options;
+    if (paid) {
+      // Whether its money is only held.
+      const result = await this.wait();
+      return this.finish(result.order ? result : resultOf("paid", { cart_id: cart.id, order: paid }));
+    }
+    if (redirect) {
+      this.show({ phase: "busy", provider_id, say: "leaving" });
+      return go(redirect);
+    }
+    const left = secondsLeft(expires_at ?? null);
+    this.show({ phase: "code", provider_id, code, secondsLeft: left, say: "waiting" });
+    if (prepay) await openWallet?.(prepay);
+    const result = await this.wait();
+    if (turn !== this.turn) return;
+    if (result.order) return this.finish(result);
+    this.show({ phase: "choose", provider_id, say: result.code });
+  }
+
+  private wait(): Promise<Result> {
+    const { sdk, cart, wait } = this.options;
+    this.waiting = typeof AbortController === "undefined" ? undefined : new AbortController();
+    let known: unknown;
+    return waitForOrder(sdk, cart.id, {
+      ...wait,
+      signal: this.waiting?.signal,
+      onUpdate: (session, left) => {
+        const isNew = session !== known;
+        known = session;
+        this.show({
+          ...this.state,
+          secondsLeft: left,
+          ...(isNew && { say: left > 0 ? "waiting" : "checking" }),
+        });
+      },
+      onProblem: () => this.show({ ...this.state, say: "offline" }),
+    });
+  }
+
+  private finish(result: Result): void {
+    const { code, order } = result;
+    forget(this.options.cart.id);
+    this.show({ phase: "done", provider_id: this.state.provider_id, say: code, order });
+    if (order) this.options.onOrder?.(order, result);
+  }
+}

@@ -1,0 +1,56 @@
+import type { PaymentOptions } from "../page";
+import type { ReactNode } from "react";
+import { CodePanel, Frame, type Look, News, useFocusAfterCode, wordsOf } from "./parts";
+import { useCrossborderPayment } from "./use-payment";
+
+/**
+ * @example
+ * const props: CrossborderButtonProps = {
+ *   sdk: { baseUrl: "https://api.shop.example", publishableKey: "pk_your_key" },
+ *   cart: { id: "cart_1" },
+ *   children: "Place order",
+ * };
+ */
+export interface CrossborderButtonProps extends PaymentOptions, Look {
+  /** While the checkout is not ready. */
+  disabled?: boolean;
+  /** Of the button; `texts.pay` by default. */
+  children?: ReactNode;
+}
+
+/**
+ * One button that pays a cart by the method that its open payment session has, or by `provider_id`. For a checkout that
+ * has a list of methods of its own. A session that can no longer be paid is renewed.
+ * @example
+ * const Review = ({ cart, sdk }: CrossborderButtonProps) => (
+ *   <CrossborderButton cart={cart} sdk={sdk} onOrder={({ id }) => location.assign(`/order/${id}`)} />
+ * );
+ */
+export function CrossborderButton(props: CrossborderButtonProps) {
+  const payment = useCrossborderPayment(props);
+  const { phase, say, order, pay, leave } = payment;
+  const words = wordsOf(props);
+  const button = useFocusAfterCode(phase);
+  const isBusy = phase === "busy";
+  const isOff = isBusy || props.disabled === true;
+  return (
+    <Frame look={props}>
+      {phase === "code" && <CodePanel state={payment} words={words} onLeave={leave} />}
+      {(phase === "choose" || isBusy) && (
+        <button
+          ref={button}
+          type="button"
+          className="cb-button"
+          aria-disabled={isOff}
+          aria-busy={isBusy}
+          onClick={() => {
+            if (!isOff) void pay();
+          }}
+        >
+          {props.children ?? words.pay}
+        </button>
+      )}
+      <News say={say} order={order} words={words} />
+    </Frame>
+  );
+}

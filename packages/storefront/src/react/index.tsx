@@ -1,0 +1,8 @@
+/** React components and hooks of the payment page. */
+export { textOf, type Texts, textsOf } from "../page";
+export { CrossborderButton, type CrossborderButtonProps } from "./crossborder-button";
+export { CrossborderPayment, type CrossborderPaymentProps } from "./crossborder-payment";
+export { CrossborderReturn, type CrossborderReturnProps } from "./crossborder-return";
+export type { Look } from "./parts";
+export { type PaymentHandle, useCrossborderPayment } from "./use-payment";
+export { type ReturnOptions, type ReturnState, useReturn } from "./use-return";

@@ -1,0 +1,70 @@
+import {
+  type Code,
+  type PlacedOrder,
+  type Result,
+  resultOfReturn,
+  type Store,
+  type WaitOptions,
+} from "medusa-payment-crossborder-storefront";
+import { useEffect, useRef, useState } from "react";
+
+/**
+ * @example
+ * const options: ReturnOptions = { sdk: { baseUrl: "https://api.shop.example", publishableKey: "pk_your_key" } };
+ */
+export interface ReturnOptions {
+  sdk: Store;
+  /** With its query; the page's own by default. */
+  address?: string;
+  /** The order is placed: the storefront forgets the cart's id here, and shows the order. */
+  onOrder?(order: PlacedOrder, result: Result): void;
+  /** How the store is asked. */
+  wait?: Pick<WaitOptions, "intervalMs" | "askWithinMs" | "graceMs">;
+}
+
+/**
+ * What is known so far: `checking` until the first answer, then a code. `result` is there once the waiting is over.
+ * @example
+ * const isOver = ({ result }: ReturnState) => result !== undefined;
+ */
+export interface ReturnState {
+  say: Code | "checking";
+  result?: Result;
+}
+
+/**
+ * What came of a payment, on the page to which the browser comes back.
+ * @example
+ * function Done({ sdk }: Pick<ReturnOptions, "sdk">) {
+ *   const { say } = useReturn({ sdk, onOrder: ({ id }) => location.assign(`/order/${id}`) });
+ *   return <p role="status">{say === "checking" ? "One moment…" : textOf(say)}</p>;
+ * }
+ */
+export function useReturn(options: ReturnOptions): ReturnState {
+  const [state, setState] = useState<ReturnState>({ say: "checking" });
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+  const { address } = options;
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { sdk, wait } = latest.current;
+    const show = (next: ReturnState) => !leaving.signal.aborted && setState(next);
+    resultOfReturn(sdk, address ?? window.location.href, {
+      ...wait,
+      signal: leaving.signal,
+      onUpdate: () => show({ say: "checking" }),
+      onProblem: () => show({ say: "offline" }),
+    }).then(
+      (result) => {
+        if (leaving.signal.aborted) return;
+        show({ say: result.code, result });
+        if (result.order) latest.current.onOrder?.(result.order, result);
+      },
+      () => undefined,
+    );
+    return () => leaving.abort();
+  }, [address]);
+  return state;
+}

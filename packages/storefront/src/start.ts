@@ -1,0 +1,228 @@
+import {
+  type Api,
+  apiOf,
+  type Cart,
+  type KnownCart,
+  openSessions,
+  type PaymentSession,
+  sessionsOf,
+} from "./api";
+import { remember } from "./memory";
+import { type Code, CrossborderError, type PlacedOrder } from "./outcome";
+import { sessionData } from "./session-data";
+import { type AppPrepay, type MiniProgramPrepay, secondsLeft, shownPayment } from "./shown-payment";
+import { isFinal, statusOf, type Store } from "./store";
+import { Turns } from "./turns";
+
+/**
+ * A code to scan: the address of its picture, and the same payment as a link that opens the wallet on a phone.
+ * @example
+ * const pictureOf = ({ qrcode_url }: QrCode) => qrcode_url;
+ */
+export interface QrCode {
+  qrcode_url?: string;
+  deep_link?: string;
+}
+
+/**
+ * How the shopper pays. Exactly one of the first four is there.
+ * @example
+ * const addressOf = ({ redirect, code }: NextStep) => redirect ?? code?.deep_link;
+ */
+export interface NextStep {
+  /** The gateway's cashier page, to which the browser goes. */
+  redirect?: string;
+  /** What the page shows. */
+  code?: QrCode;
+  /** What the wallet's SDK takes, in an app or a mini-program. */
+  prepay?: MiniProgramPrepay | AppPrepay;
+  /** The cart is paid already, and this is its order. */
+  paid?: PlacedOrder;
+  /** Of Medusa's payment session; not with `paid`. */
+  session_id?: string;
+  expires_at?: string | null;
+}
+
+const turns = new Turns<NextStep>();
+
+/**
+ * Starts a payment of a cart by a method. However often it is called at once, in however many tabs, one payment is open at
+ * the gateway afterwards. One that is open already, by the same method and with the same data, is used again.
+ * @param data of {@link sessionData}
+ * @throws CrossborderError when it could not be started
+ * @example
+ * const store = { baseUrl: "https://api.shop.example", publishableKey: "pk_your_key" };
+ * const { redirect } = await startPayment(store, { id: "cart_1" }, "pp_crossborder-channel-a_main");
+ * if (redirect) window.location.assign(redirect);
+ */
+export function startPayment(
+  sdk: Store,
+  cart: Cart,
+  provider_id: string,
+  data: Record<string, unknown> = sessionData(),
+): Promise<NextStep> {
+  return turns.take(cart.id, JSON.stringify([provider_id, data]), () =>
+    payment(apiOf(sdk), cart.id, () => ({ provider_id, data, isSame: sends(data) })),
+  );
+}
+
+/**
+ * Goes on with the payment that a cart has, or starts a new one by the same method where it can no longer be paid.
+ * @param session the cart's open session by default
+ * @param data for a new session; what the old one was given by default
+ * @throws CrossborderError when it could not be started, `not_found` where the cart has no payment
+ * @example
+ * const store = { baseUrl: "https://api.shop.example", publishableKey: "pk_your_key" };
+ * const { redirect, code, paid } = await payOrRenew(store, { id: "cart_1" });
+ */
+export function payOrRenew(
+  sdk: Store,
+  cart: Cart,
+  session?: Pick<PaymentSession, "id" | "provider_id">,
+  data?: Record<string, unknown>,
+): Promise<NextStep> {
+  return turns.take(cart.id, JSON.stringify([session?.provider_id, data ?? null]), () =>
+    payment(apiOf(sdk), cart.id, (known) => {
+      const sessions = sessionsOf(known);
+      const own = sessions.find(({ id }) => id === session?.id) ?? sessions[0];
+      const provider_id = session?.provider_id ?? own?.provider_id;
+      if (!provider_id) throw new CrossborderError("not_found");
+      return { provider_id, data: data ?? sentWith(own), isSame: data ? sends(data) : () => true };
+    }),
+  );
+}
+
+/**
+ * The payment of a cart that is open already: nothing is started.
+ * @throws CrossborderError when the store cannot be asked
+ * @example
+ * const store = { baseUrl: "https://api.shop.example", publishableKey: "pk_your_key" };
+ * const address = (await openPayment(store, { id: "cart_1" }))?.redirect;
+ */
+export async function openPayment(
+  sdk: Store,
+  cart: Cart,
+): Promise<(NextStep & { provider_id?: string }) | undefined> {
+  const api = apiOf(sdk);
+  const known = await api.cart(cart.id).catch(refuse);
+  if (known.completed_at) return await paid(api, cart.id);
+  const provider_id = openSessions(known)[0]?.provider_id;
+  if (!provider_id) return undefined;
+  const step = await goOn(api, known, { provider_id, data: {}, isSame: () => true });
+  return step && { ...step, provider_id };
+}
+
+interface Wish {
+  provider_id: string;
+  data: Record<string, unknown>;
+  isSame(session: PaymentSession): boolean;
+}
+
+/** How often a payment is started again because another browser started one in the same moment. */
+const ATTEMPTS = 4;
+
+async function payment(api: Api, cart_id: string, wishOf: (cart: KnownCart) => Wish): Promise<NextStep> {
+  const cart = await api.cart(cart_id).catch(refuse);
+  if (cart.completed_at) return await paid(api, cart_id);
+  const wish = wishOf(cart);
+  remember(cart_id);
+  return (await goOn(api, cart, wish)) ?? (await open(api, cart, wish));
+}
+
+/** With the payment that is open already: it may have been paid or closed since Medusa heard of it last. */
+async function goOn(api: Api, cart: KnownCart, wish: Wish): Promise<NextStep | undefined> {
+  const [session, ...others] = openSessions(cart);
+  if (!session) return undefined;
+  const { payment, expires_at } = await api.session(session.id).catch(refuse);
+  if (payment === "paid") return await paid(api, cart.id);
+  const isUsable =
+    payment === "pending" &&
+    others.length === 0 &&
+    session.provider_id === wish.provider_id &&
+    session.amount === cart.payment_collection?.amount &&
+    secondsLeft(expires_at) > LEAST_SECONDS &&
+    wish.isSame(session);
+  return isUsable ? stepOf(session) : undefined;
+}
+
+/** What is left of the time must do for paying. */
+const LEAST_SECONDS = 60;
+
+async function open(api: Api, cart: KnownCart, wish: Wish): Promise<NextStep> {
+  for (let attempt = 1; ; attempt++) {
+    const tried = await create(api, cart, wish).then(
+      (collection) => ({ collection, failure: undefined }),
+      (failure: unknown) => ({ collection: undefined, failure }),
+    );
+    if (isFinal(tried.failure)) return refuse(tried.failure);
+    // The answer may be lost, and the payment open all the same.
+    const known = tried.collection
+      ? { ...cart, payment_collection: tried.collection }
+      : await api.cart(cart.id).catch(refuse);
+    const own = alone(known, wish, attempt === ATTEMPTS);
+    if (own) return stepOf(own);
+    if (tried.failure && attempt > 1) return refuse(tried.failure);
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 300 * attempt));
+    cart = await api.cart(cart.id).catch(refuse);
+    if (cart.completed_at) return await paid(api, cart.id);
+    const theirs = alone(cart, wish);
+    if (theirs) return stepOf(theirs);
+  }
+}
+
+/** The payment that was wished for, when it is the only one: two browsers that start one each at once leave two. */
+function alone(cart: KnownCart, { provider_id, isSame }: Wish, orNot = false) {
+  const sessions = openSessions(cart);
+  const own = sessions.find((session) => session.provider_id === provider_id && isSame(session));
+  return sessions.length === 1 || orNot ? own : undefined;
+}
+
+async function create(api: Api, { id, payment_collection }: KnownCart, { provider_id, data }: Wish) {
+  // Medusa answers 500 to the second of two that open a cart's payment collection at once.
+  const refind = async (error: unknown) => {
+    const { payment_collection: made } = await api.cart(id);
+    if (!made) throw error;
+    return made;
+  };
+  const collection = payment_collection ?? (await api.collect(id).catch(refind));
+  return await api.open(collection.id, provider_id, data);
+}
+
+async function paid(api: Api, cart_id: string): Promise<NextStep> {
+  const order = await api.complete(cart_id).catch(refuse);
+  if (!order) throw new CrossborderError("not_found");
+  return { paid: order };
+}
+
+/** @throws CrossborderError without fail */
+function refuse(error: unknown): never {
+  if (error instanceof CrossborderError) throw error;
+  const status = statusOf(error);
+  if (status === undefined) throw new CrossborderError("offline", error);
+  throw new CrossborderError(status === 404 ? "not_found" : (codeOf(error) ?? "unavailable"), error);
+}
+
+/** The js-sdk leaves the code of the answer out. */
+const codeOf = (error: unknown): Code | undefined =>
+  typeof error === "object" && error !== null && "code" in error && error.code === "currency_not_supported"
+    ? error.code
+    : undefined;
+
+function stepOf(session: PaymentSession): NextStep {
+  const { cashier_url, qrcode_url, deep_link, prepay, expires_at } = shownPayment(session) ?? {};
+  const about = { session_id: session.id, expires_at };
+  if (cashier_url) return { ...about, redirect: cashier_url };
+  if (prepay) return { ...about, prepay };
+  if (qrcode_url || deep_link) return { ...about, code: { qrcode_url, deep_link } };
+  throw new CrossborderError("unavailable");
+}
+
+/** What a storefront may send, as far as Medusa kept it with the session. */
+const SENT = ["terminal", "return_url", "recurring_plan", "description", "note"];
+
+const sentWith = (session?: PaymentSession): Record<string, unknown> =>
+  Object.fromEntries(SENT.map((key) => [key, session?.data?.[key]]).filter(([, value]) => value != null));
+
+/** Whether a session was given this data. The payer in a mini-program is kept nowhere, and is the same in one shopper's cart. */
+const sends = (data: Record<string, unknown>) => (session: PaymentSession) =>
+  SENT.every((key) => (session.data?.[key] ?? undefined) === (data[key] ?? undefined));

@@ -1,0 +1,78 @@
+import { type Api, apiOf, type KnownCart, sessionsOf } from "./api";
+import { forget } from "./memory";
+import { type Code, outcomeOf, type Result, resultOf } from "./outcome";
+import { shownPayment } from "./shown-payment";
+import { statusOf, type Store } from "./store";
+import { poll, waitForPayment, type WaitingSession, type WaitOptions } from "./wait-for-payment";
+
+/**
+ * Waits until a cart is paid, or cannot be paid any more by the payment that it has: asks again and again, also while the
+ * connection is gone. What the store does not know, or refuses, ends it at once.
+ * @throws the signal's reason when it ends the waiting
+ * @example
+ * const store = { baseUrl: "https://api.shop.example", publishableKey: "pk_your_key" };
+ * const { outcome, order } = await waitForOrder(store, "cart_1");
+ * console.log(order ? `Order ${order.display_id ?? order.id}` : outcome);
+ */
+export async function waitForOrder(sdk: Store, cart_id: string, options: WaitOptions = {}): Promise<Result> {
+  try {
+    return await follow(apiOf(sdk), cart_id, {
+      cart: (ask) => poll(ask, () => true, options),
+      session: (ask) => waitForPayment(ask, options),
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    return resultOf(statusOf(error) === 404 ? "not_found" : "unavailable", { cart_id });
+  }
+}
+
+/** How a cart's payment stands now, asked once. @throws what the store answers */
+export async function lookAtOrder(sdk: Store, cart_id: string): Promise<Result> {
+  return await follow(apiOf(sdk), cart_id, {
+    cart: (ask) => ask(),
+    session: (ask) => ask(),
+  });
+}
+
+/** How often a request is sent: once, or until its answer will do. */
+interface Pace {
+  cart(ask: (signal?: AbortSignal) => Promise<KnownCart>): Promise<KnownCart>;
+  session(ask: (signal?: AbortSignal) => Promise<WaitingSession>): Promise<WaitingSession>;
+}
+
+/** A payment that ends without an order may have been replaced in another tab: then that one is followed. */
+async function follow(api: Api, cart_id: string, pace: Pace): Promise<Result> {
+  const seen: string[] = [];
+  for (let last: Code = "not_found"; ;) {
+    const cart = await pace.cart((signal) => api.cart(cart_id, signal));
+    if (cart.completed_at) return await ordered(api, cart);
+    const session = sessionsOf(cart).find(({ id }) => !seen.includes(id));
+    if (!session) return resultOf(last, { cart_id });
+    seen.push(session.id);
+    const waiting = await pace.session((signal) => api.session(session.id, signal));
+    last = codeOf(waiting);
+    if (waiting.order_id) return await end(api, cart_id, last, waiting.order_id);
+    if (outcomeOf(last) === "pending") return resultOf(last, { cart_id });
+  }
+}
+
+function codeOf({ payment, state, expires_at }: WaitingSession): Code {
+  const isLate = expires_at !== null && Date.now() >= Date.parse(expires_at);
+  if (payment === "paid") return state === "held" ? "held" : "paid";
+  if (payment === "pending") return isLate ? "not_known" : "waiting";
+  if (state === "closed") return isLate ? "expired" : "closed";
+  return state === "failed" ? "declined" : "money_returned";
+}
+
+async function ordered(api: Api, cart: KnownCart): Promise<Result> {
+  const isHeld = sessionsOf(cart).some((session) => shownPayment(session)?.state === "held");
+  const order = await api.complete(cart.id);
+  return await end(api, cart.id, isHeld ? "held" : "paid", order?.id);
+}
+
+/** Its number is nice to have: the order is there without it. */
+async function end(api: Api, cart_id: string, code: Code, id?: string): Promise<Result> {
+  forget(cart_id);
+  const order = id === undefined ? undefined : await api.order(id).catch(() => ({ id }));
+  return resultOf(code, { cart_id, ...(order && { order }) });
+}

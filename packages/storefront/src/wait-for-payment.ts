@@ -1,0 +1,188 @@
+import { secondsLeft } from "./shown-payment";
+import { isFinal } from "./store";
+import { isHidden, onWake } from "./surroundings";
+
+/**
+ * How a payment stands: `session` in the answer of `GET /store/crossborder/sessions/:id`.
+ * @example
+ * const isOver = ({ payment }: WaitingSession) => payment !== "pending";
+ */
+export interface WaitingSession {
+  /** Id of Medusa's payment session. */
+  id: string;
+  /** The shop's reference of the order at the gateway. */
+  reference: string;
+  /** State in the ledger, such as `open`, `paid` or `closed`. */
+  state: string;
+  /** `failed` is final: this payment can no longer be made. */
+  payment: "pending" | "paid" | "failed";
+  /** ISO 8601; null where the gateway has no time limit. */
+  expires_at: string | null;
+  /** Id of the order, once it is placed. */
+  order_id?: string;
+}
+
+/**
+ * Settings of {@link waitForPayment}. Times are in milliseconds.
+ * @example
+ * const options: WaitOptions = { intervalMs: 3_000, onProblem: (error) => console.warn(error) };
+ */
+export interface WaitOptions extends PollOptions {
+  /**
+   * How long to go on after `expires_at`, because the gateway's last status of an order comes a little later.
+   * 120,000 by default.
+   */
+  graceMs?: number;
+  /**
+   * Called after every answer, and every second in between.
+   * @param secondsLeft whole seconds until `expires_at`; `Infinity` where there is no time limit
+   */
+  onUpdate?(session: WaitingSession, secondsLeft: number): void;
+}
+
+/**
+ * How the store is asked again and again. Times are in milliseconds.
+ * @example
+ * const options: PollOptions = { askWithinMs: 5_000 };
+ */
+export interface PollOptions {
+  /** Time between an answer and the next request, in the first minute. 2,000 by default. */
+  intervalMs?: number;
+  /** Longest time for one request. 15,000 by default. */
+  askWithinMs?: number;
+  /** Ends the waiting: the promise rejects with the signal's reason. */
+  signal?: AbortSignal;
+  /**
+   * Called when a request failed. With the default interval the next ones follow after 4, 8 and then always
+   * 16 seconds, and at once when the connection is back.
+   */
+  onProblem?(error: unknown): void;
+}
+
+/** The longest pause between two requests, in intervals. */
+const LONGEST_BACKOFF = 8;
+const MINUTE_MS = 60_000;
+
+/**
+ * Queries the store until the payment is `paid` or `failed`, also while the connection is gone. Resolves to
+ * the last answer; it is still `pending` only when nothing was decided `graceMs` after `expires_at`. A page that nobody
+ * sees asks less often, and at once when it is seen again.
+ * @param ask one request to `GET /store/crossborder/sessions/:id`; its signal ends after `askWithinMs`, and is missing
+ * where the runtime has no `AbortController`
+ * @throws the signal's reason when it ends the waiting; the error of `ask` when its `status` says that asking again is in
+ * vain, such as 404; also what `onProblem`, or `onUpdate` at an answer, throws
+ * @example
+ * const leaving = new AbortController();
+ * const { payment, order_id } = await waitForPayment(
+ *   async (signal) => {
+ *     const response = await fetch("https://shop.example/store/crossborder/sessions/payses_1", { signal });
+ *     const { session }: { session: WaitingSession } = JSON.parse(await response.text());
+ *     return session;
+ *   },
+ *   { signal: leaving.signal, onUpdate: (_session, seconds) => console.log(clockText(seconds)) },
+ * );
+ */
+export async function waitForPayment(
+  ask: (signal?: AbortSignal) => Promise<WaitingSession>,
+  { graceMs = 120_000, onUpdate, ...options }: WaitOptions = {},
+): Promise<WaitingSession> {
+  let known: WaitingSession | undefined;
+  const update = () => known && onUpdate?.(known, secondsLeft(known.expires_at));
+  const ticking = setInterval(update, 1_000);
+  try {
+    return await poll(
+      ask,
+      (answer) => {
+        known = answer;
+        update();
+        const { payment, expires_at } = answer;
+        return (
+          payment !== "pending" || (expires_at !== null && Date.now() > Date.parse(expires_at) + graceMs)
+        );
+      },
+      options,
+    );
+  } finally {
+    clearInterval(ticking);
+  }
+}
+
+/** Asks until an answer will do, and through every failure that can pass. @throws as {@link waitForPayment} */
+export async function poll<T>(
+  ask: (signal?: AbortSignal) => Promise<T>,
+  willDo: (answer: T) => boolean,
+  { intervalMs = 2_000, askWithinMs = 15_000, signal, onProblem }: PollOptions,
+): Promise<T> {
+  const since = Date.now();
+  for (let failures = 0; ;) {
+    const answer = await withTimeout(askWithinMs, signal, ask).then(
+      (value) => ({ value }),
+      (error: unknown) => {
+        throwIfAborted(signal);
+        if (isFinal(error)) throw error;
+        onProblem?.(error);
+      },
+    );
+    failures = answer ? 0 : failures + 1;
+    if (answer && willDo(answer.value)) return answer.value;
+    const intervals = failures ? Math.min(2 ** failures, LONGEST_BACKOFF) : patience(since);
+    await pause(intervalMs * intervals, signal);
+  }
+}
+
+/** A shopper who has not paid in the first minute will hardly pay in the next second. */
+function patience(since: number): number {
+  if (isHidden()) return LONGEST_BACKOFF;
+  const waited = Date.now() - since;
+  return waited < MINUTE_MS ? 1 : waited < 10 * MINUTE_MS ? 2 : 4;
+}
+
+/** As `signal.throwIfAborted`, which the runtimes of some apps do not have. @throws the signal's reason */
+function throwIfAborted(signal?: AbortSignal): void {
+  if (signal?.aborted) throw signal.reason ?? new Error("The waiting was cancelled");
+}
+
+/** Runs `work`, which may never answer: its signal, and the promise, end after `ms`, or with `outer`. */
+async function withTimeout<T>(
+  ms: number,
+  outer: AbortSignal | undefined,
+  work: (signal?: AbortSignal) => Promise<T>,
+): Promise<T> {
+  throwIfAborted(outer);
+  const controller = typeof AbortController === "undefined" ? undefined : new AbortController();
+  let end = (): void => undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const ended = new Promise<never>((_resolve, reject) => {
+    const stop = (reason: unknown) => {
+      controller?.abort(reason);
+      reject(reason);
+    };
+    end = () => stop(outer?.reason);
+    timer = setTimeout(() => stop(new Error(`No answer within ${ms} ms`)), ms);
+  });
+  outer?.addEventListener("abort", end);
+  try {
+    return await Promise.race([work(controller?.signal), ended]);
+  } finally {
+    clearTimeout(timer);
+    outer?.removeEventListener("abort", end);
+  }
+}
+
+/** Ends early when the page wakes. @throws the signal's reason as soon as it ends */
+async function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  throwIfAborted(signal);
+  await new Promise<void>((resolve, reject) => {
+    const finish = (done: () => void) => () => {
+      clearTimeout(timer);
+      sleep();
+      signal?.removeEventListener("abort", end);
+      done();
+    };
+    const end = finish(() => reject(signal?.reason));
+    const wake = finish(resolve);
+    const timer = setTimeout(wake, ms);
+    const sleep = onWake(wake);
+    signal?.addEventListener("abort", end);
+  });
+}

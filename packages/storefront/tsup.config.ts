@@ -1,0 +1,32 @@
+import { defineConfig, type Options } from "tsup";
+
+const common: Options = { outDir: "dist", target: "es2020", minify: true };
+const library: Options = {
+  ...common,
+  format: ["cjs", "esm"],
+  dts: true,
+  splitting: false,
+  // By its name: what is under way is known in one place, whichever parts a page loads.
+  external: ["react", "medusa-payment-crossborder-storefront"],
+};
+
+export default defineConfig([
+  // One by one, so that each part is a file that stands for itself, its types too.
+  { ...library, entry: { index: "src/index.ts" } },
+  { ...library, entry: { "page/index": "src/page/index.ts" } },
+  { ...library, entry: { "element/index": "src/element/index.ts" } },
+  {
+    ...library,
+    entry: { "react/index": "src/react/index.tsx" },
+    // Components with state: a framework with server components loads them in the browser.
+    banner: { js: '"use client";' },
+  },
+  {
+    ...common,
+    entry: { "init/cli": "src/init/cli.ts" },
+    format: ["cjs"],
+    platform: "node",
+    target: "node20",
+    minify: false,
+  },
+]);

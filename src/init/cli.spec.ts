@@ -1,0 +1,144 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const ROOT = join(__dirname, "../..");
+
+/** Runs the program from its source. */
+const run = (...args: string[]) =>
+  new Promise<{ code: number; output: string }>((resolve) => {
+    const command = ["-r", "ts-node/register", join(__dirname, "cli.ts"), ...args];
+    execFile(process.execPath, command, { cwd: ROOT }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
+    );
+  });
+
+const CONFIG = `import { defineConfig } from '@medusajs/framework/utils'
+
+module.exports = defineConfig({
+  projectConfig: { databaseUrl: process.env.DATABASE_URL }
+})
+`;
+
+describe("crossborder init", () => {
+  let folder: string;
+  const path = (name: string) => join(folder, name);
+  const text = (name: string) => readFile(path(name), "utf8");
+  const everything = async () =>
+    await Promise.all(
+      ["medusa-config.ts", ".env", ".env.template", "package.json"].map((name) => text(name).catch(() => "")),
+    );
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "crossborder-init-"));
+    await mkdir(path("node_modules"));
+    await symlink(join(ROOT, "node_modules/typescript"), path("node_modules/typescript"));
+    await writeFile(path("medusa-config.ts"), CONFIG);
+    await writeFile(
+      path("package.json"),
+      '{\n\t"name": "a-store",\n\t"scripts": { "dev": "medusa develop" }\n}\n',
+    );
+    await writeFile(path(".env.template"), "DATABASE_URL=\nMEDUSA_BACKEND_URL=https://api.shop.example\n");
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it("with the sandbox, leaves nothing to be filled in", async () => {
+    const { code, output } = await run("init", "--sandbox", "--dir", folder);
+    expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining("npm run sandbox") });
+    expect(output).not.toContain("fill in");
+    expect(await text("medusa-config.ts")).toContain("medusa-payment-crossborder/providers/crossborder");
+    const environment = await text(".env");
+    expect(environment).toMatch(
+      /^DATABASE_URL=\nMEDUSA_BACKEND_URL=https:\/\/api\.shop\.example\n\n# medusa/,
+    );
+    expect(environment).toContain("CROSSBORDER_BASE_URL=http://127.0.0.1:4010\n");
+    expect(environment).toContain("STOREFRONT_URL=http://localhost:8000/{country}/checkout/done\n");
+    expect(await text(".env.template")).toContain("CROSSBORDER_API_TOKEN=\n");
+    expect(JSON.parse(await text("package.json"))).toEqual({
+      name: "a-store",
+      scripts: {
+        dev: "medusa develop",
+        sandbox: expect.stringMatching(
+          /^crossborder-sandbox --port 4010 --api-token \S+ --merchant-no \d+ --store-no \d+$/,
+        ),
+      },
+    });
+    expect(await text("package.json")).toContain('\n\t"name"');
+  });
+
+  it("without it, says what to fill in, and makes no script", async () => {
+    const { code, output } = await run("init", "--dir", folder);
+    expect(code).toBe(0);
+    expect(output).toContain("fill in CROSSBORDER_BASE_URL, CROSSBORDER_API_TOKEN");
+    expect(await text("package.json")).not.toContain("sandbox");
+  });
+
+  it("changes nothing the second time", async () => {
+    await run("init", "--sandbox", "--dir", folder);
+    const before = await everything();
+    const { code, output } = await run("init", "--sandbox", "--dir", folder);
+    expect(code).toBe(0);
+    expect(output).toContain("medusa-config.ts: has everything already");
+    expect(await everything()).toEqual(before);
+  });
+
+  it("keeps what the environment says already, and starts the sandbox for it", async () => {
+    await writeFile(path(".env"), 'CROSSBORDER_API_TOKEN="mine"\nSTOREFRONT_URL=http://localhost:8000');
+    const { output } = await run("init", "--sandbox", "--dir", folder);
+    expect(await text(".env")).toMatch(
+      /^CROSSBORDER_API_TOKEN="mine"\nSTOREFRONT_URL=http:\/\/localhost:8000\n\n#/,
+    );
+    expect(await text("package.json")).toContain("--api-token mine");
+    expect(output).toContain("STOREFRONT_URL is http://localhost:8000: it must be the page");
+  });
+
+  it("makes no sandbox for a store that has a gateway", async () => {
+    await writeFile(path(".env"), "CROSSBORDER_BASE_URL=https://gateway.example\n");
+    const before = await everything();
+    const { code, output } = await run("init", "--sandbox", "--dir", folder);
+    expect({ code, output }).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("Nothing was changed."),
+    });
+    expect(await everything()).toEqual(before);
+  });
+
+  it("only says what it would do, when asked", async () => {
+    const before = await everything();
+    const { code, output } = await run("init", "--sandbox", "--dry-run", "--dir", folder);
+    expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining("adds the plugin") });
+    expect(await everything()).toEqual(before);
+  });
+
+  it("changes nothing at all when it does not know one of the files", async () => {
+    await writeFile(path("medusa-config.ts"), "module.exports = withEverything({})\n");
+    const before = await everything();
+    const { code, output } = await run("init", "--sandbox", "--dir", folder);
+    expect(code).toBe(1);
+    expect(output).toContain("medusa-config.ts: expected defineConfig");
+    expect(output).toContain("Nothing was changed.");
+    expect(await everything()).toEqual(before);
+  });
+
+  it("says where the store is, when it is started beside it", async () => {
+    await mkdir(path("shop/apps/backend"), { recursive: true });
+    await writeFile(path("shop/apps/backend/medusa-config.ts"), CONFIG);
+    const { code, output } = await run("init", "--dir", path("shop"));
+    expect(code).toBe(1);
+    expect(output).toContain("it is in apps/backend");
+  });
+
+  it.each([[["init", "--sandbx"]], [["start"]], [[]], [["init", "now"]]])(
+    "does not guess what %j means",
+    async (args) => {
+      const { code, output } = await run(...args);
+      expect({ code, output }).toMatchObject({ code: 2, output: expect.stringContaining("crossborder: ") });
+    },
+  );
+
+  it("explains itself", async () => {
+    const { code, output } = await run("--help");
+    expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining("--dry-run") });
+  });
+});

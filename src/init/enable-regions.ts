@@ -1,0 +1,33 @@
+import type { ExecArgs } from "@medusajs/framework/types";
+import { storeContext } from "../payments/context";
+import { accountProviderId, isInStore, providerIdsBeside } from "../payments/provider-id";
+import { listRegions, offerInRegion } from "../payments/settings/regions";
+import { ACCOUNT } from "./entries";
+
+/**
+ * Run by `medusa exec`: offers every payment method of an account, by default `main`, in all regions that the gateway can be
+ * paid in. What a region offers beside them stays.
+ */
+export default async function enableRegions({ container, args }: ExecArgs): Promise<void> {
+  const context = storeContext(container);
+  const [account = ACCOUNT] = args;
+  const methods = providerIdsBeside(accountProviderId(account)).filter(
+    (provider_id) => !isInStore({ provider_id }),
+  );
+  const payable = (await listRegions(context)).filter((region) => region.payable);
+  for (const { id: region_id, name, currency_code, provider_ids } of payable) {
+    const missing = methods.filter((provider_id) => !provider_ids.includes(provider_id));
+    for (const provider_id of missing)
+      await offerInRegion(context, { region_id, provider_id, enabled: true });
+    const currency = currency_code.toUpperCase();
+    context.logger.info(
+      `crossborder: region ${name} (${currency}) offers ${missing.length} more payment methods`,
+    );
+  }
+  if (payable.length === 0) {
+    context.logger.warn(
+      "crossborder: no region is in USD or CNY, which is all that the gateway takes. " +
+        "Make one in the admin, Settings → Regions, and run this again",
+    );
+  }
+}
