@@ -43,10 +43,11 @@ export default cases("staff looks after a subscription", (shop) => {
       order_error: { code: "amount_differs" },
     });
 
+    const { amount } = await shop.transaction(subscription.reference);
     await shop
       .database("crossborder_transaction")
       .where({ reference: renewal.reference })
-      .update({ paid_amount: renewal.amount });
+      .update({ paid_amount: amount });
     const made = await makeOrder();
     expect(made).toMatchObject({ status: 200 });
     expect((await makeOrder()).data).toEqual(made.data);
