@@ -3,7 +3,7 @@ import { HELP, mistakeLine, readFlags } from "./flags";
 import { createSandbox, OptionError, type Sandbox } from "./index";
 
 async function main(): Promise<void> {
-  const options = readFlags();
+  const options = readFlags((line) => console.log(line));
   if (options === undefined) {
     console.log(HELP);
     return;

@@ -75,7 +75,7 @@ type Flags = ReturnType<typeof parse>;
  * What the program is started with; undefined when only its flags are asked for.
  * @throws OptionError
  */
-export function readFlags(): SandboxOptions | undefined {
+export function readFlags(log: (line: string) => void): SandboxOptions | undefined {
   const flags = parse();
   if (flags.help) return undefined;
   return {
@@ -86,7 +86,7 @@ export function readFlags(): SandboxOptions | undefined {
     host: flags.host,
     allowedHosts: flags["allowed-host"],
     controlToken: flags["control-token"] ?? (process.env.SANDBOX_CONTROL_TOKEN || undefined),
-    log: flags.quiet ? undefined : (line) => console.log(line),
+    log: flags.quiet ? undefined : log,
   };
 }
 

@@ -2,7 +2,7 @@ import { Router } from "express";
 import { possibleActions } from "../state/possible-actions";
 import type { SandboxState } from "../state/sandbox-state";
 import { isoTime } from "../state/time";
-import { shownStatus, type Transaction, WALLETS } from "../state/transaction";
+import { type Transaction, WALLETS } from "../state/transaction";
 import { notFound } from "./customer-page";
 import { type Html, html, raw } from "./html";
 import { type Language, languageOf, money, price } from "./language";
@@ -30,6 +30,7 @@ export function orderPageRouter(state: SandboxState): Router {
 function orderPage(state: SandboxState, transaction: Transaction, language: Language): string {
   const { texts } = language;
   const { transactionNo, reference } = transaction;
+  const links = customerLinks(transaction, texts);
   const title = texts.orderTitle(reference ?? transactionNo);
   const content = html`<section class="card">
       <p class="soft"><a href="/">${texts.allOrders}</a></p>
@@ -38,7 +39,7 @@ function orderPage(state: SandboxState, transaction: Transaction, language: Lang
       <p class="state">${statusText(transaction, language)}</p>
       ${fields(transaction, language)}
       <p>
-        ${customerLinks(transaction, texts)}
+        ${links && html`${links} ·`}
         <a href="/_sandbox/transactions/${transactionNo}">${texts.asJson}</a>
       </p>
     </section>
@@ -70,8 +71,7 @@ function fields(transaction: Transaction, language: Language): Html {
     ${row(field.transactionNo, transaction.transactionNo)} ${row(field.order, transaction.reference)}
     ${row(field.merchant, [account.shopName, account.merchantNo].filter(Boolean).join(" · "))}
     ${row(field.store, account.storeNo)} ${row(field.operation, transaction.operation)}
-    ${row(field.channel, transaction.vendor)} ${row(field.status, shownStatus(transaction))} ${amounts}
-    ${row(field.underWay, moving)}
+    ${row(field.channel, transaction.vendor)} ${amounts} ${row(field.underWay, moving)}
     ${row(field.refund, refund && [refund.status, refund.refundReference ?? refund.refundTransactionId].join(" · "))}
     ${row(field.schedule, scheduleLink)} ${row(field.description, transaction.description)}
     ${row(field.note, transaction.note)} ${row(field.time, timeText(isoTime(transaction.createdAt)))}

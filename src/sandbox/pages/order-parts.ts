@@ -62,8 +62,9 @@ export function cell(name: string, value: string | Html | undefined, kind = ""):
 /** The state in words, and in the gateway's own word. */
 export function statusText(transaction: Transaction, { texts }: Language): Html {
   const status = shownStatus(transaction);
-  const isHeld = status === "success" && transaction.held.gt(0);
-  return html`<span>${texts.status[isHeld ? "held" : status]} <span class="small">${status}</span></span>`;
+  const words = texts.status[status === "success" && transaction.held.gt(0) ? "held" : status];
+  const own = words === status ? undefined : html` <span class="small">${status}</span>`;
+  return html`<span>${words}${own}</span>`;
 }
 
 /** A moment in UTC, such as 2026-07-01 09:30:00. */
