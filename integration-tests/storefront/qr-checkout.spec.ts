@@ -87,7 +87,7 @@ describe("a shopper pays with the wallet on the phone", () => {
       page.waitForEvent("popup"),
       page.getByRole("link", { name: "Where this code leads" }).click(),
     ]);
-    await wallet.getByRole("button", { name: "Confirm USD 17.50" }).click();
+    await wallet.getByRole("button", { name: "Confirm $17.50" }).click();
     await expectPaid(page);
   });
 
@@ -99,7 +99,7 @@ describe("a shopper pays with the wallet on the phone", () => {
     await page.getByRole("timer").getByText(/^1:59/).waitFor();
     await picture(page, "qr-checkout-phone");
     await link.click();
-    await page.getByRole("button", { name: "Confirm USD 17.50" }).click();
+    await page.getByRole("button", { name: "Confirm $17.50" }).click();
     await page.getByText("Paid. Thank you.").waitFor();
     await page.goBack();
     // The wallet's own page is shown twice: before and after the confirmation.

@@ -137,10 +137,48 @@ describe("where other machines can reach it", () => {
   });
 });
 
+it("names all flags that are missing at once, and what each is for", async () => {
+  const { output, exit } = run("--manager-account-no", "B");
+  expect(await exit).toBe(2);
+  expect(output.err).toBe(
+    [
+      "--api-token: is required (the secret that calls are signed with)",
+      "--merchant-no: is required (the merchant that calls must name)",
+      "--store-no: is required (the store that calls must name)",
+      "--manager-password: is required (the password of the manager whom refunds need, as it is sent)",
+    ]
+      .map((line) => `crossborder-sandbox: ${line}\n`)
+      .join(""),
+  );
+  expect(output.out).toBe("");
+});
+
+it("gives each store its name, and with --quiet says nothing of calls", async () => {
+  const stores = ["--account", "M:S:T", "--account", "M2:S2:T2"];
+  const names = ["--shop-name", "Tea House", "--shop-name", "Second"];
+  const program = run("--port", "0", "--quiet", ...stores, ...names);
+  const url = await listening(program);
+  expect(await call(`${url}/app-instore/v2/add`, { reference: "R1" })).toMatchObject({ ret_code: "000100" });
+  const index = await (await fetch(url)).text();
+  expect(index).toContain("Tea House · Merchant M, store S");
+  expect(index).toContain("Second · Merchant M2, store S2");
+  program.child.kill();
+  expect(await program.exit).toBe(0);
+  expect(program.output.out).toBe(`listening on ${url}\n`);
+});
+
 it("prints its flags with --help", async () => {
   const { output, exit } = run("--help");
   expect(await exit).toBe(0);
-  const flags = ["--port", "--api-token", "--merchant-no", "--store-no", "--mer-group-no"];
+  const flags = [
+    "--shop-name",
+    "--quiet",
+    "--port",
+    "--api-token",
+    "--merchant-no",
+    "--store-no",
+    "--mer-group-no",
+  ];
   const gateway = [
     "--account",
     "--store-admin-no",
@@ -162,6 +200,11 @@ describe("says in one line what is wrong with", () => {
     ["a host with its port", [...ACCOUNT, "--allowed-host", "a:1"], "--allowed-host: must be a host name"],
     ["a short token", [...ACCOUNT, "--control-token", "short"], "--control-token: must have 16 characters"],
     ["a port that is no number", [...ACCOUNT, "--port", "http"], "--port: must be a number from 0 to 65535"],
+    [
+      "a name too many",
+      [...ACCOUNT, "--shop-name", "A", "--shop-name", "B"],
+      "--shop-name: is given more often than there are stores",
+    ],
     ["a store without a token", ["--account", "M:S"], "--account: must be merchantNo:storeNo:apiToken or"],
     [
       "a store given twice",
@@ -183,7 +226,7 @@ describe("says in one line what is wrong with", () => {
     ["a stray word", [...ACCOUNT, "start"], "start"],
   ])("%s", async (_what, flags, words) => {
     const { output, exit } = run(...flags);
-    expect(await exit).toBe(1);
+    expect(await exit).toBe(2);
     expect(output.err).toContain(words);
     expect(output.err.trim().split("\n")).toHaveLength(1);
     expect(output.out).toBe("");

@@ -2,17 +2,27 @@ import { parseArgs } from "node:util";
 import { DIALECT_NAMES } from "./dialect";
 import { OptionError, type SandboxAccount, type SandboxOptions } from "./options";
 
+/** What the required flags are for. */
+const PURPOSE: Readonly<Record<string, string>> = {
+  "api-token": "the secret that calls are signed with",
+  "merchant-no": "the merchant that calls must name",
+  "store-no": "the store that calls must name",
+  "manager-account-no": "the manager whom refunds need",
+  "manager-password": "the password of the manager whom refunds need, as it is sent",
+};
+
 export const HELP = `Usage: crossborder-sandbox --port 4010 --api-token T --merchant-no M --store-no S [--mer-group-no G]
 
 A stand-in for the payment gateway, with cashier and wallet pages. Orders live in memory.
 
   --port PORT            where to listen; 0 takes any free port (default 4010)
-  --api-token TOKEN      the secret that calls are signed with
-  --merchant-no NO       the merchant that calls must name
-  --store-no NO          the store that calls must name
+  --api-token TOKEN      ${PURPOSE["api-token"]}
+  --merchant-no NO       ${PURPOSE["merchant-no"]}
+  --store-no NO          ${PURPOSE["store-no"]}
   --mer-group-no NO      service-provider variant: calls must name this group too
   --account M:S:T[:G]    a further store: merchant no., store no., token, group no.; may be given several times. The first
                          one may take the place of the three flags above
+  --shop-name NAME       the shop's name on the customer's pages; given several times, the stores' in their order
   --store-admin-no NO    calls that name another clerk are refused
   --manager-account-no NO, --manager-password MD5
                          refunds need this manager; the password as it is sent
@@ -24,6 +34,7 @@ A stand-in for the payment gateway, with cashier and wallet pages. Orders live i
   --control-token TOKEN  password of the paths under /_sandbox and of the list of orders, 16 characters or more;
                          SANDBOX_CONTROL_TOKEN in the environment does the same. Default: none on a loopback
                          address; elsewhere one is made up and printed
+  --quiet                no line per call, act of a customer and notification
   --help                 this text
 
 What changes something under /_sandbox needs the header X-Crossborder-Sandbox: 1.`;
@@ -44,6 +55,7 @@ function parse() {
       "store-no": text,
       "mer-group-no": text,
       account: texts,
+      "shop-name": texts,
       "store-admin-no": text,
       "manager-account-no": text,
       "manager-password": text,
@@ -52,6 +64,7 @@ function parse() {
       host: text,
       "allowed-host": texts,
       "control-token": text,
+      quiet: { type: "boolean", default: false },
       help: { type: "boolean" },
     },
   }).values;
@@ -62,7 +75,7 @@ type Flags = ReturnType<typeof parse>;
  * What the program is started with; undefined when only its flags are asked for.
  * @throws OptionError
  */
-export function readFlags(): SandboxOptions | undefined {
+export function readFlags(log: (line: string) => void): SandboxOptions | undefined {
   const flags = parse();
   if (flags.help) return undefined;
   return {
@@ -73,7 +86,15 @@ export function readFlags(): SandboxOptions | undefined {
     host: flags.host,
     allowedHosts: flags["allowed-host"],
     controlToken: flags["control-token"] ?? (process.env.SANDBOX_CONTROL_TOKEN || undefined),
+    log: flags.quiet ? undefined : log,
   };
+}
+
+/** Each store with its name. */
+function withNames(names: readonly string[], stores: readonly SandboxAccount[]): SandboxAccount[] {
+  if (names.length > stores.length)
+    throw new OptionError("shopName", "is given more often than there are stores");
+  return stores.map((store, nth) => ({ ...store, shopName: names[nth] }));
 }
 
 /** The clerk and the manager are those of the first store. */
@@ -82,7 +103,8 @@ function accountsOf(flags: Flags): SandboxAccount & Pick<SandboxOptions, "accoun
   const accounts = flags.account.map((given) => readAccount(given));
   const isGiven = [apiToken, merchantNo, storeNo].some((value) => value !== undefined);
   const given = { apiToken: apiToken ?? "", merchantNo: merchantNo ?? "", storeNo: storeNo ?? "" };
-  const first = (isGiven ? undefined : accounts.shift()) ?? given;
+  const stores = isGiven || accounts.length === 0 ? [given, ...accounts] : accounts;
+  const [first = given, ...further] = withNames(flags["shop-name"], stores);
   const { "manager-account-no": managerAccountNo, "manager-password": password } = flags;
   const hasManager = managerAccountNo !== undefined || password !== undefined;
   return {
@@ -92,7 +114,7 @@ function accountsOf(flags: Flags): SandboxAccount & Pick<SandboxOptions, "accoun
     refundPermission: hasManager
       ? { managerAccountNo: managerAccountNo ?? "", password: password ?? "" }
       : undefined,
-    accounts,
+    accounts: further,
   };
 }
 
@@ -127,8 +149,15 @@ const FLAGS: Readonly<Record<string, string>> = {
   "refundPermission.password": "manager-password",
 };
 
-/** The flag that sets an option, such as `api-token` for `apiToken`. */
-export function toFlag(option: string): string {
+/** One line about an option that is wrong, by the flag that sets it. A flag that is missing is explained. */
+export function mistakeLine({ option, rule }: { option: string; rule: string }): string {
+  const flag = toFlag(option);
+  const purpose = rule === "is required" ? PURPOSE[flag] : undefined;
+  return `--${flag}: ${rule}${purpose === undefined ? "" : ` (${purpose})`}`;
+}
+
+/** Such as `api-token` for `apiToken`. */
+function toFlag(option: string): string {
   const [name = ""] = option.split(".");
   return FLAGS[option] ?? FLAGS[name] ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -16,6 +16,7 @@ const account = {
   storeNo: requiredText,
   merGroupNo: requiredText.optional(),
   storeAdminNo: requiredText.optional(),
+  shopName: requiredText.optional(),
   refundPermission: z.strictObject({ managerAccountNo: requiredText, password: requiredText }).optional(),
 };
 
@@ -62,12 +63,16 @@ const schema = z
       storeNo,
       merGroupNo,
       storeAdminNo,
+      shopName,
       refundPermission,
       accounts,
       ...settings
     }) => ({
       ...settings,
-      accounts: [{ apiToken, merchantNo, storeNo, merGroupNo, storeAdminNo, refundPermission }, ...accounts],
+      accounts: [
+        { apiToken, merchantNo, storeNo, merGroupNo, storeAdminNo, shopName, refundPermission },
+        ...accounts,
+      ],
     }),
   );
 
@@ -88,6 +93,8 @@ export interface SandboxAccount {
   merGroupNo?: string;
   /** Given: a call that names another clerk is refused (§2.1). A call without a clerk is accepted. */
   storeAdminNo?: string;
+  /** The shop's name on the customer's pages. Default: its merchant number. */
+  shopName?: string;
   /** Given: a refund needs this manager (§4.11). `password` is the MD5 that is sent (§5), not the password itself. */
   refundPermission?: { managerAccountNo: string; password: string };
 }
@@ -125,7 +132,7 @@ export interface SandboxOptions extends SandboxAccount {
   vendorCodes?: Partial<Record<"channel_a" | "channel_b" | "channel_c" | "creditcard", string>>;
   /** How it speaks where the document is silent. Default `documented`. */
   dialect?: DialectChoice;
-  /** Is called with one line per gateway call. The line holds no secrets. */
+  /** Is called with one line per gateway call, per act of a customer and per step of a notification, without secrets. */
   log?: (line: string) => void;
   /**
    * The waits between the sends of one notification (§6), in milliseconds. At most seven are used, because a
@@ -156,15 +163,21 @@ export class OptionError extends Error {
     readonly option: string,
     /** The rule that it breaks. */
     readonly rule: string,
+    /** Every option that is wrong, this one first. */
+    readonly mistakes: readonly { option: string; rule: string }[] = [{ option, rule }],
   ) {
     super(`${option}: ${rule}`);
   }
 }
 
-/** @throws OptionError naming the first option that is wrong */
+/** @throws OptionError naming every option that is wrong */
 export function readOptions(options: SandboxOptions): Settings {
   const parsed = schema.safeParse(options);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new OptionError(issue.path.join(".") || "options", issue.message);
+  const mistakes = parsed.error.issues.map(({ path, message }) => ({
+    option: path.join(".") || "options",
+    rule: message,
+  }));
+  const [{ option, rule }] = mistakes;
+  throw new OptionError(option, rule, mistakes);
 }

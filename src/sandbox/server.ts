@@ -4,6 +4,8 @@ import { apiRouter } from "./api/router";
 import { controlRouter } from "./control/router";
 import { cashierRouter } from "./pages/cashier";
 import { indexRouter } from "./pages/index-page";
+import { PAGE_POLICY } from "./pages/layout";
+import { orderPageRouter } from "./pages/order-page";
 import { prepayRouter } from "./pages/prepay";
 import { qrcodeRouter } from "./pages/qrcode";
 import { walletRouter } from "./pages/wallet";
@@ -11,11 +13,8 @@ import { makeDueDeductions } from "./state/deductions";
 import { Refusal, RET_CODE } from "./state/refusal";
 import type { SandboxState } from "./state/sandbox-state";
 
-/** A page loads and frames nothing of others, and no other page frames it: a click there could pay here. */
 const SAFE_HEADERS = {
-  "Content-Security-Policy":
-    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src 'self' data:; " +
-    "base-uri 'none'; frame-ancestors 'none'",
+  "Content-Security-Policy": PAGE_POLICY,
   "X-Content-Type-Options": "nosniff",
 };
 
@@ -34,7 +33,7 @@ export function createApp(state: SandboxState): Express {
   });
   app.use(apiRouter(state));
   const onlyOwner = onlyWithToken(state.settings);
-  app.use("/_sandbox", onlyOwner, onlyDeliberately, controlRouter(state));
+  app.use("/_sandbox", onlyOwner, onlyDeliberately, orderPageRouter(state), controlRouter(state));
   app.get("/", onlyOwner);
   app.use(indexRouter(state), cashierRouter(state));
   // prepayRouter first: /wallet/prepay would otherwise match /wallet/:transactionNo.

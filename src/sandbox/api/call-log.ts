@@ -1,4 +1,4 @@
-import type { Call } from "../state/history";
+import { type Call, logLine } from "../state/history";
 import type { Transaction } from "../state/transaction";
 import type { Form } from "./request-fields";
 
@@ -11,10 +11,9 @@ export function withoutSecrets(form: Form): Form {
 }
 
 /** One line for a person: time, operation, reference, amount, outcome. */
-export function logLine({ time, operation, reference, fields, ret_code, ret_msg }: Call): string {
+export function callLine({ time, operation, reference, fields, ret_code, ret_msg }: Call): string {
   const amount = fields.amount ?? fields.unfreezeAmount ?? (fields.rmbAmount && `RMB ${fields.rmbAmount}`);
-  const words = [time.slice(11, 19), operation, reference ?? "-", amount ?? "-", ret_code, ret_msg];
-  return words.map((word) => oneLine(word)).join(" ");
+  return logLine(time, [operation, reference ?? "-", amount ?? "-", ret_code, ret_msg]);
 }
 
 /** The order that a call was about: as the sandbox found it, or else as the caller named it. */
@@ -23,9 +22,4 @@ export function orderOf(form: Form, transaction?: Transaction) {
     reference: transaction?.reference ?? form.reference,
     transactionNo: transaction?.transactionNo ?? form.transactionNo,
   };
-}
-
-/** Without line breaks, so that a caller cannot add lines to the log. */
-function oneLine(text: string): string {
-  return text.replace(/[\p{C}\s]+/gu, " ").slice(0, 120);
 }

@@ -6,7 +6,7 @@ import type { Call } from "../state/history";
 import { Refusal, RET_CODE } from "../state/refusal";
 import type { SandboxState } from "../state/sandbox-state";
 import { isoTime } from "../state/time";
-import { logLine, orderOf, withoutSecrets } from "./call-log";
+import { callLine, orderOf, withoutSecrets } from "./call-log";
 import type { OperationHandler, Reply } from "./operation-handler";
 import { operationHandlers } from "./operations";
 import { type Form, readForm } from "./request-fields";
@@ -81,7 +81,7 @@ function record(
     ret_msg: String(ret_msg),
   };
   state.calls.push(call);
-  state.settings.log?.(logLine(call));
+  state.settings.log?.(callLine(call));
 }
 
 /** @throws AbortError when the sandbox is closed meanwhile; the connection of the caller is cut then */

@@ -129,8 +129,8 @@ describe("the customer at the cash register", () => {
     const reference = await open(shop, "cashierAdd");
     const { wallet_url } = await shop.recorded(reference);
     const page = await shop.page(String(wallet_url));
-    expect(page).toContain("Confirm USD 12.50 with channel_b");
-    const [, action = ""] = /action="([^"]+)"><button[^>]*>Confirm USD 12.50 with channel_b/.exec(page) ?? [];
+    expect(page).toContain("Confirm $12.50 with channel_b");
+    const [, action = ""] = /action="([^"]+)"><button[^>]*>Confirm \$12\.50 with channel_b/.exec(page) ?? [];
     expect((await shop.press(action)).status).toBe(303);
     expect(await shop.query(reference)).toMatchObject({ status: "success", vendor: "channel_b" });
   });

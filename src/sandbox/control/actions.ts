@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endMovement, expire } from "../state/holds";
+import type { ActionName } from "../state/possible-actions";
 import { Refusal, RET_CODE } from "../state/refusal";
 import type { SandboxState } from "../state/sandbox-state";
 import type { Transaction } from "../state/transaction";
@@ -9,7 +10,8 @@ type Action = (state: SandboxState, transaction: Transaction, body: unknown) => 
 
 /** What a test can let happen to an order without a call of the shop: `POST /_sandbox/transactions/:order/<action>`. */
 export const ACTIONS = {
-  pay: (state, transaction, body) => state.pay(transaction, vendorIn(body)),
+  pay: (state, transaction, body) =>
+    state.pay(transaction, { vendor: vendorIn(body), by: "paid without a page" }),
   decline: (_state, transaction) => end(transaction, "failed"),
   expire: (_state, transaction) => expire(transaction),
   refund: ({ transactions, clock }, transaction) =>
@@ -25,7 +27,7 @@ export const ACTIONS = {
   "fail-capture": (_state, transaction) => endMovement(transaction, "capture", "failed"),
   "complete-release": (_state, transaction) => endMovement(transaction, "release", "success"),
   "fail-release": (_state, transaction) => endMovement(transaction, "release", "failed"),
-} as const satisfies Readonly<Record<string, Action>>;
+} as const satisfies Readonly<Record<ActionName, Action>>;
 
 export const isAction = (action: string): action is keyof typeof ACTIONS => Object.hasOwn(ACTIONS, action);
 

@@ -25,6 +25,8 @@ export function transactionRoutes(router: Router, state: SandboxState): void {
     if (!transaction) return noSuchTransaction(response);
     try {
       ACTIONS[action](state, transaction, request.body);
+      // A payment has its line before the notification.
+      if (action !== "pay") state.log("control", transaction, action);
     } catch (error) {
       if (error instanceof Refusal) return answerError(response, statusOf(error), error.message);
       throw error;

@@ -51,6 +51,7 @@ export class NotificationSender {
         const acknowledged = outcomes.some(({ status }) => status === "acknowledged");
         const delay = acknowledged ? undefined : this.#retryDelaysMs[attempt - 1];
         for (const outcome of outcomes) this.#record(message, attempt, outcome, delay);
+        if (!acknowledged && delay === undefined) this.state.log("notification", transaction, "given up");
         transaction.ipnSent += outcomes.length;
         transaction.ipnAcknowledged += outcomes.filter(({ status }) => status === "acknowledged").length;
         if (delay === undefined) return;
@@ -93,6 +94,7 @@ export class NotificationSender {
     fault: NotificationFault,
   ): Promise<Outcome> {
     if (fault.lose) return { status: "lost" };
+    this.state.log("notification", transaction, "sent");
     // Of the whole answer: what comes drop by drop, or without an end, is none.
     const timeLimit = AbortSignal.timeout(ANSWER_WITHIN_MS);
     const form = notificationFields(transaction, told, this.state.dialect, fault);
@@ -119,6 +121,7 @@ export class NotificationSender {
 
   #record({ transaction, url }: Message, attempt: number, outcome: Outcome, delay?: number): void {
     const now = this.state.clock.now();
+    this.state.log("notification", transaction, outcomeText(outcome));
     this.state.notifications.push({
       time: isoTime(now),
       transactionNo: transaction.transactionNo,
@@ -129,4 +132,10 @@ export class NotificationSender {
       next_try: delay === undefined ? null : isoTime(now + delay),
     });
   }
+}
+
+/** Without the answer's own text, which may hold anything. */
+function outcomeText({ status, response_status, error }: Outcome): string {
+  const answer = response_status === undefined ? error : `HTTP ${response_status}`;
+  return [status.replace("_", " "), ...(answer === undefined ? [] : [answer])].join(": ");
 }

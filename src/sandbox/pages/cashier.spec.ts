@@ -17,7 +17,7 @@ const callbackUrl =
 it("is where secure-pay sends the customer, and shows what is bought", async () => {
   const { result } = await shop.call("securePay", { ...opening.securePay(), description: "Two teas" });
   const text = await shop.page(Object(result).cashierUrl);
-  for (const shown of ["USD 12.50", "200043", "Two teas", "Green tea", "× 2", "Time left"]) {
+  for (const shown of ["$12.50", "Merchant 200043", "Two teas", "Green tea", "× 2", "Time left"]) {
     expect(text).toContain(shown);
   }
 });
@@ -96,4 +96,37 @@ it("says so when there is no such order", async () => {
   expect(response.status).toBe(404);
   expect(await response.text()).toContain("No such order");
   expect((await shop.press("/cashier/1/pay")).status).toBe(404);
+});
+
+describe("shows the shop's name, and the amount as the shop writes it,", () => {
+  const TWO = {
+    shopName: "Tea & Co",
+    accounts: [{ apiToken: "t2", merchantNo: "200044", storeNo: "1", shopName: "Second" }],
+  };
+  const inChinese = { headers: { "Accept-Language": "zh-CN,zh;q=0.9,en;q=0.8" } };
+  let named: Shop;
+  beforeAll(async () => {
+    named = await Shop.open(TWO);
+  });
+  afterAll(() => named.sandbox.close());
+
+  it("to a customer who pays in US dollars", async () => {
+    const text = await named.page(`/cashier/${await open(named, "securePay", { amount: "1234.50" })}`);
+    for (const shown of ["Tea &#38; Co", "$1,234.50", 'lang="en"']) expect(text).toContain(shown);
+  });
+
+  it("to one who pays in yuan and reads Chinese", async () => {
+    const fields = { amount: undefined, rmbAmount: "88.00" };
+    const address = `${named.url}/cashier/${await open(named, "securePay", fields)}`;
+    const response = await fetch(address, inChinese);
+    expect(response.headers.get("vary")).toContain("Accept-Language");
+    const text = await response.text();
+    for (const shown of ["支付 ¥88.00", "沙盒", "让订单过期", 'lang="zh-CN"']) expect(text).toContain(shown);
+    expect(await (await fetch(address)).text()).toContain("Pay CN¥88.00");
+  });
+
+  it("to one of the second store", async () => {
+    const second = named.at(TWO.accounts[0]);
+    expect(await named.page(`/cashier/${await open(second, "securePay")}`)).toContain("Second");
+  });
 });

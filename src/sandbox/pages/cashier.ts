@@ -1,29 +1,32 @@
 import type { Router } from "express";
 import type { SandboxState } from "../state/sandbox-state";
-import { compactTime } from "../state/time";
 import { isOpen, type Transaction } from "../state/transaction";
 import { declineAttempt, end } from "../state/transitions";
+import { backToShop, callbackUrl } from "./back-to-shop";
 import { customerPage } from "./customer-page";
 import { type Html, html } from "./html";
+import { type Language, price } from "./language";
 import { page } from "./layout";
-import { button, countdown, orderDetails, priceText, stateLine } from "./order-parts";
+import { button, countdown, orderHead, stateLine } from "./order-parts";
 import { cashierUrl } from "./urls";
 
 /** The page on which the customer pays an online order (§1). */
 export function cashierRouter(state: SandboxState): Router {
   return customerPage(state, "cashier", {
-    show: (transaction, notice) => cashierPage(state, transaction, notice),
+    show: (transaction, language, notice) => cashierPage(state, transaction, language, notice),
     actions: {
       pay: (transaction) => {
-        if (transaction.status !== "success") state.pay(transaction);
-        return backToShop(state, transaction, "success");
+        if (transaction.status !== "success") state.pay(transaction, { by: "paid on the cashier page" });
+        return nextPage(state, transaction, "success");
       },
       decline: (transaction) => {
         declineAttempt(transaction);
-        return backToShop(state, transaction, "failed");
+        state.log("customer", transaction, "declined on the cashier page");
+        return nextPage(state, transaction, "failed");
       },
       expire: (transaction) => {
         end(transaction, "closed");
+        state.log("customer", transaction, "let it expire on the cashier page");
         return cashierUrl(state, transaction);
       },
     },
@@ -31,38 +34,26 @@ export function cashierRouter(state: SandboxState): Router {
 }
 
 /** Where the customer goes next; an order without a callback address stays on this page. */
-function backToShop(state: SandboxState, transaction: Transaction, status: string): string {
-  return callbackUrl(transaction, status, state.clock.now()) ?? `${cashierUrl(state, transaction)}?${status}`;
+function nextPage(state: SandboxState, transaction: Transaction, status: string): string {
+  return callbackUrl(state, transaction, status) ?? `${cashierUrl(state, transaction)}?${status}`;
 }
 
-/** `callbackUrl` with its macros replaced (§6). A macro that the document does not name is left as it is. */
-function callbackUrl(transaction: Transaction, status: string, now: number): string | undefined {
-  const values: Readonly<Record<string, string | undefined>> = {
-    transactionId: transaction.transactionNo,
-    status,
-    amount: transaction.amount.toFixed(2),
-    time: compactTime(transaction.paidAt ?? now),
-    reference: transaction.reference,
-    note: transaction.note ?? "",
-  };
-  return transaction.callbackUrl?.replace(/\{(\w+)\}/g, (macro, name: string) => {
-    const value = Object.hasOwn(values, name) ? values[name] : undefined;
-    return value === undefined ? macro : encodeURIComponent(value);
-  });
-}
-
-function cashierPage(state: SandboxState, transaction: Transaction, notice?: Html): string {
+function cashierPage(
+  state: SandboxState,
+  transaction: Transaction,
+  language: Language,
+  notice?: Html,
+): string {
+  const { texts } = language;
   const here = `/cashier/${transaction.transactionNo}`;
-  const shop = callbackUrl(transaction, transaction.status, state.clock.now());
-  const choices = html` ${notice} ${countdown(transaction, state.clock.now())}
-  ${button(`${here}/pay`, `Pay ${priceText(transaction)}`, "first")} ${button(`${here}/decline`, "Decline")}
-  ${button(`${here}/expire`, "Let it expire")}`;
-  const ended = html` ${stateLine(transaction)}
-  ${shop === undefined ? undefined : html`<a class="button" href="${shop}">Back to the shop</a>`}`;
+  const pay = texts.pay(price(language, transaction));
+  const choices = html` ${notice} ${countdown(transaction, state.clock.now(), texts)}
+  ${button(`${here}/pay`, pay, "first")} ${button(`${here}/decline`, texts.decline)}
+  ${button(`${here}/expire`, texts.expire)}`;
+  const ended = html` ${stateLine(transaction, texts)} ${backToShop(state, transaction, texts)}`;
   const content = html` <section class="card">
-    <h1>Cashier</h1>
-    <p class="amount">${priceText(transaction)}</p>
-    ${orderDetails(transaction)} ${isOpen(transaction) ? choices : ended}
+    <h1>${texts.cashier}</h1>
+    ${orderHead(transaction, language)} ${isOpen(transaction) ? choices : ended}
   </section>`;
-  return page(`Pay ${priceText(transaction)}`, content);
+  return page(language, pay, content);
 }

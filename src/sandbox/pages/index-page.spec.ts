@@ -8,6 +8,14 @@ beforeEach(async () => {
 });
 afterEach(() => shop.sandbox.close());
 
+/** The row of the order with this reference. */
+const rowOf = (text: string, reference: string) =>
+  text.split("<tr>").find((row) => row.includes(`>${reference}</a>`)) ?? "";
+const amounts = (row: string) =>
+  Object.fromEntries(
+    [...row.matchAll(/class="number" data-name="(\w+)">([^<]+)</g)].map(([, name, text]) => [name, text]),
+  );
+
 it("lists every order, the newest first, with links to its pages", async () => {
   expect(await shop.page("/")).toContain("No orders yet.");
   const older = await openPaid(shop);
@@ -20,6 +28,26 @@ it("lists every order, the newest first, with links to its pages", async () => {
     expect(text).toContain(`href="/cashier/${transactionNo}"`);
     expect(text).toContain(`href="/wallet/${transactionNo}"`);
   }
+});
+
+it("shows when each order was opened, its number, and what is held, captured and refunded", async () => {
+  const held = await openPaid(shop, { preAuth: "true" });
+  await shop.call("authCapture", { reference: held, amount: "10.00" });
+  const refunded = await openPaid(shop);
+  await shop.act("refund", refunded);
+  const text = await shop.page("/");
+  const { transactionNo, created_at } = await shop.recorded(held);
+  const row = rowOf(text, held);
+  for (const shown of [
+    transactionNo,
+    `datetime="${created_at}"`,
+    "on hold",
+    `/_sandbox/orders/${transactionNo}`,
+  ]) {
+    expect(row).toContain(shown);
+  }
+  expect(amounts(row)).toEqual({ Amount: "$12.50", Held: "$2.50", Captured: "$10.00" });
+  expect(amounts(rowOf(text, refunded))).toEqual({ Amount: "$12.50", Refunded: "$12.50" });
 });
 
 it("shows which payments are deductions of which schedule", async () => {

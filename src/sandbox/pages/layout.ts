@@ -1,33 +1,57 @@
 import { type Html, html, raw } from "./html";
+import type { Language } from "./language";
 
 const STYLE = raw(`<style>
   :root { color-scheme: light; --ink: #1b2430; --soft: #5b6675; --line: #dfe4ea; --accent: #0b6e4f; --bad: #a1262f; }
   * { box-sizing: border-box; }
   body { margin: 0; font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: #f2f5f8; }
   main { max-width: 27rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; }
-  main.wide { max-width: 64rem; }
+  main.wide { max-width: 76rem; }
   .banner { background: #fff3cd; border-bottom: 1px solid #e6d28a; padding: .4rem 1rem; text-align: center; font-size: .875rem; }
+  .shop { font-size: 1.25rem; font-weight: 600; margin: .5rem 0 0; overflow-wrap: anywhere; }
+  .card + .card { margin-top: 1rem; } h2 { font-size: 1rem; margin: 0 0 .5rem; } a { color: #0a5a94; }
   .card { background: #fff; border: 1px solid var(--line); border-radius: .75rem; padding: 1.5rem; }
   h1 { font-size: 1.125rem; margin: 0 0 .25rem; }
   .amount { font-size: 2.25rem; font-weight: 700; line-height: 1.2; margin: .5rem 0; font-variant-numeric: tabular-nums; }
   .soft { color: var(--soft); margin: .25rem 0; }
   dl { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1rem; margin: 1rem 0; border-top: 1px solid var(--line); padding-top: 1rem; }
   dt { color: var(--soft); } dd { margin: 0; text-align: right; overflow-wrap: anywhere; } dd.long { font-size: .72rem; align-self: center; }
+  .wide dl { max-width: 40rem; } .state:empty { display: none; }
   form { margin: .75rem 0 0; }
   button, .button { display: block; width: 100%; min-height: 3rem; padding: .6rem 1rem; border-radius: .5rem; border: 1px solid var(--line);
     background: #fff; color: var(--ink); font: inherit; text-align: center; text-decoration: none; cursor: pointer; }
   button.first { background: var(--accent); border-color: var(--accent); color: #fff; font-weight: 600; }
   button:focus-visible, a:focus-visible { outline: 3px solid #5aa9e6; outline-offset: 2px; }
   .state { font-weight: 600; } .state.good { color: var(--accent); } .state.bad { color: var(--bad); }
-  .scroll { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-size: .9rem; }
-  th, td { text-align: left; padding: .5rem; border-bottom: 1px solid var(--line); white-space: nowrap; }
-  td.number { text-align: right; font-variant-numeric: tabular-nums; }
+  a.button { color: var(--ink); margin-top: .75rem; } .actions { display: grid; gap: .75rem; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); }
+  table { border-collapse: collapse; width: 100%; font-size: .875rem; }
+  th, td { text-align: left; padding: .5rem; border-bottom: 1px solid var(--line); vertical-align: top; }
+  th { color: var(--soft); font-weight: 600; } td { overflow-wrap: anywhere; }
+  .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; } .small { font-size: .8125rem; color: var(--soft); }
+  @media (max-width: 52rem) {
+    main.wide { padding: 1rem .75rem 2rem; } .card { padding: 1rem; }
+    thead { display: none; } table, tbody, tr, td { display: block; }
+    tr { border: 1px solid var(--line); border-radius: .5rem; padding: .25rem .75rem; margin-bottom: .75rem; }
+    td { display: grid; grid-template-columns: 7rem 1fr; gap: .5rem; border: 0; padding: .25rem 0; text-align: right; }
+    td::before { content: attr(data-name); color: var(--soft); text-align: left; } td.none { display: none; }
+    td a { display: inline-block; padding: .25rem 0; }
+  }
 </style>`);
 
+/** A page loads and frames nothing of others, and no other page frames it: a click there could pay here. */
+export const PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src 'self' data:; " +
+  "base-uri 'none'; frame-ancestors 'none'";
+
 /** A whole page. Its style is in it: a page of the sandbox loads nothing from anywhere else. */
-export function page(title: string, content: Html, width: "narrow" | "wide" = "narrow"): string {
+export function page(
+  { tag, texts }: Language,
+  title: string,
+  content: Html,
+  width: "narrow" | "wide" = "narrow",
+): string {
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${tag}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -37,7 +61,7 @@ export function page(title: string, content: Html, width: "narrow" | "wide" = "n
         ${STYLE}
       </head>
       <body>
-        <div class="banner">Sandbox: no money moves here</div>
+        <div class="banner">${texts.banner}</div>
         <main class="${width}">${content}</main>
       </body>
     </html> `.text;

@@ -1,66 +1,83 @@
-import { isOpen, type Status, type Transaction } from "../state/transaction";
+import { DEDUCTION } from "../state/deductions";
+import { isOpen, shownStatus, type Transaction } from "../state/transaction";
 import { type Html, html, raw } from "./html";
+import { type Language, price } from "./language";
+import type { Texts } from "./texts/en";
 
-export function priceText({ currency, amount }: Transaction): string {
-  return `${currency} ${amount.toFixed(2)}`;
-}
-
-/** What the order is about, as its customer sees it. */
-export function orderDetails(transaction: Transaction): Html {
+/** Who is paid how much for what, as the customer sees it. */
+export function orderHead(transaction: Transaction, language: Language): Html {
+  const { texts } = language;
+  const { account, vendor } = transaction;
   const goods = (transaction.goods ?? []).map(
     ({ goods_name, quantity }) =>
       html`<dt>${goods_name}</dt>
         <dd>× ${quantity}</dd>`,
   );
-  return html` <dl>
-    <dt>Merchant</dt>
-    <dd>${transaction.account.merchantNo}</dd>
-    ${row("Order", transaction.reference)} ${row("Description", transaction.description)}
-    ${row("Channel", transaction.vendor)} ${goods}
-  </dl>`;
+  return html` <p class="shop">${account.shopName ?? texts.merchant(account.merchantNo)}</p>
+    <p class="amount">${price(language, transaction)}</p>
+    <dl>
+      ${row(texts.field.merchant, account.merchantNo)} ${row(texts.field.order, transaction.reference)}
+      ${row(texts.field.description, transaction.description)} ${row(texts.field.channel, vendor)} ${goods}
+    </dl>`;
 }
 
 /** The time that is left. A script in the page counts it down and reloads the page at the end. */
-export function countdown(transaction: Transaction, now: number): Html {
+export function countdown(transaction: Transaction, now: number, texts: Texts): Html {
   if (!isOpen(transaction)) return html``;
   const seconds = Math.max(0, Math.ceil((transaction.expiresAt - now) / 1000));
   return html` <p class="soft">
-      Time left: <span id="left" data-seconds="${seconds}">${clockText(seconds)}</span>
+      ${texts.timeLeft} <span id="left" data-seconds="${seconds}">${clockText(seconds)}</span>
     </p>
     ${COUNTDOWN}`;
 }
 
-const STATE_TEXT: Readonly<Record<Status, string>> = {
-  init: "This order waits to be paid.",
-  dealing: "This payment waits to be confirmed.",
-  success: "Paid. Thank you.",
-  closed: "This order is closed and can no longer be paid.",
-  failed: "The payment failed.",
-  reversed: "This payment was reversed; the money went back.",
-  refunded: "This payment was refunded.",
-};
-
 /** How an order ended. */
-export function stateLine({ status, held }: Transaction): Html {
+export function stateLine({ status, held }: Transaction, { outcome }: Texts): Html {
   const tone = status === "success" ? "good" : "bad";
-  const text = held.isZero() ? STATE_TEXT[status] : "Agreed: the amount is on hold.";
-  return html`<p class="state ${tone}" role="status">${text}</p>`;
+  return html`<p class="state ${tone}" role="status">${held.isZero() ? outcome[status] : outcome.held}</p>`;
 }
 
 /** Shown once, after a declined attempt. */
-export const declinedLine = html`<p class="state bad" role="status">
-  Declined. The order is still open; you can try again.
-</p>`;
+export const declinedLine = ({ declined }: Texts) => html`<p class="state bad" role="status">${declined}</p>`;
 
 export function button(action: string, label: string, kind = ""): Html {
   return html`<form method="post" action="${action}"><button class="${kind}">${label}</button></form>`;
 }
 
-function row(name: string, value?: string): Html {
+/** A line of a list of fields; none where there is no value. */
+export function row(name: string, value?: string | Html): Html {
   return value === undefined
     ? html``
     : html`<dt>${name}</dt>
-        <dd class="${value.length > 24 ? "long" : ""}">${value}</dd>`;
+        <dd class="${typeof value === "string" && value.length > 24 ? "long" : ""}">${value}</dd>`;
+}
+
+/** A cell of a table. On a phone its name stands beside it, and a cell without a value is left out. */
+export function cell(name: string, value: string | Html | undefined, kind = ""): Html {
+  return value === undefined
+    ? html`<td class="${kind} none">–</td>`
+    : html`<td class="${kind}" data-name="${name}">${value}</td>`;
+}
+
+/** The state in words, and in the gateway's own word. */
+export function statusText(transaction: Transaction, { texts }: Language): Html {
+  const status = shownStatus(transaction);
+  const words = texts.status[status === "success" && transaction.held.gt(0) ? "held" : status];
+  const own = words === status ? undefined : html` <span class="small">${status}</span>`;
+  return html`<span>${words}${own}</span>`;
+}
+
+/** A moment in UTC, such as 2026-07-01 09:30:00. */
+export const timeText = (iso: string) =>
+  html`<time datetime="${iso}">${iso.slice(0, 19).replace("T", " ")}</time>`;
+
+/** The customer's pages of an order; a deduction has none. */
+export function customerLinks({ transactionNo, operation }: Transaction, texts: Texts): Html | undefined {
+  if (operation === DEDUCTION) return undefined;
+  return html`<span>
+    <a href="/cashier/${transactionNo}">${texts.linkCashier}</a> ·
+    <a href="/wallet/${transactionNo}">${texts.linkWallet}</a>
+  </span>`;
 }
 
 function clockText(seconds: number): string {

@@ -40,7 +40,7 @@ describe.each([
     const { transactionNo } = await shop.recorded(reference);
     const wallet = String(opened.headers.get("location"));
     expect(wallet).toBe(`/wallet/${transactionNo}`);
-    expect(await shop.page(wallet)).toContain("Confirm USD 12.50");
+    expect(await shop.page(wallet)).toContain("Confirm $12.50");
     await shop.press(`${wallet}/confirm`);
     expect(await shop.recorded(reference)).toMatchObject({ status: "success", paid: "12.50" });
     await until(() => receiver.received.some((notified) => notified.reference === reference));

@@ -1,5 +1,6 @@
 import { Router } from "express";
 import { html } from "./html";
+import { type Language, languageOf } from "./language";
 import { page } from "./layout";
 import { readParams } from "./prepay-params";
 
@@ -9,17 +10,22 @@ export function prepayRouter(): Router {
   router.get("/wallet/prepay", (request, response) => {
     const read = readParams(new URL(request.originalUrl, "http://sandbox").searchParams);
     response.set("Cache-Control", "no-store");
-    if ("mistake" in read) response.status(400).type("html").send(refusedPage(read.mistake));
+    if ("mistake" in read)
+      response
+        .status(400)
+        .type("html")
+        .send(refusedPage(languageOf(request), read.mistake));
     else response.redirect(303, `/wallet/${read.transactionNo}`);
   });
   return router;
 }
 
-function refusedPage(mistake: string): string {
+function refusedPage(language: Language, mistake: string): string {
+  const { texts } = language;
   const content = html`<section class="card">
-    <h1>The wallet does not open</h1>
+    <h1>${texts.walletRefuses}</h1>
     <p class="state bad">${mistake}</p>
-    <p class="soft">It takes all fields of prepay's answer, unchanged, and no others.</p>
+    <p class="soft">${texts.walletWants}</p>
   </section>`;
-  return page("The wallet does not open", content);
+  return page(language, texts.walletRefuses, content);
 }

@@ -15,3 +15,6 @@ export const walletUrl = ({ url }: Sandbox, { transactionNo }: Transaction) =>
 /** §2.4 `qrcodeUrl` */
 export const qrcodeUrl = ({ url }: Sandbox, { transactionNo }: Transaction) =>
   `${url}/qrcode/${transactionNo}.png`;
+
+/** The page about an order for whoever runs the sandbox, without the host. */
+export const orderUrl = ({ transactionNo }: Transaction) => `/_sandbox/orders/${transactionNo}`;

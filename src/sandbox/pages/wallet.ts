@@ -2,16 +2,18 @@ import type { Router } from "express";
 import type { SandboxState } from "../state/sandbox-state";
 import { isOpen, type Transaction, WALLETS } from "../state/transaction";
 import { declineAttempt } from "../state/transitions";
+import { backToShop } from "./back-to-shop";
 import { customerPage } from "./customer-page";
 import { type Html, html } from "./html";
+import { type Language, price } from "./language";
 import { page } from "./layout";
-import { button, countdown, orderDetails, priceText, stateLine } from "./order-parts";
+import { button, countdown, orderHead, stateLine } from "./order-parts";
 import { walletUrl } from "./urls";
 
 /** The page in place of the customer's wallet app: a QR code or a deep link leads there (§2.4). */
 export function walletRouter(state: SandboxState): Router {
   return customerPage(state, "wallet", {
-    show: (transaction, notice) => walletPage(state, transaction, notice),
+    show: (transaction, language, notice) => walletPage(state, transaction, language, notice),
     actions: {
       confirm: (transaction) => confirm(state, transaction),
       ...Object.fromEntries(
@@ -22,6 +24,7 @@ export function walletRouter(state: SandboxState): Router {
       ),
       decline: (transaction) => {
         declineAttempt(transaction);
+        state.log("customer", transaction, "declined in the wallet");
         return `${walletUrl(state, transaction)}?failed`;
       },
     },
@@ -29,26 +32,34 @@ export function walletRouter(state: SandboxState): Router {
 }
 
 function confirm(state: SandboxState, transaction: Transaction, vendor?: string): string {
-  if (transaction.status !== "success") state.pay(transaction, vendor);
+  const by = transaction.preAuth ? "confirmed the hold in the wallet" : "confirmed in the wallet";
+  if (transaction.status !== "success") state.pay(transaction, { vendor, by });
   return walletUrl(state, transaction);
 }
 
-function walletPage(state: SandboxState, transaction: Transaction, notice?: Html): string {
+function walletPage(
+  state: SandboxState,
+  transaction: Transaction,
+  language: Language,
+  notice?: Html,
+): string {
+  const { texts } = language;
   const here = `/wallet/${transaction.transactionNo}`;
   const { preAuth, vendor } = transaction;
-  const hold = html`<p class="soft">
-    The merchant asks to hold this amount. Nothing is taken until the merchant captures it.
-  </p>`;
-  const question = `${preAuth ? "Confirm the hold of" : "Confirm"} ${priceText(transaction)}`;
+  const amount = price(language, transaction);
+  const question = preAuth ? texts.confirmHold(amount) : texts.confirm(amount);
   // An order of the cash register is paid with whichever wallet the customer has (§4.8).
-  const wallets = WALLETS.map((one) => button(`${here}/confirm/${one}`, `${question} with ${one}`, "first"));
-  const choices = html` ${notice} ${preAuth ? hold : undefined} ${countdown(transaction, state.clock.now())}
+  const wallets = WALLETS.map((one) =>
+    button(`${here}/confirm/${one}`, texts.confirmWith(question, one), "first"),
+  );
+  const choices = html` ${notice} ${preAuth ? html`<p class="soft">${texts.holdExplained}</p>` : undefined}
+  ${countdown(transaction, state.clock.now(), texts)}
   ${vendor === undefined ? wallets : button(`${here}/confirm`, question, "first")}
-  ${button(`${here}/decline`, "Decline")}`;
+  ${button(`${here}/decline`, texts.decline)}`;
+  const ended = html` ${stateLine(transaction, texts)} ${backToShop(state, transaction, texts)}`;
   const content = html` <section class="card">
-    <h1>${preAuth ? "Wallet: hold" : "Wallet: payment"}</h1>
-    <p class="amount">${priceText(transaction)}</p>
-    ${orderDetails(transaction)} ${isOpen(transaction) ? choices : stateLine(transaction)}
+    <h1>${preAuth ? texts.walletHold : texts.walletPayment}</h1>
+    ${orderHead(transaction, language)} ${isOpen(transaction) ? choices : ended}
   </section>`;
-  return page(`Confirm ${priceText(transaction)}`, content);
+  return page(language, question, content);
 }

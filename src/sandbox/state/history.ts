@@ -59,3 +59,10 @@ export class History<Entry> {
     this.#size = 0;
   }
 }
+
+/** One line of the log: the time of day in UTC, and words without line breaks, so that a caller cannot add lines. */
+export function logLine(time: string, words: readonly string[]): string {
+  return [time.slice(11, 19), ...words.map((word) => word.replace(/[\p{C}\s]+/gu, " ").slice(0, 120))].join(
+    " ",
+  );
+}

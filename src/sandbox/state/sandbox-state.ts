@@ -2,9 +2,9 @@ import { EventEmitter, setMaxListeners } from "node:events";
 import { Faults } from "../faults/faults";
 import type { Dialect } from "../dialect";
 import type { Settings } from "../options";
-import { type Call, History, type Notification } from "./history";
+import { type Call, History, logLine, type Notification } from "./history";
 import { Schedules } from "./schedules";
-import { Clock } from "./time";
+import { Clock, isoTime } from "./time";
 import type { Transaction } from "./transaction";
 import { Transactions } from "./transactions";
 import { agree, awaitConfirmation, chooseVendor, requireOpen } from "./transitions";
@@ -14,6 +14,13 @@ interface Events {
   paymentResult: [transaction: Transaction];
   /** The shop must be told that a payment is pending; it succeeds afterwards. */
   paymentPending: [transaction: Transaction];
+}
+
+interface Payment {
+  /** The channel that the customer chose, for an order that was opened without one (§4.8). */
+  vendor?: string;
+  /** What the log says of it, before the notification. A payment by a call has the line of the call. */
+  by?: string;
 }
 
 /** Everything one sandbox knows. Nothing is shared between two sandboxes, and nothing outlives one. */
@@ -51,12 +58,12 @@ export class SandboxState {
 
   /**
    * The customer pays, or agrees to a hold. In some dialects the shop is told so before the payment succeeds.
-   * @param vendor the channel that the customer chose, for an order that was opened without one (§4.8)
    * @throws Refusal when the order can no longer be paid, or not by this channel
    */
-  pay(transaction: Transaction, vendor?: string): void {
+  pay(transaction: Transaction, { vendor, by }: Payment = {}): void {
     requireOpen(transaction);
     chooseVendor(transaction, vendor);
+    if (by !== undefined) this.log("customer", transaction, by);
     if (!this.dialect.announce || transaction.ipnUrl === undefined) return this.take(transaction);
     awaitConfirmation(transaction);
     this.events.emit("paymentPending", transaction);
@@ -71,6 +78,14 @@ export class SandboxState {
     agree(transaction, now);
     if (transaction.recurring) this.schedules.start(transaction.recurring, transaction, now);
     this.events.emit("paymentResult", transaction);
+  }
+
+  /** A line for a person: who did what with which order. */
+  log(who: "customer" | "control" | "notification", transaction: Transaction, what: string): void {
+    const { reference, transactionNo, currency, amount } = transaction;
+    const price = `${currency === "RMB" ? "RMB " : ""}${amount.toFixed(2)}`;
+    const time = isoTime(this.clock.now());
+    this.settings.log?.(logLine(time, [who, reference ?? transactionNo, price, what]));
   }
 
   /** Forgets everything, as if the sandbox had just been started. */
