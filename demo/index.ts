@@ -7,6 +7,7 @@ import { ADMIN } from "../testing/store/accounts";
 import { HELP, readCommandLine } from "./command-line";
 import { fillDesk } from "./fill-desk";
 import { runOnce } from "./once";
+import { startShop } from "./shop/server";
 
 async function main(): Promise<number> {
   const { once, help } = readCommandLine(process.argv.slice(2));
@@ -25,7 +26,7 @@ async function main(): Promise<number> {
     }
     const calls: CallLog = { show: false };
     const onCall = (line: string) => calls.show && console.log(line);
-    const demo = await buildAndOpenShop(lifetime, { ports, admin: true, onCall });
+    const demo = await buildAndOpenShop(lifetime, { ports, admin: true, onCall, storefront: startShop });
     await lifetime.while(fillDesk(demo));
     console.log(welcome(demo));
     calls.show = true;

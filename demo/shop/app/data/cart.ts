@@ -1,0 +1,70 @@
+import type { HttpTypes } from "@medusajs/types";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { sdk } from "./store";
+import { useShop } from "./shop";
+
+export type Cart = HttpTypes.StoreCart;
+
+const FIELDS = { fields: "+items.total,+item_total,*shipping_methods" };
+const keyOf = (country: string) => `cart-${country}`;
+
+/** The shopper's cart in this country: each has its own, since each has its currency. */
+export function useCart() {
+  const { country } = useShop();
+  return useQuery({ queryKey: ["cart", country], queryFn: () => currentCart(country) });
+}
+
+async function currentCart(country: string): Promise<Cart | null> {
+  const id = localStorage.getItem(keyOf(country));
+  if (!id) return null;
+  const { cart } = await sdk.store.cart.retrieve(id, FIELDS);
+  if (!isOver(cart)) return cart;
+  localStorage.removeItem(keyOf(country));
+  return null;
+}
+
+/** It has become an order, perhaps in another tab. */
+const isOver = (cart: Cart) => "completed_at" in cart && cart.completed_at !== null;
+
+/** A change of the cart; the page shows what the store made of it. */
+export function useCartChange<T>(change: (cart_id: string, input: T) => Promise<unknown>) {
+  const { country, region_id } = useShop();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (input: T) => {
+      const known = await currentCart(country);
+      const { id } = known ?? (await newCart(country, region_id));
+      await change(id, input);
+      return id;
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ["cart", country] }),
+  });
+}
+
+async function newCart(country: string, region_id: string): Promise<Cart> {
+  const { cart } = await sdk.store.cart.create({ region_id });
+  localStorage.setItem(keyOf(country), cart.id);
+  return cart;
+}
+
+export const useAddToCart = () =>
+  useCartChange((id, item: { variant_id: string; quantity: number }) =>
+    sdk.store.cart.createLineItem(id, item),
+  );
+
+export const useQuantity = () =>
+  useCartChange((id, { line, quantity }: { line: string; quantity: number }) =>
+    quantity > 0
+      ? sdk.store.cart.updateLineItem(id, line, { quantity })
+      : sdk.store.cart.deleteLineItem(id, line),
+  );
+
+/** After an order the next cart is a new one. */
+export function useForgetCart() {
+  const { country } = useShop();
+  const client = useQueryClient();
+  return () => {
+    localStorage.removeItem(keyOf(country));
+    client.setQueryData(["cart", country], null);
+  };
+}

@@ -1,0 +1,84 @@
+import { CrossborderPayment } from "medusa-payment-crossborder-storefront/react";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { isAddressed } from "../data/address";
+import { type Cart, useCart, useForgetCart } from "../data/cart";
+import { idOf, useProviders } from "../data/methods";
+import { useShop } from "../data/shop";
+import { sdk } from "../data/store";
+import { AddressForm, AddressText } from "../parts/address";
+import { Page, Waiting } from "../parts/page";
+import { Lines, Totals } from "../parts/totals";
+import { Empty } from "./cart";
+
+export function CheckoutPage() {
+  const { texts } = useShop();
+  const { data: cart, isError } = useCart();
+  return (
+    <Page title={texts.checkout.title}>
+      {cart === undefined && <Waiting failed={isError} />}
+      {cart === null || cart?.items?.length === 0 ? <Empty /> : null}
+      {cart?.items?.length ? <Checkout cart={cart} /> : null}
+    </Page>
+  );
+}
+
+/** First where it goes, then how it is paid; the order stands beside both. */
+function Checkout({ cart }: { cart: Cart }) {
+  const { checkout } = useShop().texts;
+  const [isChanging, setIsChanging] = useState(false);
+  const isReady = isAddressed(cart) && !isChanging;
+  return (
+    <div className="columns">
+      <div>
+        <section className="card">
+          <h2>{checkout.contact}</h2>
+          {isReady ? (
+            <>
+              <AddressText email={cart.email} address={cart.shipping_address} />
+              <button type="button" className="plain" onClick={() => setIsChanging(true)}>
+                {checkout.change}
+              </button>
+            </>
+          ) : (
+            <AddressForm onSent={() => setIsChanging(false)} />
+          )}
+        </section>
+        <section className="card">
+          <h2>{checkout.payment}</h2>
+          {isReady && <Payment cart={cart} />}
+        </section>
+      </div>
+      <section className="card summary">
+        <h2>{checkout.summary}</h2>
+        <Lines of={cart} />
+        <Totals of={cart} shipping={isReady} />
+      </section>
+    </div>
+  );
+}
+
+function Payment({ cart }: { cart: Cart }) {
+  const { texts, locale, to } = useShop();
+  const providers = useProviders(cart, false);
+  const navigate = useNavigate();
+  const forgetCart = useForgetCart();
+  if (!providers) return <Waiting failed={false} />;
+  const names = Object.fromEntries(
+    Object.entries(texts.checkout.names).map(([name, text]) => [idOf(name), text]),
+  );
+  return (
+    <CrossborderPayment
+      sdk={sdk}
+      cart={cart}
+      providers={providers}
+      names={names}
+      locale={locale}
+      path={to("/checkout/done")}
+      onOrder={({ id }) => {
+        forgetCart();
+        void navigate(to(`/order/${id}?new`));
+      }}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import express, { Router } from "express";
+import { z } from "zod";
+import { page } from "../../testing/storefront/page";
+import { SandboxControl } from "../../testing/shop/sandbox-control";
+import { type Fault, FAULTS, type Happening, type Happenings } from "./shared";
+
+const SHOWN = 8;
+
+/** What the sandbox is told, by what the panel calls it. */
+const SETTINGS: Readonly<Record<Fault, Record<string, unknown>>> = {
+  none: {},
+  lost: { ipn: { lose: true } },
+  twice: { ipn: { duplicate: 2 } },
+  slow: { "secure-pay": { delay_ms: 4000 }, "tran-query": { delay_ms: 4000 }, ipn: { late_ms: 8000 } },
+  down: {
+    "secure-pay": { reset: true },
+    "create-trans-qrcode": { reset: true },
+    "tran-query": { reset: true },
+  },
+};
+/** The rest of the sandbox's faults was set for the admin's pages, and stays. */
+const OURS = new Set(Object.values(SETTINGS).flatMap((faults) => Object.keys(faults)));
+
+/** `/what-if`: the panel of the shop makes things go wrong, and sees what the plugin does about it. */
+export function whatIfRouter(sandboxUrl: string): Router {
+  const gateway = new SandboxControl(sandboxUrl);
+  const router = Router();
+  let fault: Fault = "none";
+  router.use(express.json());
+  router.get(
+    "/",
+    page(async (_request, response) => {
+      const lines = (await happenings(gateway)).slice(-SHOWN).reverse();
+      const answer: Happenings = { fault, lines };
+      response.set("Cache-Control", "no-store").json(answer);
+    }),
+  );
+  router.put(
+    "/",
+    page(async (request, response) => {
+      const asked = z.object({ fault: z.enum(FAULTS) }).parse(request.body).fault;
+      const others = Object.entries(await gateway.currentFaults()).filter(([name]) => !OURS.has(name));
+      await gateway.faults({ ...Object.fromEntries(others), ...SETTINGS[asked] });
+      fault = asked;
+      response.json({ fault });
+    }),
+  );
+  return router;
+}
+
+/** What passed between the shop and the gateway, the oldest first. */
+async function happenings(gateway: SandboxControl): Promise<Happening[]> {
+  const [calls, sent] = await Promise.all([gateway.calls(), gateway.notifications()]);
+  const called = calls.map(({ time, operation, reference = "", ret_code }, index) => ({
+    key: `call ${index}`,
+    kind: "call" as const,
+    time,
+    reference,
+    what: operation,
+    detail: ret_code,
+  }));
+  const told = sent.map(({ time, reference, status, attempt }, index) => ({
+    key: `notification ${index}`,
+    kind: "notification" as const,
+    time,
+    reference,
+    what: status,
+    detail: String(attempt),
+  }));
+  return [...called, ...told].sort((one, other) => one.time.localeCompare(other.time));
+}
