@@ -7,6 +7,7 @@ import { ADMIN } from "../testing/store/accounts";
 import { HELP, readCommandLine } from "./command-line";
 import { fillDesk } from "./fill-desk";
 import { runOnce } from "./once";
+import { fillShelves } from "./shop/fill-shelves";
 import { startShop } from "./shop/server";
 
 async function main(): Promise<number> {
@@ -27,6 +28,7 @@ async function main(): Promise<number> {
     const calls: CallLog = { show: false };
     const onCall = (line: string) => calls.show && console.log(line);
     const demo = await buildAndOpenShop(lifetime, { ports, admin: true, onCall, storefront: startShop });
+    await lifetime.while(fillShelves(demo));
     await lifetime.while(fillDesk(demo));
     console.log(welcome(demo));
     calls.show = true;

@@ -6,7 +6,8 @@ export interface ShopConfig {
 }
 
 /** The shop speaks English in the United States, and Chinese in China. */
-export type Country = "us" | "cn";
+export const COUNTRIES = ["us", "cn"] as const;
+export type Country = (typeof COUNTRIES)[number];
 
 /** What can be made to go wrong at the gateway. */
 export const FAULTS = ["none", "lost", "twice", "slow", "down"] as const;

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation, useParams } from "react-router-dom";
 import { likelyCountry, ShopProvider } from "./data/shop";
+import { AccountPage } from "./pages/account";
 import { CartPage } from "./pages/cart";
 import { CheckoutPage } from "./pages/checkout";
 import { DonePage } from "./pages/done";
@@ -14,6 +15,7 @@ import "./styles/base.css";
 import "./styles/layout.css";
 import "./styles/goods.css";
 import "./styles/checkout.css";
+import "./styles/what-if.css";
 
 const client = new QueryClient({ defaultOptions: { queries: { staleTime: 5_000, retry: 1 } } });
 
@@ -47,6 +49,7 @@ createRoot(place).render(
           <Route path="cart" element={<CartPage />} />
           <Route path="checkout" element={<CheckoutPage />} />
           <Route path="checkout/done" element={<DonePage />} />
+          <Route path="account" element={<AccountPage />} />
           <Route path="order/:id" element={<OrderPage />} />
           <Route path="*" element={<MissingPage />} />
         </Route>

@@ -1,11 +1,16 @@
 import type { HttpTypes } from "@medusajs/types";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { sdk } from "./store";
+import { COUNTRIES } from "../../shared";
 import { useShop } from "./shop";
+import { sdk } from "./store";
 
 export type Cart = HttpTypes.StoreCart;
 
 const FIELDS = { fields: "+items.total,+item_total,*shipping_methods" };
+/** The carts of this browser, in every country. */
+export const cartIds = (): string[] =>
+  COUNTRIES.flatMap((country) => localStorage.getItem(keyOf(country)) ?? []);
+
 const keyOf = (country: string) => `cart-${country}`;
 
 /** The shopper's cart in this country: each has its own, since each has its currency. */

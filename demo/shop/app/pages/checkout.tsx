@@ -1,6 +1,7 @@
 import { CrossborderPayment } from "medusa-payment-crossborder-storefront/react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { useCustomer } from "../data/account";
 import { isAddressed } from "../data/address";
 import { type Cart, useCart, useForgetCart } from "../data/cart";
 import { idOf, useProviders } from "../data/methods";
@@ -60,7 +61,9 @@ function Checkout({ cart }: { cart: Cart }) {
 
 function Payment({ cart }: { cart: Cart }) {
   const { texts, locale, to } = useShop();
-  const providers = useProviders(cart, false);
+  const { data: customer } = useCustomer();
+  const [isMonthly, setIsMonthly] = useState(false);
+  const providers = useProviders(cart, isMonthly);
   const navigate = useNavigate();
   const forgetCart = useForgetCart();
   if (!providers) return <Waiting failed={false} />;
@@ -68,17 +71,31 @@ function Payment({ cart }: { cart: Cart }) {
     Object.entries(texts.checkout.names).map(([name, text]) => [idOf(name), text]),
   );
   return (
-    <CrossborderPayment
+    <>
+      <label className="choice">
+        <input
+          type="checkbox"
+          checked={isMonthly}
+          onChange={(event) => setIsMonthly(event.target.checked)}
+        />
+        <span>
+          {texts.checkout.again} {isMonthly && !customer && <em>{texts.checkout.signIn}</em>}
+        </span>
+      </label>
+      <CrossborderPayment
+      key={String(isMonthly)}
       sdk={sdk}
       cart={cart}
       providers={providers}
       names={names}
       locale={locale}
       path={to("/checkout/done")}
+      {...(isMonthly && { recurring_plan: "monthly", provider_id: providers[0] })}
       onOrder={({ id }) => {
         forgetCart();
         void navigate(to(`/order/${id}?new`));
       }}
     />
+    </>
   );
 }

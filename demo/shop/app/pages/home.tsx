@@ -1,6 +1,7 @@
 import { Link } from "react-router-dom";
 import { useProducts } from "../data/products";
 import { useShop } from "../data/shop";
+import { LastPayment } from "../parts/last-payment";
 import { Page, Waiting } from "../parts/page";
 import { Picture } from "../parts/totals";
 import { wordsFor } from "../texts/texts";
@@ -10,6 +11,7 @@ export function HomePage() {
   const { home } = texts;
   return (
     <Page title={home.title}>
+      <LastPayment />
       <div className="hero">
         <div>
           <p className="lead">{home.lead}</p>

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Link, NavLink, useLocation } from "react-router-dom";
 import { useCart } from "../data/cart";
 import { useShop } from "../data/shop";
+import { WhatIf } from "./what-if";
 
 /** What stands around every page. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -19,6 +20,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <footer className="footer">
         <p>{texts.shop.footer}</p>
       </footer>
+      <WhatIf />
     </>
   );
 }

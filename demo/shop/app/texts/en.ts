@@ -81,6 +81,70 @@ export const en = {
     unknownMethod: "another method",
     missing: "This order cannot be shown.",
   },
+  account: {
+    title: "Your account",
+    signIn: "Sign in",
+    register: "New here: make an account",
+    haveOne: "You have an account: sign in",
+    create: "Make an account",
+    email: "E-mail",
+    password: "Password",
+    refused: "That did not work. Is the password right, and at least eight characters long?",
+    signOut: "Sign out",
+    hello: "Signed in as {email}",
+    orders: "Your orders",
+    noOrders: "You have not ordered anything yet.",
+    subscriptions: "Your subscriptions",
+    noSubscriptions: "You have no subscription. Choose one at checkout.",
+    every: "{amount} every {days} days, {count} paid so far",
+    next: "Next on {date}",
+    end: "End it",
+    ends: "It is being ended.",
+    states: { pending: "not paid yet", active: "active", completed: "completed", cancelled: "ended" },
+  },
+  last: {
+    order: "Welcome back. Your payment arrived, and order {number} was placed.",
+    show: "See the order",
+  },
+  whatIf: {
+    open: "What if…",
+    title: "What if…",
+    lead: "Make something go wrong at the gateway, then buy something. No money moves.",
+    close: "Close",
+    faults: {
+      none: ["Everything works", "As on a good day."],
+      lost: [
+        "The notification is lost",
+        "The gateway never tells the shop that you paid. The order comes all the same: the shop asks by itself.",
+      ],
+      twice: ["The notification comes three times", "One order, one payment."],
+      slow: [
+        "Gateway and wallet are slow",
+        "Every answer takes four seconds, and the notification eight. The page waits, and says what for.",
+      ],
+      down: [
+        "The gateway is down",
+        "No payment can be started: the shop says so and keeps your cart. Switch it on again, and go on.",
+      ],
+    },
+    tries: {
+      title: "And by yourself",
+      decline: ["Decline", "Press Decline on the gateway's page. Nothing you typed is lost; pay again."],
+      twice: ["Press Pay twice", "Or in two tabs at once. One payment is open at the gateway afterwards."],
+      close: ["Close the tab", "Pay, and close the tab before the shop is back. Open the shop again: it knows."],
+    },
+    log: "Between shop and gateway",
+    quiet: "Nothing yet. Start a payment.",
+    call: "The shop calls {what}: {detail}",
+    noAnswer: "no answer",
+    told: "The gateway notifies the shop, try {detail}: {what}",
+    sent: {
+      acknowledged: "received",
+      not_acknowledged: "refused",
+      unreachable: "not reachable",
+      lost: "lost on the way",
+    },
+  },
   products: {
     "jasmine-tea": {
       title: "Jasmine tea",
@@ -93,6 +157,18 @@ export const en = {
     "travel-cup": {
       title: "Travel cup",
       text: "Double walls, a strainer in the lid, and closed tight in any bag. 0.35 litres.",
+    },
+    "oolong-tea": {
+      title: "Oolong tea",
+      text: "Half fermented, roasted over charcoal. Good for six infusions, each a little different. 100 g.",
+    },
+    "tea-bowls": {
+      title: "Two tea bowls",
+      text: "One pale, one celadon, thrown by hand. Thin at the rim, and warm in the palm. 0.15 litres each.",
+    },
+    "tea-strainer": {
+      title: "Tea strainer",
+      text: "Fine steel mesh that keeps every leaf back, with a handle of cherry wood.",
     },
   },
 };

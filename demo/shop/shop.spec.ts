@@ -1,0 +1,127 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { expectAccessible } from "../../testing/browser/axe";
+import { openBrowser, OVERFLOW } from "../../testing/browser/browser";
+import { picture } from "../../testing/browser/picture";
+import { Lifetime } from "../../testing/programs/lifetime";
+import { choosePorts } from "../../testing/programs/ports";
+import { openRunningShop, type RunningShop } from "../../testing/servers/running-shop";
+import { SandboxControl } from "../../testing/shop/sandbox-control";
+import { linkPlugin } from "../../tooling/link-plugin";
+import { startShop } from "./server";
+
+const DESKTOP = { viewport: { width: 1280, height: 900 }, locale: "en-US" };
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+  locale: "zh-CN",
+  userAgent: "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36",
+};
+
+describe("a visitor of the demo shop", () => {
+  const lifetime = new Lifetime();
+  let demo: RunningShop;
+  let gateway: SandboxControl;
+  let browser: Browser;
+  let context: BrowserContext | undefined;
+  /** Errors that the page's scripts did not catch. */
+  let failures: string[] = [];
+
+  beforeAll(async () => {
+    await linkPlugin();
+    browser = await openBrowser();
+    const ports = await choosePorts({}, { once: true });
+    demo = await openRunningShop(lifetime, { ports, admin: false, storefront: startShop });
+    gateway = new SandboxControl(demo.sandboxUrl);
+  }, 120_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await lifetime.close();
+  }, 30_000);
+
+  afterEach(async () => {
+    await context?.close();
+    expect(failures).toEqual([]);
+  });
+
+  async function visit(options: BrowserContextOptions): Promise<Page> {
+    context = await browser.newContext(options);
+    context.setDefaultTimeout(30_000);
+    const page = await context.newPage();
+    failures = [];
+    page.on("pageerror", (error) => failures.push(String(error)));
+    await page.goto(demo.storefrontUrl);
+    return page;
+  }
+
+  const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
+  const follow = (page: Page, name: string | RegExp) => page.getByRole("link", { name }).click();
+  const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name }).first().waitFor();
+
+  /** The page is whole: it fits, and a screen reader finds its way. */
+  async function looksRight(page: Page, name: string): Promise<void> {
+    await page.evaluate("Promise.all([...document.images].map((image) => image.decode()))");
+    await picture(page, name);
+    expect(await page.evaluate(OVERFLOW)).toBe(0);
+    await expectAccessible(page, "body");
+  }
+
+  it("buys two teapots on a desktop in English, declines once, and loses nothing that was typed", async () => {
+    const page = await visit(DESKTOP);
+    await heading(page, "A quiet cup");
+    await looksRight(page, "demo-home-en");
+    await follow(page, /^Teapot/);
+    await press(page, "One more of Teapot");
+    await looksRight(page, "demo-product-en");
+    await press(page, "Add to cart");
+    await follow(page, "Go to the cart");
+    await page.getByText("$96.00").first().waitFor();
+    await looksRight(page, "demo-cart-en");
+    await follow(page, "To checkout");
+    await page.getByLabel("First name").fill("Grace");
+    await page.reload();
+    expect(await page.getByLabel("First name").inputValue()).toBe("Grace");
+    await press(page, "Fill in an example");
+    await press(page, "Continue to payment");
+    await page.getByRole("radio", { name: "Credit card" }).check();
+    await looksRight(page, "demo-checkout-en");
+    await press(page, "Pay");
+    await press(page, "Decline");
+    await page.getByText("The payment was declined").waitFor();
+    await looksRight(page, "demo-declined-en");
+    await follow(page, "Pay again");
+    await page.getByText("1 Main Street").waitFor();
+    await page.getByRole("radio", { name: "Credit card" }).check();
+    await press(page, "Pay");
+    await press(page, /^Pay /);
+    await heading(page, "Thank you, Grace.");
+    await page.getByText("Credit card").waitFor();
+    await looksRight(page, "demo-order-en");
+    const [order] = await gateway.orders();
+    expect(order).toMatchObject({ paid: "101.00", currency: "USD" });
+  });
+
+  it("buys tea on a phone in Chinese", async () => {
+    const page = await visit(PHONE);
+    await heading(page, "随时静享一杯好茶");
+    await looksRight(page, "demo-home-zh-phone");
+    await follow(page, /^茉莉花茶/);
+    await press(page, "加入购物车");
+    await looksRight(page, "demo-product-zh-phone");
+    await follow(page, "去购物车");
+    await heading(page, "您的购物车");
+    await looksRight(page, "demo-cart-zh-phone");
+    await follow(page, "去结账");
+    await press(page, "填入示例");
+    await press(page, "继续付款");
+    await page.getByRole("radio", { name: "手机钱包" }).check();
+    await looksRight(page, "demo-checkout-zh-phone");
+    await press(page, "付款");
+    await press(page, /^Pay /);
+    await heading(page, "谢谢您，明。");
+    await page.getByText("手机钱包").waitFor();
+    await looksRight(page, "demo-order-zh-phone");
+    expect((await gateway.orders()).at(-1)).toMatchObject({ paid: "118.00" });
+  });
+});
