@@ -57,7 +57,8 @@ describe("a visitor of the demo shop", () => {
 
   const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
   const follow = (page: Page, name: string | RegExp) => page.getByRole("link", { name }).click();
-  const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name }).first().waitFor();
+  const heading = (page: Page, name: string | RegExp) =>
+    page.getByRole("heading", { name }).first().waitFor();
 
   /** The page is whole: it fits, and a screen reader finds its way. */
   async function looksRight(page: Page, name: string): Promise<void> {

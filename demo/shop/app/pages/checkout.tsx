@@ -73,29 +73,25 @@ function Payment({ cart }: { cart: Cart }) {
   return (
     <>
       <label className="choice">
-        <input
-          type="checkbox"
-          checked={isMonthly}
-          onChange={(event) => setIsMonthly(event.target.checked)}
-        />
+        <input type="checkbox" checked={isMonthly} onChange={(event) => setIsMonthly(event.target.checked)} />
         <span>
           {texts.checkout.again} {isMonthly && !customer && <em>{texts.checkout.signIn}</em>}
         </span>
       </label>
       <CrossborderPayment
-      key={String(isMonthly)}
-      sdk={sdk}
-      cart={cart}
-      providers={providers}
-      names={names}
-      locale={locale}
-      path={to("/checkout/done")}
-      {...(isMonthly && { recurring_plan: "monthly", provider_id: providers[0] })}
-      onOrder={({ id }) => {
-        forgetCart();
-        void navigate(to(`/order/${id}?new`));
-      }}
-    />
+        key={String(isMonthly)}
+        sdk={sdk}
+        cart={cart}
+        providers={providers}
+        names={names}
+        locale={locale}
+        path={to("/checkout/done")}
+        {...(isMonthly && { recurring_plan: "monthly", provider_id: providers[0] })}
+        onOrder={({ id }) => {
+          forgetCart();
+          void navigate(to(`/order/${id}?new`));
+        }}
+      />
     </>
   );
 }

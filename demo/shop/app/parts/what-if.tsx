@@ -15,7 +15,12 @@ export function WhatIf() {
   }, [isOpen]);
   return (
     <aside aria-label={whatIf.title}>
-      <button type="button" className="what-if-button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+      <button
+        type="button"
+        className="what-if-button"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
         {whatIf.open}
       </button>
       <dialog

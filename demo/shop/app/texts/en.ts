@@ -131,7 +131,10 @@ export const en = {
       title: "And by yourself",
       decline: ["Decline", "Press Decline on the gateway's page. Nothing you typed is lost; pay again."],
       twice: ["Press Pay twice", "Or in two tabs at once. One payment is open at the gateway afterwards."],
-      close: ["Close the tab", "Pay, and close the tab before the shop is back. Open the shop again: it knows."],
+      close: [
+        "Close the tab",
+        "Pay, and close the tab before the shop is back. Open the shop again: it knows.",
+      ],
     },
     log: "Between shop and gateway",
     quiet: "Nothing yet. Start a payment.",
