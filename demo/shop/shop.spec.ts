@@ -5,7 +5,7 @@ import { picture } from "../../testing/browser/picture";
 import { Lifetime } from "../../testing/programs/lifetime";
 import { choosePorts } from "../../testing/programs/ports";
 import { openRunningShop, type RunningShop } from "../../testing/servers/running-shop";
-import { SandboxControl } from "../../testing/shop/sandbox-control";
+import { eventually, SandboxControl } from "../../testing/shop/sandbox-control";
 import { linkPlugin } from "../../tooling/link-plugin";
 import { startShop } from "./server";
 
@@ -17,6 +17,8 @@ const PHONE = {
   locale: "zh-CN",
   userAgent: "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36",
 };
+
+const PHONE_IN_ENGLISH = { ...PHONE, locale: "en-US" };
 
 describe("a visitor of the demo shop", () => {
   const lifetime = new Lifetime();
@@ -124,5 +126,91 @@ describe("a visitor of the demo shop", () => {
     await page.getByText("手机钱包").waitFor();
     await looksRight(page, "demo-order-zh-phone");
     expect((await gateway.orders()).at(-1)).toMatchObject({ paid: "118.00" });
+  });
+
+  /** From the first page to the payment methods. */
+  async function toPayment(page: Page): Promise<void> {
+    await follow(page, /^Jasmine tea/);
+    await press(page, "Add to cart");
+    await follow(page, "Go to the cart");
+    await follow(page, "To checkout");
+    await press(page, "Fill in an example");
+    await press(page, "Continue to payment");
+  }
+
+  async function whatIf(page: Page, fault: string): Promise<void> {
+    await press(page, "What if…");
+    const [choice, told] = [
+      page.getByRole("radio", { name: fault }),
+      page.waitForResponse((answer) => answer.request().method() === "PUT"),
+    ];
+    await choice.check();
+    await told;
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  }
+
+  it("finds the cart again after the gateway was down", async () => {
+    const page = await visit(DESKTOP);
+    await whatIf(page, "The gateway is down");
+    await toPayment(page);
+    await page.getByRole("radio", { name: "Mobile wallet", exact: true }).check();
+    await press(page, "Pay");
+    await page.getByText("The payment cannot be started now").waitFor();
+    await whatIf(page, "Everything works");
+    await press(page, "Pay");
+    await press(page, /^Pay /);
+    await heading(page, "Thank you, Grace.");
+  });
+
+  it("has the order although the gateway never told the shop, and is told after closing the tab", async () => {
+    const page = await visit(PHONE_IN_ENGLISH);
+    await whatIf(page, "The notification is lost");
+    await page.getByRole("button", { name: "What if…" }).click();
+    await looksRight(page, "demo-what-if-phone");
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+    await toPayment(page);
+    await page.getByRole("radio", { name: "Mobile wallet", exact: true }).check();
+    await press(page, "Pay");
+    await page.getByRole("button", { name: /^Pay / }).waitFor();
+    const { reference = "" } = (await gateway.orders()).at(-1) ?? {};
+    const tab = await page.context().newPage();
+    await page.close();
+    await gateway.act(reference, "pay");
+    await eventually(async () => {
+      await tab.goto(demo.storefrontUrl);
+      await heading(tab, "A quiet cup");
+      const order = tab.getByRole("link", { name: "See the order" });
+      return await order.waitFor({ timeout: 3_000 }).then(
+        () => true,
+        () => false,
+      );
+    }, "the order to be told");
+    await follow(tab, "See the order");
+    await heading(tab, /^Order \d+$/);
+    await gateway.faults({});
+  });
+
+  it("signs up, subscribes by card, and ends the subscription on the account's page", async () => {
+    const page = await visit(DESKTOP);
+    await follow(page, "Account");
+    await press(page, "New here: make an account");
+    await page.getByLabel("E-mail").fill("grace@shop.example");
+    await page.getByLabel("Password").fill("only-for-the-demo");
+    await press(page, "Make an account");
+    await page.getByText("You have not ordered anything yet.").waitFor();
+    await follow(page, "Leaf & Kettle");
+    await toPayment(page);
+    await page.getByRole("checkbox", { name: "Send this every month" }).check();
+    await press(page, "Pay");
+    await press(page, /^Pay /);
+    await heading(page, "Thank you, Grace.");
+    await follow(page, "Account");
+    await page.getByText("$17.50 every 30 days, 1 paid so far").waitFor();
+    await page.getByRole("link", { name: /^Order \d+$/ }).waitFor();
+    await looksRight(page, "demo-account-en");
+    await press(page, "End it");
+    await page.getByText("ended", { exact: true }).waitFor();
+    const schedules = await gateway.schedules();
+    expect(schedules.map(({ status }) => status)).toEqual(["CANCELLED"]);
   });
 });

@@ -1,4 +1,5 @@
 import express, { Router } from "express";
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { page } from "../../testing/storefront/page";
 import { SandboxControl } from "../../testing/shop/sandbox-control";
@@ -25,28 +26,33 @@ const OURS = new Set(Object.values(SETTINGS).flatMap((faults) => Object.keys(fau
 export function whatIfRouter(sandboxUrl: string): Router {
   const gateway = new SandboxControl(sandboxUrl);
   const router = Router();
-  let fault: Fault = "none";
   router.use(express.json());
   router.get(
     "/",
     page(async (_request, response) => {
       const lines = (await happenings(gateway)).slice(-SHOWN).reverse();
-      const answer: Happenings = { fault, lines };
+      const answer: Happenings = { fault: faultIn(await gateway.currentFaults()), lines };
       response.set("Cache-Control", "no-store").json(answer);
     }),
   );
   router.put(
     "/",
     page(async (request, response) => {
-      const asked = z.object({ fault: z.enum(FAULTS) }).parse(request.body).fault;
+      const { fault } = z.object({ fault: z.enum(FAULTS) }).parse(request.body);
       const others = Object.entries(await gateway.currentFaults()).filter(([name]) => !OURS.has(name));
-      await gateway.faults({ ...Object.fromEntries(others), ...SETTINGS[asked] });
-      fault = asked;
+      await gateway.faults({ ...Object.fromEntries(others), ...SETTINGS[fault] });
       response.json({ fault });
     }),
   );
   return router;
 }
+
+/** What is set now, by the panel or by hand. */
+const faultIn = (current: Record<string, unknown>): Fault =>
+  FAULTS.find((fault) => fault !== "none" && isDeepStrictEqual(ours(current), SETTINGS[fault])) ?? "none";
+
+const ours = (faults: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(faults).filter(([name]) => OURS.has(name)));
 
 /** What passed between the shop and the gateway, the oldest first. */
 async function happenings(gateway: SandboxControl): Promise<Happening[]> {

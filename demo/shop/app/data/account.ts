@@ -1,4 +1,4 @@
-import type { HttpTypes } from "@medusajs/types";
+import type { HttpTypes } from "@medusajs/framework/types";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { cartIds } from "./cart";
 import { sdk } from "./store";

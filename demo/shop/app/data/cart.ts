@@ -1,4 +1,4 @@
-import type { HttpTypes } from "@medusajs/types";
+import type { HttpTypes } from "@medusajs/framework/types";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { COUNTRIES } from "../../shared";
 import { useShop } from "./shop";
@@ -64,12 +64,8 @@ export const useQuantity = () =>
       : sdk.store.cart.deleteLineItem(id, line),
   );
 
-/** After an order the next cart is a new one. */
-export function useForgetCart() {
-  const { country } = useShop();
+/** After an order: its cart is over, and the next one is new. */
+export function useNewCart() {
   const client = useQueryClient();
-  return () => {
-    localStorage.removeItem(keyOf(country));
-    client.setQueryData(["cart", country], null);
-  };
+  return () => void client.invalidateQueries({ queryKey: ["cart"] });
 }

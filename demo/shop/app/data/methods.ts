@@ -17,7 +17,7 @@ const OFFERED = {
   cn: ["channel-a_main", "channel-b_main", "channel-c_main", "creditcard_main"],
 } as const;
 
-export const idOf = (name: string) => `pp_crossborder-${name}`;
+const idOf = (name: string) => `pp_crossborder-${name}`;
 
 /** The payment methods of the region that this shop offers; a subscription takes a card. */
 export function useProviders(cart: Cart, isSubscription: boolean): string[] | undefined {
@@ -28,4 +28,10 @@ export function useProviders(cart: Cart, isSubscription: boolean): string[] | un
   });
   const offered = isSubscription ? ["creditcard_main"] : OFFERED[country];
   return data && offered.map(idOf).filter((id) => data.includes(id));
+}
+
+/** Names for the methods that exist twice, by provider id. */
+export function useMethodNames(): Record<string, string> {
+  const { names } = useShop().texts.checkout;
+  return Object.fromEntries(Object.entries(names).map(([name, text]) => [idOf(name), text]));
 }

@@ -3,13 +3,14 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useCustomer } from "../data/account";
 import { isAddressed } from "../data/address";
-import { type Cart, useCart, useForgetCart } from "../data/cart";
-import { idOf, useProviders } from "../data/methods";
+import { type Cart, useCart, useNewCart } from "../data/cart";
+import { useMethodNames, useProviders } from "../data/methods";
 import { useShop } from "../data/shop";
 import { sdk } from "../data/store";
 import { AddressForm, AddressText } from "../parts/address";
 import { Page, Waiting } from "../parts/page";
 import { Lines, Totals } from "../parts/totals";
+import { WalletLink } from "../parts/wallet-link";
 import { Empty } from "./cart";
 
 export function CheckoutPage() {
@@ -64,12 +65,10 @@ function Payment({ cart }: { cart: Cart }) {
   const { data: customer } = useCustomer();
   const [isMonthly, setIsMonthly] = useState(false);
   const providers = useProviders(cart, isMonthly);
+  const names = useMethodNames();
   const navigate = useNavigate();
-  const forgetCart = useForgetCart();
+  const takeNewCart = useNewCart();
   if (!providers) return <Waiting failed={false} />;
-  const names = Object.fromEntries(
-    Object.entries(texts.checkout.names).map(([name, text]) => [idOf(name), text]),
-  );
   return (
     <>
       <label className="choice">
@@ -88,10 +87,11 @@ function Payment({ cart }: { cart: Cart }) {
         path={to("/checkout/done")}
         {...(isMonthly && { recurring_plan: "monthly", provider_id: providers[0] })}
         onOrder={({ id }) => {
-          forgetCart();
+          takeNewCart();
           void navigate(to(`/order/${id}?new`));
         }}
       />
+      <WalletLink cart={cart} />
     </>
   );
 }

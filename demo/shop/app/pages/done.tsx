@@ -1,6 +1,6 @@
 import { CrossborderReturn } from "medusa-payment-crossborder-storefront/react";
 import { useNavigate } from "react-router-dom";
-import { useForgetCart } from "../data/cart";
+import { useNewCart } from "../data/cart";
 import { useShop } from "../data/shop";
 import { sdk } from "../data/store";
 import { Page } from "../parts/page";
@@ -9,7 +9,7 @@ import { Page } from "../parts/page";
 export function DonePage() {
   const { texts, locale, to } = useShop();
   const navigate = useNavigate();
-  const forgetCart = useForgetCart();
+  const takeNewCart = useNewCart();
   return (
     <Page title={texts.done.title}>
       <div className="card">
@@ -19,7 +19,7 @@ export function DonePage() {
           texts={{ other: texts.done.again }}
           retryUrl={to("/checkout")}
           onOrder={({ id }) => {
-            forgetCart();
+            takeNewCart();
             void navigate(to(`/order/${id}?new`), { replace: true });
           }}
         />

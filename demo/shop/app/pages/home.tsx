@@ -2,18 +2,20 @@ import { Link } from "react-router-dom";
 import { useProducts } from "../data/products";
 import { useShop } from "../data/shop";
 import { LastPayment } from "../parts/last-payment";
-import { Page, Waiting } from "../parts/page";
+import { useTitle, Waiting } from "../parts/page";
 import { Picture } from "../parts/totals";
 import { wordsFor } from "../texts/texts";
 
 export function HomePage() {
   const { texts } = useShop();
   const { home } = texts;
+  useTitle(home.title);
   return (
-    <Page title={home.title}>
+    <>
       <LastPayment />
       <div className="hero">
         <div>
+          <h1>{home.title}</h1>
           <p className="lead">{home.lead}</p>
           <a className="button" href="#goods">
             {home.look}
@@ -28,7 +30,7 @@ export function HomePage() {
       </ul>
       <h2 id="goods">{home.goods}</h2>
       <Goods />
-    </Page>
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { methods } from "medusa-payment-crossborder-storefront";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { type Order, useOrder } from "../data/account";
 import { useAddToCart } from "../data/cart";
-import { idOf } from "../data/methods";
+import { useMethodNames } from "../data/methods";
 import { useShop } from "../data/shop";
 import { AddressText } from "../parts/address";
 import { Page, Waiting } from "../parts/page";
@@ -84,10 +84,8 @@ function Facts({ order }: { order: Order }) {
 
 function useMethodName({ payment_collections }: Order): string {
   const { texts, locale } = useShop();
+  const names = useMethodNames();
   const paid = (payment_collections ?? []).flatMap(({ payments }) => payments ?? []);
-  const names = Object.fromEntries(
-    Object.entries(texts.checkout.names).map(([name, text]) => [idOf(name), text]),
-  );
   const [method] = methods(
     paid.map(({ provider_id }) => provider_id),
     { locale, names },

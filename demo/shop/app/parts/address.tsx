@@ -1,4 +1,4 @@
-import type { HttpTypes } from "@medusajs/types";
+import type { HttpTypes } from "@medusajs/framework/types";
 import { type Address, EXAMPLES, type Field, FIELDS, useSendTo, useTypedAddress } from "../data/address";
 import { useShop } from "../data/shop";
 

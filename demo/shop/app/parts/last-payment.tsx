@@ -1,7 +1,7 @@
 import { lastPayment, type Result } from "medusa-payment-crossborder-storefront";
 import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
-import { useForgetCart } from "../data/cart";
+import { useNewCart } from "../data/cart";
 import { useShop } from "../data/shop";
 import { sdk } from "../data/store";
 import { filled } from "../texts/texts";
@@ -10,11 +10,11 @@ import { filled } from "../texts/texts";
 export function LastPayment() {
   const { texts, to } = useShop();
   const [last, setLast] = useState<Result>();
-  const forgetCart = useForgetCart();
+  const takeNewCart = useNewCart();
   useEffect(() => {
     void lastPayment(sdk).then((found) => {
       if (!found?.order) return;
-      forgetCart();
+      takeNewCart();
       setLast(found);
     });
   }, []);

@@ -3,16 +3,21 @@ import { useShop } from "../data/shop";
 
 /** One page with its heading, which is the title of the tab too. */
 export function Page({ title, children }: { title: string; children: ReactNode }) {
-  const { texts } = useShop();
-  useEffect(() => {
-    document.title = `${title} · ${texts.shop.name}`;
-  }, [title, texts]);
+  useTitle(title);
   return (
     <div className="page">
       <h1>{title}</h1>
       {children}
     </div>
   );
+}
+
+/** Of the tab. */
+export function useTitle(title: string): void {
+  const { shop } = useShop().texts;
+  useEffect(() => {
+    document.title = `${title} · ${shop.name}`;
+  }, [title, shop]);
 }
 
 /** Instead of what is not there yet, or cannot be had. */

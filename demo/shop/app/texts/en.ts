@@ -58,6 +58,8 @@ export const en = {
     summary: "Your order",
     again: "Send this every month, paid by card. Ends whenever you like.",
     signIn: "Sign in to end a subscription yourself later.",
+    demo: "For this demo, without a phone:",
+    wallet: "The wallet's page",
     names: {
       "channel-a_qr": "Mobile wallet, QR code",
       "channel-b_hold": "Messaging-app wallet, QR code, paid when it ships",

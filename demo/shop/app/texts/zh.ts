@@ -60,6 +60,8 @@ export const zh: Texts = {
     summary: "您的订单",
     again: "每月寄送一次，用信用卡付款，可随时取消。",
     signIn: "登录后可以自己取消订阅。",
+    demo: "演示用，手边没有手机时：",
+    wallet: "钱包页面",
     names: {
       "channel-a_qr": "手机钱包，扫码",
       "channel-b_hold": "聊天应用钱包，扫码，发货时扣款",
