@@ -35,6 +35,7 @@ export function WhatIf() {
         </button>
         <p>{whatIf.lead}</p>
         <Faults isShown={isOpen} />
+        <Log isShown={isOpen} />
         <h3>{whatIf.tries.title}</h3>
         <dl>
           {[whatIf.tries.decline, whatIf.tries.twice, whatIf.tries.close].map(([name, text]) => (
@@ -44,7 +45,6 @@ export function WhatIf() {
             </div>
           ))}
         </dl>
-        <Log isShown={isOpen} />
       </dialog>
     </aside>
   );
