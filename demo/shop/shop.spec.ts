@@ -192,6 +192,16 @@ describe("a visitor of the demo shop", () => {
     await gateway.faults({});
   });
 
+  it("starts anew with a cart and an account that the store no longer knows", async () => {
+    const page = await visit(DESKTOP);
+    await heading(page, "A quiet cup");
+    await page.evaluate(`localStorage.setItem("cart-us", "cart_of_yesterday")`);
+    await page.evaluate(`localStorage.setItem("medusa_auth_token", "token-of-yesterday")`);
+    await page.reload();
+    await toPayment(page);
+    await page.getByRole("radio", { name: "Credit card" }).waitFor();
+  });
+
   it("signs up, subscribes by card, and ends the subscription on the account's page", async () => {
     const page = await visit(DESKTOP);
     await follow(page, "Account");

@@ -1,7 +1,7 @@
 import type { HttpTypes } from "@medusajs/framework/types";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { cartIds } from "./cart";
-import { sdk } from "./store";
+import { isGone, sdk } from "./store";
 
 export type Order = HttpTypes.StoreOrder;
 export type Customer = HttpTypes.StoreCustomer;
@@ -22,10 +22,13 @@ export function useCustomer() {
     queryKey: ["customer"],
     queryFn: async () => {
       if (!(await sdk.client.getToken())) return null;
-      return await sdk.store.customer.retrieve().then(
-        ({ customer }) => customer,
-        () => null,
-      );
+      try {
+        return (await sdk.store.customer.retrieve()).customer;
+      } catch (error) {
+        if (!isGone(error)) throw error;
+        await sdk.client.clearToken();
+        return null;
+      }
     },
   });
 }

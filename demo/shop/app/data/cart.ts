@@ -2,7 +2,7 @@ import type { HttpTypes } from "@medusajs/framework/types";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { COUNTRIES } from "../../shared";
 import { useShop } from "./shop";
-import { sdk } from "./store";
+import { isGone, sdk } from "./store";
 
 export type Cart = HttpTypes.StoreCart;
 
@@ -22,10 +22,15 @@ export function useCart() {
 async function currentCart(country: string): Promise<Cart | null> {
   const id = localStorage.getItem(keyOf(country));
   if (!id) return null;
-  const { cart } = await sdk.store.cart.retrieve(id, FIELDS);
-  if (!isOver(cart)) return cart;
+  const cart = await sdk.store.cart.retrieve(id, FIELDS).then((answer) => answer.cart, nullIfGone);
+  if (cart && !isOver(cart)) return cart;
   localStorage.removeItem(keyOf(country));
   return null;
+}
+
+function nullIfGone(error: unknown): null {
+  if (isGone(error)) return null;
+  throw error;
 }
 
 /** It has become an order, perhaps in another tab. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link, NavLink, useLocation } from "react-router-dom";
+import { useCustomer } from "../data/account";
 import { useCart } from "../data/cart";
 import { useShop } from "../data/shop";
 import { WhatIf } from "./what-if";
@@ -8,6 +9,8 @@ import { WhatIf } from "./what-if";
 export function Layout({ children }: { children: ReactNode }) {
   const { texts } = useShop();
   const main = useFocusOnNewPage();
+  // On every page: a customer whom the store no longer knows is signed out before anything else fails.
+  useCustomer();
   return (
     <>
       <a className="skip" href="#main">
