@@ -73,5 +73,10 @@ async function happenings(gateway: SandboxControl): Promise<Happening[]> {
     what: status,
     detail: String(attempt),
   }));
-  return [...called, ...told].sort((one, other) => one.time.localeCompare(other.time));
+  const lines = [...called, ...told].sort((one, other) => one.time.localeCompare(other.time));
+  // A page that waits has the same asked again and again: the last of them stands for all.
+  return lines.filter((line, index) => !isRepeated(line, lines[index + 1]));
 }
+
+const isRepeated = (line: Happening, next?: Happening): boolean =>
+  (["what", "reference", "detail"] as const).every((part) => line[part] === next?.[part]);
