@@ -56,6 +56,7 @@ module.exports = {
     suite("recurring", inMedusa),
     suite("admin", inMedusa),
     suite("storefront"),
+    project("demo", ["<rootDir>/demo"]),
     suite("payment-page", inMedusa),
     suite("security", inMedusa),
     suite("faults", {

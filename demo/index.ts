@@ -7,6 +7,8 @@ import { ADMIN } from "../testing/store/accounts";
 import { HELP, readCommandLine } from "./command-line";
 import { fillDesk } from "./fill-desk";
 import { runOnce } from "./once";
+import { fillShelves } from "./shop/fill-shelves";
+import { startShop } from "./shop/server";
 
 async function main(): Promise<number> {
   const { once, help } = readCommandLine(process.argv.slice(2));
@@ -25,7 +27,8 @@ async function main(): Promise<number> {
     }
     const calls: CallLog = { show: false };
     const onCall = (line: string) => calls.show && console.log(line);
-    const demo = await buildAndOpenShop(lifetime, { ports, admin: true, onCall });
+    const demo = await buildAndOpenShop(lifetime, { ports, admin: true, onCall, storefront: startShop });
+    await lifetime.while(fillShelves(demo));
     await lifetime.while(fillDesk(demo));
     console.log(welcome(demo));
     calls.show = true;
@@ -51,18 +54,19 @@ const welcome = ({ storefrontUrl, medusaUrl, sandboxUrl }: RunningShop): string 
   Gateway     ${sandboxUrl}
 
   Try this, at the storefront:
-  1. Put something into the cart, choose a payment method and pay on the gateway's page.
+  1. Put something into the cart, choose a payment method and pay on the gateway's page. 中文 is at the top.
   2. Decline there instead: the shop says so and offers another try.
   3. Choose a QR code instead (in USD), and play the customer behind the link under it.
+  4. What if… makes the gateway slow, deaf or dead: break it, buy, and see what becomes of your order.
 
   And in the admin:
-  4. Orders: open yours, and read its payment's story beside it. Refund it; the gateway's page shows the refund.
-  5. Orders: Katherine Johnson's is held. Capture a part of it, and release the rest.
-  6. In-store payment: take the money for one of the two draft orders. Any code is good, such as 280000000000000001.
-  7. Attention: a refund failed, and money could not be sent back. The gateway refuses both until you say
+  5. Orders: open yours, and read its payment's story beside it. Refund it; the gateway's page shows the refund.
+  6. Orders: Katherine Johnson's is held. Capture a part of it, and release the rest.
+  7. In-store payment: take the money for one of the two draft orders. Any code is good, such as 280000000000000001.
+  8. Attention: a refund failed, and money could not be sent back. The gateway refuses both until you say
      curl -X PUT ${sandboxUrl}/_sandbox/faults -H 'X-Crossborder-Sandbox: 1' -H 'Content-Type: application/json' -d '{}'
-  8. Subscriptions: end the one that is there. Books: the audit of a minute ago.
-  9. Health and settings: send a test notification, and switch a channel off: the storefront no longer offers it.
+  9. Subscriptions: end the one that is there. Books: the audit of a minute ago.
+  10. Health and settings: send a test notification, and switch a channel off: the storefront no longer offers it.
 
   The admin’s first page takes some seconds. Ctrl-C stops everything. The gateway's calls appear below as they happen.
 `;

@@ -1,9 +1,7 @@
 import { build } from "esbuild";
 import { join } from "node:path";
 import { ROOT } from "../../tooling/link-plugin";
-
-const SOURCES = join(ROOT, "packages/storefront/src");
-const NAME = "medusa-payment-crossborder-storefront";
+import { storefrontAlias } from "../../tooling/storefront-sources";
 
 /** Folders whose node_modules have a version of React. */
 export const REACTS = { 18: ROOT, 19: join(ROOT, "packages/storefront") };
@@ -15,7 +13,6 @@ export async function bundle(
   react: ReactVersion,
   platform: "browser" | "node",
 ): Promise<string> {
-  const of = (name: string) => join(REACTS[react], "node_modules", name);
   const { outputFiles } = await build({
     entryPoints: [join(__dirname, "page", page)],
     bundle: true,
@@ -23,14 +20,7 @@ export async function bundle(
     platform,
     format: platform === "node" ? "cjs" : "iife",
     jsx: "automatic",
-    alias: {
-      [`${NAME}/page`]: join(SOURCES, "page/index.ts"),
-      [`${NAME}/react`]: join(SOURCES, "react/index.tsx"),
-      [`${NAME}/element`]: join(SOURCES, "element/index.ts"),
-      [NAME]: join(SOURCES, "index.ts"),
-      react: of("react"),
-      "react-dom": of("react-dom"),
-    },
+    alias: storefrontAlias(REACTS[react]),
     define: { "process.env.NODE_ENV": '"development"' },
     logLevel: "error",
   });

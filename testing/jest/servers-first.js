@@ -8,6 +8,7 @@ const SUITES = [
   "security",
   "reconciliation",
   "storefront",
+  "demo",
   "payment-page",
   "checkout",
   "recurring",

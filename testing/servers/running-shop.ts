@@ -6,7 +6,7 @@ import { startDatabase, startMedusa } from "./start";
 import type { Ports } from "../programs/ports";
 import { step } from "../programs/progress";
 import type { Seeded } from "../store/seed";
-import { startStorefront } from "../storefront/server";
+import { startStorefront, type StorefrontOptions } from "../storefront/server";
 
 /** Everything runs; where it is and what is in it. */
 export interface RunningShop {
@@ -22,6 +22,8 @@ export interface ShopSettings {
   admin: boolean;
   /** Gets a line per gateway call. */
   onCall?: (line: string) => void;
+  /** Opens another storefront than that of plain HTML. */
+  storefront?: (options: StorefrontOptions) => Promise<{ close(): Promise<void> }>;
 }
 
 const DATABASE = "shop";
@@ -33,7 +35,7 @@ export async function buildAndOpenShop(lifetime: Lifetime, settings: ShopSetting
 
 /** Starts everything around a plugin that has been built. */
 export async function openRunningShop(lifetime: Lifetime, settings: ShopSettings): Promise<RunningShop> {
-  const { ports } = settings;
+  const { ports, storefront: open = startStorefront } = settings;
   const databaseUrl = await step("Starting PostgreSQL", () => startDatabase(lifetime, DATABASE));
   const { url: sandboxUrl } = await step("Opening the sandbox gateway", () =>
     lifetime.keep(createSandbox({ ...GATEWAY_ACCOUNT, port: ports.sandbox, log: settings.onCall }), (it) =>
@@ -45,9 +47,7 @@ export async function openRunningShop(lifetime: Lifetime, settings: ShopSettings
   const addresses = { medusaUrl, storefrontUrl, sandboxUrl };
   const shop = await openMedusa(lifetime, medusaEnvironment(settings, addresses, databaseUrl));
   await step("Opening the storefront", () =>
-    lifetime.keep(startStorefront({ port: ports.storefront, medusaUrl, sandboxUrl, shop }), (it) =>
-      it.close(),
-    ),
+    lifetime.keep(open({ port: ports.storefront, medusaUrl, sandboxUrl, shop }), (it) => it.close()),
   );
   return { ...addresses, shop };
 }

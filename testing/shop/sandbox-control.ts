@@ -28,6 +28,7 @@ export type SandboxAct =
   | `${"complete" | "fail"}-${"refund" | "capture" | "release"}`;
 
 export interface GatewayCall {
+  time: string;
   operation: string;
   reference?: string;
   fields: Record<string, string>;
@@ -35,6 +36,7 @@ export interface GatewayCall {
 }
 
 export interface SentNotification {
+  time: string;
   reference: string;
   attempt: number;
   status: string;
@@ -103,6 +105,12 @@ export class SandboxControl {
 
   async faults(faults: Record<string, unknown>): Promise<void> {
     await this.#http.put("/faults", faults);
+  }
+
+  /** What goes wrong now, by operation. */
+  async currentFaults(): Promise<Record<string, unknown>> {
+    const { data } = await this.#http.get<Record<string, unknown>>("/faults");
+    return data;
   }
 
   async advanceClock(minutes: number): Promise<void> {

@@ -10,7 +10,7 @@ import { shopRouter } from "./shop-routes";
 import { StoreApi } from "./store-api";
 import type { Storefront } from "./storefront";
 
-interface Options {
+export interface StorefrontOptions {
   port: number;
   medusaUrl: string;
   sandboxUrl: string;
@@ -18,7 +18,10 @@ interface Options {
 }
 
 /** A small server-rendered storefront: forms and links, and one script, without which it works too. */
-export async function startStorefront({ port, ...rest }: Options): Promise<{ close(): Promise<void> }> {
+export async function startStorefront({
+  port,
+  ...rest
+}: StorefrontOptions): Promise<{ close(): Promise<void> }> {
   const api = new StoreApi(rest.medusaUrl, rest.shop.publishableKey);
   const server = createServer(createApp({ api, ...rest }));
   await new Promise<void>((resolve, reject) => {

@@ -1,0 +1,97 @@
+import { CrossborderPayment } from "medusa-payment-crossborder-storefront/react";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { useCustomer } from "../data/account";
+import { isAddressed } from "../data/address";
+import { type Cart, useCart, useNewCart } from "../data/cart";
+import { useMethodNames, useProviders } from "../data/methods";
+import { useShop } from "../data/shop";
+import { sdk } from "../data/store";
+import { AddressForm, AddressText } from "../parts/address";
+import { Page, Waiting } from "../parts/page";
+import { Lines, Totals } from "../parts/totals";
+import { WalletLink } from "../parts/wallet-link";
+import { Empty } from "./cart";
+
+export function CheckoutPage() {
+  const { texts } = useShop();
+  const { data: cart, isError } = useCart();
+  return (
+    <Page title={texts.checkout.title}>
+      {cart === undefined && <Waiting failed={isError} />}
+      {cart === null || cart?.items?.length === 0 ? <Empty /> : null}
+      {cart?.items?.length ? <Checkout cart={cart} /> : null}
+    </Page>
+  );
+}
+
+/** First where it goes, then how it is paid; the order stands beside both. */
+function Checkout({ cart }: { cart: Cart }) {
+  const { checkout } = useShop().texts;
+  const [isChanging, setIsChanging] = useState(false);
+  const isReady = isAddressed(cart) && !isChanging;
+  return (
+    <div className="columns">
+      <div>
+        <section className="card">
+          <h2>{checkout.contact}</h2>
+          {isReady ? (
+            <>
+              <AddressText email={cart.email} address={cart.shipping_address} />
+              <button type="button" className="plain" onClick={() => setIsChanging(true)}>
+                {checkout.change}
+              </button>
+            </>
+          ) : (
+            <AddressForm onSent={() => setIsChanging(false)} />
+          )}
+        </section>
+        <section className="card">
+          <h2>{checkout.payment}</h2>
+          {isReady && <Payment cart={cart} />}
+        </section>
+      </div>
+      <section className="card summary">
+        <h2>{checkout.summary}</h2>
+        <Lines of={cart} />
+        <Totals of={cart} shipping={isReady} />
+      </section>
+    </div>
+  );
+}
+
+function Payment({ cart }: { cart: Cart }) {
+  const { texts, locale, to } = useShop();
+  const { data: customer } = useCustomer();
+  const [isMonthly, setIsMonthly] = useState(false);
+  const providers = useProviders(cart, isMonthly);
+  const names = useMethodNames();
+  const navigate = useNavigate();
+  const takeNewCart = useNewCart();
+  if (!providers) return <Waiting failed={false} />;
+  return (
+    <>
+      <label className="choice">
+        <input type="checkbox" checked={isMonthly} onChange={(event) => setIsMonthly(event.target.checked)} />
+        <span>
+          {texts.checkout.again} {isMonthly && !customer && <em>{texts.checkout.signIn}</em>}
+        </span>
+      </label>
+      <CrossborderPayment
+        key={String(isMonthly)}
+        sdk={sdk}
+        cart={cart}
+        providers={providers}
+        names={names}
+        locale={locale}
+        path={to("/checkout/done")}
+        {...(isMonthly && { recurring_plan: "monthly", provider_id: providers[0] })}
+        onOrder={({ id }) => {
+          takeNewCart();
+          void navigate(to(`/order/${id}?new`));
+        }}
+      />
+      <WalletLink cart={cart} />
+    </>
+  );
+}

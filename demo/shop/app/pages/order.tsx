@@ -1,0 +1,119 @@
+import { methods } from "medusa-payment-crossborder-storefront";
+import { Link, useNavigate, useParams, useSearchParams } from "react-router-dom";
+import { type Order, useOrder } from "../data/account";
+import { useAddToCart } from "../data/cart";
+import { useMethodNames } from "../data/methods";
+import { useShop } from "../data/shop";
+import { AddressText } from "../parts/address";
+import { Page, Waiting } from "../parts/page";
+import { Lines, Totals } from "../parts/totals";
+import { filled } from "../texts/texts";
+
+/** The confirmation right after the payment, and the order's page ever after. */
+export function OrderPage() {
+  const { texts } = useShop();
+  const { id = "" } = useParams();
+  const [query] = useSearchParams();
+  const { data: order, isError } = useOrder(id);
+  if (!order) return <Waiting failed={isError} message={texts.order.missing} />;
+  const values = {
+    number: order.display_id ?? order.id,
+    name: order.shipping_address?.first_name ?? "",
+    email: order.email ?? "",
+  };
+  const isNew = query.has("new");
+  return (
+    <Page title={filled(isNew ? texts.order.thanks : texts.order.title, values)}>
+      {isNew && (
+        <p className="lead" role="status">
+          {filled(texts.order.placed, values)}
+        </p>
+      )}
+      <div className="columns">
+        <Facts order={order} />
+        <section className="card summary">
+          <h2>{texts.order.items}</h2>
+          <Lines of={order} />
+          <Totals of={order} />
+          <BuyAgain order={order} />
+        </section>
+      </div>
+      <Actions />
+    </Page>
+  );
+}
+
+const Actions = () => {
+  const { texts, to } = useShop();
+  return (
+    <Link className="back" to={to("/")}>
+      ← {texts.order.more}
+    </Link>
+  );
+};
+
+function Facts({ order }: { order: Order }) {
+  const { texts, date } = useShop();
+  const words = texts.order;
+  const states: Record<string, string> = words.states;
+  const facts = [
+    [words.number, String(order.display_id ?? order.id)],
+    [words.method, useMethodName(order)],
+    [words.state, states[order.payment_status] ?? words.otherState],
+  ];
+  return (
+    <section className="card">
+      <h2>{filled(words.of, { date: date(order.created_at) })}</h2>
+      <dl className="facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{words.address}</dt>
+          <dd>
+            <AddressText email={order.email} address={order.shipping_address} />
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function useMethodName({ payment_collections }: Order): string {
+  const { texts, locale } = useShop();
+  const names = useMethodNames();
+  const paid = (payment_collections ?? []).flatMap(({ payments }) => payments ?? []);
+  const [method] = methods(
+    paid.map(({ provider_id }) => provider_id),
+    { locale, names },
+  );
+  return method?.name ?? texts.order.unknownMethod;
+}
+
+/** The same goods once more, into the cart. */
+function BuyAgain({ order }: { order: Order }) {
+  const { texts, to } = useShop();
+  const navigate = useNavigate();
+  const { mutateAsync, isPending } = useAddToCart();
+  const fill = async () => {
+    for (const { variant_id, quantity } of order.items ?? []) {
+      if (variant_id) await mutateAsync({ variant_id, quantity });
+    }
+    await navigate(to("/cart"));
+  };
+  return (
+    <button
+      type="button"
+      className="button second wide"
+      aria-disabled={isPending}
+      onClick={() => {
+        if (!isPending) void fill();
+      }}
+    >
+      {texts.order.again}
+    </button>
+  );
+}

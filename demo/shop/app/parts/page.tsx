@@ -1,0 +1,27 @@
+import { type ReactNode, useEffect } from "react";
+import { useShop } from "../data/shop";
+
+/** One page with its heading, which is the title of the tab too. */
+export function Page({ title, children }: { title: string; children: ReactNode }) {
+  useTitle(title);
+  return (
+    <div className="page">
+      <h1>{title}</h1>
+      {children}
+    </div>
+  );
+}
+
+/** Of the tab. */
+export function useTitle(title: string): void {
+  const { shop } = useShop().texts;
+  useEffect(() => {
+    document.title = `${title} · ${shop.name}`;
+  }, [title, shop]);
+}
+
+/** Instead of what is not there yet, or cannot be had. */
+export function Waiting({ failed, message }: { failed: boolean; message?: string }) {
+  const { texts } = useShop();
+  return failed ? <p role="alert">{message ?? texts.shop.failed}</p> : <p role="status">{texts.shop.busy}</p>;
+}

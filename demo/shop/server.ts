@@ -1,0 +1,53 @@
+import express, { type Express } from "express";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import type { StorefrontOptions } from "../../testing/storefront/server";
+import { bundleShop } from "./bundle";
+import type { ShopConfig } from "./shared";
+import { whatIfRouter } from "./what-if";
+
+/** The demo shop: one page for the browser, which asks Medusa for the rest, and what the panel "What if…" needs. */
+export async function startShop(options: StorefrontOptions): Promise<{ close(): Promise<void> }> {
+  const server = createServer(createApp(options, await bundleShop()));
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options.port, "127.0.0.1", resolve);
+  });
+  return {
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function createApp(
+  { medusaUrl, sandboxUrl, shop }: StorefrontOptions,
+  { script, style }: { script: string; style: string },
+): Express {
+  const { publishableKey, regions } = shop;
+  const page = pageWith({ medusaUrl, publishableKey, regions: { us: regions.usd, cn: regions.cny } });
+  const app = express();
+  app.disable("x-powered-by");
+  app.get("/shop.js", (_request, response) => void response.type("text/javascript").send(script));
+  app.get("/shop.css", (_request, response) => void response.type("text/css").send(style));
+  app.use("/pictures", express.static(join(__dirname, "app", "pictures")));
+  app.use("/what-if", whatIfRouter(sandboxUrl));
+  app.get("*", (_request, response) => void response.type("html").send(page));
+  return app;
+}
+
+const pageWith = (config: ShopConfig) => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="theme-color" content="#f6f3ec">
+<title>Leaf &amp; Kettle</title>
+<link rel="icon" href="/pictures/leaf.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/shop.css">
+<div id="shop"></div>
+<script type="application/json" id="config">${JSON.stringify(config).replaceAll("<", "\\u003c")}</script>
+<script type="module" src="/shop.js"></script>
+</html>
+`;

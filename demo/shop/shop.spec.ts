@@ -1,0 +1,228 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { expectAccessible } from "../../testing/browser/axe";
+import { openBrowser, OVERFLOW } from "../../testing/browser/browser";
+import { picture } from "../../testing/browser/picture";
+import { Lifetime } from "../../testing/programs/lifetime";
+import { choosePorts } from "../../testing/programs/ports";
+import { openRunningShop, type RunningShop } from "../../testing/servers/running-shop";
+import { eventually, SandboxControl } from "../../testing/shop/sandbox-control";
+import { linkPlugin } from "../../tooling/link-plugin";
+import { startShop } from "./server";
+
+const DESKTOP = { viewport: { width: 1280, height: 900 }, locale: "en-US" };
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+  locale: "zh-CN",
+  userAgent: "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36",
+};
+
+const PHONE_IN_ENGLISH = { ...PHONE, locale: "en-US" };
+
+describe("a visitor of the demo shop", () => {
+  const lifetime = new Lifetime();
+  let demo: RunningShop;
+  let gateway: SandboxControl;
+  let browser: Browser;
+  let context: BrowserContext | undefined;
+  /** Errors that the page's scripts did not catch. */
+  let failures: string[] = [];
+
+  beforeAll(async () => {
+    await linkPlugin();
+    browser = await openBrowser();
+    const ports = await choosePorts({}, { once: true });
+    demo = await openRunningShop(lifetime, { ports, admin: false, storefront: startShop });
+    gateway = new SandboxControl(demo.sandboxUrl);
+  }, 120_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await lifetime.close();
+  }, 30_000);
+
+  afterEach(async () => {
+    await context?.close();
+    expect(failures).toEqual([]);
+  });
+
+  async function visit(options: BrowserContextOptions): Promise<Page> {
+    context = await browser.newContext(options);
+    context.setDefaultTimeout(30_000);
+    const page = await context.newPage();
+    failures = [];
+    page.on("pageerror", (error) => failures.push(String(error)));
+    await page.goto(demo.storefrontUrl);
+    return page;
+  }
+
+  const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
+  const follow = (page: Page, name: string | RegExp) => page.getByRole("link", { name }).click();
+  const heading = (page: Page, name: string | RegExp) =>
+    page.getByRole("heading", { name }).first().waitFor();
+
+  /** The page is whole: it fits, and a screen reader finds its way. */
+  async function looksRight(page: Page, name?: string): Promise<void> {
+    await page.evaluate("Promise.all([...document.images].map((image) => image.decode()))");
+    if (name) await picture(page, name);
+    expect(await page.evaluate(OVERFLOW)).toBe(0);
+    await expectAccessible(page, "body");
+  }
+
+  it("buys two teapots on a desktop in English, declines once, and loses nothing that was typed", async () => {
+    const page = await visit(DESKTOP);
+    await heading(page, "A quiet cup");
+    await looksRight(page, "demo-home-en");
+    await follow(page, /^Teapot/);
+    await press(page, "One more of Teapot");
+    await looksRight(page);
+    await press(page, "Add to cart");
+    await follow(page, "Go to the cart");
+    await page.getByText("$96.00").first().waitFor();
+    await looksRight(page);
+    await follow(page, "To checkout");
+    await page.getByLabel("First name").fill("Grace");
+    await page.reload();
+    expect(await page.getByLabel("First name").inputValue()).toBe("Grace");
+    await press(page, "Fill in an example");
+    await press(page, "Continue to payment");
+    await page.getByRole("radio", { name: "Credit card" }).check();
+    await looksRight(page);
+    await press(page, "Pay");
+    await press(page, "Decline");
+    await page.getByText("The payment was declined").waitFor();
+    await looksRight(page);
+    await follow(page, "Pay again");
+    await page.getByText("1 Main Street").waitFor();
+    await page.getByRole("radio", { name: "Credit card" }).check();
+    await press(page, "Pay");
+    await press(page, /^Pay /);
+    await heading(page, "Thank you, Grace.");
+    await page.getByText("Credit card").waitFor();
+    await looksRight(page);
+    const [order] = await gateway.orders();
+    expect(order).toMatchObject({ paid: "101.00", currency: "USD" });
+  });
+
+  it("buys tea on a phone in Chinese", async () => {
+    const page = await visit(PHONE);
+    await heading(page, "随时静享一杯好茶");
+    await looksRight(page);
+    await follow(page, /^茉莉花茶/);
+    await press(page, "加入购物车");
+    await looksRight(page);
+    await follow(page, "去购物车");
+    await heading(page, "您的购物车");
+    await looksRight(page);
+    await follow(page, "去结账");
+    await press(page, "填入示例");
+    await press(page, "继续付款");
+    await page.getByRole("radio", { name: "手机钱包" }).check();
+    await looksRight(page);
+    await press(page, "付款");
+    await press(page, /^Pay /);
+    await heading(page, "谢谢您，明。");
+    await page.getByText("手机钱包").waitFor();
+    await looksRight(page, "demo-order-zh-phone");
+    expect((await gateway.orders()).at(-1)).toMatchObject({ paid: "118.00" });
+  });
+
+  /** From the first page to the payment methods. */
+  async function toPayment(page: Page): Promise<void> {
+    await follow(page, /^Jasmine tea/);
+    await press(page, "Add to cart");
+    await follow(page, "Go to the cart");
+    await follow(page, "To checkout");
+    await press(page, "Fill in an example");
+    await press(page, "Continue to payment");
+  }
+
+  async function whatIf(page: Page, fault: string): Promise<void> {
+    await press(page, "What if…");
+    const [choice, told] = [
+      page.getByRole("radio", { name: fault }),
+      page.waitForResponse((answer) => answer.request().method() === "PUT"),
+    ];
+    await choice.check();
+    await told;
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  }
+
+  it("finds the cart again after the gateway was down", async () => {
+    const page = await visit(DESKTOP);
+    await whatIf(page, "The gateway is down");
+    await toPayment(page);
+    await page.getByRole("radio", { name: "Mobile wallet", exact: true }).check();
+    await press(page, "Pay");
+    await page.getByText("The payment cannot be started now").waitFor();
+    await whatIf(page, "Everything works");
+    await press(page, "Pay");
+    await press(page, /^Pay /);
+    await heading(page, "Thank you, Grace.");
+  });
+
+  it("has the order although the gateway never told the shop, and is told after closing the tab", async () => {
+    const page = await visit(PHONE_IN_ENGLISH);
+    await whatIf(page, "The notification is lost");
+    await page.getByRole("button", { name: "What if…" }).click();
+    await looksRight(page, "demo-what-if-phone");
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+    await toPayment(page);
+    await page.getByRole("radio", { name: "Mobile wallet", exact: true }).check();
+    await press(page, "Pay");
+    await page.getByRole("button", { name: /^Pay / }).waitFor();
+    const { reference = "" } = (await gateway.orders()).at(-1) ?? {};
+    const tab = await page.context().newPage();
+    await page.close();
+    await gateway.act(reference, "pay");
+    await eventually(async () => {
+      await tab.goto(demo.storefrontUrl);
+      await heading(tab, "A quiet cup");
+      const order = tab.getByRole("link", { name: "See the order" });
+      return await order.waitFor({ timeout: 3_000 }).then(
+        () => true,
+        () => false,
+      );
+    }, "the order to be told");
+    await follow(tab, "See the order");
+    await heading(tab, /^Order \d+$/);
+    const sent = (await gateway.notifications()).filter((one) => one.reference === reference);
+    expect([...new Set(sent.map(({ status }) => status))]).toEqual(["lost"]);
+    await gateway.faults({});
+  });
+
+  it("starts anew with a cart and an account that the store no longer knows", async () => {
+    const page = await visit(DESKTOP);
+    await heading(page, "A quiet cup");
+    await page.evaluate(`localStorage.setItem("cart-us", "cart_of_yesterday")`);
+    await page.evaluate(`localStorage.setItem("medusa_auth_token", "token-of-yesterday")`);
+    await page.reload();
+    await toPayment(page);
+    await page.getByRole("radio", { name: "Credit card" }).waitFor();
+  });
+
+  it("signs up, subscribes by card, and ends the subscription on the account's page", async () => {
+    const page = await visit(DESKTOP);
+    await follow(page, "Account");
+    await press(page, "New here: make an account");
+    await page.getByLabel("E-mail").fill("grace@shop.example");
+    await page.getByLabel("Password").fill("only-for-the-demo");
+    await press(page, "Make an account");
+    await page.getByText("You have not ordered anything yet.").waitFor();
+    await follow(page, "Leaf & Kettle");
+    await toPayment(page);
+    await page.getByRole("checkbox", { name: "Send this every month" }).check();
+    await press(page, "Pay");
+    await press(page, /^Pay /);
+    await heading(page, "Thank you, Grace.");
+    await follow(page, "Account");
+    await page.getByText("$17.50 every 30 days, 1 paid so far").waitFor();
+    await page.getByRole("link", { name: /^Order \d+$/ }).waitFor();
+    await looksRight(page);
+    await press(page, "End it");
+    await page.getByText("ended", { exact: true }).waitFor();
+    const schedules = await gateway.schedules();
+    expect(schedules.map(({ status }) => status)).toEqual(["CANCELLED"]);
+  });
+});

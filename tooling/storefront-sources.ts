@@ -1,0 +1,18 @@
+import { join } from "node:path";
+import { ROOT } from "./link-plugin";
+
+const NAME = "medusa-payment-crossborder-storefront";
+const SOURCES = join(ROOT, "packages/storefront/src");
+
+/** For esbuild: the storefront's package out of its sources, and one React for it and for the page. */
+export function storefrontAlias(reactFolder = ROOT): Record<string, string> {
+  const of = (name: string) => join(reactFolder, "node_modules", name);
+  return {
+    [`${NAME}/page`]: join(SOURCES, "page/index.ts"),
+    [`${NAME}/react`]: join(SOURCES, "react/index.tsx"),
+    [`${NAME}/element`]: join(SOURCES, "element/index.ts"),
+    [NAME]: join(SOURCES, "index.ts"),
+    react: of("react"),
+    "react-dom": of("react-dom"),
+  };
+}
