@@ -1,6 +1,7 @@
 import { storeContext } from "../../src/payments/context";
 import { listDrift } from "../../src/payments/reconciliation/drift";
 import { cases } from "../../testing/shop/cases";
+import { whileRefused } from "../../testing/shop/refused-writes";
 
 export default cases("whatever gets lost, Medusa and the gateway agree in the end", (shop) => {
   it("a notification is lost and the browser never comes back: the job places the order", async () => {
@@ -95,6 +96,25 @@ export default cases("whatever gets lost, Medusa and the gateway agree in the en
     expect(await shop.gateway.order(reference)).toMatchObject({ status: "reversed", refunded: "17.50" });
     expect(await shop.gateway.calls("reverse")).toHaveLength(1);
   });
+
+  it.each(["order", "order_cart", "order_payment_collection", "reservation_item", "payment", "capture"])(
+    "the database fails while the paid order's %s is written: no money goes back, and the job places the order",
+    async (table) => {
+      await shop.gateway.faults({ ipn: { lose: true } });
+      const { shopper, reference, cashier_url } = await shop.checkout();
+      await shopper.atCashier(cashier_url);
+      await whileRefused(shop.database, `insert on "${table}" for each row`, () => shop.runJobLater());
+      expect(await shop.gateway.order(reference)).toMatchObject({ paid: "17.50", refunded: "0.00" });
+      await shop.runJobLater();
+      expect(await shop.paidOrders()).toMatchObject([{ captured: [17.5] }]);
+      expect(await shop.gateway.order(reference)).toMatchObject({ paid: "17.50", refunded: "0.00" });
+      expect(await shop.transaction(reference)).toMatchObject({
+        state: "paid",
+        reconciliation_status: "reconciled",
+        next_check_at: null,
+      });
+    },
+  );
 
   describe("the server dies after Medusa has recorded", () => {
     const expectRefunded = async (reference: string) => {

@@ -1,5 +1,6 @@
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
+import { whileRefused } from "../../testing/shop/refused-writes";
 import { MAIN } from "./ipn";
 
 const OLD = 440;
@@ -35,19 +36,9 @@ export default cases("the job, while somebody floods the store", (shop) => {
     );
   const inbox = async () => (await shop.inbox()).map(({ id }) => id).sort();
 
-  /** The database refuses to change these, as it refuses a character that it cannot store. */
-  async function whileRefused(column: string, table: string, work: () => Promise<void>): Promise<void> {
-    await shop.database.raw(
-      `create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
-       create trigger refused before update on ${table} for each row
-         when (old.${column} like 'strange-%') execute function refuse();`,
-    );
-    try {
-      await work();
-    } finally {
-      await shop.database.raw("drop function refuse cascade");
-    }
-  }
+  /** As the database refuses a character that it cannot store. */
+  const strange = (column: string, table: string) =>
+    `update on ${table} for each row when (old.${column} like 'strange-%')`;
 
   const strangeTransactions = (count: number, provider_id = MAIN) =>
     shop.database.raw(
@@ -79,7 +70,7 @@ export default cases("the job, while somebody floods the store", (shop) => {
     await shopper.atCashier(cashier_url);
     await change(reference, { next_check_at: hoursAgo(1) });
     await strangeTransactions(MANY);
-    await whileRefused("reference", "crossborder_transaction", () => shop.runJob());
+    await whileRefused(shop.database, strange("reference", "crossborder_transaction"), () => shop.runJob());
     expect((await shop.transaction(reference)).state).toBe("paid");
     expect(await shop.orders()).toHaveLength(1);
   });
@@ -116,7 +107,7 @@ export default cases("the job, while somebody floods the store", (shop) => {
     await change(reference, { next_check_at: null });
     await notifications({ name: "strange", count: MANY, reference: "CB-UNKNOWN", came: hoursAgo(2) });
     await notifications({ name: "genuine", reference, came: hoursAgo(1) });
-    await whileRefused("id", "crossborder_notification", () => shop.runJob());
+    await whileRefused(shop.database, strange("id", "crossborder_notification"), () => shop.runJob());
     expect((await shop.transaction(reference)).state).toBe("paid");
   });
 

@@ -227,23 +227,22 @@ export async function findPayment(query: Query, id: string): Promise<Payment> {
   return paymentSchema.parse(data[0]);
 }
 
-const cartOrder = z.object({
-  order: z.object({
-    id: z.string(),
-    status: z.string(),
-    payment_collections: z.array(z.object({ payments: z.array(z.unknown()).nullish() }).nullish()).nullish(),
-  }),
-});
+const collectionOfOrder = z.object({ payments: z.array(z.unknown()).nullish() }).nullish();
+const cartOrder = z
+  .object({ id: z.string(), status: z.string(), payment_collections: z.array(collectionOfOrder).nullish() })
+  .transform(({ id, status, payment_collections }) => ({
+    id,
+    status,
+    payments: (payment_collections ?? []).flatMap((collection) => collection?.payments ?? []).length,
+  }));
+const linkedOrder = z.object({ order: cartOrder.nullish() }).optional();
 
-/** The order that a cart has become, and how many payments it has. */
+/** The order that a cart has become, and how many payments it has; undefined too where Medusa has taken it back. */
 export async function findOrderOfCart(query: Query, cart_id: string) {
   const { data } = await query.graph({
     entity: "order_cart",
     fields: ["order.id", "order.status", "order.payment_collections.payments.id"],
     filters: { cart_id },
   });
-  if (!data[0]) return undefined;
-  const { id, status, payment_collections } = cartOrder.parse(data[0]).order;
-  const payments = (payment_collections ?? []).flatMap((collection) => collection?.payments ?? []).length;
-  return { id, status, payments };
+  return linkedOrder.parse(data[0])?.order ?? undefined;
 }

@@ -21,12 +21,14 @@ import { returnMoney } from "./return-money";
 /** What Medusa is told of the payment. Outside of a cart `captured` also records the money on the order itself. */
 type PaymentAction = "authorized" | "captured";
 
-/** Errors of cart completion that trying again cannot heal. */
+/**
+ * Errors of cart completion that trying again cannot heal. "Payment authorization failed" is none of them: Medusa says
+ * that also when its database failed while it recorded the payment.
+ */
 const FINAL_ERRORS: readonly string[] = [
   MedusaError.Types.NOT_ALLOWED,
   MedusaError.Types.INVALID_DATA,
   MedusaError.Types.NOT_FOUND,
-  MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR,
 ];
 
 /** The money is there: it becomes an order, or goes back. */

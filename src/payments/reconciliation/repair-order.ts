@@ -10,12 +10,13 @@ import { isMoneyBack } from "../transactions/refund";
 import { hasMark, removeMark } from "./completion-mark";
 import { linkInterruptedOrder } from "./interrupted-order";
 
-const linked = z.array(z.object({ order_id: z.string() }));
+const linked = z.array(z.object({ order_id: z.string(), order: z.object({ id: z.string() }).nullish() }));
 
 /**
  * Medusa places an order first, and then notes which cart it came from and which payment collection pays for it, one
  * after the other. A server that dies in between leaves one of the two or none: the order would be placed again, or be
- * paid without knowing it.
+ * paid without knowing it. A database that fails in between leaves one of the two and no order: Medusa would take the cart
+ * for completed.
  * @throws LockBusyError while the cart is being completed
  */
 export async function repairOrderLinks(
@@ -23,8 +24,10 @@ export async function repairOrderLinks(
   cart_id: string,
   payment_collection_id: string,
 ): Promise<void> {
-  const ofCart = await orderIn(context, "order_cart", { cart_id });
-  const ofCollection = await orderIn(context, "order_payment_collection", { payment_collection_id });
+  const ofCart = await orderIn(context, "order_cart", Modules.CART, { cart_id });
+  const ofCollection = await orderIn(context, "order_payment_collection", Modules.PAYMENT, {
+    payment_collection_id,
+  });
   if (ofCart && ofCollection) return;
   const order_id = ofCart ?? ofCollection;
   if (!order_id) return await linkInterruptedOrder(context, cart_id, payment_collection_id);
@@ -35,9 +38,21 @@ export async function repairOrderLinks(
   ]);
 }
 
-async function orderIn({ query }: StoreContext, entity: string, filters: Record<string, string>) {
-  const { data } = await query.graph({ entity, fields: ["order_id"], filters });
-  return linked.parse(data)[0]?.order_id;
+/** The order that is linked; a link to an order that Medusa has taken back is removed. */
+async function orderIn(
+  { query, container }: StoreContext,
+  entity: string,
+  module: string,
+  filters: Record<string, string>,
+) {
+  const { data } = await query.graph({ entity, fields: ["order_id", "order.id"], filters });
+  const links = linked.parse(data);
+  const gone = links.filter(({ order }) => !order);
+  if (gone.length > 0)
+    await container
+      .resolve(ContainerRegistrationKeys.LINK)
+      .dismiss(gone.map(({ order_id }) => ({ [Modules.ORDER]: { order_id }, [module]: filters })));
+  return links.find(({ order }) => order)?.order_id;
 }
 
 /**
