@@ -23,9 +23,13 @@ export default cases("one payment is open at the gateway", (shop) => {
   const store = () => ({ baseUrl: shop.backendUrl, publishableKey: shop.seeded.publishableKey });
   const open = async () => (await shop.gateway.orders()).filter(({ status }) => status === "init");
 
-  async function expectOneOpen(vendor: string): Promise<void> {
-    await eventually(async () => (await open()).length === 1, "one open order at the gateway");
-    expect((await open())[0]?.vendor).toBe(vendor);
+  /** What could not be closed at once, because the store was busy, the job closes. */
+  async function expectOneOpen(vendor?: string): Promise<void> {
+    await eventually(async () => {
+      await shop.runJobLater();
+      return (await open()).length === 1;
+    }, "one open order at the gateway");
+    if (vendor) expect((await open())[0]?.vendor).toBe(vendor);
   }
 
   it("after a double click", async () => {
@@ -81,8 +85,7 @@ export default cases("one payment is open at the gateway", (shop) => {
     const theirs = await anotherBrowser();
     const results = await Promise.allSettled([startPayment(store(), cart, A), theirs(store(), cart, method)]);
     expect(results.map(({ status }) => status)).toContain("fulfilled");
-    await eventually(async () => (await open()).length === 1, "one open order at the gateway");
-    if (vendor) expect((await open())[0]?.vendor).toBe(vendor);
+    await expectOneOpen(vendor);
   });
 
   it("after two browsers open a cart's first payment at once, where Medusa makes one collection", async () => {
@@ -97,7 +100,7 @@ export default cases("one payment is open at the gateway", (shop) => {
     const theirs = await anotherBrowser();
     const steps = await Promise.all([startPayment(store(), data.cart, A), theirs(store(), data.cart, A)]);
     expect(steps.every(({ redirect }) => redirect !== undefined)).toBe(true);
-    await eventually(async () => (await open()).length === 1, "one open order at the gateway");
+    await expectOneOpen();
   });
 
   it("after the store's answer was lost: the payment that is there all the same", async () => {
