@@ -67,14 +67,8 @@ export default cases("what moved on each day", (shop) => {
   });
 
   it("has of a hold what was captured, and nothing of what was only held", async () => {
-    const held = async () => {
-      const order_id = await clerk.unpaidOrder();
-      const reference = await clerk.opened({ order_id, method: "merchant_scan", pre_auth: true });
-      await clerk.scan(reference, "280000000000000006");
-      return reference;
-    };
-    const [captured] = [await held(), await held()];
-    const path = `/admin/crossborder/transactions/${captured}/capture`;
+    const [captured] = [await clerk.hold(), await clerk.hold()];
+    const path = `/admin/crossborder/transactions/${captured.reference}/capture`;
     expect((await shop.admin.post(path, { amount: "10.10" })).status).toBe(200);
     expect(await daily("&provider_id=pp_crossborder-in-store_main")).toMatchObject([
       { provider_id: "pp_crossborder-in-store_main", paid: "10.10", refunded: "0.00" },

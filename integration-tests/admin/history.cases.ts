@@ -44,13 +44,6 @@ export default cases("what staff asks for is written down", (shop) => {
     return reference;
   }
 
-  async function held(): Promise<string> {
-    const order_id = await clerk.unpaidOrder();
-    const reference = await clerk.opened({ order_id, method: "merchant_scan", pre_auth: true });
-    await clerk.scan(reference, "280000000000000006");
-    return reference;
-  }
-
   it("with the user's id: money sent back, and why it was not sent back twice", async () => {
     const reference = await paidInVain();
     expect((await ask(reference, "return")).status).toBe(200);
@@ -76,7 +69,7 @@ export default cases("what staff asks for is written down", (shop) => {
   });
 
   it("with the user's id: a payment at the counter, the codes that were scanned, and every capture and release", async () => {
-    const reference = await held();
+    const { reference } = await clerk.hold();
     await ask(reference, "capture", { amount: "99.00" });
     await ask(reference, "capture", { amount: 10 });
     await ask(reference, "release");

@@ -28,14 +28,6 @@ export default cases("the payments of an order", (shop) => {
   const act = (reference: string, name: string, body = {}) =>
     shop.admin.post(`${API}/transactions/${reference}/${name}`, body);
 
-  async function held(is_draft_order = false) {
-    const order_id = await clerk.unpaidOrder(is_draft_order);
-    const reference = await clerk.opened({ order_id, method: "merchant_scan", pre_auth: true });
-    await clerk.scan(reference, "280000000000000006");
-    await shop.held(reference);
-    return { order_id, reference };
-  }
-
   it("tell staff the channel, the account, the numbers and the amounts, and that it is a test gateway", async () => {
     const { order, reference } = await shop.paidOrder();
     const { transactionNo } = await shop.gateway.order(reference);
@@ -68,7 +60,7 @@ export default cases("the payments of an order", (shop) => {
   });
 
   it("are those of a draft order too, with a hold that may be captured in part by whoever is named then", async () => {
-    const { order_id, reference } = await held(true);
+    const { order_id, reference } = await clerk.hold(true);
     const [before] = await paymentsOf(order_id);
     expect(before).toMatchObject({
       channel: "in_store",
@@ -109,7 +101,7 @@ export default cases("the payments of an order", (shop) => {
 
   it.each([
     ["paid", async () => (await shop.paidOrder()).reference],
-    ["held", async () => (await held()).reference],
+    ["held", async () => (await clerk.hold()).reference],
     ["not paid", async () => (await shop.checkout()).reference],
     [
       "refunded",

@@ -6,12 +6,6 @@ export default cases("the gateway takes its time over a hold", (shop) => {
   const staff = (act: "capture" | "release", reference: string, body = {}) =>
     shop.admin.post(`/admin/crossborder/transactions/${reference}/${act}`, body);
 
-  async function held() {
-    const order_id = await clerk.unpaidOrder();
-    const reference = await clerk.opened({ order_id, method: "merchant_scan", pre_auth: true });
-    await clerk.scan(reference, "280000000000000006");
-    return { order_id, reference };
-  }
   const outcomes = async (reference: string, kind: "capture" | "release") =>
     (await shop.operations(reference, kind)).map(({ outcome, amount }) => [outcome, amount]);
   const bookOf = async (order_id: string) => {
@@ -23,7 +17,7 @@ export default cases("the gateway takes its time over a hold", (shop) => {
   };
 
   async function captureAccepted() {
-    const { order_id, reference } = await held();
+    const { order_id, reference } = await clerk.hold();
     await shop.gateway.faults({ "auth-capture": { pending: true, times: 1 } });
     expect((await staff("capture", reference, { amount: 10 })).status).toBe(200);
     expect(await outcomes(reference, "capture")).toEqual([["accepted", "10.00"]]);
@@ -61,7 +55,7 @@ export default cases("the gateway takes its time over a hold", (shop) => {
   ] as const)(
     "a release is accepted, and later it has %s: nothing is held in the end, and the order can be paid again",
     async (_, end) => {
-      const { order_id, reference } = await held();
+      const { order_id, reference } = await clerk.hold();
       await shop.gateway.faults({ "auth-unfreeze": { pending: true, times: 1 } });
       await staff("release", reference);
       expect(await outcomes(reference, "release")).toEqual([["accepted", "25.00"]]);

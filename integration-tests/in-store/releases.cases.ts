@@ -6,13 +6,6 @@ import { eventually } from "../../testing/shop/sandbox-control";
 export default cases("staff releases a part of a hold", (shop) => {
   const clerk = new Clerk(shop);
 
-  async function held(): Promise<string> {
-    const order_id = await clerk.unpaidOrder();
-    const reference = await clerk.opened({ order_id, method: "merchant_scan", pre_auth: true });
-    await clerk.scan(reference, "280000000000000006");
-    await shop.held(reference);
-    return reference;
-  }
   const release = (reference: string, body = {}) =>
     shop.admin.post(`/admin/crossborder/transactions/${reference}/release`, body);
   const refused = (code: string, message: string) => ({
@@ -21,7 +14,7 @@ export default cases("staff releases a part of a hold", (shop) => {
   });
 
   it("which two of them ask for in the same moment: it is released once", async () => {
-    const reference = await held();
+    const { reference } = await clerk.hold();
     const locking = shop.container.resolve(Modules.LOCKING);
     const lock = `crossborder:${reference}`;
     await locking.acquire(lock, { ownerId: "the test", expire: 60 });
@@ -38,7 +31,7 @@ export default cases("staff releases a part of a hold", (shop) => {
   });
 
   it("and the answer is lost: no part is released a second time, all that is held can be", async () => {
-    const reference = await held();
+    const { reference } = await clerk.hold();
     await shop.gateway.faults({ "auth-unfreeze": { drop: true, times: 1 } });
     expect(await release(reference, { amount: 10 })).toMatchObject({
       status: 500,

@@ -150,17 +150,9 @@ export default cases("the books are audited", (shop) => {
   });
 
   describe("with a hold", () => {
-    async function hold() {
-      const order_id = await clerk.unpaidOrder();
-      const reference = await clerk.opened({ order_id, method: "merchant_scan", pre_auth: true });
-      await clerk.scan(reference, "280000000000000006");
-      await shop.held(reference);
-      return { order_id, reference };
-    }
-
     it("that stands, or that was released or captured in part by staff: nothing is wrong", async () => {
-      await hold();
-      const [captured, released] = [await hold(), await hold()];
+      await clerk.hold();
+      const [captured, released] = [await clerk.hold(), await clerk.hold()];
       const staff = (act: string, reference: string, body = {}) =>
         shop.admin.post(`/admin/crossborder/transactions/${reference}/${act}`, body);
       expect((await staff("capture", captured.reference, { amount: "10" })).status).toBe(200);
@@ -172,7 +164,7 @@ export default cases("the books are audited", (shop) => {
     });
 
     it("that has expired: it authorizes nothing any more", async () => {
-      const { order_id, reference } = await hold();
+      const { order_id, reference } = await clerk.hold();
       await shop.gateway.act(reference, "expire");
       expect((await auditor.audit()).findings).toMatchObject([
         { reference, code: "hold_is_over", outcome: "healed" },

@@ -25,9 +25,7 @@ export default cases("the job looks at a payment while Medusa still writes it do
   }
 
   it("the order's own book has a capture once", async () => {
-    const order_id = await clerk.unpaidOrder();
-    const reference = await clerk.opened({ order_id, method: "merchant_scan", pre_auth: true });
-    await clerk.scan(reference, "280000000000000006");
+    const { order_id, reference } = await clerk.hold();
     const capture = () => shop.admin.post(`/admin/crossborder/transactions/${reference}/capture`, {});
     await slowly(capture, async () => {
       await eventually(

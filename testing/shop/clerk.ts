@@ -54,6 +54,15 @@ export class Clerk {
     return data.payment.reference;
   }
 
+  /** A hold of 25.00 USD of a new order, until Medusa has recorded it. */
+  async hold(is_draft_order = false): Promise<{ order_id: string; reference: string }> {
+    const order_id = await this.unpaidOrder(is_draft_order);
+    const reference = await this.opened({ order_id, method: "merchant_scan", pre_auth: true });
+    await this.scan(reference, "280000000000000006");
+    await this.shop.held(reference);
+    return { order_id, reference };
+  }
+
   scan(reference: string, payment_barcode: string, vendor = "channel_a") {
     return this.api.post(`${PAYMENTS}/${reference}/scan`, { payment_barcode, vendor });
   }
