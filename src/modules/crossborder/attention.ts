@@ -13,6 +13,18 @@ export function statusAfter(
   return wanted ?? (reconciliation_status === "solved" && now !== state ? "pending" : undefined);
 }
 
+/** Also where the audit asks for a person again; whatever else the status becomes, somebody has acted. */
+export function solvedState(
+  { solved_state, state }: Pick<LedgerTransaction, "solved_state" | "state">,
+  status: ReconciliationStatus | undefined,
+  code: AttentionCode | undefined,
+  now: TransactionState,
+): string | null {
+  if (status === "solved") return now;
+  const stands = status === undefined || (status === "needs_attention" && code === "audit");
+  return stands && now === state ? solved_state : null;
+}
+
 /** A person must look from the moment that the reconciliation status says so until it says something else. */
 export function attentionOf(
   { attention_code, attention_since }: Known,

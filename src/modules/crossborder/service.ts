@@ -1,6 +1,6 @@
 import { InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils";
 import { currentActor } from "./actor";
-import { attentionOf, statusAfter } from "./attention";
+import { attentionOf, solvedState, statusAfter } from "./attention";
 import { nextCheck } from "./back-off";
 import { derive } from "./derive";
 import { linesOf } from "./history";
@@ -231,8 +231,9 @@ export class CrossborderLedger extends LedgerLookUps {
     const derived = derive({ ...before, ...change }, operations, answered);
     const status = statusAfter(before, change.reconciliation_status, derived.state);
     const attention = attentionOf(before, status, attention_code);
+    const solved_state = solvedState(before, status, attention_code, derived.state);
     const after = await this.updateTransactions(
-      { id: before.id, ...change, ...attention, ...derived },
+      { id: before.id, ...change, ...attention, ...derived, solved_state },
       context,
     );
     await this.appendEvents(linesOf(before, after), context);

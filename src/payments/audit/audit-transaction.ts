@@ -91,9 +91,9 @@ async function reconcile(
   // Nothing could be mended, and the store would be told once more that the money went back.
   if (isMoneyBack(transaction) && !medusa.payment) return true;
   await turn(signal);
-  const { reference, reconciliation_status } = transaction;
+  const { reference, solved_state } = transaction;
   // What a person called solved moves no money by itself: the gateway is asked whether it shows anything new.
-  return await tryReconcile(context, { reference, thorough: reconciliation_status !== "solved" });
+  return await tryReconcile(context, { reference, thorough: solved_state === null });
 }
 
 function outcomeOf({ transaction, medusa, comparison }: Look, reconciled: boolean): FindingOutcome {

@@ -93,7 +93,7 @@ async function* listFrom(
       payment_session_id: ourSessions(found),
       state: ["paid", "captured", "held"],
       // A person has looked at these.
-      reconciliation_status: { $ne: "solved" },
+      solved_state: null,
       next_check_at: null,
     });
     if (data.length < PAGE) return;

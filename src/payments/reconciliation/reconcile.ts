@@ -33,9 +33,9 @@ export async function reconcile(
 ): Promise<LedgerTransaction> {
   if ((isReconciled(before) || isReturnPutOff(before)) && !options.thorough) return before;
   const { ledger } = context;
-  const isSolved = before.reconciliation_status === "solved" && !options.thorough;
+  const isSolved = before.solved_state !== null && !options.thorough;
   const current = isSolved ? await leaveSolved(context, before) : before;
-  if (isSolved && current.reconciliation_status === "solved") return current;
+  if (isSolved && current.solved_state !== null) return current;
   let failure: unknown;
   try {
     await agree(context, current, options);
@@ -54,7 +54,7 @@ export async function reconcile(
 /** A person's word stands, and no money moves against it, until the gateway shows another state: the ledger then drops it. */
 async function leaveSolved(context: Context, before: LedgerTransaction): Promise<LedgerTransaction> {
   const asked = isFinal(before.state) ? before : await queryTransaction(context, before, { gently: true });
-  if (asked.reconciliation_status !== "solved") return asked;
+  if (asked.solved_state === null) return asked;
   return await context.ledger.advance(asked, { next_check_at: null, checks: 0 });
 }
 

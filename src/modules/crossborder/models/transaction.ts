@@ -72,6 +72,8 @@ export const Transaction = model
     attention_code: model.text().nullable(),
     attention_since: model.dateTime().nullable(),
     attention_told_at: model.dateTime().nullable(),
+    /** The state that a person called solved; null once it moves, or staff acts. No money moves against it by itself. */
+    solved_state: model.text().nullable(),
     /** The last thing that went wrong, in words for a person. */
     last_error: model.text().nullable(),
   })
