@@ -122,7 +122,8 @@ export default cases("the job, while somebody floods the store", (shop) => {
       await notifications({ name, reference, came: hoursAgo(1) });
       fresh.push(reference);
     }
-    await shop.gateway.faults({ "tran-query": { delay_ms: 500 }, ipn: { lose: true } });
+    // Longer than a busy machine takes to begin with all five.
+    await shop.gateway.faults({ "tran-query": { delay_ms: 3_000 }, ipn: { lose: true } });
     await shop.runJob();
     const asked = (await shop.gateway.calls("tran-query")).map(({ reference }) => reference);
     expect(asked.slice(0, 5).sort()).toEqual(fresh.sort());
