@@ -9,6 +9,8 @@ import { StarterShop } from "./starter-shop";
 const MINUTES = 60_000;
 /** A folder with Medusa's starter (medusajs/dtc-starter) as its authors give it out. */
 const STARTER = process.env.STARTER_DIR ?? "";
+/** For the tests' own goods, and for those that the starter brings. */
+const DATABASES = ["shop", "starters"];
 const where = STARTER ? describe : describe.skip;
 
 where("Medusa's own starter gets this plugin (skipped where STARTER_DIR does not name its folder)", () => {
@@ -18,9 +20,9 @@ where("Medusa's own starter gets this plugin (skipped where STARTER_DIR does not
 
   beforeAll(async () => {
     postgres = await startPostgres(await scratchFolder());
-    for (const name of ["shop", "starters"]) await postgres.databases.create(name);
-    const { url } = postgres.databases;
-    shop = await StarterShop.create(STARTER, { own: url("shop"), starters: url("starters") });
+    for (const name of DATABASES) await postgres.databases.create(name);
+    const [own = "", starters = ""] = DATABASES.map((name) => postgres.databases.url(name));
+    shop = await StarterShop.create(STARTER, { own, starters });
     typeErrors = await shop.typeErrors();
   }, 25 * MINUTES);
   afterAll(async () => {
