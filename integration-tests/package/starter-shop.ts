@@ -93,7 +93,7 @@ export class StarterShop {
   async init(): Promise<string> {
     const { plugin, components } = this.packages;
     const npx = (folder: string, file: string, ...args: string[]) =>
-      run("npx", ["--yes", file, "init", ...args], this.#where(folder));
+      run("npx", ["--yes", `file:${file}`, "init", ...args], this.#where(folder));
     const backend = await npx(this.backend, plugin, "--sandbox");
     return backend + (await npx(this.storefront, components));
   }
