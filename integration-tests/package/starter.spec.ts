@@ -86,13 +86,11 @@ where("Medusa's own starter gets this plugin (skipped where STARTER_DIR does not
     const visit = async (country: "us" | "cn", more: BrowserContextOptions = {}) => {
       const desktop = { locale: "en-US", viewport: { width: 1280, height: 1000 } };
       context = await browser.newContext({ ...desktop, ...more });
-      contexts.push(context);
       context.setDefaultTimeout(60_000);
       return new StarterPage(await context.newPage(), shop.urls.storefront, country);
     };
-    const contexts: BrowserContext[] = [];
     afterEach(async () => {
-      for (const open of contexts.splice(0)) await open.close();
+      for (const open of browser?.contexts() ?? []) await open.close();
     });
 
     const latest = async () => {
