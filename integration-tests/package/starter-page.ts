@@ -9,6 +9,8 @@ const ADDRESS = {
   "shipping-province-input": "CA",
 };
 
+const CART_COOKIE = "_medusa_cart_id";
+
 /** A shopper's browser in the starter. */
 export class StarterPage {
   constructor(
@@ -47,17 +49,50 @@ export class StarterPage {
 
   /** A payment method, and on to the cashier page. */
   async pay(method: string): Promise<void> {
-    await this.page.getByRole("radio", { name: method }).click();
+    await this.choose(method);
     await this.review();
   }
+
+  /** The first account's. */
+  choose = (method: string) => this.page.getByRole("radio", { name: method }).first().click();
+
+  /** Another account's method of the same name. */
+  chooseOther = (method: string) => this.page.getByRole("radio", { name: method }).nth(1).click();
 
   /** With the method that is chosen. */
   async review(): Promise<void> {
     await this.#of("submit-payment-button").click();
     await this.page.waitForURL(/step=review/);
-    await this.#of("submit-order-button").getByRole("button").click();
+    await this.press();
     await this.page.waitForURL(/\/cashier\//);
   }
+
+  /** The button of the review step. */
+  press = () => this.#of("submit-order-button").getByRole("button").click();
+
+  /** With the method that is chosen, up to the code to scan. */
+  async showCode(): Promise<void> {
+    await this.#of("submit-payment-button").click();
+    await this.page.waitForURL(/step=review/);
+    await this.press();
+    await this.page.locator(".cb-code img").waitFor();
+  }
+
+  /** In the side menu. */
+  async shipTo(country: string): Promise<void> {
+    await this.#of("nav-menu-button").click();
+    await this.page.getByText("Shipping to:").hover();
+    await this.page.getByRole("option", { name: country }).click();
+  }
+
+  /** The cart that the browser keeps. */
+  async cartId(): Promise<string> {
+    const cookies = await this.page.context().cookies();
+    return cookies.find(({ name }) => name === CART_COOKIE)?.value ?? "";
+  }
+
+  /** As signing out does. */
+  loseCart = () => this.page.context().clearCookies({ name: CART_COOKIE });
 
   /** The page of the order, once it is there; resolves to its address. */
   async order(): Promise<string> {

@@ -10,8 +10,8 @@ import { ROOT } from "../../tooling/link-plugin";
 import { packTarball } from "./fresh-store";
 import { run, startUntil } from "./run";
 
-/** Instead of the starter's own goods: regions in USD and CNY, where nothing is offered yet but paying by hand. */
-const SEED_SCRIPT = `
+/** Instead of the starter's own goods: regions in USD and CNY, which offer nothing of this plugin's first account yet. */
+const seedScript = (providers: string[]) => `
 import { writeFile } from "node:fs/promises";
 import type { ExecArgs } from "@medusajs/framework/types";
 import { createAdmin } from "../admin";
@@ -19,11 +19,26 @@ import { seedStore } from "../seed";
 
 export default async function seed({ container }: ExecArgs) {
   await createAdmin(container, ${JSON.stringify(ADMIN)});
-  await writeFile("seeded.json", JSON.stringify(await seedStore(container, ["pp_system_default"])));
+  await writeFile("seeded.json", JSON.stringify(await seedStore(container, ${JSON.stringify(providers)})));
 }
 `;
 
 const manifest = z.object({ scripts: z.object({ sandbox: z.string() }) });
+
+/** A second account, which shows its wallets' codes in the page. */
+const QR_ACCOUNT = `{
+  resolve: "medusa-payment-crossborder/providers/crossborder",
+  id: "qr",
+  options: {
+    baseUrl: process.env.CROSSBORDER_BASE_URL,
+    apiToken: process.env.CROSSBORDER_API_TOKEN,
+    merchantNo: process.env.CROSSBORDER_MERCHANT_NO,
+    storeNo: process.env.CROSSBORDER_STORE_NO,
+    backendUrl: process.env.MEDUSA_BACKEND_URL,
+    storefrontUrl: process.env.STOREFRONT_URL,
+    presentation: { channel_a: "qrcode" },
+  },
+},`;
 
 /** What the starter has no values for. */
 const SECRETS = { JWT_SECRET: "only-for-tests", COOKIE_SECRET: "only-for-tests" };
@@ -37,7 +52,8 @@ export class StarterShop {
   private constructor(
     readonly folder: string,
     readonly urls: { backend: string; storefront: string; gateway: string },
-    private readonly database: string,
+    private readonly databases: { own: string; starters: string },
+    private readonly packages: { plugin: string; components: string },
   ) {}
 
   get backend(): string {
@@ -48,8 +64,8 @@ export class StarterShop {
     return join(this.folder, "apps/storefront");
   }
 
-  /** Copies the starter and installs the packed packages in it. */
-  static async create(starter: string, database: string): Promise<StarterShop> {
+  /** Copies the starter, and installs what it is made of. */
+  static async create(starter: string, databases: StarterShop["databases"]): Promise<StarterShop> {
     const folder = await mkdtemp(join(tmpdir(), "crossborder-starter-"));
     const skipped = ["node_modules", ".next", ".medusa", ".git"];
     await cp(starter, folder, { recursive: true, filter: (path) => !skipped.includes(basename(path)) });
@@ -59,27 +75,47 @@ export class StarterShop {
       storefront: `http://localhost:${await port()}`,
       gateway: `http://127.0.0.1:${await port()}`,
     };
-    const shop = new StarterShop(folder, urls, database);
     const plugin = await packTarball(folder);
     const components = await packTarball(folder, join(ROOT, "packages/storefront"));
+    const shop = new StarterShop(folder, urls, databases, {
+      plugin: plugin.file,
+      components: components.file,
+    });
     // The starter's user has no port to choose; the tests have: the sandbox is to listen on a free one.
     await writeFile(join(shop.backend, ".env"), `CROSSBORDER_BASE_URL=${urls.gateway}\n`);
-    await shop.#install(shop.backend, plugin.file);
-    await shop.#install(shop.storefront, components.file);
+    for (const app of [shop.backend, shop.storefront]) {
+      await run("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline"], shop.#where(app));
+    }
     return shop;
   }
 
-  /** Both `init` programs; resolves to what they say. */
+  /** Both `init` programs, which npx gets as a new user's does; resolves to what they say. */
   async init(): Promise<string> {
-    const backend = await this.#run(this.backend, "crossborder", "init", "--sandbox");
-    return backend + (await this.#run(this.storefront, "crossborder-storefront", "init"));
+    const { plugin, components } = this.packages;
+    const npx = (folder: string, file: string, ...args: string[]) =>
+      run("npx", ["--yes", `file:${file}`, "init", ...args], this.#where(folder));
+    const backend = await npx(this.backend, plugin, "--sandbox");
+    return backend + (await npx(this.storefront, components));
   }
 
-  /** Tables, goods and the payment methods in their regions. */
+  /** A region for the starter's own goods, which it sells in EUR alone. */
+  async initUsRegion(): Promise<string> {
+    const { cwd, env } = this.#where(this.backend);
+    const elsewhere = { cwd, env: { ...env, DATABASE_URL: this.databases.starters } };
+    return await run(join(this.backend, "node_modules/.bin/crossborder"), ["init", "--us-region"], elsewhere);
+  }
+
+  /** Tables, goods, a second account, and the payment methods of the first one in their regions. */
   async migrate(): Promise<string> {
     const own = join(this.backend, "src");
     await mkdir(join(own, "migration-scripts"), { recursive: true });
-    await writeFile(join(own, "migration-scripts/initial-data-seed.ts"), SEED_SCRIPT);
+    await writeFile(
+      join(own, "migration-scripts/initial-data-seed.ts"),
+      seedScript(["pp_system_default", "pp_crossborder-channel-a_qr"]),
+    );
+    const config = join(this.backend, "medusa-config.ts");
+    const text = await readFile(config, "utf8");
+    await writeFile(config, text.replace("providers: [", `providers: [\n${QR_ACCOUNT}`));
     for (const name of ["admin.ts", "seed.ts"])
       await copyFile(join(ROOT, "testing/store", name), join(own, name));
     return await this.#run(this.backend, "crossborder", "init", "--regions");
@@ -131,9 +167,6 @@ export class StarterShop {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  #install = (folder: string, file: string) =>
-    run("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", file], this.#where(folder));
-
   #run = (folder: string, command: string, ...args: string[]) =>
     run(join(folder, "node_modules/.bin", command), args, this.#where(folder));
 
@@ -143,7 +176,9 @@ export class StarterShop {
       ...SECRETS,
       NODE_OPTIONS: "",
       LOG_LEVEL: "info",
-      DATABASE_URL: this.database,
+      // npx keeps what it has got: with the rest of this shop.
+      npm_config_cache: join(this.folder, ".npm"),
+      DATABASE_URL: this.databases.own,
       PORT: new URL(backend).port,
       MEDUSA_BACKEND_URL: backend,
       STOREFRONT_URL: `${storefront}/{country}/checkout/done`,

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext } from "playwright-core";
+import { type Browser, type BrowserContext, type BrowserContextOptions, devices } from "playwright-core";
 import { openBrowser } from "../../testing/browser/browser";
 import { scratchFolder } from "../../testing/database/scratch-folder";
 import { type Postgres, startPostgres } from "../../testing/database/postgres";
@@ -9,6 +9,8 @@ import { StarterShop } from "./starter-shop";
 const MINUTES = 60_000;
 /** A folder with Medusa's starter (medusajs/dtc-starter) as its authors give it out. */
 const STARTER = process.env.STARTER_DIR ?? "";
+/** For the tests' own goods, and for those that the starter brings. */
+const DATABASES = ["shop", "starters"];
 const where = STARTER ? describe : describe.skip;
 
 where("Medusa's own starter gets this plugin (skipped where STARTER_DIR does not name its folder)", () => {
@@ -18,8 +20,9 @@ where("Medusa's own starter gets this plugin (skipped where STARTER_DIR does not
 
   beforeAll(async () => {
     postgres = await startPostgres(await scratchFolder());
-    await postgres.databases.create("starter");
-    shop = await StarterShop.create(STARTER, postgres.databases.url("starter"));
+    for (const name of DATABASES) await postgres.databases.create(name);
+    const [own = "", starters = ""] = DATABASES.map((name) => postgres.databases.url(name));
+    shop = await StarterShop.create(STARTER, { own, starters });
     typeErrors = await shop.typeErrors();
   }, 25 * MINUTES);
   afterAll(async () => {
@@ -27,10 +30,30 @@ where("Medusa's own starter gets this plugin (skipped where STARTER_DIR does not
     await postgres?.stop();
   }, MINUTES);
 
-  it("by two commands, which change nothing the second time", async () => {
-    expect(await shop.init()).toContain("adds the plugin");
-    expect(await shop.init()).not.toMatch(/adds the|is new/);
-  });
+  it(
+    "by two commands, which install it, and change nothing the second time",
+    async () => {
+      const said = await shop.init();
+      expect(said).toMatch(/package\.json: adds medusa-payment-crossborder \(npm install/);
+      expect(said).toMatch(/package\.json: adds medusa-payment-crossborder-storefront \(npm install/);
+      expect(said).toContain("adds the plugin");
+      expect(await shop.init()).not.toMatch(/adds |is new/);
+    },
+    10 * MINUTES,
+  );
+
+  it(
+    "whose own goods are sold in EUR alone, which the gateway does not take: a region in USD is made when asked",
+    async () => {
+      const said = await shop.initUsRegion();
+      expect(said).toContain("United States (USD) is new");
+      expect(said).toContain("region United States (USD) offers 4 more payment methods");
+      const again = await shop.initUsRegion();
+      expect(again).not.toContain("is new");
+      expect(again).toContain("region United States (USD) offers 0 more payment methods");
+    },
+    10 * MINUTES,
+  );
 
   it(
     "offers the payment methods in the regions in USD and CNY by one more",
@@ -60,12 +83,15 @@ where("Medusa's own starter gets this plugin (skipped where STARTER_DIR does not
     }, 20 * MINUTES);
     afterAll(() => browser?.close());
 
-    const visit = async (country: "us" | "cn") => {
-      context = await browser.newContext({ locale: "en-US", viewport: { width: 1280, height: 1000 } });
+    const visit = async (country: "us" | "cn", more: BrowserContextOptions = {}) => {
+      const desktop = { locale: "en-US", viewport: { width: 1280, height: 1000 } };
+      context = await browser.newContext({ ...desktop, ...more });
       context.setDefaultTimeout(60_000);
       return new StarterPage(await context.newPage(), shop.urls.storefront, country);
     };
-    afterEach(() => context?.close());
+    afterEach(async () => {
+      for (const open of browser?.contexts() ?? []) await open.close();
+    });
 
     const latest = async () => {
       const order = (await gateway.orders()).at(-1);
@@ -89,7 +115,7 @@ where("Medusa's own starter gets this plugin (skipped where STARTER_DIR does not
           .click();
         await us.page.waitForURL(/\/us\/checkout\?step=payment/);
         await us.review();
-        await us.page.getByRole("button", { name: "Pay USD 17.50" }).click();
+        await us.page.getByRole("button", { name: "Pay $17.50" }).click();
         expect(await us.order()).toContain(`${shop.urls.storefront}/us/order/`);
         expect(await us.paymentMethod()).toBe("Mobile wallet");
         expect(await latest()).toMatchObject({ status: "success", paid: "17.50" });
@@ -97,6 +123,81 @@ where("Medusa's own starter gets this plugin (skipped where STARTER_DIR does not
         expect((await gateway.orders()).length).toBe(1);
         await us.open("/cart");
         await us.cartIsEmpty();
+      },
+      5 * MINUTES,
+    );
+
+    it(
+      "and tells its outcome in another browser, which does not get the cart",
+      async () => {
+        const us = await visit("us");
+        await us.addToCart("jasmine-tea");
+        await us.checkout("ada@shop.example");
+        await us.pay("Mobile wallet");
+        await us.page.getByRole("button", { name: "Decline" }).click();
+        await us.page.waitForURL(/checkout\/done/);
+        const address = us.page.url();
+        await us.page.getByRole("link", { name: "Pay in another way" }).waitFor();
+        // Who has signed out meanwhile, in another tab, goes on with the same cart.
+        const cart = await us.cartId();
+        await us.loseCart();
+        await us.page.goto(address);
+        await us.page.getByRole("link", { name: "Pay in another way" }).waitFor();
+        expect(await us.cartId()).toBe(cart);
+
+        const stranger = await visit("us");
+        await stranger.page.goto(address);
+        await stranger.page.getByText("go back to the browser in which you began").waitFor();
+        await stranger.page.getByRole("alert").getByText("The payment was declined.").waitFor();
+        await stranger.open("/cart");
+        await stranger.cartIsEmpty();
+        expect(await stranger.cartId()).toBe("");
+      },
+      5 * MINUTES,
+    );
+
+    it(
+      "by a code of another account, in the shopper's language",
+      async () => {
+        const us = await visit("us");
+        await context.addCookies([{ name: "_medusa_locale", value: "zh-CN", url: shop.urls.storefront }]);
+        await us.addToCart("jasmine-tea");
+        await us.checkout("li@shop.example");
+        await us.chooseOther("手机钱包");
+        await us.showCode();
+        expect(await us.page.getByRole("heading", { name: "扫码付款" }).isVisible()).toBe(true);
+        await gateway.act((await latest()).reference, "pay");
+        expect(await us.order()).toContain("/us/order/");
+        expect(await us.paymentMethod()).toBe("手机钱包");
+      },
+      5 * MINUTES,
+    );
+
+    it(
+      "on a phone, from a shopper who goes back, opens a second tab, and is late first",
+      async () => {
+        const us = await visit("us", devices["iPhone 13"]);
+        await us.addToCart("travel-cup");
+        await us.checkout("grace@shop.example");
+        await us.pay("Credit card");
+        const { reference } = await latest();
+        await us.page.goBack();
+        await us.press();
+        await us.page.waitForURL(/\/cashier\//);
+        const tab = new StarterPage(await context.newPage(), shop.urls.storefront, "us");
+        await tab.open("/checkout?step=review");
+        await tab.press();
+        await tab.page.waitForURL(/\/cashier\//);
+        expect((await latest()).reference).toBe(reference);
+        await gateway.act(reference, "expire");
+        await tab.open("/checkout?step=review");
+        await tab.press();
+        await tab.page.waitForURL(/\/cashier\//);
+        await tab.page.getByRole("button", { name: /^Pay / }).click();
+        expect(await tab.order()).toContain("/us/order/");
+        expect((await latest()).reference).not.toBe(reference);
+        await tab.open("/cart");
+        await tab.cartIsEmpty();
       },
       5 * MINUTES,
     );
@@ -134,6 +235,11 @@ where("Medusa's own starter gets this plugin (skipped where STARTER_DIR does not
           await again.open("/cart");
           return await again.page.getByTestId("empty-cart-message").isVisible();
         }, "the cart to be empty");
+        // The store refuses to change a cart that is an order, and shoppers may look elsewhere first.
+        await again.shipTo("China");
+        await again.page.waitForURL(/\/cn\/cart/);
+        await again.shipTo("United States");
+        await again.page.waitForURL(/\/us\/cart/);
         await again.addToCart("travel-cup");
         await again.open("/cart");
         await again.page.getByTestId("product-row").first().waitFor();

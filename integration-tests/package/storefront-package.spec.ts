@@ -1,10 +1,11 @@
 import { mkdir, mkdtemp, readFile, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import ts from "typescript";
 import { z } from "zod";
 import { ROOT } from "../../tooling/link-plugin";
+import { codeBlocks } from "../docs/code-blocks";
 import { packTarball, removeFolder, type Tarball } from "./fresh-store";
 import { run } from "./run";
 
@@ -40,6 +41,42 @@ export const cartOf = ({ cart }: CrossborderPaymentElement) => cart?.id;
 // @ts-expect-error: there is no such field.
 export const wrong = (result: Result) => result.nothing;
 `;
+
+/** How storefronts find a package: new bundlers, Node, and what Medusa's starter and older ones have. */
+const RESOLUTIONS: [string, ts.CompilerOptions][] = [
+  ["bundler", { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler }],
+  ["node16", { module: ts.ModuleKind.Node16, moduleResolution: ts.ModuleResolutionKind.Node16 }],
+  ["nodenext", { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext }],
+  [
+    "node, as in Medusa's starter",
+    { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Node10 },
+  ],
+  [
+    "node10 with CommonJS",
+    { module: ts.ModuleKind.CommonJS, moduleResolution: ts.ModuleResolutionKind.Node10 },
+  ],
+];
+
+/** What the compiler says of files beside the installed package. */
+function problems(files: string[], options: ts.CompilerOptions): string[] {
+  const program = ts.createProgram(files, {
+    ...options,
+    strict: true,
+    noEmit: true,
+    jsx: ts.JsxEmit.ReactJSX,
+    types: ["node"],
+    lib: ["lib.es2020.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
+    target: ts.ScriptTarget.ES2020,
+    typeRoots: [join(ROOT, "node_modules/@types")],
+    preserveSymlinks: true,
+  });
+  const said = ts.getPreEmitDiagnostics(program).map(({ file, messageText }) => {
+    const text = ts.flattenDiagnosticMessageText(messageText, "\n");
+    return `${file?.fileName ?? ""}: ${text}`;
+  });
+  // Others' types are not ours to mend.
+  return said.filter((line) => !line.includes("/@types/"));
+}
 
 describe("what a storefront installs", () => {
   let folder: string;
@@ -78,35 +115,21 @@ describe("what a storefront installs", () => {
     async (file) => expect(await size(`dist/${file}`)).toBeLessThanOrEqual(PART_AT_MOST),
   );
 
-  it.each([
-    ["bundler", { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler }],
-    ["node16", { module: ts.ModuleKind.Node16, moduleResolution: ts.ModuleResolutionKind.Node16 }],
-    ["nodenext", { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext }],
-    [
-      "node, as in Medusa's starter",
-      { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Node10 },
-    ],
-    [
-      "node10 with CommonJS",
-      { module: ts.ModuleKind.CommonJS, moduleResolution: ts.ModuleResolutionKind.Node10 },
-    ],
-  ])("has types that are found under moduleResolution %s", async (_, options) => {
+  it.each(RESOLUTIONS)("has types that are found under moduleResolution %s", async (_, options) => {
     const files = [join(folder, "use.ts"), join(folder, "use.mts")];
     for (const file of files) await writeFile(file, USE);
-    const program = ts.createProgram(files, {
-      ...options,
-      strict: true,
-      noEmit: true,
-      types: [],
-      lib: ["lib.es2020.d.ts", "lib.dom.d.ts"],
-      target: ts.ScriptTarget.ES2020,
-      preserveSymlinks: true,
-    });
-    const said = ts.getPreEmitDiagnostics(program).map(({ file, messageText }) => {
-      const text = ts.flattenDiagnosticMessageText(messageText, "\n");
-      return `${file?.fileName ?? ""}: ${text}`;
-    });
-    expect(said.filter((line) => !line.includes("@types/react"))).toEqual([]);
+    expect(problems(files, options)).toEqual([]);
+  });
+
+  it.each(RESOLUTIONS)("is used as the guide to Medusa's starter says, under %s", async (_, options) => {
+    const blocks = (await codeBlocks()).filter(({ page }) => page === "guides/nextjs-starter");
+    expect(blocks.length).toBeGreaterThanOrEqual(5);
+    const files = blocks.map(({ file }) => join(folder, file ?? ""));
+    for (const [index, { text }] of blocks.entries()) {
+      await mkdir(dirname(files[index] ?? ""), { recursive: true });
+      await writeFile(files[index] ?? "", text);
+    }
+    expect(problems(files, options)).toEqual([]);
   });
 
   it.each([

@@ -37,7 +37,7 @@ describe("crossborder init", () => {
     await writeFile(path("medusa-config.ts"), CONFIG);
     await writeFile(
       path("package.json"),
-      '{\n\t"name": "a-store",\n\t"scripts": { "dev": "medusa develop" }\n}\n',
+      '{\n\t"name": "a-store",\n\t"scripts": { "dev": "medusa develop" },\n\t"dependencies": { "medusa-payment-crossborder": "^0.1.0" }\n}\n',
     );
     await writeFile(path(".env.template"), "DATABASE_URL=\nMEDUSA_BACKEND_URL=https://api.shop.example\n");
   });
@@ -57,6 +57,7 @@ describe("crossborder init", () => {
     expect(await text(".env.template")).toContain("CROSSBORDER_API_TOKEN=\n");
     expect(JSON.parse(await text("package.json"))).toEqual({
       name: "a-store",
+      dependencies: { "medusa-payment-crossborder": "^0.1.0" },
       scripts: {
         dev: "medusa develop",
         sandbox: expect.stringMatching(
@@ -119,6 +120,13 @@ describe("crossborder init", () => {
     expect(output).toContain("medusa-config.ts: expected defineConfig");
     expect(output).toContain("Nothing was changed.");
     expect(await everything()).toEqual(before);
+  });
+
+  it("installs the plugin by the program whose lockfile is there, as npx leaves it to", async () => {
+    await writeFile(path("package.json"), "{}");
+    await writeFile(path("pnpm-lock.yaml"), "");
+    const { output } = await run("init", "--dry-run", "--dir", folder);
+    expect(output).toMatch(/package\.json: adds medusa-payment-crossborder \(pnpm add \S+\)/);
   });
 
   it("says where the store is, when it is started beside it", async () => {

@@ -1,7 +1,9 @@
 #!/usr/bin/env node
 import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
+import { ACCOUNT, PACKAGE, US_REGION } from "./entries";
 import { type Flags, HELP, readFlags, UsageError } from "./flags";
+import { install, installCommand } from "./install";
 import { planInit, regionsScript, remarks, write } from "./init";
 import { Refusal } from "./plan";
 
@@ -14,10 +16,15 @@ async function main(): Promise<void> {
   for (const { path, does } of changes) {
     for (const line of does.length > 0 ? does : ["has everything already"]) console.log(`  ${path}: ${line}`);
   }
-  if (!dryRun) await write(folder, changes);
+  const command = installCommand(folder);
+  if (command) console.log(`  package.json: adds ${PACKAGE} (${command.join(" ")})`);
+  if (!dryRun) {
+    await write(folder, changes);
+    if (command) install(folder, command);
+  }
   for (const remark of await remarks(folder)) console.log(`  ! ${remark}`);
-  if (flags.regions && !dryRun) enableRegions(folder);
-  else console.log(nextSteps(flags));
+  if (flags.regions && !dryRun) enableRegions(flags);
+  console.log(nextSteps(flags));
 }
 
 const nextSteps = ({ folder, sandbox, regions }: Flags) =>
@@ -31,12 +38,13 @@ const nextSteps = ({ folder, sandbox, regions }: Flags) =>
           `  npx medusa exec ${regionsScript(folder)}`,
           "                             offers the payment methods in the regions in USD and CNY (as --regions does)",
         ]),
-    "  npx crossborder-storefront init   in the storefront, after npm install medusa-payment-crossborder-storefront",
+    "  npx medusa-payment-crossborder-storefront init   in the storefront, where it is Medusa's starter",
   ].join("\n");
 
 /** Medusa does it, with the store's own configuration and database. */
-function enableRegions(folder: string): void {
-  for (const args of [["db:migrate"], ["exec", regionsScript(folder)]]) {
+function enableRegions({ folder, usRegion }: Flags): void {
+  const wishes = usRegion ? [ACCOUNT, US_REGION] : [];
+  for (const args of [["db:migrate"], ["exec", regionsScript(folder), ...wishes]]) {
     console.log(`> medusa ${args.join(" ")}`);
     const { status } = spawnSync("npx", ["medusa", ...args], {
       cwd: folder,

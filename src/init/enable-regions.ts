@@ -2,19 +2,26 @@ import type { ExecArgs } from "@medusajs/framework/types";
 import { storeContext } from "../payments/context";
 import { accountProviderId, isInStore, providerIdsBeside } from "../payments/provider-id";
 import { listRegions, offerInRegion } from "../payments/settings/regions";
-import { ACCOUNT } from "./entries";
+import { ACCOUNT, US_REGION } from "./entries";
+import { createUsRegion } from "./us-region";
 
 /**
  * Run by `medusa exec`: offers every payment method of an account, by default `main`, in all regions that the gateway can be
- * paid in. What a region offers beside them stays.
+ * paid in. What a region offers beside them stays. After the account, `us-region` makes a region where there is none.
  */
 export default async function enableRegions({ container, args }: ExecArgs): Promise<void> {
   const context = storeContext(container);
-  const [account = ACCOUNT] = args;
+  const [account = ACCOUNT, wish] = args;
   const methods = providerIdsBeside(accountProviderId(account)).filter(
     (provider_id) => !isInStore({ provider_id }),
   );
-  const payable = (await listRegions(context)).filter((region) => region.payable);
+  const listPayable = async () => (await listRegions(context)).filter((region) => region.payable);
+  let payable = await listPayable();
+  if (payable.length === 0 && wish === US_REGION) {
+    await createUsRegion(container);
+    payable = await listPayable();
+    context.logger.info("crossborder: no region was in USD or CNY; United States (USD) is new");
+  }
   for (const { id: region_id, name, currency_code, provider_ids } of payable) {
     const missing = methods.filter((provider_id) => !provider_ids.includes(provider_id));
     for (const provider_id of missing)
@@ -27,7 +34,7 @@ export default async function enableRegions({ container, args }: ExecArgs): Prom
   if (payable.length === 0) {
     context.logger.warn(
       "crossborder: no region is in USD or CNY, which is all that the gateway takes. " +
-        "Make one in the admin, Settings → Regions, and run this again",
+        "Make one in the admin, Settings → Regions, and run this again, or run crossborder init --us-region",
     );
   }
 }

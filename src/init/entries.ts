@@ -5,6 +5,8 @@ export const PAYMENT_MODULE = "@medusajs/medusa/payment";
 export const DEPENDENCIES = ["crossborder", "query"];
 /** `id` of the provider's entry. */
 export const ACCOUNT = "main";
+/** What the script that offers the methods is told to make a region in USD by. */
+export const US_REGION = "us-region";
 
 /** Options of the provider, and the variable of the environment that each is read from. */
 const VARIABLES = {

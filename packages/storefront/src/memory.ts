@@ -11,6 +11,15 @@ export function remember(cart_id: string): void {
 export const remembered = (): string | undefined =>
   attempt(() => around().localStorage?.getItem(KEY)) ?? undefined;
 
+/**
+ * Whether a cart's payment was begun in this browser, and its end was not told yet. A return address alone is no proof of
+ * that: anybody can make one.
+ * @example
+ * const address = new URL("https://shop.example/checkout/done?cart_id=cart_1");
+ * const isOwn = begunHere(address.searchParams.get("cart_id") ?? "");
+ */
+export const begunHere = (cart_id: string): boolean => remembered() === cart_id;
+
 export function forget(cart_id: string): void {
   if (remembered() === cart_id) attempt(() => around().localStorage?.removeItem(KEY));
 }

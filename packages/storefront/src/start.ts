@@ -202,10 +202,10 @@ function refuse(error: unknown): never {
   throw new CrossborderError(status === 404 ? "not_found" : (codeOf(error) ?? "unavailable"), error);
 }
 
-/** The js-sdk leaves the code of the answer out. */
+/** The js-sdk leaves the code of an answer out: its message begins with the field, which no other refusal here names. */
 const codeOf = (error: unknown): Code | undefined =>
-  typeof error === "object" && error !== null && "code" in error && error.code === "currency_not_supported"
-    ? error.code
+  error instanceof Error && /^currency_/.test("code" in error ? String(error.code) : error.message)
+    ? "currency_not_supported"
     : undefined;
 
 function stepOf(session: PaymentSession): NextStep {

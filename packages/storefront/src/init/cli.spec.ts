@@ -47,7 +47,7 @@ describe("crossborder-storefront init", () => {
       code: 0,
       output: expect.stringContaining(`${DONE_PAGE}: is new`),
     });
-    expect(output).not.toContain("install it");
+    expect(output).not.toContain("package.json");
     expect(await text(DONE_PAGE)).toContain("CheckoutDone");
     const after = await everything();
     const changed = EDITED.flatMap((_, index) => {
@@ -58,6 +58,13 @@ describe("crossborder-storefront init", () => {
     // Of the pay button, which takes several lines, the first one is marked.
     expect(marked.length).toBeGreaterThanOrEqual(EDITS.length);
     expect(changed.length - marked.length).toBeLessThanOrEqual(6);
+  });
+
+  it("installs the package by the program whose lockfile is there, as npx leaves it to", async () => {
+    await write("package.json", "{}");
+    await write("pnpm-lock.yaml", "");
+    const { output } = await run("init", "--dry-run", "--dir", folder);
+    expect(output).toMatch(/package\.json: adds medusa-payment-crossborder-storefront \(pnpm add \S+\)/);
   });
 
   it("changes nothing the second time", async () => {

@@ -1,10 +1,9 @@
 #!/usr/bin/env node
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { HELP, readFlags, UsageError } from "./flags";
+import { install, installCommand, PACKAGE } from "./install";
 import { type Change, planInit, Refusal } from "./plan";
-
-const PACKAGE = "medusa-payment-crossborder-storefront";
 
 async function main(): Promise<void> {
   const flags = readFlags(process.argv.slice(2));
@@ -13,10 +12,11 @@ async function main(): Promise<void> {
   const changes = await planInit(folder, overwrite);
   console.log(`${PACKAGE} in ${resolve(folder)}${dryRun ? " (nothing is written)" : ""}`);
   for (const change of changes) for (const line of linesOf(change)) console.log(`  ${change.path}: ${line}`);
-  if (!dryRun) await write(folder, changes);
-  if (!(await readFile(join(folder, "package.json"), "utf8")).includes(`"${PACKAGE}"`)) {
-    console.log(`  ! ${PACKAGE} is not in package.json: install it`);
-  }
+  const command = installCommand(folder);
+  if (command) console.log(`  package.json: adds ${PACKAGE} (${command.join(" ")})`);
+  if (dryRun) return;
+  await write(folder, changes);
+  if (command) install(folder, command);
 }
 
 function linesOf({ does, kept }: Change): string[] {

@@ -11,10 +11,13 @@ export interface Edit {
 const lines = (...parts: string[]) => parts.join("\n");
 
 const CART = "src/lib/data/cart.ts";
-const CONSTANTS = "src/lib/constants.tsx";
+const LOCALE = "src/lib/data/locale-actions.ts";
 const PAYMENT = "src/modules/checkout/components/payment/index.tsx";
 const BUTTON = "src/modules/checkout/components/payment-button/index.tsx";
 const DETAILS = "src/modules/order/components/payment-details/index.tsx";
+
+/** A cart that was paid is an order: the store refuses to change it. */
+const OPEN_CART_ID = `const cartId = (await retrieveCart(undefined, "id,completed_at"))?.id // crossborder`;
 
 /** Adds an import after another one. */
 const importAfter = (path: string, known: string, added: string): Edit => ({
@@ -56,22 +59,58 @@ export const EDITS: readonly Edit[] = [
     find: `retrieveCart(undefined, "id,region_id")`,
     replace: `retrieveCart(undefined, "id,region_id,completed_at") // crossborder`,
   },
-  importAfter(
-    CONSTANTS,
-    `import { CreditCard } from "@medusajs/icons"`,
-    `import { crossborderPaymentInfo } from "@lib/crossborder/payment-info"`,
-  ),
   {
-    path: CONSTANTS,
-    does: "names and pictures of the payment methods",
-    find: `  // Add more payment providers here`,
-    replace: lines(`  ...crossborderPaymentInfo, // crossborder`, `  // Add more payment providers here`),
+    path: CART,
+    does: "another country is chosen although the cart was paid",
+    find: lines(
+      `export async function updateRegion(countryCode: string, currentPath: string) {`,
+      `  const cartId = await getCartId()`,
+    ),
+    replace: lines(
+      `export async function updateRegion(countryCode: string, currentPath: string) {`,
+      `  ${OPEN_CART_ID}`,
+    ),
+  },
+  {
+    path: LOCALE,
+    does: "imports what the next line needs",
+    find: `import { getAuthHeaders, getCacheTag, getCartId } from "./cookies"`,
+    replace: lines(
+      `import { retrieveCart } from "./cart" // crossborder`,
+      `import { getAuthHeaders, getCacheTag } from "./cookies" // crossborder`,
+    ),
+  },
+  {
+    path: LOCALE,
+    does: "another language is chosen although the cart was paid",
+    find: `  const cartId = await getCartId()`,
+    replace: `  ${OPEN_CART_ID}`,
   },
   importAfter(
     PAYMENT,
     `import { initiatePaymentSession } from "@lib/data/cart"`,
     `import { crossborderSession } from "@lib/crossborder/session"`,
   ),
+  {
+    path: PAYMENT,
+    does: "leaves the names to the next line",
+    find: `import { isStripeLike, paymentInfoMap } from "@lib/constants"`,
+    replace: `import { isStripeLike } from "@lib/constants" // crossborder`,
+  },
+  importAfter(
+    PAYMENT,
+    `import { HttpTypes } from "@medusajs/types"`,
+    `import { paymentInfo } from "@lib/crossborder/payment-info"`,
+  ),
+  {
+    path: PAYMENT,
+    does: "names and pictures of the payment methods, in the cart's language",
+    find: `  const [isLoading, setIsLoading] = useState(false)`,
+    replace: lines(
+      `  const paymentInfoMap = paymentInfo(cart, availablePaymentMethods) // crossborder`,
+      `  const [isLoading, setIsLoading] = useState(false)`,
+    ),
+  },
   {
     path: PAYMENT,
     does: "tells the store where the shopper comes back to, and whether they are on a phone",
@@ -108,16 +147,21 @@ export const EDITS: readonly Edit[] = [
       `      return <Button disabled>Select a payment method</Button>`,
     ),
   },
+  importAfter(
+    DETAILS,
+    `import { HttpTypes } from "@medusajs/types"`,
+    `import PaidWith from "@modules/checkout/components/crossborder/paid-with"`,
+  ),
   {
     path: DETAILS,
-    does: "the page of an order whose payment method has no name here",
+    does: "how an order was paid, on its page",
     find: `{paymentInfoMap[payment.provider_id].title}`,
-    replace: `{paymentInfoMap[payment.provider_id]?.title ?? payment.provider_id /* crossborder */}`,
+    replace: `{paymentInfoMap[payment.provider_id]?.title ?? <PaidWith id={payment.provider_id} /> /* crossborder */}`,
   },
   {
     path: DETAILS,
-    does: "and no picture",
+    does: "and its picture",
     find: `{paymentInfoMap[payment.provider_id].icon}`,
-    replace: `{paymentInfoMap[payment.provider_id]?.icon /* crossborder */}`,
+    replace: `{paymentInfoMap[payment.provider_id]?.icon ?? <PaidWith id={payment.provider_id} show="icon" /> /* crossborder */}`,
   },
 ];

@@ -4,6 +4,7 @@ export const HELP = `Usage: crossborder-storefront init [--dir FOLDER] [--dry-ru
 
 Puts the payment methods of medusa-payment-crossborder into a storefront made of medusajs/dtc-starter: their names, the pay
 button of the review step, and the page to which shoppers come back. In files of its own, and few lines of the starter's.
+Installs the package where package.json does not name it.
 
   --dir FOLDER  where the storefront is (default: this folder)
   --dry-run     says what it would do, and writes nothing

@@ -29,6 +29,7 @@ const EN = {
   wallet_hint: "Confirm in the wallet, then come back to this page.",
   time_left: "Time left",
   other: "Pay in another way",
+  other_browser: "To pay in another way, go back to the browser in which you began.",
   order: "Order {number} was placed",
   none: "No payment method can be offered now.",
 } satisfies Record<Code, string> & Record<string, string>;
@@ -69,6 +70,7 @@ const ZH: Texts = {
   wallet_hint: "请在钱包中确认，然后返回本页。",
   time_left: "剩余时间",
   other: "选择其他支付方式",
+  other_browser: "如需换一种方式付款，请回到最初下单的浏览器。",
   order: "订单 {number} 已生成",
   none: "目前没有可用的支付方式。",
 };

@@ -1,5 +1,5 @@
 /** React components and hooks of the payment page. */
-export { textOf, type Texts, textsOf } from "../page";
+export { begunHere, textOf, type Texts, textsOf } from "../page";
 export { CrossborderButton, type CrossborderButtonProps } from "./crossborder-button";
 export { CrossborderPayment, type CrossborderPaymentProps } from "./crossborder-payment";
 export { CrossborderReturn, type CrossborderReturnProps } from "./crossborder-return";

@@ -11,20 +11,22 @@ import { getLocale, setLocaleCookie } from "@lib/data/locale-actions"
 import { revalidateTag } from "next/cache"
 
 /**
- * The shopper came back from the gateway, perhaps in another browser: on a phone the wallet may open one of its own.
- * There the cart and the language are taken from the return address. A cart that the browser has is never replaced.
+ * The shopper came back from the gateway. A cart that the browser has is never replaced.
+ * @param ownCartId a cart whose payment was begun in this browser; never one that only the address names
+ * @returns whether the browser has a cart to go on with: on a phone the wallet may have opened a browser of its own
  */
-export async function restoreCheckout(cartId?: string, locale?: string) {
+export async function restoreCheckout(ownCartId?: string, locale?: string) {
   if (locale && /^[\w-]{2,35}$/.test(locale) && !(await getLocale())) {
     await setLocaleCookie(locale)
   }
-  if (!cartId || (await getCartId())) {
-    return
+  if (await getCartId()) {
+    return true
   }
-  const cart = await retrieveCart(cartId)
+  const cart = ownCartId ? await retrieveCart(ownCartId) : null
   if (cart) {
     await setCartId(cart.id)
   }
+  return cart !== null
 }
 
 /**
@@ -36,7 +38,9 @@ export async function finishOrder(
   orderId: string,
   countryCode: string
 ) {
-  if (cartId !== undefined && (await getCartId()) === cartId) {
+  const isOwn = cartId !== undefined && (await getCartId()) === cartId
+  // Asked of the store: what an address says of a cart is no reason to forget it.
+  if (isOwn && !(await retrieveCart(cartId, "id,completed_at"))) {
     await removeCartId()
   }
   for (const name of ["carts", "orders"]) {

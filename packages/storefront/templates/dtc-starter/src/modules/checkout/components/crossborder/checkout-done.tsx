@@ -2,9 +2,13 @@
 
 import { finishOrder, restoreCheckout } from "@lib/crossborder/actions"
 import { crossborderStore, retryPath } from "@lib/crossborder/store"
-import { CrossborderReturn } from "medusa-payment-crossborder-storefront/react"
+import {
+  begunHere,
+  CrossborderReturn,
+  textOf,
+} from "medusa-payment-crossborder-storefront/react"
 import { useRouter } from "next/navigation"
-import React, { useEffect } from "react"
+import React, { useEffect, useState } from "react"
 
 type CheckoutDoneProps = {
   countryCode: string
@@ -19,21 +23,27 @@ const CheckoutDone: React.FC<CheckoutDoneProps> = ({
   locale,
 }) => {
   const router = useRouter()
+  const [hasCart, setHasCart] = useState<boolean>()
 
   useEffect(() => {
     // The cookies are not sent with the navigation from the gateway's page: an action of this page gets them.
-    void restoreCheckout(cartId, locale)
+    // Anybody can make an address with a cart in it: only that of a payment begun in this browser is taken from there.
+    const ownCartId = cartId && begunHere(cartId) ? cartId : undefined
+    restoreCheckout(ownCartId, locale).then(setHasCart, () => setHasCart(false))
   }, [cartId, locale])
 
   return (
-    <CrossborderReturn
-      sdk={crossborderStore}
-      retryUrl={retryPath(countryCode)}
-      locale={locale}
-      onOrder={async (order, { cart_id }) =>
-        router.push(await finishOrder(cart_id, order.id, countryCode))
-      }
-    />
+    <>
+      <CrossborderReturn
+        sdk={crossborderStore}
+        retryUrl={hasCart ? retryPath(countryCode) : undefined}
+        locale={locale}
+        onOrder={async (order, { cart_id }) =>
+          router.push(await finishOrder(cart_id, order.id, countryCode))
+        }
+      />
+      {hasCart === false && <p>{textOf("other_browser", locale)}</p>}
+    </>
   )
 }
 

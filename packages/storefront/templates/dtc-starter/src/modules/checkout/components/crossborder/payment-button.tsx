@@ -1,6 +1,7 @@
 "use client"
 
 import { finishOrder } from "@lib/crossborder/actions"
+import { localeOf } from "@lib/crossborder/payment-info"
 import { crossborderStore, donePath } from "@lib/crossborder/store"
 import type { HttpTypes } from "@medusajs/types"
 import { CrossborderButton } from "medusa-payment-crossborder-storefront/react"
@@ -28,6 +29,7 @@ const CrossborderPaymentButton: React.FC<CrossborderPaymentButtonProps> = ({
         sdk={crossborderStore}
         cart={cart}
         path={donePath(countryCode)}
+        locale={localeOf(cart)}
         disabled={notReady}
         onOrder={async (order) =>
           router.push(await finishOrder(cart.id, order.id, countryCode))
