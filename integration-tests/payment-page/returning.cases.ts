@@ -10,7 +10,7 @@ export default cases("a shopper who goes, and comes back, in a real browser", (s
     const page = await at.visit("/checkout");
     await at.choose(page, CARD);
     await at.press(page, "Pay");
-    await page.getByRole("button", { name: "Pay USD 17.50" }).waitFor();
+    await page.getByRole("button", { name: "Pay $17.50" }).waitFor();
     await page.goBack();
     await page.waitForURL(/\/checkout\?/);
     await eventually(
@@ -18,7 +18,7 @@ export default cases("a shopper who goes, and comes back, in a real browser", (s
       "the method to be chosen still",
     );
     await at.press(page, "Pay");
-    await page.getByRole("button", { name: "Pay USD 17.50" }).click();
+    await page.getByRole("button", { name: "Pay $17.50" }).click();
     await at.expectOrdered(page);
     expect(await at.orders()).toHaveLength(1);
   });
@@ -77,7 +77,7 @@ export default cases("a shopper who goes, and comes back, in a real browser", (s
     await looked;
     await at.choose(page, CARD);
     await at.press(page, "Pay");
-    await page.getByRole("button", { name: "Pay USD 17.50" }).waitFor();
+    await page.getByRole("button", { name: "Pay $17.50" }).waitFor();
     await eventually(
       async () => (await at.orders()).filter(({ status }) => status === "init").length === 1,
       "the code to be closed at the gateway",
