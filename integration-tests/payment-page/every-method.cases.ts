@@ -161,7 +161,15 @@ export default cases("by every method, in every currency, on a desktop and on a 
     await expectPaidOnce(shop, cell);
   });
 
-  stories++;
+  story("loses the connection: is told, and pays once it is back", async (cell) => {
+    const page = await visit(cell);
+    await page.context().setOffline(true);
+    await at.press(page, "Pay");
+    await isTold(page, "unsent");
+    await page.context().setOffline(false);
+    await press(page, cell);
+    await paysOnce(page, cell);
+  });
 
   story("finds the gateway down: is told, and pays when it is up again", async (cell) => {
     await shop.gateway.faults(DOWN);

@@ -23,6 +23,20 @@ export default cases("a shopper who goes, and comes back, in a real browser", (s
     expect(await at.orders()).toHaveLength(1);
   });
 
+  it.each(["/checkout", "/element"])(
+    "%s: opens while the shop cannot be asked: the methods are there once it can",
+    async (path) => {
+      const page = await at.visit(path);
+      await page.route("**/store/payment-providers*", (route) => route.abort());
+      await page.reload();
+      await at.says(page, "No payment method can be offered now.");
+      await page.unrouteAll();
+      await page.context().setOffline(true);
+      await page.context().setOffline(false);
+      await page.getByRole("radio", { name: CARD }).waitFor();
+    },
+  );
+
   it("reloads while the code is shown: it is shown again", async () => {
     const page = await at.visit("/checkout");
     await at.choose(page, QR);
