@@ -15,6 +15,7 @@ import type { Row } from "./rows";
 import type { Shop } from "./shop/shop";
 import { startShop } from "./shop/start-shop";
 import { signatures } from "./signatures";
+import { storefront } from "./storefront/storefront";
 
 /** By name, in the order in which they run: those that need no server first, the one that fills its tables last. */
 const GROUPS: ReadonlyMap<string, Group> = new Map([
@@ -23,6 +24,7 @@ const GROUPS: ReadonlyMap<string, Group> = new Map([
   ["notifications", notifications],
   ["orders", orders],
   ["calls", gatewayCalls],
+  ["storefront", storefront],
   ["lists", lists],
   ["audit", audit],
   ["job", job],

@@ -10,7 +10,7 @@ export default cases("a shopper who goes, and comes back, in a real browser", (s
     const page = await at.visit("/checkout");
     await at.choose(page, CARD);
     await at.press(page, "Pay");
-    await page.getByRole("button", { name: "Pay USD 17.50" }).waitFor();
+    await page.getByRole("button", { name: "Pay $17.50" }).waitFor();
     await page.goBack();
     await page.waitForURL(/\/checkout\?/);
     await eventually(
@@ -18,10 +18,24 @@ export default cases("a shopper who goes, and comes back, in a real browser", (s
       "the method to be chosen still",
     );
     await at.press(page, "Pay");
-    await page.getByRole("button", { name: "Pay USD 17.50" }).click();
+    await page.getByRole("button", { name: "Pay $17.50" }).click();
     await at.expectOrdered(page);
     expect(await at.orders()).toHaveLength(1);
   });
+
+  it.each(["/checkout", "/element"])(
+    "%s: opens while the shop cannot be asked: the methods are there once it can",
+    async (path) => {
+      const page = await at.visit(path);
+      await page.route("**/store/payment-providers*", (route) => route.abort());
+      await page.reload();
+      await at.says(page, "No payment method can be offered now.");
+      await page.unrouteAll();
+      await page.context().setOffline(true);
+      await page.context().setOffline(false);
+      await page.getByRole("radio", { name: CARD }).waitFor();
+    },
+  );
 
   it("reloads while the code is shown: it is shown again", async () => {
     const page = await at.visit("/checkout");
@@ -77,7 +91,7 @@ export default cases("a shopper who goes, and comes back, in a real browser", (s
     await looked;
     await at.choose(page, CARD);
     await at.press(page, "Pay");
-    await page.getByRole("button", { name: "Pay USD 17.50" }).waitFor();
+    await page.getByRole("button", { name: "Pay $17.50" }).waitFor();
     await eventually(
       async () => (await at.orders()).filter(({ status }) => status === "init").length === 1,
       "the code to be closed at the gateway",

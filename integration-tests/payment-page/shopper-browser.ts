@@ -16,13 +16,14 @@ export const [QR, CARD] = ["Mobile wallet, QR code", "Credit card"];
 
 /** A shopper's browser at the storefront, for the tests around it. A script that fails in a page fails the test. */
 export function shopperBrowser(shop: Shop, react: ReactVersion) {
+  const store = () => ({ baseUrl: shop.backendUrl, publishableKey: shop.seeded.publishableKey });
   let storefront: Awaited<ReturnType<typeof openStorefront>>;
   let browser: Browser;
   let context: BrowserContext | undefined;
   let failures: string[] = [];
 
   beforeAll(async () => {
-    storefront = await openStorefront(react, () => shop.backendUrl);
+    storefront = await openStorefront(react, store);
     browser = await openBrowser({ args: storefront.arguments });
   }, 120_000);
   afterAll(async () => {
@@ -42,15 +43,21 @@ export function shopperBrowser(shop: Shop, react: ReactVersion) {
     return page;
   };
   return {
+    store,
     orders,
     /** Another tab of the same browser. */
     openTab: (page: Page, path: string) => openPage(path, page.context()),
     /** Opens a page of the storefront with a full cart. */
-    async visit(path: string, options: BrowserContextOptions = DESKTOP, query = ""): Promise<Page> {
+    async visit(
+      path: string,
+      options: BrowserContextOptions = DESKTOP,
+      query = "",
+      currency: "usd" | "cny" = "usd",
+    ): Promise<Page> {
       failures = [];
       context = await browser.newContext({ ignoreHTTPSErrors: true, ...options });
       context.setDefaultTimeout(30_000);
-      const { id } = await shop.shopper().fillCart();
+      const { id } = await shop.shopper().fillCart(currency);
       return await openPage(`${path}?cart=${id}&key=${shop.seeded.publishableKey}${query}`, context);
     },
     choose: (page: Page, method: string) => page.getByRole("radio", { name: method, exact: true }).check(),

@@ -3,6 +3,8 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { createServer } from "node:https";
 import { generate } from "selfsigned";
+import { resultOfReturn, type StoreAddress } from "../../packages/storefront/src";
+import { textOf, textsOf } from "../../packages/storefront/src/page/texts";
 import { portOf } from "../../src/gateway/recording-gateway.spec.helper";
 import { bundle, type ReactVersion } from "./bundle";
 
@@ -11,10 +13,18 @@ export const HOST = "storefront.example";
 
 const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Shop</title>
-<body><main></main><p id="ordered"></p><script src="/page.js"></script></body></html>`;
+<body><main><h1>Shop</h1><h2>Payment</h2><div id="place"></div></main><footer id="ordered" style="overflow-wrap:anywhere"></footer>
+<script src="/page.js"></script></body></html>`;
+
+/** For a browser without scripts: the server waits, and says how the payment ended. */
+async function plainReturn(store: StoreAddress, path: string): Promise<string> {
+  const { code, order } = await resultOfReturn(store, `https://${HOST}${path}`, { intervalMs: 200 });
+  const said = order ? textsOf().order.replace("{number}", String(order.display_id)) : textOf(code);
+  return `<!doctype html><html lang="en"><title>Shop</title><p role="status">${said}</p></html>`;
+}
 
 /** A storefront over TLS, as the store knows it; it passes calls of the store API on, so that its pages need no CORS. */
-export async function openStorefront(react: ReactVersion, storeUrl: () => string) {
+export async function openStorefront(react: ReactVersion, store: () => StoreAddress) {
   const script = await bundle("page.tsx", react, "browser");
   const app = express();
   app.get("/page.js", (_request, response) => {
@@ -22,12 +32,15 @@ export async function openStorefront(react: ReactVersion, storeUrl: () => string
   });
   app.use("/store", (incoming, response) => {
     const { method, headers } = incoming;
-    const passed = request(`${storeUrl()}/store${incoming.url}`, { method, headers }, (answer) => {
+    const passed = request(`${store().baseUrl}/store${incoming.url}`, { method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });
     passed.on("error", () => response.destroy());
     incoming.pipe(passed);
+  });
+  app.get("/plain/done", (incoming, response, next) => {
+    plainReturn(store(), incoming.url).then((text) => response.type("html").send(text), next);
   });
   app.get("*", (_request, response) => {
     response.type("html").send(PAGE);
@@ -35,9 +48,11 @@ export async function openStorefront(react: ReactVersion, storeUrl: () => string
   const { private: key, cert } = await generate([{ name: "commonName", value: HOST }]);
   const server = createServer({ key, cert }, app).listen(0, "127.0.0.1");
   await once(server, "listening");
+  const port = portOf(server);
   return {
+    port,
     /** For the browser: the name leads here. */
-    arguments: [`--host-resolver-rules=MAP ${HOST}:443 127.0.0.1:${portOf(server)}`],
+    arguments: [`--host-resolver-rules=MAP ${HOST}:443 127.0.0.1:${port}`],
     close: async () => {
       server.closeAllConnections();
       server.close();

@@ -18,10 +18,13 @@ sessionStorage.setItem("key", sdk.publishableKey);
 
 const cart = { id: query.get("cart") ?? "" };
 const provider_id = query.get("method") ?? undefined;
-const path = "/checkout/done";
-const names = { "pp_crossborder-channel-a_qr": "Mobile wallet, QR code" };
-const place = document.querySelector("main");
-if (!place) throw new Error("The page has no main part");
+const DONE = "/checkout/done";
+const locale = query.get("lang") ?? undefined;
+const path = locale ? `${DONE}?lang=${locale}` : DONE;
+const names = locale ? {} : { "pp_crossborder-channel-a_qr": "Mobile wallet, QR code" };
+const place = document.querySelector("#place");
+if (!place) throw new Error("The page has no place for the payment");
+if (locale) document.documentElement.lang = locale;
 
 const said = document.querySelector("#ordered");
 const onOrder = ({ id, display_id }: PlacedOrder) => {
@@ -29,20 +32,20 @@ const onOrder = ({ id, display_id }: PlacedOrder) => {
 };
 
 const PAGES: Record<string, () => void | Promise<void>> = {
-  "/checkout": () =>
-    render(<CrossborderPayment cart={cart} sdk={sdk} path={path} names={names} onOrder={onOrder} />),
-  "/zh": () => render(<CrossborderPayment cart={cart} sdk={sdk} path={path} locale="zh-CN" />),
+  "/checkout": () => render(<CrossborderPayment {...{ cart, sdk, path, locale, names, onOrder }} />),
   "/review": () =>
     render(
       <CrossborderButton cart={cart} sdk={sdk} provider_id={provider_id} path={path} onOrder={onOrder}>
         Place order
       </CrossborderButton>,
     ),
-  [path]: () => render(<CrossborderReturn sdk={sdk} retryUrl="/checkout" onOrder={onOrder} />),
+  [DONE]: () =>
+    render(<CrossborderReturn sdk={sdk} locale={locale} retryUrl="/checkout" onOrder={onOrder} />),
   "/element": () => {
     const element = document.createElement("crossborder-payment");
     Object.assign(element, { sdk, cart });
     element.setAttribute("path", path);
+    if (locale) element.setAttribute("locale", locale);
     element.addEventListener("order", (event) => {
       if (event instanceof CustomEvent) onOrder(event.detail);
     });

@@ -7,7 +7,16 @@ import {
   type QrCode,
   type Store,
 } from "medusa-payment-crossborder-storefront";
-import { createPayment, type Payment, type PaymentState, STYLE, type Texts, textsOf } from "../page";
+import {
+  createPayment,
+  languageOf,
+  type Payment,
+  type PaymentState,
+  STYLE,
+  type Texts,
+  textsOf,
+} from "../page";
+import { untilListed } from "../page/until-listed";
 import { html, set } from "./html";
 
 /**
@@ -73,13 +82,17 @@ function define(): void {
         path: this.getAttribute("path") ?? undefined,
         onOrder: (detail) => this.dispatchEvent(new CustomEvent("order", { detail, bubbles: true })),
       });
-      const view = new View(this, payment, textsOf(locale, this.texts));
-      const parts = [payment.subscribe(() => view.show()), payment.connect()];
+      const view = new View(this, payment, textsOf(locale, this.texts), languageOf(locale));
+      const parts = [
+        payment.subscribe(() => view.show()),
+        payment.connect(),
+        untilListed(
+          () => listMethods(sdk, cart, { locale }),
+          (methods) => view.list(methods),
+        ),
+      ];
       this.stop = () => parts.forEach((end) => end());
       view.show();
-      void listMethods(sdk, cart, { locale })
-        .catch(() => [])
-        .then((methods) => view.list(methods));
     }
   }
   customElements.define("crossborder-payment", PaymentElement);
@@ -97,9 +110,10 @@ class View {
     host: HTMLElement,
     private readonly payment: Payment,
     private readonly words: Texts,
+    lang: string,
   ) {
     host.replaceChildren(
-      html("div", { class: "cb" }, html("style", {}, STYLE), this.#body, this.#news, this.#error),
+      html("div", { class: "cb", lang }, html("style", {}, STYLE), this.#body, this.#news, this.#error),
     );
   }
 

@@ -132,8 +132,13 @@ class CartPayment implements Payment {
       if (turn === this.turn) await this.follow(step, turn);
     } catch (error) {
       if (turn !== this.turn) return;
-      const say = error instanceof CrossborderError ? error.code : "unavailable";
-      this.show({ phase: "choose", provider_id: state.provider_id, say });
+      const code = error instanceof CrossborderError ? error.code : "unavailable";
+      // Nothing tries again by itself: the shopper presses the button.
+      this.show({
+        phase: "choose",
+        provider_id: state.provider_id,
+        say: code === "offline" ? "unsent" : code,
+      });
     }
   }
 

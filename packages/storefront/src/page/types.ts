@@ -46,7 +46,7 @@ export interface PaymentState {
   phase: "choose" | "busy" | "code" | "done";
   provider_id?: string;
   /** What to say now: a name of one of the {@link Texts}. */
-  say?: Code | "starting" | "leaving" | "checking";
+  say?: Code | "unsent" | "starting" | "leaving" | "checking";
   code?: QrCode;
   /** Whole seconds, with `code`; `Infinity` where there is no time limit. */
   secondsLeft?: number;

@@ -5,6 +5,7 @@ import {
   methods as methodsOf,
 } from "medusa-payment-crossborder-storefront";
 import type { PaymentOptions } from "../page";
+import { untilListed } from "../page/until-listed";
 import { useEffect, useId, useState } from "react";
 import { CodePanel, Frame, type Look, Mark, News, useFocusAfterCode, wordsOf } from "./parts";
 import { useCrossborderPayment } from "./use-payment";
@@ -80,7 +81,7 @@ export function CrossborderPayment(props: CrossborderPaymentProps) {
   );
 }
 
-/** Undefined until they are known. A store that cannot be asked is asked again when something of it changes. */
+/** Undefined until they are known. A store that could not be asked is asked again when the page is seen or connected again. */
 function useMethods({
   sdk,
   cart,
@@ -93,14 +94,7 @@ function useMethods({
   const { id, region_id } = cart;
   useEffect(() => {
     if (providers) return;
-    let isHere = true;
-    listMethods(sdk, { id, region_id }).then(
-      (found) => isHere && setListed(found),
-      () => isHere && setListed([]),
-    );
-    return () => {
-      isHere = false;
-    };
+    return untilListed(() => listMethods(sdk, { id, region_id }), setListed);
   }, [id, region_id, providers]);
   const known = providers ?? listed;
   return known && methodsOf(known, { locale, names, marks });

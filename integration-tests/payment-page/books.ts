@@ -1,0 +1,36 @@
+import { eventually } from "../../testing/shop/sandbox-control";
+import type { Shop } from "../../testing/shop/shop";
+import { bookOf } from "../admin/four-books";
+import { type Cell, PRICES } from "./methods";
+
+const openOrders = async (shop: Shop) =>
+  (await shop.gateway.orders()).filter(({ status }) => status === "init");
+
+/** One order was placed and paid once by its method, nothing else can be paid any more, and the four books agree. */
+export async function expectPaidOnce(shop: Shop, { id, currency }: Cell): Promise<void> {
+  const amount = PRICES[currency];
+  const vendor = /(channel|creditcard)[^_]*/.exec(id)?.[0].replace("-", "_");
+  const paid = (await shop.gateway.orders()).filter(({ status }) => status === "success");
+  expect(paid.map((order) => [order.vendor, order.paid])).toEqual([[vendor, amount]]);
+  const reference = paid[0]?.reference ?? "";
+  await shop.reconciled(reference);
+  const placed = await shop.paidOrders();
+  expect(placed.map(({ captured }) => captured)).toEqual([[Number(amount)]]);
+  expect(await shop.orders()).toHaveLength(1);
+  const books = { gateway: amount, ledger: amount, payments: amount, orders: amount };
+  expect(await bookOf(shop, reference)).toEqual(books);
+  await eventually(async () => (await openOrders(shop)).length === 0, "the other payments to be closed");
+}
+
+/** Nobody has paid. Once the time is over nothing can be paid any more either, and every book says 0.00. */
+export async function expectNothingPaid(shop: Shop): Promise<void> {
+  await shop.gateway.advanceClock(121);
+  await shop.runJobLater();
+  expect(await openOrders(shop)).toEqual([]);
+  expect(await shop.orders()).toEqual([]);
+  const nothing = { gateway: "0.00", ledger: "0.00", payments: "0.00", orders: "0.00" };
+  for (const { reference } of await shop.gateway.orders()) {
+    expect((await shop.transaction(reference)).state).toMatch(/^(closed|failed)$/);
+    expect(await bookOf(shop, reference)).toEqual(nothing);
+  }
+}

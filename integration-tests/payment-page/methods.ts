@@ -1,0 +1,40 @@
+import { LONG } from "../../testing/jest/length";
+import { DESKTOP, PHONE } from "./shopper-browser";
+
+/** A method of the seeded shop, in a currency that it takes, on a device. */
+export interface Cell {
+  /** Medusa's id of the payment provider. */
+  id: string;
+  /** Where the shopper pays: on the gateway's page, or by a code in the shop's own. */
+  shows: "cashier" | "code";
+  currency: "usd" | "cny";
+  device: "desktop" | "phone";
+}
+
+export const DEVICES = { desktop: DESKTOP, phone: PHONE };
+
+/** What a filled cart costs. */
+export const PRICES = { usd: "17.50", cny: "118.00" };
+
+const CASHIER = ["channel-a", "channel-b", "channel-c", "creditcard"].map(
+  (channel) => `pp_crossborder-${channel}_main`,
+);
+const CODES = ["channel-a", "channel-b"].map((channel) => `pp_crossborder-${channel}_qr`);
+
+/** The gateway has QR codes for USD only (§2.4). */
+const cellsOf = (shows: Cell["shows"], ids: string[], currencies: Cell["currency"][]): Cell[] =>
+  currencies.flatMap((currency) =>
+    ids.flatMap((id) => (["desktop", "phone"] as const).map((device) => ({ id, shows, currency, device }))),
+  );
+
+export const AT_CASHIER = cellsOf("cashier", CASHIER, ["usd", "cny"]);
+export const BY_CODE = cellsOf("code", CODES, ["usd"]);
+export const ALL = [...AT_CASHIER, ...BY_CODE];
+export const CODES_IN_CNY = cellsOf("code", CODES, ["cny"]);
+
+/** Every cell with `LONG=1`; else some for each story, others than those of the story before. */
+export function cellsFor(story: number): Cell[] {
+  if (LONG) return ALL;
+  const [one, other] = [(3 * story) % AT_CASHIER.length, (3 * story + 9) % AT_CASHIER.length];
+  return [AT_CASHIER[one], AT_CASHIER[other], BY_CODE[story % BY_CODE.length]];
+}
