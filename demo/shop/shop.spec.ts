@@ -1,24 +1,23 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { expectAccessible } from "../../testing/browser/axe";
-import { openBrowser, OVERFLOW } from "../../testing/browser/browser";
-import { picture } from "../../testing/browser/picture";
+import { openBrowser } from "../../testing/browser/browser";
 import { Lifetime } from "../../testing/programs/lifetime";
 import { choosePorts } from "../../testing/programs/ports";
 import { openRunningShop, type RunningShop } from "../../testing/servers/running-shop";
 import { eventually, SandboxControl } from "../../testing/shop/sandbox-control";
 import { linkPlugin } from "../../tooling/link-plugin";
-import { startShop } from "./server";
-
-const DESKTOP = { viewport: { width: 1280, height: 900 }, locale: "en-US" };
-const PHONE = {
-  viewport: { width: 390, height: 844 },
-  isMobile: true,
-  hasTouch: true,
-  locale: "zh-CN",
-  userAgent: "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36",
-};
-
-const PHONE_IN_ENGLISH = { ...PHONE, locale: "en-US" };
+import { captured, MedusaAdmin } from "../once/medusa-admin";
+import { demoShop } from "./server";
+import {
+  DESKTOP,
+  follow,
+  heading,
+  looksRight,
+  PHONE,
+  PHONE_IN_ENGLISH,
+  press,
+  toPayment,
+  whatIf,
+} from "./visit.spec.helper";
 
 describe("a visitor of the demo shop", () => {
   const lifetime = new Lifetime();
@@ -33,7 +32,7 @@ describe("a visitor of the demo shop", () => {
     await linkPlugin();
     browser = await openBrowser();
     const ports = await choosePorts({}, { once: true });
-    demo = await openRunningShop(lifetime, { ports, admin: false, storefront: startShop });
+    demo = await openRunningShop(lifetime, { ports, admin: false, ...demoShop });
     gateway = new SandboxControl(demo.sandboxUrl);
   }, 120_000);
 
@@ -57,19 +56,6 @@ describe("a visitor of the demo shop", () => {
     return page;
   }
 
-  const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
-  const follow = (page: Page, name: string | RegExp) => page.getByRole("link", { name }).click();
-  const heading = (page: Page, name: string | RegExp) =>
-    page.getByRole("heading", { name }).first().waitFor();
-
-  /** The page is whole: it fits, and a screen reader finds its way. */
-  async function looksRight(page: Page, name?: string): Promise<void> {
-    await page.evaluate("Promise.all([...document.images].map((image) => image.decode()))");
-    if (name) await picture(page, name);
-    expect(await page.evaluate(OVERFLOW)).toBe(0);
-    await expectAccessible(page, "body");
-  }
-
   it("buys two teapots on a desktop in English, declines once, and loses nothing that was typed", async () => {
     const page = await visit(DESKTOP);
     await heading(page, "A quiet cup");
@@ -90,6 +76,8 @@ describe("a visitor of the demo shop", () => {
     await page.getByRole("radio", { name: "Credit card" }).check();
     await looksRight(page);
     await press(page, "Pay");
+    await page.getByText(demoShop.shopName).waitFor();
+    await looksRight(page);
     await press(page, "Decline");
     await page.getByText("The payment was declined").waitFor();
     await looksRight(page);
@@ -121,33 +109,32 @@ describe("a visitor of the demo shop", () => {
     await page.getByRole("radio", { name: "手机钱包" }).check();
     await looksRight(page);
     await press(page, "付款");
-    await press(page, /^Pay /);
+    await page.getByText(demoShop.shopName).waitFor();
+    await looksRight(page);
+    await press(page, "支付 ¥118.00");
     await heading(page, "谢谢您，明。");
     await page.getByText("手机钱包").waitFor();
     await looksRight(page, "demo-order-zh-phone");
     expect((await gateway.orders()).at(-1)).toMatchObject({ paid: "118.00" });
   });
 
-  /** From the first page to the payment methods. */
-  async function toPayment(page: Page): Promise<void> {
-    await follow(page, /^Jasmine tea/);
-    await press(page, "Add to cart");
-    await follow(page, "Go to the cart");
-    await follow(page, "To checkout");
-    await press(page, "Fill in an example");
-    await press(page, "Continue to payment");
-  }
+  const PATHS = ["", "/product/teapot", "/cart", "/checkout", "/account", "/order/order_none", "/nowhere"];
+  const DONE = ["", "?payment=declined", "?payment=expired", "?payment=returned"];
 
-  async function whatIf(page: Page, fault: string): Promise<void> {
-    await press(page, "What if…");
-    const [choice, told] = [
-      page.getByRole("radio", { name: fault }),
-      page.waitForResponse((answer) => answer.request().method() === "PUT"),
-    ];
-    await choice.check();
-    await told;
-    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
-  }
+  it.each([
+    ["us", DESKTOP],
+    ["us", PHONE_IN_ENGLISH],
+    ["cn", { ...DESKTOP, locale: "zh-CN" }],
+    ["cn", PHONE],
+  ])("finds every page of the shop in %s whole, also without goods and payments", async (country, device) => {
+    const page = await visit(device);
+    for (const path of [...PATHS, ...DONE.map((query) => `/checkout/done${query}`)]) {
+      await page.goto(`${demo.storefrontUrl}/${country}${path}`);
+      await page.locator("main :is(h1, [role=alert]:not(:empty))").last().waitFor();
+      await page.getByText(country === "us" ? "One moment…" : "请稍候…").waitFor({ state: "detached" });
+      await looksRight(page);
+    }
+  });
 
   it("finds the cart again after the gateway was down", async () => {
     const page = await visit(DESKTOP);
@@ -190,6 +177,34 @@ describe("a visitor of the demo shop", () => {
     const sent = (await gateway.notifications()).filter((one) => one.reference === reference);
     expect([...new Set(sent.map(({ status }) => status))]).toEqual(["lost"]);
     await gateway.faults({});
+  });
+
+  it("pays what staff have put into an order, after declining once", async () => {
+    const page = await visit(DESKTOP);
+    await toPayment(page);
+    await page.getByRole("radio", { name: "Credit card" }).check();
+    await press(page, "Pay");
+    await press(page, /^Pay /);
+    await heading(page, "Thank you, Grace.");
+    const id = /order_\w+/.exec(page.url())?.[0] ?? "";
+    const staff = await MedusaAdmin.signIn(demo.medusaUrl);
+    await staff.putInto(id, { variant_id: demo.shop.variants["travel-cup"], quantity: 1 });
+    await page.goto(`${demo.storefrontUrl}/us/order/${id}`);
+    await heading(page, "Still to pay: $19.99");
+    await looksRight(page);
+    await page.getByRole("radio", { name: "Mobile wallet" }).check();
+    await press(page, "Pay $19.99");
+    await press(page, "Decline");
+    await page.getByText("The payment was declined").waitFor();
+    await looksRight(page);
+    await page.getByRole("radio", { name: "Credit card" }).check();
+    await press(page, "Pay again");
+    await press(page, /^Pay /);
+    await page.getByText("Paid. Thank you.").waitFor();
+    await page.getByText("paid", { exact: true }).waitFor();
+    expect(await page.getByText("Still to pay").count()).toBe(0);
+    const order = await staff.order(id);
+    expect([captured(order).toFixed(2), order.payment_status]).toEqual(["37.49", "captured"]);
   });
 
   it("starts anew with a cart and an account that the store no longer knows", async () => {

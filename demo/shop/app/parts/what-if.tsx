@@ -53,8 +53,9 @@ export function WhatIf() {
 function Faults({ isShown }: { isShown: boolean }) {
   const { whatIf, shop } = useShop().texts;
   const { data, isError } = useHappenings(isShown);
-  const { mutate } = useFault();
+  const [chosen, choose] = useFault();
   if (!data) return isError ? <p role="alert">{shop.failed}</p> : null;
+  const current = chosen ?? data.fault;
   return (
     <fieldset>
       <legend className="unseen">{whatIf.title}</legend>
@@ -62,7 +63,7 @@ function Faults({ isShown }: { isShown: boolean }) {
         const [name, text] = whatIf.faults[fault];
         return (
           <label key={fault} className="choice">
-            <input type="radio" name="fault" checked={data.fault === fault} onChange={() => mutate(fault)} />
+            <input type="radio" name="fault" checked={fault === current} onChange={() => choose(fault)} />
             <span>
               <strong>{name}</strong>
               <small>{text}</small>
