@@ -15,8 +15,12 @@ export type News = Code | "checking";
 const UNPAID = ["not_paid", "awaiting"];
 
 /** What an order still owes. Medusa opens a payment collection for it, such as when staff put something into the order. */
-export const dueOf = ({ payment_collections }: Order): Due | undefined =>
-  payment_collections?.find(({ status, amount }) => UNPAID.includes(status) && amount > 0);
+export const dueOf = (order: Order): Due | undefined =>
+  isCancelled(order)
+    ? undefined
+    : order.payment_collections?.find(({ status, amount }) => UNPAID.includes(status) && amount > 0);
+
+const isCancelled = ({ status }: Order) => status === "canceled";
 
 /** Opens a payment of what is due, and sends the browser to the cashier page. It comes back to the order's own page. */
 export function usePayDue(order_id: string, due: Due) {
@@ -66,10 +70,11 @@ export function useOrderWithDue(id: string) {
   const { data: order, dataUpdatedAt, isError } = useOrder(id, isWaiting);
   const due = order && dueOf(order);
   const isLong = told === "checking" && dataUpdatedAt > since + CHECKED_MS;
-  return { order, isError, due, news: told && newsOf(told, due, isLong) };
+  return { order, isError, due, news: told && order && newsOf(told, order, isLong) };
 }
 
-function newsOf(told: News, due: Due | undefined, isLong: boolean): News {
-  if (!due) return "paid";
+function newsOf(told: News, order: Order, isLong: boolean): News {
+  if (told === "money_returned" || isCancelled(order)) return told;
+  if (!dueOf(order)) return "paid";
   return isLong ? "not_known" : told;
 }

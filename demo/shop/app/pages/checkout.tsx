@@ -48,7 +48,7 @@ function Checkout({ cart }: { cart: Cart }) {
         </section>
         <section className="card">
           <h2>{checkout.payment}</h2>
-          {isReady && <Payment cart={cart} />}
+          {isReady ? <Payment cart={cart} /> : <p className="quiet">{checkout.addressFirst}</p>}
         </section>
       </div>
       <section className="card summary">

@@ -94,10 +94,11 @@ function Log({ isShown }: { isShown: boolean }) {
 function Line({ line: { kind, time, what, detail, reference } }: { line: Happening }) {
   const { texts, locale } = useShop();
   const { whatIf } = texts;
+  const answered: Record<string, string> = { "000100": whatIf.success, "": whatIf.noAnswer };
   const sent: Record<string, string> = whatIf.sent;
   const text =
     kind === "call"
-      ? filled(whatIf.call, { what, detail: detail || whatIf.noAnswer })
+      ? filled(whatIf.call, { what, detail: answered[detail] ?? detail })
       : filled(whatIf.told, { what: sent[what] ?? what, detail });
   return (
     <li title={reference}>

@@ -55,6 +55,7 @@ export const en = {
     next: "Continue to payment",
     change: "Change the address",
     payment: "How do you pay?",
+    addressFirst: "You choose once it is known where it goes.",
     summary: "Your order",
     again: "Send this every month, paid by card. Ends whenever you like.",
     signIn: "Sign in to end a subscription yourself later.",
@@ -152,6 +153,7 @@ export const en = {
     log: "Between shop and gateway",
     quiet: "Nothing yet. Start a payment.",
     call: "The shop calls {what}: {detail}",
+    success: "success",
     noAnswer: "no answer",
     told: "The gateway notifies the shop, try {detail}: {what}",
     sent: {

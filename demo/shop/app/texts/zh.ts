@@ -57,6 +57,7 @@ export const zh: Texts = {
     next: "继续付款",
     change: "修改地址",
     payment: "怎样付款？",
+    addressFirst: "填写地址后即可选择。",
     summary: "您的订单",
     again: "每月寄送一次，用信用卡付款，可随时取消。",
     signIn: "登录后可以自己取消订阅。",
@@ -142,6 +143,7 @@ export const zh: Texts = {
     log: "商店与网关之间",
     quiet: "还没有内容。请先发起一笔付款。",
     call: "商店调用 {what}：{detail}",
+    success: "成功",
     noAnswer: "没有应答",
     told: "网关通知商店，第 {detail} 次：{what}",
     sent: {
