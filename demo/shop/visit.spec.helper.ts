@@ -1,7 +1,13 @@
-import type { Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { expectFaultless } from "../../testing/browser/axe";
-import { OVERFLOW } from "../../testing/browser/browser";
+import { openBrowser, OVERFLOW } from "../../testing/browser/browser";
 import { picture } from "../../testing/browser/picture";
+import { Lifetime } from "../../testing/programs/lifetime";
+import { choosePorts } from "../../testing/programs/ports";
+import { openRunningShop, type RunningShop } from "../../testing/servers/running-shop";
+import { SandboxControl } from "../../testing/shop/sandbox-control";
+import { linkPlugin } from "../../tooling/link-plugin";
+import { demoShop } from "./server";
 
 export const DESKTOP = { viewport: { width: 1280, height: 900 }, locale: "en-US" };
 export const PHONE = {
@@ -13,6 +19,47 @@ export const PHONE = {
 };
 
 export const PHONE_IN_ENGLISH = { ...PHONE, locale: "en-US" };
+
+/** Opens the demo shop for the tests of a `describe`, each of which may visit it once. */
+export function openForVisitors() {
+  const lifetime = new Lifetime();
+  let demo: RunningShop;
+  let browser: Browser;
+  let context: BrowserContext | undefined;
+  /** Errors that the page's scripts did not catch. */
+  let failures: string[] = [];
+
+  beforeAll(async () => {
+    await linkPlugin();
+    browser = await openBrowser();
+    const ports = await choosePorts({}, { once: true });
+    demo = await openRunningShop(lifetime, { ports, admin: false, ...demoShop });
+  }, 120_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await lifetime.close();
+  }, 30_000);
+
+  afterEach(async () => {
+    await context?.close();
+    expect(failures).toEqual([]);
+  });
+
+  return {
+    demo: () => demo,
+    gateway: () => new SandboxControl(demo.sandboxUrl),
+    async visit(options: BrowserContextOptions): Promise<Page> {
+      context = await browser.newContext(options);
+      context.setDefaultTimeout(30_000);
+      const page = await context.newPage();
+      failures = [];
+      page.on("pageerror", (error) => failures.push(String(error)));
+      await page.goto(demo.storefrontUrl);
+      return page;
+    },
+  };
+}
 
 export const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
 export const follow = (page: Page, name: string | RegExp) => page.getByRole("link", { name }).click();
