@@ -8,7 +8,7 @@ import { HELP, readCommandLine } from "./command-line";
 import { fillDesk } from "./fill-desk";
 import { runOnce } from "./once";
 import { fillShelves } from "./shop/fill-shelves";
-import { startShop } from "./shop/server";
+import { demoShop } from "./shop/server";
 
 async function main(): Promise<number> {
   const { once, help } = readCommandLine(process.argv.slice(2));
@@ -27,7 +27,7 @@ async function main(): Promise<number> {
     }
     const calls: CallLog = { show: false };
     const onCall = (line: string) => calls.show && console.log(line);
-    const demo = await buildAndOpenShop(lifetime, { ports, admin: true, onCall, storefront: startShop });
+    const demo = await buildAndOpenShop(lifetime, { ports, admin: true, onCall, ...demoShop });
     await lifetime.while(fillShelves(demo));
     await lifetime.while(fillDesk(demo));
     console.log(welcome(demo));
@@ -61,6 +61,7 @@ const welcome = ({ storefrontUrl, medusaUrl, sandboxUrl }: RunningShop): string 
 
   And in the admin:
   5. Orders: open yours, and read its payment's story beside it. Refund it; the gateway's page shows the refund.
+     Edit it, and put something into it: its page in the shop asks for the rest.
   6. Orders: Katherine Johnson's is held. Capture a part of it, and release the rest.
   7. In-store payment: take the money for one of the two draft orders. Any code is good, such as 280000000000000001.
   8. Attention: a refund failed, and money could not be sent back. The gateway refuses both until you say

@@ -64,6 +64,13 @@ export class MedusaAdmin {
     return z.object({ draft_order: z.object({ id: z.string() }) }).parse(data).draft_order.id;
   }
 
+  /** Edits an order: it then owes what was put into it. */
+  async putInto(order_id: string, item: { variant_id: string; quantity: number }): Promise<void> {
+    await this.admin.post("/order-edits", { order_id });
+    await this.admin.post(`/order-edits/${order_id}/items`, { items: [item] });
+    await this.admin.post(`/order-edits/${order_id}/confirm`, {});
+  }
+
   /** Opens an in-store payment for what an order owes. */
   async takeInStore(
     order_id: string,

@@ -6,8 +6,11 @@ import { bundleShop } from "./bundle";
 import type { ShopConfig } from "./shared";
 import { whatIfRouter } from "./what-if";
 
+/** How the demo shop is opened beside Medusa and the gateway. Customers of both countries know its name. */
+export const demoShop = { storefront: startShop, shopName: "Leaf & Kettle 叶与壶" };
+
 /** The demo shop: one page for the browser, which asks Medusa for the rest, and what the panel "What if…" needs. */
-export async function startShop(options: StorefrontOptions): Promise<{ close(): Promise<void> }> {
+async function startShop(options: StorefrontOptions): Promise<{ close(): Promise<void> }> {
   const server = createServer(createApp(options, await bundleShop()));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

@@ -1,77 +1,24 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { expectAccessible } from "../../testing/browser/axe";
-import { openBrowser, OVERFLOW } from "../../testing/browser/browser";
-import { picture } from "../../testing/browser/picture";
-import { Lifetime } from "../../testing/programs/lifetime";
-import { choosePorts } from "../../testing/programs/ports";
-import { openRunningShop, type RunningShop } from "../../testing/servers/running-shop";
-import { eventually, SandboxControl } from "../../testing/shop/sandbox-control";
-import { linkPlugin } from "../../tooling/link-plugin";
-import { startShop } from "./server";
-
-const DESKTOP = { viewport: { width: 1280, height: 900 }, locale: "en-US" };
-const PHONE = {
-  viewport: { width: 390, height: 844 },
-  isMobile: true,
-  hasTouch: true,
-  locale: "zh-CN",
-  userAgent: "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36",
-};
-
-const PHONE_IN_ENGLISH = { ...PHONE, locale: "en-US" };
+import { eventually } from "../../testing/shop/sandbox-control";
+import { captured, MedusaAdmin } from "../once/medusa-admin";
+import { demoShop } from "./server";
+import {
+  DESKTOP,
+  follow,
+  heading,
+  looksRight,
+  openForVisitors,
+  PHONE,
+  PHONE_IN_ENGLISH,
+  press,
+  toPayment,
+  whatIf,
+} from "./visit.spec.helper";
 
 describe("a visitor of the demo shop", () => {
-  const lifetime = new Lifetime();
-  let demo: RunningShop;
-  let gateway: SandboxControl;
-  let browser: Browser;
-  let context: BrowserContext | undefined;
-  /** Errors that the page's scripts did not catch. */
-  let failures: string[] = [];
-
-  beforeAll(async () => {
-    await linkPlugin();
-    browser = await openBrowser();
-    const ports = await choosePorts({}, { once: true });
-    demo = await openRunningShop(lifetime, { ports, admin: false, storefront: startShop });
-    gateway = new SandboxControl(demo.sandboxUrl);
-  }, 120_000);
-
-  afterAll(async () => {
-    await browser?.close();
-    await lifetime.close();
-  }, 30_000);
-
-  afterEach(async () => {
-    await context?.close();
-    expect(failures).toEqual([]);
-  });
-
-  async function visit(options: BrowserContextOptions): Promise<Page> {
-    context = await browser.newContext(options);
-    context.setDefaultTimeout(30_000);
-    const page = await context.newPage();
-    failures = [];
-    page.on("pageerror", (error) => failures.push(String(error)));
-    await page.goto(demo.storefrontUrl);
-    return page;
-  }
-
-  const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
-  const follow = (page: Page, name: string | RegExp) => page.getByRole("link", { name }).click();
-  const heading = (page: Page, name: string | RegExp) =>
-    page.getByRole("heading", { name }).first().waitFor();
-
-  /** The page is whole: it fits, and a screen reader finds its way. */
-  async function looksRight(page: Page, name?: string): Promise<void> {
-    await page.evaluate("Promise.all([...document.images].map((image) => image.decode()))");
-    if (name) await picture(page, name);
-    expect(await page.evaluate(OVERFLOW)).toBe(0);
-    await expectAccessible(page, "body");
-  }
+  const shop = openForVisitors();
 
   it("buys two teapots on a desktop in English, declines once, and loses nothing that was typed", async () => {
-    const page = await visit(DESKTOP);
+    const page = await shop.visit(DESKTOP);
     await heading(page, "A quiet cup");
     await looksRight(page, "demo-home-en");
     await follow(page, /^Teapot/);
@@ -87,9 +34,16 @@ describe("a visitor of the demo shop", () => {
     expect(await page.getByLabel("First name").inputValue()).toBe("Grace");
     await press(page, "Fill in an example");
     await press(page, "Continue to payment");
+    await page.getByRole("radio", { name: "Mobile wallet, QR code" }).check();
+    await press(page, "Pay");
+    await page.getByRole("link", { name: "The wallet's page" }).waitFor();
+    await looksRight(page);
+    await press(page, "Pay in another way");
     await page.getByRole("radio", { name: "Credit card" }).check();
     await looksRight(page);
     await press(page, "Pay");
+    await page.getByText(demoShop.shopName).waitFor();
+    await looksRight(page);
     await press(page, "Decline");
     await page.getByText("The payment was declined").waitFor();
     await looksRight(page);
@@ -101,12 +55,11 @@ describe("a visitor of the demo shop", () => {
     await heading(page, "Thank you, Grace.");
     await page.getByText("Credit card").waitFor();
     await looksRight(page);
-    const [order] = await gateway.orders();
-    expect(order).toMatchObject({ paid: "101.00", currency: "USD" });
+    expect((await shop.gateway().orders()).at(-1)).toMatchObject({ paid: "101.00", currency: "USD" });
   });
 
   it("buys tea on a phone in Chinese", async () => {
-    const page = await visit(PHONE);
+    const page = await shop.visit(PHONE);
     await heading(page, "随时静享一杯好茶");
     await looksRight(page);
     await follow(page, /^茉莉花茶/);
@@ -121,36 +74,38 @@ describe("a visitor of the demo shop", () => {
     await page.getByRole("radio", { name: "手机钱包" }).check();
     await looksRight(page);
     await press(page, "付款");
-    await press(page, /^Pay /);
+    await page.getByText(demoShop.shopName).waitFor();
+    await looksRight(page);
+    await press(page, "支付 ¥118.00");
     await heading(page, "谢谢您，明。");
     await page.getByText("手机钱包").waitFor();
     await looksRight(page, "demo-order-zh-phone");
-    expect((await gateway.orders()).at(-1)).toMatchObject({ paid: "118.00" });
+    await press(page, "如果…");
+    await page.getByText("商店调用 secure-pay：成功").first().waitFor();
+    await looksRight(page);
+    expect((await shop.gateway().orders()).at(-1)).toMatchObject({ paid: "118.00" });
   });
 
-  /** From the first page to the payment methods. */
-  async function toPayment(page: Page): Promise<void> {
-    await follow(page, /^Jasmine tea/);
-    await press(page, "Add to cart");
-    await follow(page, "Go to the cart");
-    await follow(page, "To checkout");
-    await press(page, "Fill in an example");
-    await press(page, "Continue to payment");
-  }
+  const PATHS = ["", "/product/teapot", "/cart", "/checkout", "/account", "/order/order_none", "/nowhere"];
+  const DONE = ["", "?payment=declined", "?payment=expired", "?payment=returned"];
 
-  async function whatIf(page: Page, fault: string): Promise<void> {
-    await press(page, "What if…");
-    const [choice, told] = [
-      page.getByRole("radio", { name: fault }),
-      page.waitForResponse((answer) => answer.request().method() === "PUT"),
-    ];
-    await choice.check();
-    await told;
-    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
-  }
+  it.each([
+    ["us", DESKTOP],
+    ["us", PHONE_IN_ENGLISH],
+    ["cn", { ...DESKTOP, locale: "zh-CN" }],
+    ["cn", PHONE],
+  ])("finds every page of the shop in %s whole, also without goods and payments", async (country, device) => {
+    const page = await shop.visit(device);
+    for (const path of [...PATHS, ...DONE.map((query) => `/checkout/done${query}`)]) {
+      await page.goto(`${shop.demo().storefrontUrl}/${country}${path}`);
+      await page.locator("main :is(h1, [role=alert]:not(:empty))").last().waitFor();
+      await page.getByText(country === "us" ? "One moment…" : "请稍候…").waitFor({ state: "detached" });
+      await looksRight(page);
+    }
+  });
 
   it("finds the cart again after the gateway was down", async () => {
-    const page = await visit(DESKTOP);
+    const page = await shop.visit(DESKTOP);
     await whatIf(page, "The gateway is down");
     await toPayment(page);
     await page.getByRole("radio", { name: "Mobile wallet", exact: true }).check();
@@ -163,7 +118,7 @@ describe("a visitor of the demo shop", () => {
   });
 
   it("has the order although the gateway never told the shop, and is told after closing the tab", async () => {
-    const page = await visit(PHONE_IN_ENGLISH);
+    const page = await shop.visit(PHONE_IN_ENGLISH);
     await whatIf(page, "The notification is lost");
     await page.getByRole("button", { name: "What if…" }).click();
     await looksRight(page, "demo-what-if-phone");
@@ -172,12 +127,12 @@ describe("a visitor of the demo shop", () => {
     await page.getByRole("radio", { name: "Mobile wallet", exact: true }).check();
     await press(page, "Pay");
     await page.getByRole("button", { name: /^Pay / }).waitFor();
-    const { reference = "" } = (await gateway.orders()).at(-1) ?? {};
+    const { reference = "" } = (await shop.gateway().orders()).at(-1) ?? {};
     const tab = await page.context().newPage();
     await page.close();
-    await gateway.act(reference, "pay");
+    await shop.gateway().act(reference, "pay");
     await eventually(async () => {
-      await tab.goto(demo.storefrontUrl);
+      await tab.goto(shop.demo().storefrontUrl);
       await heading(tab, "A quiet cup");
       const order = tab.getByRole("link", { name: "See the order" });
       return await order.waitFor({ timeout: 3_000 }).then(
@@ -187,13 +142,45 @@ describe("a visitor of the demo shop", () => {
     }, "the order to be told");
     await follow(tab, "See the order");
     await heading(tab, /^Order \d+$/);
-    const sent = (await gateway.notifications()).filter((one) => one.reference === reference);
+    const sent = (await shop.gateway().notifications()).filter((one) => one.reference === reference);
     expect([...new Set(sent.map(({ status }) => status))]).toEqual(["lost"]);
-    await gateway.faults({});
+    await shop.gateway().faults({});
+  });
+
+  it("pays what staff have put into an order, after declining once", async () => {
+    const page = await shop.visit(DESKTOP);
+    await toPayment(page);
+    await page.getByRole("radio", { name: "Credit card" }).check();
+    await press(page, "Pay");
+    await press(page, /^Pay /);
+    await heading(page, "Thank you, Grace.");
+    const id = /order_\w+/.exec(page.url())?.[0] ?? "";
+    const staff = await MedusaAdmin.signIn(shop.demo().medusaUrl);
+    await staff.putInto(id, { variant_id: shop.demo().shop.variants["travel-cup"], quantity: 1 });
+    await page.goto(`${shop.demo().storefrontUrl}/us/order/${id}`);
+    await heading(page, "Still to pay: $19.99");
+    await looksRight(page);
+    await page.goto(`${shop.demo().storefrontUrl}/cn/order/${id}`);
+    await heading(page, "尚需支付：US$19.99");
+    await looksRight(page);
+    await page.goBack();
+    await page.getByRole("radio", { name: "Mobile wallet" }).check();
+    await press(page, "Pay $19.99");
+    await press(page, "Decline");
+    await page.getByText("The payment was declined").waitFor();
+    await looksRight(page);
+    await page.getByRole("radio", { name: "Credit card" }).check();
+    await press(page, "Pay again");
+    await press(page, /^Pay /);
+    await page.getByText("Paid. Thank you.").waitFor();
+    await page.getByText("paid", { exact: true }).waitFor();
+    expect(await page.getByText("Still to pay").count()).toBe(0);
+    const order = await staff.order(id);
+    expect([captured(order).toFixed(2), order.payment_status]).toEqual(["37.49", "captured"]);
   });
 
   it("starts anew with a cart and an account that the store no longer knows", async () => {
-    const page = await visit(DESKTOP);
+    const page = await shop.visit(DESKTOP);
     await heading(page, "A quiet cup");
     await page.evaluate(`localStorage.setItem("cart-us", "cart_of_yesterday")`);
     await page.evaluate(`localStorage.setItem("medusa_auth_token", "token-of-yesterday")`);
@@ -203,7 +190,7 @@ describe("a visitor of the demo shop", () => {
   });
 
   it("signs up, subscribes by card, and ends the subscription on the account's page", async () => {
-    const page = await visit(DESKTOP);
+    const page = await shop.visit(DESKTOP);
     await follow(page, "Account");
     await press(page, "New here: make an account");
     await page.getByLabel("E-mail").fill("grace@shop.example");
@@ -220,9 +207,14 @@ describe("a visitor of the demo shop", () => {
     await page.getByText("$17.50 every 30 days, 1 paid so far").waitFor();
     await page.getByRole("link", { name: /^Order \d+$/ }).waitFor();
     await looksRight(page);
+    await page.goto(`${shop.demo().storefrontUrl}/cn/account`);
+    await page.getByText("每 30 天 US$17.50，已付 1 次").waitFor();
+    await page.getByRole("link", { name: /^订单 \d+$/ }).waitFor();
+    await looksRight(page);
+    await page.goBack();
     await press(page, "End it");
     await page.getByText("ended", { exact: true }).waitFor();
-    const schedules = await gateway.schedules();
+    const schedules = await shop.gateway().schedules();
     expect(schedules.map(({ status }) => status)).toEqual(["CANCELLED"]);
   });
 });

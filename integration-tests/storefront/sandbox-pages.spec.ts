@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { open, openPaid } from "../../src/sandbox/orders.spec.helper";
 import { Shop } from "../../src/sandbox/shop.spec.helper";
-import { expectAccessible } from "../../testing/browser/axe";
+import { expectFaultless } from "../../testing/browser/axe";
 import { openBrowser, OVERFLOW } from "../../testing/browser/browser";
 
 let browser: Browser;
@@ -18,7 +18,8 @@ afterAll(async () => {
 describe.each([
   ["a phone in English", 390, "en-US", "The customer pays", "not paid"],
   ["a phone in Chinese", 390, "zh-CN", "顾客付款", "未付款"],
-  ["a desktop", 1280, "en-US", "The customer pays", "not paid"],
+  ["a desktop in English", 1280, "en-US", "The customer pays", "not paid"],
+  ["a desktop in Chinese", 1280, "zh-CN", "顾客付款", "未付款"],
 ])("the sandbox's pages on %s", (_what, width, locale, pay, unpaid) => {
   let page: Page;
   beforeAll(async () => {
@@ -27,20 +28,36 @@ describe.each([
   });
   afterAll(() => page?.context().close());
 
-  const look = async (path: string) => {
-    await page.goto(shop.url + path);
-    await expectAccessible(page);
+  const look = async (path: string, at = shop.url) => {
+    await page.goto(at + path);
+    await expectFaultless(page);
     expect(await page.evaluate(OVERFLOW)).toBe(0);
   };
 
-  it("fit and can be read", async () => {
-    await openPaid(shop, { preAuth: "true" });
-    const refunded = await openPaid(shop);
+  const pagesOf = (order: string) => [`/cashier/${order}`, `/wallet/${order}`, `/_sandbox/orders/${order}`];
+
+  it("fit and can be read, whatever has become of an order", async () => {
+    const [unpaid, paid, expired, hold, register] = [
+      await open(shop, "securePay", { description: "Tea for two, and a cup to go" }),
+      await open(shop, "securePay"),
+      await open(shop, "securePay"),
+      await open(shop, "createTransQrcode", { preAuth: "true" }),
+      await open(shop, "cashierAdd"),
+    ];
+    const [held, refunded] = [await openPaid(shop, { preAuth: "true" }), await openPaid(shop)];
+    await shop.customer("pay", paid);
+    await shop.customer("expire", expired);
     await shop.act("refund", refunded);
-    const reference = await open(shop, "securePay");
-    for (const path of ["/", `/cashier/${reference}`, `/wallet/${reference}`]) await look(path);
-    await shop.customer("pay", reference);
-    for (const path of [`/wallet/${reference}?paid`, `/_sandbox/orders/${reference}`]) await look(path);
+    for (const order of [unpaid, paid, expired, hold, register, held, refunded]) {
+      for (const path of pagesOf(order)) await look(path);
+    }
+    for (const declined of [`/cashier/${unpaid}?failed`, `/wallet/${unpaid}?failed`]) await look(declined);
+    for (const path of ["/", "/cashier/1", "/wallet/1", "/wallet/prepay?sign=1"]) await look(path);
+  });
+
+  it("say that there are no orders yet", async () => {
+    const empty = await Shop.open();
+    await look("/", empty.url).finally(() => empty.sandbox.close());
   });
 
   it("lead from the list to an order, whose buttons do what they say", async () => {

@@ -1,4 +1,4 @@
-import type { AxeResults, ElementContext } from "axe-core";
+import type { AxeResults } from "axe-core";
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 
@@ -11,20 +11,22 @@ const NOT_OURS = "input[type=search] ~ [role=img]";
  * @throws with one line per finding that keeps somebody from using the page
  */
 export async function expectAccessible(page: Page, within = "main"): Promise<void> {
-  const found = await findings(page, { include: [within], exclude: [NOT_OURS] });
-  expect(found.filter(({ impact }) => GRAVE.includes(impact ?? "")).flatMap(linesOf)).toEqual([]);
+  const found = await violations(page, JSON.stringify({ include: [within], exclude: [NOT_OURS] }));
+  expect(linesOf(found.filter(({ impact }) => GRAVE.includes(impact ?? "")))).toEqual([]);
 }
 
-/** The same of a whole page that is ours alone: nothing is found at all, however small. */
-export async function expectNothingFound(page: Page): Promise<void> {
-  expect((await findings(page, { include: ["html"] })).flatMap(linesOf)).toEqual([]);
+/**
+ * Looks at a page that is ours from its first letter to its last, with the rules for whole documents too.
+ * @throws with one line per finding, however small
+ */
+export async function expectFaultless(page: Page): Promise<void> {
+  expect(linesOf(await violations(page, "document"))).toEqual([]);
 }
 
-async function findings(page: Page, context: ElementContext): Promise<AxeResults["violations"]> {
+async function violations(page: Page, context: string): Promise<AxeResults["violations"]> {
   await page.evaluate(await readFile(require.resolve("axe-core/axe.min.js"), "utf8"));
-  const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(context)})`);
-  return violations;
+  return (await page.evaluate<AxeResults>(`axe.run(${context})`)).violations;
 }
 
-const linesOf = ({ id, help, nodes }: AxeResults["violations"][number]) =>
-  nodes.map(({ html }) => `${id}: ${help}\n    ${html}`);
+const linesOf = (found: AxeResults["violations"]) =>
+  found.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}\n    ${html}`));

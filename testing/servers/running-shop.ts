@@ -22,6 +22,8 @@ export interface ShopSettings {
   admin: boolean;
   /** Gets a line per gateway call. */
   onCall?: (line: string) => void;
+  /** On the pages of the gateway. */
+  shopName?: string;
   /** Opens another storefront than that of plain HTML. */
   storefront?: (options: StorefrontOptions) => Promise<{ close(): Promise<void> }>;
 }
@@ -35,10 +37,10 @@ export async function buildAndOpenShop(lifetime: Lifetime, settings: ShopSetting
 
 /** Starts everything around a plugin that has been built. */
 export async function openRunningShop(lifetime: Lifetime, settings: ShopSettings): Promise<RunningShop> {
-  const { ports, storefront: open = startStorefront } = settings;
+  const { ports, shopName, onCall, storefront: open = startStorefront } = settings;
   const databaseUrl = await step("Starting PostgreSQL", () => startDatabase(lifetime, DATABASE));
   const { url: sandboxUrl } = await step("Opening the sandbox gateway", () =>
-    lifetime.keep(createSandbox({ ...GATEWAY_ACCOUNT, port: ports.sandbox, log: settings.onCall }), (it) =>
+    lifetime.keep(createSandbox({ ...GATEWAY_ACCOUNT, shopName, port: ports.sandbox, log: onCall }), (it) =>
       it.close(),
     ),
   );

@@ -16,6 +16,7 @@ const STYLE = raw(`<style>
   .soft { color: var(--soft); margin: .25rem 0; }
   dl { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1rem; margin: 1rem 0; border-top: 1px solid var(--line); padding-top: 1rem; }
   dt { color: var(--soft); } dd { margin: 0; text-align: right; overflow-wrap: anywhere; } dd.long { font-size: .72rem; align-self: center; }
+  .narrow dd.long { grid-column: 1 / -1; font-size: .8125rem; }
   .wide dl { max-width: 40rem; } .state:empty { display: none; }
   form { margin: .75rem 0 0; }
   button, .button { display: block; width: 100%; min-height: 3rem; padding: .6rem 1rem; border-radius: .5rem; border: 1px solid var(--line);
@@ -61,7 +62,7 @@ export function page(
         ${STYLE}
       </head>
       <body>
-        <div class="banner">${texts.banner}</div>
+        <header class="banner">${texts.banner}</header>
         <main class="${width}">${content}</main>
       </body>
     </html> `.text;

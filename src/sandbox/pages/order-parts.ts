@@ -80,17 +80,22 @@ export function customerLinks({ transactionNo, operation }: Transaction, texts: 
   </span>`;
 }
 
+/** Such as 9:05 or 2:00:00. The script below writes it the same way. */
 function clockText(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  const two = (number: number) => String(number).padStart(2, "0");
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
 }
 
 const COUNTDOWN = raw(`<script>
   (() => {
     const left = document.getElementById("left");
+    const two = (number) => String(number).padStart(2, "0");
     const end = Date.now() + Number(left.dataset.seconds) * 1000;
     const timer = setInterval(() => {
       const seconds = Math.max(0, Math.ceil((end - Date.now()) / 1000));
-      left.textContent = Math.floor(seconds / 60) + ":" + String(seconds % 60).padStart(2, "0");
+      const hours = Math.floor(seconds / 3600), minutes = Math.floor(seconds / 60) % 60;
+      left.textContent = (hours > 0 ? hours + ":" + two(minutes) : minutes) + ":" + two(seconds % 60);
       if (seconds === 0) { clearInterval(timer); location.reload(); }
     }, 1000);
   })();

@@ -9,9 +9,11 @@ export type Customer = HttpTypes.StoreCustomer;
 const ORDER = { fields: "*payment_collections.payments,+payment_status" };
 const ORDERS = { fields: "+payment_status,*items,+items.product_handle", order: "-created_at", limit: 20 };
 
-export function useOrder(id: string) {
+/** @param isWaiting whether the order is asked for again, until something has become of it */
+export function useOrder(id: string, isWaiting: (order: Order) => boolean) {
   return useQuery({
     queryKey: ["order", id],
+    refetchInterval: ({ state: { data } }) => data && isWaiting(data) && 2_000,
     queryFn: async () => (await sdk.store.order.retrieve(id, ORDER)).order,
   });
 }

@@ -1,8 +1,11 @@
-import { listMethods } from "medusa-payment-crossborder-storefront";
+import { type Cart, listMethods } from "medusa-payment-crossborder-storefront";
 import { useQuery } from "@tanstack/react-query";
-import type { Cart } from "./cart";
 import { useShop } from "./shop";
 import { sdk } from "./store";
+
+/** With a cashier page, to which the browser goes. */
+export const BY_CASHIER = ["channel-a_main", "channel-b_main", "channel-c_main", "creditcard_main"] as const;
+export const BY_CARD = ["creditcard_main"] as const;
 
 /** The gateway makes QR codes in US dollars only. */
 const OFFERED = {
@@ -14,19 +17,19 @@ const OFFERED = {
     "channel-c_main",
     "creditcard_main",
   ],
-  cn: ["channel-a_main", "channel-b_main", "channel-c_main", "creditcard_main"],
+  cn: BY_CASHIER,
 } as const;
 
 const idOf = (name: string) => `pp_crossborder-${name}`;
 
-/** The payment methods of the region that this shop offers; a subscription takes a card. */
-export function useProviders(cart: Cart, isSubscription: boolean): string[] | undefined {
+/** The payment methods of the region of a cart or an order, as far as this shop offers them. */
+export function useProviders(of: Cart, only?: readonly string[]): string[] | undefined {
   const { country } = useShop();
   const { data } = useQuery({
-    queryKey: ["methods", cart.region_id],
-    queryFn: async () => (await listMethods(sdk, cart)).map(({ id }) => id),
+    queryKey: ["methods", of.region_id],
+    queryFn: async () => (await listMethods(sdk, of)).map(({ id }) => id),
   });
-  const offered = isSubscription ? ["creditcard_main"] : OFFERED[country];
+  const offered = only ?? OFFERED[country];
   return data && offered.map(idOf).filter((id) => data.includes(id));
 }
 

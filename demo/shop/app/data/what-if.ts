@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import type { Fault, Happenings } from "../../shared";
 
 const PATH = "/what-if";
@@ -14,16 +15,21 @@ export function useHappenings(isShown: boolean) {
   });
 }
 
-export function useFault() {
+/** The fault that was chosen, until the sandbox has it, and how to choose one. */
+export function useFault(): [Fault | undefined, (fault: Fault) => void] {
   const client = useQueryClient();
-  return useMutation({
+  const [chosen, setChosen] = useState<Fault>();
+  const { mutate } = useMutation({
     mutationFn: async (fault: Fault) => {
       const headers = { "Content-Type": "application/json" };
       const { ok, status } = await fetch(PATH, { method: "PUT", headers, body: JSON.stringify({ fault }) });
       if (!ok) throw new Error(`The shop answered ${status}`);
     },
-    // The choice stands at once, and what the sandbox says of it a moment later.
-    onMutate: (fault) => client.setQueryData<Happenings>(KEY, (known) => ({ lines: [], ...known, fault })),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   });
+  const choose = (fault: Fault) => {
+    setChosen(fault);
+    mutate(fault, { onSettled: () => setChosen(undefined) });
+  };
+  return [chosen, choose];
 }

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router-dom";
 import { useCustomer } from "../data/account";
 import { isAddressed } from "../data/address";
 import { type Cart, useCart, useNewCart } from "../data/cart";
-import { useMethodNames, useProviders } from "../data/methods";
+import { BY_CARD, useMethodNames, useProviders } from "../data/methods";
 import { useShop } from "../data/shop";
 import { sdk } from "../data/store";
 import { AddressForm, AddressText } from "../parts/address";
@@ -48,7 +48,7 @@ function Checkout({ cart }: { cart: Cart }) {
         </section>
         <section className="card">
           <h2>{checkout.payment}</h2>
-          {isReady && <Payment cart={cart} />}
+          {isReady ? <Payment cart={cart} /> : <p className="quiet">{checkout.addressFirst}</p>}
         </section>
       </div>
       <section className="card summary">
@@ -64,7 +64,7 @@ function Payment({ cart }: { cart: Cart }) {
   const { texts, locale, to } = useShop();
   const { data: customer } = useCustomer();
   const [isMonthly, setIsMonthly] = useState(false);
-  const providers = useProviders(cart, isMonthly);
+  const providers = useProviders(cart, isMonthly ? BY_CARD : undefined);
   const names = useMethodNames();
   const navigate = useNavigate();
   const takeNewCart = useNewCart();

@@ -12,7 +12,7 @@ export function DonePage() {
   const takeNewCart = useNewCart();
   return (
     <Page title={texts.done.title}>
-      <div className="card">
+      <div className="card narrow">
         <CrossborderReturn
           sdk={sdk}
           locale={locale}

@@ -1,21 +1,26 @@
 import { methods } from "medusa-payment-crossborder-storefront";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router-dom";
-import { type Order, useOrder } from "../data/account";
-import { useAddToCart } from "../data/cart";
+import type { Order } from "../data/account";
+import { useCartChange } from "../data/cart";
+import { useOrderWithDue } from "../data/due";
 import { useMethodNames } from "../data/methods";
 import { useShop } from "../data/shop";
+import { sdk } from "../data/store";
 import { AddressText } from "../parts/address";
 import { Page, Waiting } from "../parts/page";
+import { PayDue } from "../parts/pay-due";
 import { Lines, Totals } from "../parts/totals";
 import { filled } from "../texts/texts";
+import { MissingPage } from "./missing";
 
 /** The confirmation right after the payment, and the order's page ever after. */
 export function OrderPage() {
   const { texts } = useShop();
   const { id = "" } = useParams();
   const [query] = useSearchParams();
-  const { data: order, isError } = useOrder(id);
-  if (!order) return <Waiting failed={isError} message={texts.order.missing} />;
+  const { order, isError, due, news } = useOrderWithDue(id);
+  if (isError && !order) return <MissingPage title={texts.order.missing} />;
+  if (!order) return <Waiting failed={false} />;
   const values = {
     number: order.display_id ?? order.id,
     name: order.shipping_address?.first_name ?? "",
@@ -29,6 +34,7 @@ export function OrderPage() {
           {filled(texts.order.placed, values)}
         </p>
       )}
+      <PayDue order={order} due={due} news={news} />
       <div className="columns">
         <Facts order={order} />
         <section className="card summary">
@@ -93,27 +99,29 @@ function useMethodName({ payment_collections }: Order): string {
   return method?.name ?? texts.order.unknownMethod;
 }
 
-/** The same goods once more, into the cart. */
+/** The same goods once more, into the cart, beside what is in it: another order, which leaves this one as it is. */
 function BuyAgain({ order }: { order: Order }) {
   const { texts, to } = useShop();
   const navigate = useNavigate();
-  const { mutateAsync, isPending } = useAddToCart();
-  const fill = async () => {
-    for (const { variant_id, quantity } of order.items ?? []) {
-      if (variant_id) await mutateAsync({ variant_id, quantity });
+  const { mutate, isPending, isError } = useCartChange(async (cart_id, { items }: Order) => {
+    for (const { variant_id, quantity } of items ?? []) {
+      if (variant_id) await sdk.store.cart.createLineItem(cart_id, { variant_id, quantity });
     }
-    await navigate(to("/cart"));
-  };
+  });
   return (
-    <button
-      type="button"
-      className="button second wide"
-      aria-disabled={isPending}
-      onClick={() => {
-        if (!isPending) void fill();
-      }}
-    >
-      {texts.order.again}
-    </button>
+    <>
+      <button
+        type="button"
+        className="button second wide"
+        aria-disabled={isPending}
+        onClick={() => {
+          if (!isPending) mutate(order, { onSuccess: () => void navigate(to("/cart")) });
+        }}
+      >
+        {texts.order.again}
+      </button>
+      <p className="quiet">{texts.order.againWhy}</p>
+      {isError && <p role="alert">{texts.shop.failed}</p>}
+    </>
   );
 }

@@ -21,7 +21,7 @@ export function useTitle(title: string): void {
 }
 
 /** Instead of what is not there yet, or cannot be had. */
-export function Waiting({ failed, message }: { failed: boolean; message?: string }) {
-  const { texts } = useShop();
-  return failed ? <p role="alert">{message ?? texts.shop.failed}</p> : <p role="status">{texts.shop.busy}</p>;
+export function Waiting({ failed }: { failed: boolean }) {
+  const { shop } = useShop().texts;
+  return failed ? <p role="alert">{shop.failed}</p> : <p role="status">{shop.busy}</p>;
 }

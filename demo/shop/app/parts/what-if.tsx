@@ -53,8 +53,9 @@ export function WhatIf() {
 function Faults({ isShown }: { isShown: boolean }) {
   const { whatIf, shop } = useShop().texts;
   const { data, isError } = useHappenings(isShown);
-  const { mutate } = useFault();
+  const [chosen, choose] = useFault();
   if (!data) return isError ? <p role="alert">{shop.failed}</p> : null;
+  const current = chosen ?? data.fault;
   return (
     <fieldset>
       <legend className="unseen">{whatIf.title}</legend>
@@ -62,7 +63,7 @@ function Faults({ isShown }: { isShown: boolean }) {
         const [name, text] = whatIf.faults[fault];
         return (
           <label key={fault} className="choice">
-            <input type="radio" name="fault" checked={data.fault === fault} onChange={() => mutate(fault)} />
+            <input type="radio" name="fault" checked={fault === current} onChange={() => choose(fault)} />
             <span>
               <strong>{name}</strong>
               <small>{text}</small>
@@ -93,10 +94,11 @@ function Log({ isShown }: { isShown: boolean }) {
 function Line({ line: { kind, time, what, detail, reference } }: { line: Happening }) {
   const { texts, locale } = useShop();
   const { whatIf } = texts;
+  const answered: Record<string, string> = { "000100": whatIf.success, "": whatIf.noAnswer };
   const sent: Record<string, string> = whatIf.sent;
   const text =
     kind === "call"
-      ? filled(whatIf.call, { what, detail: detail || whatIf.noAnswer })
+      ? filled(whatIf.call, { what, detail: answered[detail] ?? detail })
       : filled(whatIf.told, { what: sent[what] ?? what, detail });
   return (
     <li title={reference}>
