@@ -55,7 +55,7 @@ export default defineConfig(
   },
   {
     // Programs that talk to a person on a terminal, and plain JavaScript configuration.
-    files: ["src/{init,sandbox}/cli.ts", "packages/storefront/src/init/**", "**/*.{js,mjs,cjs}"],
+    files: ["src/init/**", "src/sandbox/cli.ts", "packages/storefront/src/init/**", "**/*.{js,mjs,cjs}"],
     languageOptions: {
       globals: {
         console: "readonly",
