@@ -174,7 +174,7 @@ where("Medusa's own starter gets this plugin (skipped where STARTER_DIR does not
     );
 
     it(
-      "on a phone, from a shopper who goes back, opens a second tab, and is late first",
+      "on a phone, from a shopper who goes back and opens a second tab: one order at the gateway",
       async () => {
         const us = await visit("us", devices["iPhone 13"]);
         await us.addToCart("travel-cup");
@@ -189,13 +189,8 @@ where("Medusa's own starter gets this plugin (skipped where STARTER_DIR does not
         await tab.press();
         await tab.page.waitForURL(/\/cashier\//);
         expect((await latest()).reference).toBe(reference);
-        await gateway.act(reference, "expire");
-        await tab.open("/checkout?step=review");
-        await tab.press();
-        await tab.page.waitForURL(/\/cashier\//);
         await tab.page.getByRole("button", { name: /^Pay / }).click();
         expect(await tab.order()).toContain("/us/order/");
-        expect((await latest()).reference).not.toBe(reference);
         await tab.open("/cart");
         await tab.cartIsEmpty();
       },

@@ -24,7 +24,6 @@ export function installCommand(folder: string): string[] | undefined {
 
 /** @throws when it fails */
 export function install(folder: string, [program = "", ...args]: string[]): void {
-  console.log(`> ${[program, ...args].join(" ")}`);
   const { status } = spawnSync(program, args, {
     cwd: folder,
     stdio: "inherit",
