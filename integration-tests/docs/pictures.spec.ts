@@ -12,9 +12,9 @@ const found = (files: string[], pattern: RegExp): string[] =>
 
 describe("the pictures of the guides", () => {
   it("are all made by npm run screenshots", () => {
-    const tests = filesIn("integration-tests", ".ts");
+    const tests = ["integration-tests", "demo"].flatMap((folder) => filesIn(folder, ".ts"));
     const made = [
-      ...found(tests, /\bpicture\([\w.()]+, "([\w-]+)"\)/g),
+      ...found(tests, /\b(?:picture|looksRight)\([\w.()]+, "([\w-]+)"\)/g),
       ...found(tests, /\bcounter\.picture\("([\w-]+)"\)/g).map((name) => `in-store-${name}`),
     ];
     const shown = found([join(ROOT, "README.md"), ...filesIn("docs", ".md")], /images\/([\w-]+)\.png/g);
