@@ -28,7 +28,7 @@ const cellsOf = (shows: Cell["shows"], ids: string[], currencies: Cell["currency
   );
 
 export const AT_CASHIER = cellsOf("cashier", CASHIER, ["usd", "cny"]);
-export const BY_CODE = cellsOf("code", CODES, ["usd"]);
+const BY_CODE = cellsOf("code", CODES, ["usd"]);
 export const ALL = [...AT_CASHIER, ...BY_CODE];
 export const CODES_IN_CNY = cellsOf("code", CODES, ["cny"]);
 

@@ -15,7 +15,7 @@ export type News = Code | "checking";
 const UNPAID = ["not_paid", "awaiting"];
 
 /** What an order still owes. Medusa opens a payment collection for it, such as when staff put something into the order. */
-export const dueOf = (order: Order): Due | undefined =>
+const dueOf = (order: Order): Due | undefined =>
   isCancelled(order)
     ? undefined
     : order.payment_collections?.find(({ status, amount }) => UNPAID.includes(status) && amount > 0);
