@@ -6,6 +6,14 @@ import { type Cell, PRICES } from "./methods";
 const openOrders = async (shop: Shop) =>
   (await shop.gateway.orders()).filter(({ status }) => status === "init");
 
+/** Waits until so many orders can be paid at the gateway. What a busy store could not close at once, the job closes. */
+export async function expectOpen(shop: Shop, count: number): Promise<void> {
+  await eventually(async () => {
+    await shop.runJobLater();
+    return (await openOrders(shop)).length === count;
+  }, `${count} open orders at the gateway`);
+}
+
 /** One order was placed and paid once by its method, nothing else can be paid any more, and the four books agree. */
 export async function expectPaidOnce(shop: Shop, { id, currency }: Cell): Promise<void> {
   const amount = PRICES[currency];
@@ -19,7 +27,7 @@ export async function expectPaidOnce(shop: Shop, { id, currency }: Cell): Promis
   expect(await shop.orders()).toHaveLength(1);
   const books = { gateway: amount, ledger: amount, payments: amount, orders: amount };
   expect(await bookOf(shop, reference)).toEqual(books);
-  await eventually(async () => (await openOrders(shop)).length === 0, "the other payments to be closed");
+  await expectOpen(shop, 0);
 }
 
 /** Nobody has paid. Once the time is over nothing can be paid any more either, and every book says 0.00. */

@@ -2,8 +2,7 @@ import type { Page } from "playwright-core";
 import { sessionData, startPayment } from "../../packages/storefront/src";
 import { textOf } from "../../packages/storefront/src/page/texts";
 import { cases } from "../../testing/shop/cases";
-import { eventually } from "../../testing/shop/sandbox-control";
-import { expectNothingPaid, expectPaidOnce } from "./books";
+import { expectNothingPaid, expectOpen, expectPaidOnce } from "./books";
 import { ALL, AT_CASHIER, type Cell, cellsFor, CODES_IN_CNY, DEVICES } from "./methods";
 import { shopperBrowser } from "./shopper-browser";
 import { HOST } from "./storefront-server";
@@ -143,10 +142,7 @@ export default cases("by every method, in every currency, on a desktop and on a 
       }
     })()`);
     await shown(page, cell);
-    await eventually(
-      async () => (await at.orders()).filter(({ status }) => status === "init").length === 1,
-      "one open order at the gateway",
-    );
+    await expectOpen(shop, 1);
     await paysOnce(page, cell);
   });
 

@@ -1,7 +1,7 @@
 import axios from "axios";
 import { openPayment, payOrRenew, sessionData, startPayment } from "../../packages/storefront/src";
 import { cases } from "../../testing/shop/cases";
-import { eventually } from "../../testing/shop/sandbox-control";
+import { expectOpen } from "./books";
 
 const [A, B, CARD, QR] = [
   "pp_crossborder-channel-a_main",
@@ -23,12 +23,8 @@ export default cases("one payment is open at the gateway", (shop) => {
   const store = () => ({ baseUrl: shop.backendUrl, publishableKey: shop.seeded.publishableKey });
   const open = async () => (await shop.gateway.orders()).filter(({ status }) => status === "init");
 
-  /** What could not be closed at once, because the store was busy, the job closes. */
   async function expectOneOpen(vendor?: string): Promise<void> {
-    await eventually(async () => {
-      await shop.runJobLater();
-      return (await open()).length === 1;
-    }, "one open order at the gateway");
+    await expectOpen(shop, 1);
     if (vendor) expect((await open())[0]?.vendor).toBe(vendor);
   }
 

@@ -1,6 +1,7 @@
 import { expectAccessible } from "../../testing/browser/axe";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
+import { expectOpen } from "./books";
 import { CARD, QR, shopperBrowser } from "./shopper-browser";
 
 export default cases("a shopper who goes, and comes back, in a real browser", (shop) => {
@@ -92,10 +93,7 @@ export default cases("a shopper who goes, and comes back, in a real browser", (s
     await at.choose(page, CARD);
     await at.press(page, "Pay");
     await page.getByRole("button", { name: "Pay $17.50" }).waitFor();
-    await eventually(
-      async () => (await at.orders()).filter(({ status }) => status === "init").length === 1,
-      "the code to be closed at the gateway",
-    );
+    await expectOpen(shop, 1);
   });
 
   it("presses in two tabs at the same moment: one payment is open, and both show it", async () => {
