@@ -19,7 +19,7 @@ describe("a visitor of the demo shop", () => {
 
   it("buys two teapots on a desktop in English, declines once, and loses nothing that was typed", async () => {
     const page = await shop.visit(DESKTOP);
-    await heading(page, "A quiet cup");
+    await page.getByRole("link", { name: /^Teapot/ }).waitFor();
     await looksRight(page, "demo-home-en");
     await follow(page, /^Teapot/);
     await press(page, "One more of Teapot");
