@@ -1,3 +1,4 @@
+import type { BuildOptions } from "esbuild";
 import { join } from "node:path";
 import { ROOT } from "./link-plugin";
 
@@ -16,3 +17,17 @@ export function storefrontAlias(reactFolder = ROOT): Record<string, string> {
     "react-dom": of("react-dom"),
   };
 }
+
+/** For esbuild: a page as a storefront's build makes it for its shoppers. */
+export const shoppersBuild = () =>
+  ({
+    bundle: true,
+    write: false,
+    format: "esm",
+    target: "es2022",
+    jsx: "automatic",
+    minify: true,
+    alias: storefrontAlias(),
+    define: { "process.env.NODE_ENV": '"production"' },
+    logLevel: "error",
+  }) satisfies BuildOptions;

@@ -1,7 +1,7 @@
 import { build } from "esbuild";
 import { gzipSync } from "node:zlib";
 import { ROOT } from "../../tooling/link-plugin";
-import { storefrontAlias } from "../../tooling/storefront-sources";
+import { shoppersBuild } from "../../tooling/storefront-sources";
 
 export type Name = "react" | "bare-react" | "element" | "bare-element";
 export const NAMES: readonly Name[] = ["react", "bare-react", "element", "bare-element"];
@@ -38,16 +38,8 @@ place.replaceChildren(Object.assign(document.createElement("crossborder-payment"
 /** The script of a page as a storefront's build makes it, compressed as its server sends it. */
 export async function scriptOf(name: Name): Promise<Buffer> {
   const { outputFiles } = await build({
+    ...shoppersBuild(),
     stdin: { contents: SCRIPTS[name], resolveDir: ROOT, loader: "jsx" },
-    bundle: true,
-    write: false,
-    format: "esm",
-    target: "es2022",
-    jsx: "automatic",
-    minify: true,
-    alias: storefrontAlias(),
-    define: { "process.env.NODE_ENV": '"production"' },
-    logLevel: "error",
   });
   return gzipSync(outputFiles[0]?.text ?? "", { level: 9 });
 }
