@@ -55,6 +55,7 @@ module.exports = {
     suite("in-store", inMedusa),
     suite("recurring", inMedusa),
     suite("admin", inMedusa),
+    suite("schedule", inMedusa),
     suite("storefront"),
     project("demo", ["<rootDir>/demo"]),
     suite("payment-page", inMedusa),

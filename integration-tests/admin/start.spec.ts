@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Databases } from "../../testing/database/databases";
 import { freePort } from "../../testing/programs/free-port";
-import { MedusaProcess } from "../../testing/servers/medusa-process";
+import { MedusaProcess, type MedusaProcessOptions } from "../../testing/servers/medusa-process";
 import { storeEnvironment } from "../../testing/shop/shop";
 
 const NOWHERE = "http://127.0.0.1:9";
@@ -9,12 +9,13 @@ const NOWHERE = "http://127.0.0.1:9";
 /** A server of a store folder on an empty database. Nobody listens where the gateway should be. */
 async function startServer(
   name: string,
-  { store, env = {} }: { store?: string; env?: Record<string, string> } = {},
+  { store, env = {}, expectedErrors }: Partial<MedusaProcessOptions> = {},
 ) {
   const databases = Databases.ofThisRun();
   await databases.create(name);
   return new MedusaProcess({
     store,
+    expectedErrors,
     env: {
       ...storeEnvironment(`http://localhost:${await freePort()}`, NOWHERE),
       DATABASE_URL: databases.url(name),
@@ -28,10 +29,14 @@ async function startServer(
 
 describe("the start of a server", () => {
   let medusa: MedusaProcess | undefined;
-  afterEach(() => medusa?.child.stop());
+  afterEach(() => medusa?.stop());
 
   it("stops where the payment module lacks its dependencies, and one line says which to add", async () => {
-    medusa = await startServer("no_dependencies", { store: join(__dirname, "store-without-dependencies") });
+    const store = join(__dirname, "store-without-dependencies");
+    medusa = await startServer("no_dependencies", {
+      store,
+      expectedErrors: /no dependencies on crossborder/,
+    });
     await expect(medusa.listening).rejects.toThrow(
       /medusa-payment-crossborder: .* no dependencies on crossborder, query.*Add dependencies: \["crossborder", "query"\]/,
     );

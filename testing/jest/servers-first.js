@@ -12,6 +12,7 @@ const SUITES = [
   "payment-page",
   "checkout",
   "recurring",
+  "schedule",
   "in-store",
   "admin",
   "kit",

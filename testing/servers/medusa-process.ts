@@ -12,7 +12,14 @@ export interface MedusaProcessOptions {
   /** A program that calls `serve`. */
   program?: string;
   nodeOptions?: string[];
+  /** Errors that a test causes on purpose: their lines in the log. */
+  expectedErrors?: RegExp;
 }
+
+const SHOWN_ERRORS = 5;
+
+/** How Medusa's logger writes an error: for a program in production, for a person otherwise. */
+const ERROR_LINE = /"level":"error"|^error:|^\S*error\S*:\s/;
 
 /** A Medusa server in a process of its own: it tells how far its start is, and answers questions. */
 export class MedusaProcess {
@@ -20,6 +27,8 @@ export class MedusaProcess {
   /** These reject when it dies before. */
   readonly migrated: Promise<unknown>;
   readonly listening: Promise<unknown>;
+  /** Lines of its log that tell of an error nobody expects. */
+  readonly errors: string[] = [];
   readonly #news = new EventEmitter();
   #questions = 0;
 
@@ -28,6 +37,7 @@ export class MedusaProcess {
     store = join(__dirname, "..", "store"),
     program = join(__dirname, "medusa-server.ts"),
     nodeOptions = [],
+    expectedErrors,
   }: MedusaProcessOptions) {
     this.child = startNode("Medusa", program, {
       cwd: store,
@@ -39,6 +49,9 @@ export class MedusaProcess {
         MEDUSA_DISABLE_TELEMETRY: "true",
         ...env,
       },
+    });
+    this.child.onLine((line) => {
+      if (ERROR_LINE.test(line) && !expectedErrors?.test(line)) this.errors.push(line);
     });
     this.child.process.on("message", (message) => {
       const news = newsSchema.parse(message);
@@ -53,6 +66,13 @@ export class MedusaProcess {
   /** Fills an empty shop. */
   async seed(): Promise<Seeded> {
     return seededSchema.parse(await this.ask("seed"));
+  }
+
+  /** Asks it to end. @throws when its log holds an error that nobody expects */
+  async stop(): Promise<void> {
+    await this.child.stop();
+    if (this.errors.length > 0)
+      throw new Error(`The server's log holds errors:\n${this.errors.slice(0, SHOWN_ERRORS).join("\n")}`);
   }
 
   /** Runs the reconciliation job to its end. */

@@ -13,9 +13,7 @@ export async function startDatabase(lifetime: Lifetime, name: string): Promise<s
 
 /** Starts a Medusa server for as long as the program runs; when the server dies, the program ends. */
 export async function startMedusa(lifetime: Lifetime, options: MedusaProcessOptions): Promise<MedusaProcess> {
-  const medusa = await lifetime.keep(Promise.resolve(new MedusaProcess(options)), ({ child }) =>
-    child.stop(),
-  );
+  const medusa = await lifetime.keep(Promise.resolve(new MedusaProcess(options)), (it) => it.stop());
   medusa.child.watch((reason) => lifetime.end(reason));
   return medusa;
 }

@@ -106,9 +106,12 @@ export class ProcessShop implements FaultShop {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.processes.map(({ child }) => child.stop()));
-    await this.database.destroy();
-    await this.sandbox.close();
+    try {
+      await Promise.all(this.processes.map((medusa) => medusa.stop()));
+    } finally {
+      await this.database.destroy();
+      await this.sandbox.close();
+    }
   }
 
   /** What the medusa-config of one of the processes reads. */

@@ -51,6 +51,6 @@ export async function makeTemplate(
     const prepared = await prepare({ usd: CARTS, cny: 0, members: 0 }, () => new Shopper(url, seeded));
     return { name, store, seeded, prepared };
   } finally {
-    await medusa.child.stop();
+    await medusa.stop();
   }
 }

@@ -35,6 +35,11 @@ describe("the kinds of work of a run of the job", () => {
     expect(done).toHaveLength(41);
   });
 
+  it("have shares of any length, also where three accounts part a minute unevenly", async () => {
+    await takeTurns([kind(numbers(3), note, 20_000 / 3), kind(["last"], note, 1 / 3)], never);
+    expect(done).toEqual([...numbers(3), "last"]);
+  });
+
   it("do not wait for an item that hangs, and the run ends when that has", async () => {
     const hanging = new AbortController();
     const hang = async (item: string) => {

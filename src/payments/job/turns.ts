@@ -57,7 +57,9 @@ export async function takeTurns(kinds: readonly Kind[], signal: AbortSignal): Pr
   while (waiting.length > 0 && !signal.aborted) {
     const unfinished: Kind[] = [];
     for (const kind of waiting) {
-      const through = await kind.turn(AbortSignal.any([signal, AbortSignal.timeout(kind.share_ms)]));
+      // A share of several accounts may be a fraction, which a timer refuses.
+      const share = AbortSignal.timeout(Math.ceil(kind.share_ms));
+      const through = await kind.turn(AbortSignal.any([signal, share]));
       if (!through) unfinished.push(kind);
     }
     waiting = unfinished;
