@@ -99,6 +99,32 @@ export default cases("a payment that a person must look at", (shop) => {
     );
   });
 
+  it("health is red and staff are told while runs of the job begin and none of them finishes", async () => {
+    await shop.runJob();
+    const unfinished_since = new Date(Date.now() - 6 * 60_000);
+    await shop.database("crossborder_job_run").update({ unfinished_since });
+    expect(await health("reconciliation job")).toMatchObject({
+      healthy: false,
+      status: "error",
+      message: "A run began 6 minutes ago, and none has finished since: nothing is reconciled.",
+    });
+    // The next run tells of those before it, and this one gets to its end.
+    await shop.runJob();
+    const told = await shop.database("notification").where({ channel: "feed" }).select("data");
+    expect(told.map(({ data }) => data.title)).toEqual(["Payments are not reconciled"]);
+    const mailed = await shop.database("notification").where({ channel: "email" }).select("to");
+    expect(mailed.map(({ to }) => to)).toEqual(["payments@shop.example"]);
+    expect(await health("reconciliation job")).toMatchObject({ healthy: true, status: "ok" });
+  });
+
+  it("runs that were cut short before the server stood still for a night tell staff nothing", async () => {
+    const lastNight = new Date(Date.now() - 10 * 3_600_000);
+    await shop.runJob();
+    await shop.database("crossborder_job_run").update({ started_at: lastNight, unfinished_since: lastNight });
+    await shop.runJob();
+    expect(await shop.database("notification").select("id")).toEqual([]);
+  });
+
   it("health tells that the job stands still", async () => {
     await shop.runJob();
     expect(await health("reconciliation job")).toMatchObject({ healthy: true, status: "ok" });

@@ -10,6 +10,8 @@ export const RETRIES = {
   hourly: 10,
   /** Somebody else works on the transaction or its cart: that takes seconds. */
   busy_ms: 5_000,
+  /** The job runs every minute, and a run may take one: what it should have done so long ago it does not do. */
+  job_late_ms: 5 * 60_000,
   /** A recurring schedule that could not be checked. */
   schedule_ms: 5 * 60_000,
   /** Attempts to process a notification. */

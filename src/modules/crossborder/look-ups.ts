@@ -14,12 +14,12 @@ import {
   type WantedTransactions,
 } from "./list-statements";
 import {
+  beginRun,
   bringCheckForward,
   countUnsigned,
   deleteNotifications,
+  finishRun,
   keepNotification,
-  noteRun,
-  type Run,
   type LockingContext,
   type NewNotification,
   type OldNotifications,
@@ -150,10 +150,16 @@ export class LedgerLookUps extends LedgerAudits {
     return run;
   }
 
-  /** See `noteRun`. */
+  /** See `beginRun`. */
   @InjectManager()
-  async noteRun(run: Partial<Run>, @MedusaContext() context: LockingContext = {}) {
-    await noteRun(poolOf(context), { id: RECONCILIATION, ...run });
+  async beginRun(@MedusaContext() context: LockingContext = {}) {
+    return await beginRun(poolOf(context), RECONCILIATION);
+  }
+
+  /** See `finishRun`. */
+  @InjectManager()
+  async finishRun(failures: number, @MedusaContext() context: LockingContext = {}) {
+    await finishRun(poolOf(context), RECONCILIATION, failures);
   }
 
   /** See `bringCheckForward`. */

@@ -125,14 +125,37 @@ export async function takeMessages(knex: Knex): Promise<Message[]> {
   return taken.sort((one, other) => one.position - other.position).map(({ name, data }) => ({ name, data }));
 }
 
-/** A run of a job: its beginning, or its end. */
-export type Run = Pick<JobRunRow, "started_at" | "finished_at" | "failures">;
+const RUNS = "crossborder_job_run";
 
-/** Writes a run down in the place of the one before. */
-export async function noteRun(knex: Knex, run: Partial<Run> & Pick<JobRunRow, "id">): Promise<void> {
+/** A job that began no run for so long stood still: runs that did not finish before that say nothing of now. */
+const STOOD_STILL_MS = 5 * 60_000;
+
+/**
+ * Writes down that a run begins, in the place of the one before.
+ * @returns when the first run began since which none has finished: now, where the one before finished
+ */
+export async function beginRun(knex: Knex, id: string): Promise<Date> {
   const now = new Date();
-  await knex("crossborder_job_run")
-    .insert({ started_at: now, ...run, updated_at: now })
+  const run = { started_at: now, updated_at: now };
+  const goesOn = knex.raw("case when ??.started_at > ? then coalesce(??.unfinished_since, ?) else ? end", [
+    RUNS,
+    new Date(now.getTime() - STOOD_STILL_MS),
+    RUNS,
+    now,
+    now,
+  ]);
+  const [begun] = await knex<JobRunRow>(RUNS)
+    .insert({ id, ...run, unfinished_since: now })
     .onConflict("id")
-    .merge({ ...run, updated_at: now });
+    .merge({ ...run, unfinished_since: goesOn })
+    .returning("unfinished_since");
+  return begun?.unfinished_since ?? now;
+}
+
+/** Writes down that a run has finished, and what it left to the next one because it failed. */
+export async function finishRun(knex: Knex, id: string, failures: number): Promise<void> {
+  const now = new Date();
+  await knex(RUNS)
+    .where({ id })
+    .update({ finished_at: now, unfinished_since: null, failures, updated_at: now });
 }

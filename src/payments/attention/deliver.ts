@@ -25,36 +25,53 @@ const EMAIL_TEMPLATE = "crossborder-attention";
  * the store has a notification provider for them. Once a day for each transaction and reason.
  */
 export async function deliverAttention(
-  { container, ledger, logger }: StoreContext,
+  context: StoreContext,
   event: z.input<typeof attentionEvent>,
 ): Promise<void> {
+  const { container, ledger } = context;
   const { reference, code, reason } = attentionEvent.parse(event);
   const transaction = await ledger.findByReference(reference);
   const { what, next } = ATTENTION_TEXTS[code];
-  const data = {
-    title: "A payment needs attention",
-    description: [`${reference}: ${what} ${next}`, reason].filter(Boolean).join(" "),
-    reference,
-    code,
-    order_id: transaction?.order_id ?? null,
-  };
   const { attentionEmails } = transaction
     ? accountOf(container, transaction.provider_id).options
     : { attentionEmails: [] };
+  await tellStaff(context, {
+    key: `${reference}-${code}`,
+    title: "A payment needs attention",
+    description: [`${reference}: ${what} ${next}`, reason].filter(Boolean).join(" "),
+    emails: attentionEmails,
+    data: { reference, code, order_id: transaction?.order_id ?? null },
+  });
+}
+
+/** What staff is told, once a day for each `key`. */
+interface Notice {
+  key: string;
+  title: string;
+  description: string;
+  /** Who gets it by e-mail too. */
+  emails: readonly string[];
+  /** What a template for e-mails may name besides. */
+  data: Record<string, unknown>;
+}
+
+export async function tellStaff(
+  { container, logger }: StoreContext,
+  { key, title, description, emails, data }: Notice,
+): Promise<void> {
   const day = new Date().toISOString().slice(0, 10);
   const recipients = [
     { to: "", channel: "feed", template: "admin-ui" },
-    ...attentionEmails.map((to) => ({ to, channel: "email", template: EMAIL_TEMPLATE })),
+    ...[...new Set(emails)].map((to) => ({ to, channel: "email", template: EMAIL_TEMPLATE })),
   ];
   const notifications = container.resolve(Modules.NOTIFICATION);
   for (const recipient of recipients) {
-    const idempotency_key = ["crossborder", reference, code, day, recipient.channel, recipient.to].join("-");
+    const idempotency_key = ["crossborder", key, day, recipient.channel, recipient.to].join("-");
     try {
-      await notifications.createNotifications({ ...recipient, data, idempotency_key });
+      const notice = { ...recipient, data: { title, description, ...data }, idempotency_key };
+      await notifications.createNotifications(notice);
     } catch (error) {
-      logger.error(
-        `crossborder: ${recipient.channel} was not told that ${reference} needs attention: ${messageOf(error)}`,
-      );
+      logger.error(`crossborder: ${recipient.channel} was not told "${title}" (${key}): ${messageOf(error)}`);
     }
   }
 }

@@ -1,9 +1,8 @@
 import type { StoreContext } from "../context";
+import { RETRIES } from "../retry-policy";
 import type { Check } from "./check";
 
 const MINUTE_MS = 60_000;
-/** The job runs every minute; a run may take one. */
-const LATE_MS = 5 * MINUTE_MS;
 const STANDS_STILL_MS = 60 * MINUTE_MS;
 
 /** What keeps payments reconciled, at this moment: a job that stands still is seen here before a customer sees it. */
@@ -20,6 +19,16 @@ export async function checkRunning(context: StoreContext): Promise<Check[]> {
 async function checkJob({ ledger }: StoreContext): Promise<Check> {
   const name = "reconciliation job";
   const run = await ledger.lastRun();
+  if (run?.unfinished_since && isLate(run.unfinished_since)) {
+    return {
+      name,
+      status: "error",
+      finding: "unfinished",
+      facts: { moment: run.unfinished_since.toISOString() },
+      message: `A run began ${ago(run.unfinished_since)}, and none has finished since: nothing is reconciled.`,
+      next: "Look at the server's log for the error that ends its runs.",
+    };
+  }
   if (!run?.finished_at) {
     return {
       name,
@@ -149,7 +158,7 @@ async function checkAttention({ ledger }: StoreContext): Promise<Check> {
   };
 }
 
-const isLate = (moment: Date) => Date.now() - moment.getTime() > LATE_MS;
+const isLate = (moment: Date) => Date.now() - moment.getTime() > RETRIES.job_late_ms;
 
 function ago(moment: Date): string {
   const minutes = Math.max(0, Math.floor((Date.now() - moment.getTime()) / MINUTE_MS));

@@ -1,5 +1,6 @@
 import { actingAs, type LedgerTransaction, nextCheck, type Schedule } from "../../modules/crossborder";
-import { accountProviderIds } from "../accounts";
+import { accountOf, accountProviderIds } from "../accounts";
+import { tellStaff } from "../attention/deliver";
 import { listUntold, remind } from "../attention/remind";
 import type { StoreContext } from "../context";
 import { messageOf } from "../errors";
@@ -11,6 +12,7 @@ import { listDrift } from "../reconciliation/drift";
 import { cancelLeftover, leftoverPages } from "../reconciliation/leftovers";
 import { type ReconcileInput, tryReconcile } from "../reconciliation/reconcile-transaction";
 import { checkSchedule, listDueSchedules } from "../recurring/overdue";
+import { RETRIES } from "../retry-policy";
 import { type Kind, kindOf, pagesOf, takeTurns } from "./turns";
 
 const PAGE = 100;
@@ -40,11 +42,27 @@ export async function sweep(context: StoreContext, signal: AbortSignal): Promise
     await ledger.postponeCheck(id, nextCheck(checks));
   };
   const kinds = [...paymentKinds(context, reconcileOne, failed), ...otherKinds(context, failed)];
-  await ledger.noteRun({ started_at: new Date() });
+  await tellOfUnfinishedRuns(context, await ledger.beginRun());
   await tell(context);
   await actingAs({ actor_type: "job", actor_id: null }, () => takeTurns(kinds, signal));
-  await ledger.noteRun({ finished_at: new Date(), failures });
+  await ledger.finishRun(failures);
   if (failures > 0) logger.warn(`crossborder: ${failures} failures in this run of the job`);
+}
+
+/** Runs begin and none of them finishes: whatever stops them, nothing is reconciled, and only staff can find out why. */
+async function tellOfUnfinishedRuns(context: StoreContext, since: Date): Promise<void> {
+  if (Date.now() - since.getTime() < RETRIES.job_late_ms) return;
+  await tellStaff(context, {
+    key: `job-unfinished-${since.toISOString()}`,
+    title: "Payments are not reconciled",
+    description:
+      `The reconciliation job has begun runs since ${since.toISOString()} and finished none. ` +
+      "Look at the server's log for the error that ends them.",
+    emails: accountProviderIds(context.container).flatMap(
+      (provider_id) => accountOf(context.container, provider_id).options.attentionEmails,
+    ),
+    data: {},
+  });
 }
 
 type Failed = (error: unknown) => void;

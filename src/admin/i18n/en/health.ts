@@ -83,6 +83,7 @@ export const health = {
       runs: "Its last run ended {{moment}} and left {{count}} payments to the next one.",
       late: "Its last run ended {{moment}}. It should run every minute.",
       stands_still: "It stands still: its last run ended {{moment}}.",
+      unfinished: "A run began {{moment}}, and none has finished since: nothing is reconciled.",
     },
     due_transactions: {
       none: "None waits for the job.",
@@ -141,6 +142,7 @@ export const health = {
       never: "Wait a minute. If this stays so, look at the log, and whether a process runs the jobs.",
       late: "Look whether a process runs the jobs, and at its log.",
       stands_still: "Look whether a process runs the jobs, and at its log.",
+      unfinished: "Look at the server's log for the error that ends its runs.",
     },
     due_transactions: { late: "Look whether the job runs, and what the log says of this one." },
     inbox: { late: "Open Notifications: each one that waits says why." },

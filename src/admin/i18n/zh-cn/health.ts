@@ -79,6 +79,7 @@ export const health: Translated<Texts["health"]> = {
       runs: "上次运行结束于{{moment}}，有 {{count}} 笔支付留到下一次。",
       late: "上次运行结束于{{moment}}，而它应每分钟运行一次。",
       stands_still: "任务已停止：上次运行结束于{{moment}}。",
+      unfinished: "一次运行开始于{{moment}}，此后没有任何运行完成：支付未在对账。",
     },
     due_transactions: {
       none: "没有支付在等待任务。",
@@ -129,6 +130,7 @@ export const health: Translated<Texts["health"]> = {
       never: "请等一分钟。若仍如此，请查看日志，以及是否有进程运行任务。",
       late: "请检查是否有进程运行任务，并查看其日志。",
       stands_still: "请检查是否有进程运行任务，并查看其日志。",
+      unfinished: "请在服务器日志中查找导致运行中断的错误。",
     },
     due_transactions: { late: "请检查任务是否在运行，以及日志中关于这笔支付的内容。" },
     inbox: { late: "请打开“通知”：每条待处理的通知都写明了原因。" },

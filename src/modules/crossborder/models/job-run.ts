@@ -5,6 +5,8 @@ export const JobRun = model.define("crossborder_job_run", {
   /** The job's name. */
   id: model.id().primaryKey(),
   started_at: model.dateTime(),
+  /** When the first run began since which none has finished; null once one has. */
+  unfinished_since: model.dateTime().nullable(),
   /** Null while it runs, or when its server died. */
   finished_at: model.dateTime().nullable(),
   /** What it left to the next run because it failed. */
