@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { ROOT } from "../../tooling/link-plugin";
+import { STORIES } from "./stories";
+
+const SOURCES = join(ROOT, "src");
+
+/** All files of a folder of Medusa's that it loads by their place. */
+const filesIn = (folder: string): string[] =>
+  readdirSync(join(SOURCES, folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts") && !file.endsWith(".spec.ts"))
+    .map((file) => join(SOURCES, folder, file));
+
+const textOf = (file: string) => readFileSync(file, "utf8");
+
+/** What the files of a folder call themselves. */
+function idsIn(folder: string, kind: string, id: RegExp): string[] {
+  return filesIn(folder).flatMap((file) => {
+    const found = id.exec(textOf(file))?.[1];
+    return found ? [`${kind} ${found}`] : [];
+  });
+}
+
+/** `GET /admin/…/:id` for each method of each route. */
+function routes(): string[] {
+  const files = filesIn("api").filter((file) => file.endsWith(`${sep}route.ts`));
+  return files.flatMap((file) => {
+    const folders = relative(join(SOURCES, "api"), file).split(sep).slice(0, -1);
+    const address = ["", ...folders].join("/").replaceAll(/\[(\w+)\]/g, ":$1");
+    const methods = textOf(file).matchAll(/^export (?:async function|const) (GET|POST|PUT|PATCH|DELETE)\b/gm);
+    return [...methods].map(([, method]) => `${method} ${address}`);
+  });
+}
+
+const entryPoints = [
+  ...idsIn("jobs", "job", /name: "([^"]+)"/),
+  ...idsIn("subscribers", "subscriber", /subscriberId: "([^"]+)"/),
+  ...idsIn("workflows", "workflow", /createWorkflow\(\s*"([^"]+)"/),
+  ...routes(),
+];
+
+describe("every entry point of the plugin", () => {
+  it("is found: each file of a job or subscriber is one", () => {
+    const files = [...filesIn("jobs"), ...filesIn("subscribers")];
+    const found = entryPoints.filter((entry) => /^(job|subscriber) /.test(entry));
+    expect(found).toHaveLength(files.length);
+  });
+
+  it("has a story, and no story is about one that is gone", () => {
+    expect(Object.keys(STORIES).sort()).toEqual([...entryPoints].sort());
+  });
+
+  it.each(Object.entries(STORIES))("%s: its story is told", (_entry, [file, name]) => {
+    // Not `toContain`, which would print the whole file.
+    expect(textOf(join(ROOT, "integration-tests", file)).includes(name)).toBe(true);
+  });
+});

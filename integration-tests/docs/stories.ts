@@ -1,0 +1,180 @@
+/** A test that goes through an entry point as a shop does: its file under integration-tests, and how its name begins. */
+type Story = readonly [file: string, name: string];
+
+/** By entry point: each job, subscriber and workflow by its id, each route by its method and address. */
+export const STORIES: Readonly<Record<string, Story>> = {
+  "job crossborder-audit": ["reconciliation/audit-runs.cases.ts", "every night: once for each account"],
+  "job crossborder-reconciliation": [
+    "schedule/schedule.spec.ts",
+    "makes an order of every payment whose notification was lost",
+  ],
+  "job crossborder-resume-audits": [
+    "reconciliation/audit-runs.cases.ts",
+    "on the next server when the first one died",
+  ],
+
+  "subscriber crossborder-attention-needed": [
+    "reconciliation/attention.cases.ts",
+    "is told to staff once, in the admin's feed and by e-mail",
+  ],
+  "subscriber crossborder-notification-received": [
+    "reconciliation/notifications.cases.ts",
+    "and the browser never comes back",
+  ],
+  "subscriber crossborder-order-canceled": [
+    "reconciliation/canceled-orders.cases.ts",
+    "and the gateway refunds",
+  ],
+
+  "workflow crossborder-cancel-in-store-payment": ["in-store/payments.cases.ts", "and cancels it"],
+  "workflow crossborder-capture-hold": ["in-store/workflow-hooks.cases.ts", "learns of a capture"],
+  "workflow crossborder-change-recurring-schedule": [
+    "recurring/recurring.cases.ts",
+    "and staff raises the count",
+  ],
+  "workflow crossborder-create-renewal-order": [
+    "recurring/deductions.cases.ts",
+    "becomes a paid order like the first one",
+  ],
+  "workflow crossborder-reconcile-transaction": ["admin/payments.cases.ts", "and have one reconciled now"],
+  "workflow crossborder-release-hold": ["in-store/holds.cases.ts", "releases all of it"],
+  "workflow crossborder-return-money": [
+    "admin/payments.cases.ts",
+    "and return money that no order has, once",
+  ],
+  "workflow crossborder-submit-barcode": ["in-store/payments.cases.ts", "scans the customer's code"],
+  "workflow crossborder-take-in-store-payment": [
+    "in-store/workflow-hooks.cases.ts",
+    "refuses a payment before the gateway is called",
+  ],
+
+  "GET /admin/crossborder/attention": ["admin/attention.cases.ts", "is listed with what happened"],
+  "GET /admin/crossborder/audits": [
+    "reconciliation/audit-runs.cases.ts",
+    "every night: once for each account",
+  ],
+  "POST /admin/crossborder/audits": [
+    "reconciliation/audit-runs.cases.ts",
+    "by staff while an audit runs: 409",
+  ],
+  "GET /admin/crossborder/audits/:id": ["reconciliation/audit.cases.ts", "and agree: a difference of 0.00"],
+  "GET /admin/crossborder/audits/:id/export": [
+    "reconciliation/audit-runs.cases.ts",
+    "and exported: a CSV file",
+  ],
+  "GET /admin/crossborder/books/daily": ["admin/books.cases.ts", "is what was paid, refunded and returned"],
+  "GET /admin/crossborder/events": ["admin/history.cases.ts", "and found by what happened and by who did it"],
+  "GET /admin/crossborder/health": [
+    "admin/payments.cases.ts",
+    "and are told what is wrong with the configuration",
+  ],
+  "GET /admin/crossborder/in-store/payments": [
+    "in-store/payments.cases.ts",
+    "and finds what is open for an order",
+  ],
+  "POST /admin/crossborder/in-store/payments": ["in-store/payments.cases.ts", "scans the customer's code"],
+  "GET /admin/crossborder/in-store/payments/:reference": ["in-store/payments.cases.ts", "shows a QR code"],
+  "POST /admin/crossborder/in-store/payments/:reference/cancel": [
+    "in-store/payments.cases.ts",
+    "and cancels it",
+  ],
+  "POST /admin/crossborder/in-store/payments/:reference/scan": [
+    "in-store/payments.cases.ts",
+    "waits for a customer who must confirm on the phone",
+  ],
+  "GET /admin/crossborder/notifications": [
+    "admin/notifications.cases.ts",
+    "by the day, by the signature's verdict and by the status",
+  ],
+  "GET /admin/crossborder/notifications/:id": [
+    "admin/notifications.cases.ts",
+    "and what staff did with one that it vouched for",
+  ],
+  "POST /admin/crossborder/notifications/:id/retry": [
+    "admin/payments.cases.ts",
+    "and have a notification processed again",
+  ],
+  "GET /admin/crossborder/orders/:id/transactions": [
+    "admin/order-payments.cases.ts",
+    "tell staff the channel, the account, the numbers and the amounts",
+  ],
+  "GET /admin/crossborder/recurring-schedules": [
+    "recurring/recurring.cases.ts",
+    "by the plan that the storefront named",
+  ],
+  "GET /admin/crossborder/recurring-schedules/:schedule_no": [
+    "recurring/staff.cases.ts",
+    "sees why a renewal has no order",
+  ],
+  "POST /admin/crossborder/recurring-schedules/:schedule_no": [
+    "recurring/recurring.cases.ts",
+    "and staff raises the count",
+  ],
+  "POST /admin/crossborder/recurring-schedules/:schedule_no/deductions/:reference/order": [
+    "recurring/staff.cases.ts",
+    "and it is written down who had the order made",
+  ],
+  "GET /admin/crossborder/settings": [
+    "admin/settings.cases.ts",
+    "each account with its environment and options",
+  ],
+  "POST /admin/crossborder/settings/regions": [
+    "admin/settings.cases.ts",
+    "and switch a channel off and on again",
+  ],
+  "POST /admin/crossborder/settings/test-notification": [
+    "admin/settings.cases.ts",
+    "goes over the public address",
+  ],
+  "GET /admin/crossborder/transactions": ["admin/payments-list.cases.ts", "by the order's number"],
+  "GET /admin/crossborder/transactions/export": [
+    "admin/payments-list.cases.ts",
+    "which has what the filters leave",
+  ],
+  "GET /admin/crossborder/transactions/:reference": [
+    "admin/order-payments.cases.ts",
+    "are the same as the transaction's own route tells",
+  ],
+  "POST /admin/crossborder/transactions/:reference/capture": [
+    "in-store/holds.cases.ts",
+    "captures a part, once, and releases the rest",
+  ],
+  "POST /admin/crossborder/transactions/:reference/reconcile": [
+    "admin/payments.cases.ts",
+    "and have one reconciled now",
+  ],
+  "POST /admin/crossborder/transactions/:reference/refund": [
+    "admin/managers/managers.spec.ts",
+    "refunds with the manager's account and password",
+  ],
+  "POST /admin/crossborder/transactions/:reference/release": [
+    "in-store/holds.cases.ts",
+    "releases all of it",
+  ],
+  "POST /admin/crossborder/transactions/:reference/resolve": [
+    "admin/attention.cases.ts",
+    "is solved by a person's word",
+  ],
+  "POST /admin/crossborder/transactions/:reference/return": [
+    "admin/payments.cases.ts",
+    "and return money that no order has, once",
+  ],
+
+  "POST /hooks/crossborder/:provider_id/ipn": ["reconciliation/notifications.cases.ts", "after the browser"],
+  "GET /hooks/crossborder/:provider_id/return": [
+    "checkout/unpaid-orders.cases.ts",
+    "says at once that it was declined",
+  ],
+  "GET /store/crossborder/recurring-schedules": [
+    "recurring/recurring.cases.ts",
+    "until the customer cancels it, which nobody else can",
+  ],
+  "POST /store/crossborder/recurring-schedules/:schedule_no": [
+    "recurring/recurring.cases.ts",
+    "until the customer cancels it, which nobody else can",
+  ],
+  "GET /store/crossborder/sessions/:id": [
+    "security/asking-the-gateway.cases.ts",
+    "a page that polls, and it answers an error page",
+  ],
+};
