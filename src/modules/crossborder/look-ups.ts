@@ -14,9 +14,11 @@ import {
   type WantedTransactions,
 } from "./list-statements";
 import {
+  beginCall,
   bringCheckForward,
   countUnsigned,
   deleteNotifications,
+  isUnderWay,
   keepNotification,
   noteRun,
   type Run,
@@ -154,6 +156,21 @@ export class LedgerLookUps extends LedgerAudits {
   @InjectManager()
   async noteRun(run: Partial<Run>, @MedusaContext() context: LockingContext = {}) {
     await noteRun(poolOf(context), { id: RECONCILIATION, ...run });
+  }
+
+  /** See `beginCall`. */
+  @InjectManager()
+  async begin(operation: LedgerOperation, longest_ms: number, @MedusaContext() context: LockingContext = {}) {
+    return await beginCall(poolOf(context), operation, longest_ms);
+  }
+
+  /** See `isUnderWay`. */
+  @InjectManager()
+  async isUnderWay(
+    { id }: Pick<LedgerTransaction, "id">,
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<boolean> {
+    return await isUnderWay(poolOf(context), id);
   }
 
   /** See `bringCheckForward`. */

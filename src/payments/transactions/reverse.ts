@@ -2,7 +2,8 @@ import { type CallOptions, GatewayError, readStatus, UnclearAnswerError } from "
 import type { LedgerTransaction, TransactionState } from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
 import { perform, toldOf } from "./perform";
-import { endedUnpaid, queryTransaction } from "./query";
+import { queryTransaction } from "./query";
+import { endedUnpaid } from "./read-answer";
 import { gatewayKey } from "./wire";
 
 const UNPAID: readonly TransactionState[] = ["drafted", "open"];
