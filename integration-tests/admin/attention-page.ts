@@ -13,7 +13,8 @@ import { Shopper } from "../../testing/shop/shopper";
 
 const PATH = "/crossborder/attention";
 const API = "/admin/crossborder";
-const REFUSED = { reverse: { refuse: { ret_code: "000030", ret_msg: "not today" } } };
+const NOT_TODAY = { refuse: { ret_code: "000030", ret_msg: "not today" } };
+const REFUSED = { reverse: NOT_TODAY, refund: NOT_TODAY };
 
 /** Staff of a shop, which is open when these tests begin, solve what needs attention. */
 export function attentionPage(open: () => AdminShop): void {

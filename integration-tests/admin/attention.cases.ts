@@ -13,14 +13,16 @@ export default cases("what waits for a person", (shop) => {
   const resolve = (reference: string, note: string) =>
     shop.admin.post(`${API}/transactions/${reference}/resolve`, { note });
   const row = (reference: string) => shop.database("crossborder_transaction").where({ reference });
-  const refuse = (operation: string, ret_msg: string) =>
-    shop.gateway.faults({ ipn: { lose: true }, [operation]: { refuse: { ret_code: "000030", ret_msg } } });
+  const refuse = (ret_msg: string, ...operations: string[]) => {
+    const refused = operations.map((operation) => [operation, { refuse: { ret_code: "000030", ret_msg } }]);
+    return shop.gateway.faults({ ipn: { lose: true }, ...Object.fromEntries(refused) });
+  };
   const told = () => shop.countEvents(CrossborderEvents.ATTENTION_NEEDED);
 
   /** Money that no order can use, and that the gateway does not send back. */
   async function notReturned(): Promise<string> {
     const { shopper, reference, cashier_url } = await shop.checkout();
-    await refuse("reverse", "not today");
+    await refuse("not today", "reverse", "refund");
     await shopper.atCashier(cashier_url);
     await row(reference).update({ ineligible_since: new Date(), ineligible_reason: "its amount changed" });
     await shop.runJobLater();

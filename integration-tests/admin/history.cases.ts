@@ -93,7 +93,7 @@ export default cases("what staff asks for is written down", (shop) => {
   it("with the user's id: a refused code, and a payment that was canceled, also when it could not be", async () => {
     const order_id = await clerk.unpaidOrder();
     const reference = await clerk.opened({ order_id, method: "merchant_scan" });
-    await shop.gateway.faults({ pay: { refuse: { ret_code: "000150", ret_msg: "no money" } } });
+    await shop.gateway.faults({ pay: { refuse: { ret_code: "000040", ret_msg: "no money" } } });
     expect((await clerk.scan(reference, "280000000000000001")).data.refusal).toMatchObject({
       code: "barcode_refused",
     });
@@ -103,7 +103,7 @@ export default cases("what staff asks for is written down", (shop) => {
       ["cancel_error", { code: "not_open" }],
       ["cancel_requested", {}],
       ["cancel_requested", {}],
-      ["scan_error", { code: "barcode_refused", ret_code: "000150" }],
+      ["scan_error", { code: "barcode_refused", ret_code: "000040" }],
       ["scan_requested", { vendor: "channel_a" }],
       ["in_store_payment_opened", { reference }],
     ]);

@@ -147,7 +147,7 @@ export default cases("the payments of an order", (shop) => {
 
   it("can be refunded again after the gateway refused: nothing moved, and Medusa has no refund", async () => {
     const { order, reference } = await shop.paidOrder();
-    await shop.gateway.faults({ refund: { refuse: { ret_code: "000150", ret_msg: "not today" } } });
+    await shop.gateway.faults({ refund: { refuse: { ret_code: "000040", ret_msg: "not today" } } });
     expect(await act(reference, "refund")).toMatchObject({ status: 400, data: { code: "gateway_refused" } });
     expect(await paymentsOf(order.id)).toMatchObject([
       { state: "paid", actions: { refund: { possible: true } } },

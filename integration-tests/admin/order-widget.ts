@@ -91,7 +91,7 @@ export function orderWidget(open: () => AdminShop): void {
     await desk?.open(`/orders/${id}`);
     await press(page, en.action.refund);
     await page.getByText("a part is not possible").waitFor();
-    await shop.gateway.faults({ refund: { refuse: { ret_code: "000150", ret_msg: "not today" } } });
+    await shop.gateway.faults({ refund: { refuse: { ret_code: "000040", ret_msg: "not today" } } });
     await press(page, "Refund $25.00");
     await page.getByRole("alert").getByText(en.problem.gateway_refused).waitFor();
     await page.getByRole("alert").getByText("gateway_refused").waitFor();

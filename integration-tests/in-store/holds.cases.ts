@@ -23,6 +23,8 @@ export default cases("a clerk holds money at the counter", (shop) => {
   }
   const staff = (act: "capture" | "release", reference: string, body = {}) =>
     shop.admin.post(`/admin/crossborder/transactions/${reference}/${act}`, body);
+  const staffSays = (reference: string, body: object) =>
+    shop.admin.post(`/admin/crossborder/transactions/${reference}/resolve`, body);
   const refused = (code: string, message: string) => ({
     status: 400,
     data: { code, message: expect.stringContaining(message) },
@@ -127,7 +129,7 @@ export default cases("a clerk holds money at the counter", (shop) => {
     ]);
   });
 
-  it("captures a part, and the answer is lost: the next try captures the same once", async () => {
+  it("captures a part, and the answer is lost: no other amount is captured, and a person says that it was made", async () => {
     const { order_id, reference } = await held("merchant_scan");
     await shop.gateway.faults({ "auth-capture": { drop: true, times: 1 } });
     expect(await staff("capture", reference, { amount: 10 })).toMatchObject({
@@ -137,7 +139,12 @@ export default cases("a clerk holds money at the counter", (shop) => {
     expect(await staff("capture", reference, { amount: 12 })).toMatchObject(
       refused("capture_amount_differs", "An earlier capture of 10.00 may have been made"),
     );
-    expect(await staff("capture", reference, { amount: 10 })).toMatchObject({
+    expect(await staff("capture", reference, { amount: 10 })).toMatchObject(
+      refused("hold_unclear", "The answer to the capture of 10.00 was lost"),
+    );
+    expect((await clerk.paymentOf(order_id))?.captures).toEqual([]);
+    const found = { note: "The dashboard shows it.", made: true };
+    expect(await staffSays(reference, found)).toMatchObject({
       status: 200,
       data: { transaction: { state: "captured" } },
     });
@@ -145,9 +152,9 @@ export default cases("a clerk holds money at the counter", (shop) => {
     expect((await clerk.paymentOf(order_id))?.captures).toEqual([{ amount: 10 }]);
   });
 
-  it("captures a part, the answer is lost, and nobody tries again: the job finishes the capture", async () => {
+  it("captures a part, the call is lost, and nobody tries again: the job finishes the capture", async () => {
     const { order_id, reference } = await held("merchant_scan");
-    await shop.gateway.faults({ "auth-capture": { drop: true, times: 1 } });
+    await shop.gateway.faults({ "auth-capture": { reset: true, times: 1 } });
     await staff("capture", reference, { amount: 10 });
     expect((await clerk.paymentOf(order_id))?.captures).toEqual([]);
     await shop.runJobLater();

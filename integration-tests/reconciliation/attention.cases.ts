@@ -19,10 +19,8 @@ export default cases("a payment that a person must look at", (shop) => {
   /** Its money cannot be sent back: the order's cart was changed while it was paid. */
   async function notReturned() {
     const { shopper, cart, reference, cashier_url } = await shop.checkout();
-    await shop.gateway.faults({
-      ipn: { lose: true },
-      reverse: { refuse: { ret_code: "000030", ret_msg: "not today" } },
-    });
+    const refused = { refuse: { ret_code: "000030", ret_msg: "not today" } };
+    await shop.gateway.faults({ ipn: { lose: true }, reverse: refused, refund: refused });
     await shopper.atCashier(cashier_url);
     await row(reference).update({ ineligible_since: new Date(), ineligible_reason: "its amount changed" });
     await shop.runJobLater();

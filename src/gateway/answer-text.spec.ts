@@ -152,7 +152,7 @@ describe("an error of the client", () => {
     expect(call).toThrow(
       "ret_code 00\\u000023 (not a documented code): bad\\nvalue\\u001b[2J \\u0000\\ud800 xxx",
     );
-    expect(call).toThrow(expect.objectContaining({ retCode: "00\\u000023", outcome: "refused" }));
+    expect(call).toThrow(expect.objectContaining({ retCode: "00\\u000023", outcome: "unknown" }));
   });
 
   it.each([

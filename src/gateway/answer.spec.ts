@@ -69,8 +69,8 @@ describe("a refusal", () => {
     ["000040", "refused", "wrong transaction status"],
     ["000000", "unknown", "system error"],
     ["000080", "unknown", "upstream error"],
-    ["000777", "refused", "not a documented code"],
-    ["constructor", "refused", "not a documented code"],
+    ["000777", "unknown", "not a documented code"],
+    ["constructor", "unknown", "not a documented code"],
   ])("with ret_code %s leaves the outcome %s: %s", async (ret_code, outcome, meaning) => {
     gateway.will(json({ ret_code, ret_msg: "sorry" }, 400));
     const failure = await failureOf(open());
@@ -84,6 +84,12 @@ describe("a refusal", () => {
     });
     expect(failure.message).toBe(`secure-pay: the gateway answered ret_code ${ret_code} (${meaning}): sorry`);
     expect(gateway.calls).toHaveLength(1);
+  });
+
+  it("with a code that nobody knows says of a call that moves no money that nothing was done", async () => {
+    gateway.will(json({ ret_code: "000777", ret_msg: "sorry" }));
+    const query = clientOf(gateway.url).tranQuery({ reference: "ORDER-1" });
+    expect(await failureOf(query)).toMatchObject({ retCode: "000777", outcome: "refused" });
   });
 
   it("may have no message", async () => {

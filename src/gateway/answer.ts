@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { problemsOf, RefusedError, UnclearAnswerError } from "./errors";
+import { GatewayError, InvalidFieldsError, problemsOf, RefusedError, UnclearAnswerError } from "./errors";
 import { said } from "./fields";
 import type { Operation } from "./operations";
 import { printable } from "./plain-text";
@@ -35,7 +35,7 @@ export function readAnswer<Answer extends z.ZodType>(
   if (!read.success) throw new UnclearAnswerError(operation.name, "the answer has no ret_code");
   const { ret_code, ret_msg } = read.data;
   if (ret_code !== SUCCESS) {
-    const { outcome, meaning } = describeRetCode(ret_code);
+    const { outcome, meaning } = describeRetCode(ret_code, operation);
     throw new RefusedError(operation.name, ret_code, quote(ret_msg ?? "", form), outcome, meaning);
   }
   const answer = operation.answer.safeParse(
@@ -50,6 +50,12 @@ export function readAnswer<Answer extends z.ZodType>(
   refuseOtherOrders(operation.name, form, answer.data);
   refuseOtherAmounts(operation, form, answer.data);
   return answer.data;
+}
+
+/** Whether a call may be made again after this error without acting twice. */
+export function mayRepeat({ safeToRepeat }: Pick<Operation, "safeToRepeat">, error: unknown): boolean {
+  if (!(error instanceof GatewayError) || error instanceof InvalidFieldsError) return false;
+  return error.outcome === "not_sent" || (error.outcome === "unknown" && safeToRepeat);
 }
 
 /** The beginning of a text from the gateway, with the secrets of the request replaced by `***`. */

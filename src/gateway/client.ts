@@ -1,7 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { z } from "zod";
-import { readAnswer } from "./answer";
-import { GatewayError, InvalidFieldsError } from "./errors";
+import { mayRepeat, readAnswer } from "./answer";
 import { type Operation, type OperationKey, operations } from "./operations";
 import { type ClientOptions, clientOptionsSchema, type ParsedClientOptions } from "./options";
 import { pathOf, signedForm } from "./request";
@@ -67,6 +66,15 @@ export class GatewayClient {
     this.#options = clientOptionsSchema.parse(options);
     this.signer = signerFor(this.#options.apiToken);
     this.post = createTransport(this.#options);
+  }
+
+  /**
+   * How long a call waits for the gateway at most, its further attempts included: `requestTimeoutMs` bounds each of them.
+   * @example
+   * const isOver = (begun: Date) => Date.now() > begun.getTime() + client.longestCallMs;
+   */
+  get longestCallMs(): number {
+    return this.#options.requestTimeoutMs * ATTEMPTS;
   }
 
   /**
@@ -240,9 +248,4 @@ export class GatewayClient {
       }
     }
   }
-}
-
-function mayRepeat(operation: Operation, error: unknown): boolean {
-  if (!(error instanceof GatewayError) || error instanceof InvalidFieldsError) return false;
-  return error.outcome === "not_sent" || (error.outcome === "unknown" && operation.safeToRepeat);
 }

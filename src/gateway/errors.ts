@@ -117,7 +117,8 @@ export class UnreachableError extends GatewayError {
 
 /**
  * The gateway answered with a `ret_code` other than `000100` (§7). `outcome` is `refused`; for the codes of a
- * fault inside or behind the gateway (`000000`, `000080`) it is `unknown`.
+ * fault inside or behind the gateway (`000000`, `000080`), and for a code that is not known where the call opens or moves money, it
+ * is `unknown`.
  * @example
  * const isMissing = (error: unknown) => error instanceof RefusedError && error.retCode === NO_SUCH_RECORD;
  */

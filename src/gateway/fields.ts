@@ -135,6 +135,9 @@ export function isLoopback(host: string): boolean {
 /** A word or sentence in an answer: read, compared with known words, logged and stored. */
 export const said = z.string().transform((value) => printable(value, 300));
 
+/** A moment in an answer; null where it is empty, which says that it has not come. */
+export const time = said.transform((value) => (value.trim() === "" ? null : value));
+
 /** A text in an answer that only counts as it came, such as a signature for a wallet. */
 export const exact = z.string().refine(isPrintable, "has control characters");
 

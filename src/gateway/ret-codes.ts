@@ -37,7 +37,6 @@ interface RetCode {
   outcome: Outcome;
 }
 
-/** A code that is not in this table is a refusal. */
 const RET_CODES: Readonly<Record<string, RetCode>> = {
   "000000": { meaning: "system error", outcome: "unknown" },
   "000010": { meaning: "wrong version", outcome: "refused" },
@@ -50,9 +49,12 @@ const RET_CODES: Readonly<Record<string, RetCode>> = {
   "000080": { meaning: "upstream error", outcome: "unknown" },
 };
 
-/** What a code means, and whether the gateway may have acted. */
-export function describeRetCode(code: string): RetCode {
+/**
+ * What a code means, and whether the gateway may have acted. A code that is not in the table says so of no call that opens or
+ * moves money; of other calls it is a refusal.
+ */
+export function describeRetCode(code: string, { movesMoney }: { movesMoney: boolean }): RetCode {
   return Object.hasOwn(RET_CODES, code) && RET_CODES[code]
     ? RET_CODES[code]
-    : { meaning: "not a documented code", outcome: "refused" };
+    : { meaning: "not a documented code", outcome: movesMoney ? "unknown" : "refused" };
 }

@@ -28,6 +28,7 @@ const TYPES = {
   currency_not_supported: INVALID_DATA,
   deduction_not_paid: NOT_ALLOWED,
   dependencies_missing: UNEXPECTED_STATE,
+  hold_unclear: NOT_ALLOWED,
   invalid_input: INVALID_DATA,
   invalid_options: INVALID_DATA,
   no_first_order: NOT_ALLOWED,
@@ -74,6 +75,7 @@ const TYPES = {
   too_many_notifications: NOT_ALLOWED,
   too_many_fields: INVALID_DATA,
   transaction_not_found: NOT_FOUND,
+  under_way: NOT_ALLOWED,
 } as const;
 
 export type PaymentErrorCode = keyof typeof TYPES;
@@ -85,6 +87,17 @@ export class LockBusyError extends Error {}
 export function paymentError(code: PaymentErrorCode, message: string): MedusaError {
   return new MedusaError(TYPES[code], message, code);
 }
+
+/** Another call about the same payment is under way: nothing was sent, and it is asked about when that one is over. */
+export const underWay = () =>
+  paymentError(
+    "under_way",
+    "A call to the gateway about this payment is under way: look again in a moment what became of it.",
+  );
+
+/** Nothing was done, because somebody else is at it: no failure, and tried again in some seconds. */
+export const isBusy = (error: unknown): boolean =>
+  error instanceof LockBusyError || codeOf(error) === "under_way";
 
 /** What somebody gave, as a message may repeat it: short, and one line of a log. */
 export const quoted = (given: string): string => printable(given, 80);

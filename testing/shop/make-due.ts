@@ -2,13 +2,14 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 
 /**
  * Time passes: every transaction, notification, schedule and order that the job would look at some day is due now, and nothing
- * is being written any more.
+ * is being written or under way any more.
  */
 export async function makeDue(database: Knex): Promise<void> {
   const past = new Date(Date.now() - 10 * 60_000);
   await database("crossborder_transaction")
     .whereNotNull("next_check_at")
     .update({ next_check_at: past, created_at: past });
+  await database("crossborder_transaction").whereNotNull("under_way_until").update({ under_way_until: past });
   await database("crossborder_notification").update({ created_at: past });
   await database("crossborder_recurring_schedule")
     .whereNotNull("next_check_at")

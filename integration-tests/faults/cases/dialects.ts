@@ -6,7 +6,7 @@ import type { FaultCase } from "../fault-case";
 import { runJobUntilAgreed } from "../run-job";
 import { heldOrder, placedOrder } from "./checkout";
 import { whileBroken } from "./faults";
-import { capture, refund } from "./staff";
+import { capture, lookIntoDashboard, refund } from "./staff";
 
 /*
  * The interface document shows neither the order query's answer, nor every status, nor the notification. Whichever way the
@@ -89,6 +89,7 @@ const captureLost: FaultCase<Shop> = {
     const { orderId, reference, cart } = await heldOrder(shop);
     await whileBroken(shop.gateway, { "auth-capture": { drop: true } }, () => capture(shop, orderId));
     await runJobUntilAgreed(shop);
+    await lookIntoDashboard(shop, reference, ({ paid }) => paid !== "0.00");
     expect(await shop.transaction(reference)).toMatchObject({ state: "captured" });
     expect(await shop.gateway.order(reference)).toMatchObject({ paid: cart.total.toFixed(2), held: "0.00" });
   },

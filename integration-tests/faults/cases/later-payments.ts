@@ -7,7 +7,7 @@ import { runJobUntilAgreed } from "../run-job";
 import { checkout, heldOrder, paidUnnoticed, placedOrder } from "./checkout";
 import { type Fault, whileBroken } from "./faults";
 import { payableUrls } from "./races";
-import { cancel, refund } from "./staff";
+import { cancel, lookIntoDashboard, refund } from "./staff";
 
 const RUNS = { short: 1, long: 10 };
 const ONE_ORDER = { orders: 1, reverses: 0, refunds: 0 };
@@ -138,9 +138,11 @@ const capturedInPart = (how: string, fault: Fault): FaultCase<Shop> => ({
       shop.admin.post(`/admin/crossborder/transactions/${reference}/${act}`, body);
     await whileBroken(shop.gateway, { "auth-capture": fault }, () => staff("capture", { amount: 5 }));
     await runJobUntilAgreed(shop);
+    await lookIntoDashboard(shop, reference, ({ paid }) => paid !== "0.00");
     expect(await shop.gateway.order(reference)).toMatchObject({ paid: "5.00" });
     await whileBroken(shop.gateway, { "auth-unfreeze": fault }, () => staff("release", {}));
     await runJobUntilAgreed(shop);
+    await lookIntoDashboard(shop, reference, ({ held }) => held === "0.00");
     expect(await shop.transaction(reference)).toMatchObject({ state: "captured", captured_amount: "5.00" });
   },
 });

@@ -1,3 +1,4 @@
+import type { GatewayOrder } from "../../../testing/shop/sandbox-control";
 import { listPayments } from "../compare/medusa";
 import type { FaultShop } from "../fault-case";
 
@@ -13,8 +14,28 @@ async function actOnPayment(shop: FaultShop, orderId: string, act: "refund" | "c
   if (!payment) throw new Error(`order ${orderId} has no payment`);
   const { status, data } = await shop.admin.post(`/admin/payments/${payment.id}/${act}`, {});
   if (status === 200) return true;
-  if (data.code === "gateway_unclear") return false;
+  if (data.code === "gateway_unclear" || data.code === "hold_unclear") return false;
   throw new Error(`${act} was answered ${status} ${JSON.stringify(data)}`);
+}
+
+/**
+ * Where no answer shows what became of a capture or a release, staff look into the gateway's dashboard, and say which. Once for each
+ * that is unclear.
+ */
+export async function lookIntoDashboard(
+  shop: FaultShop,
+  reference: string,
+  wasMade: (order: GatewayOrder) => boolean,
+): Promise<void> {
+  const row = await shop.database("crossborder_transaction").where({ reference }).first("attention_code");
+  if (row?.attention_code !== "hold_unclear") return;
+  const made = wasMade(await shop.gateway.order(reference));
+  const body = { note: "I have looked into the gateway's dashboard.", made };
+  const { status, data } = await shop.admin.post(
+    `/admin/crossborder/transactions/${reference}/resolve`,
+    body,
+  );
+  if (status !== 200) throw new Error(`their word was answered ${status} ${JSON.stringify(data)}`);
 }
 
 /** Staff cancel the order. */

@@ -37,6 +37,13 @@ export async function countWaiting(): Promise<number> {
   return (await ask<Page>("attention", { query: new URLSearchParams({ limit: "1" }) })).count;
 }
 
+/** What a person has found out. */
+export interface Solution {
+  note: string;
+  /** Of a capture or a release that no answer tells about: whether it was made. */
+  made?: boolean;
+}
+
 /** A note is one line of the history. */
-export const solve = (reference: string, note: string) =>
-  ask(`transactions/${reference}/resolve`, { body: { note: note.replace(/\s+/g, " ").trim() } });
+export const solve = (reference: string, { note, made }: Solution) =>
+  ask(`transactions/${reference}/resolve`, { body: { note: note.replace(/\s+/g, " ").trim(), made } });

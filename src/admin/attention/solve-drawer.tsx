@@ -22,9 +22,9 @@ export const SolveDrawer = ({ row: { reference, code }, onClose }: Props) => {
   const solving = useSolve(reference, onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!solving.isPending) solving.mutate(note);
+    if (!solving.isPending && code !== "hold_unclear") solving.mutate({ note });
   };
-  const consequence = code === "deduction_missing" ? "solve.text_deduction" : "solve.text";
+  const say = (made: boolean) => solving.mutate({ note, made });
   return (
     <Drawer open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Drawer.Content>
@@ -35,7 +35,7 @@ export const SolveDrawer = ({ row: { reference, code }, onClose }: Props) => {
           </Drawer.Header>
           <Drawer.Body className="flex flex-1 flex-col gap-y-4">
             <Text size="small" className="break-words">
-              {text(consequence, { reference })}
+              {text(consequenceOf(code), { reference })}
             </Text>
             <NoteField note={note} onNote={setNote} />
             <Problem error={solving.error} explain={explain} />
@@ -46,13 +46,45 @@ export const SolveDrawer = ({ row: { reference, code }, onClose }: Props) => {
                 {common("cancel")}
               </Button>
             </Drawer.Close>
-            <Button size="small" type="submit" isLoading={solving.isPending} disabled={note.trim() === ""}>
-              {text("solve.submit")}
-            </Button>
+            <Answers code={code} isPending={solving.isPending} disabled={note.trim() === ""} onMade={say} />
           </Drawer.Footer>
         </form>
       </Drawer.Content>
     </Drawer>
+  );
+};
+
+const consequenceOf = (code: Waiting["code"]) => {
+  if (code === "hold_unclear") return "solve.text_hold";
+  return code === "deduction_missing" ? "solve.text_deduction" : "solve.text";
+};
+
+interface AnswersProps {
+  code: Waiting["code"];
+  isPending: boolean;
+  disabled: boolean;
+  onMade: (made: boolean) => void;
+}
+
+/** Of an unclear hold a person says what they saw in the gateway's dashboard. */
+const Answers = ({ code, isPending, disabled, onMade }: AnswersProps) => {
+  const text = useText("attention");
+  if (code !== "hold_unclear")
+    return (
+      <Button size="small" type="submit" isLoading={isPending} disabled={disabled}>
+        {text("solve.submit")}
+      </Button>
+    );
+  const button = { size: "small", type: "button", isLoading: isPending, disabled } as const;
+  return (
+    <>
+      <Button {...button} variant="secondary" onClick={() => onMade(false)}>
+        {text("solve.not_made")}
+      </Button>
+      <Button {...button} onClick={() => onMade(true)}>
+        {text("solve.made")}
+      </Button>
+    </>
   );
 };
 

@@ -2,7 +2,7 @@ import { toast } from "@medusajs/ui";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMay } from "../common/may";
 import { useText } from "../common/text";
-import { countWaiting, listWaiting, solve, type WaitingCode } from "./queue";
+import { countWaiting, listWaiting, solve, type Solution, type WaitingCode } from "./queue";
 
 const KEY = ["crossborder", "attention"];
 /** As often as the dashboard looks for news for its bell. */
@@ -36,7 +36,7 @@ export function useSolve(reference: string, onDone: () => void) {
   const text = useText("attention");
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (note: string) => solve(reference, note),
+    mutationFn: (solution: Solution) => solve(reference, solution),
     onSuccess: () => {
       toast.success(text("solve.done", { reference }));
       onDone();

@@ -17,5 +17,6 @@ export const add = defineOperation({
   }),
   answer: transactionAnswer,
   repeatedAmounts: [["amount", "amount"]],
+  movesMoney: true,
   safeToRepeat: false,
 });

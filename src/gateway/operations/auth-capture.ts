@@ -12,5 +12,6 @@ export const authCapture = defineOperation({
     .object({ storeAdminNo: field.text.optional(), ...transactionKey, amount: field.decimal })
     .superRefine(field.exactlyOneOf("transactionNo", "reference")),
   answer: transactionAnswer,
+  movesMoney: true,
   safeToRepeat: false,
 });

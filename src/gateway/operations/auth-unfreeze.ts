@@ -12,5 +12,6 @@ export const authUnfreeze = defineOperation({
     .object({ storeAdminNo: field.text.optional(), ...transactionKey, unfreezeAmount: field.decimal })
     .superRefine(field.exactlyOneOf("transactionNo", "reference")),
   answer: transactionAnswer,
+  movesMoney: true,
   safeToRepeat: false,
 });

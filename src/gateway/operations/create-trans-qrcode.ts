@@ -32,5 +32,6 @@ export const createTransQrcode = defineOperation({
     qrcodeUrl: field.webAddress.nullish().catch(null),
   }),
   repeatedAmounts: [["amount", "amount"]],
+  movesMoney: true,
   safeToRepeat: false,
 });

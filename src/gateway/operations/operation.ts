@@ -30,6 +30,8 @@ export interface Operation<
   answer: Answer;
   /** Amounts of the request, each with the name under which the answer repeats it (§2). */
   repeatedAmounts?: readonly (readonly [requested: string, answered: string])[];
+  /** Whether it opens, pays, closes, captures, releases or refunds: whether it was carried out must then never be guessed. */
+  movesMoney: boolean;
   /** Whether sending it twice is the same as sending it once. */
   safeToRepeat: boolean;
 }

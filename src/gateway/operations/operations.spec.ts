@@ -43,3 +43,8 @@ it("has the paths and account fields of the document's tables, and repeats queri
     tranQuery: operation("tran-query", ISV, "/app-data-search/v2/tran-query", undefined, true),
   });
 });
+
+it("takes every operation for one that moves money that opens, pays, closes, captures, releases or refunds", () => {
+  const others = Object.values(operations).filter(({ movesMoney }) => !movesMoney);
+  expect(others.map(({ name }) => name)).toEqual(["update-recurring", "tran-query"]);
+});

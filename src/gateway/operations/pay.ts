@@ -17,5 +17,6 @@ export const pay = defineOperation({
     })
     .superRefine(field.exactlyOneOf("transactionNo", "reference")),
   answer: transactionAnswer,
+  movesMoney: true,
   safeToRepeat: false,
 });

@@ -54,5 +54,6 @@ export const prepay = defineOperation({
     }),
   requiredOfServiceProviders: ["terminal"],
   answer: z.union([miniProgramAnswer, appAnswer]),
+  movesMoney: true,
   safeToRepeat: false,
 });

@@ -51,5 +51,6 @@ export const refund = defineOperation({
     ["amount", "refundAmount"],
     ["rmbAmount", "refundRmbAmount"],
   ],
+  movesMoney: true,
   safeToRepeat: false,
 });

@@ -12,5 +12,6 @@ export const reverse = defineOperation({
     .object({ storeAdminNo: field.text.optional(), ...transactionKey })
     .superRefine(field.exactlyOneOf("transactionNo", "reference")),
   answer: transactionAnswer,
+  movesMoney: true,
   safeToRepeat: false,
 });

@@ -61,5 +61,6 @@ export const securePay = defineOperation({
     ["amount", "amount"],
     ["rmbAmount", "rmbAmount"],
   ],
+  movesMoney: true,
   safeToRepeat: false,
 });

@@ -26,8 +26,9 @@ const fields = z.object({
   exchangeRate: field.textual.nullish().catch(null),
   transactionType: field.said.nullish(),
   vendor: field.said.nullish().catch(null),
-  paymentTime: field.said.nullish(),
+  paymentTime: field.time.nullish(),
   refundAmount: field.amount.nullish(),
+  refundRmbAmount: field.amount.nullish(),
   refundInfo,
   scheduleNo: field.textual.nullish(),
   status: field.said,
@@ -62,5 +63,6 @@ export const tranQuery = defineOperation({
     },
     envelope.extend({ result: fields }),
   ),
+  movesMoney: false,
   safeToRepeat: true,
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { amount, reference, said, text, textual } from "../fields";
+import { amount, reference, said, text, textual, time } from "../fields";
 import { envelope } from "./operation";
 
 /** How a request names an existing transaction: by exactly one of them (§4.3, §4.5 to §4.7, §4.11). */
@@ -17,7 +17,7 @@ const transaction = z.object({
   originalTransactionNo: textual.nullish(),
   reference: textual.nullish(),
   createTime: said.nullish(),
-  paymentTime: said.nullish(),
+  paymentTime: time.nullish(),
   merchantNo: textual.nullish(),
   storeNo: textual.nullish(),
   storeAdminNo: textual.nullish(),

@@ -16,5 +16,6 @@ export const updateRecurring = defineOperation({
     status: z.literal("CANCELLED", "must be CANCELLED").optional(),
   }),
   answer: envelope,
+  movesMoney: false,
   safeToRepeat: false,
 });

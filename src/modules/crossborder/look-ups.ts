@@ -14,11 +14,13 @@ import {
   type WantedTransactions,
 } from "./list-statements";
 import {
+  beginCall,
   beginRun,
   bringCheckForward,
   countUnsigned,
   deleteNotifications,
   finishRun,
+  isUnderWay,
   keepNotification,
   type LockingContext,
   type NewNotification,
@@ -160,6 +162,21 @@ export class LedgerLookUps extends LedgerAudits {
   @InjectManager()
   async finishRun(failures: number, @MedusaContext() context: LockingContext = {}) {
     await finishRun(poolOf(context), RECONCILIATION, failures);
+  }
+
+  /** See `beginCall`. */
+  @InjectManager()
+  async begin(operation: LedgerOperation, longest_ms: number, @MedusaContext() context: LockingContext = {}) {
+    return await beginCall(poolOf(context), operation, longest_ms);
+  }
+
+  /** See `isUnderWay`. */
+  @InjectManager()
+  async isUnderWay(
+    { id }: Pick<LedgerTransaction, "id">,
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<boolean> {
+    return await isUnderWay(poolOf(context), id);
   }
 
   /** See `bringCheckForward`. */

@@ -4,10 +4,10 @@ import { attentionOf, solvedState, statusAfter } from "./attention";
 import { nextCheck } from "./back-off";
 import { derive } from "./derive";
 import { linesOf } from "./history";
-import { LedgerLookUps } from "./look-ups";
 import { type Message, messagesOf } from "./messages";
 import { isLive, SINGLE_KINDS } from "./operations";
-import { progressOf, type RecurringTerms } from "./recurring";
+import type { RecurringTerms } from "./recurring";
+import { LedgerSchedules } from "./schedules";
 import { knexOf, type LockingContext, takeMessages } from "./statements";
 import type { TransactionState } from "./states";
 import type {
@@ -22,7 +22,7 @@ import type {
   Schedule,
 } from "./types";
 
-export class CrossborderLedger extends LedgerLookUps {
+export class CrossborderLedger extends LedgerSchedules {
   /**
    * Writes what must exist before the gateway is called: the transaction, the operation that opens it, and the schedule that
    * starts with it. The job looks at it unless it is reconciled earlier.
@@ -72,19 +72,6 @@ export class CrossborderLedger extends LedgerLookUps {
     return await this.settle(operation, { outcome: "succeeded", gateway_id }, {}, context);
   }
 
-  /** A deduction pays for the session of an order that was made for it. */
-  async claim(
-    { id }: Pick<LedgerTransaction, "id">,
-    session: Pick<LedgerTransaction, "payment_session_id" | "payment_collection_id">,
-  ): Promise<LedgerTransaction> {
-    return await this.updateTransactions({ id, ...session, next_check_at: nextCheck(0) });
-  }
-
-  /** Writes down the number that the gateway gave a schedule. A number that is known already stays. */
-  async nameSchedule(id: string, schedule_no: string): Promise<void> {
-    await this.updateRecurringSchedules({ selector: { id, schedule_no: null }, data: { schedule_no } });
-  }
-
   /**
    * Writes down an act before the gateway is called for it. Of kinds that a transaction has one of at a time, the one that moved
    * money or may have is given instead: then the gateway is asked what became of it, and the act is not repeated blindly. It
@@ -116,25 +103,27 @@ export class CrossborderLedger extends LedgerLookUps {
   @InjectTransactionManager()
   async settle(
     { id, transaction_id }: Pick<LedgerOperation, "id" | "transaction_id">,
-    { outcome, ...facts }: Result,
+    { outcome, call, ...facts }: Result,
     change: Change = {},
     @MedusaContext() context: LockingContext = {},
   ): Promise<LedgerTransaction> {
     const transaction = await this.lock(transaction_id, context);
-    const { kind, attempts, ...known } = await this.retrieveOperation(
-      id,
-      { options: { refresh: true } },
-      context,
-    );
+    const { kind, ...known } = await this.retrieveOperation(id, { options: { refresh: true } }, context);
     const isDone = known.outcome === "succeeded";
-    const called = facts.called_at ? { attempts: attempts + 1 } : {};
-    await this.updateOperations({ id, ...facts, ...called, ...(!isDone && { outcome }) }, context);
+    await this.updateOperations({ id, ...facts, ...(!isDone && { outcome }) }, context);
     if (!isDone) {
       const data = { kind, outcome, ret_code: facts.ret_code ?? undefined };
       const line = { transaction_id, ...currentActor(), name: "operation_answered", data } as const;
       await this.appendEvents([line], context);
     }
-    return await this.write(transaction, change, [], context);
+    // An answer that comes late ends no call but its own.
+    const isOver = call && transaction.under_way_until?.getTime() === call.getTime();
+    return await this.write(
+      transaction,
+      { ...change, ...(isOver && { under_way_until: null }) },
+      [],
+      context,
+    );
   }
 
   /**
@@ -170,29 +159,6 @@ export class CrossborderLedger extends LedgerLookUps {
     return true;
   }
 
-  /** Which deduction of its schedule a transaction is, the first payment being number 1; moves the schedule on. */
-  @InjectTransactionManager()
-  async countDeduction(
-    { id, schedule_id, paid_at, created_at }: LedgerTransaction,
-    @MedusaContext() context: LockingContext = {},
-  ): Promise<{ schedule: Schedule; deduction: number }> {
-    await knexOf(context)("crossborder_recurring_schedule")
-      .where({ id: schedule_id })
-      .forUpdate()
-      .select("id");
-    const schedule = await this.retrieveRecurringSchedule(schedule_id ?? "", {}, context);
-    const made = await this.listTransactions(
-      { schedule_id, state: ["paid", "captured", "refunded", "reversed", "failed", "closed"] },
-      { select: ["id"], order: { created_at: "ASC", id: "ASC" } },
-      context,
-    );
-    const deduction = made.findIndex((deduction) => deduction.id === id) + 1;
-    if (schedule.status !== "active") return { schedule, deduction };
-    const progress = progressOf(schedule, made.length, paid_at ?? schedule.next_deduction_at ?? created_at);
-    const counted = await this.updateRecurringSchedules({ id: schedule.id, ...progress }, context);
-    return { schedule: counted, deduction };
-  }
-
   /**
    * Hands the oldest messages over, and removes them once `send` has resolved: should it fail, or the server die, they are
    * handed over again. Resolves to how many there were.
@@ -223,7 +189,7 @@ export class CrossborderLedger extends LedgerLookUps {
   /** The one place where a transaction's state and amounts are written, with its history and what the store is told. */
   private async write(
     before: LedgerTransaction,
-    { state: answered, attention_code, ...change }: Change,
+    { state: answered, attention_code, ...change }: Change & { under_way_until?: null },
     messages: Message[],
     context: LockingContext,
   ): Promise<LedgerTransaction> {

@@ -2,7 +2,7 @@ import type { Context } from "@medusajs/framework/types";
 import { generateEntityId, MedusaError } from "@medusajs/framework/utils";
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import type { Message } from "./messages";
-import type { InboxNotification, JobRunRow } from "./types";
+import type { InboxNotification, JobRunRow, LedgerOperation } from "./types";
 
 /*
  * Single statements: each is decided and done by the database at once, on all servers together.
@@ -123,6 +123,36 @@ export async function takeMessages(knex: Knex): Promise<Message[]> {
     .delete()
     .returning(["position", "name", "data"]);
   return taken.sort((one, other) => one.position - other.position).map(({ name, data }) => ({ name, data }));
+}
+
+/**
+ * Begins a call that opens or moves money, where none is under way for the same transaction. Resolves to the moment until which
+ * it is under way, unless it ends before; undefined where another one is. The database's clock decides, on all servers.
+ */
+export async function beginCall(
+  knex: Knex,
+  { id, transaction_id }: Pick<LedgerOperation, "id" | "transaction_id">,
+  longest_ms: number,
+): Promise<Date | undefined> {
+  const { rows } = await knex.raw<{ rows: { under_way_until: Date }[] }>(
+    `with free as (
+       update ${TRANSACTIONS}
+       set under_way_until = date_trunc('milliseconds', now() + ? * interval '1 millisecond'), updated_at = now()
+       where id = ? and (under_way_until is null or under_way_until <= now())
+       returning id, under_way_until)
+     update crossborder_operation as operation
+     set called_at = now(), attempts = attempts + 1, updated_at = now()
+     from free where operation.id = ? and operation.transaction_id = free.id
+     returning free.under_way_until`,
+    [longest_ms, transaction_id, id],
+  );
+  return rows[0]?.under_way_until;
+}
+
+/** Whether a call for the transaction is under way. */
+export async function isUnderWay(knex: Knex, id: string): Promise<boolean> {
+  const found = await knex(TRANSACTIONS).where({ id }).whereRaw("under_way_until > now()").first("id");
+  return found !== undefined;
 }
 
 const RUNS = "crossborder_job_run";

@@ -49,8 +49,10 @@ export interface Requested {
 }
 
 /** What is known of an act after a call, or after an answer about it. */
-export type Result = Partial<Pick<LedgerOperation, "ret_code" | "gateway_id" | "told" | "called_at">> & {
+export type Result = Partial<Pick<LedgerOperation, "ret_code" | "gateway_id" | "told">> & {
   outcome: Outcome;
+  /** The call that ended with it: what `begin` resolved to. */
+  call?: Date;
 };
 
 /** What is known before the gateway is called. */
@@ -101,6 +103,7 @@ export type Change = Partial<
     | "gateway_status"
     | "confirmed_amount"
     | "paid_amount"
+    | "other_amount"
     | "expires_at"
     | "payment_time"
     | "paid_at"

@@ -45,10 +45,20 @@ export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {
     next: "Look at the hold in the gateway's dashboard, then cancel or refund the order.",
     action: "open_order",
   },
+  hold_unclear: {
+    what: "The answer to a capture or a release of a hold was lost, and no answer of the gateway shows whether it was made.",
+    next: "Look at the hold in the gateway's dashboard, and say whether it was made.",
+    action: "reconcile",
+  },
   amount_not_shown: {
     what: "It was paid, and the gateway never showed the amount in the order's currency.",
     next: "Compare the amount in the gateway's dashboard. Return the money where it is wrong.",
     action: "return",
+  },
+  amount_changed: {
+    what: "The gateway shows another amount or currency than what was paid and recorded.",
+    next: "Compare the amount in the gateway's dashboard, then ask the gateway again. Nothing was corrected.",
+    action: "reconcile",
   },
   charged_after_cancellation: {
     what: "A card was charged after its recurring schedule had been cancelled.",

@@ -2,7 +2,7 @@ import BigNumber from "bignumber.js";
 import { GatewayError, NO_SUCH_RECORD, readStatus, type TransactionFacts } from "../../gateway";
 import type { LedgerTransaction } from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
-import { readAnswer } from "../transactions/query";
+import { type Known, readAnswer, shownAmount } from "../transactions/read-answer";
 import { gatewayKey } from "../transactions/wire";
 
 /** What the gateway says of one transaction. */
@@ -42,25 +42,19 @@ export async function askGateway(
  * Of a hold the gateway shows neither how much was captured nor that it was released: then the ledger counts. So it does
  * where an answer shows no amount in the priced currency.
  */
-export function readBook(
-  transaction: Pick<
-    LedgerTransaction,
-    "currency_code" | "pre_auth" | "state" | "amount" | "paid_amount" | "captured_amount" | "vendor"
-  >,
-  facts: TransactionFacts,
-  timeZone: string,
-): GatewayBook {
+export function readBook(transaction: Known, facts: TransactionFacts, timeZone: string): GatewayBook {
   const { status, refundInfo } = facts;
   const refunds = (refundInfo ?? []).filter(
     (one) => one.status && readStatus(one.status).status === "success",
   );
-  if (readStatus(status).status !== "success")
-    return { status, money: ZERO, stands: false, refunds: refunds.length };
-  const shown = readAnswer(transaction, facts, timeZone).change.paid_amount;
+  const { change, status: read } = readAnswer(transaction, facts, timeZone);
+  if (read !== "success") return { status, money: ZERO, stands: false, refunds: refunds.length };
+  const shown = shownAmount(transaction, facts).amount;
   const { pre_auth, state, paid_amount, amount, captured_amount } = transaction;
   const taken = new BigNumber(pre_auth ? captured_amount : (shown ?? paid_amount ?? amount));
   const field = transaction.currency_code === "cny" ? "refundRmbAmount" : "refundAmount";
-  const refunded = refunds.reduce((sum, one) => sum.plus(amountIn(one[field])), ZERO);
+  const inParts = refunds.reduce((sum, one) => sum.plus(amountIn(one[field])), ZERO);
+  const refunded = change.state === "refunded" ? taken : inParts;
   const stands = state !== "released";
   return { status, money: taken.minus(refunded), stands, refunds: refunds.length };
 }

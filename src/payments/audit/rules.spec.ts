@@ -10,6 +10,7 @@ const paid = {
   state: "paid" as const,
   amount: "17.50",
   paid_amount: null as string | null,
+  confirmed_amount: "17.50",
   vendor: null,
   captured_amount: "17.50",
   refunded_amount: "0.00",

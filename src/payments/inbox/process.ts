@@ -1,7 +1,7 @@
 import { readNotification } from "../../gateway";
 import { actingAs, type InboxNotification } from "../../modules/crossborder";
 import type { StoreContext } from "../context";
-import { LockBusyError, messageOf } from "../errors";
+import { isBusy, messageOf } from "../errors";
 import { BACKGROUND_MS } from "../locking/lock";
 import { slotsPerAccount } from "../locking/locks";
 import { later, waitAtMost } from "../reconciliation/later";
@@ -70,7 +70,7 @@ async function processOne(context: StoreContext, id: string, trusted: boolean): 
     const done = { status: "reconciled", last_error: null } as const;
     return await ledger.updateNotifications({ id, reference, attempts, ...done });
   } catch (error) {
-    if (error instanceof LockBusyError) {
+    if (isBusy(error)) {
       later(context, id, Date.now() + BACKGROUND_MS, () => processNotification(context, id, { trusted }));
       return notification;
     }

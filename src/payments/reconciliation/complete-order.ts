@@ -12,7 +12,7 @@ import { messageOf } from "../errors";
 import { BACKGROUND_MS, removeExpiredLock, withLock } from "../locking/lock";
 import { lockCart } from "../locking/locks";
 import { findOrderOfCart, findPayment, findSession, type Payment, type Session } from "../medusa-records";
-import { ineligibleReason, isAmountUnknown } from "../transactions/eligibility";
+import { ineligibleReason, isAmountUnknown, otherAmountText } from "../transactions/eligibility";
 import { beginCompletion } from "./completion-mark";
 import { announceOrder, repairOrderLinks, repairOrderTransactions } from "./repair-order";
 import { reserveStock } from "./reservations";
@@ -70,10 +70,12 @@ async function finishOrder(context: Context, transaction: LedgerTransaction): Pr
 
 /** It may be any amount: neither an order nor a return is right. */
 async function raiseUnknownAmount({ ledger }: Context, transaction: LedgerTransaction): Promise<Error> {
-  const last_error = `the gateway never showed the amount in ${transaction.currency_code.toUpperCase()}`;
+  const { paid_amount, currency_code } = transaction;
+  const last_error =
+    otherAmountText(transaction) ?? `the gateway never showed the amount in ${currency_code.toUpperCase()}`;
   await ledger.advance(transaction, {
     reconciliation_status: "needs_attention",
-    attention_code: "amount_not_shown",
+    attention_code: paid_amount === null ? "amount_not_shown" : "amount_changed",
     last_error,
   });
   return new Error(last_error);

@@ -1,6 +1,6 @@
 import { type LedgerTransaction, nextCheck } from "../../modules/crossborder";
 import type { Context } from "../context";
-import { LockBusyError, messageOf } from "../errors";
+import { isBusy, messageOf } from "../errors";
 import { RETRIES } from "../retry-policy";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -32,14 +32,15 @@ export async function planNextCheck(
     const next_check_at = nextCheck(RETRIES.hourly);
     return await ledger.advance(transaction, { next_check_at, checks: 0, last_error: null });
   }
-  if (failure instanceof LockBusyError)
+  if (failure && isBusy(failure))
     return await ledger.advance(transaction, { next_check_at: new Date(Date.now() + RETRIES.busy_ms) });
   const checks = transaction.checks + (planned ? 1 : 0);
   const last_error = failure ? messageOf(failure) : transaction.last_error;
   if (checks > RETRIES.checks && new Date() > deadline(transaction)) {
+    const isTold = transaction.reconciliation_status === "needs_attention";
     return await ledger.advance(transaction, {
-      reconciliation_status: "needs_attention",
-      attention_code: "not_confirmed",
+      // Whoever was told why stays told so.
+      ...(!isTold && { reconciliation_status: "needs_attention", attention_code: "not_confirmed" }),
       next_check_at: null,
       last_error,
     });

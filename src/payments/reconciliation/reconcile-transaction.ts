@@ -1,6 +1,6 @@
 import type { LedgerTransaction } from "../../modules/crossborder";
 import { type StoreContext, withAccount } from "../context";
-import { LockBusyError, messageOf } from "../errors";
+import { isBusy, messageOf } from "../errors";
 import { BACKGROUND_MS } from "../locking/lock";
 import { withTransactionLock } from "../locking/locks";
 import { later, waitAtMost } from "./later";
@@ -56,7 +56,7 @@ export async function tryReconcile(context: StoreContext, input: ReconcileInput)
     return true;
   } catch (error) {
     context.logger.warn(`crossborder: ${input.reference} is not reconciled yet: ${messageOf(error)}`);
-    if (error instanceof LockBusyError) {
+    if (isBusy(error)) {
       const again = { ...input, since: undefined };
       later(context, input.reference, Date.now() + BACKGROUND_MS, () => tryReconcile(context, again));
     }

@@ -5,23 +5,33 @@ import {
   type LedgerTransaction,
 } from "../../modules/crossborder";
 import { type StoreContext, withAccount } from "../context";
-import { messageOf, paymentError, withMedusaErrors } from "../errors";
+import { messageOf, paymentError, underWay, withMedusaErrors } from "../errors";
 import { tell } from "../events";
 import { withScheduleLock, withTransactionLock } from "../locking/locks";
+import { isAnswerLost } from "../transactions/call-on-hold";
+import { queryTransaction } from "../transactions/query";
 import { reconcile } from "./reconcile";
 
 /**
  * A person says that what needed attention is solved: the transaction, or else the missing deduction of the schedule that it
  * started. From now on the job leaves the transaction alone, and no money moves for it by itself. The gateway is asked once: where
  * it shows another state, such as money that went back in its dashboard, both sides are made to agree.
+ * @param made of a capture or a release that no answer tells about: whether the gateway's dashboard shows that it was made. Both
+ *   sides are then made to agree by that.
  * @returns the transaction afterwards
- * @throws MedusaError `transaction_not_found`; `nothing_to_resolve` when nobody was asked to look
+ * @throws MedusaError `transaction_not_found`; `nothing_to_resolve` when nobody was asked to look; `under_way`; `invalid_input`
+ *   where `made` is about nothing
  */
-export async function resolveAttention(context: StoreContext, reference: string): Promise<LedgerTransaction> {
+export async function resolveAttention(
+  context: StoreContext,
+  reference: string,
+  made?: boolean,
+): Promise<LedgerTransaction> {
   const known = await context.ledger.retrieveByReference(reference);
   const resolve = async () => {
     const transaction = await context.ledger.retrieveTransaction(known.id);
     const needsAttention = transaction.reconciliation_status === "needs_attention";
+    if (made !== undefined) return await decideHold(context, transaction, made);
     return needsAttention ? await markSolved(context, transaction) : undefined;
   };
   return await withMedusaErrors(async () => {
@@ -45,6 +55,26 @@ async function markSolved(context: StoreContext, transaction: LedgerTransaction)
     logger.warn(`crossborder: ${solved.reference} is solved, and not compared yet: ${messageOf(error)}`);
     return await ledger.retrieveTransaction(solved.id);
   }
+}
+
+/** What no answer of the gateway shows, its dashboard does: the person who has looked there decides. */
+async function decideHold(
+  store: StoreContext,
+  transaction: LedgerTransaction,
+  made: boolean,
+): Promise<LedgerTransaction> {
+  const context = withAccount(store, transaction.provider_id);
+  const { ledger } = context;
+  const findLost = async () => (await ledger.operationsOf(transaction)).find(isAnswerLost);
+  if (!(await findLost()))
+    throw paymentError("invalid_input", "made: the answer to no capture or release of this payment was lost");
+  if (await ledger.isUnderWay(transaction)) throw underWay();
+  // The gateway may show by now that the hold is over.
+  await queryTransaction(context, transaction);
+  const lost = await findLost();
+  if (lost) await ledger.settle(lost, { outcome: made ? "succeeded" : "failed" });
+  const decided = await ledger.retrieveTransaction(transaction.id);
+  return await reconcile(context, decided, { since: new Date(), thorough: true, planned: true });
 }
 
 async function resolveMissingDeduction(

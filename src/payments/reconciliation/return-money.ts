@@ -1,6 +1,6 @@
 import type { LedgerTransaction } from "../../modules/crossborder";
 import type { Context } from "../context";
-import { messageOf } from "../errors";
+import { isBusy, messageOf } from "../errors";
 import { returnPaid } from "../transactions/reverse";
 
 /**
@@ -15,6 +15,7 @@ export async function returnMoney(
   try {
     return (await returnPaid(context, transaction, reason)) ?? transaction;
   } catch (error) {
+    if (isBusy(error)) throw error;
     await context.ledger.advance(transaction, {
       reconciliation_status: "needs_attention",
       attention_code: "not_returned",

@@ -1,18 +1,19 @@
 import { Modules, PaymentCollectionStatus } from "@medusajs/framework/utils";
 import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows";
-import { readStatus, sameAmount } from "../../gateway";
-import { isLive, isUndecided, type LedgerOperation, type LedgerTransaction } from "../../modules/crossborder";
+import { readStatus } from "../../gateway";
+import { isLive, type LedgerTransaction } from "../../modules/crossborder";
 import type { Context, StoreContext } from "../context";
 import type { Payment } from "../medusa-records";
+import { holdUnclear, isUnclear } from "../transactions/call-on-hold";
 import { captureHold } from "../transactions/capture";
-import { heldAmount } from "../transactions/obstacles";
-import { finishRelease } from "../transactions/release";
+import { finishRelease, isToBeFinished } from "../transactions/release";
 
 /**
  * A hold whose capture or release was interrupted:
  * - Medusa has the capture and the gateway may not have it: it is made, or found to be made;
  * - the capture was requested and Medusa does not have it: Medusa records it, which makes it where it was not;
  * - the answer to the release of all that is held was lost: it is made, or found to be made;
+ * - the answer to either was lost, and the gateway refuses it since: a person must look, and nothing is called;
  * - the order was cancelled and the hold is still there: it is released;
  * - the hold has expired, was reversed in the gateway's dashboard, or its release was interrupted: Medusa's payment
  *   authorizes nothing any more.
@@ -32,6 +33,8 @@ export async function syncHold(
   const isUnderWay = readStatus(transaction.gateway_status ?? "").status === "pending";
   // A capture or release that is accepted and under way can only be asked about.
   if (state === "held" && isUnderWay) return transaction;
+  const unclear = (await context.ledger.operationsOf(transaction)).find(isUnclear);
+  if (unclear) throw holdUnclear(unclear);
   const release = (await context.ledger.operationsOf(transaction, "release")).find((one) =>
     isToBeFinished(one, transaction),
   );
@@ -46,14 +49,6 @@ export async function syncHold(
   }
   return await context.ledger.retrieveTransaction(transaction.id);
 }
-
-/**
- * Whether a release is asked for again: an accepted one, and one whose answer was lost where it was for all that is held. To
- * release a part again could release twice as much.
- */
-const isToBeFinished = (release: LedgerOperation, transaction: LedgerTransaction): boolean =>
-  release.outcome === "accepted" ||
-  (isUndecided(release) && sameAmount(release.amount, heldAmount(transaction)));
 
 /** A hold that ended before anything of it was captured: the customer has the money, and there is nothing to refund. */
 export const isHoldGone = ({ state, pre_auth, captured_amount }: LedgerTransaction): boolean =>

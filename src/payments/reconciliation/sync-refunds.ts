@@ -8,8 +8,9 @@ import {
   type ReconciliationStatus,
 } from "../../modules/crossborder";
 import type { Context } from "../context";
-import { codeOf, LockBusyError, messageOf } from "../errors";
+import { codeOf, isBusy, messageOf } from "../errors";
 import { findPayment, type Payment } from "../medusa-records";
+import { otherAmountText } from "../transactions/eligibility";
 import { isMoneyBack, refundableAmount, refundTransaction } from "../transactions/refund";
 import { placeDraft } from "./complete-order";
 import { repairOrderTransactions } from "./repair-order";
@@ -35,12 +36,14 @@ export async function syncPayment(
     const synced = await ledger.retrieveTransaction(transaction.id);
     await repairOrderTransactions(context, synced, payment);
     await cancelTakenBack(context, synced, payment);
+    const other = holdsMoney(synced.state) ? otherAmountText(synced) : undefined;
+    if (other) throw new AmountChangedError(other);
     const order_id = payment.order?.id ?? transaction.order_id;
     const order_display_id = payment.order?.display_id ?? transaction.order_display_id;
     const customer_id = payment.order?.customer_id ?? transaction.customer_id;
     await ledger.advance(transaction, { reconciliation_status, order_id, order_display_id, customer_id });
   } catch (error) {
-    if (error instanceof LockBusyError) throw error;
+    if (isBusy(error)) throw error;
     await ledger.advance(transaction, {
       reconciliation_status: "needs_attention",
       attention_code: attentionCodeOf(error),
@@ -66,7 +69,8 @@ async function syncRefund(
     const due = refundableAmount(transaction);
     const whole = payment.refunds.find(({ amount }) => sameAmount(amount, due));
     if (!whole) return refuseInPart(refund, due);
-    const after = await refundTransaction(context, transaction, whole.id);
+    const { id } = whole;
+    const after = await refundTransaction(context, transaction, { medusa_id: id, number: id });
     return isMoneyBack(after) ? "reconciled" : "pending";
   }
   // A hold was no money: there is nothing to refund.
@@ -77,10 +81,15 @@ async function syncRefund(
 
 class RefundInPartError extends Error {}
 
+/** What is recorded in Medusa is written once: what the gateway shows later corrects nothing. */
+class AmountChangedError extends Error {}
+
 /** What a person must look for. */
 function attentionCodeOf(error: unknown): AttentionCode {
   if (error instanceof RefundInPartError) return "refund_in_part";
   if (error instanceof OrderUnpaidError) return "order_unpaid";
+  if (error instanceof AmountChangedError) return "amount_changed";
+  if (codeOf(error) === "hold_unclear") return "hold_unclear";
   if (codeOf(error) === "manager_required") return "refund_failed";
   const operation = error instanceof GatewayError ? error.operation : undefined;
   if (operation === "refund") return "refund_failed";

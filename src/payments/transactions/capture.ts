@@ -1,11 +1,12 @@
 import BigNumber from "bignumber.js";
-import { RefusedError, sameAmount, WRONG_STATUS } from "../../gateway";
-import { isLive, type LedgerTransaction } from "../../modules/crossborder";
+import { sameAmount } from "../../gateway";
+import { isLive, isUndecided, type LedgerTransaction } from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
-import { paymentError } from "../errors";
+import { paymentError, underWay } from "../errors";
 import { findCapture } from "../medusa-records";
+import { callOnHold } from "./call-on-hold";
 import { captureObstacle, capturedAlready, heldAmount, throwIf } from "./obstacles";
-import { outcomeOfStatus, perform, toldOf } from "./perform";
+import { queryTransaction } from "./query";
 import { clerkOf } from "./wire";
 
 interface Capture {
@@ -17,9 +18,8 @@ interface Capture {
 
 /**
  * Captures a hold (§4.6), once: the first capture of Medusa's that asks has it, also of two at once. One that failed is gone in
- * Medusa, and another may take its place. After a lost answer only the same amount may be captured again, and "captured
- * already" then means that it was this one.
- * @throws MedusaError `not_held`, `amount_exceeds_hold` or `capture_amount_differs` before any call
+ * Medusa, and another may take its place. After a lost answer the gateway is asked, and only the same amount may be captured again.
+ * @throws MedusaError `not_held`, `amount_exceeds_hold`, `capture_amount_differs` or `under_way` before any call; `hold_unclear`
  * @throws GatewayError when the gateway refuses, or when the outcome is unknown
  */
 export async function captureHold(
@@ -39,29 +39,19 @@ export async function captureHold(
       "capture_amount_differs",
       `An earlier capture of ${live.amount} may have been made; only that amount can be captured.`,
     );
+  if (live && (await ledger.isUnderWay(transaction))) throw underWay();
+  // What became of an earlier call is asked before it is repeated.
+  const isAsked = live !== undefined && isUndecided(live);
+  const current = isAsked ? await queryTransaction(context, transaction) : transaction;
+  if (isAsked) throwIf(captureObstacle(current));
   const wanted = { kind: "capture", amount, medusa_id: capture_id } as const;
   const requested = await ledger.request(transaction, wanted, first);
   if (requested.operation.medusa_id !== capture_id) throw capturedAlready();
   if (requested.operation.outcome === "succeeded") return await ledger.retrieveTransaction(transaction.id);
-  throwIf(captureObstacle(transaction));
-  const call = async () => {
-    try {
-      return await account.gateway.authCapture({ reference, amount, ...clerkOf(transaction) });
-    } catch (error) {
-      const isCaptured = error instanceof RefusedError && error.retCode === WRONG_STATUS;
-      if (isCaptured && !requested.isNew) return undefined;
-      throw error;
-    }
-  };
-  const { transaction: captured } = await perform(context, requested, call, (answer) => ({
-    result: answer
-      ? {
-          outcome: outcomeOfStatus("auth-capture", answer.transaction.transactionStatus),
-          told: toldOf(answer.transaction),
-        }
-      : { outcome: "succeeded" },
-  }));
-  return captured;
+  throwIf(captureObstacle(current));
+  return await callOnHold(context, current, requested, () =>
+    account.gateway.authCapture({ reference, amount, ...clerkOf(transaction) }),
+  );
 }
 
 function checkHold(transaction: LedgerTransaction, amount: string): void {

@@ -22,6 +22,19 @@ export function ineligibleReason(
   return wrong === undefined ? undefined : `${paid} was paid where ${wrong} is due`;
 }
 
-/** No answer ever showed the amount in the currency that it was priced in. What a deduction took is on its schedule. */
-export const isAmountUnknown = (transaction: LedgerTransaction): boolean =>
-  transaction.paid_amount === null && transaction.confirmed_amount === null && !isDeduction(transaction);
+/**
+ * No answer ever showed the amount in the currency that it was priced in, or the last one shows something else than counts as paid.
+ * What a deduction took is on its schedule.
+ */
+export const isAmountUnknown = (transaction: LedgerTransaction): boolean => {
+  const { other_amount, paid_amount, confirmed_amount } = transaction;
+  const isShown = paid_amount !== null || confirmed_amount !== null || isDeduction(transaction);
+  return other_amount !== null || !isShown;
+};
+
+/** What the gateway's last answer shows in the place of what counts as paid, in words; undefined where it shows the same. */
+export function otherAmountText(transaction: LedgerTransaction): string | undefined {
+  const { other_amount, paid_amount, amount, currency_code } = transaction;
+  if (other_amount === null) return undefined;
+  return `the gateway shows ${other_amount} where ${paid_amount ?? amount} ${currency_code.toUpperCase()} was paid`;
+}

@@ -1,7 +1,7 @@
 import { FailedOperationError, GatewayError, readStatus } from "../../gateway";
 import type { Change, LedgerTransaction, Outcome, Requested, Result } from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
-import { messageOf } from "../errors";
+import { messageOf, underWay } from "../errors";
 
 /** What an answer says of an act, and of its transaction. */
 export interface Answered {
@@ -9,18 +9,29 @@ export interface Answered {
   change?: Change;
 }
 
+/** Longer than a call lasts: its answer is written down meanwhile. */
+const MARGIN_MS = 5_000;
+
 /**
- * Calls the gateway for an operation that is written down, and writes down what is known afterwards. Every act goes this way.
- * @throws what the call threw; FailedOperationError where the gateway took the call and did not carry it out
+ * Calls the gateway for an operation that is written down, and writes down what is known afterwards. Every call that opens or moves
+ * money goes this way: one at a time for each transaction, on all servers together. Should the server die, it counts as under
+ * way until it must be over.
+ * @throws MedusaError `under_way`, and nothing was sent; what the call threw; FailedOperationError where the gateway took the
+ *   call and did not carry it out
  */
 export async function perform<Answer>(
-  { ledger }: PaymentContext,
+  { ledger, account }: PaymentContext,
   requested: Requested,
   call: () => Promise<Answer>,
   read: (answer: Answer) => Answered,
 ): Promise<{ transaction: LedgerTransaction; answer: Answer }> {
   const { operation } = requested;
-  const called_at = new Date();
+  const begun = await ledger.begin(operation, account.gateway.longestCallMs + MARGIN_MS);
+  if (!begun) {
+    // Its caller is told that nothing was sent: nobody makes it later.
+    if (requested.isNew) await ledger.settle(operation, { outcome: "failed" });
+    throw underWay();
+  }
   let answer: Answer;
   let answered: Answered;
   try {
@@ -28,11 +39,11 @@ export async function perform<Answer>(
     answered = read(answer);
   } catch (error) {
     const ret_code = error instanceof GatewayError ? (error.retCode ?? null) : null;
-    const result = { outcome: outcomeAfter(error, requested), ret_code, called_at };
+    const result = { outcome: outcomeAfter(error, requested), ret_code, call: begun };
     await ledger.settle(operation, result, { last_error: messageOf(error) });
     throw error;
   }
-  const result = { called_at, ...answered.result };
+  const result = { call: begun, ...answered.result };
   const transaction = await ledger.settle(operation, result, { last_error: null, ...answered.change });
   return { transaction, answer };
 }

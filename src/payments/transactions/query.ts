@@ -1,20 +1,7 @@
-import BigNumber from "bignumber.js";
-import {
-  type CallOptions,
-  type GatewayStatus,
-  NO_SUCH_RECORD,
-  readStatus,
-  RefusedError,
-  type TransactionFacts,
-} from "../../gateway";
-import {
-  type Change,
-  currentActor,
-  holdsMoney,
-  type LedgerTransaction,
-  type TransactionState,
-} from "../../modules/crossborder";
+import { type CallOptions, NO_SUCH_RECORD, RefusedError } from "../../gateway";
+import { currentActor, type LedgerTransaction } from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
+import { readAnswer } from "./read-answer";
 import { settleOperations } from "./settle-operations";
 import { gatewayKey } from "./wire";
 
@@ -45,7 +32,10 @@ export async function queryTransaction(
     const { change, status, known } = readAnswer(transaction, result, account.options.timeZone);
     if (!known) {
       const { reference } = transaction;
-      logger.warn(`crossborder: unknown status "${result.status}" of ${reference}, taken as pending`);
+      const type = result.transactionType ?? "payment";
+      logger.warn(
+        `crossborder: unknown status "${result.status}" (${type}) of ${reference}, taken as pending`,
+      );
     }
     const { schedule_id } = transaction;
     if (schedule_id && result.scheduleNo) await ledger.nameSchedule(schedule_id, result.scheduleNo);
@@ -60,6 +50,8 @@ export async function queryTransaction(
     return await settleOperations(ledger, after, result);
   } catch (error) {
     if (!wasNeverReceived(transaction, error, queried_at)) throw error;
+    // With a long `requestTimeoutMs` the call that opens it may still last.
+    if (await ledger.isUnderWay(transaction)) throw error;
     const [open] = await ledger.operationsOf(transaction, "open");
     const change = { queried_at, last_error: "the gateway never received it" };
     if (!open) return await ledger.advance(transaction, { ...change, state: "failed" });
@@ -71,102 +63,4 @@ export async function queryTransaction(
 function wasNeverReceived({ state, created_at }: LedgerTransaction, error: unknown, now: Date): boolean {
   const unknownThere = error instanceof RefusedError && error.retCode === NO_SUCH_RECORD;
   return unknownThere && state === "drafted" && now.getTime() - created_at.getTime() > IN_FLIGHT_MS;
-}
-
-/** What the ledger knows that an answer is read by. */
-type Known = Pick<
-  LedgerTransaction,
-  "currency_code" | "pre_auth" | "state" | "amount" | "captured_amount" | "vendor"
->;
-
-/**
- * What an answer of the gateway changes in the ledger. `known` is false for a status that is not in the document's
- * family.
- */
-export function readAnswer(
-  transaction: Known,
-  answer: TransactionFacts,
-  timeZone: string,
-): { change: Change; status: GatewayStatus; known: boolean } {
-  const { status, known } = readStatus(answer.status);
-  const state = stateAfter(transaction, stateOf(status, transaction.pre_auth), answer);
-  const change: Change = { state, gateway_status: answer.status };
-  if (answer.transactionNo) change.transaction_no = answer.transactionNo;
-  // Of a payment at the cash register only the answer shows it.
-  if (answer.vendor && transaction.vendor === null) change.vendor = answer.vendor;
-  if (answer.paymentTime) {
-    change.payment_time = answer.paymentTime;
-    change.paid_at = momentOf(answer.paymentTime, timeZone);
-  }
-  const paid = status === "success" ? pricedAmount(transaction.currency_code, answer) : undefined;
-  if (paid) change.paid_amount = paid;
-  return { change, status, known };
-}
-
-/** The ledger's state for the gateway's status. A pre-authorized order that the customer agreed to is held. */
-function stateOf(status: GatewayStatus, preAuth: boolean): TransactionState {
-  switch (status) {
-    case "pending":
-      return "open";
-    case "success":
-      return preAuth ? "held" : "paid";
-    case "failed":
-    case "closed":
-    case "reversed":
-    case "refunded":
-      return status;
-    default:
-      return assertUnreachable(status);
-  }
-}
-
-/** The document does not show every status (§3): some of them mean different things of different orders. */
-function stateAfter(
-  transaction: Known,
-  answered: TransactionState,
-  answer: TransactionFacts,
-): TransactionState {
-  // A hold that is closed has expired: the customer has the money again.
-  if (answered === "closed" && transaction.state === "held") return "released";
-  if (answered === "reversed" && endedUnpaid(transaction, answer)) return "closed";
-  if ((answered === "paid" || answered === "held") && isRefunded(transaction, answer)) return "refunded";
-  return answered;
-}
-
-/** §3 does not show the status of an order that was reversed unpaid; §2.2 shows that it has no time of payment. */
-export function endedUnpaid(
-  { state }: Pick<LedgerTransaction, "state">,
-  { paymentTime }: Pick<TransactionFacts, "paymentTime">,
-): boolean {
-  return paymentTime === null && !holdsMoney(state);
-}
-
-/** What a refund does to the status of its payment is not shown (§3): it may stay `success`. */
-function isRefunded(
-  { currency_code, amount, captured_amount }: Known,
-  { refundInfo }: TransactionFacts,
-): boolean {
-  const field = currency_code === "usd" ? "refundAmount" : "refundRmbAmount";
-  const whole = new BigNumber(captured_amount === "0.00" ? amount : captured_amount);
-  const done = refundInfo?.filter(({ status }) => status && readStatus(status).status === "success") ?? [];
-  // Where no amount is shown it is all of it: the document has no other refund (§4.11).
-  return done.some((refund) => whole.eq(String(refund[field] ?? whole)));
-}
-
-/** The answer's amount in the currency the order was priced in; undefined when the answer does not show it. */
-function pricedAmount(currencyCode: string, answer: TransactionFacts): string | undefined {
-  if (currencyCode === "usd") return answer.amount ?? undefined;
-  if (answer.rmbAmount) return answer.rmbAmount;
-  const inRmb = ["CNY", "RMB"].includes(answer.currency?.toUpperCase() ?? "");
-  return inRmb ? (answer.amount ?? undefined) : undefined;
-}
-
-/** `YYYY-MM-DD HH:MM:SS` in the gateway's time zone, as a moment; undefined when it is not one. */
-export function momentOf(text: string, timeZone: string): Date | undefined {
-  const moment = new Date(`${text.trim().replace(" ", "T")}${timeZone}`);
-  return Number.isNaN(moment.getTime()) ? undefined : moment;
-}
-
-function assertUnreachable(value: never): never {
-  throw new Error(`Unhandled gateway status ${String(value)}`);
 }

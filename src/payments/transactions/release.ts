@@ -1,10 +1,15 @@
 import BigNumber from "bignumber.js";
-import { amountText, MISMATCH, RefusedError, sameAmount, WRONG_STATUS } from "../../gateway";
-import type { LedgerOperation, LedgerTransaction, Requested } from "../../modules/crossborder";
+import { amountText, sameAmount } from "../../gateway";
+import {
+  isUndecided,
+  type LedgerOperation,
+  type LedgerTransaction,
+  type Requested,
+} from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
 import { paymentError } from "../errors";
+import { callOnHold } from "./call-on-hold";
 import { heldAmount, releaseObstacle, throwIf } from "./obstacles";
-import { outcomeOfStatus, perform, toldOf } from "./perform";
 import { clerkOf } from "./wire";
 
 /**
@@ -20,13 +25,18 @@ export async function releaseHold(
 ): Promise<LedgerTransaction> {
   checkRelease(transaction, amount);
   const unfreezeAmount = amountText(amount);
-  const requested = await context.ledger.request(transaction, { kind: "release", amount: unfreezeAmount });
+  const { ledger } = context;
+  const earlier = (await ledger.operationsOf(transaction, "release")).find(
+    (one) => isToBeFinished(one, transaction) && sameAmount(one.amount, unfreezeAmount),
+  );
+  if (earlier) return await finishRelease(context, transaction, earlier);
+  const requested = await ledger.request(transaction, { kind: "release", amount: unfreezeAmount });
   return await unfreeze(context, transaction, requested);
 }
 
 /**
- * A release that was accepted has ended, and no answer shows how: it is asked for again. That it cannot be made any more says that
- * it was made.
+ * What became of a release that was accepted, or whose answer was lost, no answer shows: it is asked for again.
+ * @throws MedusaError `hold_unclear`, `under_way`
  * @throws GatewayError
  */
 export async function finishRelease(
@@ -44,32 +54,18 @@ async function unfreeze(
 ): Promise<LedgerTransaction> {
   const { reference } = transaction;
   const { amount: unfreezeAmount } = requested.operation;
-  const call = async () => {
-    try {
-      return await context.account.gateway.authUnfreeze({
-        reference,
-        unfreezeAmount,
-        ...clerkOf(transaction),
-      });
-    } catch (error) {
-      const isReleased = error instanceof RefusedError && RELEASED.includes(error.retCode ?? "");
-      if (isReleased && !requested.isNew) return undefined;
-      throw error;
-    }
-  };
-  const { transaction: after } = await perform(context, requested, call, (answer) => ({
-    result: answer
-      ? {
-          outcome: outcomeOfStatus("auth-unfreeze", answer.transaction.transactionStatus),
-          told: toldOf(answer.transaction),
-        }
-      : { outcome: "succeeded" },
-  }));
-  return after;
+  return await callOnHold(context, transaction, requested, () =>
+    context.account.gateway.authUnfreeze({ reference, unfreezeAmount, ...clerkOf(transaction) }),
+  );
 }
 
-/** How the gateway refuses to release what is not held any more. */
-const RELEASED: readonly string[] = [WRONG_STATUS, MISMATCH];
+/**
+ * Whether a release is asked for again: an accepted one, and one whose answer was lost where it was for all that is held. To
+ * release a part again could release twice as much.
+ */
+export const isToBeFinished = (release: LedgerOperation, transaction: LedgerTransaction): boolean =>
+  release.outcome === "accepted" ||
+  (isUndecided(release) && sameAmount(release.amount, heldAmount(transaction)));
 
 function checkRelease(transaction: LedgerTransaction, amount: string): void {
   throwIf(releaseObstacle(transaction));

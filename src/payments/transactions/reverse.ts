@@ -1,8 +1,11 @@
-import { type CallOptions, GatewayError, readStatus, UnclearAnswerError } from "../../gateway";
-import type { LedgerTransaction, TransactionState } from "../../modules/crossborder";
+import { type CallOptions, GatewayError, readStatus, RefusedError, UnclearAnswerError } from "../../gateway";
+import { isLive, type LedgerTransaction, type TransactionState } from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
+import { isAmountUnknown } from "./eligibility";
 import { perform, toldOf } from "./perform";
-import { endedUnpaid, queryTransaction } from "./query";
+import { queryTransaction } from "./query";
+import { endedUnpaid } from "./read-answer";
+import { findRefund, refundTransaction } from "./refund";
 import { gatewayKey } from "./wire";
 
 const UNPAID: readonly TransactionState[] = ["drafted", "open"];
@@ -27,8 +30,10 @@ export async function voidUnpaid(
 }
 
 /**
- * Sends paid money back that no order can use, by `reverse` (§4.5).
+ * Sends paid money back that no order can use: by `reverse` (§4.5), and where the gateway clearly refuses that, by a refund of the
+ * whole payment (§4.11). What was once asked for as a refund is gone on with as one.
  * @returns the transaction, or undefined when it held no money any more and nothing was done
+ * @throws MedusaError `under_way`
  * @throws GatewayError when the gateway refuses, or when the outcome is unknown
  */
 export async function returnPaid(
@@ -38,8 +43,32 @@ export async function returnPaid(
 ): Promise<LedgerTransaction | undefined> {
   const from: TransactionState[] = [...UNPAID, ...PAID, "closed", "failed"];
   const marked = await context.ledger.makeIneligible(transaction, from, reason);
-  return marked ? await reverse(context, transaction, "reverse") : undefined;
+  if (!marked) return undefined;
+  if (await findRefund(context, transaction)) return await refundInstead(context, transaction);
+  try {
+    return await reverse(context, transaction, "reverse");
+  } catch (error) {
+    const current = await context.ledger.retrieveTransaction(transaction.id);
+    if (!isRefused(error) || !(await mayRefund(context, current))) throw error;
+    return await refundInstead(context, current);
+  }
 }
+
+/** The gateway says that it did nothing. */
+const isRefused = (error: unknown) => error instanceof RefusedError && error.outcome === "refused";
+
+/**
+ * The gateway was asked after its refusal, and shows the money. An earlier reverse whose answer was lost could still have sent it
+ * back; and of an amount that no answer shows, nobody knows the whole.
+ */
+async function mayRefund({ ledger }: PaymentContext, transaction: LedgerTransaction): Promise<boolean> {
+  if (transaction.state !== "paid" && transaction.state !== "captured") return false;
+  const isUnclear = (await ledger.operationsOf(transaction, "reverse")).some(isLive);
+  return !isUnclear && !isAmountUnknown(transaction);
+}
+
+const refundInstead = (context: PaymentContext, transaction: LedgerTransaction) =>
+  refundTransaction(context, transaction, { medusa_id: null, number: transaction.id });
 
 async function reverse(
   context: PaymentContext,

@@ -2,7 +2,8 @@ import { type Fields, GatewayError } from "../../gateway";
 import type { LedgerTransaction } from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
 import { perform, toldOf } from "./perform";
-import { queryTransaction, readAnswer } from "./query";
+import { queryTransaction } from "./query";
+import { readAnswer } from "./read-answer";
 import { clerkOf } from "./wire";
 
 /** The customer's payment code and the wallet that it belongs to. */

@@ -47,17 +47,22 @@ function resultOf(
 }
 
 function whenOver(state: LedgerTransaction["state"]): Outcome | undefined {
+  // A refund has sent the money back instead.
+  if (state === "refunded") return "failed";
   return isFinal(state) || state === "closed" || state === "failed" ? "succeeded" : undefined;
 }
 
-/** What a state proves of an operation that was not decided. A capture cannot be seen in any answer (§3). */
+/**
+ * What a state proves of an operation that was not decided. `success` is shown before a capture and after it, and of a hold that was
+ * released (§3): it proves neither. A hold that is over was not captured.
+ */
 const OUTCOMES: Partial<
   Record<LedgerOperation["kind"], (state: LedgerTransaction["state"]) => Outcome | undefined>
 > = {
   open: () => "succeeded",
   scan: (state) => (holdsMoney(state) ? "succeeded" : state === "open" ? undefined : "failed"),
-  release: (state) => (state === "released" ? "succeeded" : undefined),
-  capture: (state) => (state === "released" ? "failed" : undefined),
+  release: (state) => (state === "released" ? "succeeded" : state === "reversed" ? "failed" : undefined),
+  capture: (state) => (state === "released" || state === "reversed" ? "failed" : undefined),
   reverse: whenOver,
   void: whenOver,
 };

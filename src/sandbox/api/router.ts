@@ -55,7 +55,8 @@ function answer(
   let form: Form = {};
   try {
     form = readForm(request);
-    return { form, reply: fault.refuse ? { body: fault.refuse } : handler.answer(form, state, fault) };
+    const reply = fault.refuse ? { body: fault.refuse } : handler.answer(form, state, fault);
+    return { form, reply: fault.answer ? { ...reply, body: fault.answer } : reply };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { form, reply: { body: error.body } };

@@ -4,14 +4,19 @@ import { operationName, type OperationName } from "../paths";
 const wait = z.number().min(0).max(600_000).optional();
 const times = z.number().int().min(1).optional();
 const flag = z.boolean().optional();
+const said = z
+  .strictObject({ ret_code: z.string().regex(/^\d{6}$/, "must be six digits"), ret_msg: z.string() })
+  .optional();
 
 const operationFault = z.strictObject({
   delay_before_ms: wait,
   delay_ms: wait,
   reset: flag,
-  refuse: z
-    .strictObject({ ret_code: z.string().regex(/^\d{6}$/, "must be six digits"), ret_msg: z.string() })
-    .optional(),
+  refuse: said,
+  /** It acts, and says so in other words than everybody knows. */
+  answer: said,
+  /** Fields of its answer that have other values than the order's. */
+  show: z.record(z.string(), z.union([z.string(), z.number(), z.null()])).optional(),
   drop: flag,
   http_500: flag,
   html: flag,

@@ -74,6 +74,26 @@ describe("the gateway acts, and its answer is", () => {
     expect(await isKnown(transactionNo)).toBe(false);
   });
 
+  it("a code of its own", async () => {
+    const odd = { ret_code: "000777", ret_msg: "see manual" };
+    await shop.setFaults({ refund: { answer: odd } });
+    const reference = await openPaid(shop);
+    expect(await shop.call("refund", { reference, amount: "12.50" })).toEqual(odd);
+    expect(await shop.recorded(reference)).toMatchObject({ status: "refunded", refunded: "12.50" });
+  });
+
+  it.each(["result", "transaction", "flat"])("with other fields than the order's, in %s", async (query) => {
+    const reference = await openPaid(shop);
+    const show = { currency: "CNY", amount: "180.00", paymentTime: "", refundInfo: null };
+    await shop.setFaults({ "tran-query": { show } });
+    await shop.control("PUT", "/dialect", { query });
+    const answer = await shop.call("tranQuery", { reference });
+    await shop.control("PUT", "/dialect", {});
+    const { result, transaction, ...flat } = Object(answer);
+    expect(result ?? transaction ?? flat).toMatchObject({ ...show, reference });
+    expect(await shop.recorded(reference)).toMatchObject({ amount: "12.50" });
+  });
+
   it("late", async () => {
     await shop.setFaults({ "secure-pay": { delay_ms: 100 } });
     const { acted, answered } = await timesOfACall();

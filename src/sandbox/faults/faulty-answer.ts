@@ -2,7 +2,8 @@ import type { Response } from "express";
 import type { OperationFault } from "./faults";
 
 /** Sends an answer, or what the fault puts in its place. The gateway has acted by then. */
-export function sendAnswer(response: Response, body: object, fault: OperationFault): void {
+export function sendAnswer(response: Response, answered: object, fault: OperationFault): void {
+  const body = fault.show ? showing(answered, fault.show) : answered;
   if (fault.drop) {
     response.destroy();
   } else if (fault.http_500) {
@@ -15,6 +16,15 @@ export function sendAnswer(response: Response, body: object, fault: OperationFau
   } else {
     response.json(fault.other_order ? ofAnotherOrder(body) : body);
   }
+}
+
+/** The fields are where the order is shown (§2.9): in `result`, in `transaction`, or beside `ret_code`. */
+function showing(body: object, fields: object): object {
+  for (const place of ["result", "transaction"] as const) {
+    const shown: unknown = Object.entries(body).find(([name]) => name === place)?.[1];
+    if (typeof shown === "object") return { ...body, [place]: { ...shown, ...fields } };
+  }
+  return { ...body, ...fields };
 }
 
 const ANOTHER: Readonly<Record<string, string>> = {

@@ -45,10 +45,20 @@ export const attention = {
       what: "Medusa has a capture, and the gateway refuses it.",
       next: "Look at the hold in the gateway's dashboard, then cancel or refund the order.",
     },
+    hold_unclear: {
+      name: "Hold unclear",
+      what: "The answer to a capture or a release of a hold was lost, and no answer of the gateway shows whether it was made.",
+      next: "Look at the hold in the gateway's dashboard, and say whether it was made.",
+    },
     amount_not_shown: {
       name: "Amount not shown",
       what: "It was paid, and the gateway never showed the amount in the order's currency.",
       next: "Compare the amount in the gateway's dashboard. Return the money where it is wrong.",
+    },
+    amount_changed: {
+      name: "Amount changed",
+      what: "The gateway shows another amount or currency than what was paid and recorded.",
+      next: "Compare the amount in the gateway's dashboard, then ask the gateway again. Nothing was corrected.",
     },
     charged_after_cancellation: {
       name: "Charged after cancellation",
@@ -81,9 +91,13 @@ export const attention = {
     text: "From now on the plugin leaves {{reference}} alone and moves no money for it by itself. The nightly audit goes on comparing its books, and asks again when something new differs.",
     text_deduction:
       "The missing deduction of {{reference}} is not asked for again. When the next one is missing too, it stands here again.",
+    text_hold:
+      "Look at {{reference}} in the gateway's dashboard first. By what you say there, the plugin makes Medusa and its own ledger agree with the gateway.",
     note: "What have you done or found out?",
     note_hint: "Kept in the history with your name",
     submit: "It is solved",
+    made: "It was made",
+    not_made: "It was not made",
     done: "{{reference}} is solved",
   },
 };

@@ -104,6 +104,7 @@ export const inStore = {
     not_in_store: "This payment was not taken at the counter.",
     transaction_not_found: "There is no such payment.",
     busy: "Somebody else works on this payment right now. Try again in a moment.",
+    under_way: "A call to the gateway about this payment is under way. Look again in a moment.",
     gateway_unreachable: "The gateway cannot be reached. Check the internet connection, and try again.",
     gateway_refused: "The gateway refused it. Tell whoever runs the shop if it happens again.",
     gateway_unclear:

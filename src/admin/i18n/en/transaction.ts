@@ -88,6 +88,8 @@ export const transaction = {
     gateway_refused: "The gateway refused. Its words are below; look at the payment in its dashboard.",
     gateway_unclear: "No certain answer came, the gateway may have acted. Ask it before you try again.",
     gateway_unreachable: "The gateway could not be reached, nothing was sent. Try again later.",
+    hold_unclear:
+      "The answer to an earlier capture or release was lost. Look at the gateway's dashboard, and say on the page Attention whether it was made.",
     invalid_input: "Something that was written is not valid. Correct it and try again.",
     invalid_fields: "A field breaks a rule of the gateway, nothing was sent.",
     manager_not_configured: "refund.passwordPrefix is missing in medusa-config. Have it set, then try again.",
@@ -112,5 +114,7 @@ export const transaction = {
     release_under_way:
       "An earlier release of a part may have been made. Release all that is held, or look at the gateway's dashboard.",
     transaction_not_found: "This payment is not in the ledger. Reload the page.",
+    under_way:
+      "A call to the gateway about this payment is under way. Look again in a moment what became of it.",
   },
 };

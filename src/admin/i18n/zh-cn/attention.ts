@@ -45,10 +45,20 @@ export const attention: Translated<Texts["attention"]> = {
       what: "Medusa 中有一笔扣款，被网关拒绝。",
       next: "请在网关后台查看预授权，然后取消订单或退款。",
     },
+    hold_unclear: {
+      name: "预授权状态不明",
+      what: "预授权扣款或释放的应答丢失，网关的任何应答都无法表明是否已执行。",
+      next: "请在网关后台查看该预授权，并说明是否已执行。",
+    },
     amount_not_shown: {
       name: "未显示金额",
       what: "款项已支付，但网关从未以订单币种显示金额。",
       next: "请在网关后台核对金额。金额不符时请退回款项。",
+    },
+    amount_changed: {
+      name: "金额有变",
+      what: "网关显示的金额或币种与已支付并记录的不同。",
+      next: "请在网关后台核对金额，然后再次查询网关。系统未作任何更正。",
     },
     charged_after_cancellation: {
       name: "取消后扣费",
@@ -80,9 +90,12 @@ export const attention: Translated<Texts["attention"]> = {
     title: "是否已解决？",
     text: "此后插件不再处理 {{reference}}，也不会自动为其转移款项。每晚的对账仍会比较账目，出现新的差异时会再次提醒。",
     text_deduction: "{{reference}} 缺少的这笔扣款不再提醒。如果下一笔扣款也缺少，会再次显示在这里。",
+    text_hold: "请先在网关后台查看 {{reference}}。插件将按照您的说明，使 Medusa 和自身账本与网关一致。",
     note: "您做了什么，或发现了什么？",
     note_hint: "与您的姓名一起保存在历史记录中",
     submit: "已解决",
+    made: "已执行",
+    not_made: "未执行",
     done: "{{reference}} 已解决",
   },
 };

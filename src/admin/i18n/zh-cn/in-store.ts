@@ -104,6 +104,7 @@ export const inStore: Translated<Texts["in_store"]> = {
     not_in_store: "这笔支付不是在门店收取的。",
     transaction_not_found: "没有这笔收款。",
     busy: "有人正在处理这笔收款。请稍后再试。",
+    under_way: "对这笔收款的网关请求正在进行中。请稍后再看。",
     gateway_unreachable: "无法连接网关。请检查网络后重试。",
     gateway_refused: "网关拒绝了请求。如再次发生，请告知店铺负责人。",
     gateway_unclear: "网关没有明确答复。在本页面显示结果之前，请勿重复收款。",

@@ -88,6 +88,7 @@ export const transaction: Translated<Texts["transaction"]> = {
     gateway_refused: "网关拒绝了请求。原文见下方，请在网关后台查看该支付。",
     gateway_unclear: "没有明确答复，网关可能已执行。请先查询网关再重试。",
     gateway_unreachable: "无法连接网关，请求未发送。请稍后再试。",
+    hold_unclear: "此前扣款或释放的应答丢失。请查看网关后台，并在“待处理”页面说明是否已执行。",
     invalid_input: "输入内容无效，请更正后重试。",
     invalid_fields: "有字段不符合网关规则，请求未发送。",
     manager_not_configured: "medusa-config 中缺少 refund.passwordPrefix。请设置后重试。",
@@ -108,6 +109,7 @@ export const transaction: Translated<Texts["transaction"]> = {
     payment_recorded: "这笔支付属于某个订单，请改为退款。",
     refund_under_way: "已请求过退款。请查询网关了解结果。",
     release_under_way: "此前对部分金额的释放可能已经完成。请释放全部冻结金额，或到网关后台查看。",
+    under_way: "对这笔支付的网关请求正在进行中，请稍后再查看结果。",
     transaction_not_found: "账本中没有这笔支付，请刷新页面。",
   },
 };

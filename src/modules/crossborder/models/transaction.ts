@@ -38,6 +38,8 @@ export const Transaction = model
     confirmed_amount: model.text().nullable(),
     /** What the gateway says was paid, where it differs or is known at all. */
     paid_amount: model.text().nullable(),
+    /** What the last answer shows instead of what counts as paid, such as `180.00 CNY`; null where it shows the same. */
+    other_amount: model.text().nullable(),
     /** From here to `state`: computed from the operations and the gateway's answers (derive.ts), never written otherwise. */
     authorized_amount: model.text().default("0.00"),
     captured_amount: model.text().default("0.00"),
@@ -59,6 +61,8 @@ export const Transaction = model
     /** From this moment on it may pay for nothing: its order is being closed, or its money sent back. */
     ineligible_since: model.dateTime().nullable(),
     ineligible_reason: model.text().nullable(),
+    /** A call that opens or moves money lasts until then at most, by the database's clock; null once its answer is known. */
+    under_way_until: model.dateTime().nullable(),
     /** Where the shopper's browser goes after the cashier page, already checked against the allowed origins. */
     return_url: model.text().nullable(),
     /** When the gateway was last asked, written before the call, whether it answered or not. */

@@ -10,7 +10,7 @@ import { shownData } from "../session-data";
 
 /**
  * Refunds the whole payment. It is found by the refund's own row in Medusa, not by `data`.
- * @throws MedusaError `not_in_ledger`, `partial_refund` naming the one amount that is possible
+ * @throws MedusaError `not_in_ledger`, `under_way`, `partial_refund` naming the one amount that is possible
  */
 export async function refund(
   context: ProviderContext,
@@ -31,5 +31,6 @@ export async function refund(
         "the gateway takes no partial refunds.",
     );
   }
-  return { data: shownData(await refundTransaction(context, transaction, refundId)) };
+  const wanted = { medusa_id: refundId, number: refundId };
+  return { data: shownData(await refundTransaction(context, transaction, wanted)) };
 }

@@ -12,5 +12,7 @@ export const Resolve = z.object({
     .trim()
     .min(1, "note: must not be empty")
     .max(500, "note: must be short"),
+  /** Of a capture or a release that no answer tells about: whether the gateway's dashboard shows that it was made. */
+  made: z.boolean("made: must be true or false").optional(),
 });
 export type Resolve = z.output<typeof Resolve>;

@@ -1,0 +1,151 @@
+import { cases } from "../../testing/shop/cases";
+import { Clerk } from "../../testing/shop/clerk";
+import { bookOf } from "../admin/four-books";
+
+const of = (amount: string) => ({ gateway: amount, ledger: amount, payments: amount, orders: amount });
+/** As a gateway refuses what was made before, and what cannot be made any more. */
+const REFUSED = { refuse: { ret_code: "000040", ret_msg: "wrong transaction status" } };
+/** A code that nobody knows. */
+const ODD = { ret_code: "000777", ret_msg: "see manual" };
+
+export default cases("the answer to a capture or a release is lost", (shop) => {
+  const clerk = new Clerk(shop);
+  const staff = (act: string, reference: string, body: object = {}) =>
+    shop.admin.post(`/admin/crossborder/transactions/${reference}/${act}`, body);
+  const say = (reference: string, made: boolean) =>
+    staff("resolve", reference, { note: "I have looked into the dashboard.", made });
+  const outcomes = async (reference: string, kind: "capture" | "release") =>
+    (await shop.operations(reference, kind)).map(({ outcome }) => outcome);
+
+  async function expectUnclear(reference: string) {
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "held",
+      captured_amount: "0.00",
+      released_amount: "0.00",
+      reconciliation_status: "needs_attention",
+      attention_code: "hold_unclear",
+      last_error: expect.stringContaining("was lost, and the gateway refuses it now (ret_code 000040)"),
+    });
+  }
+
+  it("and the hold expires before the capture is repeated: the order is not paid", async () => {
+    const { order_id, reference } = await clerk.hold();
+    await shop.gateway.faults({ "auth-capture": { reset: true, times: 1 } });
+    expect((await staff("capture", reference)).status).toBe(500);
+    await shop.gateway.act(reference, "expire");
+    expect(await staff("capture", reference)).toMatchObject({ status: 400, data: { code: "not_held" } });
+    await shop.runJobLater();
+    expect(await shop.transaction(reference)).toMatchObject({ state: "released", captured_amount: "0.00" });
+    expect(await outcomes(reference, "capture")).toEqual(["failed"]);
+    expect(await bookOf(shop, reference)).toEqual(of("0.00"));
+    // Nothing authorizes the order any more: it can be paid again.
+    await clerk.opened({ order_id, method: "merchant_scan" });
+  });
+
+  it("and the hold expires in the moment of the second call: what the gateway shows then counts", async () => {
+    const { reference } = await clerk.hold();
+    await shop.gateway.faults({ "auth-capture": { reset: true, times: 1 } });
+    await staff("capture", reference);
+    const asked = (await shop.gateway.calls("tran-query")).length;
+    await shop.gateway.faults({
+      "auth-capture": REFUSED,
+      // What is asked before the second call still shows a hold.
+      "tran-query": { show: { status: "success" }, times: 1 },
+    });
+    await shop.gateway.act(reference, "expire");
+    expect(await staff("capture", reference)).toMatchObject({
+      status: 400,
+      data: { code: "gateway_refused" },
+    });
+    expect((await shop.gateway.calls("tran-query")).length).toBe(asked + 2);
+    expect(await outcomes(reference, "capture")).toEqual(["failed"]);
+    expect(await bookOf(shop, reference)).toEqual(of("0.00"));
+  });
+
+  it("of a capture that was made: a person looks, and by their word all four books have it once", async () => {
+    const { order_id, reference } = await clerk.hold();
+    await shop.gateway.faults({ "auth-capture": { drop: true, times: 1 } });
+    expect((await staff("capture", reference)).status).toBe(500);
+    const told = shop.countEvents("crossborder.attention_needed");
+    expect(await staff("capture", reference)).toMatchObject({ status: 400, data: { code: "hold_unclear" } });
+    await expectUnclear(reference);
+    expect((await clerk.paymentOf(order_id))?.captures).toEqual([]);
+
+    for (let runs = 0; runs < 3; runs++) await shop.runJobLater();
+    await expectUnclear(reference);
+    expect(told.count).toBe(1);
+    expect(await shop.gateway.calls("auth-capture")).toHaveLength(2);
+
+    expect(await say(reference, true)).toMatchObject({
+      status: 200,
+      data: { transaction: { state: "captured", reconciliation_status: "reconciled", attention_code: null } },
+    });
+    expect((await clerk.paymentOf(order_id))?.captures).toEqual([{ amount: 25 }]);
+    expect(await bookOf(shop, reference)).toEqual(of("25.00"));
+    expect(await shop.gateway.calls("auth-capture")).toHaveLength(2);
+  });
+
+  it("of a capture that was not made: by a person's word it can be captured anew", async () => {
+    const { reference } = await clerk.hold();
+    await shop.gateway.faults({ "auth-capture": { reset: true, times: 1 } });
+    await staff("capture", reference, { amount: 10 });
+    await shop.gateway.faults({ "auth-capture": REFUSED });
+    await shop.runJobLater();
+    await expectUnclear(reference);
+    expect(await bookOf(shop, reference)).toEqual(of("0.00"));
+    await shop.gateway.faults({});
+    expect(await say(reference, false)).toMatchObject({
+      status: 200,
+      data: { transaction: { state: "held", reconciliation_status: "reconciled" } },
+    });
+    expect(await say(reference, true)).toMatchObject({ status: 400, data: { code: "invalid_input" } });
+    expect(await staff("capture", reference, { amount: 12 })).toMatchObject({ status: 200 });
+    expect(await bookOf(shop, reference)).toEqual(of("12.00"));
+  });
+
+  it.each([
+    ["made", { drop: true, times: 1 }, true],
+    ["not made", { reset: true, times: 1 }, false],
+  ])("of a release that was %s: a person looks, and nothing is claimed before", async (_, fault, made) => {
+    const { order_id, reference } = await clerk.hold();
+    await shop.gateway.faults({ "auth-unfreeze": fault });
+    expect((await staff("release", reference)).status).toBe(500);
+    await shop.gateway.faults({ "auth-unfreeze": REFUSED });
+    await shop.runJobLater();
+    await expectUnclear(reference);
+    await shop.gateway.faults({});
+    expect((await say(reference, made)).status).toBe(200);
+    const held = made ? "0.00" : "25.00";
+    expect((await clerk.poll(reference)).held_amount).toBe(held);
+    expect(await shop.gateway.order(reference)).toMatchObject({ held });
+    expect(await bookOf(shop, reference)).toEqual(of("0.00"));
+    if (made) await clerk.opened({ order_id, method: "merchant_scan" });
+    else expect(await staff("release", reference)).toMatchObject({ status: 200 });
+  });
+
+  it("and answers a code that nobody knows, after it has captured: it is not taken for a refusal", async () => {
+    const { reference } = await clerk.hold();
+    await shop.gateway.faults({ "auth-capture": { answer: ODD, times: 1 } });
+    expect(await staff("capture", reference)).toMatchObject({
+      status: 500,
+      data: { code: "gateway_refused" },
+    });
+    expect(await outcomes(reference, "capture")).toEqual(["unknown"]);
+    await shop.runJobLater();
+    await expectUnclear(reference);
+    expect((await say(reference, true)).status).toBe(200);
+    expect(await bookOf(shop, reference)).toEqual(of("25.00"));
+  });
+
+  it("and answers a code that nobody knows, and has not captured: the capture is made once", async () => {
+    const { reference } = await clerk.hold();
+    await shop.gateway.faults({ "auth-capture": { refuse: ODD, times: 1 } });
+    expect((await staff("capture", reference)).status).toBe(500);
+    await shop.runJobLater();
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "captured",
+      reconciliation_status: "reconciled",
+    });
+    expect(await bookOf(shop, reference)).toEqual(of("25.00"));
+  });
+});

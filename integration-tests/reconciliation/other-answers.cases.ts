@@ -1,0 +1,182 @@
+import { cases } from "../../testing/shop/cases";
+import { bookOf } from "../admin/four-books";
+
+const of = (amount: string) => ({ gateway: amount, ledger: amount, payments: amount, orders: amount });
+const ODD = { ret_code: "000777", ret_msg: "see manual" };
+
+export default cases("the gateway answers something else than a shop expects", (shop) => {
+  const reconcile = (reference: string) =>
+    shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`, {});
+
+  describe("another currency", () => {
+    it("of an order in US dollars: no order, no return, and a person looks", async () => {
+      const shown = { currency: "CNY", amount: "180.00" };
+      await shop.gateway.faults({ "tran-query": { show: shown }, ipn: { lose: true } });
+      const { shopper, cart, reference, cashier_url } = await shop.checkout();
+      await shopper.atCashier(cashier_url);
+      const completion = await shopper.complete(cart.id);
+      expect([completion.type, completion.error?.type]).toEqual(["cart", "payment_requires_more_error"]);
+      for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+      expect(await shop.transaction(reference)).toMatchObject({
+        paid_amount: null,
+        reconciliation_status: "needs_attention",
+        attention_code: "amount_not_shown",
+        last_error: "the gateway shows 180.00 CNY where 17.50 USD was paid",
+      });
+      expect(await shop.orders()).toEqual([]);
+      expect(await shop.gateway.calls("reverse")).toEqual([]);
+      expect(await shop.gateway.calls("refund")).toEqual([]);
+
+      await shop.gateway.faults({ ipn: { lose: true } });
+      await reconcile(reference);
+      expect(await shop.transaction(reference)).toMatchObject({
+        reconciliation_status: "reconciled",
+        other_amount: null,
+      });
+      expect(await bookOf(shop, reference)).toEqual(of("17.50"));
+    });
+
+    it("of an order whose cart is gone: the money stays until a person has looked, who can return it", async () => {
+      const shown = { currency: "CNY", amount: "180.00" };
+      const faults = { "tran-query": { show: shown }, ipn: { lose: true } };
+      await shop.gateway.faults({ ...faults, reverse: { reset: true } });
+      const { shopper, cart, reference, cashier_url } = await shop.checkout();
+      await shopper.addToCart(cart.id, "teapot");
+      await shopper.atCashier(cashier_url);
+      await shop.gateway.faults(faults);
+      await shop.runJobLater();
+      await shop.runJobLater();
+      expect(await shop.transaction(reference)).toMatchObject({ attention_code: "amount_not_shown" });
+      expect(await shop.gateway.order(reference)).toMatchObject({ status: "success", refunded: "0.00" });
+      const returned = await shop.admin.post(`/admin/crossborder/transactions/${reference}/return`, {});
+      expect(returned.status).toBe(200);
+      expect(await shop.gateway.order(reference)).toMatchObject({ status: "reversed", refunded: "17.50" });
+    });
+
+    it("of an order in RMB, called USD as the document does: it is an order", async () => {
+      const { reference } = await shop.paidOrder("cny");
+      const { captured_amount, currency_code, other_amount } = await shop.transaction(reference);
+      expect([currency_code, other_amount]).toEqual(["cny", null]);
+      expect(await bookOf(shop, reference)).toEqual(of(captured_amount));
+    });
+  });
+
+  describe("another amount than was recorded", () => {
+    it.each([
+      ["amount", { amount: "26.00" }, "26.00 USD"],
+      ["currency", { amount: "180.00", currency: "CNY" }, "180.00 CNY"],
+    ])("in its %s: the books stay, a person looks, and it can be refunded", async (_, show, other) => {
+      const { reference, payment } = await shop.paidOrder();
+      const told = shop.countEvents("crossborder.attention_needed");
+      await shop.gateway.faults({ "tran-query": { show } });
+      await reconcile(reference);
+      await shop.runJobLater();
+      expect(await shop.transaction(reference)).toMatchObject({
+        captured_amount: "17.50",
+        paid_amount: "17.50",
+        other_amount: other,
+        reconciliation_status: "needs_attention",
+        attention_code: "amount_changed",
+        last_error: `the gateway shows ${other} where 17.50 USD was paid`,
+      });
+      expect(told.count).toBe(1);
+      expect(await bookOf(shop, reference)).toEqual(of("17.50"));
+      const refund = await shop.admin.post(`/admin/payments/${payment.id}/refund`, {});
+      expect(refund.status).toBe(200);
+      await shop.gateway.faults({});
+      await shop.runJobLater();
+      expect(await bookOf(shop, reference)).toEqual(of("0.00"));
+      expect(await shop.transaction(reference)).toMatchObject({
+        reconciliation_status: "reconciled",
+        attention_code: null,
+      });
+    });
+
+    it("and later the recorded one again: nobody needs to look any more", async () => {
+      const { reference } = await shop.paidOrder();
+      await shop.gateway.faults({ "tran-query": { show: { amount: "26.00" } } });
+      await reconcile(reference);
+      await shop.gateway.faults({});
+      await reconcile(reference);
+      expect(await shop.transaction(reference)).toMatchObject({
+        reconciliation_status: "reconciled",
+        other_amount: null,
+      });
+    });
+  });
+
+  it("success of something that is no payment: the unpaid order stays unpaid", async () => {
+    await shop.gateway.faults({ "tran-query": { show: { transactionType: "refund", status: "success" } } });
+    const { shopper, cart, reference } = await shop.checkout();
+    expect((await shopper.complete(cart.id)).type).toBe("cart");
+    await shop.runJobLater();
+    expect(await shop.transaction(reference)).toMatchObject({ state: "open", captured_amount: "0.00" });
+    expect(await shop.orders()).toEqual([]);
+  });
+
+  it("as much refunded as was paid, and no refund: the payment counts as refunded", async () => {
+    const { reference } = await shop.paidOrder();
+    await shop.gateway.dialect("refund-info");
+    await shop.gateway.faults({ "tran-query": { show: { refundInfo: null } } });
+    await shop.gateway.act(reference, "refund");
+    await reconcile(reference);
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "refunded",
+      reconciliation_status: "reconciled",
+    });
+    expect(await bookOf(shop, reference)).toEqual(of("0.00"));
+  });
+
+  it("an empty time of payment of a reversed order: nobody is told that money went back", async () => {
+    const show = { paymentTime: "" };
+    await shop.gateway.dialect("unpaid-reversed");
+    await shop.gateway.faults({ "tran-query": { show }, reverse: { show } });
+    const { shopper, cart, reference } = await shop.checkout();
+    const returned = shop.countEvents("crossborder.money_returned");
+    await shopper.addToCart(cart.id, "teapot");
+    await shop.runJobLater();
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "closed",
+      returned_amount: "0.00",
+      reconciliation_status: "pending",
+    });
+    expect(returned.count).toBe(0);
+  });
+
+  describe("a code that nobody knows", () => {
+    it("to a refund that it has made: the refund is found, and recorded once", async () => {
+      const { reference, payment } = await shop.paidOrder();
+      await shop.gateway.faults({ refund: { answer: ODD } });
+      const { status } = await shop.admin.post(`/admin/payments/${payment.id}/refund`, {});
+      expect(status).toBe(200);
+      expect(await bookOf(shop, reference)).toEqual(of("0.00"));
+      expect(await shop.gateway.calls("refund")).toHaveLength(1);
+    });
+
+    it("to a refund that it has not made: staff read that it is unknown, and the next try refunds once", async () => {
+      const { reference, payment } = await shop.paidOrder();
+      await shop.gateway.faults({ refund: { refuse: ODD, times: 1 } });
+      const refund = () => shop.admin.post(`/admin/payments/${payment.id}/refund`, {});
+      expect(await refund()).toMatchObject({ status: 500, data: { code: "gateway_refused" } });
+      expect(await shop.operations(reference, "refund")).toMatchObject([{ outcome: "unknown" }]);
+      expect(await bookOf(shop, reference)).toEqual(of("17.50"));
+      expect((await refund()).status).toBe(200);
+      const references = (await shop.gateway.calls("refund")).map(({ fields }) => fields.refundReference);
+      expect(new Set(references).size).toBe(1);
+      expect(await bookOf(shop, reference)).toEqual(of("0.00"));
+    });
+
+    it("to opening an order that it has opened: the job closes it, which nobody could pay", async () => {
+      const shopper = shop.shopper();
+      await shopper.fillCart();
+      await shop.gateway.faults({ "secure-pay": { answer: ODD, times: 1 } });
+      expect((await shopper.choose("channel-a")).data.code).toBe("payment_unavailable");
+      const [open] = await shop.gateway.orders();
+      const reference = open?.reference ?? "";
+      expect((await shop.transaction(reference)).state).toBe("drafted");
+      await shop.runJobLater();
+      expect((await shop.gateway.order(reference)).status).toBe("closed");
+      expect((await shop.transaction(reference)).state).toBe("closed");
+    });
+  });
+});

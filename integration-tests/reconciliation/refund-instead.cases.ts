@@ -1,0 +1,138 @@
+import { cases } from "../../testing/shop/cases";
+import { bookOf } from "../admin/four-books";
+
+const NOTHING = { gateway: "0.00", ledger: "0.00", payments: "0.00", orders: "0.00" };
+const REFUSED = { refuse: { ret_code: "000040", ret_msg: "cannot be reversed" } };
+
+export default cases("money that no order can use, and the gateway refuses to reverse it", (shop) => {
+  /** The cart has changed while its old page could not be closed, and the customer has paid there. */
+  async function paidInVain() {
+    await shop.gateway.faults({ reverse: { reset: true }, ipn: { lose: true } });
+    const { shopper, cart, reference, cashier_url } = await shop.checkout();
+    await shopper.addToCart(cart.id, "teapot");
+    await shopper.atCashier(cashier_url);
+    return reference;
+  }
+
+  async function expectReturned(reference: string) {
+    expect(await shop.gateway.order(reference)).toMatchObject({ status: "refunded", refunded: "17.50" });
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "refunded",
+      reconciliation_status: "returned",
+      refunded_amount: "17.50",
+      attention_code: null,
+      next_check_at: null,
+    });
+    expect(await bookOf(shop, reference)).toEqual(NOTHING);
+    expect(await shop.orders()).toEqual([]);
+  }
+  const returnByStaff = (reference: string) =>
+    shop.admin.post(`/admin/crossborder/transactions/${reference}/return`, {});
+
+  it("it is refunded whole, once, and the store is told once", async () => {
+    const reference = await paidInVain();
+    await shop.gateway.faults({ reverse: REFUSED });
+    const returned = shop.countEvents("crossborder.money_returned");
+    for (let runs = 0; runs < 3; runs++) await shop.runJobLater();
+    await expectReturned(reference);
+    expect(returned.count).toBe(1);
+    expect(await shop.gateway.calls("refund")).toMatchObject([
+      { ret_code: "000100", fields: { amount: "17.50", refundReference: expect.stringMatching(/^cbtrx-/) } },
+    ]);
+    expect(await shop.operations(reference, "reverse")).toMatchObject([{ outcome: "refused" }]);
+    expect(await shop.operations(reference, "refund")).toMatchObject([
+      { outcome: "succeeded", amount: "17.50", medusa_id: null },
+    ]);
+  });
+
+  it("both are refused: a person is told, and staff's own return refunds it later", async () => {
+    const reference = await paidInVain();
+    await shop.gateway.faults({ reverse: REFUSED, refund: REFUSED });
+    await shop.runJobLater();
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "paid",
+      reconciliation_status: "needs_attention",
+      attention_code: "not_returned",
+    });
+    expect(await returnByStaff(reference)).toMatchObject({ status: 400, data: { code: "gateway_refused" } });
+    await shop.gateway.faults({ reverse: REFUSED });
+    expect(await returnByStaff(reference)).toMatchObject({
+      status: 200,
+      data: { transaction: { state: "refunded", reconciliation_status: "returned" } },
+    });
+    await expectReturned(reference);
+  });
+
+  it("the refund's answer is lost: it is found, and not made twice", async () => {
+    const reference = await paidInVain();
+    await shop.gateway.faults({
+      reverse: REFUSED,
+      refund: { drop: true, times: 1 },
+      ipn: { lose: true },
+    });
+    for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+    await expectReturned(reference);
+    expect(await shop.gateway.calls("refund")).toHaveLength(1);
+  });
+
+  it("the refund never arrives: it is asked for again under the same number, and nothing is reversed meanwhile", async () => {
+    const reference = await paidInVain();
+    await shop.gateway.faults({ reverse: REFUSED, refund: { reset: true, times: 1 } });
+    await shop.runJobLater();
+    expect(await shop.operations(reference, "refund")).toMatchObject([{ outcome: "unknown" }]);
+    const reverses = (await shop.gateway.calls("reverse")).length;
+    // It would reverse by now.
+    await shop.gateway.faults({});
+    await shop.runJobLater();
+    await expectReturned(reference);
+    expect(await shop.gateway.calls("reverse")).toHaveLength(reverses);
+    expect(await shop.operations(reference, "refund")).toMatchObject([{ outcome: "succeeded", attempts: 2 }]);
+  });
+
+  it.each([
+    ["succeeds", "complete-refund"],
+    ["fails, and is asked for anew", "fail-refund"],
+  ] as const)("the refund is accepted and later %s: it counts as returned then", async (_, end) => {
+    const reference = await paidInVain();
+    await shop.gateway.faults({ reverse: REFUSED, refund: { pending: true, times: 1 } });
+    const returned = shop.countEvents("crossborder.money_returned");
+    for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+    expect(await shop.transaction(reference)).toMatchObject({ state: "paid", refunded_amount: "0.00" });
+    expect(returned.count).toBe(0);
+    expect(await shop.gateway.calls("refund")).toHaveLength(1);
+    await shop.gateway.act(reference, end);
+    for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+    await expectReturned(reference);
+    expect(returned.count).toBe(1);
+  });
+
+  it("what became of the reverse is unknown: nothing is refunded, and a person looks", async () => {
+    const reference = await paidInVain();
+    await shop.gateway.faults({ reverse: { refuse: { ret_code: "000777", ret_msg: "see manual" } } });
+    await shop.runJobLater();
+    // Also where it is refused clearly afterwards: the first one may still be carried out.
+    await shop.gateway.faults({ reverse: REFUSED });
+    await shop.runJobLater();
+    expect(await shop.gateway.calls("refund")).toEqual([]);
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "paid",
+      reconciliation_status: "needs_attention",
+      attention_code: "not_returned",
+    });
+    await shop.gateway.act(reference, "refund");
+    await shop.runJobLater();
+    await expectReturned(reference);
+  });
+
+  it("the gateway has reversed it all the same: nothing is refunded", async () => {
+    const reference = await paidInVain();
+    await shop.gateway.faults({ reverse: { answer: { ret_code: "000040", ret_msg: "wrong status" } } });
+    await shop.runJobLater();
+    expect(await shop.gateway.calls("refund")).toEqual([]);
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "reversed",
+      reconciliation_status: "returned",
+    });
+    expect(await bookOf(shop, reference)).toEqual(NOTHING);
+  });
+});

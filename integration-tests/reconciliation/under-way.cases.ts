@@ -1,0 +1,135 @@
+import { cases } from "../../testing/shop/cases";
+import { Clerk } from "../../testing/shop/clerk";
+import { eventually } from "../../testing/shop/sandbox-control";
+import { bookOf } from "../admin/four-books";
+
+const NOTHING = { gateway: "0.00", ledger: "0.00", payments: "0.00", orders: "0.00" };
+
+export default cases("a call that moves money is under way", (shop) => {
+  const clerk = new Clerk(shop);
+  const staff = (act: string, reference: string, body: object = {}) =>
+    shop.admin.post(`/admin/crossborder/transactions/${reference}/${act}`, body);
+  const refused = { status: 400, data: { code: "under_way" } };
+
+  /** As if another server had called the gateway and waited for its answer. */
+  const elsewhere = (reference: string) =>
+    shop
+      .database("crossborder_transaction")
+      .where({ reference })
+      .update({ under_way_until: shop.database.raw("now() + interval '1 hour'") });
+  const isOver = (reference: string) =>
+    shop
+      .database("crossborder_transaction")
+      .where({ reference })
+      .update({ under_way_until: shop.database.raw("now() - interval '1 second'") });
+
+  it("a refund at a slow gateway, reconciled and asked for again meanwhile: one call goes out", async () => {
+    const { reference, payment } = await shop.paidOrder();
+    await shop.gateway.faults({ refund: { delay_before_ms: 5_000, times: 1 } });
+    const refund = () => shop.admin.post(`/admin/payments/${payment.id}/refund`, {});
+    const first = refund();
+    const isCalled = async () => (await shop.operations(reference, "refund"))[0]?.called_at != null;
+    await eventually(isCalled, "the refund to be called");
+    const told = shop.countEvents("crossborder.attention_needed");
+    const [, second] = await Promise.all([staff("reconcile", reference), refund(), shop.runJob()]);
+    expect(second.status).toBe(400);
+    expect((await first).status).toBe(200);
+    await shop.runJobLater();
+    const calls = await shop.gateway.calls("refund");
+    expect(calls.map(({ ret_code }) => ret_code)).toEqual(["000100"]);
+    expect(await shop.operations(reference, "refund")).toMatchObject([{ attempts: 1, outcome: "succeeded" }]);
+    expect(await bookOf(shop, reference)).toEqual(NOTHING);
+    expect(told.count).toBe(0);
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "refunded",
+      reconciliation_status: "reconciled",
+      under_way_until: null,
+    });
+  });
+
+  it("of a payment: neither a refund goes out nor a person is told, and afterwards it is made", async () => {
+    const { reference, payment } = await shop.paidOrder();
+    const told = shop.countEvents("crossborder.attention_needed");
+    await elsewhere(reference);
+    const refund = () => shop.admin.post(`/admin/payments/${payment.id}/refund`, {});
+    expect(await refund()).toMatchObject(refused);
+    expect(await shop.gateway.calls("refund")).toEqual([]);
+    expect(told.count).toBe(0);
+    await isOver(reference);
+    expect((await refund()).status).toBe(200);
+    expect(await bookOf(shop, reference)).toEqual(NOTHING);
+  });
+
+  it("of a hold: neither a capture nor a release goes out, and afterwards it is captured", async () => {
+    const { order_id, reference } = await clerk.hold();
+    await elsewhere(reference);
+    expect(await staff("capture", reference)).toMatchObject(refused);
+    expect(await staff("release", reference)).toMatchObject(refused);
+    expect(await staff("release", reference, { amount: 5 })).toMatchObject(refused);
+    expect(await shop.gateway.calls("auth-capture")).toEqual([]);
+    expect(await shop.gateway.calls("auth-unfreeze")).toEqual([]);
+    await isOver(reference);
+    expect(await staff("capture", reference)).toMatchObject({ status: 200 });
+    expect((await clerk.paymentOf(order_id))?.captures).toEqual([{ amount: 25 }]);
+  });
+
+  it("of a payment at the counter: no second code is submitted, and it is not cancelled", async () => {
+    const order_id = await clerk.unpaidOrder();
+    const reference = await clerk.opened({ order_id, method: "merchant_scan" });
+    await elsewhere(reference);
+    expect(await clerk.scan(reference, "280000000000000006")).toMatchObject(refused);
+    expect(await clerk.cancel(reference)).toMatchObject(refused);
+    expect(await shop.gateway.calls("pay")).toEqual([]);
+    expect(await shop.gateway.calls("reverse")).toEqual([]);
+  });
+
+  it("of money that no order can use: it is returned once the call is over", async () => {
+    await shop.gateway.faults({ reverse: { reset: true }, ipn: { lose: true } });
+    const { shopper, cart, reference, cashier_url } = await shop.checkout();
+    await shopper.addToCart(cart.id, "teapot");
+    await shopper.atCashier(cashier_url);
+    await shop.gateway.faults({});
+    const told = shop.countEvents("crossborder.attention_needed");
+    const reverses = (await shop.gateway.calls("reverse")).length;
+    await elsewhere(reference);
+    await shop.database("crossborder_transaction").where({ reference }).update({ next_check_at: new Date() });
+    await shop.runJob();
+    expect(await shop.gateway.calls("reverse")).toHaveLength(reverses);
+    expect(told.count).toBe(0);
+    expect((await shop.transaction(reference)).next_check_at).not.toBeNull();
+    await shop.runJobLater();
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "reversed",
+      reconciliation_status: "returned",
+    });
+    expect(await bookOf(shop, reference)).toEqual(NOTHING);
+  });
+
+  it("and the server dies in the middle of a refund: it is asked about after its time, and made once", async () => {
+    const { reference, payment } = await shop.paidOrder();
+    const money = { amount: 17.5, raw_amount: { value: "17.5", precision: 20 } };
+    const created_at = new Date(Date.now() - 60_000);
+    await shop.database("refund").insert({ id: "ref_cut", payment_id: payment.id, created_at, ...money });
+    const transaction = await shop.transaction(reference);
+    const wanted = {
+      kind: "refund",
+      amount: "17.50",
+      medusa_id: "ref_cut",
+      reference: "ref-cut",
+    } as const;
+    const { operation } = await shop.ledger.request(transaction, wanted);
+    await shop.ledger.begin(operation, 60_000);
+
+    await shop.database("crossborder_transaction").where({ reference }).update({ next_check_at: new Date() });
+    await shop.runJob();
+    expect(await shop.gateway.calls("refund")).toEqual([]);
+    expect((await shop.transaction(reference)).attention_code).toBeNull();
+
+    const asked = (await shop.gateway.calls("tran-query")).length;
+    await shop.runJobLater();
+    expect((await shop.gateway.calls("tran-query")).length).toBeGreaterThan(asked);
+    const references = (await shop.gateway.calls("refund")).map(({ fields }) => fields.refundReference);
+    expect(references).toEqual(["ref-cut"]);
+    expect(await bookOf(shop, reference)).toEqual(NOTHING);
+  });
+});

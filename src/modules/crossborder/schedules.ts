@@ -1,0 +1,45 @@
+import { InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils";
+import { nextCheck } from "./back-off";
+import { LedgerLookUps } from "./look-ups";
+import { progressOf } from "./recurring";
+import { knexOf, type LockingContext } from "./statements";
+import type { LedgerTransaction, Schedule } from "./types";
+
+/** What the ledger writes of recurring schedules and their deductions, beside the transactions themselves. */
+export class LedgerSchedules extends LedgerLookUps {
+  /** A deduction pays for the session of an order that was made for it. */
+  async claim(
+    { id }: Pick<LedgerTransaction, "id">,
+    session: Pick<LedgerTransaction, "payment_session_id" | "payment_collection_id">,
+  ): Promise<LedgerTransaction> {
+    return await this.updateTransactions({ id, ...session, next_check_at: nextCheck(0) });
+  }
+
+  /** Writes down the number that the gateway gave a schedule. A number that is known already stays. */
+  async nameSchedule(id: string, schedule_no: string): Promise<void> {
+    await this.updateRecurringSchedules({ selector: { id, schedule_no: null }, data: { schedule_no } });
+  }
+
+  /** Which deduction of its schedule a transaction is, the first payment being number 1; moves the schedule on. */
+  @InjectTransactionManager()
+  async countDeduction(
+    { id, schedule_id, paid_at, created_at }: LedgerTransaction,
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<{ schedule: Schedule; deduction: number }> {
+    await knexOf(context)("crossborder_recurring_schedule")
+      .where({ id: schedule_id })
+      .forUpdate()
+      .select("id");
+    const schedule = await this.retrieveRecurringSchedule(schedule_id ?? "", {}, context);
+    const made = await this.listTransactions(
+      { schedule_id, state: ["paid", "captured", "refunded", "reversed", "failed", "closed"] },
+      { select: ["id"], order: { created_at: "ASC", id: "ASC" } },
+      context,
+    );
+    const deduction = made.findIndex((deduction) => deduction.id === id) + 1;
+    if (schedule.status !== "active") return { schedule, deduction };
+    const progress = progressOf(schedule, made.length, paid_at ?? schedule.next_deduction_at ?? created_at);
+    const counted = await this.updateRecurringSchedules({ id: schedule.id, ...progress }, context);
+    return { schedule: counted, deduction };
+  }
+}

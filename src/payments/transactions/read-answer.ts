@@ -1,0 +1,186 @@
+import BigNumber from "bignumber.js";
+import { type GatewayStatus, readStatus, sameAmount, type TransactionFacts } from "../../gateway";
+import {
+  type Change,
+  holdsMoney,
+  isDeduction,
+  type LedgerTransaction,
+  type TransactionState,
+} from "../../modules/crossborder";
+
+/** What the ledger knows that an answer is read by. */
+export type Known = Pick<
+  LedgerTransaction,
+  | "operation"
+  | "currency_code"
+  | "pre_auth"
+  | "state"
+  | "amount"
+  | "confirmed_amount"
+  | "paid_amount"
+  | "captured_amount"
+  | "vendor"
+>;
+
+/** What an answer shows of the amount: nothing, the amount in the priced currency, or another currency. */
+type Shown = { amount?: string; foreign?: undefined } | { amount?: undefined; foreign: string };
+
+/**
+ * What an answer of the gateway changes in the ledger. `known` is false where it cannot be told what the answer means: that is
+ * pending, never paid and never failed.
+ */
+export function readAnswer(
+  transaction: Known,
+  answer: TransactionFacts,
+  timeZone: string,
+): { change: Change; status: GatewayStatus; known: boolean } {
+  const { status, known } = readPayment(answer);
+  const state = stateAfter(transaction, stateOf(status, transaction.pre_auth), answer);
+  const change: Change = { state, gateway_status: answer.status };
+  if (answer.transactionNo) change.transaction_no = answer.transactionNo;
+  // Of a payment at the cash register only the answer shows it.
+  if (answer.vendor && transaction.vendor === null) change.vendor = answer.vendor;
+  if (answer.paymentTime) {
+    change.payment_time = answer.paymentTime;
+    change.paid_at = momentOf(answer.paymentTime, timeZone);
+  }
+  if (status === "success")
+    Object.assign(change, amountsAfter(transaction, shownAmount(transaction, answer)));
+  return { change, status, known };
+}
+
+/** `success` of anything else than a payment (§2.2), such as of its refund, says nothing about the payment. */
+function readPayment({ status, transactionType }: TransactionFacts) {
+  const reading = readStatus(status);
+  const type = transactionType?.trim().toLowerCase();
+  const isOther = reading.status === "success" && type && type !== "payment";
+  return isOther ? ({ status: "pending", known: false } as const) : reading;
+}
+
+/** The ledger's state for the gateway's status. A pre-authorized order that the customer agreed to is held. */
+function stateOf(status: GatewayStatus, preAuth: boolean): TransactionState {
+  switch (status) {
+    case "pending":
+      return "open";
+    case "success":
+      return preAuth ? "held" : "paid";
+    case "failed":
+    case "closed":
+    case "reversed":
+    case "refunded":
+      return status;
+    default:
+      return assertUnreachable(status);
+  }
+}
+
+/** The document does not show every status (§3): some of them mean different things of different orders. */
+function stateAfter(
+  transaction: Known,
+  answered: TransactionState,
+  answer: TransactionFacts,
+): TransactionState {
+  // A hold that is closed has expired: the customer has the money again.
+  if (answered === "closed" && transaction.state === "held") return "released";
+  if (answered === "reversed" && endedUnpaid(transaction, answer)) return "closed";
+  if ((answered === "paid" || answered === "held") && isRefunded(transaction, answer)) return "refunded";
+  return answered;
+}
+
+/** §3 does not show the status of an order that was reversed unpaid; §2.2 shows that it has no time of payment. */
+export function endedUnpaid(
+  { state }: Pick<LedgerTransaction, "state">,
+  { paymentTime }: Pick<TransactionFacts, "paymentTime">,
+): boolean {
+  return paymentTime === null && !holdsMoney(state);
+}
+
+/**
+ * What a refund does to the status of its payment is not shown (§3): it may stay `success`. Then a refund of the whole in
+ * `refundInfo` shows it, or that as much has been refunded so far (§2.2) as was paid.
+ */
+function isRefunded(transaction: Known, answer: TransactionFacts): boolean {
+  const { currency_code, amount, captured_amount, pre_auth } = transaction;
+  const { refundInfo, refundAmount, refundRmbAmount } = answer;
+  const field = currency_code === "usd" ? "refundAmount" : "refundRmbAmount";
+  const whole = new BigNumber(captured_amount === "0.00" ? amount : captured_amount);
+  const refunds = (refundInfo ?? []).filter(({ status }) => status);
+  const isOf = (status: string | null | undefined, wanted: GatewayStatus) =>
+    readStatus(status ?? "").status === wanted;
+  // Where no amount is shown it is all of it: the document has no other refund (§4.11).
+  if (refunds.some((refund) => isOf(refund.status, "success") && whole.eq(String(refund[field] ?? whole))))
+    return true;
+  // Of a hold what was released may be counted too; and what is still on its way.
+  if (pre_auth || refunds.some(({ status }) => isOf(status, "pending"))) return false;
+  if (foreignCurrency(transaction, answer)) return false;
+  if (currency_code === "usd") return whole.lte(refundAmount ?? 0);
+  if (refundRmbAmount) return whole.lte(refundRmbAmount);
+  const inUsd = new BigNumber(answer.amount ?? 0);
+  return inUsd.gt(0) && inUsd.lte(refundAmount ?? 0);
+}
+
+/**
+ * What counts as paid is written once: an answer that shows something else later is for a person to look at, and corrects
+ * nothing.
+ */
+function amountsAfter(
+  transaction: Known,
+  { amount: shown, foreign }: Shown,
+): Pick<Change, "paid_amount" | "other_amount"> {
+  if (foreign) return { other_amount: foreign };
+  if (!shown) return {};
+  const counted = countedAmount(transaction);
+  if (counted === undefined) return { paid_amount: shown, other_amount: null };
+  const { pre_auth, captured_amount, currency_code } = transaction;
+  // Of a hold, some gateways may show what was captured.
+  const stands = sameAmount(shown, counted) || (pre_auth && sameAmount(shown, captured_amount));
+  if (!stands) return { other_amount: `${shown} ${currency_code.toUpperCase()}` };
+  return { paid_amount: counted, other_amount: null };
+}
+
+/** What counts as paid already; undefined as long as no answer has shown it. */
+function countedAmount(transaction: Known): string | undefined {
+  const { paid_amount, confirmed_amount, amount, state } = transaction;
+  if (paid_amount !== null) return paid_amount;
+  const isPriced = confirmed_amount !== null || isDeduction(transaction);
+  return isPriced && holdsMoney(state) ? amount : undefined;
+}
+
+/** The answer's amount in the currency the order was priced in, as far as the answer shows it. */
+export function shownAmount(
+  transaction: Pick<LedgerTransaction, "currency_code">,
+  answer: TransactionFacts,
+): Shown {
+  const foreign = foreignCurrency(transaction, answer);
+  if (foreign) return { foreign: [answer.amount ?? answer.rmbAmount, foreign].filter(Boolean).join(" ") };
+  const { amount, rmbAmount } = answer;
+  if (transaction.currency_code === "usd") return { amount: amount ?? undefined };
+  const inRmb = RMB.includes(currencyIn(answer) ?? "") ? amount : undefined;
+  return { amount: rmbAmount ?? inRmb ?? undefined };
+}
+
+const RMB: readonly string[] = ["CNY", "RMB"];
+
+/** Also what was priced in RMB is `USD` in the document (§2.2, §4.1). */
+const CURRENCIES: Readonly<Record<string, readonly string[]>> = { usd: ["USD"], cny: ["USD", ...RMB] };
+
+/** Another currency than the order was priced in. */
+function foreignCurrency(
+  { currency_code }: Pick<LedgerTransaction, "currency_code">,
+  answer: TransactionFacts,
+): string | undefined {
+  const currency = currencyIn(answer);
+  return currency && !CURRENCIES[currency_code]?.includes(currency) ? currency.slice(0, 20) : undefined;
+}
+
+const currencyIn = ({ currency }: TransactionFacts) => currency?.trim().toUpperCase();
+
+/** `YYYY-MM-DD HH:MM:SS` in the gateway's time zone, as a moment; undefined when it is not one. */
+export function momentOf(text: string, timeZone: string): Date | undefined {
+  const moment = new Date(`${text.trim().replace(" ", "T")}${timeZone}`);
+  return Number.isNaN(moment.getTime()) ? undefined : moment;
+}
+
+function assertUnreachable(value: never): never {
+  throw new Error(`Unhandled gateway status ${String(value)}`);
+}
