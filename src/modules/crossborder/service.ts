@@ -4,6 +4,7 @@ import { attentionOf, solvedState, statusAfter } from "./attention";
 import { nextCheck } from "./back-off";
 import { derive } from "./derive";
 import { linesOf } from "./history";
+import { looksAfter } from "./late-looks";
 import { LedgerLookUps } from "./look-ups";
 import { type Message, messagesOf } from "./messages";
 import { isLive, SINGLE_KINDS } from "./operations";
@@ -232,10 +233,9 @@ export class CrossborderLedger extends LedgerLookUps {
     const status = statusAfter(before, change.reconciliation_status, derived.state);
     const attention = attentionOf(before, status, attention_code);
     const solved_state = solvedState(before, status, attention_code, derived.state);
-    const after = await this.updateTransactions(
-      { id: before.id, ...change, ...attention, ...derived, solved_state },
-      context,
-    );
+    const looks = looksAfter(before, { ...before, ...change, ...derived });
+    const row = { id: before.id, ...looks, ...change, ...attention, ...derived, solved_state };
+    const after = await this.updateTransactions(row, context);
     await this.appendEvents(linesOf(before, after), context);
     await this.postMessages([...messages, ...messagesOf(before, after)], context);
     return after;
