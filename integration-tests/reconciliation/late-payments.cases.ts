@@ -170,6 +170,14 @@ export default cases("a payment that comes after its order had failed or was clo
       expect(late).toBeLessThanOrEqual(10);
     });
 
+    it("who pays on a second try has the order at once: what ended last is looked at first", async () => {
+      await closed(1_000);
+      const { reference } = await ended("decline");
+      await shop.gateway.act(reference, "retry");
+      await shop.runJobLater();
+      expect(await bookOf(shop, reference)).toEqual(books("17.50"));
+    });
+
     it("ten of them have their look where nothing else is due, and the next run goes on with the others", async () => {
       await closed(25);
       for (const so_far of [10, 20, 25, 25]) {

@@ -90,11 +90,11 @@ export class LedgerLookUps extends LedgerAudits {
     );
   }
 
-  /** Transactions of an account that are to have a late look now, the longest overdue first. */
+  /** Transactions of an account that are to have a late look now. Those that ended last come first: a second try comes soon. */
   async listLateLooks(provider_id: string[], limit: number, except: string[]): Promise<LedgerTransaction[]> {
     return await this.listTransactions(
       { provider_id, late_look_at: { $lte: new Date() }, id: { $nin: except } },
-      { take: limit, order: { late_look_at: "ASC" } },
+      { take: limit, order: { ended_at: "DESC" } },
     );
   }
 
