@@ -3,8 +3,9 @@ import type { Shop } from "../../testing/shop/shop";
 
 /** What each of the four books says was captured of a payment and not given back, each read by itself. */
 export async function bookOf(shop: Shop, reference: string): Promise<Record<string, string>> {
-  const { paid, refunded, status } = await shop.gateway.order(reference);
   const row = await shop.transaction(reference);
+  // A deduction goes by the gateway's number alone.
+  const { paid, refunded, status } = await shop.gateway.order(row.transaction_no ?? reference);
   const moneyBack = status === "refunded" || status === "reversed";
   const order = (await shop.orders()).find(({ id }) => id === row.order_id);
   const payments = (order?.payment_collections ?? []).flatMap((one) => one.payments);

@@ -53,7 +53,8 @@ export default cases("the gateway notifies the store", (shop) => {
     await shop.processed(reference);
     expect(await shop.inbox()).toMatchObject([{ reference, status: "reconciled" }]);
     expect(await shop.orders()).toHaveLength(1);
-    expect(await queries()).toBe(asked);
+    // Once more at most: its signed word may be newer than its last answer.
+    expect(await queries()).toBeLessThanOrEqual(asked + 1);
   });
 
   it("that an order is paid which is not: the gateway is asked, and its answer counts", async () => {
@@ -128,7 +129,7 @@ export default cases("the gateway notifies the store", (shop) => {
     });
   });
 
-  it("fifty times at once: one order, one payment, and the gateway is asked once or twice", async () => {
+  it("fifty times at once: one order, one payment, and the gateway is asked a few times", async () => {
     await shop.gateway.faults({ ipn: { lose: true } });
     const { shopper, reference, cashier_url } = await shop.checkout();
     await shopper.atCashier(cashier_url);
@@ -149,7 +150,8 @@ export default cases("the gateway notifies the store", (shop) => {
     const done = async () => (await shop.inbox()).filter(({ status }) => status === "reconciled").length;
     await eventually(async () => (await done()) === kept, `${kept} notifications to be processed`);
     expect(await shop.inbox()).toHaveLength(kept);
-    expect([1, 2]).toContain(await queries());
+    // For the first, and for signed ones that came after its answer: those that wait share one.
+    expect(await queries()).toBeLessThanOrEqual(4);
     expect(await shop.orders()).toHaveLength(1);
     expect(await shop.paidOrders()).toMatchObject([{ captured: [17.5] }]);
   });

@@ -1,7 +1,7 @@
 /**
  * How often, and how long, the plugin tries again by itself. The growing intervals are in modules/crossborder/back-off.ts: 1, 2,
- * 4 … minutes, at most an hour. All of it is kept in rows, so it survives a restart; only the breaker is a process's own.
- * docs/reference/states.md says it to users.
+ * 4 … minutes, at most an hour; the times of late looks in late-looks.ts beside it. All of it is kept in rows, so it survives a
+ * restart; only the breaker is a process's own. docs/reference/states.md says it to users.
  */
 export const RETRIES = {
   /** Looks at a transaction on which the books do not agree: as many as fit into a day. */
@@ -12,6 +12,12 @@ export const RETRIES = {
   busy_ms: 5_000,
   /** The job runs every minute, and a run may take one: what it should have done so long ago it does not do. */
   job_late_ms: 5 * 60_000,
+  /**
+   * Late looks, at what is closed or failed: in a run, one for so many other transactions of the account that were looked at, and
+   * so many where there was none.
+   */
+  others_per_late_look: 9,
+  late_looks_alone: 10,
   /** A recurring schedule that could not be checked. */
   schedule_ms: 5 * 60_000,
   /** Attempts to process a notification. */

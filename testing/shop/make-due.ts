@@ -10,6 +10,7 @@ export async function makeDue(database: Knex): Promise<void> {
     .whereNotNull("next_check_at")
     .update({ next_check_at: past, created_at: past });
   await database("crossborder_transaction").whereNotNull("under_way_until").update({ under_way_until: past });
+  await database("crossborder_transaction").whereNotNull("late_look_at").update({ late_look_at: past });
   await database("crossborder_notification").update({ created_at: past });
   await database("crossborder_recurring_schedule")
     .whereNotNull("next_check_at")

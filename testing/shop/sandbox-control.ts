@@ -22,6 +22,7 @@ export interface GatewayOrder {
 export type SandboxAct =
   | "pay"
   | "decline"
+  | "retry"
   | "expire"
   | "refund"
   | "reverse"

@@ -1,16 +1,23 @@
-import type { AttentionCode, ReconciliationStatus, TransactionState } from "./states";
+import { type AttentionCode, holdsMoney, type ReconciliationStatus, type TransactionState } from "./states";
 import type { LedgerTransaction } from "./types";
 
 type Known = Pick<LedgerTransaction, "attention_code" | "attention_since">;
 type Attention = Partial<Known & Pick<LedgerTransaction, "reconciliation_status" | "attention_told_at">>;
 
-/** A person's word that it is solved was about one state: once that moves, both sides have to agree anew. */
+/**
+ * A person's word that it is solved was about one state, and what was agreed about a deduction that failed about none that was
+ * charged: once that moves, both sides have to agree anew.
+ */
 export function statusAfter(
   { reconciliation_status, state }: Pick<LedgerTransaction, "reconciliation_status" | "state">,
   wanted: ReconciliationStatus | undefined,
   now: TransactionState,
 ): ReconciliationStatus | undefined {
-  return wanted ?? (reconciliation_status === "solved" && now !== state ? "pending" : undefined);
+  if (wanted !== undefined || now === state) return wanted;
+  const isLatePayment = (state === "failed" || state === "closed") && holdsMoney(now);
+  const isVoid =
+    reconciliation_status === "solved" || (reconciliation_status === "reconciled" && isLatePayment);
+  return isVoid ? "pending" : undefined;
 }
 
 /** Also where the audit asks for a person again; whatever else the status becomes, somebody has acted. */

@@ -21,11 +21,16 @@ export async function addAudit(knex: Knex, audit: NewAudit): Promise<string | un
   return added && id;
 }
 
+/** Closed or failed at the gateway, which has it; `late-looks.ts` has the same times. */
+const MAY_BE_PAID = `ended_at is not null
+  and coalesce(expires_at + interval '1 day', created_at + interval '35 days') + interval '1 day' >= ?`;
+
 const withIds = z.array(z.object({ id: z.string() }));
 
 /**
  * The transactions behind an audit's position, in the order in which they were opened. Those that wait for their first
- * reconciliation are the reconciliation job's. The database compares the moments, which are finer there than a `Date`.
+ * reconciliation are the reconciliation job's, and those that ended unpaid are audited until their late looks have been over for a
+ * day, so that one audit comes after the last look. The database compares the moments, which are finer there than a `Date`.
  */
 export async function idsToAudit(
   knex: Knex,
@@ -37,7 +42,9 @@ export async function idsToAudit(
   const rows = await knex(TRANSACTIONS)
     .select("id")
     .whereIn("provider_id", provider_ids)
-    .whereNot("reconciliation_status", "pending")
+    .where((audited) =>
+      audited.whereNot("reconciliation_status", "pending").orWhereRaw(MAY_BE_PAID, [created_at]),
+    )
     .whereNull("deleted_at")
     .where("created_at", ">=", since)
     .where("created_at", "<=", created_at)

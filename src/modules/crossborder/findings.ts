@@ -6,6 +6,7 @@ export const FINDING_CODES = [
   "paid_draft",
   "order_missing",
   "recorded_twice",
+  "paid_after_end",
   "gateway_differs",
   "payment_differs",
   "order_differs",

@@ -2,6 +2,7 @@ import { InjectManager, MedusaContext, MedusaError } from "@medusajs/framework/u
 import { printable } from "../../gateway";
 import type { OperationKind } from "./operations";
 import { LedgerAudits } from "./audits";
+import { nextLateLook } from "./late-looks";
 import {
   behindStatement,
   type Counted,
@@ -89,6 +90,20 @@ export class LedgerLookUps extends LedgerAudits {
       { provider_id, next_check_at: { $lte: new Date() }, id: { $nin: except } },
       { take: limit, order: { next_check_at: "ASC" } },
     );
+  }
+
+  /** Transactions of an account that are to have a late look now. Those that ended last come first: a second try comes soon. */
+  async listLateLooks(provider_id: string[], limit: number, except: string[]): Promise<LedgerTransaction[]> {
+    return await this.listTransactions(
+      { provider_id, late_look_at: { $lte: new Date() }, id: { $nin: except } },
+      { take: limit, order: { ended_at: "DESC" } },
+    );
+  }
+
+  /** Plans the late look after the one that is due now. */
+  async planLateLook(transaction: LedgerTransaction): Promise<void> {
+    const late_look_at = nextLateLook(transaction, Date.now());
+    await this.updateTransactions({ id: transaction.id, late_look_at });
   }
 
   /** A page of the transactions that are wanted, and how many there are of them. */

@@ -97,6 +97,11 @@ export class LedgerRows extends MedusaService({
     return await this.listEvents({ $or: about }, { take: NEWEST, order: { position: "DESC" } });
   }
 
+  /** Whether something has happened before. */
+  async hasLine(line: EventSubject & Pick<NewEvent, "name">, context?: Context): Promise<boolean> {
+    return (await this.#events.list(line, { take: 1, select: ["id"] }, context)).length > 0;
+  }
+
   async listEvents(
     filters: object = {},
     config: FindConfig<HistoryEvent> = {},

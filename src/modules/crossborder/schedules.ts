@@ -37,7 +37,9 @@ export class LedgerSchedules extends LedgerLookUps {
       context,
     );
     const deduction = made.findIndex((deduction) => deduction.id === id) + 1;
-    if (schedule.status !== "active") return { schedule, deduction };
+    // One that is charged on the gateway's retry was counted when it was declined.
+    const isCounted = await this.hasLine({ transaction_id: id, name: "reconciled" }, context);
+    if (schedule.status !== "active" || isCounted) return { schedule, deduction };
     const progress = progressOf(schedule, made.length, paid_at ?? schedule.next_deduction_at ?? created_at);
     const counted = await this.updateRecurringSchedules({ id: schedule.id, ...progress }, context);
     return { schedule: counted, deduction };

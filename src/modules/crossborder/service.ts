@@ -4,6 +4,7 @@ import { attentionOf, solvedState, statusAfter } from "./attention";
 import { nextCheck } from "./back-off";
 import { derive } from "./derive";
 import { linesOf } from "./history";
+import { looksAfter } from "./late-looks";
 import { type Message, messagesOf } from "./messages";
 import { isLive, SINGLE_KINDS } from "./operations";
 import type { RecurringTerms } from "./recurring";
@@ -198,10 +199,9 @@ export class CrossborderLedger extends LedgerSchedules {
     const status = statusAfter(before, change.reconciliation_status, derived.state);
     const attention = attentionOf(before, status, attention_code);
     const solved_state = solvedState(before, status, attention_code, derived.state);
-    const after = await this.updateTransactions(
-      { id: before.id, ...change, ...attention, ...derived, solved_state },
-      context,
-    );
+    const looks = looksAfter(before, { ...before, ...change, ...derived });
+    const row = { id: before.id, ...looks, ...change, ...attention, ...derived, solved_state };
+    const after = await this.updateTransactions(row, context);
     await this.appendEvents(linesOf(before, after), context);
     await this.postMessages([...messages, ...messagesOf(before, after)], context);
     return after;

@@ -18,6 +18,7 @@ const paid = {
   currency_code: "usd",
 };
 const held = { ...paid, cart_id: null, pre_auth: true, state: "held" as const, captured_amount: "0.00" };
+const ended = { ...paid, state: "closed" as const, captured_amount: "0.00" };
 const money = (text: string) => new BigNumber(text);
 const at = (amount: string, more = {}) => ({
   status: "success",
@@ -58,6 +59,9 @@ describe("the four books of a transaction", () => {
       inMedusa("17.50"),
       ["shippable_unpaid", "gateway_differs"],
     ],
+    ["a payment of an order that had failed", ended, at("17.50"), {}, ["paid_after_end", "gateway_differs"]],
+    ["a hold of an order that was closed", { ...ended, pre_auth: true }, at("0"), {}, ["paid_after_end"]],
+    ["an order that was never paid", ended, at("0", { status: "closed", stands: false }), {}, []],
     ["an order that counts as unpaid", paid, at("17.50"), inMedusa("17.50", "0"), ["order_differs"]],
     ["a payment without its capture", paid, at("17.50"), inMedusa("0", "0"), ["payment_differs"]],
     [

@@ -93,6 +93,10 @@ const RULES: Readonly<Record<FindingCode, (compared: Compared) => string | false
   recorded_twice: ({ medusa: { payment, order }, gateway }) =>
     (gateway.refunds > 1 || (payment && (payment.captures > 1 || payment.refunds > 1)) || order?.repeats) &&
     "A capture or a refund is recorded more than once: compare the order's payment with the gateway's dashboard.",
+  paid_after_end: ({ transaction: { state }, gateway }) =>
+    (state === "closed" || state === "failed") &&
+    gateway.stands &&
+    `The order is ${state} in our ledger, and the gateway has the customer's money: reconcile it, or return the money.`,
   gateway_differs: ({ gateway, books, transaction }) =>
     !books.gateway.eq(books.ledger) &&
     `The gateway says ${gateway.status} and has ${text(books.gateway)}, our ledger ${transaction.state} and ${text(books.ledger)}: look the transaction up in the gateway's dashboard.`,

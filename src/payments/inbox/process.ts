@@ -61,8 +61,9 @@ async function processOne(context: StoreContext, id: string, trusted: boolean): 
     if (!reference) return await ledger.updateNotifications({ id, status: "unknown" });
     // What the gateway answered after the notification came covers it, unless a person wants to know.
     const since = trusted ? undefined : notification.created_at.getTime();
-    const max_age_ms = trusted || notification.signature === "valid" ? 0 : STRANGER_MAX_AGE_MS;
-    const input = { reference, since, max_age_ms, wait_ms: BACKGROUND_MS };
+    const ask = trusted || notification.signature === "valid";
+    const max_age_ms = ask ? 0 : STRANGER_MAX_AGE_MS;
+    const input = { reference, since, ask, max_age_ms, wait_ms: BACKGROUND_MS };
     const transaction = await reconcileTransaction(context, input);
     // Too soon after another question: this one may be genuine all the same.
     const asked = transaction?.asked_at ?? notification.created_at;

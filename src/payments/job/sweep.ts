@@ -13,20 +13,23 @@ import { cancelLeftover, leftoverPages } from "../reconciliation/leftovers";
 import { type ReconcileInput, tryReconcile } from "../reconciliation/reconcile-transaction";
 import { checkSchedule, listDueSchedules } from "../recurring/overdue";
 import { RETRIES } from "../retry-policy";
+import { lateLooks } from "./late-looks";
 import { type Kind, kindOf, pagesOf, takeTurns } from "./turns";
 
 const PAGE = 100;
 /** The share of all due transactions together. */
 const DUE_MS = 20_000;
+/** The share of the late looks of all accounts together. */
+const LATE_MS = 5_000;
 /** Notifications are processed right after they came; one that was not by then was interrupted. */
 const INTERRUPTED_MS = 60_000;
 
 /**
  * Looks at everything that is due: transactions on which Medusa and the gateway do not agree yet, notifications that were
- * kept and never processed, refunds and cancellations in Medusa that the ledger does not have (drift), orders that a server
- * left unpaid when it died, recurring schedules, what nobody was reminded of for a day, and notifications that need not be kept
- * any longer. In this order, and each kind with its own share of the
- * time. Bounded in memory and in calls at the same time. Each item fails alone: it is logged, and the others go on.
+ * kept and never processed, refunds and cancellations in Medusa that the ledger does not have (drift), what is closed or failed and
+ * may have been paid all the same (late looks), orders that a server left unpaid when it died, recurring schedules, what nobody was
+ * reminded of for a day, and notifications that need not be kept any longer. In this order, and each kind with its own share of
+ * the time. Bounded in memory and in calls at the same time. Each item fails alone: it is logged, and the others go on.
  */
 export async function sweep(context: StoreContext, signal: AbortSignal): Promise<void> {
   const { ledger, logger } = context;
@@ -35,13 +38,16 @@ export async function sweep(context: StoreContext, signal: AbortSignal): Promise
     failures++;
     logger.warn(`crossborder: the job leaves something to its next run: ${messageOf(error)}`);
   };
-  const reconcileOne = async ({ id, checks }: LedgerTransaction, input: ReconcileInput) => {
+  const looked = new Map<string, number>();
+  const reconcileOne = async ({ id, checks, provider_id }: LedgerTransaction, input: ReconcileInput) => {
+    looked.set(provider_id, (looked.get(provider_id) ?? 0) + 1);
     if (await tryReconcile(context, input)) return;
     failures++;
     // Where not even that could be written down: it would be the first of every run.
     await ledger.postponeCheck(id, nextCheck(checks));
   };
-  const kinds = [...paymentKinds(context, reconcileOne, failed), ...otherKinds(context, failed)];
+  const late = lateKinds(context, looked, failed);
+  const kinds = [...paymentKinds(context, reconcileOne, failed), ...late, ...otherKinds(context, failed)];
   await tellOfUnfinishedRuns(context, await ledger.beginRun());
   await tell(context);
   await actingAs({ actor_type: "job", actor_id: null }, () => takeTurns(kinds, signal));
@@ -99,6 +105,13 @@ function paymentKinds(
       failed,
     }),
   ];
+}
+
+/** What may have been paid all the same, of each account. */
+function lateKinds(context: StoreContext, looked: ReadonlyMap<string, number>, failed: Failed): Kind[] {
+  const accounts = accountProviderIds(context.container).map(providerIdsBeside);
+  const share_ms = Math.floor(LATE_MS / Math.max(1, accounts.length));
+  return accounts.map((provider_ids) => lateLooks(context, { provider_ids, share_ms, looked, failed }));
 }
 
 function otherKinds(context: StoreContext, failed: Failed): Kind[] {

@@ -12,6 +12,8 @@ export interface ReconcileInput {
   since?: number;
   /** Looks again even at what is reconciled, and asks the gateway. */
   thorough?: boolean;
+  /** Asks the gateway whatever the state, unless it was asked since. */
+  ask?: boolean;
   /**
    * For who may be a stranger: where the gateway was asked within so many milliseconds, whether it answered or not, it
    * is not asked again, and the job's own look is not put off.
@@ -29,7 +31,7 @@ export interface ReconcileInput {
  */
 export async function reconcileTransaction(
   context: StoreContext,
-  { reference, since = Date.now(), thorough = false, max_age_ms = 0, wait_ms }: ReconcileInput,
+  { reference, since = Date.now(), thorough = false, ask, max_age_ms = 0, wait_ms }: ReconcileInput,
 ): Promise<LedgerTransaction | undefined> {
   const { ledger } = context;
   const mayAsk = ({ asked_at }: LedgerTransaction) =>
@@ -40,7 +42,7 @@ export async function reconcileTransaction(
   const run = async () => {
     const transaction = await ledger.retrieveTransaction(known.id);
     if (!mayAsk(transaction)) return transaction;
-    const options = { since: new Date(since), thorough, planned: max_age_ms === 0 };
+    const options = { since: new Date(since), thorough, ask, planned: max_age_ms === 0 };
     return await reconcile(withAccount(context, transaction.provider_id), transaction, options);
   };
   return await withTransactionLock(context, known, run, { wait_ms });

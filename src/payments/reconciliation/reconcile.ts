@@ -16,6 +16,11 @@ export interface ReconcileOptions {
   since: Date;
   /** Looks again even at what is reconciled: for a person, and for what Medusa tells of an order. */
   thorough: boolean;
+  /**
+   * Asks the gateway whatever the state, also about what both sides agree on, unless it has answered since: for its own signed
+   * word, and for late looks. Where it shows the same state as before, nothing else is done.
+   */
+  ask?: boolean;
   /** False when a stranger may have caused it: the job's own look is then not put off by it. */
   planned: boolean;
 }
@@ -31,11 +36,10 @@ export async function reconcile(
   before: LedgerTransaction,
   options: ReconcileOptions,
 ): Promise<LedgerTransaction> {
-  if ((isReconciled(before) || isReturnPutOff(before)) && !options.thorough) return before;
   const { ledger } = context;
-  const isSolved = before.solved_state !== null && !options.thorough;
-  const current = isSolved ? await leaveSolved(context, before) : before;
-  if (isSolved && current.solved_state !== null) return current;
+  const rests = isReconciled(before) || isReturnPutOff(before) || before.solved_state !== null;
+  const current = rests && !options.thorough ? await askOnly(context, before, options) : before;
+  if (rests && !options.thorough && current.state === before.state) return current;
   let failure: unknown;
   try {
     await agree(context, current, options);
@@ -51,12 +55,27 @@ export async function reconcile(
   return after;
 }
 
-/** A person's word stands, and no money moves against it, until the gateway shows another state: the ledger then drops it. */
-async function leaveSolved(context: Context, before: LedgerTransaction): Promise<LedgerTransaction> {
-  const asked = isFinal(before.state) ? before : await queryTransaction(context, before, { gently: true });
-  if (asked.solved_state === null) return asked;
+/**
+ * What both sides agree on, and what a person called solved, stays as it is until the gateway shows another state. No money moves
+ * against a person's word: the ledger drops it then.
+ */
+async function askOnly(
+  context: Context,
+  before: LedgerTransaction,
+  { since, ask = false }: ReconcileOptions,
+): Promise<LedgerTransaction> {
+  const isSolved = before.solved_state !== null;
+  const mustAsk = ask || (isSolved && !isFinal(before.state));
+  const asked =
+    mustAsk && !hasAnswered(before, since)
+      ? await queryTransaction(context, before, { gently: true })
+      : before;
+  if (!isSolved || asked.solved_state === null) return asked;
   return await context.ledger.advance(asked, { next_check_at: null, checks: 0 });
 }
+
+const hasAnswered = ({ queried_at }: LedgerTransaction, since: Date): boolean =>
+  queried_at !== null && queried_at >= since;
 
 /** The gateway did not send the money back: a page that polls does not ask again, but the job when it is due, and staff. */
 const isReturnPutOff = ({ attention_code, next_check_at }: LedgerTransaction): boolean =>
@@ -94,12 +113,12 @@ async function act(
 async function mustQuery(
   context: Context,
   transaction: LedgerTransaction,
-  { since, thorough }: ReconcileOptions,
+  { since, thorough, ask = false }: ReconcileOptions,
 ): Promise<boolean> {
-  const { state, queried_at } = transaction;
-  if (isFinal(state) || (queried_at && queried_at >= since)) return false;
+  const { state } = transaction;
+  if (hasAnswered(transaction, since) || (isFinal(state) && !ask)) return false;
   // A hold can expire without anybody's doing.
-  if (thorough || !holdsMoney(state) || state === "held") return true;
+  if (thorough || ask || !holdsMoney(state) || state === "held") return true;
   return (await findRefund(context, transaction)) !== undefined;
 }
 

@@ -50,6 +50,8 @@ export async function queryTransaction(
     return await settleOperations(ledger, after, result);
   } catch (error) {
     if (!wasNeverReceived(transaction, error, queried_at)) throw error;
+    // It was refused, or never sent; why is written down already.
+    if (transaction.state === "failed") return await ledger.advance(transaction, { queried_at });
     // With a long `requestTimeoutMs` the call that opens it may still last.
     if (await ledger.isUnderWay(transaction)) throw error;
     const [open] = await ledger.operationsOf(transaction, "open");
@@ -59,8 +61,13 @@ export async function queryTransaction(
   }
 }
 
-/** The answer to opening the order was lost, and the gateway says clearly that there is no such order. */
-function wasNeverReceived({ state, created_at }: LedgerTransaction, error: unknown, now: Date): boolean {
+/** The gateway says clearly that there is no such order, and has never told of one: it was not opened, or its answer was lost. */
+function wasNeverReceived(
+  { state, created_at, transaction_no, gateway_status }: LedgerTransaction,
+  error: unknown,
+  now: Date,
+): boolean {
   const unknownThere = error instanceof RefusedError && error.retCode === NO_SUCH_RECORD;
-  return unknownThere && state === "drafted" && now.getTime() - created_at.getTime() > IN_FLIGHT_MS;
+  if (!unknownThere || transaction_no !== null || gateway_status !== null) return false;
+  return state === "failed" || (state === "drafted" && now.getTime() - created_at.getTime() > IN_FLIGHT_MS);
 }

@@ -1,5 +1,5 @@
 import { open, openPaid } from "../orders.spec.helper";
-import { Receiver } from "../receiver.spec.helper";
+import { Receiver, until } from "../receiver.spec.helper";
 import { Shop } from "../shop.spec.helper";
 
 const WRONG_STATUS = "000040";
@@ -64,6 +64,33 @@ describe.each([
     const other = kind === "capture" ? "release" : "capture";
     const error = `transactionStatus: is pending; no ${other} of it is under way`;
     expect(await shop.act(`complete-${other}`, reference)).toEqual({ status: 409, body: { error } });
+  });
+});
+
+describe("on a second try", () => {
+  it.each(["decline", "expire"])(
+    "the customer pays after a %s, under the same number, and the shop is notified",
+    async (ending) => {
+      const receiver = await Receiver.open();
+      const reference = await open(shop, "securePay", { ipnUrl: receiver.url });
+      await shop.act(ending, reference);
+      const { transactionNo } = await shop.recorded(reference);
+      expect(await shop.act("retry", reference)).toMatchObject({
+        status: 200,
+        body: { status: "success", paid: "12.50", transactionNo },
+      });
+      await until(() => receiver.received.length);
+      expect(receiver.received).toMatchObject([{ transactionNo, status: "success" }]);
+      expect((await shop.act("retry", reference)).status).toBe(409);
+      await receiver.close();
+    },
+  );
+
+  it("nobody pays what is open, or was agreed to before", async () => {
+    expect((await shop.act("retry", await open(shop, "add"))).status).toBe(409);
+    const held = await openHeld();
+    await shop.act("expire", held);
+    expect((await shop.act("retry", held)).status).toBe(409);
   });
 });
 

@@ -4,7 +4,7 @@ import type { ActionName } from "../state/possible-actions";
 import { Refusal, RET_CODE } from "../state/refusal";
 import type { SandboxState } from "../state/sandbox-state";
 import type { Transaction } from "../state/transaction";
-import { end, endRefund, refundAll, reverse } from "../state/transitions";
+import { end, endRefund, refundAll, reopen, reverse } from "../state/transitions";
 
 type Action = (state: SandboxState, transaction: Transaction, body: unknown) => void;
 
@@ -13,6 +13,10 @@ export const ACTIONS = {
   pay: (state, transaction, body) =>
     state.pay(transaction, { vendor: vendorIn(body), by: "paid without a page" }),
   decline: (_state, transaction) => end(transaction, "failed"),
+  retry: (state, transaction) => {
+    reopen(transaction);
+    state.take(transaction);
+  },
   expire: (_state, transaction) => expire(transaction),
   refund: ({ transactions, clock }, transaction) =>
     refundAll(transaction, {

@@ -21,6 +21,12 @@ const offered = async (reference: string) => [
   ),
 ];
 
+async function ended(action: "decline" | "expire"): Promise<string> {
+  const reference = await open(shop, "securePay");
+  await shop.act(action, reference);
+  return reference;
+}
+
 async function pending(key: "refund" | "authCapture", reference: string, fault: string): Promise<string> {
   await shop.setFaults({ [fault]: { pending: true, times: 1 } });
   expect(await shop.call(key, { reference, amount: "12.50" })).toMatchObject({ ret_code: "000100" });
@@ -30,6 +36,8 @@ async function pending(key: "refund" | "authCapture", reference: string, fault: 
 describe("offers what the gateway accepts, and nothing else that moves money, of", () => {
   const STATES: [string, () => Promise<string>][] = [
     ["an order that is not paid", () => open(shop, "securePay")],
+    ["an order that failed", () => ended("decline")],
+    ["an order whose time is over", () => ended("expire")],
     ["a payment", () => openPaid(shop)],
     ["a hold", () => openPaid(shop, { preAuth: "true" })],
     ["a payment whose refund is pending", async () => pending("refund", await openPaid(shop), "refund")],

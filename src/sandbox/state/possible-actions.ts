@@ -1,9 +1,10 @@
-import { isOpen, type Transaction } from "./transaction";
+import { hasEndedUnpaid, isOpen, type Transaction } from "./transaction";
 
 /** What the control API can let happen to an order. */
 export type ActionName =
   | "pay"
   | "decline"
+  | "retry"
   | "expire"
   | "refund"
   | "reverse"
@@ -15,6 +16,7 @@ export function possibleActions(transaction: Transaction): ActionName[] {
   if (isOpen(transaction)) return ["pay", "decline", "expire", "reverse"];
   if (underWay) return [`complete-${underWay.kind}`, `fail-${underWay.kind}`];
   if (refund?.status === "pending") return ["complete-refund", "fail-refund"];
+  if (hasEndedUnpaid(transaction)) return ["retry"];
   if (status !== "success") return [];
   return [
     ...(paid.gt(0) ? (["refund"] as const) : []),

@@ -97,6 +97,19 @@ describe("a declined deduction", () => {
     expect(await scheduleOf(shop, scheduleNo)).toMatchObject({ status: "COMPLETED", deductions_made: 3 });
   });
 
+  it("is charged on the gateway's own retry: under the same number, and it counts once", async () => {
+    const scheduleNo = await startSchedule(shop);
+    await decline(scheduleNo);
+    await advanceDays(shop, 30);
+    const [, declined] = await deductionsOf(shop, scheduleNo);
+    const { transactionNo = "" } = declined ?? {};
+    expect(await shop.act("retry", transactionNo)).toMatchObject({
+      status: 200,
+      body: { transactionNo, status: "success", paid: "12.50" },
+    });
+    expect(await scheduleOf(shop, scheduleNo)).toMatchObject({ deductions_made: 2 });
+  });
+
   it("cannot be asked for when no deduction is to come", async () => {
     const scheduleNo = await startSchedule(shop);
     await shop.call("updateRecurring", { scheduleNo, status: "CANCELLED" });

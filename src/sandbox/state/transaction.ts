@@ -105,3 +105,7 @@ export const shownStatus = ({ status, underWay }: Transaction): ShownStatus =>
 
 /** Whether the customer can still pay it. */
 export const isOpen = ({ status }: Transaction) => status === "init" || status === "dealing";
+
+/** It failed or was closed, and the customer was never charged. A hold that expired is closed too, and was agreed to. */
+export const hasEndedUnpaid = ({ status, paidAt }: Transaction) =>
+  (status === "failed" || status === "closed") && paidAt === undefined;

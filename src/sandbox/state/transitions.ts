@@ -1,6 +1,6 @@
 import BigNumber from "bignumber.js";
 import { Refusal, RET_CODE, wrongStatus } from "./refusal";
-import { isOpen, type Refund, type Transaction, WALLETS } from "./transaction";
+import { hasEndedUnpaid, isOpen, type Refund, type Transaction, WALLETS } from "./transaction";
 
 /*
  * What can happen to an order (§3); what happens to a hold is in holds.ts. Each function either does all of its change or throws a Refusal and
@@ -52,6 +52,16 @@ export function declineAttempt(transaction: Transaction): void {
 export function end(transaction: Transaction, status: "failed" | "closed"): void {
   requireOpen(transaction);
   transaction.status = status;
+}
+
+/**
+ * What had failed, or was closed, can be paid once more: by the customer on a second try, or by the gateway's own retry of a
+ * deduction. The number stays the same.
+ */
+export function reopen(transaction: Transaction): void {
+  if (!hasEndedUnpaid(transaction))
+    throw wrongStatus(transaction, "only what failed or was closed unpaid can be tried again");
+  transaction.status = "init";
 }
 
 /** §4.5: closes an unpaid order; otherwise returns what was paid and releases what is held. */

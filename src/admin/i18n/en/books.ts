@@ -62,6 +62,7 @@ export const books = {
       paid_draft: "A draft is paid",
       order_missing: "The order is missing",
       recorded_twice: "Recorded twice",
+      paid_after_end: "Paid after it had failed or was closed",
       gateway_differs: "The gateway differs",
       payment_differs: "Medusa's payment differs",
       order_differs: "The order differs",

@@ -64,6 +64,7 @@ export const books: Translated<Texts["books"]> = {
       paid_draft: "草稿订单已付款",
       order_missing: "缺少订单",
       recorded_twice: "重复记录",
+      paid_after_end: "失败或关闭后又已付款",
       gateway_differs: "网关有差异",
       payment_differs: "Medusa 支付有差异",
       order_differs: "订单有差异",

@@ -72,6 +72,10 @@ export const Transaction = model
     /** When the job looks at it next, and how often it has; null when Medusa and the gateway agree. */
     next_check_at: model.dateTime().nullable(),
     checks: model.number().default(0),
+    /** Since when it is closed or failed at the gateway, where it may be paid all the same; else null. */
+    ended_at: model.dateTime().nullable(),
+    /** When the job looks next whether it was; null when it does not any more. */
+    late_look_at: model.dateTime().nullable(),
     /** Why a person must look, since when, and when somebody was last reminded; null when nobody must. */
     attention_code: model.text().nullable(),
     attention_since: model.dateTime().nullable(),
@@ -88,6 +92,7 @@ export const Transaction = model
     { on: ["transaction_no"] },
     { on: ["schedule_id"], where: { schedule_id: { $ne: null } } },
     { on: ["next_check_at"], where: { next_check_at: { $ne: null } } },
+    { on: ["late_look_at"], where: { late_look_at: { $ne: null } } },
     { on: ["order_id"], where: { order_id: { $ne: null } } },
     { on: ["attention_since"], where: { attention_since: { $ne: null } } },
     { on: ["paid_at"], where: { paid_at: { $ne: null } } },

@@ -108,6 +108,7 @@ export const en = {
   action: {
     pay: "The customer pays",
     decline: "The payment fails for good",
+    retry: "It is paid on a second try",
     expire: "Its time is over",
     refund: "Refund it in the dashboard",
     reverse: "Reverse it in the dashboard",

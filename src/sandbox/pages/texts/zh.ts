@@ -106,6 +106,7 @@ export const zh: Texts = {
   action: {
     pay: "顾客付款",
     decline: "付款最终失败",
+    retry: "再次尝试付款成功",
     expire: "订单过期",
     refund: "在后台退款",
     reverse: "在后台撤销",

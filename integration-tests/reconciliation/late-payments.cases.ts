@@ -1,0 +1,191 @@
+import { cases } from "../../testing/shop/cases";
+import { bookOf } from "../admin/four-books";
+import { Auditor, MAIN } from "./auditor";
+
+const books = (amount: string) => ({ gateway: amount, ledger: amount, payments: amount, orders: amount });
+
+export default cases("a payment that comes after its order had failed or was closed", (shop) => {
+  const auditor = new Auditor(shop);
+
+  beforeEach(() => shop.gateway.faults({ ipn: { lose: true } }));
+
+  /** An order that the customer did not pay, as the job has found it. */
+  async function ended(ending: "decline" | "expire") {
+    const begun = await shop.checkout();
+    await shop.gateway.act(begun.reference, ending);
+    await shop.runJobLater();
+    const state = ending === "decline" ? "failed" : "closed";
+    expect(await shop.transaction(begun.reference)).toMatchObject({ state, next_check_at: null });
+    return begun;
+  }
+
+  const change = (reference: string, more: Record<string, unknown>) =>
+    shop.database("crossborder_transaction").where({ reference }).update(more);
+
+  it.each(["decline", "expire"] as const)(
+    "by a second try after a %s, without a word to the shop: the job makes the order",
+    async (ending) => {
+      const { reference } = await ended(ending);
+      await shop.gateway.act(reference, "retry");
+      await shop.runJobLater();
+      expect(await shop.paidOrders()).toMatchObject([{ captured: [17.5] }]);
+      expect(await bookOf(shop, reference)).toEqual(books("17.50"));
+      expect(await shop.transaction(reference)).toMatchObject({
+        state: "paid",
+        reconciliation_status: "reconciled",
+        next_check_at: null,
+        ended_at: null,
+        late_look_at: null,
+      });
+    },
+  );
+
+  it("when the shopper has chosen another method meanwhile: it goes back, and the store is told", async () => {
+    const returned = shop.countEvents("crossborder.money_returned");
+    const { shopper, reference } = await shop.checkout();
+    await shopper.choosePayment("channel-b");
+    await shop.runJobLater();
+    expect(await shop.transaction(reference)).toMatchObject({ state: "closed", next_check_at: null });
+    await shop.gateway.act(reference, "retry");
+    await shop.runJobLater();
+    expect(await shop.gateway.order(reference)).toMatchObject({ status: "reversed", refunded: "17.50" });
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "reversed",
+      reconciliation_status: "returned",
+      captured_amount: "17.50",
+      returned_amount: "17.50",
+    });
+    expect(await shop.orders()).toEqual([]);
+    expect(returned.count).toBe(1);
+  });
+
+  it("and the job looks after a minute, and has its next look planned", async () => {
+    const { reference } = await ended("decline");
+    const { ended_at, late_look_at, created_at } = await shop.transaction(reference);
+    // Time has passed once, when the job found it.
+    expect(Number(ended_at)).toBeGreaterThan(Number(created_at));
+    expect(Number(late_look_at) - Number(ended_at)).toBe(60_000);
+    const asked = await auditor.questions(reference);
+    await shop.runJob();
+    expect(await auditor.questions(reference)).toBe(asked);
+    await change(reference, { ended_at: minutesAgo(2), late_look_at: minutesAgo(1) });
+    await shop.runJob();
+    expect(await auditor.questions(reference)).toBe(asked + 1);
+    const next = Number((await shop.transaction(reference)).late_look_at) - Date.now();
+    expect(Math.round(next / 60_000)).toBe(3);
+  });
+
+  it("never, until a day after its time: the looks end, and no person is asked", async () => {
+    const { reference } = await ended("expire");
+    await change(reference, { ended_at: minutesAgo(25 * 60), expires_at: minutesAgo(25 * 60) });
+    await shop.runJobLater();
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "closed",
+      reconciliation_status: "pending",
+      attention_code: null,
+      next_check_at: null,
+      late_look_at: null,
+    });
+  });
+
+  it("while the gateway cannot be asked: nobody is bothered, and the next look finds it", async () => {
+    const { reference } = await ended("decline");
+    await shop.gateway.act(reference, "retry");
+    await shop.gateway.faults({ ipn: { lose: true }, "tran-query": { http_500: true } });
+    await shop.runJobLater();
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "failed",
+      attention_code: null,
+      next_check_at: null,
+      late_look_at: expect.any(Date),
+    });
+    await shop.gateway.faults({ ipn: { lose: true } });
+    await shop.runJobLater();
+    expect(await bookOf(shop, reference)).toEqual(books("17.50"));
+  });
+
+  it("is not looked for where the gateway has refused the order from the beginning", async () => {
+    await shop.gateway.faults({ "secure-pay": { refuse: { ret_code: "000023", ret_msg: "no" } } });
+    const shopper = shop.shopper();
+    await shopper.fillCart();
+    expect((await shopper.choose("channel-a")).status).not.toBe(200);
+    const [refused] = await shop.ledger.listTransactions({});
+    const reference = refused?.reference ?? "";
+    for (let n = 0; n < 3; n++) await shop.runJobLater();
+    // To be sure.
+    expect(await auditor.questions(reference)).toBe(1);
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "failed",
+      attention_code: null,
+      next_check_at: null,
+      ended_at: null,
+      late_look_at: null,
+    });
+  });
+
+  it("is found by the audit where no look has found it: it becomes the order", async () => {
+    const { reference } = await ended("decline");
+    await shop.gateway.act(reference, "retry");
+    await change(reference, { late_look_at: null });
+    const { findings } = await auditor.audit();
+    expect(findings).toMatchObject([
+      { reference, code: "paid_after_end", outcome: "healed", gateway: "17.50", ledger: "0.00" },
+    ]);
+    expect(await bookOf(shop, reference)).toEqual(books("17.50"));
+    expect(await shop.paidOrders()).toHaveLength(1);
+  });
+
+  it("is not asked about by audits for ever", async () => {
+    const { reference } = await ended("expire");
+    await change(reference, { expires_at: minutesAgo(3 * 24 * 60) });
+    const asked = await auditor.questions(reference);
+    await auditor.audit();
+    expect(await auditor.questions(reference)).toBe(asked);
+  });
+
+  describe("though thousands are never paid:", () => {
+    /** Orders that the gateway does not know. It is asked about them all the same. */
+    const insert = (name: string, count: number, more: string) =>
+      shop.database.raw(
+        `insert into crossborder_transaction (id, reference, provider_id, operation, currency_code, amount, transaction_no,
+           expires_at, state, next_check_at, ended_at, late_look_at)
+         select :name || n, :name || n, :provider_id, 'secure-pay', 'usd', '12.50', :name || n, now(), ${more}
+         from generate_series(1, :count::int) as n`,
+        { name, count, provider_id: MAIN },
+      );
+    const closed = (count: number) =>
+      insert("closed-", count, "'closed', null, now() - interval '2 minutes', now() - interval '1 hour'");
+    const due = (count: number) => insert("due-", count, "'open', now() - interval '1 minute', null, null");
+    const asked = async (name: string) =>
+      (await shop.gateway.calls("tran-query")).filter(({ reference }) => reference?.startsWith(name)).length;
+
+    it("at most a tenth of the job's questions is about them, and none of the others waits", async () => {
+      await closed(1_000);
+      await due(90);
+      await shop.runJob();
+      expect(await asked("due-")).toBe(90);
+      // Fewer where the machine was slow: late looks have their turn before the others are through.
+      const late = await asked("closed-");
+      expect(late).toBeGreaterThan(0);
+      expect(late).toBeLessThanOrEqual(10);
+    });
+
+    it("who pays on a second try has the order at once: what ended last is looked at first", async () => {
+      await closed(1_000);
+      const { reference } = await ended("decline");
+      await shop.gateway.act(reference, "retry");
+      await shop.runJobLater();
+      expect(await bookOf(shop, reference)).toEqual(books("17.50"));
+    });
+
+    it("ten of them have their look where nothing else is due, and the next run goes on with the others", async () => {
+      await closed(25);
+      for (const so_far of [10, 20, 25, 25]) {
+        await shop.runJob();
+        expect(await asked("closed-")).toBe(so_far);
+      }
+    });
+  });
+});
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);

@@ -1,0 +1,99 @@
+import { isDeepStrictEqual } from "node:util";
+import { createRenewalOrderWorkflow, CrossborderEvents } from "medusa-payment-crossborder/workflows";
+import { cases } from "../../testing/shop/cases";
+import { eventually } from "../../testing/shop/sandbox-control";
+import { bookOf } from "../admin/four-books";
+import { Subscription } from "./subscription";
+
+export default cases("a renewal that was declined, and is charged when the gateway tries again", (shop) => {
+  /** What the store is told, and the orders that its own code makes of it. */
+  function listen() {
+    shop.onEvent(CrossborderEvents.RECURRING_CHARGED, (reference) =>
+      createRenewalOrderWorkflow(shop.container).run({ input: { reference } }),
+    );
+    return {
+      charged: shop.countEvents(CrossborderEvents.RECURRING_CHARGED),
+      declined: shop.countEvents(CrossborderEvents.RECURRING_DECLINED),
+    };
+  }
+
+  async function declined() {
+    const told = listen();
+    const subscription = await Subscription.start(shop);
+    await shop.gateway.declineNext(await subscription.number());
+    await subscription.wait(30);
+    const schedule = await subscription.recorded(2);
+    const renewal = schedule.deductions.find(({ state }) => state === "failed");
+    if (!renewal) throw new Error("no renewal was declined");
+    await eventually(async () => told.declined.count === 1, "the store to be told of the decline");
+    return { told, subscription, renewal, schedule };
+  }
+
+  /** Medusa writes the order's own book last. */
+  async function hasItsOrder(reference: string, { cart }: Subscription): Promise<void> {
+    const amount = cart.total.toFixed(2);
+    const books = { gateway: amount, ledger: amount, payments: amount, orders: amount };
+    const agree = async () => isDeepStrictEqual(await bookOf(shop, reference), books);
+    await eventually(agree, "the renewal order in all books");
+    expect(await shop.paidOrders()).toHaveLength(2);
+  }
+
+  it("is told as charged once, and has its order", async () => {
+    const { told, subscription, renewal } = await declined();
+    await shop.gateway.act(renewal.transaction_no, "retry");
+    await hasItsOrder(renewal.reference, subscription);
+    await shop.runJobLater();
+    await shop.runJobLater();
+    expect([told.declined.count, told.charged.count]).toEqual([1, 1]);
+    expect(await shop.paidOrders()).toHaveLength(2);
+  });
+
+  it("also when that is not notified: the job finds it", async () => {
+    const { told, subscription, renewal } = await declined();
+    await shop.gateway.faults({ ipn: { lose: true } });
+    await shop.gateway.act(renewal.transaction_no, "retry");
+    await shop.runJobLater();
+    await hasItsOrder(renewal.reference, subscription);
+    expect([told.declined.count, told.charged.count]).toEqual([1, 1]);
+  });
+
+  it("counts once, and does not move the day of the next one", async () => {
+    const { subscription, renewal, schedule } = await declined();
+    const [before] = await shop.ledger.listRecurringSchedules({ id: schedule.id });
+    await subscription.wait(3);
+    await shop.gateway.act(renewal.transaction_no, "retry");
+    await hasItsOrder(renewal.reference, subscription);
+    const [after] = await shop.ledger.listRecurringSchedules({ id: schedule.id });
+    expect(after).toMatchObject({
+      status: "active",
+      next_deduction_at: before?.next_deduction_at,
+      next_check_at: before?.next_check_at,
+    });
+    expect((await subscription.shown()).deductions).toHaveLength(2);
+  });
+
+  it("after the next one was charged: it is still the second of the three", async () => {
+    const { subscription, renewal } = await declined();
+    await subscription.wait(30);
+    await subscription.recorded(3);
+    await eventually(async () => (await shop.paidOrders()).length === 2, "the order of the third");
+    const events = shop.recordEvents();
+    await shop.gateway.act(renewal.transaction_no, "retry");
+    await eventually(async () => (await shop.paidOrders()).length === 3, "the order of the second");
+    expect(events.filter(({ name }) => name === CrossborderEvents.RECURRING_CHARGED)).toMatchObject([
+      { data: { reference: renewal.reference, deduction: 2 } },
+    ]);
+    expect((await subscription.shown()).deductions).toHaveLength(3);
+  });
+
+  it("after the customer had ended it: a person is asked", async () => {
+    const { subscription, renewal } = await declined();
+    await subscription.change({ status: "CANCELLED" });
+    await subscription.wait(1);
+    await shop.gateway.act(renewal.transaction_no, "retry");
+    await eventually(
+      async () => (await shop.transaction(renewal.reference)).attention_code === "charged_after_cancellation",
+      "a person to be asked",
+    );
+  });
+});
