@@ -146,10 +146,18 @@ export default cases("strangers have a slow gateway asked", (shop) => {
     await hold(many.references);
     const polls = many.sessions.map((session) => poll(session));
     await untilAsked(many.references, 1);
+    const [first] = await askedAmong(many.references);
+    const [noticed = ""] = many.references.filter((one) => one !== first);
+    expect((await ipn(shop, { reference: noticed })).status).toBe(200);
     await poll(other.sessions[0] ?? "");
     await untilAsked(other.references, 1);
     expect(await Promise.all(polls)).toEqual(Array(10).fill([200, "pending"]));
-    expect(await askedAmong(many.references)).toHaveLength(1);
+    expect(await askedAmong(many.references)).toEqual([first]);
+    // What was notified, and not asked about because of the other, is not forgotten.
+    await shop.gateway.faults({});
+    await shop.gateway.releaseCalls();
+    await shop.runJobLater();
+    expect(await askedAmong([noticed])).toEqual([noticed]);
   });
 
   it("an unsigned notification whose look is dropped: the job has the gateway asked, and the order is placed", async () => {

@@ -53,8 +53,8 @@ export async function reconcileTransaction(
 const looks = new Map<string, { reference: string; look: Promise<LedgerTransaction> }>();
 
 /**
- * A shopper with many sessions of a cart has one place. Others who ask about the same transaction share its answer; of
- * another one the ledger answers.
+ * A shopper with many sessions of a cart has one place. Others who ask about the same transaction share its answer.
+ * @throws NoPlaceError when another transaction of the cart has the place
  */
 async function onceACart(
   known: LedgerTransaction,
@@ -63,7 +63,8 @@ async function onceACart(
   const { reference, cart_id, payment_collection_id } = known;
   const key = cart_id ?? payment_collection_id ?? reference;
   const other = looks.get(key);
-  if (other) return other.reference === reference ? await other.look : known;
+  if (other?.reference === reference) return await other.look;
+  if (other) throw new NoPlaceError(`${other.reference}, of the same cart, is asked about now`);
   const look = begin().finally(() => looks.delete(key));
   looks.set(key, { reference, look });
   return await look;
