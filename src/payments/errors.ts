@@ -83,6 +83,9 @@ export type PaymentErrorCode = keyof typeof TYPES;
 /** Somebody else works on the same payment: nothing was done, and trying again soon helps. */
 export class LockBusyError extends Error {}
 
+/** So much is asked about payments of the account that there was no place in time. */
+export class NoPlaceError extends LockBusyError {}
+
 /** An error of our own rules; the message names the field or the reason. */
 export function paymentError(code: PaymentErrorCode, message: string): MedusaError {
   return new MedusaError(TYPES[code], message, code);

@@ -10,14 +10,18 @@ import { storeContext } from "../payments/context";
 import { withMedusaErrors } from "../payments/errors";
 import { type ReconcileInput, reconcileTransaction } from "../payments/reconciliation/reconcile-transaction";
 
-export interface ReconcileTransactionInput extends ReconcileInput, AskedBy {}
+export interface ReconcileTransactionInput
+  extends
+    Pick<ReconcileInput, "reference" | "since" | "thorough">,
+    Partial<Pick<ReconcileInput, "by">>,
+    AskedBy {}
 
 const reconcileTransactionStep = createStep(
   "crossborder-reconcile-transaction",
   async (input: ReconcileTransactionInput, { container }) => {
     const context = storeContext(container);
     if (!(await context.ledger.findByReference(input.reference))) return new StepResponse(undefined);
-    const reconcile = () => withMedusaErrors(() => reconcileTransaction(context, input));
+    const reconcile = () => withMedusaErrors(() => reconcileTransaction(context, { by: "staff", ...input }));
     return new StepResponse(await recordActOn(context, "reconcile", input, reconcile));
   },
 );

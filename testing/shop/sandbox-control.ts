@@ -79,6 +79,11 @@ export class SandboxControl {
     return operation ? data.calls.filter((call) => call.operation === operation) : data.calls;
   }
 
+  /** Answers the calls that the fault `hold` keeps back. */
+  async releaseCalls(): Promise<void> {
+    await this.#http.post("/calls/release");
+  }
+
   async notifications(): Promise<SentNotification[]> {
     const { data } = await this.#http.get<{ notifications: SentNotification[] }>("/notifications");
     return data.notifications;

@@ -180,8 +180,8 @@ export class Shopper {
     }
   }
 
-  get(path: string): Promise<AxiosResponse> {
-    return this.store.get(path);
+  get(path: string, signal?: AbortSignal): Promise<AxiosResponse> {
+    return this.store.get(path, { signal });
   }
 
   post(path: string, body: unknown): Promise<AxiosResponse> {

@@ -93,7 +93,7 @@ async function reconcile(
   await turn(signal);
   const { reference, solved_state } = transaction;
   // What a person called solved moves no money by itself: the gateway is asked whether it shows anything new.
-  return await tryReconcile(context, { reference, thorough: solved_state === null });
+  return await tryReconcile(context, { reference, by: "job", thorough: solved_state === null });
 }
 
 function outcomeOf({ transaction, medusa, comparison }: Look, reconciled: boolean): FindingOutcome {

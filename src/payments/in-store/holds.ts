@@ -43,7 +43,7 @@ export async function releaseByStaff(
 ): Promise<LedgerTransaction> {
   const known = await context.ledger.retrieveByReference(reference);
   return await withMedusaErrors(() =>
-    withTransactionLock(context, known, async () => {
+    withTransactionLock(context, known, { by: "staff" }, async () => {
       const { transaction, payment_id } = await heldPayment(context, reference);
       const held = heldAmount(transaction);
       const amount = given === undefined ? held : readAmount(given);

@@ -36,7 +36,7 @@ export async function scanCode(
   const { reference } = input;
   const known = await retrieveInStore(context, reference);
   const refusal = await withMedusaErrors(() =>
-    withTransactionLock(context, known, () => payWithCode(context, input)),
+    withTransactionLock(context, known, { by: "staff" }, () => payWithCode(context, input)),
   );
   const payment = await viewPayment(context, await retrieveInStore(context, reference));
   return { payment, ...(refusal && { refusal }) };
@@ -68,7 +68,7 @@ async function payWithCode(store: StoreContext, input: ScanInput): Promise<ScanR
 export async function pollPayment(context: StoreContext, reference: string): Promise<InStorePayment> {
   const { state, reconciliation_status } = await retrieveInStore(context, reference);
   if (state === "open" || state === "drafted" || reconciliation_status === "pending") {
-    await tryReconcile(context, { reference });
+    await tryReconcile(context, { reference, by: "staff" });
   }
   return await viewPayment(context, await retrieveInStore(context, reference));
 }
@@ -78,7 +78,7 @@ export async function pollPayment(context: StoreContext, reference: string): Pro
  * @throws MedusaError `not_in_store`, or `not_open` when it is paid or over
  */
 export async function cancelPayment(context: StoreContext, reference: string): Promise<InStorePayment> {
-  await tryReconcile(context, { reference });
+  await tryReconcile(context, { reference, by: "staff" });
   const transaction = await retrieveInStore(context, reference);
   const { state, provider_id, payment_session_id } = transaction;
   if (state !== "open" && state !== "drafted")
@@ -87,7 +87,7 @@ export async function cancelPayment(context: StoreContext, reference: string): P
     voidUnpaid(withAccount(context, provider_id), transaction, "staff cancelled it"),
   );
   await deletePaymentSessionsWorkflow(context.container).run({ input: { ids: [payment_session_id ?? ""] } });
-  await tryReconcile(context, { reference });
+  await tryReconcile(context, { reference, by: "staff" });
   return await viewPayment(context, await retrieveInStore(context, reference));
 }
 

@@ -1,8 +1,10 @@
-import { Mutex, Semaphore } from "async-mutex";
+import { Semaphore } from "async-mutex";
 import type { Notification } from "../../gateway";
 import type { InboxNotification } from "../../modules/crossborder";
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
+import { BACKGROUND_MS } from "../locking/lock";
+import { inPlace } from "../locking/places";
 import { askSoon } from "../reconciliation/reconcile-transaction";
 import { findSubject } from "./subject";
 
@@ -19,13 +21,13 @@ const ENOUGH_FOR_ACCOUNT = 5_000;
 /** Of the ten database connections that a server has by default, a flood takes these three, and one to keep what it may. */
 const lookUps = new Semaphore(3);
 /** Counting and keeping are one step. With several servers, each may keep one more than is enough. */
-const oneAtATime = new Mutex();
+const oneAtATime = new Semaphore(1);
 
 /**
  * Keeps a notification without a valid signature, if it is about something that the account has.
  * @returns its id, or undefined when the same body came before
- * @throws MedusaError `notification_unknown` when it is about nothing that we know, `too_many_notifications` when enough
- * are kept: the job then looks soon at what it is about
+ * @throws MedusaError `notification_unknown` when it is about nothing that we know; `too_many_notifications` when enough
+ * are kept: the job then looks soon at what it is about; also when so many come that this one could not be looked at in time
  */
 export async function keepUnsigned(
   context: StoreContext,
@@ -34,25 +36,32 @@ export async function keepUnsigned(
 ): Promise<string | undefined> {
   const { ledger } = context;
   const { provider_id, digest } = notification;
-  const subject = await lookUps.runExclusive(() => findSubject(context, provider_id, read));
+  const subject = await inTurn(lookUps, () => findSubject(context, provider_id, read));
   if (!subject) {
     throw paymentError("notification_unknown", "The notification is about nothing that the store knows");
   }
   const { transaction, schedule } = subject;
   const reference = transaction?.reference ?? null;
   const unsigned_about = reference ?? schedule?.id ?? null;
-  const kept = await oneAtATime.runExclusive(async () => {
+  const kept = await inTurn(oneAtATime, async () => {
     const since = new Date(Date.now() - DAY_MS);
     const { about, account } = await ledger.countUnsigned({ provider_id, unsigned_about }, since);
     if (about >= ENOUGH_ABOUT_ONE || account >= ENOUGH_FOR_ACCOUNT) return undefined;
     return { id: await ledger.receive({ ...notification, reference, unsigned_about }) };
   });
   if (kept) return kept.id;
-  return await lookUps.runExclusive(async () => {
+  return await inTurn(lookUps, async () => {
     const [same] = await ledger.listNotifications({ provider_id, digest }, { take: 1, select: ["id"] });
     if (same) return undefined;
     // A genuine one may be among those that are not kept.
     if (transaction) await askSoon(context, transaction);
-    throw paymentError("too_many_notifications", "Enough notifications without a valid signature were kept");
+    throw tooMany();
   });
 }
+
+const tooMany = () =>
+  paymentError("too_many_notifications", "Enough notifications without a valid signature were kept");
+
+/** The gateway sends again what could not be looked at in time. */
+const inTurn = <T>(places: Semaphore, work: () => Promise<T>): Promise<T> =>
+  inPlace(places, { until: Date.now() + BACKGROUND_MS }, tooMany, work);

@@ -37,7 +37,7 @@ export function lateLooks(context: StoreContext, { provider_ids, looked, ...plan
       // The next one is planned first: whatever becomes of this one, it does not keep the others waiting.
       await ledger.planLateLook(transaction);
       begun++;
-      await tryReconcile(context, { reference: transaction.reference, ask: true });
+      await tryReconcile(context, { reference: transaction.reference, by: "job", ask: true });
     },
   });
 }

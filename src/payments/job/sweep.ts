@@ -1,4 +1,10 @@
-import { actingAs, type LedgerTransaction, nextCheck, type Schedule } from "../../modules/crossborder";
+import {
+  actingAs,
+  type InboxNotification,
+  type LedgerTransaction,
+  nextCheck,
+  type Schedule,
+} from "../../modules/crossborder";
 import { accountOf, accountProviderIds } from "../accounts";
 import { tellStaff } from "../attention/deliver";
 import { listUntold, remind } from "../attention/remind";
@@ -10,7 +16,7 @@ import { deleteOldNotifications } from "../inbox/retention";
 import { providerIdsBeside } from "../provider-id";
 import { listDrift } from "../reconciliation/drift";
 import { cancelLeftover, leftoverPages } from "../reconciliation/leftovers";
-import { type ReconcileInput, tryReconcile } from "../reconciliation/reconcile-transaction";
+import { tryReconcile } from "../reconciliation/reconcile-transaction";
 import { checkSchedule, listDueSchedules } from "../recurring/overdue";
 import { RETRIES } from "../retry-policy";
 import { lateLooks } from "./late-looks";
@@ -39,9 +45,9 @@ export async function sweep(context: StoreContext, signal: AbortSignal): Promise
     logger.warn(`crossborder: the job leaves something to its next run: ${messageOf(error)}`);
   };
   const looked = new Map<string, number>();
-  const reconcileOne = async ({ id, checks, provider_id }: LedgerTransaction, input: ReconcileInput) => {
+  const reconcileOne: ReconcileOne = async ({ id, reference, checks, provider_id }, how) => {
     looked.set(provider_id, (looked.get(provider_id) ?? 0) + 1);
-    if (await tryReconcile(context, input)) return;
+    if (await tryReconcile(context, { reference, by: "job", ...how })) return;
     failures++;
     // Where not even that could be written down: it would be the first of every run.
     await ledger.postponeCheck(id, nextCheck(checks));
@@ -70,15 +76,14 @@ async function tellOfUnfinishedRuns(context: StoreContext, since: Date): Promise
     data: {},
   });
 }
+type Signature = InboxNotification["signature"];
+const SIGNATURES: (Signature | Signature[])[] = ["valid", ["missing", "wrong"]];
 
 type Failed = (error: unknown) => void;
+type ReconcileOne = (transaction: LedgerTransaction, how?: { thorough: boolean }) => Promise<void>;
 
 /** What may move money. */
-function paymentKinds(
-  context: StoreContext,
-  reconcileOne: (transaction: LedgerTransaction, input: ReconcileInput) => Promise<void>,
-  failed: Failed,
-): Kind[] {
+function paymentKinds(context: StoreContext, reconcileOne: ReconcileOne, failed: Failed): Kind[] {
   const drift = listDrift(context);
   const ours = accountProviderIds(context.container).map(providerIdsBeside);
   // Each account has its own share: one that is slow takes no time from the others. The last ones belong to none.
@@ -86,22 +91,26 @@ function paymentKinds(
     kindOf<LedgerTransaction>({
       share_ms: DUE_MS / (ours.length + 1),
       next: pagesOf((except) => context.ledger.listDue(provider_id, PAGE, except)),
-      each: (transaction) => reconcileOne(transaction, { reference: transaction.reference }),
+      each: (transaction) => reconcileOne(transaction),
+      failed,
+    }),
+  );
+  // Those that are not signed are strangers', and have a share of their own.
+  const interrupted = SIGNATURES.map((signature) =>
+    kindOf<{ id: string }>({
+      share_ms: 5_000,
+      next: pagesOf((except) => listInterrupted(context, signature, except)),
+      each: ({ id }) => processNotification(context, id, "job"),
       failed,
     }),
   );
   return [
     ...due,
-    kindOf<{ id: string }>({
-      share_ms: 10_000,
-      next: pagesOf((except) => listInterrupted(context, except)),
-      each: ({ id }) => processNotification(context, id),
-      failed,
-    }),
+    ...interrupted,
     kindOf<LedgerTransaction>({
       share_ms: 10_000,
       next: async () => (await drift.next()).value ?? undefined,
-      each: (transaction) => reconcileOne(transaction, { reference: transaction.reference, thorough: true }),
+      each: (transaction) => reconcileOne(transaction, { thorough: true }),
       failed,
     }),
   ];
@@ -145,10 +154,14 @@ function otherKinds(context: StoreContext, failed: Failed): Kind[] {
 }
 
 /** Those that were tried least come first: one that fails again and again stays behind the others. */
-async function listInterrupted({ ledger }: StoreContext, except: string[]): Promise<{ id: string }[]> {
+async function listInterrupted(
+  { ledger }: StoreContext,
+  signature: Signature | Signature[],
+  except: string[],
+): Promise<{ id: string }[]> {
   const before = new Date(Date.now() - INTERRUPTED_MS);
   return await ledger.listNotifications(
-    { status: "received", created_at: { $lt: before }, id: { $nin: except } },
+    { status: "received", signature, created_at: { $lt: before }, id: { $nin: except } },
     { take: PAGE, order: { attempts: "ASC", created_at: "ASC" }, select: ["id"] },
   );
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
-import { Mutex, type Semaphore, withTimeout } from "async-mutex";
+import { Semaphore } from "async-mutex";
 import type { StoreContext } from "../context";
-import { LockBusyError } from "../errors";
+import { LockBusyError, NoPlaceError } from "../errors";
+import { inPlace, type Wait } from "./places";
 
-/** A request of staff or a shopper waits so long for a lock of another, as Medusa's own do. */
-const PATIENT_MS = 30_000;
+/** A request of staff or a shopper waits so long for a place and for a lock of another, as Medusa's own do. */
+export const PATIENT_MS = 30_000;
 /** What runs in the background does not wait, it comes again: it would keep others waiting. */
 export const BACKGROUND_MS = 2_000;
 /** Seconds after which the lock of a server that died is free. A server that lives renews it. */
@@ -16,16 +17,18 @@ const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 250;
 
 export interface LockOptions {
-  /** How long to wait for somebody else's lock. */
+  /** How long to wait for a place and for somebody else's lock, together. */
   wait_ms?: number;
-  /** Whoever waits gives up when it is aborted. */
+  /** The wait ends when it is aborted. What has begun goes on. */
   signal?: AbortSignal;
 }
 
 interface Lock extends LockOptions {
   key: string;
   /** At most so many at a time in this process. No place is taken while waiting for the lock. */
-  slots?: Semaphore;
+  places?: Semaphore;
+  /** Of those in this process who want the same key, the ones in another line are not waited for. */
+  line?: string;
   /** Called when the lock of a server that died is removed, with the moment at which it expired. */
   afterDeath?: (expired: Date) => Promise<void>;
 }
@@ -34,10 +37,11 @@ type Release = () => Promise<void>;
 
 /**
  * Runs `work` while it holds a lock on all servers that share a locking provider.
- * @throws LockBusyError when somebody else had it for `wait_ms`, or the caller gave up
+ * @throws LockBusyError when somebody else had it for `wait_ms`, or the caller gave up; NoPlaceError when there was no
+ *   place for so long
  */
 export async function withLock<T>(context: StoreContext, lock: Lock, work: () => Promise<T>): Promise<T> {
-  const { slots } = lock;
+  const { key, places } = lock;
   const locked = async () => {
     const release = await acquire(context, lock);
     if (!release) return undefined;
@@ -47,7 +51,10 @@ export async function withLock<T>(context: StoreContext, lock: Lock, work: () =>
       await release();
     }
   };
-  const { result } = await untilLocked(lock, () => (slots ? slots.runExclusive(locked) : locked()));
+  const noPlace = () => new NoPlaceError(`too much is asked at the same time to work on ${key} now`);
+  const { result } = await untilLocked(lock, (wait) =>
+    places ? inPlace(places, wait, noPlace, locked) : locked(),
+  );
   return result;
 }
 
@@ -60,30 +67,36 @@ export async function takeLock(context: StoreContext, lock: Lock): Promise<Relea
   return await untilLocked(lock, () => acquire(context, lock));
 }
 
-const mutexes = new Map<string, Mutex>();
-
-/** Tries until it works. Of several in this process one tries, and the others stand in line. */
+/** Tries until it works. Of several in one line one tries, and the others wait for their turn. */
 async function untilLocked<T>(
-  { key, wait_ms = PATIENT_MS, signal }: Lock,
-  attempt: () => Promise<T | undefined>,
+  { key, line = key, wait_ms = PATIENT_MS, signal }: Lock,
+  attempt: (wait: Wait) => Promise<T | undefined>,
 ): Promise<T> {
-  const busy = new LockBusyError(`somebody else works on ${key}`);
-  const end = Date.now() + wait_ms;
-  const mutex = mutexes.get(key) ?? new Mutex();
-  mutexes.set(key, mutex);
+  const busy = () => new LockBusyError(`somebody else works on ${key}`);
+  const wait = { until: Date.now() + wait_ms, signal };
+  return await inLine(line, wait, busy, async () => {
+    for (let pause_ms = FIRST_PAUSE_MS; ; pause_ms = Math.min(pause_ms * 2, LONGEST_PAUSE_MS)) {
+      if (signal?.aborted) throw busy();
+      const done = await attempt(wait);
+      if (done !== undefined) return done;
+      if (Date.now() + pause_ms > wait.until) throw busy();
+      await pause(pause_ms);
+    }
+  });
+}
+
+/** Each line lets one at a time try, and is there as long as somebody is in it. */
+const lines = new Map<string, { turn: Semaphore; count: number }>();
+
+async function inLine<T>(name: string, wait: Wait, busy: () => Error, work: () => Promise<T>): Promise<T> {
+  const line = lines.get(name) ?? { turn: new Semaphore(1), count: 0 };
+  lines.set(name, line);
+  line.count++;
   try {
-    return await withTimeout(mutex, wait_ms, busy).runExclusive(async () => {
-      for (let pause_ms = FIRST_PAUSE_MS; ; pause_ms = Math.min(pause_ms * 2, LONGEST_PAUSE_MS)) {
-        if (signal?.aborted) throw busy;
-        const done = await attempt();
-        if (done !== undefined) return done;
-        if (Date.now() + pause_ms > end) throw busy;
-        await pause(pause_ms);
-      }
-    });
+    return await inPlace(line.turn, wait, busy, work);
   } finally {
-    // Whoever waits has it already.
-    if (!mutex.isLocked()) mutexes.delete(key);
+    line.count--;
+    if (line.count === 0) lines.delete(name);
   }
 }
 

@@ -1,45 +1,48 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
-import { Semaphore } from "async-mutex";
 import type { LedgerTransaction, Schedule } from "../../modules/crossborder";
+import { type Asker, ASKERS, PLACES } from "../askers";
 import type { StoreContext } from "../context";
-import { accountIn } from "../provider-id";
 import { type LockOptions, takeLock, withLock } from "./lock";
+import { placesPerAccount } from "./places";
 
-/** At most `count` at a time in this process for each account. */
-export function slotsPerAccount(count: number): (provider_id: string) => Semaphore {
-  const accounts = new Map<string, Semaphore>();
-  return (provider_id) => {
-    const account = accountIn(provider_id) ?? provider_id;
-    const slots = accounts.get(account) ?? new Semaphore(count);
-    accounts.set(account, slots);
-    return slots;
-  };
+/** A slow account keeps only its own payments waiting. */
+const places = {
+  trusted: placesPerAccount(PLACES.trusted),
+  shoppers: placesPerAccount(PLACES.shoppers),
+  job: placesPerAccount(PLACES.job),
+  strangers: placesPerAccount(PLACES.strangers),
+};
+const renewalPlaces = placesPerAccount(2);
+
+interface AskerOptions extends LockOptions {
+  /** Whose places are taken. */
+  by: Asker;
 }
-
-/** What asks the gateway for one account at a time: a slow one keeps only its own payments waiting. */
-const transactionSlots = slotsPerAccount(3);
-const renewalSlots = slotsPerAccount(2);
 
 /** Whoever moves a transaction between Medusa and the gateway does it in here, one at a time on all servers. */
 export async function withTransactionLock<T>(
   context: StoreContext,
   { reference, provider_id }: Pick<LedgerTransaction, "reference" | "provider_id">,
+  options: AskerOptions,
   work: () => Promise<T>,
-  options: LockOptions = {},
 ): Promise<T> {
-  const lock = { key: `crossborder:${reference}`, slots: transactionSlots(provider_id) };
-  return await withLock(context, { ...options, ...lock }, work);
+  return await withLock(context, askersLock(`crossborder:${reference}`, provider_id, options), work);
 }
 
 /** Whoever changes a recurring schedule, or records a deduction of it, does it in here. */
 export async function withScheduleLock<T>(
   context: StoreContext,
   { id, provider_id }: Pick<Schedule, "id" | "provider_id">,
+  options: AskerOptions,
   work: () => Promise<T>,
-  options: LockOptions = {},
 ): Promise<T> {
-  const lock = { key: `crossborder:${id}`, slots: transactionSlots(provider_id) };
-  return await withLock(context, { ...options, ...lock }, work);
+  return await withLock(context, askersLock(`crossborder:${id}`, provider_id, options), work);
+}
+
+/** A look that waits for a place keeps no asker of other places waiting, not even for the same payment. */
+function askersLock(key: string, provider_id: string, { by, ...options }: AskerOptions) {
+  const name = ASKERS[by].places;
+  return { ...options, key, line: `${name} ${key}`, places: places[name](provider_id) };
 }
 
 /** One renewal order is made of a deduction. Many cards are charged in one night, so few are made at a time. */
@@ -48,7 +51,7 @@ export async function withRenewalLock<T>(
   { reference, provider_id }: Pick<LedgerTransaction, "reference" | "provider_id">,
   work: () => Promise<T>,
 ): Promise<T> {
-  const lock = { key: `crossborder-renewal:${reference}`, slots: renewalSlots(provider_id) };
+  const lock = { key: `crossborder-renewal:${reference}`, places: renewalPlaces(provider_id) };
   return await withLock(context, lock, work);
 }
 

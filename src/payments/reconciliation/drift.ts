@@ -119,7 +119,8 @@ async function moveMoneyOf(context: StoreContext, order_id: string): Promise<voi
   const { data } = await query.graph({ entity: "order", fields: ORDER_FIELDS, filters: { id: order_id } });
   for (const session of ourSessions(data.flatMap((order) => orderSchema.parse(order)))) {
     const transaction = await ledger.findBySession(session);
-    if (transaction) await tryReconcile(context, { reference: transaction.reference, thorough: true });
+    if (!transaction) continue;
+    await tryReconcile(context, { reference: transaction.reference, by: "staff", thorough: true });
   }
 }
 

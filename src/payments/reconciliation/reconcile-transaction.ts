@@ -1,26 +1,26 @@
 import type { LedgerTransaction } from "../../modules/crossborder";
+import { type Asker, ASKERS } from "../askers";
 import { type StoreContext, withAccount } from "../context";
-import { isBusy, messageOf } from "../errors";
-import { BACKGROUND_MS } from "../locking/lock";
+import { isBusy, messageOf, NoPlaceError } from "../errors";
+import { BACKGROUND_MS, PATIENT_MS } from "../locking/lock";
 import { withTransactionLock } from "../locking/locks";
 import { later, waitAtMost } from "./later";
 import { isReconciled, reconcile } from "./reconcile";
 
 export interface ReconcileInput {
   reference: string;
+  /** Who asks. */
+  by: Asker;
   /** Milliseconds since 1970: an answer of the gateway to a question asked after it is good enough. Else now. */
   since?: number;
   /** Looks again even at what is reconciled, and asks the gateway. */
   thorough?: boolean;
   /** Asks the gateway whatever the state, unless it was asked since. */
   ask?: boolean;
-  /**
-   * For who may be a stranger: where the gateway was asked within so many milliseconds, whether it answered or not, it
-   * is not asked again, and the job's own look is not put off.
-   */
-  max_age_ms?: number;
-  /** How long to wait for somebody else who works on it: half a minute when left out. */
+  /** How long to wait for a place, and for somebody else who works on it: half a minute when left out. */
   wait_ms?: number;
+  /** Ends that wait. */
+  signal?: AbortSignal;
 }
 
 /**
@@ -31,9 +31,11 @@ export interface ReconcileInput {
  */
 export async function reconcileTransaction(
   context: StoreContext,
-  { reference, since = Date.now(), thorough = false, ask, max_age_ms = 0, wait_ms }: ReconcileInput,
+  { reference, by, since = Date.now(), thorough = false, ask, wait_ms = PATIENT_MS, signal }: ReconcileInput,
 ): Promise<LedgerTransaction | undefined> {
   const { ledger } = context;
+  const { max_age_ms, planned, dropped } = ASKERS[by];
+  const until = Date.now() + wait_ms;
   const mayAsk = ({ asked_at }: LedgerTransaction) =>
     max_age_ms === 0 || asked_at === null || asked_at.getTime() <= Date.now() - max_age_ms;
   const known = await ledger.findByReference(reference);
@@ -42,10 +44,32 @@ export async function reconcileTransaction(
   const run = async () => {
     const transaction = await ledger.retrieveTransaction(known.id);
     if (!mayAsk(transaction)) return transaction;
-    const options = { since: new Date(since), thorough, ask, planned: max_age_ms === 0 };
+    const options = { since: new Date(since), thorough, ask, planned };
     return await reconcile(withAccount(context, transaction.provider_id), transaction, options);
   };
-  return await withTransactionLock(context, known, run, { wait_ms });
+  const look = () => withTransactionLock(context, known, { by, wait_ms: until - Date.now(), signal }, run);
+  return await (dropped ? onceACart(known, look) : look());
+}
+
+/** Looks that strangers caused, and that wait or are under way, by cart. */
+const looks = new Map<string, { reference: string; look: Promise<LedgerTransaction> }>();
+
+/**
+ * A shopper with many sessions of a cart has one place. Others who ask about the same transaction share its answer.
+ * @throws NoPlaceError when another transaction of the cart has the place
+ */
+async function onceACart(
+  known: LedgerTransaction,
+  begin: () => Promise<LedgerTransaction>,
+): Promise<LedgerTransaction> {
+  const { reference, cart_id, payment_collection_id } = known;
+  const key = cart_id ?? payment_collection_id ?? reference;
+  const other = looks.get(key);
+  if (other?.reference === reference) return await other.look;
+  if (other) throw new NoPlaceError(`${other.reference}, of the same cart, is asked about now`);
+  const look = begin().finally(() => looks.delete(key));
+  looks.set(key, { reference, look });
+  return await look;
 }
 
 /**
@@ -53,18 +77,32 @@ export async function reconcileTransaction(
  * worked.
  */
 export async function tryReconcile(context: StoreContext, input: ReconcileInput): Promise<boolean> {
+  const { reference, by, signal } = input;
   try {
     await reconcileTransaction(context, { wait_ms: BACKGROUND_MS, ...input });
     return true;
   } catch (error) {
-    context.logger.warn(`crossborder: ${input.reference} is not reconciled yet: ${messageOf(error)}`);
+    const notYet = `crossborder: ${reference} is not reconciled yet: ${messageOf(error)}`;
+    if (signal?.aborted || isDropped(by, error)) {
+      // As often as strangers like.
+      context.logger.debug(notYet);
+      return false;
+    }
+    context.logger.warn(notYet);
     if (isBusy(error)) {
-      const again = { ...input, since: undefined };
-      later(context, input.reference, Date.now() + BACKGROUND_MS, () => tryReconcile(context, again));
+      const again = { ...input, since: undefined, signal: undefined };
+      later(context, laterKey(again), Date.now() + BACKGROUND_MS, () => tryReconcile(context, again));
     }
     return false;
   }
 }
+
+/** One who is no stranger does not wait until a stranger may ask. */
+const laterKey = ({ reference, by }: ReconcileInput): string => `${by} ${reference}`;
+
+/** Nothing waits for a stranger's look that found no place: the ledger answers, and what was paid is found without it. */
+export const isDropped = (by: Asker, error: unknown): boolean =>
+  ASKERS[by].dropped && error instanceof NoPlaceError;
 
 /** A browser waits so long, then it is told how the payment stands so far. */
 const BROWSER_MS = 2_000;
@@ -74,8 +112,6 @@ export async function reconcileForShopper(context: StoreContext, input: Reconcil
   await waitAtMost(BROWSER_MS, tryReconcile(context, input));
 }
 
-/** Whoever may be a stranger has the gateway asked about a transaction no more often than this. */
-export const STRANGER_MAX_AGE_MS = 10_000;
 /** A timer may come a little early. */
 const MARGIN_MS = 50;
 
@@ -86,12 +122,12 @@ const MARGIN_MS = 50;
 export async function askSoon(context: StoreContext, transaction: LedgerTransaction): Promise<void> {
   if (isReconciled(transaction)) return;
   const { id, reference, asked_at, next_check_at } = transaction;
-  const mayAsk = (asked_at?.getTime() ?? 0) + STRANGER_MAX_AGE_MS + MARGIN_MS;
+  const mayAsk = (asked_at?.getTime() ?? 0) + ASKERS.stranger.max_age_ms + MARGIN_MS;
   const moment = Math.max(Date.now(), mayAsk);
   // Most often it is planned already, and nothing is written.
   if (!next_check_at || next_check_at.getTime() > moment) {
     await context.ledger.bringCheckForward(id, new Date(moment));
   }
-  const max_age_ms = STRANGER_MAX_AGE_MS;
-  later(context, reference, moment, () => tryReconcile(context, { reference, max_age_ms }));
+  const look: ReconcileInput = { reference, by: "stranger" };
+  later(context, laterKey(look), moment, () => tryReconcile(context, look));
 }

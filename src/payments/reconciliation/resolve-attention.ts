@@ -35,7 +35,7 @@ export async function resolveAttention(
     return needsAttention ? await markSolved(context, transaction) : undefined;
   };
   return await withMedusaErrors(async () => {
-    const solved = await withTransactionLock(context, known, resolve);
+    const solved = await withTransactionLock(context, known, { by: "staff" }, resolve);
     return solved ?? (await resolveMissingDeduction(context, known));
   });
 }
@@ -85,7 +85,9 @@ async function resolveMissingDeduction(
   if (!schedule_id) throw nothingToResolve(reference);
   const schedule = await context.ledger.retrieveRecurringSchedule(schedule_id);
   // A deduction may come in this moment.
-  await withScheduleLock(context, schedule, () => waitForNextDeduction(context, schedule_id, reference));
+  await withScheduleLock(context, schedule, { by: "staff" }, () =>
+    waitForNextDeduction(context, schedule_id, reference),
+  );
   return transaction;
 }
 

@@ -15,7 +15,7 @@ import { returnMoney } from "./return-money";
 export async function returnByStaff(context: StoreContext, reference: string): Promise<LedgerTransaction> {
   const known = await context.ledger.retrieveByReference(reference);
   return await withMedusaErrors(() =>
-    withTransactionLock(context, known, async () => {
+    withTransactionLock(context, known, { by: "staff" }, async () => {
       const transaction = await context.ledger.retrieveTransaction(known.id);
       const session = await findSession(context.query, transaction.payment_session_id);
       throwIf(returnObstacle(transaction, session?.payment));

@@ -33,7 +33,9 @@ export async function changeSchedule(
   };
   const byCustomer = () => forPayer(context.logger, known, "cancellation_not_confirmed", change);
   return await withMedusaErrors(() =>
-    withScheduleLock(context, known, customer_id === undefined ? change : byCustomer),
+    customer_id === undefined
+      ? withScheduleLock(context, known, { by: "staff" }, change)
+      : withScheduleLock(context, known, { by: "shopper" }, byCustomer),
   );
 }
 

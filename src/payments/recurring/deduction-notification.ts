@@ -1,6 +1,8 @@
 import { readNotification } from "../../gateway";
 import type { InboxNotification, LedgerTransaction, Schedule } from "../../modules/crossborder";
+import type { Asker } from "../askers";
 import { type Context, type StoreContext, withAccount } from "../context";
+import { BACKGROUND_MS } from "../locking/lock";
 import { withScheduleLock } from "../locking/locks";
 import { isSameAccount, providerIdsBeside } from "../provider-id";
 import { recordDeduction } from "../transactions/deduction";
@@ -21,7 +23,7 @@ export class NotSignedError extends Error {}
 export async function findDeduction(
   store: StoreContext,
   { provider_id, body, signature }: InboxNotification,
-  trusted: boolean,
+  by: Asker,
 ): Promise<string | undefined> {
   const { scheduleNo, transactionNo, reference } = readNotification(body);
   if (!scheduleNo || !transactionNo) return undefined;
@@ -30,7 +32,7 @@ export async function findDeduction(
   if (known) return known.reference;
   const context = withAccount(store, provider_id);
   let schedule = await ledger.findSchedule(providerIdsBeside(provider_id), scheduleNo);
-  if (signature !== "valid" && !trusted) {
+  if (signature !== "valid" && by !== "staff") {
     if (!schedule) return undefined;
     // No order of this plugin stands behind it, so anybody could name any transaction here.
     throw new NotSignedError(
@@ -39,13 +41,18 @@ export async function findDeduction(
   }
   schedule ??= await nameSchedule(context, provider_id, scheduleNo, reference);
   if (!schedule) throw new TooEarlyError(`no schedule ${scheduleNo} is known yet`);
-  return await record(context, schedule, transactionNo);
+  return await record(context, schedule, transactionNo, by);
 }
 
-async function record(context: Context, schedule: Schedule, transactionNo: string): Promise<string> {
+async function record(
+  context: Context,
+  schedule: Schedule,
+  transactionNo: string,
+  by: Asker,
+): Promise<string> {
   const first = await firstPayment(context, schedule);
   if (first.transaction_no === transactionNo) return first.reference;
-  const deduction = await withScheduleLock(context, schedule, () =>
+  const deduction = await withScheduleLock(context, schedule, { by, wait_ms: BACKGROUND_MS }, () =>
     recordDeduction(context, schedule, first, transactionNo),
   );
   return deduction.reference;

@@ -26,7 +26,8 @@ export async function checkSchedule(store: StoreContext, schedule: Schedule): Pr
   const { id, provider_id } = schedule;
   const context = withAccount(store, provider_id);
   try {
-    await withScheduleLock(store, schedule, () => check(context, id), { wait_ms: BACKGROUND_MS });
+    const lock = { by: "job", wait_ms: BACKGROUND_MS } as const;
+    await withScheduleLock(store, schedule, lock, () => check(context, id));
   } catch (error) {
     logger.warn(`crossborder: schedule ${id} could not be checked yet: ${messageOf(error)}`);
     await ledger.updateRecurringSchedules({ id, next_check_at: new Date(Date.now() + RETRIES.schedule_ms) });

@@ -101,5 +101,5 @@ async function pay(context: Context, deduction: LedgerTransaction, order_id: str
   await createPaymentSessionsWorkflow(context.container).run({
     input: { payment_collection_id, provider_id, data },
   });
-  await reconcileTransaction(context, { reference, thorough: true });
+  await reconcileTransaction(context, { reference, by: "staff", thorough: true });
 }

@@ -3,17 +3,16 @@ import { readReference } from "../../gateway";
 import type { LedgerTransaction } from "../../modules/crossborder";
 import { accountOf } from "../accounts";
 import { storefrontAddress } from "../addresses";
+import { ASKERS } from "../askers";
 import type { StoreContext } from "../context";
 import { findOrderOfCart } from "../medusa-records";
 import type { ParsedOptions } from "../options";
 import { accountIn } from "../provider-id";
-import { reconcileForShopper, STRANGER_MAX_AGE_MS } from "../reconciliation/reconcile-transaction";
+import { reconcileForShopper } from "../reconciliation/reconcile-transaction";
 import { isReturnSecret } from "../return-secret";
 import { endingOf, outcomeOf } from "./outcome";
 import { placeOfCart } from "./place";
 
-/** A shopper who comes back again and again waits until the gateway was not asked for so long. */
-const SHOPPER_MAX_AGE_MS = 1_000;
 /** A timer may come a little early. */
 const MARGIN_MS = 10;
 
@@ -29,16 +28,21 @@ export interface BrowserReturn {
 /**
  * The browser came back from the cashier page: reconciles, and resolves to where it goes next. It is sent on even when
  * the gateway cannot be asked now. A reference is no secret: it stands in receipts and logs. Without the secret of this
- * payment's `callbackUrl` the browser learns how the payment stands, and neither cart, order nor `return_url`.
+ * payment's `callbackUrl` the browser learns how the payment stands, and neither cart, order nor `return_url`. `signal` ends
+ * the wait when the browser is gone.
  * @throws MedusaError `account_not_found` for an unknown provider
  */
-export async function receiveBrowser(context: StoreContext, came: BrowserReturn): Promise<string> {
+export async function receiveBrowser(
+  context: StoreContext,
+  came: BrowserReturn,
+  signal: AbortSignal,
+): Promise<string> {
   const { options } = accountOf(context.container, came.provider_id);
   const known = await find(context, came);
   const trusted = known !== undefined && isReturnSecret(known, came.secret, options);
-  const max_age_ms = trusted ? SHOPPER_MAX_AGE_MS : STRANGER_MAX_AGE_MS;
+  const by = trusted ? "shopper" : "stranger";
   if (trusted && outcomeOf(known) === "pending") await pause(timeUntilAsked(known));
-  if (known) await reconcileForShopper(context, { reference: known.reference, max_age_ms });
+  if (known) await reconcileForShopper(context, { reference: known.reference, by, signal });
   const transaction = known && (await context.ledger.retrieveTransaction(known.id));
   if (trusted && transaction) return await shopperAddress(context, transaction, came.status, options);
   const url = storefrontAddress(options, {});
@@ -65,8 +69,9 @@ async function shopperAddress(
   return url.toString();
 }
 
+/** A shopper who comes back again and again waits until the gateway may be asked again. */
 const timeUntilAsked = ({ asked_at }: LedgerTransaction): number =>
-  asked_at ? Math.max(0, asked_at.getTime() + SHOPPER_MAX_AGE_MS + MARGIN_MS - Date.now()) : 0;
+  asked_at ? Math.max(0, asked_at.getTime() + ASKERS.shopper.max_age_ms + MARGIN_MS - Date.now()) : 0;
 
 async function find(
   { ledger }: StoreContext,

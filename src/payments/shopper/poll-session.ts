@@ -6,9 +6,6 @@ import { isInStore } from "../provider-id";
 import { reconcileForShopper } from "../reconciliation/reconcile-transaction";
 import { type Outcome, outcomeOf } from "./outcome";
 
-/** However often a page asks, the gateway is asked about an unpaid order no more often than this. */
-const MAX_AGE_MS = 3_000;
-
 /** A payment session for a page that waits for the customer. */
 export interface WaitingSession {
   id: string;
@@ -22,13 +19,17 @@ export interface WaitingSession {
 
 /**
  * How a session's payment stands; asks the gateway while it is open, so that a lost notification does not keep the
- * customer waiting.
+ * customer waiting. `signal` ends the wait when the page is gone.
  * @throws MedusaError `session_not_found` for a session that is not one of this plugin's, or was opened in store
  */
-export async function pollSession(context: StoreContext, id: string): Promise<WaitingSession> {
+export async function pollSession(
+  context: StoreContext,
+  id: string,
+  signal: AbortSignal,
+): Promise<WaitingSession> {
   const found = await retrieveBySession(context, id);
   if (outcomeOf(found) === "pending")
-    await reconcileForShopper(context, { reference: found.reference, max_age_ms: MAX_AGE_MS });
+    await reconcileForShopper(context, { reference: found.reference, by: "page", signal });
   const transaction = await retrieveBySession(context, id);
   const { cart_id, reconciliation_status, reference, state, expires_at } = transaction;
   const order =

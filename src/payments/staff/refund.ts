@@ -27,7 +27,9 @@ export async function refundByStaff(
   const known = await context.ledger.retrieveByReference(input.reference);
   // No workflow of ours: its input is kept by the workflow engine, and a password must not be.
   const work = () =>
-    withMedusaErrors(() => withTransactionLock(context, known, () => refund(context, known.id, input)));
+    withMedusaErrors(() =>
+      withTransactionLock(context, known, { by: "staff" }, () => refund(context, known.id, input)),
+    );
   return await recordActOn(context, "refund", input, () => permittedBy(manager, known, work));
 }
 

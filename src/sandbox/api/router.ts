@@ -43,6 +43,7 @@ async function serve(
   const { form, reply } = answer(handler, state, request, fault);
   record(handler, state, request, form, reply);
   await wait(state, fault.delay_ms);
+  if (fault.hold) await state.faults.hold();
   sendAnswer(response, reply.body, fault);
 }
 

@@ -21,6 +21,9 @@ export function controlRouter(state: SandboxState): Router {
   router.get("/calls", (_request, response) => {
     response.json({ calls: state.calls.list() });
   });
+  router.post("/calls/release", (_request, response) => {
+    response.json({ released: state.faults.releaseHeld() });
+  });
   router.get("/notifications", (_request, response) => {
     response.json({ notifications: state.notifications.list() });
   });

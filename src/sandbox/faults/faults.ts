@@ -11,6 +11,8 @@ const said = z
 const operationFault = z.strictObject({
   delay_before_ms: wait,
   delay_ms: wait,
+  /** Its answer is kept back until the control interface releases it. */
+  hold: flag,
   reset: flag,
   refuse: said,
   /** It acts, and says so in other words than everybody knows. */
@@ -66,6 +68,7 @@ const schema = z.strictObject({
 export class Faults {
   #operations = new Map<string, OperationFault | undefined>();
   #notifications: NotificationFault | undefined;
+  #held: (() => void)[] = [];
 
   /**
    * Replaces all faults.
@@ -107,8 +110,21 @@ export class Faults {
     return fault ?? {};
   }
 
+  /** Resolves when the calls that are held are released. */
+  async hold(): Promise<void> {
+    await new Promise<void>((release) => this.#held.push(release));
+  }
+
+  /** Calls that come afterwards are held again, as long as the fault is there. Returns how many were released. */
+  releaseHeld(): number {
+    const held = this.#held.splice(0);
+    for (const release of held) release();
+    return held.length;
+  }
+
   clear(): void {
     this.replace({});
+    this.releaseHeld();
   }
 }
 

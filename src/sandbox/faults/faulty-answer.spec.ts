@@ -1,4 +1,5 @@
 import { opening, openPaid } from "../orders.spec.helper";
+import { until } from "../receiver.spec.helper";
 import { Shop } from "../shop.spec.helper";
 
 let shop: Shop;
@@ -29,6 +30,15 @@ async function timesOfACall() {
   const answered = Date.now();
   const { created_at } = await shop.recorded(String(fields.reference));
   return { started, acted: Date.parse(created_at), answered };
+}
+
+/** Waits until the gateway has got so many queries of an order. */
+async function untilQueried(reference: string, times: number): Promise<void> {
+  await until(async () => {
+    const { body } = await shop.control<{ calls: Record<string, unknown>[] }>("GET", "/calls");
+    const queries = body.calls.filter((call) => call.operation === "tran-query");
+    return queries.filter((call) => call.reference === reference).length === times;
+  });
 }
 
 describe("the gateway acts, and its answer is", () => {
@@ -98,6 +108,28 @@ describe("the gateway acts, and its answer is", () => {
     await shop.setFaults({ "secure-pay": { delay_ms: 100 } });
     const { acted, answered } = await timesOfACall();
     expect(answered - acted).toBeGreaterThanOrEqual(90);
+  });
+
+  it("held until it is released, as often as it happens", async () => {
+    const reference = await openPaid(shop);
+    await shop.setFaults({ "tran-query": { hold: true } });
+    for (const times of [1, 2]) {
+      let answered = false;
+      const answer = shop.query(reference).finally(() => (answered = true));
+      await untilQueried(reference, times);
+      expect(answered).toBe(false);
+      expect((await shop.control("POST", "/calls/release")).body).toEqual({ released: 1 });
+      expect(await answer).toMatchObject({ reference, status: "success" });
+    }
+  });
+
+  it("held no longer than until a reset", async () => {
+    const reference = await openPaid(shop);
+    await shop.setFaults({ "tran-query": { hold: true } });
+    const answer = shop.query(reference);
+    await untilQueried(reference, 1);
+    await shop.control("POST", "/reset");
+    expect(await answer).toMatchObject({ reference, status: "success" });
   });
 });
 

@@ -98,10 +98,11 @@ export class SandboxState {
     this.dialect = this.settings.dialect;
   }
 
-  /** Ends every wait: for delayed answers, for notifications and for the next deduction. */
+  /** Ends every wait: for delayed and held answers, for notifications and for the next deduction. */
   close(): void {
     this.#untilReset.abort();
     this.#untilClose.abort();
+    this.faults.releaseHeld();
   }
 }
 

@@ -16,7 +16,7 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
       subject: { notification_id: id },
       wentWrong: ({ status }) => (status === "reconciled" ? undefined : { status }),
     },
-    () => processNotification(context, id, { trusted: true }),
+    () => processNotification(context, id, "staff"),
   );
   res.json({ notification });
 }

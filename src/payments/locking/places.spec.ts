@@ -1,0 +1,77 @@
+import { Semaphore } from "async-mutex";
+import { inPlace, placesPerAccount, type Wait } from "./places";
+
+const LONG = { until: Date.now() + 600_000 };
+const OVER = { until: Date.now() - 1 };
+
+describe("places", () => {
+  let done: string[];
+  let kept: Promise<void>;
+  let leave: () => void;
+  beforeEach(() => {
+    done = [];
+    kept = new Promise((resolve) => (leave = resolve));
+  });
+
+  const none = () => new Error("no place");
+  const run = (places: Semaphore, name: string, wait: Wait = LONG) =>
+    inPlace(places, wait, none, async () => void done.push(name));
+  /** Takes a place until `leave` is called. */
+  const keep = (places: Semaphore) => inPlace(places, LONG, none, () => kept);
+  const freed = async (all: Promise<unknown>[]) => {
+    leave();
+    await Promise.all(all);
+  };
+
+  it("are taken in the order in which those who wait came", async () => {
+    const places = new Semaphore(1);
+    const all = [keep(places), run(places, "first"), run(places, "second"), run(places, "third")];
+    await freed(all);
+    expect(done).toEqual(["first", "second", "third"]);
+  });
+
+  it("are not had by one who waits too long, and go to the next", async () => {
+    const places = new Semaphore(1);
+    const first = keep(places);
+    const late = run(places, "late", OVER);
+    const next = run(places, "next");
+    await expect(late).rejects.toThrow("no place");
+    await freed([first, next]);
+    expect(done).toEqual(["next"]);
+    expect(places.getValue()).toBe(1);
+  });
+
+  it("are had by one who cannot wait, while one is free", async () => {
+    await run(new Semaphore(1), "at once", OVER);
+    expect(done).toEqual(["at once"]);
+  });
+
+  it("are not had by one who has left, before or while it waits, and go to the next", async () => {
+    const places = new Semaphore(1);
+    const browser = new AbortController();
+    const first = keep(places);
+    const left = run(places, "left", { ...LONG, signal: browser.signal });
+    const next = run(places, "next");
+    browser.abort();
+    await expect(left).rejects.toThrow("no place");
+    await freed([first, next]);
+    await expect(run(places, "again", { ...LONG, signal: browser.signal })).rejects.toThrow("no place");
+    expect(done).toEqual(["next"]);
+    expect(places.getValue()).toBe(1);
+  });
+
+  it("are free again after work that fails", async () => {
+    const places = new Semaphore(1);
+    const failing = inPlace(places, LONG, none, () => Promise.reject(new Error("it failed")));
+    await expect(failing).rejects.toThrow("it failed");
+    await run(places, "next");
+    expect(done).toEqual(["next"]);
+  });
+
+  it("are an account's own, whichever of its channels is asked about", () => {
+    const placesOf = placesPerAccount(1);
+    const main = placesOf("pp_crossborder-channel-a_main");
+    expect(placesOf("pp_crossborder-in-store_main")).toBe(main);
+    expect(placesOf("pp_crossborder-channel-a_other")).not.toBe(main);
+  });
+});
