@@ -2,9 +2,9 @@ import { InjectTransactionManager, MedusaContext } from "@medusajs/framework/uti
 import { currentActor } from "./actor";
 import { attentionOf, solvedState, statusAfter } from "./attention";
 import { nextCheck } from "./back-off";
+import { LedgerClaims } from "./claims";
 import { derive } from "./derive";
 import { linesOf } from "./history";
-import { LedgerLookUps } from "./look-ups";
 import { type Message, messagesOf } from "./messages";
 import { isLive, SINGLE_KINDS } from "./operations";
 import { progressOf, type RecurringTerms } from "./recurring";
@@ -22,7 +22,7 @@ import type {
   Schedule,
 } from "./types";
 
-export class CrossborderLedger extends LedgerLookUps {
+export class CrossborderLedger extends LedgerClaims {
   /**
    * Writes what must exist before the gateway is called: the transaction, the operation that opens it, and the schedule that
    * starts with it. The job looks at it unless it is reconciled earlier.
@@ -70,14 +70,6 @@ export class CrossborderLedger extends LedgerLookUps {
     );
     const { operation } = await this.add(transaction, { kind: "deduction", amount }, context);
     return await this.settle(operation, { outcome: "succeeded", gateway_id }, {}, context);
-  }
-
-  /** A deduction pays for the session of an order that was made for it. */
-  async claim(
-    { id }: Pick<LedgerTransaction, "id">,
-    session: Pick<LedgerTransaction, "payment_session_id" | "payment_collection_id">,
-  ): Promise<LedgerTransaction> {
-    return await this.updateTransactions({ id, ...session, next_check_at: nextCheck(0) });
   }
 
   /** Writes down the number that the gateway gave a schedule. A number that is known already stays. */

@@ -36,6 +36,7 @@ export const ATTENTION_CODES = [
   "refund_failed",
   "capture_failed",
   "amount_not_shown",
+  "overpaid",
   "charged_after_cancellation",
   "order_unpaid",
   "audit",

@@ -37,12 +37,10 @@ export async function planNextCheck(
   const checks = transaction.checks + (planned ? 1 : 0);
   const last_error = failure ? messageOf(failure) : transaction.last_error;
   if (checks > RETRIES.checks && new Date() > deadline(transaction)) {
-    return await ledger.advance(transaction, {
-      reconciliation_status: "needs_attention",
-      attention_code: "not_confirmed",
-      next_check_at: null,
-      last_error,
-    });
+    // A person who looks already knows a better reason.
+    const isWaiting = transaction.reconciliation_status === "needs_attention";
+    const change = { reconciliation_status: "needs_attention", attention_code: "not_confirmed" } as const;
+    return await ledger.advance(transaction, { ...(!isWaiting && change), next_check_at: null, last_error });
   }
   const next_check_at = planned ? nextCheck(checks) : earlier(transaction.next_check_at, nextCheck(checks));
   return await ledger.advance(transaction, { checks, next_check_at, last_error });

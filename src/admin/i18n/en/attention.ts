@@ -50,6 +50,11 @@ export const attention = {
       what: "It was paid, and the gateway never showed the amount in the order's currency.",
       next: "Compare the amount in the gateway's dashboard. Return the money where it is wrong.",
     },
+    overpaid: {
+      name: "Overpaid",
+      what: "It was paid, and less than that was due: something else had paid for it.",
+      next: "Return the money. Where more is due by now, ask the gateway again: the payment is then recorded.",
+    },
     charged_after_cancellation: {
       name: "Charged after cancellation",
       what: "A card was charged after its recurring schedule had been cancelled.",
