@@ -5,6 +5,7 @@ export const FINDING_CODES = [
   "hold_is_over",
   "paid_draft",
   "order_missing",
+  "overpaid",
   "recorded_twice",
   "gateway_differs",
   "payment_differs",
