@@ -145,6 +145,17 @@ export default cases("an order is paid twice", (shop) => {
     expect(await sides(...references)).toEqual({ recorded: first, other: second });
   });
 
+  it("in cash, while its first payment cannot be recorded: staff is asked", async () => {
+    const order_id = await clerk.unpaidOrder();
+    const reference = await requests.choose(await requests.ask(order_id, 25));
+    await shop.gateway.act(reference, "pay");
+    await whileRefused(shop.database, "insert on payment for each row", () => reconcile(reference));
+    await requests.markAsPaid(order_id, 25);
+    await shop.runJobLater();
+    expect(await shop.transaction(reference)).toMatchObject({ attention_code: "overpaid" });
+    expect(await booksOf(reference)).toEqual([25, 25, 25, 25]);
+  });
+
   it.each(["is sent back by staff", "is solved by staff", "has lost its session"])(
     "and the first payment, which was never recorded, %s: the second one pays for the order",
     async (end) => {

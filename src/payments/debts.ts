@@ -87,13 +87,12 @@ const debtOf = (total: string, collections: z.output<typeof collectionSchema>[])
 
 /**
  * Claims what a transaction with the customer's money pays for: what is not granted may not be recorded. Asked again, it keeps
- * its claim.
+ * its claim, unless something else was recorded meanwhile.
  */
 export async function claimDebt(
   { ledger, query }: Pick<ProviderContext, "ledger" | "query">,
   transaction: LedgerTransaction,
   session: Session,
 ): Promise<Claim> {
-  if (transaction.claimed_at && !transaction.ineligible_since) return "granted";
   return await ledger.claimDebt(transaction, await readDebt(query, session.payment_collection));
 }

@@ -17,7 +17,8 @@ export class LedgerClaims extends LedgerLookUps {
 
   /**
    * A transaction with the customer's money claims what it pays of a debt, before Medusa records it. Of several at once
-   * those are granted that the debt is large enough for; one that has its claim is granted it again.
+   * those are granted that the debt is large enough for; one that has its claim keeps it, unless something else was recorded
+   * meanwhile.
    */
   @InjectTransactionManager()
   async claimDebt(
@@ -35,7 +36,8 @@ export class LedgerClaims extends LedgerLookUps {
     const { payment_session_id, claimed_at } = own;
     const isRecorded = debt.payments.some((payment) => payment.payment_session_id === payment_session_id);
     if (isRecorded) return "granted";
-    const claim = claimed_at ? "granted" : judgeClaim(debt, moneyOf(own), claims);
+    const claim = judgeClaim(debt, moneyOf(own), claims, claimed_at !== null);
+    if (claim === "overpaid" && claimed_at) await this.updateTransactions({ id, claimed_at: null }, context);
     // Its money may have gone back meanwhile.
     return claim === "granted" && !(await claimFor(knex, id)) ? "not_yet" : claim;
   }

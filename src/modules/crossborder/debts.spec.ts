@@ -47,6 +47,19 @@ describe("what a payment of 15.00 may claim of a debt of 25.00", () => {
   });
 });
 
+it.each([
+  ["stays beside one that is not recorded", [], "granted"],
+  ["ends where that is recorded", recorded("20"), "overpaid"],
+] as const)("a claim that was granted %s", (_, payments, expected) => {
+  const debt = {
+    payment_collection_ids: ["one"],
+    total: "25",
+    payments: [...payments],
+    payment_session_ids: ["other"],
+  };
+  expect(judgeClaim(debt, "15.00", [more({})], true)).toBe(expected);
+});
+
 function more(change: Partial<Claimant>): Claimant {
   return { ...paid, captured_amount: "20.00", ...change };
 }

@@ -36,8 +36,14 @@ export type Claimant = Pick<
  * nothing once that was refunded, returned or released.
  * @param amount decimal text
  * @param claims the other transactions that have claimed the debt; none of them is the one that asks
+ * @param isClaimed it was granted before, beside those that are not recorded yet
  */
-export function judgeClaim(debt: Debt, amount: string, claims: readonly Claimant[]): Claim {
+export function judgeClaim(
+  debt: Debt,
+  amount: string,
+  claims: readonly Claimant[],
+  isClaimed = false,
+): Claim {
   const { total, payments, payment_session_ids } = debt;
   const standing = claims.filter(({ ineligible_since }) => ineligible_since === null);
   const recorded = new Set(payments.map(({ payment_session_id }) => payment_session_id));
@@ -49,6 +55,7 @@ export function judgeClaim(debt: Debt, amount: string, claims: readonly Claimant
   // The ledger knows of a refund before Medusa does.
   const taken = [...others, ...standing.filter(isRecorded).map(moneyOf)];
   if (exceeds([...taken, amount], total)) return "overpaid";
+  if (isClaimed) return "granted";
   const claimed = standing.filter((claim) => !isRecorded(claim) && mayBeRecorded(claim)).map(moneyOf);
   return exceeds([...taken, ...claimed, amount], total) ? "not_yet" : "granted";
 }

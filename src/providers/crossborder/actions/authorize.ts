@@ -35,7 +35,8 @@ export async function authorize(context: ProviderContext, session_id = ""): Prom
       `This payment cannot be used: ${reason}. The money is sent back.`,
     );
   }
-  if (session) await claim(context, current, session);
+  // Reconciliation has claimed it this moment, or Medusa asks again.
+  if (session && !current.claimed_at) await claim(context, current, session);
   return { status: sessionStatus(current.state), data: shownData(current) };
 }
 
