@@ -47,6 +47,7 @@ const TYPES = {
   nothing_held: NOT_ALLOWED,
   nothing_to_return: NOT_ALLOWED,
   nothing_to_resolve: NOT_ALLOWED,
+  overpaid: OVER,
   order_canceled: NOT_ALLOWED,
   order_has_hold: NOT_ALLOWED,
   order_not_found: NOT_FOUND,

@@ -5,6 +5,7 @@ export const FINDING_CODES = [
   "hold_is_over",
   "paid_draft",
   "order_missing",
+  "overpaid",
   "recorded_twice",
   "paid_after_end",
   "gateway_differs",

@@ -25,6 +25,7 @@ export { FINDING_CODES, FINDING_OUTCOMES, type FindingCode, type FindingOutcome 
 export { type Act, ACTOR_TYPES, type ActorType, EVENT_NAMES } from "./events";
 export { type Actor, actingAs, currentActor } from "./actor";
 export { nextCheck } from "./back-off";
+export { type Claim, type Debt, exceeds, judgeClaim } from "./debts";
 export {
   literally,
   type Range,

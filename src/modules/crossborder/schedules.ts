@@ -1,5 +1,4 @@
 import { InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils";
-import { nextCheck } from "./back-off";
 import { LedgerLookUps } from "./look-ups";
 import { progressOf } from "./recurring";
 import { knexOf, type LockingContext } from "./statements";
@@ -7,14 +6,6 @@ import type { LedgerTransaction, Schedule } from "./types";
 
 /** What the ledger writes of recurring schedules and their deductions, beside the transactions themselves. */
 export class LedgerSchedules extends LedgerLookUps {
-  /** A deduction pays for the session of an order that was made for it. */
-  async claim(
-    { id }: Pick<LedgerTransaction, "id">,
-    session: Pick<LedgerTransaction, "payment_session_id" | "payment_collection_id">,
-  ): Promise<LedgerTransaction> {
-    return await this.updateTransactions({ id, ...session, next_check_at: nextCheck(0) });
-  }
-
   /** Writes down the number that the gateway gave a schedule. A number that is known already stays. */
   async nameSchedule(id: string, schedule_no: string): Promise<void> {
     await this.updateRecurringSchedules({ selector: { id, schedule_no: null }, data: { schedule_no } });

@@ -2,13 +2,13 @@ import { InjectTransactionManager, MedusaContext } from "@medusajs/framework/uti
 import { currentActor } from "./actor";
 import { attentionOf, solvedState, statusAfter } from "./attention";
 import { nextCheck } from "./back-off";
+import { LedgerClaims } from "./claims";
 import { derive } from "./derive";
 import { linesOf } from "./history";
 import { looksAfter } from "./late-looks";
 import { type Message, messagesOf } from "./messages";
 import { isLive, SINGLE_KINDS } from "./operations";
 import type { RecurringTerms } from "./recurring";
-import { LedgerSchedules } from "./schedules";
 import { knexOf, type LockingContext, takeMessages } from "./statements";
 import type { TransactionState } from "./states";
 import type {
@@ -23,7 +23,7 @@ import type {
   Schedule,
 } from "./types";
 
-export class CrossborderLedger extends LedgerSchedules {
+export class CrossborderLedger extends LedgerClaims {
   /**
    * Writes what must exist before the gateway is called: the transaction, the operation that opens it, and the schedule that
    * starts with it. The job looks at it unless it is reconciled earlier.

@@ -2,6 +2,7 @@ import type { Context } from "@medusajs/framework/types";
 import { generateEntityId, MedusaError } from "@medusajs/framework/utils";
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import type { Message } from "./messages";
+import { holdsMoney, STATES } from "./states";
 import type { InboxNotification, JobRunRow, LedgerOperation } from "./types";
 
 /*
@@ -106,6 +107,26 @@ export async function postponeCheck(knex: Knex, id: string, moment: Date): Promi
     .where({ id })
     .where("next_check_at", "<=", new Date())
     .update({ next_check_at: moment, checks: knex.raw("checks + 1"), updated_at: new Date() });
+}
+
+/**
+ * Whoever claims part of a debt waits here for whoever does so at the same time, until that one's database transaction ends. Two
+ * payments of one debt share at least the older one's payment collection.
+ */
+export async function lockDebt(knex: Knex, payment_collection_ids: readonly string[]): Promise<void> {
+  const keys = [...payment_collection_ids].sort().map((id) => `crossborder-debt:${id}`);
+  // One after the other: all take them in the same order.
+  for (const key of keys) await knex.raw("select pg_advisory_xact_lock(hashtextextended(?, 0))", [key]);
+}
+
+/** Writes a claim down. Resolves to false where the transaction has no money any more that may pay for anything. */
+export async function claimFor(knex: Knex, id: string): Promise<boolean> {
+  const now = new Date();
+  const claimed = await knex(TRANSACTIONS)
+    .where({ id, ineligible_since: null })
+    .whereIn("state", STATES.filter(holdsMoney))
+    .update({ claimed_at: knex.raw("coalesce(claimed_at, ?)", [now]), updated_at: now });
+  return claimed === 1;
 }
 
 const MESSAGES_AT_ONCE = 100;

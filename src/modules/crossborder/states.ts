@@ -38,6 +38,7 @@ export const ATTENTION_CODES = [
   "hold_unclear",
   "amount_not_shown",
   "amount_changed",
+  "overpaid",
   "charged_after_cancellation",
   "order_unpaid",
   "audit",

@@ -60,6 +60,11 @@ export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {
     next: "Compare the amount in the gateway's dashboard, then ask the gateway again. Nothing was corrected.",
     action: "reconcile",
   },
+  overpaid: {
+    what: "It was paid, and less than that was due: something else had paid for it.",
+    next: "Return the money. Where more is due by now, ask the gateway again: the payment is then recorded.",
+    action: "return",
+  },
   charged_after_cancellation: {
     what: "A card was charged after its recurring schedule had been cancelled.",
     next: "Refund the deduction in the gateway's dashboard, then ask the gateway again.",

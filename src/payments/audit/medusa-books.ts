@@ -1,16 +1,20 @@
 import { Modules } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import BigNumber from "bignumber.js";
-import type { LedgerTransaction } from "../../modules/crossborder";
+import { exceeds, type LedgerTransaction } from "../../modules/crossborder";
 import type { StoreContext } from "../context";
+import { decimal as exactText } from "../medusa-records";
+import { isCrossborder } from "../provider-id";
 
 /** Medusa's raw money, which may be negative in an order's book. */
 const decimal = z
   .object({ value: z.union([z.string(), z.number()]) })
   .transform(({ value }) => new BigNumber(value));
+const summed = exactText.transform((text) => new BigNumber(text));
 const moved = z.object({ id: z.string(), raw_amount: decimal, created_at: z.coerce.date() });
 const paymentSchema = z.object({
   id: z.string(),
+  provider_id: z.string(),
   canceled_at: z.unknown(),
   created_at: z.coerce.date(),
   captures: z.array(moved).nullish(),
@@ -28,6 +32,7 @@ const sessionSchema = z.object({
         id: z.string(),
         status: z.string(),
         is_draft_order: z.boolean(),
+        summary: z.object({ current_order_total: summed }),
         payment_collections: z.array(collectionSchema).nullish(),
       })
       .nullish(),
@@ -59,6 +64,8 @@ export interface MedusaBooks {
     money: BigNumber;
     /** One of its captures or refunds is there more than once. */
     repeats: boolean;
+    /** All its payments together are more than its total; on its newest payment of ours alone, so that it is told once. */
+    overpaid?: { recorded: BigNumber; total: BigNumber };
   };
   /** When Medusa last wrote money of it. */
   moved_at?: Date;
@@ -66,6 +73,7 @@ export interface MedusaBooks {
 
 const PAYMENT = [
   "id",
+  "provider_id",
   "canceled_at",
   "created_at",
   ...["captures", "refunds"].flatMap((name) =>
@@ -79,6 +87,7 @@ const FIELDS = [
   "payment_collection.order.id",
   "payment_collection.order.status",
   "payment_collection.order.is_draft_order",
+  "payment_collection.order.summary",
   ...PAYMENT.map((field) => `payment_collection.order.payment_collections.payments.${field}`),
 ];
 
@@ -110,29 +119,50 @@ function booksOf(session: z.output<typeof sessionSchema>, entries: Entry[]): Med
   const moments = [...captures, ...refunds, ...own].map(({ created_at }) => created_at.getTime());
   return {
     payment: {
-      money: sumOf(captures).minus(sumOf(refunds)),
+      money: moneyOf(payment),
       captures: captures.length,
       refunds: refunds.length,
       authorizes: captures.length === 0 && (!payment.canceled_at || status.endsWith("authorized")),
     },
-    ...(order && { order: { ...order, money: sumOf(own), repeats: hasRepeated(captures, own) } }),
+    ...(order && {
+      order: {
+        ...order,
+        money: sumOf(own),
+        repeats: hasRepeated(captures, own),
+        overpaid: overpaidBy(payment, order),
+      },
+    }),
     ...(moments.length > 0 && { moved_at: new Date(Math.max(...moments)) }),
   };
+}
+
+type Order = NonNullable<z.output<typeof sessionSchema>["payment_collection"]["order"]>;
+
+/** The oldest first. */
+const paymentsOf = (order: Order): Payment[] =>
+  (order.payment_collections ?? [])
+    .flatMap((collection) => collection?.payments ?? [])
+    .flatMap((one) => one ?? [])
+    .toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime());
+
+const moneyOf = ({ captures, refunds }: Payment): BigNumber =>
+  sumOf(captures ?? []).minus(sumOf(refunds ?? []));
+
+function overpaidBy({ id }: Payment, order: Order): NonNullable<MedusaBooks["order"]>["overpaid"] {
+  const payments = paymentsOf(order).filter((one) => moneyOf(one).gt(0));
+  const newest = payments.findLast(({ provider_id }) => isCrossborder(provider_id));
+  const total = order.summary.current_order_total;
+  const amounts = payments.map((one) => moneyOf(one).toFixed());
+  if (newest?.id !== id || !exceeds(amounts, total.toFixed())) return undefined;
+  return { recorded: BigNumber.sum(...amounts), total };
 }
 
 /**
  * The order's entries about a payment. Those about none of its payments, such as a capture that is gone, count for the
  * first one, so that they count once.
  */
-function entriesOf(
-  payment: Payment,
-  order: NonNullable<z.output<typeof sessionSchema>["payment_collection"]["order"]>,
-  entries: Entry[],
-): Entry[] {
-  const all = (order.payment_collections ?? [])
-    .flatMap((collection) => collection?.payments ?? [])
-    .flatMap((one) => one ?? [])
-    .toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime());
+function entriesOf(payment: Payment, order: Order, entries: Entry[]): Entry[] {
+  const all = paymentsOf(order);
   const owned = idsOf(payment);
   const others = new Set(all.filter(({ id }) => id !== payment.id).flatMap((one) => [...idsOf(one)]));
   const isFirst = all[0] === undefined || all[0].id === payment.id;

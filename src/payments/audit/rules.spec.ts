@@ -88,6 +88,13 @@ describe("the four books of a transaction", () => {
     ],
     ["no payment", paid, at("17.50"), {}, ["payment_differs"]],
     [
+      "an order that was paid by something else too",
+      paid,
+      at("17.50"),
+      inMedusa("17.50", "17.50", { overpaid: { recorded: money("35"), total: money("17.5") } }),
+      ["overpaid"],
+    ],
+    [
       "two refunds",
       { ...paid, state: "refunded" as const, refunded_amount: "17.50" },
       { ...gone, refunds: 2 },

@@ -90,6 +90,10 @@ const RULES: Readonly<Record<FindingCode, (compared: Compared) => string | false
     !medusa.order &&
     books.gateway.gt(0) &&
     "The payment is recorded and belongs to no order: find the order of its cart, or refund the payment.",
+  overpaid: ({ medusa: { order } }) =>
+    order?.overpaid &&
+    order.status !== "canceled" &&
+    `Order ${order.id} has payments of ${text(order.overpaid.recorded)}, and its total is ${text(order.overpaid.total)}: refund a payment that is not needed, or charge the order what it is for.`,
   recorded_twice: ({ medusa: { payment, order }, gateway }) =>
     (gateway.refunds > 1 || (payment && (payment.captures > 1 || payment.refunds > 1)) || order?.repeats) &&
     "A capture or a refund is recorded more than once: compare the order's payment with the gateway's dashboard.",

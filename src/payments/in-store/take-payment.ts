@@ -1,18 +1,21 @@
 import { type MedusaError, Modules } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows";
-import type { LedgerTransaction } from "../../modules/crossborder";
+import { amountText } from "../../gateway";
+import { judgeClaim, type LedgerTransaction } from "../../modules/crossborder";
 import { accountOf, firstInStoreProviderId } from "../accounts";
 import type { AskedBy } from "../acts";
 import {
   collectionDue,
   counterCurrencyObstacle,
   dueObstacle,
+  findOwing,
   openCollections,
   type Owing,
   type Payable,
 } from "../amount-due";
 import type { StoreContext } from "../context";
+import { debtIdOf, findCollection, readDebt } from "../debts";
 import { messageOf, paymentError, quoted, throwFirst, withMedusaErrors } from "../errors";
 import { withInStoreLock } from "../locking/locks";
 import { isInStore } from "../provider-id";
@@ -41,8 +44,10 @@ export interface InStoreInput extends Payable, AskedBy {
  *   gateway answered
  */
 export async function takePayment(context: StoreContext, input: InStoreInput): Promise<InStorePayment> {
-  const payable_id = input.order_id ?? input.payment_collection_id ?? "";
-  return await withMedusaErrors(() => withInStoreLock(context, payable_id, () => take(context, input)));
+  return await withMedusaErrors(async () => {
+    const debt_id = input.order_id ?? (await debtIdOf(context.query, input.payment_collection_id ?? ""));
+    return await withInStoreLock(context, debt_id, () => take(context, input));
+  });
 }
 
 async function take(context: StoreContext, input: InStoreInput): Promise<InStorePayment> {
@@ -51,8 +56,12 @@ async function take(context: StoreContext, input: InStoreInput): Promise<InStore
   if (!isInStore({ provider_id }))
     throw paymentError("invalid_input", `provider_id: ${quoted(provider_id)} is not an in-store provider`);
   const { options } = accountOf(container, provider_id);
+  const order = input.order_id === undefined ? undefined : await findOwing(context, input.order_id);
+  // Before `collectionDue`: it changes the amount of a payment collection, which somebody may be paying.
+  if (order) throwIf(await openObstacle(context, openCollections(order)));
   const payment_collection_id = await collectionDue(context, input);
   throwIf(await openObstacle(context, [payment_collection_id]));
+  throwIf(await debtObstacle(context, payment_collection_id));
   const request: InStoreRequest = {
     payment_collection_id,
     method: input.method,
@@ -77,12 +86,30 @@ async function openObstacle(
   context: StoreContext,
   payment_collection_ids: string[],
 ): Promise<MedusaError | undefined> {
-  const [other] = await listBeingPaid(context, payment_collection_ids);
-  if (!other) return undefined;
-  return paymentError(
+  return isOpen(await listBeingPaid(context, payment_collection_ids));
+}
+
+const isOpen = ([other]: LedgerTransaction[]): MedusaError | undefined =>
+  other &&
+  paymentError(
     "payment_is_open",
     `This is being paid already (${other.reference}, ${other.state}): finish or cancel that payment first.`,
   );
+
+/** What is open, held or paid for other payment collections of the same order leaves too little of it to be paid. */
+async function debtObstacle(context: StoreContext, id: string): Promise<MedusaError | undefined> {
+  const collection = await findCollection(context.query, id);
+  const debt = collection && (await readDebt(context.query, collection));
+  if (!collection || !debt) return undefined;
+  const others = await listBeingPaid(context, debt.payment_collection_ids);
+  const claim = judgeClaim(debt, collection.amount, others);
+  if (claim === "overpaid")
+    return paymentError(
+      "nothing_due",
+      `payment_collection_id: less than ${amountText(collection.amount)} is outstanding`,
+    );
+  const open = others.filter((other) => other.reconciliation_status !== "reconciled");
+  return claim === "not_yet" ? isOpen(open) : undefined;
 }
 
 /** Why a clerk cannot open a payment for an order now; undefined where that is possible. */

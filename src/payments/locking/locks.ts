@@ -73,13 +73,16 @@ export async function withRegionLock<T>(
   return await withLock(context, { key: `crossborder-region:${region_id}` }, work);
 }
 
-/** Of two clerks who take money for the same order or payment collection at once, the second is told of the first. */
+/**
+ * Of two clerks who take money for the same debt at once, the second is told of the first.
+ * @param debt_id of the order, also where its payment collection is paid; of a payment collection of no order
+ */
 export async function withInStoreLock<T>(
   context: StoreContext,
-  payable_id: string,
+  debt_id: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  return await withLock(context, { key: `crossborder-in-store:${payable_id}` }, work);
+  return await withLock(context, { key: `crossborder-in-store:${debt_id}` }, work);
 }
 
 /**

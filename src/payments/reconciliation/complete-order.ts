@@ -13,6 +13,7 @@ import { BACKGROUND_MS, removeExpiredLock, withLock } from "../locking/lock";
 import { lockCart } from "../locking/locks";
 import { findOrderOfCart, findPayment, findSession, type Payment, type Session } from "../medusa-records";
 import { ineligibleReason, isAmountUnknown, otherAmountText } from "../transactions/eligibility";
+import { claimForOrder } from "./claim";
 import { beginCompletion } from "./completion-mark";
 import { announceOrder, repairOrderLinks, repairOrderTransactions } from "./repair-order";
 import { reserveStock } from "./reservations";
@@ -40,7 +41,9 @@ export async function usePayment(
   if (isAmountUnknown(transaction)) throw await raiseUnknownAmount(context, transaction);
   const reason =
     ineligibleReason(transaction, session) ??
-    (session && (await recordPayment(context, session, transaction)));
+    (session &&
+      ((await claimForOrder(context, transaction, session)) ??
+        (await recordPayment(context, session, transaction))));
   // What a deduction pays for is the store's to say: it stays where it is until a person has looked.
   if (reason && isDeduction(transaction)) throw new Error(`the deduction cannot be recorded: ${reason}`);
   if (reason) return await returnMoney(context, transaction, reason);

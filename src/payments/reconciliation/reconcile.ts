@@ -37,7 +37,7 @@ export async function reconcile(
   options: ReconcileOptions,
 ): Promise<LedgerTransaction> {
   const { ledger } = context;
-  const rests = isReconciled(before) || isReturnPutOff(before) || before.solved_state !== null;
+  const rests = isReconciled(before) || isPutOff(before) || before.solved_state !== null;
   const current = rests && !options.thorough ? await askOnly(context, before, options) : before;
   if (rests && !options.thorough && current.state === before.state) return current;
   let failure: unknown;
@@ -77,9 +77,14 @@ async function askOnly(
 const hasAnswered = ({ queried_at }: LedgerTransaction, since: Date): boolean =>
   queried_at !== null && queried_at >= since;
 
-/** The gateway did not send the money back: a page that polls does not ask again, but the job when it is due, and staff. */
-const isReturnPutOff = ({ attention_code, next_check_at }: LedgerTransaction): boolean =>
-  attention_code === "not_returned" && next_check_at !== null && next_check_at > new Date();
+/**
+ * The gateway did not send the money back, or nothing is due that it could pay for: a page that polls does not try again, but the
+ * job when it is due, and staff.
+ */
+const isPutOff = ({ attention_code, next_check_at }: LedgerTransaction): boolean =>
+  (attention_code === "not_returned" || attention_code === "overpaid") &&
+  next_check_at !== null &&
+  next_check_at > new Date();
 
 /** Both sides agree, and nothing is left to look at. */
 export const isReconciled = ({ reconciliation_status, next_check_at }: LedgerTransaction): boolean =>

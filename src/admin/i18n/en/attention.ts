@@ -60,6 +60,11 @@ export const attention = {
       what: "The gateway shows another amount or currency than what was paid and recorded.",
       next: "Compare the amount in the gateway's dashboard, then ask the gateway again. Nothing was corrected.",
     },
+    overpaid: {
+      name: "Overpaid",
+      what: "It was paid, and less than that was due: something else had paid for it.",
+      next: "Return the money. Where more is due by now, ask the gateway again: the payment is then recorded.",
+    },
     charged_after_cancellation: {
       name: "Charged after cancellation",
       what: "A card was charged after its recurring schedule had been cancelled.",

@@ -61,6 +61,7 @@ export const books = {
       hold_is_over: "The hold is over",
       paid_draft: "A draft is paid",
       order_missing: "The order is missing",
+      overpaid: "Overpaid",
       recorded_twice: "Recorded twice",
       paid_after_end: "Paid after it had failed or was closed",
       gateway_differs: "The gateway differs",

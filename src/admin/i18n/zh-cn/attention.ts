@@ -60,6 +60,11 @@ export const attention: Translated<Texts["attention"]> = {
       what: "网关显示的金额或币种与已支付并记录的不同。",
       next: "请在网关后台核对金额，然后再次查询网关。系统未作任何更正。",
     },
+    overpaid: {
+      name: "重复付款",
+      what: "款项已支付，但应付金额不足：已有其他付款。",
+      next: "请退回款项。如现在应付金额增加，请再次查询网关，该付款即会入账。",
+    },
     charged_after_cancellation: {
       name: "取消后扣费",
       what: "定期扣款取消之后，银行卡仍被扣费。",

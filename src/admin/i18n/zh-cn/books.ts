@@ -63,6 +63,7 @@ export const books: Translated<Texts["books"]> = {
       hold_is_over: "预授权已结束",
       paid_draft: "草稿订单已付款",
       order_missing: "缺少订单",
+      overpaid: "重复付款",
       recorded_twice: "重复记录",
       paid_after_end: "失败或关闭后又已付款",
       gateway_differs: "网关有差异",

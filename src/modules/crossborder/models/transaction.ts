@@ -58,6 +58,8 @@ export const Transaction = model
     payment_time: model.text().nullable(),
     paid_at: model.dateTime().nullable(),
     expires_at: model.dateTime().nullable(),
+    /** Since when it claims what its order or payment collection has to be paid, so that no other payment is recorded for that. */
+    claimed_at: model.dateTime().nullable(),
     /** From this moment on it may pay for nothing: its order is being closed, or its money sent back. */
     ineligible_since: model.dateTime().nullable(),
     ineligible_reason: model.text().nullable(),

@@ -2,8 +2,9 @@ import type { AuthorizePaymentOutput } from "@medusajs/framework/types";
 import { GatewayError } from "../../../gateway";
 import { holdsMoney, type LedgerTransaction } from "../../../modules/crossborder";
 import type { ProviderContext } from "../../../payments/context";
+import { claimDebt } from "../../../payments/debts";
 import { forPayer, messageOf, paymentError } from "../../../payments/errors";
-import { findSession } from "../../../payments/medusa-records";
+import { findSession, type Session } from "../../../payments/medusa-records";
 import { ineligibleReason, isAmountUnknown } from "../../../payments/transactions/eligibility";
 import { queryTransaction } from "../../../payments/transactions/query";
 import { returnPaid } from "../../../payments/transactions/reverse";
@@ -14,7 +15,7 @@ import { sessionStatus, shownData } from "../session-data";
  * Whether the session's payment was made. The transaction is found by the session's id, never by anything the shopper
  * could have written; the gateway is asked unless the ledger already knows that the money is there.
  * @throws MedusaError `not_paid_yet` or `not_confirmed`: the cart may be completed again; `payment_over` or
- *   `payment_ineligible`: another payment must be started
+ *   `payment_ineligible`: another payment must be started; `overpaid`: another payment has paid for it
  */
 export async function authorize(context: ProviderContext, session_id = ""): Promise<AuthorizePaymentOutput> {
   const transaction = await findOwnBySession(context, session_id);
@@ -25,7 +26,8 @@ export async function authorize(context: ProviderContext, session_id = ""): Prom
   if (!holdsMoney(current.state)) throw notThere(current);
   if (isAmountUnknown(current))
     throw paymentError("not_confirmed", "The gateway has not shown the amount that was paid.");
-  const reason = ineligibleReason(current, await findSession(context.query, session_id));
+  const session = await findSession(context.query, session_id);
+  const reason = ineligibleReason(current, session);
   if (reason) {
     await returnMoney(context, current, reason);
     throw paymentError(
@@ -33,7 +35,23 @@ export async function authorize(context: ProviderContext, session_id = ""): Prom
       `This payment cannot be used: ${reason}. The money is sent back.`,
     );
   }
+  // Reconciliation has claimed it this moment, or Medusa asks again.
+  if (session && !current.claimed_at) await claim(context, current, session);
   return { status: sessionStatus(current.state), data: shownData(current) };
+}
+
+/** Medusa may ask in the same moment about another payment of the same order. What becomes of the money is reconciliation's. */
+async function claim(
+  context: ProviderContext,
+  transaction: LedgerTransaction,
+  session: Session,
+): Promise<void> {
+  const answer = await claimDebt(context, transaction, session);
+  if (answer === "granted") return;
+  await context.ledger.bringCheckForward(transaction.id, new Date());
+  if (answer === "overpaid")
+    throw paymentError("overpaid", "Another payment has paid for this. This one is not needed.");
+  throw paymentError("not_confirmed", "Another payment for this is being recorded; try again in a moment.");
 }
 
 async function query(context: ProviderContext, transaction: LedgerTransaction): Promise<LedgerTransaction> {

@@ -1,0 +1,102 @@
+import { cases } from "../../testing/shop/cases";
+import { Clerk } from "../../testing/shop/clerk";
+import { PaymentRequests } from "../../testing/shop/payment-requests";
+import { bookOf } from "../admin/four-books";
+
+export default cases("two clerks take money for the same order", (shop) => {
+  const clerk = new Clerk(shop);
+  const requests = new PaymentRequests(shop);
+  const method = "merchant_scan";
+
+  /** What the four books have of an order, with all its payments. */
+  async function booksOf(...references: [string, ...string[]]) {
+    const books = await Promise.all(references.map((reference) => bookOf(shop, reference)));
+    const total = (book: string) => books.reduce((sum, one) => sum + Number(one[book]), 0);
+    return [total("gateway"), total("ledger"), Number(books[0]?.payments), Number(books[0]?.orders)];
+  }
+
+  it.each([false, true])(
+    "one by the order and one by its payment collection, at once: one opens it, the other is told (a draft: %s)",
+    async (is_draft) => {
+      const order_id = await clerk.unpaidOrder(is_draft);
+      const payment_collection_id = await requests.ask(order_id, 25);
+      const bodies = [{ order_id }, { payment_collection_id }, { order_id }, { payment_collection_id }];
+      const answers = await Promise.all(bodies.map((body) => clerk.take({ ...body, method })));
+      const codes = answers.map(({ status, data }) => (status === 200 ? "opened" : data.code));
+      expect([...codes].sort()).toEqual(["opened", ...Array(3).fill("payment_is_open")]);
+      const [order, ...others] = await shop.gateway.orders();
+      expect(others).toEqual([]);
+      const reference = order?.reference ?? "";
+      await clerk.scan(reference, "280000000000000021");
+      expect(await booksOf(reference)).toEqual([25, 25, 25, 25]);
+      expect(await clerk.take({ payment_collection_id, method })).toMatchObject({ status: 400 });
+    },
+  );
+
+  it("by two payment collections that each ask for all of it: the second is told, also when it is paid", async () => {
+    const order_id = await clerk.unpaidOrder();
+    const first = await requests.ask(order_id, 25);
+    const second = { payment_collection_id: await requests.ask(order_id, 25), method };
+    const reference = await clerk.opened({ payment_collection_id: first, method });
+    expect(await clerk.take(second)).toMatchObject({
+      status: 400,
+      data: { code: "payment_is_open", message: expect.stringContaining(reference) },
+    });
+    await clerk.scan(reference, "280000000000000022");
+    expect(await clerk.take(second)).toMatchObject({
+      status: 400,
+      data: { code: "nothing_due", message: "payment_collection_id: less than 25.00 is outstanding" },
+    });
+    expect(await booksOf(reference)).toEqual([25, 25, 25, 25]);
+  });
+
+  it("a part each, one after the other: both are recorded", async () => {
+    const order_id = await clerk.unpaidOrder();
+    const part = await clerk.opened({ payment_collection_id: await requests.ask(order_id, 10), method });
+    await clerk.scan(part, "280000000000000023");
+    const rest = await clerk.opened({ order_id, method });
+    await clerk.scan(rest, "280000000000000024");
+    expect(await shop.gateway.order(rest)).toMatchObject({ paid: "15.00" });
+    expect(await booksOf(part, rest)).toEqual([25, 25, 25, 25]);
+  });
+
+  it("a part each, by two payment collections at once: both are recorded", async () => {
+    const order_id = await clerk.unpaidOrder();
+    const collections = [await requests.ask(order_id, 10), await requests.ask(order_id, 15)];
+    const opening = collections.map((id) => clerk.opened({ payment_collection_id: id, method }));
+    const [one = "", other = ""] = await Promise.all(opening);
+    await Promise.all([clerk.scan(one, "280000000000000025"), clerk.scan(other, "280000000000000026")]);
+    await shop.runJobLater();
+    expect(await booksOf(one, other)).toEqual([25, 25, 25, 25]);
+  });
+
+  it("the second by the order while the first takes a part: that part is recorded all the same", async () => {
+    const order_id = await clerk.unpaidOrder();
+    const part = await clerk.opened({ payment_collection_id: await requests.ask(order_id, 10), method });
+    expect(await clerk.take({ order_id, method })).toMatchObject({ data: { code: "payment_is_open" } });
+    await clerk.scan(part, "280000000000000027");
+    expect(await booksOf(part)).toEqual([10, 10, 10, 10]);
+  });
+
+  it("of which a part was paid in cash: the rest is taken", async () => {
+    const order_id = await clerk.unpaidOrder();
+    await requests.markAsPaid(order_id, 10);
+    const rest = await clerk.opened({ order_id, method });
+    await clerk.scan(rest, "280000000000000028");
+    expect(await booksOf(rest)).toEqual([15, 15, 25, 25]);
+  });
+
+  it("and one of them takes it in cash while the customer pays with a code: staff is asked", async () => {
+    const order_id = await clerk.unpaidOrder();
+    const reference = await clerk.opened({ order_id, method });
+    await requests.markAsPaid(order_id, 25);
+    const { status, data } = await clerk.scan(reference, "280000000000000029");
+    expect([status, data.code]).toEqual([422, "overpaid"]);
+    expect(await clerk.poll(reference)).toMatchObject({
+      state: "paid",
+      reconciliation_status: "needs_attention",
+      last_error: `less is due for order ${order_id} than was paid: it is not recorded, and the money is still there`,
+    });
+    expect(await booksOf(reference)).toEqual([25, 25, 25, 25]);
+  });
+});

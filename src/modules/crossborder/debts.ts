@@ -1,0 +1,88 @@
+import BigNumber from "bignumber.js";
+import type { LedgerTransaction } from "./types";
+
+/** What an order has to be paid, or a payment collection while there is no order, as Medusa's records say. */
+export interface Debt {
+  payment_collection_ids: string[];
+  /** Decimal text, as exact as Medusa has it. */
+  total: string;
+  /** What payments of any provider have taken or hold. */
+  payments: { payment_session_id: string | null; amount: string }[];
+  /** The payment sessions that there are: money of another one cannot be recorded. */
+  payment_session_ids: string[];
+}
+
+/**
+ * Whether a payment may be recorded for a debt. `not_yet`: another payment has claimed the debt and is not recorded yet. It may
+ * be recorded or go back. `overpaid`: less is due than was paid.
+ */
+export type Claim = "granted" | "not_yet" | "overpaid";
+
+/** What is claimed, or would be. */
+export type Claimant = Pick<
+  LedgerTransaction,
+  | "payment_session_id"
+  | "state"
+  | "reconciliation_status"
+  | "ineligible_since"
+  | "amount"
+  | "authorized_amount"
+  | "released_amount"
+  | "captured_amount"
+>;
+
+/**
+ * The one rule of what may still be paid. A claim has no end of its own: it counts for the money that its transaction has, which is
+ * nothing once that was refunded, returned or released.
+ * @param amount decimal text
+ * @param claims the other transactions that have claimed the debt; none of them is the one that asks
+ * @param isClaimed it was granted before, beside those that are not recorded yet
+ */
+export function judgeClaim(
+  debt: Debt,
+  amount: string,
+  claims: readonly Claimant[],
+  isClaimed = false,
+): Claim {
+  const { total, payments, payment_session_ids } = debt;
+  const standing = claims.filter(({ ineligible_since }) => ineligible_since === null);
+  const recorded = new Set(payments.map(({ payment_session_id }) => payment_session_id));
+  const ofClaims = new Set(standing.map(({ payment_session_id }) => payment_session_id));
+  const isRecorded = ({ payment_session_id: id }: Claimant) => recorded.has(id);
+  const mayBeRecorded = ({ payment_session_id: id, reconciliation_status }: Claimant) =>
+    id !== null && payment_session_ids.includes(id) && reconciliation_status !== "solved";
+  const others = payments.filter(({ payment_session_id: id }) => !ofClaims.has(id)).map((one) => one.amount);
+  // The ledger knows of a refund before Medusa does.
+  const taken = [...others, ...standing.filter(isRecorded).map(moneyOf)];
+  if (exceeds([...taken, amount], total)) return "overpaid";
+  if (isClaimed) return "granted";
+  const claimed = standing.filter((claim) => !isRecorded(claim) && mayBeRecorded(claim)).map(moneyOf);
+  return exceeds([...taken, ...claimed, amount], total) ? "not_yet" : "granted";
+}
+
+/** What a transaction takes of a debt: the money that the shop has of it or can still get. Decimal text. */
+export function moneyOf(claim: Omit<Claimant, "payment_session_id">): string {
+  switch (claim.state) {
+    case "drafted":
+    case "open":
+      return claim.amount;
+    case "held":
+      return new BigNumber(claim.authorized_amount).minus(claim.released_amount).toFixed();
+    // A hold is captured once: what is left of it can only be released.
+    case "paid":
+    case "captured":
+      return claim.captured_amount;
+    default:
+      return "0";
+  }
+}
+
+/** Medusa keeps raw decimals: an amount at the gateway is off by half a cent at most. */
+const ROUNDED = "0.005";
+
+/** Whether the amounts are more than a total, beyond what rounding makes of them. Decimal text. */
+export function exceeds(amounts: readonly string[], total: string): boolean {
+  const moved = amounts.filter((amount) => new BigNumber(amount).gt(0));
+  const excess = moved.reduce((sum, amount) => sum.plus(amount), new BigNumber(0)).minus(total);
+  return excess.gt(new BigNumber(ROUNDED).times(moved.length));
+}
