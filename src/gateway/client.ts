@@ -38,9 +38,8 @@ const ATTEMPTS = 3;
 const PAUSE_MS = 150;
 
 /**
- * A client of the gateway's twelve operations (§4). Each method checks its fields by the document's table,
- * signs the form (§5), sends it, and resolves to the parsed answer of a `000100`. Everything else is thrown
- * as a {@link GatewayError} whose `outcome` says what is known:
+ * A client of the gateway's twelve operations (§4). Each method checks its fields by the document's table, signs the form (§5), sends
+ * it, and resolves to the parsed answer of a `000100`. Else it throws a {@link GatewayError}; its `outcome` says what is known:
  * - {@link InvalidFieldsError}: a field breaks a rule; nothing was sent;
  * - {@link UnreachableError}: nothing was sent, in three attempts;
  * - {@link RefusedError}: the gateway answered with another `ret_code` (§7);
