@@ -11,6 +11,7 @@ fails only when something could not be measured. What each line compares is in d
   notifications  POST /hooks/crossborder/:provider/ipn, against Medusa's own webhook route
   orders         from a notification to the order, against completing a cart paid with pp_system_default
   calls          gateway calls per order
+  strangers      from a signed notification to the order while 200 pages of one shopper wait, against while none do
   storefront     the payment page in a browser, against the same page without our components; its budget
   lists          each list of the admin among 100,000 transactions, against 1,000; size of the admin's code
   audit          a checkout while 10,000 transactions are audited, against one without

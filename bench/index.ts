@@ -16,6 +16,7 @@ import type { Shop } from "./shop/shop";
 import { startShop } from "./shop/start-shop";
 import { signatures } from "./signatures";
 import { storefront } from "./storefront/storefront";
+import { strangers } from "./strangers";
 
 /** By name, in the order in which they run: those that need no server first, the one that fills its tables last. */
 const GROUPS: ReadonlyMap<string, Group> = new Map([
@@ -24,6 +25,7 @@ const GROUPS: ReadonlyMap<string, Group> = new Map([
   ["notifications", notifications],
   ["orders", orders],
   ["calls", gatewayCalls],
+  ["strangers", strangers],
   ["storefront", storefront],
   ["lists", lists],
   ["audit", audit],

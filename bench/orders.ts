@@ -48,7 +48,7 @@ export async function orders(bench: Bench): Promise<Row[]> {
 }
 
 /** Body of the notification that waits to be sent. */
-async function paidOrder(shop: Shop): Promise<string> {
+export async function paidOrder(shop: Shop): Promise<string> {
   const shopper = shop.shopper();
   await shopper.fillCart();
   const { reference } = (await shopper.choosePayment("channel-a")).shown;
@@ -64,7 +64,7 @@ async function cartToComplete(shop: Shop): Promise<string> {
   return `${shop.url}/store/carts/${id}/complete`;
 }
 
-function byNotification(shop: Shop, bodies: string[]) {
+export function byNotification(shop: Shop, bodies: string[]) {
   return () =>
     timeOrder(shop, async () => expectAnswer("success", await bareClient(1)(shop.ipnUrl, next(bodies))));
 }
