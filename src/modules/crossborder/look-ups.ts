@@ -15,6 +15,7 @@ import {
 } from "./list-statements";
 import {
   bringCheckForward,
+  countOpened,
   countUnsigned,
   deleteNotifications,
   keepNotification,
@@ -75,6 +76,16 @@ export class LedgerLookUps extends LedgerAudits {
       { take: 1, order: { created_at: "DESC", id: "DESC" } },
     );
     return row;
+  }
+
+  /** See `countOpened`. */
+  @InjectManager()
+  async countOpened(
+    payment_collection_id: string,
+    since: Date,
+    @MedusaContext() context: LockingContext = {},
+  ) {
+    return await countOpened(poolOf(context), payment_collection_id, since);
   }
 
   /** Transactions of some providers that the job should look at now, without some, the longest overdue first. */

@@ -108,6 +108,23 @@ export async function postponeCheck(knex: Knex, id: string, moment: Date): Promi
     .update({ next_check_at: moment, checks: knex.raw("checks + 1"), updated_at: new Date() });
 }
 
+/** How many orders were opened for a payment collection since a moment, and when the newest one was. */
+export interface Opened {
+  count: number;
+  newest: Date | null;
+}
+
+/** See `Opened`. */
+export async function countOpened(knex: Knex, payment_collection_id: string, since: Date): Promise<Opened> {
+  const [opened] = await knex(TRANSACTIONS)
+    .where({ payment_collection_id })
+    .where("created_at", ">", since)
+    .whereNull("deleted_at")
+    .count({ count: "*" })
+    .max({ newest: "created_at" });
+  return { count: Number(opened?.count), newest: opened?.newest ?? null };
+}
+
 const MESSAGES_AT_ONCE = 100;
 
 /** Removes the oldest messages of the outbox that nobody else is sending, the oldest first. They stay if the transaction fails. */
