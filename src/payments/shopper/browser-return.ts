@@ -35,7 +35,7 @@ export interface BrowserReturn {
 export async function receiveBrowser(context: StoreContext, came: BrowserReturn): Promise<string> {
   const { options } = accountOf(context.container, came.provider_id);
   const known = await find(context, came);
-  const trusted = known !== undefined && isReturnSecret(known, came.secret, options);
+  const trusted = known !== undefined && isReturnSecret(known, came.secret);
   const max_age_ms = trusted ? SHOPPER_MAX_AGE_MS : STRANGER_MAX_AGE_MS;
   if (trusted && outcomeOf(known) === "pending") await pause(timeUntilAsked(known));
   if (known) await reconcileForShopper(context, { reference: known.reference, max_age_ms });

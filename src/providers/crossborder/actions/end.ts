@@ -8,7 +8,6 @@ import type {
 import type { ProviderContext } from "../../../payments/context";
 import { messageOf, paymentError } from "../../../payments/errors";
 import { findSession, sessionOfPayment } from "../../../payments/medusa-records";
-import { tokensOf } from "../../../payments/options";
 import { staffObstacle, takenByStaff, throwIf } from "../../../payments/transactions/obstacles";
 import { releaseHold } from "../../../payments/transactions/release";
 import { voidUnpaid } from "../../../payments/transactions/reverse";
@@ -47,9 +46,9 @@ export async function remove(
   context: ProviderContext,
   { data }: DeletePaymentInput,
 ): Promise<DeletePaymentOutput> {
-  const { account, logger } = context;
+  const { logger } = context;
   // The ticket is dropped once the gateway has answered: as long as it is there, a clerk waits for that.
-  if (readInStoreTicket(data, tokensOf(account.options))) throw takenByStaff();
+  if (readInStoreTicket(data, context.sealer)) throw takenByStaff();
   const transaction = await findOwnIn(context, data);
   if (!transaction) return {};
   const session = await findSession(context.query, transaction.payment_session_id);
