@@ -18,6 +18,7 @@ import {
   countOpened,
   countUnsigned,
   deleteNotifications,
+  deleteUnpaid,
   keepNotification,
   noteRun,
   type Run,
@@ -189,6 +190,12 @@ export class LedgerLookUps extends LedgerAudits {
   @InjectManager()
   async countUnsigned(subject: UnsignedSubject, since: Date, @MedusaContext() context: LockingContext = {}) {
     return await countUnsigned(poolOf(context), subject, since);
+  }
+
+  /** See `deleteUnpaid`. */
+  @InjectManager()
+  async deleteUnpaid(before: Date, limit: number, @MedusaContext() context: LockingContext = {}) {
+    return await deleteUnpaid(poolOf(context), before, limit);
   }
 
   /** See `deleteNotifications`. */

@@ -11,6 +11,7 @@ import { listDrift } from "../reconciliation/drift";
 import { cancelLeftover, leftoverPages } from "../reconciliation/leftovers";
 import { type ReconcileInput, tryReconcile } from "../reconciliation/reconcile-transaction";
 import { checkSchedule, listDueSchedules } from "../recurring/overdue";
+import { deleteUnpaid } from "./delete-unpaid";
 import { type Kind, kindOf, pagesOf, takeTurns } from "./turns";
 
 const PAGE = 100;
@@ -22,8 +23,8 @@ const INTERRUPTED_MS = 60_000;
 /**
  * Looks at everything that is due: transactions on which Medusa and the gateway do not agree yet, notifications that were
  * kept and never processed, refunds and cancellations in Medusa that the ledger does not have (drift), orders that a server
- * left unpaid when it died, recurring schedules, what nobody was reminded of for a day, and notifications that need not be kept
- * any longer. In this order, and each kind with its own share of the
+ * left unpaid when it died, recurring schedules, what nobody was reminded of for a day, and what need not be kept
+ * any longer: notifications, and orders that nobody paid. In this order, and each kind with its own share of the
  * time. Bounded in memory and in calls at the same time. Each item fails alone: it is logged, and the others go on.
  */
 export async function sweep(context: StoreContext, signal: AbortSignal): Promise<void> {
@@ -108,6 +109,12 @@ function otherKinds(context: StoreContext, failed: Failed): Kind[] {
       share_ms,
       next: onePage(accountProviderIds(context.container)),
       each: (provider_id, turn) => deleteOldNotifications(context, provider_id, turn),
+      failed,
+    }),
+    kindOf<StoreContext>({
+      share_ms,
+      next: onePage([context]),
+      each: (all, turn) => deleteUnpaid(all, turn),
       failed,
     }),
   ];
