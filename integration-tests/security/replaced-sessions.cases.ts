@@ -96,6 +96,9 @@ export default cases("somebody asks for another payment session", (shop) => {
     expect((await shop.gateway.order(reference)).status).toBe("closed");
     await shopper.atCashier(shown.cashier_url);
     expect((await shopper.complete(cart.id)).type).toBe("order");
+    await shop.reconciled(shown.reference);
+    const books = { gateway: "17.50", ledger: "17.50", payments: "17.50", orders: "17.50" };
+    expect(await bookOf(shop, shown.reference)).toEqual(books);
   });
 
   it("nor does it keep from a method of another provider", async () => {
