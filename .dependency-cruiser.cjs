@@ -83,7 +83,7 @@ module.exports = {
     within("payments/reconciliation", [...ROOT_OF_PAYMENTS, "payments/(transactions|locking)/"]),
     within("payments/recurring", [...ROOT_OF_PAYMENTS, "payments/(transactions|locking|reconciliation)/"]),
     within("payments/in-store", [...ROOT_OF_PAYMENTS, "payments/(transactions|locking|reconciliation)/"]),
-    within("payments/shopper", [...ROOT_OF_PAYMENTS, "payments/reconciliation/"]),
+    within("payments/shopper", [...ROOT_OF_PAYMENTS, "payments/(transactions|reconciliation)/"]),
     within("payments/inbox", [...ROOT_OF_PAYMENTS, "payments/(locking|reconciliation|recurring)/"]),
     within("payments/audit", [...ROOT_OF_PAYMENTS, "payments/(transactions|locking|reconciliation)/"]),
     within("payments/attention", [...ROOT_OF_PAYMENTS]),

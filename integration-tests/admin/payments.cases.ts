@@ -138,6 +138,7 @@ export default cases("staff work with payments over the admin API", (shop) => {
     const { checks }: { checks: { name: string; account?: string; status: string }[] } = data;
     const accounts = ["main", "qr", "hold"].flatMap((account) => [
       ["gateway address", "ok", account],
+      ["api token", "ok", account],
       ["gateway", "ok", account],
       // This machine's own address, which no gateway on the internet reaches.
       ["notification address", "warning", account],

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Databases } from "../../testing/database/databases";
 import { freePort } from "../../testing/programs/free-port";
 import { MedusaProcess, type MedusaProcessOptions } from "../../testing/servers/medusa-process";
-import { storeEnvironment } from "../../testing/shop/shop";
+import { ACCOUNT, storeEnvironment } from "../../testing/shop/shop";
 
 const NOWHERE = "http://127.0.0.1:9";
 
@@ -42,7 +42,7 @@ describe("the start of a server", () => {
     );
   });
 
-  it("goes on where the gateway does not answer or no job can run, and says so once for each", async () => {
+  it("goes on where the gateway does not answer, its token is short or no job can run, and says so once for each", async () => {
     medusa = await startServer("no_gateway", { env: { ALLOW_SANDBOX: "", MEDUSA_WORKER_MODE: "Worker" } });
     const lines: string[] = [];
     medusa.child.onLine((line) => lines.push(line));
@@ -52,6 +52,8 @@ describe("the start of a server", () => {
     const accounts = 3;
     expect(about(/account (main|qr|hold): .*Compare baseUrl/)).toBe(accounts);
     expect(about(/account (main|qr|hold): NODE_ENV is production.*allowSandbox: true/)).toBe(accounts);
+    expect(about(/account (main|qr|hold): apiToken has fewer than 24 characters/)).toBe(accounts);
+    expect(lines.join("\n")).not.toContain(ACCOUNT.apiToken);
     expect(about(/this process: No jobs run.*MEDUSA_WORKER_MODE/)).toBe(1);
   });
 });

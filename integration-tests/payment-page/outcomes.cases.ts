@@ -171,6 +171,26 @@ export default cases("what came of a payment", (shop) => {
     }
   });
 
+  it("unavailable, when many payments of the cart were started: it says so, and one can be paid", async () => {
+    const cart = await shop.shopper().fillCart();
+    for (let count = 0; count < 9; count++) await startPayment(store(), cart, count % 2 ? CARD : CASHIER);
+    for (const sdk of [store(), new Medusa(store())]) {
+      await expect(startPayment(sdk, cart, QR)).rejects.toMatchObject({ code: "too_many_payments" });
+    }
+    expect((await shop.gateway.orders()).filter(({ status }) => status === "init")).toHaveLength(1);
+    expect(await openPayment(store(), cart)).toMatchObject({ provider_id: CASHIER });
+  });
+
+  it("unavailable, while the gateway says that the shopper pays by another method", async () => {
+    const cart = await shop.shopper().fillCart();
+    await startPayment(store(), cart, CASHIER);
+    await shop.gateway.dialect({ statuses: { init: "dealing" } });
+    for (const sdk of [store(), new Medusa(store())]) {
+      await expect(startPayment(sdk, cart, CARD)).rejects.toMatchObject({ code: "payment_in_progress" });
+    }
+    expect(await shop.gateway.orders()).toHaveLength(1);
+  });
+
   it("unavailable, when the store cannot be reached", async () => {
     const nowhere = { ...store(), baseUrl: "http://127.0.0.1:1" };
     await expect(startPayment(nowhere, { id: "cart_1" }, QR)).rejects.toMatchObject({ code: "offline" });

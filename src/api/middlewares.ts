@@ -15,6 +15,7 @@ import { onlySessionInput } from "../providers/crossborder/session-input";
 import { adminRoutes } from "./admin/crossborder/middlewares";
 import { isStorable, shapeChecks } from "./shapes";
 import { completeOneAtATime } from "./store/carts/complete-one-at-a-time";
+import { oneSessionAtATime } from "./store/payment-collections/one-session-at-a-time";
 import * as store from "./store/crossborder/validators";
 
 /** A notification is a short form; nothing of the document comes near this. */
@@ -28,7 +29,12 @@ const ours = z.looseObject({
 /** A storefront's session with one of our providers is made of what the provider reads, and of nothing else. */
 function dropOtherSessionData(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
   const { data: body } = ours.safeParse(req.body);
-  if (body) req.body = { ...body, data: sessionInput(body.data) };
+  if (body) {
+    const kept = { ...body, data: sessionInput(body.data) };
+    // Medusa's route reads the first; others of its routes the second.
+    req.body = kept;
+    req.validatedBody = kept;
+  }
   next();
 }
 
@@ -60,7 +66,7 @@ export default defineMiddlewares({
     {
       matcher: "/store/payment-collections/:id/payment-sessions",
       method: ["POST"],
-      middlewares: [dropOtherSessionData],
+      middlewares: [dropOtherSessionData, oneSessionAtATime],
     },
     {
       matcher: "/store/crossborder/recurring-schedules*",

@@ -13,8 +13,12 @@ export function ipnUrl(options: ParsedOptions, providerId: string): string {
  * Where the cashier page sends the browser. The order is named in the query: Medusa caches distinct paths forever. The gateway
  * puts how it ended in the place of `{status}` (§6), which is for the page that the shopper sees and for nothing else.
  */
-export function returnUrl(options: ParsedOptions, providerId: string, reference: string): string {
-  return `${hooks(options, providerId)}/return?${returnQuery(reference, options)}&status={status}`;
+export function returnUrl(
+  options: ParsedOptions,
+  providerId: string,
+  { reference, return_secret }: { reference: string; return_secret: string },
+): string {
+  return `${hooks(options, providerId)}/return?${returnQuery(reference, return_secret)}&status={status}`;
 }
 
 /** What a shop's pages are told apart by, where it is known: `{country}` and `{locale}` in `storefrontUrl`. */

@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { CROSSBORDER_MODULE, type CrossborderLedger } from "../modules/crossborder";
 import { type Account, accountOf, accountsWith, openAccount } from "./accounts";
 import { paymentError } from "./errors";
+import { type Sealer, sealerOf } from "./seal";
 
 /** Medusa's query service, as far as the plugin needs it. */
 export type Query = Pick<RemoteQueryFunction, "graph">;
@@ -22,6 +23,7 @@ export interface PaymentContext extends Records {
 export interface ProviderContext extends PaymentContext {
   /** The accounts of medusa-config that the provider acts for, by id: one, or several with the same options. */
   accountIds: readonly string[];
+  sealer: Sealer;
 }
 
 /** What a use case takes that is not about one account: routes, jobs and subscribers begin with it. */
@@ -49,7 +51,7 @@ export function withAccount(store: StoreContext, provider_id: string): Context {
 /** What Medusa injects into a payment provider. The last two only when the payment module's entry asks for them. */
 export interface ProviderContainer extends Record<string, unknown> {
   logger: Logger;
-  configModule: Pick<ConfigModule, "modules">;
+  configModule: Pick<ConfigModule, "modules" | "projectConfig">;
   crossborder: CrossborderLedger;
   query: Query;
 }
@@ -65,6 +67,7 @@ export function providerContext(container: ProviderContainer, options: object): 
     logger: container.logger,
     account: openAccount(options),
     accountIds: accountsWith(options, container.configModule),
+    sealer: sealerOf(container.configModule),
   };
 }
 

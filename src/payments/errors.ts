@@ -55,6 +55,8 @@ const TYPES = {
   payment_collection_closed: NOT_ALLOWED,
   payment_collection_not_found: NOT_FOUND,
   payment_count_not_greater: NOT_ALLOWED,
+  /** Answered with 409, whose message Medusa would replace. */
+  payment_in_progress: NOT_ALLOWED,
   payment_ineligible: OVER,
   payment_is_open: NOT_ALLOWED,
   payment_not_recorded: NOT_ALLOWED,
@@ -74,6 +76,8 @@ const TYPES = {
   takes_no_code: NOT_ALLOWED,
   /** Answered with 429, for which Medusa has no type. */
   too_many_notifications: NOT_ALLOWED,
+  /** Answered with 429 too. */
+  too_many_payments: NOT_ALLOWED,
   too_many_fields: INVALID_DATA,
   transaction_not_found: NOT_FOUND,
   under_way: NOT_ALLOWED,

@@ -4,8 +4,8 @@ import { z } from "@medusajs/framework/zod";
 import { amountText } from "../gateway";
 import type { Query } from "./context";
 
-/** Medusa's raw money: exact decimal text. */
-const money = z
+/** Medusa's raw money: decimal text with two places. */
+export const money = z
   .object({ value: z.union([z.string(), z.number()]) })
   .transform(({ value }) => amountText(value));
 

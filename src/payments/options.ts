@@ -72,7 +72,7 @@ const written = clientOptionsSchema.extend({
       "managerAccountNo and storeAdminPassword belong together: set both, or neither",
     )
     .optional(),
-  /** The token before the present one, while it is exchanged: what was signed or sealed with it is still good. */
+  /** The token before the present one, while it is exchanged: what was signed with it is still good. */
   previousApiToken: required.optional(),
   /** Rejects notifications without a valid signature instead of only asking the gateway about them. */
   requireSignature: z.boolean().default(false),
@@ -138,7 +138,7 @@ function describe(issue: z.core.$ZodIssue): string[] {
   return [`${path || "options"}: ${missing ? "is required" : issue.message}`];
 }
 
-/** Tokens that what comes in may be signed or sealed with. What goes out is signed with the first one alone. */
+/** Tokens that what comes in may be signed with. What goes out is signed with the first one alone. */
 export const tokensOf = ({ apiToken, previousApiToken }: ParsedOptions): string[] =>
   previousApiToken ? [apiToken, previousApiToken] : [apiToken];
 

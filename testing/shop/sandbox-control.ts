@@ -95,8 +95,8 @@ export class SandboxControl {
   }
 
   /** How the gateway speaks from now on, until the next reset: `flat`, `usd`, …, as its documentation lists them. */
-  async dialect(name: string): Promise<void> {
-    await this.#http.put("/dialect", [name]);
+  async dialect(dialect: string | object): Promise<void> {
+    await this.#http.put("/dialect", [dialect]);
   }
 
   async schedules(): Promise<GatewaySchedule[]> {

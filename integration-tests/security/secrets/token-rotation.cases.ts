@@ -1,5 +1,8 @@
+import { createHash, createHmac } from "node:crypto";
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import axios from "axios";
 import { sign } from "../../../src/gateway";
+import { sealerOf } from "../../../src/payments/seal";
 import { inStoreSessionData } from "../../../src/payments/transactions/session-ticket";
 import { cases } from "../../../testing/shop/cases";
 import { Clerk } from "../../../testing/shop/clerk";
@@ -54,9 +57,36 @@ export default cases("while the API token is rotated", (shop) => {
     }
   });
 
+  it("the address that the browser comes back to shows nothing of either, and the ledger cannot be used in its place", async () => {
+    const shopper = shop.shopper();
+    await shopper.fillCart();
+    const { shown } = await shopper.choosePayment("channel-a");
+    const callback = new URL(await shopper.atCashier(shown.cashier_url));
+    const secret = callback.searchParams.get("secret") ?? "";
+    expect(secret).toMatch(/^[0-9a-f]{32}$/);
+    for (const token of [ACCOUNT.apiToken, FORMER]) {
+      const sealed = createHmac("sha256", token).update(`crossborder-return:${shown.reference}`);
+      expect(sealed.digest("hex")).not.toContain(secret);
+    }
+    const rows = JSON.stringify(await shop.database("crossborder_transaction"));
+    expect(rows).toContain(createHash("sha256").update(secret).digest("hex"));
+    expect(rows).not.toContain(secret);
+    const { return_secret_hash } = await shop.transaction(shown.reference);
+    callback.searchParams.set("secret", return_secret_hash ?? "");
+    const { storefront } = await shopper.comeBack(callback.href);
+    expect([...storefront.searchParams.keys()]).toEqual(["payment"]);
+  });
+
   describe("a ticket of the counter", () => {
+    const config = () => shop.container.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
+    const ownSealer = () => sealerOf(config());
+    const sealerWith = (cookieSecret: string) => {
+      const { projectConfig } = config();
+      return sealerOf({ projectConfig: { ...projectConfig, http: { ...projectConfig.http, cookieSecret } } });
+    };
     const payments = () => shop.container.resolve("payment");
     const order = (payment_collection_id: string, expires_at = Date.now() + 60_000) => ({
+      provider_id: IN_STORE,
       payment_collection_id,
       method: "merchant_scan" as const,
       vendor: null,
@@ -74,23 +104,35 @@ export default cases("while the API token is rotated", (shop) => {
         data,
       });
 
-    it.each([
-      ["the new token", ACCOUNT.apiToken],
-      ["the former token", FORMER],
-    ])("sealed with %s opens", async (_, token) => {
+    it("that this store sealed opens", async () => {
       const id = await collection();
-      await present(id, inStoreSessionData(order(id), token));
+      await present(id, inStoreSessionData(order(id), ownSealer()));
       expect(await shop.gateway.calls("add")).toHaveLength(1);
     });
 
-    it("does not open when it is sealed with a third one, expired, of another payment, or torn", async () => {
+    it("shows nothing that helps to guess a token: none of them opens one", async () => {
+      for (const cookieSecret of [ACCOUNT.apiToken, FORMER, "another store's"]) {
+        const id = await collection();
+        const ticket = inStoreSessionData(order(id), sealerWith(cookieSecret));
+        await expect(present(id, ticket)).rejects.toMatchObject({ code: "staff_only" });
+        const own = inStoreSessionData(order(id), ownSealer()).in_store;
+        const byToken = createHmac("sha256", cookieSecret).update(`crossborder-in-store:${own.order}`);
+        const seal = byToken.digest("hex");
+        await expect(present(id, { in_store: { ...own, seal } })).rejects.toMatchObject({
+          code: "staff_only",
+        });
+        expect(own.seal).not.toBe(seal);
+      }
+      expect(await shop.gateway.calls("add")).toHaveLength(0);
+    });
+
+    it("does not open when it is expired, of another payment or account, or torn", async () => {
       const [id, other] = [await collection(), await collection()];
-      const good = inStoreSessionData(order(id), ACCOUNT.apiToken);
-      const { in_store } = good;
+      const { in_store } = inStoreSessionData(order(id), ownSealer());
       const bad = [
-        inStoreSessionData(order(id), "third-token"),
-        inStoreSessionData(order(id, Date.now() - 1), FORMER),
-        inStoreSessionData(order(other), ACCOUNT.apiToken),
+        inStoreSessionData(order(id, Date.now() - 1), ownSealer()),
+        inStoreSessionData(order(other), ownSealer()),
+        inStoreSessionData({ ...order(id), provider_id: "pp_crossborder-in-store_other" }, ownSealer()),
         { in_store: { ...in_store, order: in_store.order.replace("merchant_scan", "cash_register") } },
         { in_store: { ...in_store, seal: in_store.seal.slice(1) } },
         { in_store: { ...in_store, seal: "" } },
@@ -110,7 +152,7 @@ export default cases("while the API token is rotated", (shop) => {
         const reference = await clerk.opened({ order_id, method: "merchant_scan" });
         const id = (await shop.transaction(reference)).payment_collection_id ?? "";
         const expires_at = which.startsWith("a good") ? undefined : Date.now() - 1;
-        const ticket = inStoreSessionData(order(id, expires_at), ACCOUNT.apiToken);
+        const ticket = inStoreSessionData(order(id, expires_at), ownSealer());
         const before = (await shop.gateway.calls("add")).length;
         expectSessionRefused(await shop.shopper().choose(IN_STORE, ticket, id), "staff_only");
         expect(await shop.gateway.calls("add")).toHaveLength(before);

@@ -24,6 +24,10 @@ const OUTCOMES = {
   unavailable: "unavailable",
   /** The cart's currency cannot be paid with this method. */
   currency_not_supported: "unavailable",
+  /** Another payment of the same cart is being made, or paid and not recorded yet. */
+  payment_in_progress: "unavailable",
+  /** Many payments of this cart were started in a short time. */
+  too_many_payments: "unavailable",
   /** The store knows no such payment or cart. */
   not_found: "unavailable",
   /** The store cannot be reached. */

@@ -202,11 +202,18 @@ function refuse(error: unknown): never {
   throw new CrossborderError(status === 404 ? "not_found" : (codeOf(error) ?? "unavailable"), error);
 }
 
-/** The js-sdk leaves the code of an answer out: its message begins with the field, which no other refusal here names. */
-const codeOf = (error: unknown): Code | undefined =>
-  error instanceof Error && /^currency_/.test("code" in error ? String(error.code) : error.message)
-    ? "currency_not_supported"
-    : undefined;
+/** How answers begin that say what a shopper can do. The js-sdk leaves their code out, and hands the message on. */
+const TOLD: readonly [RegExp, Code][] = [
+  [/^currency_/, "currency_not_supported"],
+  [/^(payment_in_progress$|A payment of this is being made)/, "payment_in_progress"],
+  [/^(too_many_payments$|You have started many payments)/, "too_many_payments"],
+];
+
+function codeOf(error: unknown): Code | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const told = "code" in error ? String(error.code) : error.message;
+  return TOLD.find(([begins]) => begins.test(told))?.[1];
+}
 
 function stepOf(session: PaymentSession): NextStep {
   const { cashier_url, qrcode_url, deep_link, prepay, expires_at } = shownPayment(session) ?? {};

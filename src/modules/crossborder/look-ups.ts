@@ -31,6 +31,7 @@ import {
   type UnsignedSubject,
 } from "./statements";
 import { type MovementFilter, sumMovements } from "./movement-statements";
+import { countOpened, deleteUnpaid } from "./unpaid-statements";
 import { listWaiting, type WaitingFilter } from "./waiting-statements";
 import type { JobRunRow, LedgerOperation, LedgerTransaction, Schedule } from "./types";
 
@@ -78,6 +79,16 @@ export class LedgerLookUps extends LedgerAudits {
       { take: 1, order: { created_at: "DESC", id: "DESC" } },
     );
     return row;
+  }
+
+  /** See `countOpened`. */
+  @InjectManager()
+  async countOpened(
+    payment_collection_id: string,
+    since: Date,
+    @MedusaContext() context: LockingContext = {},
+  ) {
+    return await countOpened(poolOf(context), payment_collection_id, since);
   }
 
   /** Transactions of some providers that the job should look at now, without some, the longest overdue first. */
@@ -216,6 +227,12 @@ export class LedgerLookUps extends LedgerAudits {
   @InjectManager()
   async countUnsigned(subject: UnsignedSubject, since: Date, @MedusaContext() context: LockingContext = {}) {
     return await countUnsigned(poolOf(context), subject, since);
+  }
+
+  /** See `deleteUnpaid`. */
+  @InjectManager()
+  async deleteUnpaid(before: Date, limit: number, @MedusaContext() context: LockingContext = {}) {
+    return await deleteUnpaid(poolOf(context), before, limit);
   }
 
   /** See `deleteNotifications`. */

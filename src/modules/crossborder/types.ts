@@ -74,6 +74,7 @@ export type Draft = Pick<
   | "amount"
   | "expires_at"
   | "return_url"
+  | "return_secret_hash"
 >;
 
 /** A charge that the gateway made by itself, as its answer shows it. */

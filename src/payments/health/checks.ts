@@ -21,7 +21,12 @@ export async function checkHealth(context: StoreContext): Promise<{ healthy: boo
   for (const providerId of accountProviderIds(container)) {
     const account = accountIn(providerId);
     const { options, gateway } = accountOf(container, providerId);
-    const found = [checkSandbox(options), await checkGateway(gateway), checkBackendUrl(options)];
+    const found = [
+      checkSandbox(options),
+      checkToken(options),
+      await checkGateway(gateway),
+      checkBackendUrl(options),
+    ];
     checks.push(...found.map((check) => ({ ...check, account })));
   }
   checks.push(...(await checkRunning(context)));
@@ -73,6 +78,26 @@ export function checkSandbox(options: ParsedOptions): Check {
         message: "On this machine: a sandbox, where no money moves, or a proxy to the gateway.",
       }
     : { name, status: "ok", finding: "elsewhere", message: "The gateway is not on this machine." };
+}
+
+/** A token that was made at random and has so many characters cannot be found by trying. */
+const LEAST_TOKEN = 24;
+
+/** Who gets hold of a signed form can try tokens on it as fast as their machines can: MD5 does not slow them down. */
+export function checkToken(options: ParsedOptions): Check {
+  const name = "api token";
+  if (options.apiToken.length >= LEAST_TOKEN)
+    return { name, status: "ok", finding: "long", message: "It is long enough." };
+  if (isSandbox(options) && !isForgottenSandbox(options))
+    return { name, status: "ok", finding: "of_sandbox", message: "It is a sandbox's, and guards nothing." };
+  return {
+    name,
+    status: "warning",
+    finding: "short",
+    facts: { least: LEAST_TOKEN },
+    message: `apiToken has fewer than ${LEAST_TOKEN} characters: whoever sees a signed request can find it by trying.`,
+    next: "Let the gateway issue a longer one, made at random, and exchange it (previousApiToken).",
+  };
 }
 
 /** A query for an order that cannot exist: the answer "no such record" proves address, credentials and signature. */

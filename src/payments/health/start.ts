@@ -4,7 +4,7 @@ import { accountsWith, openAccount } from "../accounts";
 import { paymentError } from "../errors";
 import { optionsSchema } from "../options";
 import type { Check } from "./check";
-import { checkDependencies, checkGateway, checkSandbox } from "./checks";
+import { checkDependencies, checkGateway, checkSandbox, checkToken } from "./checks";
 import { checkWorker } from "./processes";
 
 /** What was looked at in this process: the loader runs again when tables are made, and for each account. */
@@ -13,7 +13,7 @@ const isFirst = (about: string) => !seen.has(about) && seen.add(about);
 
 /**
  * A loader of the payment provider: runs at the start of the server, once for each account. It prints the errors among the
- * health checks, as far as they do not need a server that has run for a while.
+ * health checks, as far as they do not need a server that has run for a while, and a token that is too short.
  * @throws MedusaError `dependencies_missing`: the start stops, since no shopper could pay
  */
 export async function checkAtStart({ container, options = {}, logger }: LoaderOptions): Promise<void> {
@@ -22,8 +22,8 @@ export async function checkAtStart({ container, options = {}, logger }: LoaderOp
   if (dependencies.status === "error") {
     throw paymentError("dependencies_missing", `medusa-payment-crossborder: ${sentence(dependencies)}`);
   }
-  const print = (about: string, check: Check) =>
-    check.status === "error" && logger?.warn(`medusa-payment-crossborder: ${about}: ${sentence(check)}`);
+  const print = (about: string, check: Check, status: Check["status"] = "error") =>
+    check.status === status && logger?.warn(`medusa-payment-crossborder: ${about}: ${sentence(check)}`);
   if (isFirst("this process")) print("this process", checkWorker(config));
   // Options that are wrong stop the start a moment later, with a message of their own.
   if (!optionsSchema.safeParse(options).success) return;
@@ -31,6 +31,7 @@ export async function checkAtStart({ container, options = {}, logger }: LoaderOp
   if (!isFirst(about)) return;
   const account = openAccount(options);
   print(about, checkSandbox(account.options));
+  print(about, checkToken(account.options), "warning");
   // The start does not wait for the gateway.
   void checkGateway(account.gateway).then((check) => print(about, check));
 }

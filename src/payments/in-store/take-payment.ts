@@ -1,4 +1,4 @@
-import { type MedusaError, Modules } from "@medusajs/framework/utils";
+import { ContainerRegistrationKeys, type MedusaError, Modules } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows";
 import { amountText } from "../../gateway";
@@ -19,6 +19,7 @@ import { debtIdOf, findCollection, readDebt } from "../debts";
 import { messageOf, paymentError, quoted, throwFirst, withMedusaErrors } from "../errors";
 import { withInStoreLock } from "../locking/locks";
 import { isInStore } from "../provider-id";
+import { sealerOf } from "../seal";
 import { throwIf } from "../transactions/obstacles";
 import { type InStoreRequest, inStoreSessionData } from "../transactions/session-ticket";
 import { type InStorePayment, viewPayment } from "./view";
@@ -55,7 +56,8 @@ async function take(context: StoreContext, input: InStoreInput): Promise<InStore
   const provider_id = input.provider_id ?? firstInStoreProviderId(container);
   if (!isInStore({ provider_id }))
     throw paymentError("invalid_input", `provider_id: ${quoted(provider_id)} is not an in-store provider`);
-  const { options } = accountOf(container, provider_id);
+  // The account must be one of medusa-config.
+  accountOf(container, provider_id);
   const order = input.order_id === undefined ? undefined : await findOwing(context, input.order_id);
   // Before `collectionDue`: it changes the amount of a payment collection, which somebody may be paying.
   if (order) throwIf(await openObstacle(context, openCollections(order)));
@@ -63,6 +65,7 @@ async function take(context: StoreContext, input: InStoreInput): Promise<InStore
   throwIf(await openObstacle(context, [payment_collection_id]));
   throwIf(await debtObstacle(context, payment_collection_id));
   const request: InStoreRequest = {
+    provider_id,
     payment_collection_id,
     method: input.method,
     vendor: input.vendor ?? null,
@@ -70,7 +73,10 @@ async function take(context: StoreContext, input: InStoreInput): Promise<InStore
     store_admin_no: input.store_admin_no ?? (await clerkNo(context, input.user_id)) ?? null,
     expires_at: Date.now() + TICKET_MS,
   };
-  const data = inStoreSessionData(request, options.apiToken);
+  const data = inStoreSessionData(
+    request,
+    sealerOf(container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)),
+  );
   const { result: session, errors } = await createPaymentSessionsWorkflow(container).run({
     input: { payment_collection_id, provider_id, data },
     throwOnError: false,

@@ -19,6 +19,7 @@ import { cancelLeftover, leftoverPages } from "../reconciliation/leftovers";
 import { tryReconcile } from "../reconciliation/reconcile-transaction";
 import { checkSchedule, listDueSchedules } from "../recurring/overdue";
 import { RETRIES } from "../retry-policy";
+import { deleteUnpaid } from "./delete-unpaid";
 import { lateLooks } from "./late-looks";
 import { type Kind, kindOf, pagesOf, takeTurns } from "./turns";
 
@@ -34,8 +35,9 @@ const INTERRUPTED_MS = 60_000;
  * Looks at everything that is due: transactions on which Medusa and the gateway do not agree yet, notifications that were
  * kept and never processed, refunds and cancellations in Medusa that the ledger does not have (drift), what is closed or failed and
  * may have been paid all the same (late looks), orders that a server left unpaid when it died, recurring schedules, what nobody was
- * reminded of for a day, and notifications that need not be kept any longer. In this order, and each kind with its own share of
- * the time. Bounded in memory and in calls at the same time. Each item fails alone: it is logged, and the others go on.
+ * reminded of for a day, and what need not be kept any longer: notifications, and orders that nobody paid. In this order, and each
+ * kind with its own share of the time. Bounded in memory and in calls at the same time. Each item fails alone: it is logged, and the
+ * others go on.
  */
 export async function sweep(context: StoreContext, signal: AbortSignal): Promise<void> {
   const { ledger, logger } = context;
@@ -148,6 +150,12 @@ function otherKinds(context: StoreContext, failed: Failed): Kind[] {
       share_ms,
       next: onePage(accountProviderIds(context.container)),
       each: (provider_id, turn) => deleteOldNotifications(context, provider_id, turn),
+      failed,
+    }),
+    kindOf<StoreContext>({
+      share_ms,
+      next: onePage([context]),
+      each: (all, turn) => deleteUnpaid(all, turn),
       failed,
     }),
   ];

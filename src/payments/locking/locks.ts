@@ -100,6 +100,20 @@ export async function lockCart(
   return await takeLock(context, { ...options, key: `crossborder-cart:${cart_id}`, afterDeath });
 }
 
+/**
+ * Payment sessions of a collection are created by one request at a time: Medusa creates the new one and deletes the old
+ * ones in parallel, and of two who do that at once each leaves an order at the gateway.
+ * @returns what unlocks them
+ * @throws LockBusyError
+ */
+export async function lockSessions(
+  context: StoreContext,
+  payment_collection_id: string,
+  options: LockOptions,
+): Promise<() => Promise<void>> {
+  return await takeLock(context, { ...options, key: `crossborder-sessions:${payment_collection_id}` });
+}
+
 /** Seconds for which Medusa locks a cart that it completes, and the most for which it does so for anything else. */
 const COMPLETION_S = 120;
 const OTHERWISE_S = 10;

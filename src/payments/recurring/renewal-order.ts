@@ -1,3 +1,4 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { createOrderWorkflow, createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows";
 import { z } from "@medusajs/framework/zod";
 import { sameAmount } from "../../gateway";
@@ -8,6 +9,7 @@ import { paymentError } from "../errors";
 import { withRenewalLock } from "../locking/locks";
 import { findSession } from "../medusa-records";
 import { reconcileTransaction } from "../reconciliation/reconcile-transaction";
+import { sealerOf } from "../seal";
 import { deductionSessionData } from "../transactions/session-ticket";
 import { retrieveSchedule } from "./change-schedule";
 import { copyOrder } from "./order-copy";
@@ -97,7 +99,8 @@ async function copyFirstOrder(
 async function pay(context: Context, deduction: LedgerTransaction, order_id: string): Promise<void> {
   const { reference, provider_id } = deduction;
   const payment_collection_id = await collectionDue(context, { order_id });
-  const data = deductionSessionData(reference, payment_collection_id, context.account.options.apiToken);
+  const sealer = sealerOf(context.container.resolve(ContainerRegistrationKeys.CONFIG_MODULE));
+  const data = deductionSessionData(reference, payment_collection_id, sealer);
   await createPaymentSessionsWorkflow(context.container).run({
     input: { payment_collection_id, provider_id, data },
   });

@@ -39,7 +39,7 @@ export async function receiveBrowser(
 ): Promise<string> {
   const { options } = accountOf(context.container, came.provider_id);
   const known = await find(context, came);
-  const trusted = known !== undefined && isReturnSecret(known, came.secret, options);
+  const trusted = known !== undefined && isReturnSecret(known, came.secret);
   const by = trusted ? "shopper" : "stranger";
   if (trusted && outcomeOf(known) === "pending") await pause(timeUntilAsked(known));
   if (known) await reconcileForShopper(context, { reference: known.reference, by, signal });

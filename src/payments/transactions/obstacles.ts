@@ -4,6 +4,7 @@ import { amountText } from "../../gateway";
 import { isFinal, type LedgerOperation, type LedgerTransaction } from "../../modules/crossborder";
 import { paymentError } from "../errors";
 import type { Payment } from "../medusa-records";
+import { isInStore } from "../provider-id";
 import { isMoneyBack } from "./refund";
 
 /*
@@ -70,6 +71,19 @@ export function returnObstacle(transaction: LedgerTransaction, payment: unknown)
     return paymentError("nothing_to_return", "Nobody has paid, as far as is known: ask the gateway first.");
   return undefined;
 }
+
+/** A shopper who chooses a payment method must not close what a clerk has open. Staff cancels it first. */
+export function staffObstacle(
+  transaction: Pick<LedgerTransaction, "provider_id" | "state" | "ineligible_since" | "expires_at">,
+  now = Date.now(),
+): Obstacle {
+  const { state, ineligible_since, expires_at } = transaction;
+  const isOpen = state === "open" && !ineligible_since && (!expires_at || expires_at.getTime() > now);
+  return isInStore(transaction) && isOpen ? takenByStaff() : undefined;
+}
+
+export const takenByStaff = () =>
+  paymentError("staff_only", "Staff is taking this payment; it is cancelled there.");
 
 /** An act goes through Medusa's own payment, where there is none yet. */
 export const notRecorded = () =>

@@ -1,15 +1,17 @@
 import { z } from "@medusajs/framework/zod";
 import { VENDORS } from "../../gateway";
-import { isSealed, seal } from "../seal";
+import type { Sealer } from "../seal";
 
 /*
  * Medusa creates payment sessions for staff and for shoppers by the same call, and hands the provider the data that the
- * caller sent. A ticket in that data is signed with the account's token (HMAC), so only this server can have made it.
+ * caller sent, and shows it to the shopper while the gateway is called. A ticket in that data is sealed, so only a server of
+ * this store can have made it.
  */
 
 export const METHODS = ["merchant_scan", "customer_scan", "cash_register"] as const;
 
 const inStoreSchema = z.object({
+  provider_id: z.string(),
   payment_collection_id: z.string(),
   method: z.enum(METHODS),
   vendor: z.enum(VENDORS).nullable(),
@@ -25,17 +27,17 @@ const IN_STORE = "crossborder-in-store";
 const inStoreTicket = z.object({ in_store: z.object({ order: z.string().max(1000), seal: z.string() }) });
 
 /** Session data with which a clerk's payment is opened. */
-export function inStoreSessionData(request: InStoreRequest, apiToken: string) {
+export function inStoreSessionData(request: InStoreRequest, sealer: Sealer) {
   const text = JSON.stringify(request);
-  return { in_store: { order: text, seal: seal(IN_STORE, text, apiToken) } };
+  return { in_store: { order: text, seal: sealer.seal(IN_STORE, text) } };
 }
 
-/** The request in a ticket that is signed and not expired; else undefined. */
-export function readInStoreTicket(data: unknown, apiTokens: readonly string[]): InStoreRequest | undefined {
+/** The request in a ticket that is sealed and not expired; else undefined. */
+export function readInStoreTicket(data: unknown, sealer: Sealer): InStoreRequest | undefined {
   const { data: ticket } = inStoreTicket.safeParse(data);
   if (!ticket) return undefined;
   const { order: text, seal: given } = ticket.in_store;
-  if (!isSealed(IN_STORE, text, given, apiTokens)) return undefined;
+  if (!sealer.isSealed(IN_STORE, text, given)) return undefined;
   const request = inStoreSchema.parse(JSON.parse(text));
   return request.expires_at > Date.now() ? request : undefined;
 }
@@ -53,21 +55,17 @@ const deductionTicket = z.object({
 });
 
 /** Session data with which a recurring deduction pays for a payment collection. */
-export function deductionSessionData(reference: string, payment_collection_id: string, apiToken: string) {
+export function deductionSessionData(reference: string, payment_collection_id: string, sealer: Sealer) {
   const text = JSON.stringify([reference, payment_collection_id]);
-  return { [DEDUCTION_TICKET]: { reference, payment_collection_id, seal: seal(DEDUCTION, text, apiToken) } };
+  return { [DEDUCTION_TICKET]: { reference, payment_collection_id, seal: sealer.seal(DEDUCTION, text) } };
 }
 
-/** The reference in a ticket that is signed and about this payment collection; else undefined. */
-export function readDeductionTicket(
-  data: unknown,
-  collectionId: string,
-  apiTokens: readonly string[],
-): string | undefined {
+/** The reference in a ticket that is sealed and about this payment collection; else undefined. */
+export function readDeductionTicket(data: unknown, collectionId: string, sealer: Sealer): string | undefined {
   const { data: ticket } = deductionTicket.safeParse(data);
   if (!ticket) return undefined;
   const { reference, payment_collection_id, seal: given } = ticket[DEDUCTION_TICKET];
   const text = JSON.stringify([reference, payment_collection_id]);
-  const genuine = isSealed(DEDUCTION, text, given, apiTokens);
+  const genuine = sealer.isSealed(DEDUCTION, text, given);
   return genuine && payment_collection_id === collectionId ? reference : undefined;
 }

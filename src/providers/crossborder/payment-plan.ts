@@ -3,7 +3,8 @@ import type { RecurringTerms } from "../../modules/crossborder";
 import { counterCurrencyObstacle } from "../../payments/amount-due";
 import { paymentError } from "../../payments/errors";
 import type { Session } from "../../payments/medusa-records";
-import { type ParsedOptions, tokensOf } from "../../payments/options";
+import type { ParsedOptions } from "../../payments/options";
+import type { Sealer } from "../../payments/seal";
 import { throwIf } from "../../payments/transactions/obstacles";
 import { readInStoreTicket } from "../../payments/transactions/session-ticket";
 import { customerScan } from "./flows/customer-scan";
@@ -14,7 +15,7 @@ import { prepay } from "./flows/prepay";
 import { parseSessionInput, type SessionInput } from "./session-input";
 
 /** Decides how a session is to be paid. @throws MedusaError naming what is wrong */
-export type MakePlan = (data: unknown, session: Session, options: ParsedOptions) => Plan;
+export type MakePlan = (data: unknown, session: Session, options: ParsedOptions, sealer: Sealer) => Plan;
 
 /** A storefront's session: the channel is the provider's, the rest is what the shopper sent. */
 export const planOnline =
@@ -71,9 +72,12 @@ const IN_STORE_FLOWS = {
 };
 
 /** A clerk's session: it carries a ticket that only the admin API makes. */
-export const planInStore: MakePlan = (data, session, options) => {
-  const ticket = readInStoreTicket(data, tokensOf(options));
-  if (ticket?.payment_collection_id !== session.payment_collection.id)
+export const planInStore: MakePlan = (data, session, _options, sealer) => {
+  const ticket = readInStoreTicket(data, sealer);
+  if (
+    ticket?.payment_collection_id !== session.payment_collection.id ||
+    ticket.provider_id !== session.provider_id
+  )
     throw paymentError(
       "staff_only",
       "In-store payments are taken by staff in the admin, not by a storefront.",

@@ -35,6 +35,18 @@ export type SessionInput = z.output<typeof schema>;
 export const onlySessionInput = (data: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(data).filter(([key]) => Object.hasOwn(schema.shape, key)));
 
+/** What is not kept with a session. In one shopper's cart it is the same. */
+const NOT_KEPT = ["openid"];
+
+/** Whether a storefront that sent `data` asks for what a session was opened with, whose data is `stored`. */
+export const asksForSame = (
+  data: Readonly<Record<string, unknown>>,
+  stored: Readonly<Record<string, unknown>>,
+) =>
+  Object.keys(schema.shape)
+    .filter((key) => !NOT_KEPT.includes(key))
+    .every((key) => (data[key] ?? null) === (stored[key] ?? null));
+
 /** @throws MedusaError naming the field */
 export function parseSessionInput(data: unknown, options: ParsedOptions): SessionInput {
   const parsed = schema.safeParse(data ?? {});

@@ -22,6 +22,7 @@ export const health = {
     worker: "Jobs of this process",
     database_connections: "Database connections",
     gateway_address: "Gateway address",
+    api_token: "API token",
     gateway: "Gateway",
     notification_address: "Notification address",
     reconciliation_job: "Reconciliation job",
@@ -67,6 +68,11 @@ export const health = {
       this_machine: "On this machine: a sandbox, where no money moves, or a proxy to the gateway.",
       forgotten_sandbox:
         "The server runs in production, and the gateway is a sandbox on its own machine: whoever reaches it pays without money, and gets an order.",
+    },
+    api_token: {
+      long: "It is long enough.",
+      of_sandbox: "It is a sandbox's, and guards nothing.",
+      short: "It has fewer than {{least}} characters: whoever sees a signed request can find it by trying.",
     },
     gateway: {
       answers: "The gateway answers, and takes the credentials.",
@@ -129,6 +135,9 @@ export const health = {
     },
     gateway_address: {
       forgotten_sandbox: "Set baseUrl to the gateway's address, or allowSandbox: true where this is meant.",
+    },
+    api_token: {
+      short: "Let the gateway issue a longer one, made at random, and exchange it (previousApiToken).",
     },
     gateway: {
       failed:

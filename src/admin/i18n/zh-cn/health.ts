@@ -23,6 +23,7 @@ export const health: Translated<Texts["health"]> = {
     worker: "本进程的任务",
     database_connections: "数据库连接",
     gateway_address: "网关地址",
+    api_token: "API 令牌",
     gateway: "网关",
     notification_address: "通知地址",
     reconciliation_job: "核对任务",
@@ -64,6 +65,11 @@ export const health: Translated<Texts["health"]> = {
       elsewhere: "网关不在本机上。",
       this_machine: "在本机上：不动用资金的沙盒，或通往网关的代理。",
       forgotten_sandbox: "服务器处于生产环境，而网关是本机上的沙盒：能访问它的人不付钱也能得到订单。",
+    },
+    api_token: {
+      long: "长度足够。",
+      of_sandbox: "这是沙盒的令牌，不保护任何资金。",
+      short: "少于 {{least}} 个字符：看到已签名请求的人可以通过逐个尝试找出它。",
     },
     gateway: {
       answers: "网关有应答，并接受凭据。",
@@ -119,6 +125,9 @@ export const health: Translated<Texts["health"]> = {
     },
     gateway_address: {
       forgotten_sandbox: "将 baseUrl 设为网关地址；若确有此意，设置 allowSandbox: true。",
+    },
+    api_token: {
+      short: "请让网关签发一个更长的随机令牌，并更换（previousApiToken）。",
     },
     gateway: {
       failed: "请与商户后台核对 baseUrl、merchantNo、storeNo 和 apiToken，并检查服务器能否访问网关。",

@@ -67,6 +67,8 @@ export const Transaction = model
     under_way_until: model.dateTime().nullable(),
     /** Where the shopper's browser goes after the cashier page, already checked against the allowed origins. */
     return_url: model.text().nullable(),
+    /** SHA-256 of what only this shopper's browser comes back with. */
+    return_secret_hash: model.text().nullable(),
     /** When the gateway was last asked, written before the call, whether it answered or not. */
     asked_at: model.dateTime().nullable(),
     /** When the gateway was asked that answered last. A caller who came before that moment need not ask again. */

@@ -4,7 +4,6 @@ import { isDeduction } from "../../../modules/crossborder";
 import type { ProviderContext } from "../../../payments/context";
 import { paymentError } from "../../../payments/errors";
 import type { Session } from "../../../payments/medusa-records";
-import { tokensOf } from "../../../payments/options";
 import { DEDUCTION_TICKET, readDeductionTicket } from "../../../payments/transactions/session-ticket";
 import { findOwn } from "../own-transactions";
 import { shownData } from "../session-data";
@@ -20,8 +19,7 @@ export async function claimDeduction(
   data: unknown,
 ): Promise<InitiatePaymentOutput | undefined> {
   const { id, provider_id, amount, payment_collection } = session;
-  const tokens = tokensOf(context.account.options);
-  const reference = readDeductionTicket(data, payment_collection.id, tokens);
+  const reference = readDeductionTicket(data, payment_collection.id, context.sealer);
   if (reference === undefined) return undefined;
   const deduction = await findOwn(context, reference);
   const isOurs = deduction && isDeduction(deduction) && deduction.provider_id === provider_id;

@@ -5,12 +5,10 @@ import type {
   DeletePaymentInput,
   DeletePaymentOutput,
 } from "@medusajs/framework/types";
-import type { LedgerTransaction } from "../../../modules/crossborder";
 import type { ProviderContext } from "../../../payments/context";
 import { messageOf, paymentError } from "../../../payments/errors";
 import { findSession, sessionOfPayment } from "../../../payments/medusa-records";
-import { tokensOf } from "../../../payments/options";
-import { isInStore } from "../../../payments/provider-id";
+import { staffObstacle, takenByStaff, throwIf } from "../../../payments/transactions/obstacles";
 import { releaseHold } from "../../../payments/transactions/release";
 import { voidUnpaid } from "../../../payments/transactions/reverse";
 import { readInStoreTicket } from "../../../payments/transactions/session-ticket";
@@ -48,13 +46,13 @@ export async function remove(
   context: ProviderContext,
   { data }: DeletePaymentInput,
 ): Promise<DeletePaymentOutput> {
-  const { account, logger } = context;
+  const { logger } = context;
   // The ticket is dropped once the gateway has answered: as long as it is there, a clerk waits for that.
-  if (readInStoreTicket(data, tokensOf(account.options))) throw isWithStaff();
+  if (readInStoreTicket(data, context.sealer)) throw takenByStaff();
   const transaction = await findOwnIn(context, data);
   if (!transaction) return {};
   const session = await findSession(context.query, transaction.payment_session_id);
-  if (isAtTheCounter(transaction)) throw isWithStaff();
+  throwIf(staffObstacle(transaction));
   // Whoever knows a reference has not got the session: what is deleted comes with all that we stored there.
   if (session && !isDeepStrictEqual(blockIn(data), blockIn(session.data))) return {};
   if (session?.payment) {
@@ -70,13 +68,4 @@ export async function remove(
     logger.warn(`crossborder: ${transaction.reference} could not be closed yet: ${messageOf(error)}`);
   }
   return {};
-}
-
-const isWithStaff = () => paymentError("staff_only", "Staff is taking this payment; it is cancelled there.");
-
-/** A shopper who chooses a payment method must not close what a clerk has open. Staff cancels it first. */
-function isAtTheCounter(transaction: LedgerTransaction): boolean {
-  const { state, ineligible_since, expires_at } = transaction;
-  const isOpen = state === "open" && !ineligible_since && (!expires_at || expires_at > new Date());
-  return isInStore(transaction) && isOpen;
 }

@@ -9,6 +9,7 @@ import { sameAmount } from "../../../gateway";
 import type { ProviderContext } from "../../../payments/context";
 import { forPayer, paymentError } from "../../../payments/errors";
 import { findSession, type Session } from "../../../payments/medusa-records";
+import { hashOfReturnSecret, newReturnSecret } from "../../../payments/return-secret";
 import { openTransaction } from "../../../payments/transactions/open";
 import { voidUnpaid } from "../../../payments/transactions/reverse";
 import { isOwn } from "../own-transactions";
@@ -67,11 +68,12 @@ async function open(
   makePlan: MakePlan,
 ): Promise<InitiatePaymentOutput> {
   const { options, gateway } = context.account;
-  const { flow, ...plan } = makePlan(data, session, options);
+  const { flow, ...plan } = makePlan(data, session, options, context.sealer);
   checkPrice(session.amount, session.currency_code);
   const { payment_collection } = session;
   const { cart, order } = payment_collection;
   const customer_id = cart?.customer_id ?? order?.customer_id ?? null;
+  const return_secret = newReturnSecret();
   const draft = {
     reference: newReference(),
     provider_id: session.provider_id,
@@ -89,10 +91,11 @@ async function open(
     amount: session.amount,
     expires_at: flow.hasTimeout ? new Date(Date.now() + options.timeoutMinutes * 60_000) : null,
     return_url: plan.input.return_url ?? null,
+    return_secret_hash: flow.comesBack ? hashOfReturnSecret(return_secret) : null,
   };
   const { reference, amount } = draft;
   const recurring = plan.recurring && { ...plan.recurring, customer_id };
-  const send = () => flow.open({ ...plan, gateway, options, reference, amount, session });
+  const send = () => flow.open({ ...plan, gateway, options, reference, return_secret, amount, session });
   const { opened, transaction } = await forPayer(context.logger, draft, "payment_unavailable", () =>
     openTransaction(context, draft, send, recurring),
   );

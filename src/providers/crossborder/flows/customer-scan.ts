@@ -6,6 +6,7 @@ import type { Flow } from "./flow";
 export const customerScan: Flow = {
   operation: "create-trans-qrcode",
   hasTimeout: true,
+  comesBack: false,
   async open({ gateway, options, amount, reference, pre_auth, store_admin_no, session, vendor }) {
     if (vendor !== "channel_a" && vendor !== "channel_b") {
       throw paymentError("invalid_input", "vendor: a QR code can be paid with channel_a or channel_b only");

@@ -25,6 +25,8 @@ export interface Opening extends Omit<Plan, "flow"> {
   gateway: GatewayClient;
   options: ParsedOptions;
   reference: string;
+  /** For the address at which the browser comes back. */
+  return_secret: string;
   /** Decimal text with two places. */
   amount: string;
   session: Session;
@@ -41,5 +43,7 @@ export interface Flow {
   operation: string;
   /** Whether the gateway is told a timeout. */
   hasTimeout: boolean;
+  /** Whether the gateway sends the shopper's browser back. */
+  comesBack: boolean;
   open(opening: Opening): Promise<Shown>;
 }

@@ -8,6 +8,7 @@ import type { Flow, Opening } from "./flow";
 export const hostedCashier: Flow = {
   operation: "secure-pay",
   hasTimeout: true,
+  comesBack: true,
   async open(opening) {
     const { gateway, options, reference, session, input, recurring } = opening;
     const { result } = await gateway.securePay({
@@ -17,7 +18,7 @@ export const hostedCashier: Flow = {
       terminal: onlineTerminal(opening),
       reference,
       ipnUrl: ipnUrl(options, session.provider_id),
-      callbackUrl: returnUrl(options, session.provider_id, reference),
+      callbackUrl: returnUrl(options, session.provider_id, opening),
       goodsInfo: goodsInfoText(goods(opening), options.goodsInfoMaxLength),
       timeout: options.timeoutMinutes,
       description: input.description,

@@ -5,6 +5,7 @@ import type { Flow } from "./flow";
 export const merchantScan: Flow = {
   operation: "add",
   hasTimeout: false,
+  comesBack: false,
   async open({ gateway, amount, reference, pre_auth, store_admin_no }) {
     const { transaction } = await gateway.add({
       amount,
@@ -22,6 +23,7 @@ export const merchantScan: Flow = {
 export const cashRegister: Flow = {
   operation: "cashier-add",
   hasTimeout: false,
+  comesBack: false,
   async open({ gateway, options, amount, reference, store_admin_no, session }) {
     const { transaction } = await gateway.cashierAdd({
       amount,

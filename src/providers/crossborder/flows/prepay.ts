@@ -8,6 +8,7 @@ import type { Flow, Opening } from "./flow";
 export const prepay: Flow = {
   operation: "prepay",
   hasTimeout: false,
+  comesBack: false,
   async open(opening) {
     const { gateway, options, reference, session, input } = opening;
     const answer = await gateway.prepay({

@@ -1,0 +1,85 @@
+import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
+import { z } from "@medusajs/framework/zod";
+import { type StoreContext, storeContext } from "../../../payments/context";
+import { lockSessions } from "../../../payments/locking/locks";
+import { isCrossborder } from "../../../payments/provider-id";
+import { askForSession } from "../../../payments/shopper/ask-for-session";
+import type { SessionVerdict } from "../../../payments/shopper/session-rules";
+import { asksForSame } from "../../../providers/crossborder/session-input";
+import { lockUntilAnswered } from "../../lock-until-answered";
+
+const wished = z.looseObject({
+  provider_id: z.string(),
+  data: z.record(z.string(), z.unknown()).default({}),
+});
+
+/**
+ * Payment sessions of a collection are asked for by one request at a time, on all servers together: of all that come, one
+ * order can be paid at the gateway. Who asks for what is open already gets that. What is being paid is not replaced, and
+ * orders that nobody pays are opened at a bounded rate: `decideSession` has the rules. Sessions of other providers are
+ * looked at only where they would replace one of ours.
+ */
+export async function oneSessionAtATime(
+  req: MedusaRequest,
+  res: MedusaResponse,
+  next: MedusaNextFunction,
+): Promise<void> {
+  const { data: body } = wished.safeParse(req.body);
+  // Medusa says what is wrong with it.
+  if (!body) return next();
+  const { provider_id, data } = body;
+  const payment_collection_id = req.params.id ?? "";
+  const context = storeContext(req.scope);
+  if (!isCrossborder(provider_id) && !(await hasOrder(context, payment_collection_id))) return next();
+  const isLocked = await lockUntilAnswered(context, res, {
+    take: (signal) => lockSessions(context, payment_collection_id, { signal }),
+    busy: "Another payment of this is being started already: try again in a moment.",
+  });
+  if (!isLocked) return;
+  const isSame = (stored: Record<string, unknown>) => asksForSame(data, stored);
+  const verdict = await askForSession(context, { payment_collection_id, provider_id, isSame });
+  if (verdict.verdict === "open") return next();
+  if (verdict.verdict === "refused") throw verdict.error;
+  if (verdict.verdict === "same") await answerCollection(context, req, res);
+  else refuse(res, verdict);
+}
+
+async function hasOrder({ ledger }: StoreContext, payment_collection_id: string): Promise<boolean> {
+  const found = await ledger.listTransactions({ payment_collection_id }, { take: 1, select: ["id"] });
+  return found.length > 0;
+}
+
+/** As Medusa's own route answers once it has made a session. */
+async function answerCollection(
+  { query }: StoreContext,
+  req: MedusaRequest,
+  res: MedusaResponse,
+): Promise<void> {
+  const { fields } = req.queryConfig;
+  const filters = { id: req.params.id };
+  const { data } = await query.graph({ entity: "payment_collection", fields, filters });
+  res.status(200).json({ payment_collection: data[0] });
+}
+
+type Refusal = Extract<SessionVerdict, { verdict: "in_progress" | "too_many" }>;
+
+function refuse(res: MedusaResponse, refusal: Refusal): void {
+  if (refusal.verdict === "too_many") {
+    const { seconds } = refusal;
+    res
+      .status(429)
+      .setHeader("Retry-After", seconds)
+      .json({
+        type: "not_allowed",
+        code: "too_many_payments",
+        message: `You have started many payments. Try again in ${seconds} seconds.`,
+      });
+    return;
+  }
+  res.status(409).json({
+    type: "conflict",
+    code: "payment_in_progress",
+    message: "A payment of this is being made: finish it, or wait until it is known how it ended.",
+    payment_session_id: refusal.payment_session_id,
+  });
+}

@@ -1,0 +1,22 @@
+import type { StoreContext } from "../context";
+
+/** Nobody can pay an order by then: the gateway closes it after a week at the latest, and nobody looks at it any more. */
+const KEPT_MS = 90 * 24 * 60 * 60_000;
+/** Orders of one statement: few enough to be deleted in a moment. */
+const BATCH = 200;
+
+/**
+ * Deletes, for good, orders that nobody paid: whoever has a cart can open them without paying, and each would stay for ever.
+ * Goes on batch by batch, until there is no more or the signal ends it.
+ * @returns how many were deleted
+ */
+export async function deleteUnpaid({ ledger }: StoreContext, signal: AbortSignal): Promise<number> {
+  const before = new Date(Date.now() - KEPT_MS);
+  let deleted = 0;
+  while (!signal.aborted) {
+    const batch = await ledger.deleteUnpaid(before, BATCH);
+    deleted += batch;
+    if (batch < BATCH) break;
+  }
+  return deleted;
+}

@@ -1,0 +1,142 @@
+import type { MedusaError } from "@medusajs/framework/utils";
+import { sameAmount } from "../../gateway";
+import { holdsMoney, type LedgerTransaction } from "../../modules/crossborder";
+import { paymentError } from "../errors";
+import { isInStore } from "../provider-id";
+import { staffObstacle, takenByStaff } from "../transactions/obstacles";
+
+/** What is looked at of an order. */
+type Order = Pick<
+  LedgerTransaction,
+  | "reference"
+  | "provider_id"
+  | "state"
+  | "reconciliation_status"
+  | "currency_code"
+  | "amount"
+  | "ineligible_since"
+  | "gateway_status"
+  | "asked_at"
+  | "created_at"
+  | "expires_at"
+>;
+
+/** A payment session that a collection has now. */
+export interface KnownSession {
+  id: string;
+  /** Whether the one that is asked for would be like it: the same provider, the same data. */
+  is_wanted: boolean;
+  status: string;
+  currency_code: string;
+  amount: string;
+  /** The order that was opened for it; none where another provider takes it. */
+  transaction?: Order;
+  /** Medusa has a payment of the collection, which is neither cancelled nor refunded. */
+  is_recorded: boolean;
+}
+
+/** All that is known when a further session is asked for. */
+export interface SessionPicture {
+  now: number;
+  due: { currency_code: string; amount: string };
+  sessions: KnownSession[];
+  /** Whether it would open an order at the gateway; another provider's does not. */
+  opens_order: boolean;
+  /** The orders of this collection in the last `RATE_WINDOW_MS`. */
+  opened: { count: number; newest: Date | null };
+}
+
+export type SessionVerdict =
+  /** With the orders that would be replaced and may be paid by now: the gateway is asked about them first. */
+  | { verdict: "open"; unasked: string[] }
+  | { verdict: "same" }
+  | { verdict: "refused"; error: MedusaError }
+  | { verdict: "in_progress"; payment_session_id: string }
+  | { verdict: "too_many"; seconds: number };
+
+/** What is left of an order's time must do for paying. */
+const LEAST_MS = 60_000;
+/** Of so many orders in so long a time … */
+export const RATE_WINDOW_MS = 10 * 60_000;
+const FREE_ORDERS = 9;
+/** … one more is opened so long after the one before. */
+const RATE_MS = 20_000;
+/** What the gateway said so short a time ago is still so. */
+const FRESH_MS = 1_000;
+/** A wallet that began and never ended keeps nobody from another method for longer. */
+const LONGEST_PAYING_MS = 15 * 60_000;
+/** A call that opens an order at the counter has ended by then. */
+const OPENING_MS = 60_000;
+
+/**
+ * What becomes of the wish for a payment session of a collection that may have some. Who asks may be a stranger: what is
+ * paid or being paid is never replaced, and the number of orders is bounded. An order that nobody pays can be replaced at
+ * once.
+ */
+export function decideSession(picture: SessionPicture): SessionVerdict {
+  const { now, sessions, opens_order, opened } = picture;
+  const known = sessions.flatMap(({ transaction }) => transaction ?? []);
+  if (sessions.some(({ is_recorded }) => is_recorded))
+    return { verdict: "refused", error: paymentError("already_paid", "This has been paid already.") };
+  const error = known.map((transaction) => withStaff(transaction, now)).find((found) => found !== undefined);
+  if (error) return { verdict: "refused", error };
+  // Of several sessions Medusa takes any: one remains.
+  if (sessions.length === 1 && sessions.some((session) => isSame(session, picture)))
+    return { verdict: "same" };
+  const paying = sessions.find((session) => isBeingPaid(session, picture));
+  if (paying) return { verdict: "in_progress", payment_session_id: paying.id };
+  const wait = opens_order ? waitOf(opened, now) : 0;
+  if (wait > 0) return { verdict: "too_many", seconds: Math.ceil(wait / 1000) };
+  const unasked = known.filter((transaction) => mayBePaidByNow(transaction, now));
+  return { verdict: "open", unasked: unasked.map(({ reference }) => reference) };
+}
+
+function withStaff(transaction: Order, now: number): MedusaError | undefined {
+  const { state, created_at } = transaction;
+  const isOpening = isInStore(transaction) && state === "drafted" && now - created_at.getTime() < OPENING_MS;
+  return isOpening ? takenByStaff() : staffObstacle(transaction, now);
+}
+
+function isSame(session: KnownSession, picture: SessionPicture): boolean {
+  const { is_wanted, status, transaction } = session;
+  if (!is_wanted || !transaction || !fits(session, picture)) return false;
+  if (isPaidUnrecorded(transaction)) return true;
+  const { state, expires_at } = transaction;
+  const hasTime = !expires_at || expires_at.getTime() - picture.now > LEAST_MS;
+  return state === "open" && hasTime && (status === "pending" || status === "requires_more");
+}
+
+/** The money is there, or the gateway says that the customer is at it. */
+function isBeingPaid(session: KnownSession, picture: SessionPicture): boolean {
+  const { transaction } = session;
+  if (!transaction || !fits(session, picture)) return false;
+  const { state, gateway_status, created_at } = transaction;
+  // A value of gateways of the same family (§3).
+  const isDealing = state === "open" && gateway_status?.trim().toLowerCase() === "dealing";
+  return (
+    isPaidUnrecorded(transaction) || (isDealing && picture.now - created_at.getTime() < LONGEST_PAYING_MS)
+  );
+}
+
+const isPaidUnrecorded = ({ state, reconciliation_status }: Order): boolean =>
+  holdsMoney(state) && (reconciliation_status === "pending" || reconciliation_status === "needs_attention");
+
+/** Whether it may pay for what is due now; money that may not goes back. */
+function fits({ currency_code, amount, transaction }: KnownSession, { due }: SessionPicture): boolean {
+  if (!transaction || transaction.ineligible_since) return false;
+  const currencies = new Set([currency_code, transaction.currency_code, due.currency_code]);
+  return (
+    currencies.size === 1 && sameAmount(amount, due.amount) && sameAmount(transaction.amount, due.amount)
+  );
+}
+
+function mayBePaidByNow(transaction: Order, now: number): boolean {
+  const { state, ineligible_since, asked_at } = transaction;
+  return state === "open" && !ineligible_since && now - (asked_at?.getTime() ?? 0) > FRESH_MS;
+}
+
+/** Milliseconds until a further order may be opened. */
+function waitOf({ count, newest }: SessionPicture["opened"], now: number): number {
+  if (count < FREE_ORDERS || !newest) return 0;
+  return newest.getTime() + RATE_MS - now;
+}
