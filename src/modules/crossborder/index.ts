@@ -50,6 +50,7 @@ export type {
   Amounts,
   Change,
   Draft,
+  DrainingChannel,
   EventData,
   EventSubject,
   HistoryEvent,

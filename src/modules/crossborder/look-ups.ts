@@ -2,6 +2,7 @@ import { InjectManager, MedusaContext, MedusaError } from "@medusajs/framework/u
 import { printable } from "../../gateway";
 import type { OperationKind } from "./operations";
 import { LedgerAudits } from "./audits";
+import { daysAfter, isDeduction } from "./recurring";
 import {
   behindStatement,
   type Counted,
@@ -87,6 +88,33 @@ export class LedgerLookUps extends LedgerAudits {
       { provider_id, next_check_at: { $lte: new Date() }, id: { $nin: except } },
       { take: limit, order: { next_check_at: "ASC" } },
     );
+  }
+
+  /**
+   * What a provider has opened for carts that may still become an order. What is under way is looked at again, or waits for a
+   * person; a payment that was refused can be tried again on its page until it expires.
+   */
+  async listUnderWay(provider_id: string): Promise<Pick<LedgerTransaction, "cart_id" | "operation">[]> {
+    const state = ["drafted", "open", "paid", "held", "captured"];
+    const [now, dayAgo] = [new Date(), daysAfter(new Date(), -1)];
+    const refused = { state: "failed", transaction_no: { $ne: null }, expires_at: { $gt: now } };
+    const found = await this.listTransactions(
+      {
+        provider_id,
+        cart_id: { $ne: null },
+        order_id: null,
+        ineligible_since: null,
+        reconciliation_status: ["pending", "needs_attention"],
+        // Each of these has an index.
+        $or: [
+          { state, next_check_at: { $ne: null } },
+          { state, attention_since: { $ne: null } },
+          { ...refused, created_at: { $gt: dayAgo } },
+        ],
+      },
+      { take: null, select: ["cart_id", "operation"] },
+    );
+    return found.filter((transaction) => !isDeduction(transaction));
   }
 
   /** A page of the transactions that are wanted, and how many there are of them. */

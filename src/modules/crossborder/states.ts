@@ -38,6 +38,7 @@ export const ATTENTION_CODES = [
   "amount_not_shown",
   "charged_after_cancellation",
   "order_unpaid",
+  "channel_off",
   "audit",
 ] as const;
 export type AttentionCode = (typeof ATTENTION_CODES)[number];

@@ -36,7 +36,9 @@ export async function planNextCheck(
     return await ledger.advance(transaction, { next_check_at: new Date(Date.now() + RETRIES.busy_ms) });
   const checks = transaction.checks + (planned ? 1 : 0);
   const last_error = failure ? messageOf(failure) : transaction.last_error;
-  if (checks > RETRIES.checks && new Date() > deadline(transaction)) {
+  // Whoever offers the channel again expects the order, however late that is.
+  const waitsForChannel = transaction.attention_code === "channel_off";
+  if (checks > RETRIES.checks && new Date() > deadline(transaction) && !waitsForChannel) {
     return await ledger.advance(transaction, {
       reconciliation_status: "needs_attention",
       attention_code: "not_confirmed",

@@ -31,7 +31,7 @@ export async function reconcile(
   before: LedgerTransaction,
   options: ReconcileOptions,
 ): Promise<LedgerTransaction> {
-  if ((isReconciled(before) || isReturnPutOff(before)) && !options.thorough) return before;
+  if ((isReconciled(before) || isPutOff(before)) && !options.thorough) return before;
   const { ledger } = context;
   const isSolved = before.solved_state !== null && !options.thorough;
   const current = isSolved ? await leaveSolved(context, before) : before;
@@ -58,9 +58,14 @@ async function leaveSolved(context: Context, before: LedgerTransaction): Promise
   return await context.ledger.advance(asked, { next_check_at: null, checks: 0 });
 }
 
-/** The gateway did not send the money back: a page that polls does not ask again, but the job when it is due, and staff. */
-const isReturnPutOff = ({ attention_code, next_check_at }: LedgerTransaction): boolean =>
-  attention_code === "not_returned" && next_check_at !== null && next_check_at > new Date();
+/**
+ * The gateway did not send the money back, or the region does not offer the channel: a page that polls does not try again, but
+ * the job when it is due, and staff.
+ */
+const isPutOff = ({ attention_code, next_check_at }: LedgerTransaction): boolean =>
+  (attention_code === "not_returned" || attention_code === "channel_off") &&
+  next_check_at !== null &&
+  next_check_at > new Date();
 
 /** Both sides agree, and nothing is left to look at. */
 export const isReconciled = ({ reconciliation_status, next_check_at }: LedgerTransaction): boolean =>
@@ -98,8 +103,9 @@ async function mustQuery(
 ): Promise<boolean> {
   const { state, queried_at } = transaction;
   if (isFinal(state) || (queried_at && queried_at >= since)) return false;
-  // A hold can expire without anybody's doing.
-  if (thorough || !holdsMoney(state) || state === "held") return true;
+  // A hold can expire without anybody's doing; money that waits for a channel for days may have been sent back by hand.
+  const mayBeGone = state === "held" || transaction.attention_code === "channel_off";
+  if (thorough || !holdsMoney(state) || mayBeGone) return true;
   return (await findRefund(context, transaction)) !== undefined;
 }
 
