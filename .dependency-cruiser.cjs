@@ -80,7 +80,8 @@ module.exports = {
     within("payments/transactions", [...ROOT_OF_PAYMENTS]),
     within("payments/locking", [...ROOT_OF_PAYMENTS]),
     within("payments/health", [...ROOT_OF_PAYMENTS]),
-    within("payments/reconciliation", [...ROOT_OF_PAYMENTS, "payments/(transactions|locking)/"]),
+    within("payments/channels", [...ROOT_OF_PAYMENTS, "payments/locking/"]),
+    within("payments/reconciliation", [...ROOT_OF_PAYMENTS, "payments/(transactions|locking|channels)/"]),
     within("payments/recurring", [...ROOT_OF_PAYMENTS, "payments/(transactions|locking|reconciliation)/"]),
     within("payments/in-store", [...ROOT_OF_PAYMENTS, "payments/(transactions|locking|reconciliation)/"]),
     within("payments/shopper", [...ROOT_OF_PAYMENTS, "payments/(transactions|reconciliation)/"]),
@@ -91,8 +92,11 @@ module.exports = {
       ...ROOT_OF_PAYMENTS,
       "payments/(transactions|locking|reconciliation|attention|in-store)/",
     ]),
-    within("payments/settings", [...ROOT_OF_PAYMENTS, "payments/(locking|health)/"]),
-    within("payments/job", [...ROOT_OF_PAYMENTS, "payments/(attention|reconciliation|recurring|inbox)/"]),
+    within("payments/settings", [...ROOT_OF_PAYMENTS, "payments/(locking|health|channels)/"]),
+    within("payments/job", [
+      ...ROOT_OF_PAYMENTS,
+      "payments/(attention|channels|reconciliation|recurring|inbox)/",
+    ]),
     within("providers", [
       "gateway/index",
       "modules/",

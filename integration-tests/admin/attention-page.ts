@@ -41,6 +41,21 @@ export function attentionPage(open: () => AdminShop): void {
     return shown.reference;
   }
 
+  /** Somebody paid while the channel was taken away on Medusa's own page of the region. */
+  async function paidAndOff(): Promise<string> {
+    const shopper = new Shopper(shop.url, shop.seeded);
+    await shopper.fillCart();
+    const { shown } = await shopper.choosePayment("channel-c");
+    const region = `/admin/regions/${shop.seeded.regions.usd}`;
+    const { data } = await shop.api.get(`${region}?fields=payment_providers.id`);
+    const all: string[] = data.region.payment_providers.map(({ id }: { id: string }) => id);
+    const payment_providers = all.filter((id) => id !== "pp_crossborder-channel-c_main");
+    await shop.api.post(region, { payment_providers });
+    await shopper.atCashier(shown.cashier_url);
+    await becomes(shown.reference, "needs_attention");
+    return shown.reference;
+  }
+
   async function becomes(reference: string, status: string): Promise<void> {
     const isSo = async () => (await transaction(reference)).reconciliation_status === status;
     await eventually(isSo, `${reference} to be ${status}`, 120);
@@ -85,6 +100,24 @@ export function attentionPage(open: () => AdminShop): void {
     expect(left).toBe(before - 1);
     const name = left > 0 ? `${en.menu} (${left})` : en.menu;
     await page.getByRole("link", { name }).first().waitFor();
+  });
+
+  it("finishes an order whose channel was switched off, or sends its money back: both are offered", async () => {
+    const reference = await paidAndOff();
+    const queue = await openQueue();
+    const { page } = queue;
+    const waiting = row(queue, reference);
+    await waiting.getByText(en.code.channel_off.what).waitFor();
+    await waiting.getByRole("button", { name: act.action.return }).waitFor();
+    await expectAccessible(page);
+    await waiting.getByRole("button", { name: act.action.finish }).click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByText(act.before.finish.title).waitFor();
+    await dialog.getByRole("button", { name: act.before.finish.confirm }).click();
+    await page.getByText(act.after.finish.replace("{{state}}", common.state.paid)).waitFor();
+    await becomes(reference, "reconciled");
+    await waiting.waitFor({ state: "detached" });
+    expect((await transaction(reference)).order_id).not.toBeNull();
   });
 
   it("in Chinese, on a phone: is solved with a note, and no money moves", async () => {

@@ -8,6 +8,7 @@ import type { Desk, DeskSettings } from "../../testing/browser/desk";
 import type { AdminShop } from "../../testing/browser/orders";
 import { picture } from "../../testing/browser/picture";
 import { hire } from "../../testing/shop/hire";
+import { Shopper } from "../../testing/shop/shopper";
 
 const PHONE = 390;
 
@@ -56,20 +57,29 @@ export function healthPage(open: () => AdminShop): void {
     expect(data.count).toBe(0);
   });
 
+  /** What Medusa's own page of the region in USD shows. */
+  const offered = async (): Promise<string[]> => {
+    const address = `/admin/regions/${shop.seeded.regions.usd}?fields=name,payment_providers.id`;
+    const { data } = await shop.api.get(address);
+    return data.region.payment_providers.map(({ id }: { id: string }) => id).sort();
+  };
+  const switchOf = (account: Locator, channel: keyof typeof common.channel) =>
+    account.getByRole("group", { name: "(USD)" }).getByRole("switch", { name: common.channel[channel] });
+  const dialog = () => page().getByRole("alertdialog");
+
   it("takes a channel out of a region and offers it again; the other channels stay", async () => {
-    const region = shop.seeded.regions.usd;
-    const offered = async () => {
-      const { data } = await shop.api.get(`/admin/regions/${region}?fields=name,payment_providers.id`);
-      return data.region.payment_providers.map(({ id }: { id: string }) => id).sort();
-    };
     const before = await offered();
-    const card = "pp_crossborder-creditcard_main";
+    const card = "pp_crossborder-channel-c_main";
     expect(before).toContain(card);
     const account = await openPage();
-    const toggle = account
-      .getByRole("group", { name: "(USD)" })
-      .getByRole("switch", { name: common.channel.creditcard });
+    const toggle = switchOf(account, "channel_c");
     await toggle.click();
+    await dialog().getByText(en.switch_off.none).waitFor();
+    await dialog().getByRole("button", { name: common.cancel }).click();
+    expect(await toggle.getAttribute("aria-checked")).toBe("true");
+    await toggle.click();
+    await dialog().getByText(en.switch_off.none).waitFor();
+    await dialog().getByRole("button", { name: en.switch_off.confirm }).click();
     await page()
       .getByText(/no longer offers it/)
       .waitFor();
@@ -79,6 +89,34 @@ export function healthPage(open: () => AdminShop): void {
       .getByText(/offers it from now on/)
       .waitFor();
     expect(await offered()).toEqual(before);
+  });
+
+  it("says how many payments are still open before a channel is switched off, and counts along", async () => {
+    const shopper = new Shopper(shop.url, shop.seeded);
+    await shopper.fillCart();
+    await shopper.choosePayment("creditcard");
+    const card = "pp_crossborder-creditcard_main";
+    const query = `region_id=${shop.seeded.regions.usd}&provider_id=${card}`;
+    const { data } = await shop.api.get(`/admin/crossborder/settings/open-payments?${query}`);
+    const count: number = data.open_payments;
+    expect(count).toBeGreaterThan(0);
+    const told = ({ one, many }: { one: string; many: string }) =>
+      (count === 1 ? one : many).replace("{{count}}", String(count));
+    const account = await openPage();
+    const toggle = switchOf(account, "creditcard");
+    await toggle.click();
+    await dialog()
+      .getByText(told({ one: en.switch_off.open_one, many: en.switch_off.open }))
+      .waitFor();
+    await expectAccessible(page());
+    await picture(page(), "switch-off-en");
+    await dialog().getByRole("button", { name: en.switch_off.confirm }).click();
+    await account.getByText(told({ one: en.regions.draining_one, many: en.regions.draining })).waitFor();
+    expect(await offered()).toContain(card);
+    expect(await desk?.overflow()).toBe(0);
+    await toggle.and(page().locator("[aria-checked=false]:not([disabled])")).click();
+    await toggle.and(page().locator("[aria-checked=true]")).waitFor();
+    expect(await account.getByText(/^Switching off/).count()).toBe(0);
   });
 
   it("shows the options in force, and no secret, in Chinese on a phone", async () => {

@@ -16,6 +16,7 @@ import { adminRoutes } from "./admin/crossborder/middlewares";
 import { isStorable, shapeChecks } from "./shapes";
 import { completeOneAtATime } from "./store/carts/complete-one-at-a-time";
 import { oneSessionAtATime } from "./store/payment-collections/one-session-at-a-time";
+import { withoutDraining } from "./store/payment-providers/without-draining";
 import * as store from "./store/crossborder/validators";
 
 /** A notification is a short form; nothing of the document comes near this. */
@@ -67,6 +68,11 @@ export default defineMiddlewares({
       matcher: "/store/payment-collections/:id/payment-sessions",
       method: ["POST"],
       middlewares: [dropOtherSessionData, oneSessionAtATime],
+    },
+    {
+      matcher: "/store/payment-providers",
+      method: ["GET"],
+      middlewares: [withoutDraining],
     },
     {
       matcher: "/store/crossborder/recurring-schedules*",

@@ -37,7 +37,10 @@ export const address = z
   .nullish()
   .transform((found) => found ?? undefined);
 
-const line = z.object({ title: z.string(), product_title: z.string().nullish(), quantity: z.number() });
+const nullable = z.string().nullish();
+const line = z.object({ title: z.string(), product_title: nullable, quantity: z.number() });
+const items = z.array(line).nullish();
+const cart = z.object({ id: z.string(), customer_id: nullable, region_id: nullable, items });
 
 /** A payment of a collection. One that was cancelled or refunded pays for nothing. */
 const paid = z
@@ -65,9 +68,7 @@ const sessionSchema = z
           customer_id: z.string().nullish(),
         })
         .nullish(),
-      cart: z
-        .object({ id: z.string(), customer_id: z.string().nullish(), items: z.array(line).nullish() })
-        .nullish(),
+      cart: cart.nullish(),
     }),
   })
   .transform(
@@ -106,6 +107,7 @@ const FIELDS = [
   "payment_collection.order.customer_id",
   "payment_collection.cart.id",
   "payment_collection.cart.customer_id",
+  "payment_collection.cart.region_id",
   "payment_collection.cart.items.title",
   "payment_collection.cart.items.product_title",
   "payment_collection.cart.items.quantity",

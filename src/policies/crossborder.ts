@@ -7,7 +7,8 @@ import { definePolicies, toPascalCase } from "@medusajs/framework/utils";
 const POLICIES = {
   crossborder_transaction: {
     read: "See the ledger: transactions and what happened to them",
-    update: "Have a transaction reconciled now",
+    update:
+      "Have a transaction reconciled now; with the rights to change what a region offers, have one finished whose channel is off",
   },
   crossborder_attention: { update: "Say that what needed attention is solved" },
   crossborder_capture: { create: "Capture a hold" },

@@ -6,11 +6,19 @@ import { useMay } from "../common/may";
 import { useText } from "../common/text";
 import type { Waiting } from "./queue";
 
-/** The button that most often solves it; nothing where it would lead nowhere, or where the user may not do it. */
+/** The button that most often solves it, and a second one where a person has to choose; nothing where it would lead nowhere, or where the user may not do it. */
 export const ActButton = ({ row }: { row: Waiting }) => {
   const text = useText("attention");
   const { action, order_id, schedule_id } = row;
   if (action === "reconcile" || action === "return") return <ServerAct row={row} act={action} />;
+  if (action === "finish") {
+    return (
+      <>
+        <ServerAct row={row} act="finish" />
+        <ServerAct row={row} act="return" variant="secondary" />
+      </>
+    );
+  }
   const isOrder = action === "open_order";
   if (isOrder && !order_id) return <ServerAct row={row} act="reconcile" />;
   return (
@@ -23,23 +31,25 @@ export const ActButton = ({ row }: { row: Waiting }) => {
 };
 
 const POLICIES = {
-  reconcile: "crossborder_transaction:update",
-  return: "crossborder_return:create",
+  reconcile: ["crossborder_transaction:update"],
+  finish: ["crossborder_transaction:update", "crossborder_settings:update", "region:update"],
+  return: ["crossborder_return:create"],
 } as const;
 
 interface ActProps {
   row: Waiting;
   act: keyof typeof POLICIES;
+  variant?: "primary" | "secondary";
 }
 
-const ServerAct = ({ row, act }: ActProps) => {
+const ServerAct = ({ row, act, variant = "primary" }: ActProps) => {
   const text = useText("transaction");
-  const mayAct = useMay()(POLICIES[act]);
+  const may = useMay();
   const [isAsked, setAsked] = useState(false);
-  if (!mayAct) return null;
+  if (!POLICIES[act].every(may)) return null;
   return (
     <>
-      <Button size="small" onClick={() => setAsked(true)}>
+      <Button size="small" variant={variant} onClick={() => setAsked(true)}>
         {text(`action.${act}`)}
       </Button>
       {isAsked && <ActDialog payment={row} act={act} onClose={() => setAsked(false)} />}

@@ -1,8 +1,9 @@
 import { Label, Switch, Text } from "@medusajs/ui";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { useMay } from "../common/may";
 import { useText } from "../common/text";
 import { type Account, type Provider, type Region, useOffer } from "./settings";
+import { SwitchOffDialog } from "./switch-off-dialog";
 
 interface Props {
   account: Account;
@@ -41,6 +42,7 @@ interface RowProps {
 const RegionRow = ({ region, channels, may }: RowProps) => {
   const text = useText("health");
   const { mutate, isPending } = useOffer(region);
+  const [asked, setAsked] = useState<string>();
   const currency = region.currency_code.toUpperCase();
   const name = `${region.name} (${currency})`;
   return (
@@ -57,11 +59,24 @@ const RegionRow = ({ region, channels, may }: RowProps) => {
             key={provider.id}
             provider={provider}
             isOffered={region.provider_ids.includes(provider.id)}
+            open_payments={
+              region.draining.find(({ provider_id }) => provider_id === provider.id)?.open_payments
+            }
             disabled={!may || isPending || !region.payable}
-            onChange={(enabled) => mutate({ provider_id: provider.id, enabled })}
+            onChange={(enabled) =>
+              enabled ? mutate({ provider_id: provider.id, enabled }) : setAsked(provider.id)
+            }
           />
         ))}
       </div>
+      {asked && (
+        <SwitchOffDialog
+          region={region}
+          provider_id={asked}
+          onConfirm={() => mutate({ provider_id: asked, enabled: false })}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
     </fieldset>
   );
 };
@@ -69,19 +84,37 @@ const RegionRow = ({ region, channels, may }: RowProps) => {
 interface SwitchProps {
   provider: Provider;
   isOffered: boolean;
+  /** Set while it is being switched off. */
+  open_payments: number | undefined;
   disabled: boolean;
   onChange: (enabled: boolean) => void;
 }
 
-const ChannelSwitch = ({ provider, isOffered, disabled, onChange }: SwitchProps) => {
-  const text = useText("common");
+const ChannelSwitch = ({ provider, isOffered, open_payments, disabled, onChange }: SwitchProps) => {
+  const common = useText("common");
+  const text = useText("health");
   const id = useId();
+  const hint = `${id}-hint`;
   return (
-    <div className="flex items-center gap-x-2">
-      <Switch id={id} size="small" checked={isOffered} disabled={disabled} onCheckedChange={onChange} />
-      <Label htmlFor={id} size="small">
-        {text(`channel.${provider.channel}`)}
-      </Label>
+    <div>
+      <div className="flex items-center gap-x-2">
+        <Switch
+          id={id}
+          size="small"
+          checked={isOffered}
+          disabled={disabled}
+          onCheckedChange={onChange}
+          {...(open_payments !== undefined && { "aria-describedby": hint })}
+        />
+        <Label htmlFor={id} size="small">
+          {common(`channel.${provider.channel}`)}
+        </Label>
+      </div>
+      {open_payments !== undefined && (
+        <Text id={hint} size="xsmall" className="text-ui-fg-subtle pl-9">
+          {text("regions.draining", { count: open_payments })}
+        </Text>
+      )}
     </div>
   );
 };

@@ -45,7 +45,10 @@ export interface Region {
   name: string;
   currency_code: string;
   payable: boolean;
+  /** What shoppers can choose. */
   provider_ids: string[];
+  /** What is being switched off, with how many payments that are not over. */
+  draining: { provider_id: string; since: string; open_payments: number }[];
 }
 
 export interface Settings {
@@ -73,23 +76,44 @@ export const useHealth = () =>
     retry: false,
   });
 
+/** While a channel is being switched off, the page counts along. */
+const DRAINING_POLL_MS = 10_000;
+
 export const useSettings = () =>
   useQuery({
     queryKey: SETTINGS,
     queryFn: async () => (await ask<{ settings: Settings }>("settings")).settings,
     staleTime: 0,
     retry: false,
+    refetchInterval: ({ state: { data } }) =>
+      data?.regions.some(({ draining }) => draining.length > 0) ? DRAINING_POLL_MS : false,
   });
 
-/** Offers a channel in a region, or takes it away. */
+/** How many payments of a channel are under way in a region. */
+export const useOpenPayments = (region_id: string, provider_id: string) =>
+  useQuery({
+    queryKey: [...SETTINGS, "open-payments", region_id, provider_id],
+    queryFn: async () => {
+      const query = new URLSearchParams({ region_id, provider_id });
+      return (await ask<{ open_payments: number }>("settings/open-payments", { query })).open_payments;
+    },
+    // What was counted when the dialog was open before is not shown.
+    gcTime: 0,
+    retry: false,
+  });
+
+/** Offers a channel in a region, or switches it off. */
 export function useOffer(region: Region) {
   const text = useText("health");
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (change: { provider_id: string; enabled: boolean }) =>
-      ask("settings/regions", { body: { region_id: region.id, ...change } }),
-    onSuccess: (_answer, { enabled }) =>
-      toast.success(text(enabled ? "regions.offered" : "regions.taken_away", { region: region.name })),
+      ask<{ region: Region }>("settings/regions", { body: { region_id: region.id, ...change } }),
+    onSuccess: ({ region: { draining } }, { provider_id, enabled }) => {
+      const drains = draining.some((one) => one.provider_id === provider_id);
+      const off = drains ? "regions.switching_off" : "regions.taken_away";
+      toast.success(text(enabled ? "regions.offered" : off, { region: region.name }));
+    },
     onError: ({ message }) =>
       toast.error(text("regions.not_changed", { region: region.name }), { description: message }),
     // Medusa's own page of the region shows it, too.

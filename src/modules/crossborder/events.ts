@@ -16,6 +16,7 @@ const ACTS = [
   "capture",
   "release",
   "return",
+  "finish",
   "refund",
   "resolve",
   "in_store_payment",
@@ -39,7 +40,8 @@ export type EventName = `${Act}_requested` | `${Act}_error` | (typeof OTHERS)[nu
 /**
  * `operation_requested`: about to be asked of the gateway; `operation_answered`: what is known of it then; `gateway_answered`:
  * another status than before; `amount_not_shown`: it was paid, and its answer shows no amount in the priced currency;
- * `order_canceled`: an order that a dead server left. The rest is what reconciliation found or did.
+ * `order_canceled`: an order that a dead server left; `channel_taken_away`: a channel that was switched off is gone from its region.
+ * The rest is what reconciliation found or did.
  */
 const OTHERS = [
   "in_store_payment_opened",
@@ -53,6 +55,7 @@ const OTHERS = [
   "attention_raised",
   "attention_resolved",
   "order_canceled",
+  "channel_taken_away",
 ] as const;
 
 export const EVENT_NAMES: readonly EventName[] = [

@@ -51,6 +51,7 @@ export type {
   Amounts,
   Change,
   Draft,
+  DrainingChannel,
   EventData,
   EventSubject,
   HistoryEvent,

@@ -1,8 +1,7 @@
 import { InjectManager, MedusaContext, MedusaError } from "@medusajs/framework/utils";
 import { printable } from "../../gateway";
 import type { OperationKind } from "./operations";
-import { LedgerAudits } from "./audits";
-import { nextLateLook } from "./late-looks";
+import { LedgerDue } from "./due";
 import {
   behindStatement,
   type Counted,
@@ -16,30 +15,23 @@ import {
 } from "./list-statements";
 import {
   beginCall,
-  beginRun,
-  bringCheckForward,
   countUnsigned,
   deleteNotifications,
-  finishRun,
   isUnderWay,
   keepNotification,
   type LockingContext,
   type NewNotification,
   type OldNotifications,
   poolOf,
-  postponeCheck,
   type UnsignedSubject,
 } from "./statements";
 import { type MovementFilter, sumMovements } from "./movement-statements";
 import { countOpened, deleteUnpaid } from "./unpaid-statements";
 import { listWaiting, type WaitingFilter } from "./waiting-statements";
-import type { JobRunRow, LedgerOperation, LedgerTransaction, Schedule } from "./types";
-
-/** The job's name. */
-const RECONCILIATION = "reconciliation";
+import type { LedgerOperation, LedgerTransaction, Schedule } from "./types";
 
 /** What the ledger has, and what single statements change. */
-export class LedgerLookUps extends LedgerAudits {
+export class LedgerLookUps extends LedgerDue {
   /** Another account's gateway may give the same number: `provider_ids` are those of one account. */
   async findSchedule(provider_ids: string[], schedule_no: string): Promise<Schedule | undefined> {
     const filters = { provider_id: provider_ids, schedule_no };
@@ -89,32 +81,6 @@ export class LedgerLookUps extends LedgerAudits {
     @MedusaContext() context: LockingContext = {},
   ) {
     return await countOpened(poolOf(context), payment_collection_id, since);
-  }
-
-  /** Transactions of some providers that the job should look at now, without some, the longest overdue first. */
-  async listDue(
-    provider_id: { $in: string[] } | { $nin: string[] },
-    limit: number,
-    except: string[],
-  ): Promise<LedgerTransaction[]> {
-    return await this.listTransactions(
-      { provider_id, next_check_at: { $lte: new Date() }, id: { $nin: except } },
-      { take: limit, order: { next_check_at: "ASC" } },
-    );
-  }
-
-  /** Transactions of an account that are to have a late look now. Those that ended last come first: a second try comes soon. */
-  async listLateLooks(provider_id: string[], limit: number, except: string[]): Promise<LedgerTransaction[]> {
-    return await this.listTransactions(
-      { provider_id, late_look_at: { $lte: new Date() }, id: { $nin: except } },
-      { take: limit, order: { ended_at: "DESC" } },
-    );
-  }
-
-  /** Plans the late look after the one that is due now. */
-  async planLateLook(transaction: LedgerTransaction): Promise<void> {
-    const late_look_at = nextLateLook(transaction, Date.now());
-    await this.updateTransactions({ id: transaction.id, late_look_at });
   }
 
   /** A page of the transactions that are wanted, and how many there are of them. */
@@ -172,24 +138,6 @@ export class LedgerLookUps extends LedgerAudits {
     return await sumMovements(poolOf(context), filter);
   }
 
-  /** The last run of the reconciliation job; undefined when there was none. */
-  async lastRun(): Promise<JobRunRow | undefined> {
-    const [run] = await this.listJobRuns({ id: RECONCILIATION }, { take: 1 });
-    return run;
-  }
-
-  /** See `beginRun`. */
-  @InjectManager()
-  async beginRun(@MedusaContext() context: LockingContext = {}) {
-    return await beginRun(poolOf(context), RECONCILIATION);
-  }
-
-  /** See `finishRun`. */
-  @InjectManager()
-  async finishRun(failures: number, @MedusaContext() context: LockingContext = {}) {
-    await finishRun(poolOf(context), RECONCILIATION, failures);
-  }
-
   /** See `beginCall`. */
   @InjectManager()
   async begin(operation: LedgerOperation, longest_ms: number, @MedusaContext() context: LockingContext = {}) {
@@ -203,18 +151,6 @@ export class LedgerLookUps extends LedgerAudits {
     @MedusaContext() context: LockingContext = {},
   ): Promise<boolean> {
     return await isUnderWay(poolOf(context), id);
-  }
-
-  /** See `bringCheckForward`. */
-  @InjectManager()
-  async bringCheckForward(id: string, moment: Date, @MedusaContext() context: LockingContext = {}) {
-    await bringCheckForward(poolOf(context), id, moment);
-  }
-
-  /** See `postponeCheck`. */
-  @InjectManager()
-  async postponeCheck(id: string, moment: Date, @MedusaContext() context: LockingContext = {}) {
-    await postponeCheck(poolOf(context), id, moment);
   }
 
   /** See `keepNotification`. */

@@ -9,6 +9,7 @@ import { defineJoinerConfig, MedusaService } from "@medusajs/framework/utils";
 import type { Actor } from "./actor";
 import type { Message } from "./messages";
 import { Audit, AuditDay, AuditFinding } from "./models/audit";
+import { DrainingChannel } from "./models/draining-channel";
 import { Event } from "./models/event";
 import { JobRun } from "./models/job-run";
 import type { Message as MessageRow } from "./models/message";
@@ -62,6 +63,7 @@ export class LedgerRows extends MedusaService({
   Notification,
   RecurringSchedule,
   JobRun,
+  DrainingChannel,
   Audit,
   AuditDay,
   AuditFinding,

@@ -41,6 +41,7 @@ export const ATTENTION_CODES = [
   "overpaid",
   "charged_after_cancellation",
   "order_unpaid",
+  "channel_off",
   "audit",
 ] as const;
 export type AttentionCode = (typeof ATTENTION_CODES)[number];

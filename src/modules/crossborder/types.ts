@@ -1,5 +1,6 @@
 import type { InferTypeOf } from "@medusajs/framework/types";
 import type { ActorType, EventName } from "./events";
+import type { DrainingChannel as DrainingChannelModel } from "./models/draining-channel";
 import type { Event } from "./models/event";
 import type { JobRun } from "./models/job-run";
 import type { Notification } from "./models/notification";
@@ -16,6 +17,9 @@ export interface LedgerOperation extends InferTypeOf<typeof Operation> {}
 export type InboxNotification = InferTypeOf<typeof Notification>;
 /** Recurring deductions of a card, as the ledger has them. */
 export interface Schedule extends InferTypeOf<typeof RecurringSchedule> {}
+
+/** A channel that is being switched off in a region. */
+export type DrainingChannel = InferTypeOf<typeof DrainingChannelModel>;
 
 export interface JobRunRow extends InferTypeOf<typeof JobRun> {}
 

@@ -10,7 +10,7 @@ export interface AttentionText {
   /** What a person can do. */
   next: string;
   /** What most often solves it: the button that staff is shown. Where something has to be looked at first, `next` says so. */
-  action: "reconcile" | "return" | "open_order" | "open_subscription";
+  action: "reconcile" | "finish" | "return" | "open_order" | "open_subscription";
 }
 
 /** For staff: in the feed of the Medusa admin, in e-mails and in the admin API. */
@@ -74,6 +74,11 @@ export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {
     what: "The payment of an order was taken back, and the order is still there.",
     next: "Cancel the order, or take the payment again.",
     action: "open_order",
+  },
+  channel_off: {
+    what: "It was paid, and the region of its cart does not offer the channel any more, so Medusa places no order.",
+    next: "Offer it again and finish the order, or send the money back.",
+    action: "finish",
   },
   audit: {
     what: "The audit found a difference between the books that reconciling did not mend.",

@@ -1,5 +1,6 @@
 import {
   actingAs,
+  type DrainingChannel,
   type InboxNotification,
   type LedgerTransaction,
   nextCheck,
@@ -8,6 +9,7 @@ import {
 import { accountOf, accountProviderIds } from "../accounts";
 import { tellStaff } from "../attention/deliver";
 import { listUntold, remind } from "../attention/remind";
+import { endDraining } from "../channels/draining";
 import type { StoreContext } from "../context";
 import { messageOf } from "../errors";
 import { tell } from "../events";
@@ -34,10 +36,10 @@ const INTERRUPTED_MS = 60_000;
 /**
  * Looks at everything that is due: transactions on which Medusa and the gateway do not agree yet, notifications that were
  * kept and never processed, refunds and cancellations in Medusa that the ledger does not have (drift), what is closed or failed and
- * may have been paid all the same (late looks), orders that a server left unpaid when it died, recurring schedules, what nobody was
- * reminded of for a day, and what need not be kept any longer: notifications, and orders that nobody paid. In this order, and each
- * kind with its own share of the time. Bounded in memory and in calls at the same time. Each item fails alone: it is logged, and the
- * others go on.
+ * may have been paid all the same (late looks), orders that a server left unpaid when it died, channels that are being switched off,
+ * recurring schedules, what nobody was reminded of for a day, and what need not be kept any longer: notifications, and orders that
+ * nobody paid. In this order, and each kind with its own share of the time. Bounded in memory and in calls at the same time. Each
+ * item fails alone: it is logged, and the others go on.
  */
 export async function sweep(context: StoreContext, signal: AbortSignal): Promise<void> {
   const { ledger, logger } = context;
@@ -132,6 +134,14 @@ function otherKinds(context: StoreContext, failed: Failed): Kind[] {
       share_ms,
       next: leftoverPages(context),
       each: (order_id) => cancelLeftover(context, order_id),
+      failed,
+    }),
+    kindOf<DrainingChannel>({
+      share_ms,
+      next: pagesOf((except) =>
+        context.ledger.listDrainingChannels({ id: { $nin: except } }, { take: PAGE }),
+      ),
+      each: (draining) => endDraining(context, draining),
       failed,
     }),
     kindOf<Schedule>({

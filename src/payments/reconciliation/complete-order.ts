@@ -6,7 +6,8 @@ import {
   deletePaymentSessionsWorkflow,
   processPaymentWorkflow,
 } from "@medusajs/medusa/core-flows";
-import { isDeduction, type LedgerTransaction } from "../../modules/crossborder";
+import { type AttentionCode, isDeduction, type LedgerTransaction } from "../../modules/crossborder";
+import { notOffered } from "../channels/regions";
 import type { Context, StoreContext } from "../context";
 import { messageOf } from "../errors";
 import { BACKGROUND_MS, removeExpiredLock, withLock } from "../locking/lock";
@@ -38,7 +39,16 @@ export async function usePayment(
   transaction: LedgerTransaction,
   session: Session | undefined,
 ): Promise<LedgerTransaction> {
-  if (isAmountUnknown(transaction)) throw await raiseUnknownAmount(context, transaction);
+  if (isAmountUnknown(transaction)) {
+    const { paid_amount, currency_code } = transaction;
+    // It may be any amount: neither an order nor a return is right.
+    throw await raise(
+      context,
+      transaction,
+      paid_amount === null ? "amount_not_shown" : "amount_changed",
+      otherAmountText(transaction) ?? `the gateway never showed the amount in ${currency_code.toUpperCase()}`,
+    );
+  }
   const reason =
     ineligibleReason(transaction, session) ??
     (session &&
@@ -71,16 +81,14 @@ async function finishOrder(context: Context, transaction: LedgerTransaction): Pr
   return payment.order;
 }
 
-/** It may be any amount: neither an order nor a return is right. */
-async function raiseUnknownAmount({ ledger }: Context, transaction: LedgerTransaction): Promise<Error> {
-  const { paid_amount, currency_code } = transaction;
-  const last_error =
-    otherAmountText(transaction) ?? `the gateway never showed the amount in ${currency_code.toUpperCase()}`;
-  await ledger.advance(transaction, {
-    reconciliation_status: "needs_attention",
-    attention_code: paid_amount === null ? "amount_not_shown" : "amount_changed",
-    last_error,
-  });
+/** A person must look. */
+async function raise(
+  { ledger }: StoreContext,
+  transaction: LedgerTransaction,
+  attention_code: AttentionCode,
+  last_error: string,
+): Promise<Error> {
+  await ledger.advance(transaction, { reconciliation_status: "needs_attention", attention_code, last_error });
   return new Error(last_error);
 }
 
@@ -100,16 +108,25 @@ export async function placeDraft(
 async function recordPayment(
   context: StoreContext,
   session: Session,
-  { state }: LedgerTransaction,
+  transaction: LedgerTransaction,
 ): Promise<string | undefined> {
   const { cart } = session.payment_collection;
+  const { state } = transaction;
   const action = state === "held" ? "authorized" : "captured";
   if (cart) await repairOrderLinks(context, cart.id, session.payment_collection.id);
   if (cart) await removeOtherSessions(context, session);
   const failure = cart ? await completeCart(context, cart.id) : await authorize(context, session, action);
   if (await isRecorded(context, session)) return undefined;
   if (!failure && cart) return await payForPlacedOrder(context, session, cart.id, action);
-  return reasonOf(failure ?? new Error(`The payment of session ${session.id} could not be recorded`));
+  const reason = reasonOf(failure ?? new Error(`The payment of session ${session.id} could not be recorded`));
+  const off = cart ? await notOffered(context, cart.id) : [];
+  if (off.length === 0) return reason;
+  // There can be an order as soon as the region offers the channel again: what becomes of the money is for a person to say.
+  const why = `the region of the cart does not offer ${off.join(", ")}, so Medusa does not complete it`;
+  const { provider_id } = transaction;
+  if (off.includes(provider_id)) throw await raise(context, transaction, "channel_off", why);
+  // Of a session beside it that could not be deleted. A later try may.
+  throw new Error(why);
 }
 
 /**

@@ -25,6 +25,7 @@ type Looked = Pick<
   LedgerTransaction,
   | "state"
   | "reconciliation_status"
+  | "attention_code"
   | "checks"
   | "next_check_at"
   | "last_error"
@@ -52,7 +53,9 @@ export function planAfter(transaction: Looked, { failure, planned }: Look, now: 
   if (failure && isBusy(failure)) return { next_check_at: new Date(now + RETRIES.busy_ms) };
   const checks = transaction.checks + (planned ? 1 : 0);
   const last_error = failure ? messageOf(failure) : transaction.last_error;
-  if (checks > RETRIES.checks && now > deadline(transaction)) {
+  // Whoever offers the channel again expects the order, however late that is.
+  const waitsForChannel = transaction.attention_code === "channel_off";
+  if (checks > RETRIES.checks && now > deadline(transaction) && !waitsForChannel) {
     const isTold = transaction.reconciliation_status === "needs_attention";
     return {
       // Whoever was told why stays told so.

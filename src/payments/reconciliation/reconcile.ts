@@ -77,14 +77,18 @@ async function askOnly(
 const hasAnswered = ({ queried_at }: LedgerTransaction, since: Date): boolean =>
   queried_at !== null && queried_at >= since;
 
-/**
- * The gateway did not send the money back, or nothing is due that it could pay for: a page that polls does not try again, but the
- * job when it is due, and staff.
- */
+/** A page that polls tries none of these again, but the job when it is due, and staff. */
+const PUT_OFF: readonly (string | null)[] = [
+  // The gateway did not send the money back.
+  "not_returned",
+  // Nothing is due that it could pay for.
+  "overpaid",
+  // The region does not offer the channel.
+  "channel_off",
+];
+
 const isPutOff = ({ attention_code, next_check_at }: LedgerTransaction): boolean =>
-  (attention_code === "not_returned" || attention_code === "overpaid") &&
-  next_check_at !== null &&
-  next_check_at > new Date();
+  PUT_OFF.includes(attention_code) && next_check_at !== null && next_check_at > new Date();
 
 /** Both sides agree, and nothing is left to look at. */
 export const isReconciled = ({ reconciliation_status, next_check_at }: LedgerTransaction): boolean =>
@@ -122,8 +126,9 @@ async function mustQuery(
 ): Promise<boolean> {
   const { state } = transaction;
   if (hasAnswered(transaction, since) || (isFinal(state) && !ask)) return false;
-  // A hold can expire without anybody's doing.
-  if (thorough || ask || !holdsMoney(state) || state === "held") return true;
+  // A hold can expire without anybody's doing; money that waits for a channel for days may have been sent back by hand.
+  const mayBeGone = state === "held" || transaction.attention_code === "channel_off";
+  if (thorough || ask || !holdsMoney(state) || mayBeGone) return true;
   return (await findRefund(context, transaction)) !== undefined;
 }
 

@@ -9,6 +9,7 @@ import type { Payment } from "../medusa-records";
 import { isInStore } from "../provider-id";
 import {
   captureObstacle,
+  finishObstacle,
   heldAmount,
   notRecorded,
   refundObstacle,
@@ -19,7 +20,15 @@ import { refundableAmount } from "../transactions/refund";
 import { needsManager } from "../transactions/refund-permission";
 
 /** What staff can do with a transaction. */
-export const STAFF_ACTS = ["reconcile", "capture", "release", "return", "refund", "open_at_counter"] as const;
+export const STAFF_ACTS = [
+  "reconcile",
+  "capture",
+  "release",
+  "finish",
+  "return",
+  "refund",
+  "open_at_counter",
+] as const;
 export type StaffAct = (typeof STAFF_ACTS)[number];
 
 /** Whether an act makes sense now. */
@@ -77,6 +86,7 @@ export async function actionsOf(
     }),
     // After a lost answer a part may have been released already.
     release: action(releaseObstacle(transaction) ?? recorded, { amount: held, whole_only: isReleasing }),
+    finish: action(finishObstacle(transaction, payment)),
     return: action(returnObstacle(transaction, payment)),
     refund: action(refundObstacle(transaction, payment, live("refund")), {
       amount: refundableAmount(transaction),

@@ -85,6 +85,15 @@ export function staffObstacle(
 export const takenByStaff = () =>
   paymentError("staff_only", "Staff is taking this payment; it is cancelled there.");
 
+/** @param payment Medusa's record of the payment */
+export function finishObstacle(transaction: LedgerTransaction, payment: unknown): Obstacle {
+  if (payment)
+    return paymentError("payment_recorded", "The payment is recorded in Medusa, and its order is placed.");
+  if (isFinal(transaction.state)) return sentBackAlready();
+  if (transaction.attention_code === "channel_off") return undefined;
+  return paymentError("nothing_to_finish", "It does not wait for its region to offer the channel again.");
+}
+
 /** An act goes through Medusa's own payment, where there is none yet. */
 export const notRecorded = () =>
   paymentError(

@@ -1,5 +1,6 @@
 import type { Draft, LedgerTransaction, RecurringTerms, Schedule } from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
+import { messageOf } from "../errors";
 import { perform } from "./perform";
 
 /** What the gateway answered when it opened an order. */
@@ -16,16 +17,24 @@ export interface Opened {
 /**
  * Opens an order at the gateway. The transaction is written to the ledger before the call. A refusal, or a call that was
  * never sent, leaves it `failed`; a lost answer leaves it `drafted`, to be asked about.
- * @throws GatewayError what the call threw
+ * @param mayOpen asked once the transaction is written: throws where nothing may be opened, and the gateway is not called
+ * @throws GatewayError what the call threw; what `mayOpen` throws
  */
 export async function openTransaction<Answer extends Opened>(
   context: PaymentContext,
   draft: Draft,
   send: () => Promise<Answer>,
+  mayOpen: () => Promise<void>,
   recurring?: RecurringTerms & Pick<Schedule, "customer_id">,
 ): Promise<{ opened: Answer; transaction: LedgerTransaction }> {
   const { ledger } = context;
   const { transaction, requested } = await ledger.draft(draft, recurring);
+  try {
+    await mayOpen();
+  } catch (error) {
+    await ledger.settle(requested.operation, { outcome: "failed" }, { last_error: messageOf(error) });
+    throw error;
+  }
   const { answer, ...after } = await perform(context, requested, send, (opened) => ({
     result: { outcome: "succeeded", gateway_id: opened.transaction_no },
     change: {

@@ -75,6 +75,11 @@ export const attention = {
       what: "The payment of an order was taken back, and the order is still there.",
       next: "Cancel the order, or take the payment again.",
     },
+    channel_off: {
+      name: "Channel switched off",
+      what: "It was paid, and the region of its cart does not offer the channel any more, so Medusa places no order.",
+      next: "Offer it again and finish the order, or send the money back.",
+    },
     audit: {
       name: "The books differ",
       what: "The audit found a difference between the books that reconciling did not mend.",

@@ -38,6 +38,8 @@ export const history = {
     release_requested: "Asked to release {{amount}}",
     release_requested_whole: "Asked to release all that is held",
     release_error: "The release ended with an error ({{code}})",
+    finish_requested: "Asked to offer the channel again and to finish the order",
+    finish_error: "Finishing the order ended with an error ({{code}})",
     return_requested: "Asked to send the money back",
     return_error: "Sending the money back ended with an error ({{code}})",
     refund_requested: "Asked to refund the whole payment",
@@ -75,5 +77,6 @@ export const history = {
     attention_raised: "A person must look: {{what}}",
     attention_resolved: "Nobody needs to look any more",
     order_canceled: "An order that a stopped server had left was cancelled",
+    channel_taken_away: "The region does not offer the channel any more: its last payment was over",
   },
 };

@@ -29,6 +29,7 @@ export const transaction = {
     reconcile: "Ask the gateway",
     capture: "Capture…",
     release: "Release…",
+    finish: "Offer again and finish…",
     return: "Send money back…",
     refund: "Refund…",
     open_at_counter: "Open at the counter",
@@ -53,6 +54,11 @@ export const transaction = {
       text: "The customer can spend the amount again. It cannot be captured afterwards.",
       confirm: "Release {{amount}}",
     },
+    finish: {
+      title: "Offer the channel again and finish the order?",
+      text: "The customer has paid, and the region does not offer the channel any more. It is offered again until the order is placed; meanwhile nobody can begin a payment by it. Other payments that wait for the same channel in this region are finished, too.",
+      confirm: "Finish the order",
+    },
     return: {
       title: "Send the money back?",
       text: "No order has this payment. Where it was paid, the gateway sends the money back to the customer; where nobody has paid, it is closed. This cannot be undone.",
@@ -73,6 +79,7 @@ export const transaction = {
     reconcile: "The gateway was asked: {{state}}.",
     capture: "{{amount}} was captured.",
     release: "{{amount}} was released.",
+    finish: "The channel was offered again. The payment is now: {{state}}.",
     return: "The payment is sent back or closed: {{state}}.",
     refund: "The refund was asked for: {{state}}.",
   },
@@ -98,6 +105,7 @@ export const transaction = {
     nothing_captured: "Nothing was captured that could be refunded.",
     nothing_due: "The order owes nothing.",
     nothing_held: "Nothing is held.",
+    nothing_to_finish: "It does not wait for its channel: somebody may have finished it already.",
     nothing_to_resolve: "It needs no attention: somebody may have solved it already.",
     nothing_to_return: "Nobody has paid, as far as is known. Ask the gateway if the customer says otherwise.",
     operation_failed:
@@ -110,6 +118,7 @@ export const transaction = {
     payment_is_open: "Another payment of this order is open or paid. Finish or cancel it first.",
     payment_not_recorded: "Medusa has not recorded this payment yet. Ask the gateway first.",
     payment_recorded: "An order has this payment. Refund it instead.",
+    region_not_found: "The region of its cart is gone, so no order can be placed. Send the money back.",
     refund_under_way: "A refund was asked for already. Ask the gateway what became of it.",
     release_under_way:
       "An earlier release of a part may have been made. Release all that is held, or look at the gateway's dashboard.",

@@ -75,6 +75,11 @@ export const attention: Translated<Texts["attention"]> = {
       what: "订单的款项已被收回，而订单仍然存在。",
       next: "请取消订单，或重新收款。",
     },
+    channel_off: {
+      name: "支付方式已关闭",
+      what: "款项已支付，但购物车所在地区不再提供该支付方式，Medusa 因此没有生成订单。",
+      next: "请重新提供该支付方式并完成订单，或退回款项。",
+    },
     audit: {
       name: "账目有差异",
       what: "对账发现账目之间存在差异，查询网关后仍未消除。",

@@ -41,6 +41,8 @@ export const history: Translated<Texts["history"]> = {
     release_requested: "请求释放 {{amount}}",
     release_requested_whole: "请求释放全部冻结金额",
     release_error: "释放出错（{{code}}）",
+    finish_requested: "请求重新提供支付方式并完成订单",
+    finish_error: "完成订单时出错（{{code}}）",
     return_requested: "请求退回款项",
     return_error: "退回款项出错（{{code}}）",
     refund_requested: "请求全额退款",
@@ -78,5 +80,6 @@ export const history: Translated<Texts["history"]> = {
     attention_raised: "需要人工处理：{{what}}",
     attention_resolved: "无需再处理",
     order_canceled: "服务器中断后遗留的订单已取消",
+    channel_taken_away: "最后一笔支付已结束，该地区不再提供此支付方式",
   },
 };

@@ -10,6 +10,7 @@ const ROUTES: Readonly<Record<StaffAct, string>> = {
   reconcile: "transactions/:reference/reconcile",
   capture: "transactions/:reference/capture",
   release: "transactions/:reference/release",
+  finish: "transactions/:reference/finish",
   return: "transactions/:reference/return",
   refund: "transactions/:reference/refund",
   open_at_counter: "in-store/payments",

@@ -39,6 +39,12 @@ export const adminRoutes = [
     readTransaction,
     may("crossborder_transaction", "update"),
   ]),
+  route("POST", "transactions/:reference/finish", [
+    readTransaction,
+    may("crossborder_transaction", "update"),
+    changeSettings,
+    changeRegion,
+  ]),
   route("POST", "transactions/:reference/return", [readTransaction, may("crossborder_return", "create")]),
   route(
     "POST",
@@ -127,6 +133,7 @@ export const adminRoutes = [
   ),
   route("GET", "health", [may("crossborder_health", "read")]),
   route("GET", "settings", [readSettings]),
+  route("GET", "settings/open-payments", [readSettings], validateAndTransformQuery(schema.OpenPayments, {})),
   route(
     "POST",
     "settings/regions",

@@ -138,5 +138,8 @@ export type Scan = z.output<typeof Scan>;
 export const OfferInRegion = z.object({ region_id: id, provider_id: id, enabled: z.boolean() });
 export type OfferInRegion = z.output<typeof OfferInRegion>;
 
+export const OpenPayments = z.object({ region_id: id, provider_id: id });
+export type OpenPayments = z.output<typeof OpenPayments>;
+
 export const SendTestNotification = z.object({ provider_id: id });
 export type SendTestNotification = z.output<typeof SendTestNotification>;

@@ -21,7 +21,7 @@ import { transactionIn } from "./retrieve";
 
 /**
  * Opens the order at the gateway, priced and described by what Medusa's database says of the session.
- * @throws MedusaError `invalid_input`, `already_paid`, `payment_unavailable`, or naming the field that cannot be paid
+ * @throws MedusaError `invalid_input`, `already_paid`, `channel_off`, `payment_unavailable`, or naming the field that cannot be paid
  */
 export async function initiate(
   context: ProviderContext,
@@ -70,6 +70,8 @@ async function open(
   const { options, gateway } = context.account;
   const { flow, ...plan } = makePlan(data, session, options, context.sealer);
   checkPrice(session.amount, session.currency_code);
+  const mayOpen = () => refuseDraining(context, session);
+  await mayOpen();
   const { payment_collection } = session;
   const { cart, order } = payment_collection;
   const customer_id = cart?.customer_id ?? order?.customer_id ?? null;
@@ -97,12 +99,26 @@ async function open(
   const recurring = plan.recurring && { ...plan.recurring, customer_id };
   const send = () => flow.open({ ...plan, gateway, options, reference, return_secret, amount, session });
   const { opened, transaction } = await forPayer(context.logger, draft, "payment_unavailable", () =>
-    openTransaction(context, draft, send, recurring),
+    // Once more: whoever switches the channel off in this moment counts the transaction, or it is refused here.
+    openTransaction(context, draft, send, mayOpen, recurring),
   );
   const shown = shownData(transaction, opened.shown);
   // Medusa keeps what a storefront sent unless it is overwritten.
   const dropped = Object.fromEntries(plan.drop.map((key) => [key, null]));
   return { id: reference, status: "pending", data: { ...dropped, ...shown } };
+}
+
+/**
+ * As Medusa refuses a provider that the region of a cart does not offer.
+ * @throws MedusaError `channel_off` where it is being switched off there
+ */
+async function refuseDraining({ ledger }: ProviderContext, session: Session): Promise<void> {
+  const { provider_id, payment_collection } = session;
+  const region_id = payment_collection.cart?.region_id;
+  if (!region_id) return;
+  const [draining] = await ledger.listDrainingChannels({ region_id, provider_id }, { take: 1 });
+  if (draining)
+    throw paymentError("channel_off", "This payment method is not offered any more: choose another method.");
 }
 
 /** Unique, not to be guessed, sorted by time, and within what the gateway takes as a reference. */

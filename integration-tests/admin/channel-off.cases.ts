@@ -1,0 +1,172 @@
+import { Modules } from "@medusajs/framework/utils";
+import { CrossborderEvents } from "../../src/modules/crossborder";
+import { cases } from "../../testing/shop/cases";
+import { whileRefused } from "../../testing/shop/refused-writes";
+import { eventually } from "../../testing/shop/sandbox-control";
+import { API, channelStaff, WALLET } from "./channel-staff";
+import { bookOf } from "./four-books";
+
+const ALL = { gateway: "17.50", ledger: "17.50", payments: "17.50", orders: "17.50" };
+const NOTHING = { gateway: "0.00", ledger: "0.00", payments: "0.00", orders: "0.00" };
+
+export default cases(
+  "a channel that Medusa's own page of the region takes away while somebody pays",
+  (shop) => {
+    const { inMedusa, offer, changeInMedusa, choices, draining, reverses } = channelStaff(shop);
+    const usd = () => shop.seeded.regions.usd;
+    const act = (reference: string, name: "finish" | "return") =>
+      shop.admin.post(`${API}/transactions/${reference}/${name}`, {});
+    const actionsOf = async (reference: string) =>
+      (await shop.admin.get(`${API}/transactions/${reference}`)).data.transaction.actions;
+    const lines = async (reference: string) => {
+      const { id } = await shop.transaction(reference);
+      return (await shop.ledger.historyOf({ transaction_id: id })).map(({ name }) => name);
+    };
+
+    /** Somebody pays on the cashier page while the channel is taken away. */
+    async function paidAndOff() {
+      const begun = await shop.checkout();
+      await changeInMedusa(false);
+      const told = shop.countEvents(CrossborderEvents.ATTENTION_NEEDED);
+      const { storefront } = await begun.shopper.comeBack(await begun.shopper.atCashier(begun.cashier_url));
+      expect(storefront.searchParams.get("payment")).toBe("pending");
+      await eventually(async () => {
+        const { attention_code } = await shop.transaction(begun.reference);
+        return attention_code !== null;
+      }, "a person to be called");
+      return { ...begun, told };
+    }
+
+    it("no money goes back by itself: a person is called, and offers it again for this order", async () => {
+      const { reference, told, shopper, cart } = await paidAndOff();
+      for (let run = 0; run < 3; run++) await shop.runJobLater();
+      expect((await shopper.post(`/store/carts/${cart.id}/complete`, {})).status).toBe(400);
+      expect(await shop.transaction(reference)).toMatchObject({
+        state: "paid",
+        reconciliation_status: "needs_attention",
+        attention_code: "channel_off",
+        ineligible_since: null,
+        next_check_at: expect.any(Date),
+        last_error: expect.stringContaining("does not offer"),
+      });
+      expect(told.count).toBe(1);
+      expect(await reverses()).toBe(0);
+      expect(await bookOf(shop, reference)).toEqual({ ...NOTHING, gateway: "17.50", ledger: "17.50" });
+      const [waiting] = (await shop.admin.get(`${API}/attention`)).data.attention;
+      expect(waiting).toMatchObject({ reference, code: "channel_off", action: "finish" });
+      expect(await actionsOf(reference)).toMatchObject({
+        finish: { possible: true, allowed: true },
+        return: { possible: true, allowed: true },
+      });
+
+      const { status, data } = await act(reference, "finish");
+      expect([status, data.transaction.reconciliation_status]).toEqual([200, "reconciled"]);
+      expect(await bookOf(shop, reference)).toEqual(ALL);
+      expect(await lines(reference)).toEqual(
+        expect.arrayContaining(["finish_requested", "attention_resolved", "reconciled"]),
+      );
+      // It was offered for this order alone.
+      expect([await inMedusa(), await draining()]).toEqual([expect.not.arrayContaining([WALLET]), []]);
+      expect(await choices()).not.toContain(WALLET);
+      expect(await actionsOf(reference)).toMatchObject({
+        finish: { possible: false, reason: "payment_recorded" },
+      });
+      expect(await act(reference, "finish")).toMatchObject({
+        status: 400,
+        data: { code: "payment_recorded" },
+      });
+    });
+
+    it("or a person sends the money back", async () => {
+      const { reference } = await paidAndOff();
+      const { status, data } = await act(reference, "return");
+      expect([status, data.transaction.reconciliation_status]).toEqual([200, "returned"]);
+      expect(await bookOf(shop, reference)).toEqual(NOTHING);
+      expect(await act(reference, "finish")).toMatchObject({
+        status: 400,
+        data: { code: "already_returned" },
+      });
+      expect([await shop.orders(), await inMedusa()]).toEqual([[], expect.not.arrayContaining([WALLET])]);
+    });
+
+    it("two of them who press both buttons at once get one order or one return", async () => {
+      const { reference } = await paidAndOff();
+      const [finished, returned] = await Promise.all([act(reference, "finish"), act(reference, "return")]);
+      expect([finished.status, returned.status].sort()).toEqual([200, 400]);
+      expect(await bookOf(shop, reference)).toEqual(finished.status === 200 ? ALL : NOTHING);
+      await shop.runJob();
+      expect([await inMedusa(), await draining()]).toEqual([expect.not.arrayContaining([WALLET]), []]);
+    });
+
+    it.each(["Medusa's own page", "our switch"])(
+      "and %s that offers it again has it finished by itself",
+      async (where) => {
+        const { reference } = await paidAndOff();
+        await (where === "our switch" ? offer(true) : changeInMedusa(true));
+        await shop.reconciled(reference);
+        expect(await bookOf(shop, reference)).toEqual(ALL);
+        expect(await inMedusa()).toContain(WALLET);
+      },
+    );
+
+    it("and the job finishes it where nobody heard that it is offered again, weeks later too", async () => {
+      const { reference } = await paidAndOff();
+      const old = { checks: 500, expires_at: new Date(Date.now() - 30 * 24 * 3_600_000) };
+      await shop.database("crossborder_transaction").where({ reference }).update(old);
+      await shop.runJobLater();
+      expect(await shop.transaction(reference)).toMatchObject({
+        attention_code: "channel_off",
+        next_check_at: expect.any(Date),
+      });
+      const link = { region_id: usd(), payment_provider_id: WALLET };
+      await shop.database("region_payment_provider").where(link).update({ deleted_at: null });
+      await shop.runJobLater();
+      expect(await shop.transaction(reference)).toMatchObject({ reconciliation_status: "reconciled" });
+      expect(await bookOf(shop, reference)).toEqual(ALL);
+    });
+
+    it("an order that cannot be placed for another reason, once it is offered again, sends the money back", async () => {
+      const { reference } = await paidAndOff();
+      await shop.stock(0);
+      const { data } = await act(reference, "finish");
+      expect(data.transaction.reconciliation_status).toBe("returned");
+      expect(await bookOf(shop, reference)).toEqual(NOTHING);
+      expect([await inMedusa(), await draining()]).toEqual([expect.not.arrayContaining([WALLET]), []]);
+    });
+
+    it("no money goes back because of another method that the shopper had chosen, and that is gone", async () => {
+      const { shopper, reference, cashier_url } = await shop.checkout();
+      const other = "pp_system_default";
+      await shop.admin.post(`/admin/regions/${usd()}`, { payment_providers: [WALLET] });
+      await shop.container.resolve(Modules.PAYMENT).createPaymentSession(shopper.collection, {
+        provider_id: other,
+        amount: 17.5,
+        currency_code: "usd",
+        data: {},
+        context: {},
+      });
+      const deletion = `delete or update of deleted_at on payment_session for each row when (old.provider_id = '${other}')`;
+      await shop.gateway.faults({ ipn: { lose: true } });
+      await shopper.atCashier(cashier_url);
+      await whileRefused(shop.database, deletion, () => shop.runJobLater());
+      expect(await shop.transaction(reference)).toMatchObject({
+        state: "paid",
+        reconciliation_status: "pending",
+        last_error: expect.stringContaining(other),
+      });
+      expect(await reverses()).toBe(0);
+      await shop.runJobLater();
+      expect(await bookOf(shop, reference)).toEqual(ALL);
+    });
+
+    it("money that somebody sent back in the gateway's dashboard meanwhile places no order", async () => {
+      const { reference } = await paidAndOff();
+      await shop.gateway.faults({ ipn: { lose: true } });
+      await shop.gateway.act(reference, "reverse");
+      await changeInMedusa(true);
+      await shop.reconciled(reference);
+      expect(await shop.transaction(reference)).toMatchObject({ reconciliation_status: "returned" });
+      expect([await shop.orders(), await bookOf(shop, reference)]).toEqual([[], NOTHING]);
+    });
+  },
+);

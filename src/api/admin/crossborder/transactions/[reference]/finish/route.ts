@@ -1,0 +1,15 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
+import { recordActOn } from "../../../../../../payments/acts";
+import { storeContext } from "../../../../../../payments/context";
+import { finishByStaff } from "../../../../../../payments/reconciliation/channel-off";
+import { askedBy } from "../../../asked-by";
+
+/** Offers the channel again for a payment that was made, and has it become its order. */
+export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  const context = storeContext(req.scope);
+  const reference = req.params.reference ?? "";
+  const by = { reference, ...askedBy(req) };
+  res.json({
+    transaction: await recordActOn(context, "finish", by, () => finishByStaff(context, reference)),
+  });
+}
