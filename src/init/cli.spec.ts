@@ -195,7 +195,7 @@ describe("crossborder init", () => {
     const before = await everything();
     const { code, output } = await run("init", "--sandbox", "--dir", folder);
     expect(code).toBe(1);
-    expect(output).toContain("medusa-config.ts: expected defineConfig");
+    expect(output).toContain("medusa-config.ts: line 1: expected defineConfig");
     expect(output).toContain("Nothing was changed.");
     expect(await everything()).toEqual(before);
   });
