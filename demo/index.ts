@@ -19,7 +19,7 @@ async function main(): Promise<number> {
   const ports = await choosePorts(process.env, { once });
   for (const line of ports.moved) console.log(line);
   const lifetime = new Lifetime();
-  await endOnSignals(lifetime);
+  endOnSignals(lifetime);
   try {
     if (once) {
       const demo = await buildAndOpenShop(lifetime, { ports, admin: false });

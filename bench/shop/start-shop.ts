@@ -11,10 +11,11 @@ import { Shop } from "./shop";
 
 /** Starts everything that a shop needs; `lifetime` stops it. */
 export async function startShop(lifetime: Lifetime): Promise<Shop> {
+  note("Starting PostgreSQL");
+  const databaseUrl = await startDatabase(lifetime, "bench");
   note("Building the plugin");
   await buildPlugin(lifetime);
-  note("Starting PostgreSQL, the gateway and Medusa");
-  const databaseUrl = await startDatabase(lifetime, "bench");
+  note("Starting the gateway and Medusa");
   const gateway = await startGateway(lifetime);
   const port = await freePort();
   // By number: looking a name up is no part of any measurement.

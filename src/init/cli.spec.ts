@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, mkdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -14,7 +14,9 @@ const run = (...args: string[]) =>
     );
   });
 
-const CONFIG = `import { defineConfig } from '@medusajs/framework/utils'
+const CONFIG = `import { defineConfig, loadEnv } from '@medusajs/framework/utils'
+
+loadEnv(process.env.NODE_ENV || 'development', process.cwd())
 
 module.exports = defineConfig({
   projectConfig: { databaseUrl: process.env.DATABASE_URL }
@@ -60,12 +62,10 @@ describe("crossborder init", () => {
       dependencies: { "medusa-payment-crossborder": "^0.1.0" },
       scripts: {
         dev: "medusa develop",
-        sandbox: expect.stringMatching(
-          /^crossborder-sandbox --port 4010 --api-token \S+ --merchant-no \d+ --store-no \d+$/,
-        ),
+        sandbox: "crossborder-sandbox --env .env",
       },
     });
-    expect(await text("package.json")).toContain('\n\t"name"');
+    expect(await text("package.json")).toMatch(/\n\t"name".*\n\t"scripts".*\n\t"dependencies"/s);
   });
 
   it("without it, says what to fill in, and makes no script", async () => {
@@ -73,6 +73,14 @@ describe("crossborder init", () => {
     expect(code).toBe(0);
     expect(output).toContain("fill in CROSSBORDER_BASE_URL, CROSSBORDER_API_TOKEN");
     expect(await text("package.json")).not.toContain("sandbox");
+  });
+
+  it("says that a medusa-config without loadEnv reads no .env", async () => {
+    expect((await run("init", "--dir", folder)).output).not.toContain("does not read .env");
+    await writeFile(path("medusa-config.ts"), CONFIG.replace(/^loadEnv.*$/m, ""));
+    expect((await run("init", "--dir", folder)).output).toContain(
+      "! medusa-config.ts does not read .env: Medusa",
+    );
   });
 
   it("changes nothing the second time", async () => {
@@ -90,8 +98,76 @@ describe("crossborder init", () => {
     expect(await text(".env")).toMatch(
       /^CROSSBORDER_API_TOKEN="mine"\nSTOREFRONT_URL=http:\/\/localhost:8000\n\n#/,
     );
-    expect(await text("package.json")).toContain("--api-token mine");
     expect(output).toContain("STOREFRONT_URL is http://localhost:8000: it must be the page");
+  });
+
+  it("fills in what a copy of the template leaves empty, and what an init without the sandbox left", async () => {
+    await run("init", "--dir", folder);
+    await writeFile(path(".env"), await text(".env.template"));
+    const { code, output } = await run("init", "--sandbox", "--dir", folder);
+    expect({ code, output }).toMatchObject({ code: 0, output: expect.not.stringContaining("fill in C") });
+    const environment = await text(".env");
+    expect(environment).toContain("CROSSBORDER_API_TOKEN=sandbox-token\n");
+    expect(environment.match(/CROSSBORDER_API_TOKEN/g)).toHaveLength(1);
+    expect(await text(".env.template")).toContain("CROSSBORDER_API_TOKEN=\n");
+  });
+
+  it.each([
+    "secret-0123456789",
+    "secret;touch hacked|cat&rm -rf /",
+    "se'cret $(touch hacked)",
+    "secret `x` \\",
+  ])("writes the token %s into no other file, and into no command", async (token) => {
+    await writeFile(path(".env"), `CROSSBORDER_API_TOKEN="${token}"\n`);
+    const { code, output } = await run("init", "--sandbox", "--dir", folder);
+    expect({ code, output }).toMatchObject({ code: 0, output: expect.not.stringContaining("secret") });
+    expect(await text(".env")).toContain(token);
+    for (const name of ["package.json", "medusa-config.ts", ".env.template"]) {
+      expect(await text(name)).not.toContain("se'cret");
+      expect(await text(name)).not.toContain("secret");
+    }
+  });
+
+  const modeOf = async (name: string) => ((await stat(path(name))).mode & 0o777).toString(8);
+
+  it("closes .env to others, whether it is new or was open, and opens none", async () => {
+    await run("init", "--dir", folder);
+    expect(await modeOf(".env")).toBe("600");
+    await chmod(path(".env"), 0o644);
+    const again = await run("init", "--dir", folder);
+    expect(again.output).toContain(".env: can be read by its owner only");
+    expect(await modeOf(".env")).toBe("600");
+    await chmod(path(".env"), 0o400);
+    await run("init", "--sandbox", "--dir", folder);
+    expect(await modeOf(".env")).toBe("400");
+  });
+
+  it.each(["../other.env", "nowhere"])(
+    "writes no secret through a link to %s, and says so",
+    async (target) => {
+      const other = join(folder, "..", "other.env");
+      await writeFile(other, "MINE=1\n");
+      await symlink(target, path(".env"));
+      const before = await everything();
+      const { code, output } = await run("init", "--sandbox", "--dir", folder);
+      expect({ code, output }).toMatchObject({
+        code: 1,
+        output: expect.stringContaining("Nothing was changed."),
+      });
+      expect(output).toContain(`.env: is a symbolic link to ${target}`);
+      expect(output).toContain("  CROSSBORDER_BASE_URL=http://127.0.0.1:4010\n");
+      expect(await everything()).toEqual(before);
+      expect(await readFile(other, "utf8")).toBe("MINE=1\n");
+      await rm(other);
+    },
+  );
+
+  it("lets a link be that leads to all there must be", async () => {
+    await run("init", "--sandbox", "--dir", folder);
+    await writeFile(path("kept.env"), await text(".env"));
+    await rm(path(".env"));
+    await symlink("kept.env", path(".env"));
+    expect(await run("init", "--sandbox", "--dir", folder)).toMatchObject({ code: 0 });
   });
 
   it("makes no sandbox for a store that has a gateway", async () => {
@@ -100,7 +176,9 @@ describe("crossborder init", () => {
     const { code, output } = await run("init", "--sandbox", "--dir", folder);
     expect({ code, output }).toMatchObject({
       code: 1,
-      output: expect.stringContaining("Nothing was changed."),
+      output: expect.stringMatching(
+        /CROSSBORDER_BASE_URL is https:\/\/gateway\.example[^]*Nothing was changed\./,
+      ),
     });
     expect(await everything()).toEqual(before);
   });
@@ -117,7 +195,7 @@ describe("crossborder init", () => {
     const before = await everything();
     const { code, output } = await run("init", "--sandbox", "--dir", folder);
     expect(code).toBe(1);
-    expect(output).toContain("medusa-config.ts: expected defineConfig");
+    expect(output).toContain("medusa-config.ts: line 1: expected defineConfig");
     expect(output).toContain("Nothing was changed.");
     expect(await everything()).toEqual(before);
   });

@@ -37,35 +37,95 @@ export class ConfigSource {
     return diagnostics.length === 0;
   }
 
-  /** The object, list or other value behind parentheses, `as`, `satisfies`, and the name of a `const` of this file. */
-  valueOf(expression: ts.Expression | undefined): ts.Expression | undefined {
+  /** What the file exports, and what else it does with `module.exports`. */
+  exported(): ts.Expression[] {
     const { compiler } = this;
-    if (!expression) return undefined;
+    const found: ts.Expression[] = [];
+    const look = (node: ts.Node): void => {
+      if (compiler.isExportAssignment(node)) found.push(node.expression);
+      if (compiler.isPropertyAccessExpression(node) && node.getText() === "module.exports") {
+        const { parent } = node;
+        const isAssigned = compiler.isBinaryExpression(parent) && parent.left === node;
+        found.push(isAssigned ? parent.right : node);
+      }
+      compiler.forEachChild(node, look);
+    };
+    look(this.file);
+    return found;
+  }
+
+  /** Where a name comes from: the package or file that it is imported from, or no such when it is made in this file. */
+  originOf(name: string): { node: ts.Node; from?: string } | undefined {
+    const { compiler } = this;
+    for (const statement of this.file.statements) {
+      if (compiler.isFunctionDeclaration(statement) && statement.name?.text === name)
+        return { node: statement };
+      if (compiler.isImportDeclaration(statement)) {
+        const bindings = statement.importClause?.namedBindings;
+        const names = bindings && compiler.isNamedImports(bindings) ? bindings.elements : [];
+        const isNamed = names.some((it) => it.name.text === name);
+        if (isNamed) return { node: statement, from: this.stringOf(statement.moduleSpecifier) };
+      }
+      if (!compiler.isVariableStatement(statement)) continue;
+      for (const { name: bound, initializer } of statement.declarationList.declarations) {
+        const isPattern = compiler.isObjectBindingPattern(bound);
+        const names = isPattern ? bound.elements.map((it) => it.name) : [bound];
+        if (!names.some((it) => it.getText() === name)) continue;
+        const isRequired = isPattern && initializer && compiler.isCallExpression(initializer);
+        const [from] = isRequired ? initializer.arguments : [];
+        return { node: statement, from: from && this.stringOf(from) };
+      }
+    }
+    return undefined;
+  }
+
+  lineOf(node: ts.Node): number {
+    return this.file.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+  }
+
+  /** The object, list or other value behind parentheses, `as`, `satisfies`, and the name of a `const` of this file. */
+  valueOf(expression: ts.Expression): ts.Expression {
+    return this.follow(expression).value;
+  }
+
+  /** The same, and the names on the way to it. */
+  follow(
+    expression: ts.Expression,
+    names: ts.Identifier[] = [],
+  ): { value: ts.Expression; names: ts.Identifier[] } {
+    const { compiler } = this;
     if (
       compiler.isParenthesizedExpression(expression) ||
       compiler.isAsExpression(expression) ||
-      compiler.isSatisfiesExpression(expression)
+      compiler.isSatisfiesExpression(expression) ||
+      compiler.isNonNullExpression(expression)
     )
-      return this.valueOf(expression.expression);
-    if (!compiler.isIdentifier(expression)) return expression;
+      return this.follow(expression.expression, names);
+    if (!compiler.isIdentifier(expression)) return { value: expression, names };
     const constants = this.file.statements.flatMap((statement) =>
       compiler.isVariableStatement(statement) && statement.declarationList.flags & compiler.NodeFlags.Const
         ? [...statement.declarationList.declarations]
         : [],
     );
     const named = constants.find(({ name }) => compiler.isIdentifier(name) && name.text === expression.text);
-    return named?.initializer ? this.valueOf(named.initializer) : expression;
+    if (!named?.initializer) return { value: expression, names };
+    return this.follow(named.initializer, [...names, expression]);
   }
 
-  /** A property's value; undefined when the object does not have it itself. */
-  property(object: ts.ObjectLiteralExpression, name: string): ts.Expression | undefined {
+  /** Where else a name stands than at its declaration and at `used`; names of properties are none. */
+  otherUses(used: ts.Identifier): ts.Identifier[] {
     const { compiler } = this;
-    for (const property of object.properties) {
-      if (!property.name || this.keyOf(property.name) !== name) continue;
-      if (compiler.isPropertyAssignment(property)) return this.valueOf(property.initializer);
-      if (compiler.isShorthandPropertyAssignment(property)) return this.valueOf(property.name);
-    }
-    return undefined;
+    const found: ts.Identifier[] = [];
+    const look = (node: ts.Node): void => {
+      if (compiler.isIdentifier(node) && node.text === used.text && node !== used) {
+        const { parent } = node;
+        const isOther = !("name" in parent && parent.name === node);
+        if (isOther || compiler.isShorthandPropertyAssignment(parent)) found.push(node);
+      }
+      compiler.forEachChild(node, look);
+    };
+    look(this.file);
+    return found;
   }
 
   /** A property's name; of `[Modules.PAYMENT]` the last part in small letters. */
@@ -74,23 +134,20 @@ export class ConfigSource {
     if (compiler.isIdentifier(name) || compiler.isStringLiteralLike(name)) return name.text;
     if (!compiler.isComputedPropertyName(name)) return undefined;
     const { expression } = name;
-    if (compiler.isStringLiteralLike(expression)) return expression.text;
+    return compiler.isStringLiteralLike(expression) ? expression.text : this.moduleOf(expression);
+  }
+
+  /** `payment` for `Modules.PAYMENT`. */
+  moduleOf(expression: ts.Expression): string | undefined {
+    const { compiler } = this;
     const isModule =
       compiler.isPropertyAccessExpression(expression) && expression.expression.getText() === "Modules";
     return isModule ? expression.name.text.toLowerCase() : undefined;
   }
 
-  stringOf(expression: ts.Expression | undefined): string | undefined {
+  stringOf(expression: ts.Expression): string | undefined {
     const value = this.valueOf(expression);
-    return value && this.compiler.isStringLiteralLike(value) ? value.text : undefined;
-  }
-
-  hasSpread(list: List): boolean {
-    const { compiler } = this;
-    const members: readonly ts.Node[] = compiler.isArrayLiteralExpression(list)
-      ? list.elements
-      : list.properties;
-    return members.some((member) => compiler.isSpreadElement(member) || compiler.isSpreadAssignment(member));
+    return this.compiler.isStringLiteralLike(value) ? value.text : undefined;
   }
 
   /** Adds an element or a property at the end. `entry` is written with double quotes and two spaces. */

@@ -1,26 +1,5 @@
-import ts from "typescript";
-import { editConfig } from "./edit-config";
+import { edit, evaluate } from "./edit-config.spec.helper";
 import { Refusal } from "./plan";
-
-const edit = (text: string) => editConfig(ts, "medusa-config.ts", text);
-
-/** What a medusa-config says, as an object: everything that it imports is left away. */
-function evaluate(text: string): unknown {
-  const { outputText } = ts.transpileModule(text, {
-    compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
-  });
-  const found = { exports: { default: undefined } };
-  const utils = {
-    loadEnv: () => undefined,
-    defineConfig: (config: unknown) => config,
-    Modules: { PAYMENT: "payment", CACHE: "cache" },
-  };
-  new Function("module", "exports", "require", "process", outputText)(found, found.exports, () => utils, {
-    env: { STOREFRONT_URL: "https://shop.example" },
-    cwd: () => "",
-  });
-  return found.exports.default ?? found.exports;
-}
 
 const PROVIDER = {
   resolve: "medusa-payment-crossborder/providers/crossborder",

@@ -1,4 +1,5 @@
 import type ts from "typescript";
+import { ConfigReader } from "./config-reader";
 import { type Compiler, ConfigSource } from "./config-source";
 import {
   DEPENDENCIES,
@@ -6,7 +7,6 @@ import {
   modulesEntry,
   optionsEntry,
   PACKAGE,
-  PAYMENT_MODULE,
   paymentEntry,
   pluginEntry,
   pluginsEntry,
@@ -14,10 +14,10 @@ import {
   providerEntry,
   providersEntry,
 } from "./entries";
+import { paymentEntryOf } from "./payment-entry";
 import { type Change, Refusal } from "./plan";
 
 const BY_HAND = `  ${pluginsEntry},\n  ${modulesEntry.replaceAll("\n", "\n  ")},`;
-const PAYMENT_NAMES = [PAYMENT_MODULE, "@medusajs/payment"];
 
 /**
  * medusa-config with the plugin and its payment provider; `does` is empty when both are there.
@@ -38,14 +38,17 @@ export function editConfig(compiler: Compiler, path: string, text: string): Chan
 
 class ConfigEditor {
   readonly #does: string[] = [];
+  readonly #reader: ConfigReader;
 
   constructor(
     readonly source: ConfigSource,
-    readonly path: string,
-  ) {}
+    path: string,
+  ) {
+    this.#reader = new ConfigReader(source, path, BY_HAND);
+  }
 
   edit(): string[] {
-    if (!this.source.isValid) this.#refuse("has a syntax error");
+    if (!this.source.isValid) this.#reader.refuse("has a syntax error");
     const config = this.#config();
     this.#addPlugin(config);
     const payment = this.#payment(config);
@@ -55,151 +58,127 @@ class ConfigEditor {
 
   /** The object in `module.exports = defineConfig({ … })` or `export default defineConfig({ … })`. */
   #config(): ts.ObjectLiteralExpression {
-    const { compiler, file } = this.source;
-    const exported = file.statements.flatMap((statement) => {
-      if (compiler.isExportAssignment(statement)) return [statement.expression];
-      if (!compiler.isExpressionStatement(statement)) return [];
-      const { expression } = statement;
-      const assigns =
-        compiler.isBinaryExpression(expression) && expression.left.getText() === "module.exports";
-      return assigns ? [expression.right] : [];
-    });
-    const call = this.source.valueOf(exported[0]);
-    if (exported.length !== 1 || !call || !compiler.isCallExpression(call))
-      return this.#refuse("expected one export of defineConfig({ … })");
-    const config = this.source.valueOf(call.arguments[0]);
+    const reader = this.#reader;
+    const { compiler } = this.source;
+    const exported = this.source.exported();
+    const [only] = exported;
+    if (!only || exported.length !== 1)
+      return reader.refuse("expected one export of defineConfig({ … })", exported[1]);
+    const call = this.source.valueOf(only);
+    if (!compiler.isCallExpression(call))
+      return reader.refuse("expected one export of defineConfig({ … })", only);
+    const [argument] = call.arguments;
+    const config = argument && this.source.valueOf(argument);
     if (
       call.expression.getText() !== "defineConfig" ||
       !config ||
       !compiler.isObjectLiteralExpression(config)
     )
-      return this.#refuse("expected defineConfig to be called with an object that is written in this file");
+      return reader.refuse(
+        "expected defineConfig to be called with an object that is written in this file",
+        argument ?? call,
+      );
+    for (const named of [only, argument]) reader.expectUnchanged(named);
+    const origin = this.source.originOf("defineConfig");
+    if (origin && !origin.from?.startsWith("@medusajs/"))
+      return reader.refuse("expected defineConfig to be that of @medusajs/framework/utils", origin.node);
     return config;
   }
 
   #addPlugin(config: ts.ObjectLiteralExpression): void {
     const { source } = this;
-    const plugins = source.property(config, "plugins");
-    if (!plugins) return this.#addProperty(config, "plugins", pluginsEntry, "adds the plugin");
+    const plugins = this.#reader.property(config, "plugins");
+    if (!plugins) return this.#addProperty(config, pluginsEntry, "adds the plugin");
     if (!source.compiler.isArrayLiteralExpression(plugins))
-      return this.#refuse("expected plugins to be a list that is written in this file");
-    const names = plugins.elements.map((element) => source.stringOf(element) ?? this.#resolveOf(element));
-    if (names.includes(PACKAGE)) return;
+      return this.#reader.refuse("expected plugins to be a list that is written in this file", plugins);
+    if (this.#names(config, "plugins", plugins).includes(PACKAGE)) return;
     source.append(plugins, pluginEntry);
     this.#does.push("adds the plugin to plugins");
   }
 
   /** The payment module's entry; undefined when it had to be added, provider included. */
   #payment(config: ts.ObjectLiteralExpression): ts.ObjectLiteralExpression | undefined {
+    const reader = this.#reader;
     const { compiler } = this.source;
-    const modules = this.source.property(config, "modules");
+    const modules = reader.property(config, "modules");
     const what = "adds the payment module with the provider";
     if (!modules) {
-      this.#addProperty(config, "modules", modulesEntry, what);
+      this.#addProperty(config, modulesEntry, what);
       return undefined;
     }
-    if (compiler.isArrayLiteralExpression(modules)) return this.#paymentInList(modules, what);
-    if (compiler.isObjectLiteralExpression(modules)) return this.#paymentInObject(modules, what);
-    return this.#refuse("expected modules to be a list or an object that is written in this file");
-  }
-
-  #paymentInList(modules: ts.ArrayLiteralExpression, what: string): ts.ObjectLiteralExpression | undefined {
-    const { source } = this;
-    for (const element of modules.elements) {
-      const entry = source.valueOf(element);
-      const name = entry && this.#resolveOf(entry);
-      if (name === undefined) this.#mustNotBePayment(element);
-      else if (PAYMENT_NAMES.includes(name)) return this.#entry(entry);
-    }
-    source.append(modules, paymentEntry);
+    const isList = compiler.isArrayLiteralExpression(modules);
+    if (!isList && !compiler.isObjectLiteralExpression(modules))
+      return reader.refuse(
+        "expected modules to be a list or an object that is written in this file",
+        modules,
+      );
+    const found = paymentEntryOf(reader, modules, reader.pushed(config, "modules"));
+    if (found) return found;
+    this.source.append(modules, isList ? paymentEntry : `payment: ${paymentEntry}`);
     this.#does.push(what);
     return undefined;
-  }
-
-  #paymentInObject(
-    modules: ts.ObjectLiteralExpression,
-    what: string,
-  ): ts.ObjectLiteralExpression | undefined {
-    const { source } = this;
-    for (const property of modules.properties) {
-      const key = property.name && source.keyOf(property.name);
-      if (key === "payment") return this.#entry(source.property(modules, key));
-      if (key === undefined) this.#mustNotBePayment(property);
-    }
-    source.append(modules, `payment: ${paymentEntry}`);
-    this.#does.push(what);
-    return undefined;
-  }
-
-  #entry(value: ts.Expression | undefined): ts.ObjectLiteralExpression {
-    if (value && this.source.compiler.isObjectLiteralExpression(value)) return value;
-    return this.#refuse("expected the payment module's entry to be an object that is written in this file");
   }
 
   #addProvider(payment: ts.ObjectLiteralExpression): void {
     const { source } = this;
     const { compiler } = source;
     this.#addDependencies(payment);
-    const options = source.property(payment, "options");
+    const options = this.#reader.property(payment, "options");
+    // Something else than a list has nothing pushed onto it: it may not be used in a second place.
+    this.#reader.pushed(payment, "options");
     const what = "adds the provider to the payment module";
-    if (!options) return this.#addProperty(payment, "options", optionsEntry, what);
+    if (!options) return this.#addProperty(payment, optionsEntry, what);
     if (!compiler.isObjectLiteralExpression(options))
-      return this.#refuse(
+      return this.#reader.refuse(
         "expected the payment module's options to be an object that is written in this file",
+        options,
       );
-    const providers = source.property(options, "providers");
-    if (!providers) return this.#addProperty(options, "providers", providersEntry, what);
+    const providers = this.#reader.property(options, "providers");
+    if (!providers) return this.#addProperty(options, providersEntry, what);
     if (!compiler.isArrayLiteralExpression(providers))
-      return this.#refuse(
+      return this.#reader.refuse(
         "expected the payment module's providers to be a list that is written in this file",
+        providers,
       );
-    const entries = providers.elements.map((element) => source.valueOf(element));
-    if (entries.some((entry) => entry && this.#resolveOf(entry) === PROVIDER)) return;
+    if (this.#names(options, "providers", providers).includes(PROVIDER)) return;
     source.append(providers, providerEntry);
     this.#does.push(what);
   }
 
   #addDependencies(payment: ts.ObjectLiteralExpression): void {
     const { source } = this;
-    const found = source.property(payment, "dependencies");
+    const found = this.#reader.property(payment, "dependencies");
     const what = "lets the payment module reach the ledger and the cart (dependencies)";
-    if (!found) return this.#addProperty(payment, "dependencies", dependenciesEntry, what);
+    if (!found) return this.#addProperty(payment, dependenciesEntry, what);
     if (!source.compiler.isArrayLiteralExpression(found))
-      return this.#refuse(
+      return this.#reader.refuse(
         "expected the payment module's dependencies to be a list that is written in this file",
+        found,
       );
-    const names = found.elements.map((element) => source.stringOf(element));
+    const names = this.#names(payment, "dependencies", found);
     const missing = DEPENDENCIES.filter((name) => !names.includes(name));
     if (missing.length === 0) return;
     source.append(found, missing.map((name) => `"${name}"`).join(", "));
     this.#does.push(what);
   }
 
-  /** A property that an object does not have. One that is spread into it may have it all the same. */
-  #addProperty(object: ts.ObjectLiteralExpression, name: string, entry: string, what: string): void {
-    if (this.#has(object, name) || this.source.hasSpread(object))
-      return this.#refuse(`expected ${name} to be written in this file, and not spread or computed`);
+  /** A property that an object does not have. */
+  #addProperty(object: ts.ObjectLiteralExpression, entry: string, what: string): void {
     this.source.append(object, entry);
     this.#does.push(what);
   }
 
-  #has = (object: ts.ObjectLiteralExpression, name: string) =>
-    object.properties.some((property) => property.name && this.source.keyOf(property.name) === name);
+  /** What the entries of an object's list are known by, those included that are pushed onto it. */
+  #names(object: ts.ObjectLiteralExpression, name: string, list: ts.ArrayLiteralExpression) {
+    const members = [...this.#reader.elements(list), ...this.#reader.pushed(object, name)];
+    return members.map(({ value }) => value && this.#nameOf(value));
+  }
 
-  /** `resolve` of an entry. */
-  #resolveOf(entry: ts.Expression): string | undefined {
+  #nameOf(value: ts.Expression): string | undefined {
     const { source } = this;
-    if (!source.compiler.isObjectLiteralExpression(entry)) return undefined;
-    return source.stringOf(source.property(entry, "resolve"));
-  }
-
-  /** An entry that comes from elsewhere: a second payment module beside it would replace it. */
-  #mustNotBePayment(entry: ts.Node): void {
-    if (/payment/i.test(entry.getText()))
-      this.#refuse("expected the payment module's entry to be written in this file");
-  }
-
-  #refuse(expected: string): never {
-    throw new Refusal(this.path, expected, BY_HAND);
+    const entry = source.valueOf(value);
+    if (!source.compiler.isObjectLiteralExpression(entry)) return source.stringOf(entry);
+    const resolve = this.#reader.properties(entry).find(({ key }) => key === "resolve")?.value;
+    return resolve && source.stringOf(resolve);
   }
 }

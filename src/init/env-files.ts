@@ -1,35 +1,95 @@
-import type { Change } from "./plan";
+import { constants } from "node:fs";
+import { access, lstat, open, readlink } from "node:fs/promises";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+import { type Change, Refusal } from "./plan";
 
-const NAME = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*?)\s*$/;
-
-/** What a `.env` file sets; quotes around a value are dropped, and of a name that is set twice the last one counts. */
+/** What a `.env` file sets; quotes and comments are dropped, and of a name that is set twice the last one counts. */
 export function readEnvironment(text: string): Map<string, string> {
-  const pairs = text.split("\n").flatMap((line): [string, string][] => {
-    const [, name, value = ""] = NAME.exec(line) ?? [];
-    return name ? [[name, value.replace(/^(["'])(.*)\1$/, "$2")]] : [];
-  });
-  return new Map(pairs);
+  return new Map(Object.entries(parseEnv(text)).map(([name, value = ""]) => [name, value]));
 }
 
-/**
- * A `.env` file with the variables that it does not have; one that is there keeps its value, also an empty one.
- * @param from where the text comes from: the file itself, its template, or nowhere
- */
+interface Edit {
+  /** Where the text comes from, when that is another file. */
+  from?: string;
+  /** Whether a variable that is there and empty gets the value that is wanted; a template's stay empty. */
+  fills?: boolean;
+}
+
+/** A `.env` file with the variables that it does not have. One that has a value keeps it. */
 export function editEnvironment(
   path: string,
   text: string,
   wanted: Record<string, string>,
-  from: string | undefined = path,
+  { from, fills = false }: Edit = {},
 ): Change {
   const known = readEnvironment(text);
-  const missing = Object.entries(wanted).filter(([name]) => !known.has(name));
-  const copies = from && from !== path ? [`is made of ${from}`] : [];
-  if (missing.length === 0) return { path, text, does: copies };
-  const before = text === "" || text.endsWith("\n") ? text : `${text}\n`;
+  const all = Object.entries(wanted);
+  const missing = all.filter(([name]) => !known.has(name));
+  const empty = fills ? all.filter(([name, value]) => value !== "" && known.get(name) === "") : [];
+  const does = [
+    ...(from ? [`is made of ${from}`] : []),
+    ...(missing.length > 0 ? [`adds ${namesOf(missing)}`] : []),
+    ...(empty.length > 0 ? [`fills in ${namesOf(empty)}`] : []),
+  ];
+  const filled = empty.reduce((filling, [name, value]) => fillIn(filling, name, value), text);
+  if (missing.length === 0) return { path, text: filled, does };
+  const before = filled === "" || filled.endsWith("\n") ? filled : `${filled}\n`;
   const added = missing.map(([name, value]) => `${name}=${value}\n`).join("");
-  return {
-    path,
-    text: `${before}${before && "\n"}# medusa-payment-crossborder\n${added}`,
-    does: [...copies, `adds ${missing.map(([name]) => name).join(", ")}`],
-  };
+  return { path, text: `${before}${before && "\n"}# medusa-payment-crossborder\n${added}`, does };
+}
+
+const namesOf = (variables: [string, string][]) => variables.map(([name]) => name).join(", ");
+
+/** In the last line that sets it, which is the one that counts. */
+function fillIn(text: string, name: string, value: string): string {
+  const lines = text.split("\n");
+  const at = lines.findLastIndex((line) => new RegExp(`^\\s*(export\\s+)?${name}\\s*=`).test(line));
+  return lines.map((line, nth) => (nth === at ? `${name}=${value}` : line)).join("\n");
+}
+
+/**
+ * The change of a file that holds secrets: it also closes the file, where others may read it.
+ * @param wanted what to write by hand where it is refused
+ * @throws Refusal when it would be written into something else than a file of the store's own
+ */
+export async function keepSecret(
+  folder: string,
+  change: Change,
+  wanted: Record<string, string>,
+): Promise<Change> {
+  const { path, does } = change;
+  const secret = { ...change, isSecret: true };
+  const found = await lstat(join(folder, path)).catch(() => undefined);
+  if (!found) return secret;
+  const isWritable = found.isFile() && (await mayWrite(join(folder, path)));
+  if (isWritable) {
+    const closes = found.mode & 0o077 ? ["can be read by its owner only (mode 600)"] : [];
+    return { ...secret, does: [...does, ...closes] };
+  }
+  if (does.length === 0) return secret;
+  const what = found.isSymbolicLink()
+    ? `a symbolic link to ${await readlink(join(folder, path))}, and no secret is written through a link`
+    : "no file that may be written";
+  const lines = Object.entries(wanted).map(([name, value]) => `  ${name}=${value}`);
+  throw new Refusal(path, `is ${what}`, lines.join("\n"));
+}
+
+const mayWrite = (path: string) =>
+  access(path, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+
+/** Never through a link, even one that was put there meanwhile, and closed before anything is in it. */
+export async function writeSecret(path: string, text: string): Promise<void> {
+  const { O_WRONLY, O_CREAT, O_NOFOLLOW = 0 } = constants;
+  const file = await open(path, O_WRONLY | O_CREAT | O_NOFOLLOW, 0o600);
+  try {
+    await file.chmod((await file.stat()).mode & 0o600);
+    await file.truncate();
+    await file.writeFile(text);
+  } finally {
+    await file.close();
+  }
 }

@@ -5,12 +5,13 @@ import { join, relative, resolve } from "node:path";
 import { editConfig } from "./edit-config";
 import type { Compiler } from "./config-source";
 import { environment, PACKAGE, SANDBOX } from "./entries";
-import { editEnvironment, readEnvironment } from "./env-files";
+import { editEnvironment, keepSecret, readEnvironment, writeSecret } from "./env-files";
 import type { Flags } from "./flags";
 import { addSandboxScript } from "./package-script";
 import { type Change, Refusal } from "./plan";
 
 const CONFIGS = ["medusa-config.ts", "medusa-config.js"];
+const ENV = ".env";
 const TEMPLATES = [".env.template", ".env.example"];
 
 /**
@@ -22,29 +23,41 @@ export async function planInit({ folder, sandbox }: Pick<Flags, "folder" | "sand
   const config = editConfig(loadCompiler(folder, path), path, await read(folder, path));
   const templates = TEMPLATES.filter((name) => existsSync(join(folder, name)));
   // A new .env begins as a copy of its template, which people would copy over it otherwise.
-  const own = [".env", ...templates].find((name) => existsSync(join(folder, name)));
+  const own = [ENV, ...templates].find((name) => existsSync(join(folder, name)));
   const known = own ? await read(folder, own) : "";
-  const files = [config, editEnvironment(".env", known, environment(sandbox), own)];
+  const wanted = environment(sandbox);
+  const from = own === ENV ? undefined : own;
+  const edited = editEnvironment(ENV, known, wanted, { from, fills: true });
+  const files = [config, await keepSecret(folder, edited, wanted)];
   for (const template of templates) {
     // Nobody's values: a template is committed.
     files.push(editEnvironment(template, await read(folder, template), environment(false)));
   }
   if (!sandbox) return files;
-  const account = { ...SANDBOX, ...Object.fromEntries(readEnvironment(known)) };
-  return [...files, addSandboxScript("package.json", await read(folder, "package.json"), account)];
+  const baseUrl = readEnvironment(edited.text).get("CROSSBORDER_BASE_URL") ?? "";
+  return [...files, addSandboxScript("package.json", await read(folder, "package.json"), baseUrl)];
 }
 
 export async function write(folder: string, changes: readonly Change[]): Promise<void> {
-  for (const { path, text, does } of changes) if (does.length > 0) await writeFile(join(folder, path), text);
+  for (const { path, text, does, isSecret } of changes) {
+    if (does.length > 0) await (isSecret ? writeSecret : writeFile)(join(folder, path), text);
+  }
 }
 
 /** What is in the environment, but not as this plugin needs it: kept, and told. */
 export async function remarks(folder: string): Promise<string[]> {
-  const known = readEnvironment(await read(folder, ".env").catch(() => ""));
-  const empty = [...known].filter(([name, value]) => name.startsWith("CROSSBORDER_") && value === "");
+  const known = readEnvironment(await read(folder, ENV).catch(() => ""));
+  const empty = Object.keys(SANDBOX).filter((name) => known.get(name) === "");
   const back = known.get("STOREFRONT_URL") ?? "";
+  const config = await findConfig(folder);
+  const loads = /\bloadEnv\s*\(|\bdotenv\b|\bloadEnvFile\b/.test(await read(folder, config));
   return [
-    ...(empty.length > 0 ? [`fill in ${empty.map(([name]) => name).join(", ")} in .env`] : []),
+    ...(loads
+      ? []
+      : [
+          `${config} does not read .env: Medusa does so where it calls loadEnv(process.env.NODE_ENV || "development", process.cwd())`,
+        ]),
+    ...(empty.length > 0 ? [`fill in ${empty.join(", ")} in .env`] : []),
     ...(/^https?:\/\/[^/]+\/?$/.test(back)
       ? [
           `STOREFRONT_URL is ${back}: it must be the page that shoppers come back to, such as ${back.replace(/\/$/, "")}/{country}/checkout/done`,

@@ -1,37 +1,35 @@
 import { z } from "zod";
-import type { SANDBOX } from "./entries";
 import { type Change, Refusal } from "./plan";
 
 const manifest = z.looseObject({ scripts: z.record(z.string(), z.string()).optional() });
 
 const NAME = "sandbox";
+/** Without any value: the account, its token included, stays in the file that nobody commits. */
+const SCRIPT = "crossborder-sandbox --env .env";
+const ON_THIS_MACHINE = /^http:\/\/(?:127\.0\.0\.1|localhost):\d+\/?$/;
 
 /**
  * package.json with a script that starts the sandbox for the account in the environment.
+ * @param baseUrl where the store finds its gateway
  * @throws Refusal when another script has its name, or when the sandbox would not be on this machine
  */
-export function addSandboxScript(
-  path: string,
-  text: string,
-  account: Record<keyof typeof SANDBOX, string>,
-): Change {
+export function addSandboxScript(path: string, text: string, baseUrl: string): Change {
   const found = readManifest(path, text);
-  const script = commandFor(account);
-  if (found.scripts?.[NAME]?.includes("crossborder-sandbox")) return { path, text, does: [] };
-  if (!script)
+  const script = found.scripts?.[NAME];
+  if (!ON_THIS_MACHINE.test(baseUrl))
     throw new Refusal(
       path,
-      "CROSSBORDER_BASE_URL is set to a gateway already, which is no sandbox on this machine",
+      `CROSSBORDER_BASE_URL is ${baseUrl} already, which is no sandbox on this machine`,
     );
-  if (found.scripts?.[NAME] !== undefined) {
+  if (script?.includes("crossborder-sandbox")) return { path, text, does: [] };
+  if (script !== undefined)
     throw new Refusal(
       path,
       `expected no script "${NAME}" of another kind`,
-      `  "crossborder-sandbox": "${script}"`,
+      `  "crossborder-sandbox": "${SCRIPT}"`,
     );
-  }
   const indent = /^(\s+)"/m.exec(text)?.[1]?.replace(/^\n+/, "") ?? "  ";
-  const changed = { ...found, scripts: { ...found.scripts, [NAME]: script } };
+  const changed = { ...found, scripts: { ...found.scripts, [NAME]: SCRIPT } };
   return {
     path,
     text: `${JSON.stringify(changed, null, indent)}\n`,
@@ -39,25 +37,13 @@ export function addSandboxScript(
   };
 }
 
+/** With its entries in their order: zod puts those first that its schema names. */
 function readManifest(path: string, text: string): z.output<typeof manifest> {
   try {
-    return manifest.parse(JSON.parse(text));
+    const read: unknown = JSON.parse(text);
+    const checked = manifest.parse(read);
+    return Object.assign({}, read, checked);
   } catch {
     throw new Refusal(path, "expected a package.json with scripts");
   }
-}
-
-function commandFor(account: Record<keyof typeof SANDBOX, string>): string | undefined {
-  const [, port] = /^http:\/\/(?:127\.0\.0\.1|localhost):(\d+)\/?$/.exec(account.CROSSBORDER_BASE_URL) ?? [];
-  if (!port) return undefined;
-  const flags = [
-    ["port", port],
-    ["api-token", account.CROSSBORDER_API_TOKEN],
-    ["merchant-no", account.CROSSBORDER_MERCHANT_NO],
-    ["store-no", account.CROSSBORDER_STORE_NO],
-  ];
-  const written = flags.map(([name, value]) => `--${name} ${value}`);
-  return /["\s\\$]/.test(flags.map(([, value]) => value).join(""))
-    ? undefined
-    : `crossborder-sandbox ${written.join(" ")}`;
 }

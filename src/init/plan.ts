@@ -5,6 +5,8 @@ export interface Change {
   text: string;
   /** What changes in it, in one line each. */
   does: string[];
+  /** Only its owner may read it, and it is written into no file that a link leads to. */
+  isSecret?: boolean;
 }
 
 /** What the program does not know well enough to change. Nothing is written then. */

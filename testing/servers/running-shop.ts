@@ -28,17 +28,26 @@ export interface ShopSettings {
   storefront?: (options: StorefrontOptions) => Promise<{ close(): Promise<void> }>;
 }
 
-const DATABASE = "shop";
-
+/** PostgreSQL first: what cannot start is said before the build. */
 export async function buildAndOpenShop(lifetime: Lifetime, settings: ShopSettings): Promise<RunningShop> {
+  const databaseUrl = await openDatabase(lifetime);
   await step("Building the plugin", () => buildPlugin(lifetime));
-  return await openRunningShop(lifetime, settings);
+  return await openAround(lifetime, settings, databaseUrl);
 }
 
 /** Starts everything around a plugin that has been built. */
-export async function openRunningShop(lifetime: Lifetime, settings: ShopSettings): Promise<RunningShop> {
+export const openRunningShop = async (lifetime: Lifetime, settings: ShopSettings): Promise<RunningShop> =>
+  await openAround(lifetime, settings, await openDatabase(lifetime));
+
+const openDatabase = (lifetime: Lifetime) =>
+  step("Starting PostgreSQL", () => startDatabase(lifetime, "shop"));
+
+async function openAround(
+  lifetime: Lifetime,
+  settings: ShopSettings,
+  databaseUrl: string,
+): Promise<RunningShop> {
   const { ports, shopName, onCall, storefront: open = startStorefront } = settings;
-  const databaseUrl = await step("Starting PostgreSQL", () => startDatabase(lifetime, DATABASE));
   const { url: sandboxUrl } = await step("Opening the sandbox gateway", () =>
     lifetime.keep(createSandbox({ ...GATEWAY_ACCOUNT, shopName, port: ports.sandbox, log: onCall }), (it) =>
       it.close(),

@@ -1,12 +1,11 @@
 import { startPostgres } from "../database/postgres";
-import { ChildDied } from "../programs/child";
 import type { Lifetime } from "../programs/lifetime";
 import { MedusaProcess, type MedusaProcessOptions } from "./medusa-process";
 
 /** Starts PostgreSQL for as long as the program runs. Resolves to the address of an empty database. */
 export async function startDatabase(lifetime: Lifetime, name: string): Promise<string> {
   const postgres = await lifetime.keep(startPostgres(), (it) => it.stop());
-  void postgres.died.then((log) => lifetime.end(new ChildDied(`PostgreSQL ended. Its last lines:\n${log}`)));
+  void postgres.died.then((reason) => lifetime.end(reason));
   await lifetime.while(postgres.databases.create(name));
   return postgres.databases.url(name);
 }
