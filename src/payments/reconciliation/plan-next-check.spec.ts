@@ -9,6 +9,7 @@ const at = (minutes: number) => new Date(NOW + minutes * MINUTE_MS);
 const open = {
   state: "open",
   reconciliation_status: "pending",
+  attention_code: null,
   checks: 0,
   next_check_at: at(0),
   last_error: "the gateway was away",
@@ -62,6 +63,7 @@ describe("it is not over: the job looks later and later", () => {
 
   it("a stranger's look does not count, and puts nothing off", () => {
     expect(plan({ next_check_at: at(0.5) }, undefined, false)).toMatchObject({
+      attention_code: null,
       checks: 0,
       next_check_at: at(0.5),
     });
