@@ -1,7 +1,7 @@
 import { openPayment, payOrRenew, startPayment } from "../../packages/storefront/src";
 import { expectFaultless } from "../../testing/browser/axe";
 import { cases } from "../../testing/shop/cases";
-import { makeFree } from "../../testing/shop/free-cart";
+import { makeFree, redeem } from "../../testing/shop/free-cart";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { expectOpen } from "./books";
 import { CARD, DESKTOP, shopperBrowser } from "./shopper-browser";
@@ -47,6 +47,20 @@ export default cases("a cart that costs nothing", (shop) => {
     await at.expectOrdered(page);
     await expectOpen(shop, 0);
     await expectOrderOfNothing();
+  });
+
+  it("costs something again when the button is pressed: the methods are there, and nothing is ordered", async () => {
+    const page = await at.visit("/checkout");
+    const id = new URL(page.url()).searchParams.get("cart") ?? "";
+    await makeFree(shop, id);
+    await page.reload();
+    await at.says(page, "There is nothing to pay.");
+    await redeem(shop, id, []);
+    await at.press(page, "Place order");
+    await page.getByRole("radio", { name: CARD }).check();
+    expect(await shop.orders()).toEqual([]);
+    await at.press(page, "Pay");
+    await page.getByRole("button", { name: "Pay $17.50" }).waitFor();
   });
 
   it("is ordered with the button of a checkout that has its own list", async () => {

@@ -162,6 +162,8 @@ class CartPayment implements Payment {
         provider_id: state.provider_id,
         say: code === "offline" ? "unsent" : code,
       });
+      // It may cost something by now.
+      if (this.isFree) void this.resume();
     }
   }
 
