@@ -186,6 +186,12 @@ export const EDITS: readonly Edit[] = [
   ),
   {
     path: DETAILS,
+    does: "the page of an order for which nothing was to be paid",
+    find: `order.payment_collections?.[0].payments?.[0]`,
+    replace: `order.payment_collections?.[0]?.payments?.[0] // crossborder`,
+  },
+  {
+    path: DETAILS,
     does: "how an order was paid, on its page",
     find: `{paymentInfoMap[payment.provider_id].title}`,
     replace: `{paymentInfoMap[payment.provider_id]?.title ?? <PaidWith id={payment.provider_id} /> /* crossborder */}`,
