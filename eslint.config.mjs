@@ -37,6 +37,8 @@ export default defineConfig(
     rules: { "max-lines-per-function": "off", "no-console": "off" },
   },
   { files: ["**/migrations/**"], rules: { "max-lines": "off" } },
+  // Tells who makes a storefront what its store refused.
+  { files: ["packages/storefront/src/refuse.ts"], rules: { "no-console": ["error", { allow: ["warn"] }] } },
   {
     // Every text of the admin is in src/admin/i18n, in all languages.
     files: ["src/admin/**/*.tsx"],

@@ -189,7 +189,22 @@ describe("a visitor of the demo shop", () => {
     await page.getByRole("radio", { name: "Credit card" }).waitFor();
   });
 
-  it("signs up, subscribes by card, and ends the subscription on the account's page", async () => {
+  it("pays in a wallet that opens in the same tab, and is led to the order by going back and by a reload", async () => {
+    const page = await shop.visit(PHONE_IN_ENGLISH);
+    await toPayment(page);
+    await page.getByRole("radio", { name: "Mobile wallet, QR code" }).check();
+    await press(page, "Pay");
+    await follow(page, "Open the wallet");
+    await press(page, /^Confirm/);
+    await page.getByText("Paid. Thank you.").waitFor();
+    while (!page.url().includes("/us/")) await page.goBack();
+    await heading(page, "Thank you, Grace.");
+    await page.goto(`${shop.demo().storefrontUrl}/us/checkout`);
+    await heading(page, "Thank you, Grace.");
+    await looksRight(page);
+  });
+
+  it("signs up, subscribes by card after another choice and a decline, and ends the subscription", async () => {
     const page = await shop.visit(DESKTOP);
     await follow(page, "Account");
     await press(page, "New here: make an account");
@@ -199,7 +214,18 @@ describe("a visitor of the demo shop", () => {
     await page.getByText("You have not ordered anything yet.").waitFor();
     await follow(page, "Leaf & Kettle");
     await toPayment(page);
-    await page.getByRole("checkbox", { name: "Send this every month" }).check();
+    await page.getByRole("radio", { name: "Mobile wallet, QR code" }).check();
+    await press(page, "Pay");
+    await heading(page, "Scan to pay");
+    const monthly = page.getByRole("checkbox", { name: "Send this every month" });
+    await monthly.check();
+    await press(page, "Pay");
+    await press(page, "Decline");
+    await follow(page, "Pay again");
+    await monthly.waitFor();
+    await page.reload();
+    await monthly.waitFor();
+    expect(await monthly.isChecked()).toBe(true);
     await press(page, "Pay");
     await press(page, /^Pay /);
     await heading(page, "Thank you, Grace.");

@@ -78,6 +78,30 @@ export class StarterPage {
     await this.page.locator(".cb-code img").waitFor();
   }
 
+  /** From the cashier page. Resolves to the address that it leads to, which has all of its query only for a moment. */
+  async comeBack(button: string): Promise<string> {
+    const [request] = await Promise.all([
+      this.page.waitForRequest(/\/checkout\/done\?/),
+      this.page.getByRole("button", { name: button }).click(),
+    ]);
+    return request.url();
+  }
+
+  /** With the browser's button, past the cashier page. */
+  async goBackToCheckout(): Promise<void> {
+    do await this.page.goBack();
+    while (this.page.url().includes("/cashier/"));
+  }
+
+  /** From the payment step on, which has no methods. */
+  async orderForNothing(): Promise<void> {
+    await this.open("/checkout?step=payment");
+    await this.page.getByText("There is nothing to pay.").waitFor();
+    await this.#of("submit-payment-button").click();
+    await this.page.waitForURL(/step=review/);
+    await this.press();
+  }
+
   /** In the side menu. */
   async shipTo(country: string): Promise<void> {
     await this.#of("nav-menu-button").click();

@@ -3,6 +3,7 @@ import { openBrowser } from "../../testing/browser/browser";
 import { scratchFolder } from "../../testing/database/scratch-folder";
 import { type Postgres, startPostgres } from "../../testing/database/postgres";
 import { eventually, SandboxControl } from "../../testing/shop/sandbox-control";
+import { comingBack } from "./starter-coming-back";
 import { StarterPage } from "./starter-page";
 import { StarterShop } from "./starter-shop";
 
@@ -107,7 +108,8 @@ where("Medusa's own starter gets this plugin (skipped where STARTER_DIR does not
         await us.checkout("ada@shop.example");
         await us.pay("Mobile wallet");
         await us.page.getByRole("button", { name: "Decline" }).click();
-        await us.page.waitForURL(/\/us\/checkout\/done\?.*payment=declined/);
+        await us.page.waitForURL(/\/us\/checkout\/done/);
+        await us.page.getByRole("alert").getByText("The payment was declined.").waitFor();
         await us.page
           .getByRole("link")
           .filter({ hasText: /another|again|method/i })
@@ -127,6 +129,8 @@ where("Medusa's own starter gets this plugin (skipped where STARTER_DIR does not
       5 * MINUTES,
     );
 
+    comingBack({ shop: () => shop, gateway: () => gateway, visit, openTab: () => context.newPage() });
+
     it(
       "and tells its outcome in another browser, which does not get the cart",
       async () => {
@@ -134,9 +138,7 @@ where("Medusa's own starter gets this plugin (skipped where STARTER_DIR does not
         await us.addToCart("jasmine-tea");
         await us.checkout("ada@shop.example");
         await us.pay("Mobile wallet");
-        await us.page.getByRole("button", { name: "Decline" }).click();
-        await us.page.waitForURL(/checkout\/done/);
-        const address = us.page.url();
+        const address = await us.comeBack("Decline");
         await us.page.getByRole("link", { name: "Pay in another way" }).waitFor();
         // Who has signed out meanwhile, in another tab, goes on with the same cart.
         const cart = await us.cartId();

@@ -59,9 +59,9 @@ export default cases("what came of a payment", (shop) => {
   });
 
   it("paid on the cashier page: the page at which the browser comes back has the order", async () => {
-    const { address } = await atCashier(CASHIER, "pay");
+    const { address, cart } = await atCashier(CASHIER, "pay");
     expect(address).toContain(`${DONE}?payment=`);
-    const result = await resultOfReturn(store(), address, FAST);
+    const result = await resultOfReturn(store(), address, { ...FAST, cart_id: cart.id });
     expect(result).toMatchObject({ outcome: "paid", order: await theOrder() });
   });
 
@@ -77,22 +77,23 @@ export default cases("what came of a payment", (shop) => {
   it("declined on the cashier page: said at once, and paid by another method then", async () => {
     const { cart, shopper, address } = await atCashier(CASHIER, "decline");
     expect(new URL(address).searchParams.get("payment")).toBe("declined");
-    expect(await resultOfReturn(store(), address)).toEqual({
+    const own = { ...FAST, cart_id: cart.id };
+    expect(await resultOfReturn(store(), address, own)).toEqual({
       outcome: "declined",
       code: "declined",
       cart_id: cart.id,
     });
     const { redirect } = await startPayment(store(), cart, CARD);
     const { storefront } = await shopper.comeBackDecided(await shopper.atCashier(redirect ?? ""));
-    expect((await resultOfReturn(store(), storefront.href, FAST)).outcome).toBe("paid");
+    expect((await resultOfReturn(store(), storefront.href, own)).outcome).toBe("paid");
     expect((await shop.paidOrders()).length).toBe(1);
   });
 
   it("declined, and paid in another tab before the browser came back: paid", async () => {
-    const { address, step, shopper, reference } = await atCashier(CASHIER, "decline");
+    const { address, cart, step, shopper, reference } = await atCashier(CASHIER, "decline");
     await shopper.atCashier(step.redirect ?? "", "pay");
     await shop.reconciled(reference);
-    expect(await resultOfReturn(store(), address)).toMatchObject({
+    expect(await resultOfReturn(store(), address, { cart_id: cart.id })).toMatchObject({
       outcome: "paid",
       order: await theOrder(),
     });
@@ -136,7 +137,8 @@ export default cases("what came of a payment", (shop) => {
     const { storefront } = await shopper.comeBackDecided(await shopper.atCashier(step.redirect ?? ""));
     expect(storefront.searchParams.get("payment")).toBe("returned");
     const returned = { outcome: "declined", code: "money_returned" };
-    expect(await resultOfReturn(store(), storefront.href, FAST)).toEqual({ ...returned, cart_id: cart.id });
+    const own = { ...FAST, cart_id: cart.id };
+    expect(await resultOfReturn(store(), storefront.href, own)).toEqual({ ...returned, cart_id: cart.id });
     // A browser without the secret is told no cart.
     expect(await resultOfReturn(store(), `${DONE}?payment=returned`, FAST)).toMatchObject(returned);
   });

@@ -19,7 +19,7 @@ export function shopperBrowser(shop: Shop, react: ReactVersion) {
   const store = () => ({ baseUrl: shop.backendUrl, publishableKey: shop.seeded.publishableKey });
   let storefront: Awaited<ReturnType<typeof openStorefront>>;
   let browser: Browser;
-  let context: BrowserContext | undefined;
+  let contexts: BrowserContext[] = [];
   let failures: string[] = [];
 
   beforeAll(async () => {
@@ -31,11 +31,22 @@ export function shopperBrowser(shop: Shop, react: ReactVersion) {
     await storefront?.close();
   });
   afterEach(async () => {
-    await context?.close();
+    for (const context of contexts) await context.close();
+    contexts = [];
     expect(failures).toEqual([]);
   });
 
   const orders = () => shop.gateway.orders();
+  const openBrowserOf = async (options: BrowserContextOptions): Promise<BrowserContext> => {
+    const context = await browser.newContext({ ignoreHTTPSErrors: true, ...options });
+    context.setDefaultTimeout(30_000);
+    contexts.push(context);
+    return context;
+  };
+  const freshCheckout = async (path: string, query: string, currency: "usd" | "cny") => {
+    const { id } = await shop.shopper().fillCart(currency);
+    return `${path}?cart=${id}&key=${shop.seeded.publishableKey}${query}`;
+  };
   const openPage = async (path: string, near: BrowserContext): Promise<Page> => {
     const page = await near.newPage();
     page.on("pageerror", (error) => failures.push(String(error)));
@@ -47,6 +58,10 @@ export function shopperBrowser(shop: Shop, react: ReactVersion) {
     orders,
     /** Another tab of the same browser. */
     openTab: (page: Page, path: string) => openPage(path, page.context()),
+    /** A browser that shares nothing with the shopper's. */
+    otherBrowser: async (path: string) => openPage(path, await openBrowserOf(DESKTOP)),
+    /** The address of a checkout with another full cart. */
+    freshCheckout: (currency: "usd" | "cny") => freshCheckout("/checkout", "", currency),
     /** Opens a page of the storefront with a full cart. */
     async visit(
       path: string,
@@ -55,10 +70,7 @@ export function shopperBrowser(shop: Shop, react: ReactVersion) {
       currency: "usd" | "cny" = "usd",
     ): Promise<Page> {
       failures = [];
-      context = await browser.newContext({ ignoreHTTPSErrors: true, ...options });
-      context.setDefaultTimeout(30_000);
-      const { id } = await shop.shopper().fillCart(currency);
-      return await openPage(`${path}?cart=${id}&key=${shop.seeded.publishableKey}${query}`, context);
+      return await openPage(await freshCheckout(path, query, currency), await openBrowserOf(options));
     },
     choose: (page: Page, method: string) => page.getByRole("radio", { name: method, exact: true }).check(),
     press: (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click(),

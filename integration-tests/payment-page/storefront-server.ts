@@ -1,4 +1,4 @@
-import express from "express";
+import express, { type Request } from "express";
 import { once } from "node:events";
 import { request } from "node:http";
 import { createServer } from "node:https";
@@ -16,9 +16,10 @@ const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="ic
 <body><main><h1>Shop</h1><h2>Payment</h2><div id="place"></div></main><footer id="ordered" style="overflow-wrap:anywhere"></footer>
 <script src="/page.js"></script></body></html>`;
 
-/** For a browser without scripts: the server waits, and says how the payment ended. */
-async function plainReturn(store: StoreAddress, path: string): Promise<string> {
-  const { code, order } = await resultOfReturn(store, `https://${HOST}${path}`, { intervalMs: 200 });
+/** For a browser without scripts: the server waits, and says how the payment of its cart ended. */
+async function plainReturn(store: StoreAddress, { url, headers }: Request): Promise<string> {
+  const cart_id = /cart=(\w+)/.exec(headers.cookie ?? "")?.[1];
+  const { code, order } = await resultOfReturn(store, `https://${HOST}${url}`, { intervalMs: 200, cart_id });
   const said = order ? textsOf().order.replace("{number}", String(order.display_id)) : textOf(code);
   return `<!doctype html><html lang="en"><title>Shop</title><p role="status">${said}</p></html>`;
 }
@@ -39,8 +40,11 @@ export async function openStorefront(react: ReactVersion, store: () => StoreAddr
     passed.on("error", () => response.destroy());
     incoming.pipe(passed);
   });
+  app.get("/plain", ({ query }, response) => {
+    response.cookie("cart", query.cart, { httpOnly: true, sameSite: "lax" }).type("html").send(PAGE);
+  });
   app.get("/plain/done", (incoming, response, next) => {
-    plainReturn(store(), incoming.url).then((text) => response.type("html").send(text), next);
+    plainReturn(store(), incoming).then((text) => response.type("html").send(text), next);
   });
   app.get("*", (_request, response) => {
     response.type("html").send(PAGE);

@@ -156,6 +156,19 @@ describe("a shopper pays with the wallet on the phone", () => {
     await expectPaid(page);
   });
 
+  it("in the wallet's own browser, or by somebody who knows the cart: the order is not shown", async () => {
+    const page = await checkout(DESKTOP);
+    const cart_id = new URL(page.url()).searchParams.get("cart_id") ?? "";
+    await gateway.act(await latestOrder(), "pay");
+    await expectPaid(page);
+    const other = await browser.newContext();
+    const wallet = await other.newPage();
+    await wallet.goto(`${demo.storefrontUrl}/done?payment=paid&cart_id=${cart_id}`);
+    await wallet.getByRole("heading", { name: "Your payment has arrived" }).waitFor();
+    expect(await wallet.content()).not.toContain("order_");
+    await other.close();
+  });
+
   it("in CNY: is offered no QR code", async () => {
     const page = await openShop(DESKTOP);
     await page.getByRole("button", { name: "CN · CNY" }).click();

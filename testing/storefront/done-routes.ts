@@ -1,10 +1,11 @@
 import { Router } from "express";
 import { paymentAddress } from "./payment-address";
-import { field, page, parameter } from "./page";
-import { failedPage, paidPage, pendingPage } from "./pages/done";
+import { page, parameter } from "./page";
+import { elsewherePage, failedPage, paidPage, pendingPage } from "./pages/done";
 import { StoreRefusal } from "./store-api";
 import { openSession } from "./store-answers";
 import type { Storefront } from "./storefront";
+import { ownCartId } from "./visit";
 
 /** `/done`: where the plugin sends the browser after the gateway's page. */
 export function doneRouter(storefront: Storefront): Router {
@@ -14,25 +15,27 @@ export function doneRouter(storefront: Storefront): Router {
     "/done",
     page(async (request, response) => {
       const cartId = parameter(request, "cart_id");
-      const cart = cartId ? await api.cart(cartId) : undefined;
+      const payment = parameter(request, "payment");
+      // Anybody can make an address with somebody's cart in it: this browser is shown its own.
+      if (cartId !== ownCartId(request)) return void response.type("html").send(elsewherePage(payment));
+      const cart = await api.cart(cartId);
       // An order is shown because Medusa has it, not because the address says so.
       const orderId = cart?.completed_at ? await complete(storefront, cartId) : undefined;
       const order = orderId ? await api.order(orderId) : undefined;
       if (order) return void response.type("html").send(paidPage(storefront, order));
       const session = openSession(cart?.payment_collection);
-      const payment = parameter(request, "payment");
       const isOver = session && (await api.waitingSession(session.id)).payment === "failed";
       const over = isOver || payment === "expired" || payment === "returned" || !session;
       const asked = payment === "declined" ? "declined" : parameter(request, "checked") ? "again" : "first";
       response
         .type("html")
-        .send(over ? failedPage(cart, payment) : pendingPage(cartId, paymentAddress(session, cartId), asked));
+        .send(over ? failedPage(cart, payment) : pendingPage(paymentAddress(session, cartId), asked));
     }),
   );
   router.post(
     "/done/check",
     page(async (request, response) => {
-      const cart_id = field(request, "cart_id");
+      const cart_id = ownCartId(request) ?? "";
       await complete(storefront, cart_id);
       const address = new URLSearchParams({ cart_id, payment: "pending", checked: "1" });
       response.redirect(303, `/done?${address.toString()}`);

@@ -50,7 +50,9 @@ export class StoreApi {
 
   async cart(id: string): Promise<Cart | undefined> {
     try {
-      const { data } = await this.http.get(`/carts/${id}`, { params: { fields: CART_FIELDS } });
+      const { data } = await this.http.get(`/carts/${encodeURIComponent(id)}`, {
+        params: { fields: CART_FIELDS },
+      });
       return z.object({ cart: cartSchema }).parse(data).cart;
     } catch (error) {
       if (error instanceof StoreRefusal) return undefined;
@@ -110,13 +112,13 @@ export class StoreApi {
 
   /** The order's id when the cart is paid, else nothing. */
   async complete(cartId: string): Promise<string | undefined> {
-    const { data } = await this.http.post(`/carts/${cartId}/complete`);
+    const { data } = await this.http.post(`/carts/${encodeURIComponent(cartId)}/complete`);
     return z.object({ order: z.object({ id: z.string() }).optional() }).parse(data).order?.id;
   }
 
   async order(id: string): Promise<Order | undefined> {
     try {
-      const { data } = await this.http.get(`/orders/${id}`);
+      const { data } = await this.http.get(`/orders/${encodeURIComponent(id)}`);
       return z.object({ order: orderSchema }).parse(data).order;
     } catch (error) {
       if (error instanceof StoreRefusal) return undefined;

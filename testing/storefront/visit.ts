@@ -10,14 +10,17 @@ export async function currentCart(
   request: Request,
   response: Response,
 ): Promise<Cart | undefined> {
-  const cookies = new URLSearchParams(request.headers.cookie?.replace(/;\s*/g, "&"));
-  const id = cookies.get(COOKIE);
+  const id = ownCartId(request);
   const cart = id ? await api.cart(id) : undefined;
   if (!cart?.completed_at) return cart;
   const next = await api.createCart(cart.region_id);
   rememberCart(response, next);
   return next;
 }
+
+/** The id of the cart that this browser has, also after it became an order. */
+export const ownCartId = (request: Request): string | null =>
+  new URLSearchParams(request.headers.cookie?.replace(/;\s*/g, "&")).get(COOKIE);
 
 export function rememberCart(response: Response, { id }: Cart): void {
   response.cookie(COOKIE, id, { httpOnly: true, sameSite: "lax" });

@@ -1,11 +1,12 @@
 import { lastPayment, type PlacedOrder } from "medusa-payment-crossborder-storefront";
 import {
   CrossborderButton,
+  CrossborderLastOrder,
   CrossborderPayment,
   CrossborderReturn,
 } from "medusa-payment-crossborder-storefront/react";
 import "medusa-payment-crossborder-storefront/element";
-import { StrictMode } from "react";
+import { StrictMode, useState } from "react";
 import { createRoot } from "react-dom/client";
 
 /** What the storefront around the components does: one page for each of them, chosen by its path. */
@@ -20,7 +21,7 @@ const cart = { id: query.get("cart") ?? "" };
 const provider_id = query.get("method") ?? undefined;
 const DONE = "/checkout/done";
 const locale = query.get("lang") ?? undefined;
-const path = locale ? `${DONE}?lang=${locale}` : DONE;
+const path = query.get("back") ?? (locale ? `${DONE}?lang=${locale}` : DONE);
 const names = locale ? {} : { "pp_crossborder-channel-a_qr": "Mobile wallet, QR code" };
 const place = document.querySelector("#place");
 if (!place) throw new Error("The page has no place for the payment");
@@ -31,8 +32,34 @@ const onOrder = ({ id, display_id }: PlacedOrder) => {
   if (said) said.textContent = `${said.textContent ?? ""}[order ${display_id ?? "without a number"} ${id}]`;
 };
 
+/** A checkout with a box for a subscription. */
+function Subscribe() {
+  const [isMonthly, setIsMonthly] = useState(false);
+  return (
+    <>
+      <label>
+        <input type="checkbox" checked={isMonthly} onChange={(event) => setIsMonthly(event.target.checked)} />
+        Every month
+      </label>
+      <CrossborderPayment
+        {...{ cart, sdk, path, names, onOrder }}
+        {...(isMonthly && { recurring_plan: "monthly" })}
+      />
+    </>
+  );
+}
+
 const PAGES: Record<string, () => void | Promise<void>> = {
   "/checkout": () => render(<CrossborderPayment {...{ cart, sdk, path, locale, names, onOrder }} />),
+  "/subscribe": () => render(<Subscribe />),
+  "/monthly": () =>
+    render(<CrossborderPayment {...{ cart, sdk, path, names, onOrder }} recurring_plan="monthly" />),
+  "/empty": () =>
+    render(
+      <CrossborderLastOrder sdk={sdk} onOrder={onOrder}>
+        There is nothing in your cart.
+      </CrossborderLastOrder>,
+    ),
   "/review": () =>
     render(
       <CrossborderButton cart={cart} sdk={sdk} provider_id={provider_id} path={path} onOrder={onOrder}>

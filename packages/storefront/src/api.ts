@@ -11,6 +11,8 @@ import type { WaitingSession } from "./wait-for-payment";
 export interface Cart {
   id: string;
   region_id?: string | null;
+  /** Of a cart of 0 nothing is paid: it is ordered as it is. */
+  total?: number | null;
 }
 
 /**
@@ -32,15 +34,36 @@ interface Collection {
   payment_sessions?: PaymentSession[] | null;
 }
 
+/** Medusa answers 200 to a cart that it does not complete, and says why. */
+interface Answered {
+  order?: PlacedOrder;
+  error?: { message?: string };
+}
+
+interface Completion {
+  order?: PlacedOrder;
+  error?: Error;
+}
+
 /** What is read of a cart. */
 export interface KnownCart {
   id: string;
   region_id?: string | null;
   completed_at?: string | null;
+  total?: number | null;
   payment_collection?: Collection | null;
 }
 
-const FIELDS = "id,region_id,completed_at,*payment_collection,*payment_collection.payment_sessions";
+const FIELDS = "id,region_id,completed_at,total,*payment_collection,*payment_collection.payment_sessions";
+
+/** Whether a text can be an id of Medusa's. */
+export const isId = (text: string): boolean => /^\w+$/.test(text);
+
+/** An id as a part of an address. Anything else could lead to another address, and no store knows it. */
+function part(id: string): string {
+  if (isId(id)) return id;
+  throw Object.assign(new Error("This is no id of Medusa's"), { status: 404 });
+}
 
 /** The calls of Medusa's store API that a payment needs. */
 export const apiOf = (store: Store) => {
@@ -49,19 +72,19 @@ export const apiOf = (store: Store) => {
     cart: async (id: string, signal?: AbortSignal): Promise<KnownCart> => {
       const { cart } = await look<{ cart: KnownCart }>(
         client,
-        `/store/carts/${id}`,
+        `/store/carts/${part(id)}`,
         { fields: FIELDS },
         signal,
       );
       return cart;
     },
     session: async (id: string, signal?: AbortSignal): Promise<WaitingSession> => {
-      const path = `/store/crossborder/sessions/${id}`;
+      const path = `/store/crossborder/sessions/${part(id)}`;
       return (await look<{ session: WaitingSession }>(client, path, undefined, signal)).session;
     },
     providers: async ({ id, region_id }: Cart): Promise<{ id: string }[]> => {
       const region =
-        region_id ?? (await look<{ cart: KnownCart }>(client, `/store/carts/${id}`)).cart.region_id;
+        region_id ?? (await look<{ cart: KnownCart }>(client, `/store/carts/${part(id)}`)).cart.region_id;
       const query = { region_id: region ?? "" };
       const { payment_providers } = await look<{ payment_providers: { id: string }[] }>(
         client,
@@ -72,14 +95,16 @@ export const apiOf = (store: Store) => {
     },
     order: async (id: string): Promise<PlacedOrder> => {
       const query = { fields: "id,display_id" };
-      const { order } = await look<{ order: PlacedOrder }>(client, `/store/orders/${id}`, query);
+      const { order } = await look<{ order: PlacedOrder }>(client, `/store/orders/${part(id)}`, query);
       return { id: order.id, display_id: order.display_id };
     },
-    /** The order that a completed cart has become. */
-    complete: async (cart_id: string): Promise<PlacedOrder | undefined> => {
-      const path = `/store/carts/${cart_id}/complete`;
-      const { order } = await client.fetch<{ order?: PlacedOrder }>(path, { method: "POST", body: {} });
-      return order && { id: order.id, display_id: order.display_id };
+    /** The order that a completed cart has become, or that a cart becomes for which nothing is paid. */
+    complete: async (cart_id: string): Promise<Completion> => {
+      const path = `/store/carts/${part(cart_id)}/complete`;
+      const init = { method: "POST", body: {} };
+      const { order, error } = await client.fetch<Answered>(path, init);
+      if (order) return { order: { id: order.id, display_id: order.display_id } };
+      return { error: Object.assign(new Error(error?.message), { status: 200 }) };
     },
     collect: async (cart_id: string): Promise<Collection> => {
       const init = { method: "POST", body: { cart_id } };
@@ -94,7 +119,7 @@ export const apiOf = (store: Store) => {
       provider_id: string,
       data: Record<string, unknown>,
     ): Promise<Collection> => {
-      const path = `/store/payment-collections/${collection}/payment-sessions`;
+      const path = `/store/payment-collections/${part(collection)}/payment-sessions`;
       const init = { method: "POST", body: { provider_id, data } };
       return (await client.fetch<{ payment_collection: Collection }>(path, init)).payment_collection;
     },

@@ -21,7 +21,7 @@ export {
   type PlacedOrder,
   type Result,
 } from "./outcome";
-export { lastPayment, resultOfReturn } from "./resume";
+export { lastPayment, resultOfReturn, type ReturnWait } from "./resume";
 export { sessionData, type SessionWishes } from "./session-data";
 export {
   type AppPrepay,
@@ -32,7 +32,7 @@ export {
   shownPayment,
   type ShownPayment,
 } from "./shown-payment";
-export { type NextStep, openPayment, payOrRenew, type QrCode, startPayment } from "./start";
+export { type NextStep, openPayment, type OpenPayment, payOrRenew, type QrCode, startPayment } from "./start";
 export type { Sdk, Store, StoreAddress, StoreRequest } from "./store";
 export { waitForOrder } from "./wait-for-order";
 export { type PollOptions, waitForPayment, type WaitingSession, type WaitOptions } from "./wait-for-payment";

@@ -11,6 +11,8 @@ const OUTCOMES = {
   held: "held",
   /** The customer has not paid yet. */
   waiting: "pending",
+  /** The store says that it was paid before; its order is not there yet. */
+  already_paid: "pending",
   /** Nothing is known although the time is over; the server goes on asking. */
   not_known: "pending",
   /** The shopper, the wallet or the bank refused. */
@@ -67,6 +69,8 @@ export interface Result {
   cart_id?: string;
   /** With `paid` and `held`. */
   order?: PlacedOrder;
+  /** Its payment was not begun in this browser, as far as is known, which is told neither cart nor order. */
+  elsewhere?: true;
 }
 
 export const resultOf = (code: Code, more: Omit<Result, "outcome" | "code"> = {}): Result => ({
@@ -82,13 +86,25 @@ export const resultOf = (code: Code, more: Omit<Result, "outcome" | "code"> = {}
  */
 export class CrossborderError extends Error {
   readonly outcome: Outcome;
+  /** The store's own code of a refusal (docs/reference/errors.md). Medusa's js-sdk keeps the store's sentence alone. */
+  readonly reason?: string;
 
   constructor(
     readonly code: Code,
     override readonly cause?: unknown,
   ) {
-    super(`The payment could not be started: ${code}`);
+    super(["The payment could not be started", code, sentenceOf(cause)].filter(Boolean).join(": "));
     this.name = "CrossborderError";
     this.outcome = outcomeOf(code);
+    this.reason = reasonOf(cause);
   }
 }
+
+/** What a store said when it refused. */
+export const sentenceOf = (refusal: unknown): string | undefined =>
+  refusal instanceof Error ? refusal.message : undefined;
+
+export const reasonOf = (refusal: unknown): string | undefined =>
+  refusal instanceof Error && "code" in refusal && typeof refusal.code === "string"
+    ? refusal.code
+    : undefined;

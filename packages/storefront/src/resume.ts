@@ -1,7 +1,8 @@
-import { apiOf } from "./api";
-import { forget, remembered } from "./memory";
+import { isId } from "./api";
+import { begunHere, lastBegun, lastSaid, noteSaid, remembered, tell } from "./memory";
 import { type Code, outcomeOf, type Result, resultOf } from "./outcome";
 import type { Store } from "./store";
+import { around } from "./surroundings";
 import { lookAtOrder, waitForOrder } from "./wait-for-order";
 import type { WaitOptions } from "./wait-for-payment";
 
@@ -15,49 +16,89 @@ const TOLD: Readonly<Record<string, Code>> = {
 };
 
 /**
+ * Settings of {@link resultOfReturn}.
+ * @example
+ * const fromCookie: ReturnWait = { cart_id: "cart_1", intervalMs: 3_000 };
+ */
+export interface ReturnWait extends WaitOptions {
+  /**
+   * The cart that this browser has, for a server, which reads it out of the storefront's own cookie. In a browser the
+   * package knows the carts whose payment was begun there.
+   */
+  cart_id?: string;
+}
+
+/**
  * What came of the payment, for the page to which the browser comes back from the cashier page. An order is shown because
- * the store has it, and not because the address says so; a payment that was declined or came too late is told at once.
+ * the store has it for a cart whose payment was begun in this browser, and not because the address says so: anybody can make
+ * one. Of another cart it is only told how its payment stands (`elsewhere`). A payment that was declined or came too late is
+ * told at once. The page's own address is read once: `payment`, `cart_id` and `order_id` are taken out of it.
  * @param address of the page, with its query
  * @throws the signal's reason when it ends the waiting
  * @example
  * const store = { baseUrl: "https://api.shop.example", publishableKey: "pk_your_key" };
  * const { code, order } = await resultOfReturn(store, window.location.href);
  */
-export async function resultOfReturn(sdk: Store, address: string, options?: WaitOptions): Promise<Result> {
+export async function resultOfReturn(
+  sdk: Store,
+  address: string,
+  { cart_id: known, ...options }: ReturnWait = {},
+): Promise<Result> {
   const query = new URL(address).searchParams;
+  takeOut(address);
   const told = TOLD[query.get("payment") ?? ""];
-  const cart_id = query.get("cart_id") ?? remembered();
-  if (told && ["declined", "expired"].includes(outcomeOf(told))) {
-    // It may be paid by now, or its money is on its way back.
-    const now = cart_id && (await lookAtOrder(sdk, cart_id).catch(() => undefined));
-    return now && now.outcome !== "pending" ? now : resultOf(told, { cart_id });
-  }
-  const order_id = query.get("order_id");
-  const order =
-    told && order_id
-      ? await apiOf(sdk)
-          .order(order_id)
-          .catch(() => undefined)
-      : undefined;
-  if (told && order) {
-    if (cart_id) forget(cart_id);
-    return resultOf(told, { cart_id, order });
-  }
-  return cart_id ? await waitForOrder(sdk, cart_id, options) : resultOf(told ?? "not_found");
+  const named = query.get("cart_id") ?? "";
+  const cart_id = isId(named) ? named : (known ?? lastBegun());
+  if (!cart_id) return resultOf(told ?? "not_found");
+  const isOwn = cart_id !== named || cart_id === known || begunHere(cart_id);
+  const isSaid = query.has("payment");
+  if (isOwn && isSaid && cart_id === named) noteSaid(cart_id, told);
+  const result = await ended(sdk, cart_id, isSaid || !isOwn ? told : lastSaid(cart_id), options);
+  return isOwn ? result : resultOf(result.code, { elsewhere: true });
+}
+
+async function ended(sdk: Store, cart_id: string, said: Code | undefined, options: WaitOptions) {
+  if (!said || !["declined", "expired"].includes(outcomeOf(said)))
+    return await waitForOrder(sdk, cart_id, options);
+  // It may be paid by now, or its money is on its way back.
+  const now = await lookAtOrder(sdk, cart_id).catch(() => undefined);
+  return now && now.outcome !== "pending" ? now : resultOf(said, { cart_id });
+}
+
+const READ_ONCE = ["payment", "cart_id", "order_id"];
+
+/** Of the page's own address: who counts visits, and the next page's `Referer`, need not have it. */
+function takeOut(address: string): void {
+  const url = new URL(address);
+  if (!READ_ONCE.some((name) => url.searchParams.has(name))) return;
+  READ_ONCE.forEach((name) => url.searchParams.delete(name));
+  // After the frameworks have begun to listen to changes of the address.
+  setTimeout(() => {
+    const { location, history } = around();
+    if (location?.href !== address) return;
+    // What begins with "_" is a router's own: Next.js adds it anew, and takes a change that brings it for one of its own.
+    const state = Object.entries(Object(history?.state)).filter(([name]) => !name.startsWith("_"));
+    history?.replaceState(Object.fromEntries(state), "", url.href);
+  });
 }
 
 /**
  * What has become of a payment whose end the shopper has not seen, because the tab was closed or the wallet did not come
  * back. Undefined when there is none. Tells each end once.
+ * @param options `again` tells the end of the last payment once more within the hour: for a checkout without a cart, to
+ * which a shopper came back who has paid
  * @example
  * const store = { baseUrl: "https://api.shop.example", publishableKey: "pk_your_key" };
  * const last = await lastPayment(store);
  * if (last?.order) console.log(`Order ${last.order.display_id} was placed`);
  */
-export async function lastPayment(sdk: Store): Promise<Result | undefined> {
-  const cart_id = remembered();
+export async function lastPayment(
+  sdk: Store,
+  options: { again?: boolean } = {},
+): Promise<Result | undefined> {
+  const cart_id = options.again ? lastBegun() : remembered();
   if (!cart_id) return undefined;
   const result = await lookAtOrder(sdk, cart_id).catch(() => undefined);
-  if (result && result.outcome !== "pending") forget(cart_id);
+  if (result && result.outcome !== "pending") tell(cart_id);
   return result;
 }

@@ -7,11 +7,12 @@ import {
   type PaymentSession,
   sessionsOf,
 } from "./api";
-import { remember } from "./memory";
-import { type Code, CrossborderError, type PlacedOrder } from "./outcome";
+import { beginHere } from "./memory";
+import { CrossborderError, type PlacedOrder } from "./outcome";
+import { refuse } from "./refuse";
 import { sessionData } from "./session-data";
 import { type AppPrepay, type MiniProgramPrepay, secondsLeft, shownPayment } from "./shown-payment";
-import { isFinal, statusOf, type Store } from "./store";
+import { isFinal, type Store } from "./store";
 import { Turns } from "./turns";
 
 /**
@@ -93,24 +94,39 @@ export function payOrRenew(
 }
 
 /**
+ * What is open of a cart's payment, beside how it is paid.
+ * @example
+ * const isMonthly = ({ recurring_plan }: OpenPayment) => recurring_plan === "monthly";
+ */
+export interface OpenPayment extends NextStep {
+  provider_id?: string;
+  /** Of the subscription that it starts. */
+  recurring_plan?: string;
+  /** The cart costs nothing: starting its payment places the order. */
+  free?: true;
+}
+
+/**
  * The payment of a cart that is open already: nothing is started.
  * @throws CrossborderError when the store cannot be asked
  * @example
  * const store = { baseUrl: "https://api.shop.example", publishableKey: "pk_your_key" };
  * const address = (await openPayment(store, { id: "cart_1" }))?.redirect;
  */
-export async function openPayment(
-  sdk: Store,
-  cart: Cart,
-): Promise<(NextStep & { provider_id?: string }) | undefined> {
+export async function openPayment(sdk: Store, cart: Cart): Promise<OpenPayment | undefined> {
   const api = apiOf(sdk);
   const known = await api.cart(cart.id).catch(refuse);
   if (known.completed_at) return await paid(api, cart.id);
-  const provider_id = openSessions(known)[0]?.provider_id;
-  if (!provider_id) return undefined;
+  if (isFree(known)) return { free: true };
+  const [session] = openSessions(known);
+  if (!session) return undefined;
+  const { provider_id } = session;
   const step = await goOn(api, known, { provider_id, data: {}, isSame: () => true });
-  return step && { ...step, provider_id };
+  const plan = session.data?.recurring_plan;
+  return step && { ...step, provider_id, ...(typeof plan === "string" && { recurring_plan: plan }) };
 }
+
+const isFree = ({ total }: KnownCart) => total === 0;
 
 interface Wish {
   provider_id: string;
@@ -124,8 +140,12 @@ const ATTEMPTS = 4;
 async function payment(api: Api, cart_id: string, wishOf: (cart: KnownCart) => Wish): Promise<NextStep> {
   const cart = await api.cart(cart_id).catch(refuse);
   if (cart.completed_at) return await paid(api, cart_id);
+  if (isFree(cart)) {
+    beginHere(cart_id);
+    return await paid(api, cart_id);
+  }
   const wish = wishOf(cart);
-  remember(cart_id);
+  beginHere(cart_id);
   return (await goOn(api, cart, wish)) ?? (await open(api, cart, wish));
 }
 
@@ -133,8 +153,10 @@ async function payment(api: Api, cart_id: string, wishOf: (cart: KnownCart) => W
 async function goOn(api: Api, cart: KnownCart, wish: Wish): Promise<NextStep | undefined> {
   const [session, ...others] = openSessions(cart);
   if (!session) return undefined;
-  const { payment, expires_at } = await api.session(session.id).catch(refuse);
+  const { payment, state, expires_at } = await api.session(session.id).catch(refuse);
   if (payment === "paid") return await paid(api, cart.id);
+  // Not to be paid once more: the store is about to make an order of it, or to send the money back.
+  if (payment === "pending" && TAKEN.includes(state)) throw new CrossborderError("already_paid");
   const isUsable =
     payment === "pending" &&
     others.length === 0 &&
@@ -145,6 +167,9 @@ async function goOn(api: Api, cart: KnownCart, wish: Wish): Promise<NextStep | u
   return isUsable ? stepOf(session) : undefined;
 }
 
+/** States in which the gateway has the shopper's money. */
+const TAKEN = ["paid", "held", "captured"];
+
 /** What is left of the time must do for paying. */
 const LEAST_SECONDS = 60;
 
@@ -154,7 +179,7 @@ async function open(api: Api, cart: KnownCart, wish: Wish): Promise<NextStep> {
       (collection) => ({ collection, failure: undefined }),
       (failure: unknown) => ({ collection: undefined, failure }),
     );
-    if (isFinal(tried.failure)) return refuse(tried.failure);
+    if (isFinal(tried.failure)) return (await paidMeanwhile(api, cart.id)) ?? refuse(tried.failure);
     // The answer may be lost, and the payment open all the same.
     const known = tried.collection
       ? { ...cart, payment_collection: tried.collection }
@@ -188,31 +213,16 @@ async function create(api: Api, { id, payment_collection }: KnownCart, { provide
   return await api.open(collection.id, provider_id, data);
 }
 
+/** Whoever has paid is refused another payment: the order is told instead. @throws CrossborderError `already_paid` */
+async function paidMeanwhile(api: Api, cart_id: string): Promise<NextStep | undefined> {
+  const cart = await api.cart(cart_id).catch(() => undefined);
+  if (cart?.completed_at) return await paid(api, cart_id);
+  return cart && (await goOn(api, cart, { provider_id: "", data: {}, isSame: () => false }));
+}
+
 async function paid(api: Api, cart_id: string): Promise<NextStep> {
-  const order = await api.complete(cart_id).catch(refuse);
-  if (!order) throw new CrossborderError("not_found");
-  return { paid: order };
-}
-
-/** @throws CrossborderError without fail */
-function refuse(error: unknown): never {
-  if (error instanceof CrossborderError) throw error;
-  const status = statusOf(error);
-  if (status === undefined) throw new CrossborderError("offline", error);
-  throw new CrossborderError(status === 404 ? "not_found" : (codeOf(error) ?? "unavailable"), error);
-}
-
-/** How answers begin that say what a shopper can do. The js-sdk leaves their code out, and hands the message on. */
-const TOLD: readonly [RegExp, Code][] = [
-  [/^currency_/, "currency_not_supported"],
-  [/^(payment_in_progress$|A payment of this is being made)/, "payment_in_progress"],
-  [/^(too_many_payments$|You have started many payments)/, "too_many_payments"],
-];
-
-function codeOf(error: unknown): Code | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const told = "code" in error ? String(error.code) : error.message;
-  return TOLD.find(([begins]) => begins.test(told))?.[1];
+  const { order, error } = await api.complete(cart_id).catch(refuse);
+  return order ? { paid: order } : refuse(error);
 }
 
 function stepOf(session: PaymentSession): NextStep {

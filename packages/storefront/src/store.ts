@@ -57,11 +57,19 @@ const clientOf = ({ baseUrl, publishableKey, fetch: call = fetch }: StoreAddress
     });
     const text = await answer.text();
     if (answer.ok) return JSON.parse(text);
-    const { status } = answer;
-    const code = /"code":"(\w+)"/.exec(text)?.[1];
-    throw Object.assign(new Error(`The store answered ${status}`), { status, code });
+    throw refusalIn(text, answer.status);
   },
 });
+
+/** The store's own sentence and code, as far as the answer is one of Medusa's. */
+function refusalIn(text: string, status: number): Error {
+  const said = (name: string) => new RegExp(`"${name}":("(?:[^"\\\\]|\\\\.)*")`).exec(text)?.[1];
+  const [message, code] = ["message", "code"].map((name) => {
+    const value = said(name);
+    return value && String(JSON.parse(value));
+  });
+  return Object.assign(new Error(message || `The store answered ${status}`), { status, code });
+}
 
 /** The HTTP status of a failed answer; undefined where none came. */
 export function statusOf(error: unknown): number | undefined {

@@ -17,13 +17,13 @@ interface Surroundings extends EventSource {
     };
   };
   location?: { origin: string; href: string; assign(url: string): void };
-  localStorage?: Pick<Storage, "getItem" | "setItem" | "removeItem">;
+  history?: { state: unknown; replaceState(state: unknown, unused: string, url: string): void };
+  localStorage?: Pick<Storage, "getItem" | "setItem">;
 }
 
 interface Storage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
-  removeItem(key: string): void;
 }
 
 /** Read when it is needed and never at import: a page may be rendered on a server first. */

@@ -1,6 +1,6 @@
 import { type Api, apiOf, type KnownCart, sessionsOf } from "./api";
-import { forget } from "./memory";
-import { type Code, outcomeOf, type Result, resultOf } from "./outcome";
+import { tell } from "./memory";
+import { type Code, outcomeOf, type PlacedOrder, type Result, resultOf } from "./outcome";
 import { shownPayment } from "./shown-payment";
 import { statusOf, type Store } from "./store";
 import { poll, waitForPayment, type WaitingSession, type WaitOptions } from "./wait-for-payment";
@@ -51,7 +51,9 @@ async function follow(api: Api, cart_id: string, pace: Pace): Promise<Result> {
     seen.push(session.id);
     const waiting = await pace.session((signal) => api.session(session.id, signal));
     last = codeOf(waiting);
-    if (waiting.order_id) return await end(api, cart_id, last, waiting.order_id);
+    // Its number is nice to have: the order is there without it.
+    const id = waiting.order_id;
+    if (id) return end(cart_id, last, await api.order(id).catch(() => ({ id })));
     if (outcomeOf(last) === "pending") return resultOf(last, { cart_id });
   }
 }
@@ -66,13 +68,10 @@ function codeOf({ payment, state, expires_at }: WaitingSession): Code {
 
 async function ordered(api: Api, cart: KnownCart): Promise<Result> {
   const isHeld = sessionsOf(cart).some((session) => shownPayment(session)?.state === "held");
-  const order = await api.complete(cart.id);
-  return await end(api, cart.id, isHeld ? "held" : "paid", order?.id);
+  return end(cart.id, isHeld ? "held" : "paid", (await api.complete(cart.id)).order);
 }
 
-/** Its number is nice to have: the order is there without it. */
-async function end(api: Api, cart_id: string, code: Code, id?: string): Promise<Result> {
-  forget(cart_id);
-  const order = id === undefined ? undefined : await api.order(id).catch(() => ({ id }));
+function end(cart_id: string, code: Code, order?: PlacedOrder): Result {
+  tell(cart_id);
   return resultOf(code, { cart_id, ...(order && { order }) });
 }

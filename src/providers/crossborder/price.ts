@@ -24,5 +24,6 @@ export function checkPrice(amount: string, currencyCode: string): void {
       `currency_code: ${currencyCode.toUpperCase()} cannot be paid with this provider, only USD and CNY`,
     );
   }
-  if (amount === "0.00") throw paymentError("invalid_input", "amount: must be greater than 0");
+  if (amount === "0.00")
+    throw paymentError("nothing_due", "Nothing is to be paid: complete the cart without a payment session.");
 }

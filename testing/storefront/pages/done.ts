@@ -32,7 +32,7 @@ export function paidPage({ medusaUrl, sandboxUrl }: Storefront, order: Order): s
 const HEADINGS = { first: "Not paid yet", again: "Still not paid", declined: "The payment was declined" };
 
 /** Medusa knows of no payment yet, or the gateway said that it was declined: the order at the gateway can still be paid. */
-export function pendingPage(cartId: string, cashier: string, asked: keyof typeof HEADINGS): string {
+export function pendingPage(cashier: string, asked: keyof typeof HEADINGS): string {
   const unclear = html`The shop has heard of no payment yet. If you left the gateway’s page, try again or
   choose another way to pay: your cart is as it was. If you did pay, check again in a moment.`;
   const declined = html`Nothing was taken. Try again or choose another way to pay: your cart is as it was.`;
@@ -43,7 +43,7 @@ export function pendingPage(cartId: string, cashier: string, asked: keyof typeof
     <a class="button first" href="${cashier}">Back to the payment page</a>
     <a class="button" href="/checkout">Choose another payment method</a>
     <form method="post" action="/done/check">
-      <button class="link" name="cart_id" value="${cartId}">I have paid: check again</button>
+      <button class="link">I have paid: check again</button>
     </form>
   </section>`;
   return outcome("Not paid yet", content);
@@ -64,5 +64,24 @@ export function failedPage(cart: Cart | undefined, payment: string): string {
   </section>`;
   return outcome("Not paid", content);
 }
+
+const TOLD = new Map([
+  ["paid", "Your payment has arrived"],
+  ["held", "Your payment is confirmed"],
+  ["declined", "The payment was declined"],
+  ["expired", "The time to pay is over"],
+  ["returned", "Your money goes back to you"],
+]);
+
+/** A browser in which no payment of this cart was begun, such as the wallet's own: what the store said, and nothing of the cart. */
+export const elsewherePage = (payment: string): string =>
+  outcome(
+    "Your payment",
+    html`<section class="card outcome stack" role="status">
+      ${badge("pending")}
+      <h1>${TOLD.get(payment) ?? "Nothing is known of your payment yet"}</h1>
+      <p class="soft">Your cart and your order are in the browser in which you began: go back there.</p>
+    </section>`,
+  );
 
 const outcome = (title: string, content: Html) => layout({ title, width: "narrow" }, content);

@@ -1,5 +1,6 @@
 import type { HttpTypes } from "@medusajs/framework/types";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { COUNTRIES } from "../../shared";
 import { useShop } from "./shop";
 import { isGone, sdk } from "./store";
@@ -68,6 +69,20 @@ export const useQuantity = () =>
       ? sdk.store.cart.updateLineItem(id, line, { quantity })
       : sdk.store.cart.deleteLineItem(id, line),
   );
+
+/** Whether a cart is to be sent every month. The browser keeps it: a reload, "back" and a declined card change nothing. */
+export function useMonthly(cart_id: string): [boolean, (isMonthly: boolean) => void] {
+  const key = `monthly-${cart_id}`;
+  const [isMonthly, setIsMonthly] = useState(() => localStorage.getItem(key) !== null);
+  return [
+    isMonthly,
+    (next) => {
+      if (next) localStorage.setItem(key, "yes");
+      else localStorage.removeItem(key);
+      setIsMonthly(next);
+    },
+  ];
+}
 
 /** After an order: its cart is over, and the next one is new. */
 export function useNewCart() {

@@ -1,9 +1,9 @@
-import { CrossborderPayment } from "medusa-payment-crossborder-storefront/react";
+import { CrossborderLastOrder, CrossborderPayment } from "medusa-payment-crossborder-storefront/react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useCustomer } from "../data/account";
 import { isAddressed } from "../data/address";
-import { type Cart, useCart, useNewCart } from "../data/cart";
+import { type Cart, useCart, useMonthly, useNewCart } from "../data/cart";
 import { BY_CARD, useMethodNames, useProviders } from "../data/methods";
 import { useShop } from "../data/shop";
 import { sdk } from "../data/store";
@@ -14,12 +14,22 @@ import { WalletLink } from "../parts/wallet-link";
 import { Empty } from "./cart";
 
 export function CheckoutPage() {
-  const { texts } = useShop();
+  const { texts, locale, to } = useShop();
   const { data: cart, isError } = useCart();
+  const navigate = useNavigate();
   return (
     <Page title={texts.checkout.title}>
       {cart === undefined && <Waiting failed={isError} />}
-      {cart === null || cart?.items?.length === 0 ? <Empty /> : null}
+      {cart === null && (
+        <CrossborderLastOrder
+          sdk={sdk}
+          locale={locale}
+          onOrder={({ id }) => void navigate(to(`/order/${id}?new`), { replace: true })}
+        >
+          <Empty />
+        </CrossborderLastOrder>
+      )}
+      {cart?.items?.length === 0 && <Empty />}
       {cart?.items?.length ? <Checkout cart={cart} /> : null}
     </Page>
   );
@@ -63,7 +73,8 @@ function Checkout({ cart }: { cart: Cart }) {
 function Payment({ cart }: { cart: Cart }) {
   const { texts, locale, to } = useShop();
   const { data: customer } = useCustomer();
-  const [isMonthly, setIsMonthly] = useState(false);
+  const [wishesMonthly, wishMonthly] = useMonthly(cart.id);
+  const isMonthly = wishesMonthly && cart.total > 0;
   const providers = useProviders(cart, isMonthly ? BY_CARD : undefined);
   const names = useMethodNames();
   const navigate = useNavigate();
@@ -71,12 +82,14 @@ function Payment({ cart }: { cart: Cart }) {
   if (!providers) return <Waiting failed={false} />;
   return (
     <>
-      <label className="choice">
-        <input type="checkbox" checked={isMonthly} onChange={(event) => setIsMonthly(event.target.checked)} />
-        <span>
-          {texts.checkout.again} {isMonthly && !customer && <em>{texts.checkout.signIn}</em>}
-        </span>
-      </label>
+      {cart.total > 0 && (
+        <label className="choice">
+          <input type="checkbox" checked={isMonthly} onChange={({ target }) => wishMonthly(target.checked)} />
+          <span>
+            {texts.checkout.again} {isMonthly && !customer && <em>{texts.checkout.signIn}</em>}
+          </span>
+        </label>
+      )}
       <CrossborderPayment
         key={String(isMonthly)}
         sdk={sdk}

@@ -102,6 +102,7 @@ function define(): void {
 class View {
   #phase?: "code" | "choose" | "done";
   #methods?: Method[];
+  #isFree = false;
   readonly #body = html("div");
   readonly #news = html("p", { class: "cb-news", role: "status", "aria-live": "polite" });
   readonly #error = html("p", { class: "cb-error", role: "alert" });
@@ -126,11 +127,15 @@ class View {
     const state = this.payment.getState();
     const phase = state.phase === "busy" ? "choose" : state.phase;
     const before = this.#phase;
-    if (phase !== before) this.#draw(phase, state);
+    const isFree = state.isFree === true;
+    if (phase !== before || isFree !== this.#isFree) {
+      this.#isFree = isFree;
+      this.#draw(phase, state);
+    }
     const button = this.#body.querySelector("button");
     if (phase === "choose") {
       const isBusy = state.phase === "busy";
-      button?.setAttribute("aria-disabled", String(isBusy || !state.provider_id));
+      button?.setAttribute("aria-disabled", String(isBusy || !(state.provider_id || isFree)));
       const chosen = [...this.#body.querySelectorAll("input")].find(
         ({ value }) => value === state.provider_id,
       );
@@ -161,7 +166,7 @@ class View {
     );
   }
 
-  #choice({ provider_id }: PaymentState): Element[] {
+  #choice({ provider_id, isFree }: PaymentState): Element[] {
     const { payment, words } = this;
     const option = ({ id, name, mark }: Method) => {
       const input = html("input", {
@@ -175,12 +180,13 @@ class View {
     };
     const button = html(
       "button",
-      { type: "button", class: "cb-button", "aria-disabled": String(!provider_id) },
-      words.pay,
+      { type: "button", class: "cb-button", "aria-disabled": String(!(provider_id || isFree)) },
+      isFree ? words.place_order : words.pay,
     );
     button.addEventListener("click", () => {
       if (button.getAttribute("aria-disabled") !== "true") void payment.pay();
     });
+    if (isFree) return [html("p", {}, words.free), button];
     const methods = this.#methods?.map(option) ?? [];
     const none = this.#methods?.length === 0 ? [html("p", {}, words.none)] : [];
     return [

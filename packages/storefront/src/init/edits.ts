@@ -11,6 +11,9 @@ export interface Edit {
 const lines = (...parts: string[]) => parts.join("\n");
 
 const CART = "src/lib/data/cart.ts";
+const CHECKOUT = "src/app/[countryCode]/(checkout)/checkout/page.tsx";
+const FORM = "src/modules/checkout/templates/checkout-form/index.tsx";
+const REVIEW = "src/modules/checkout/components/review/index.tsx";
 const LOCALE = "src/lib/data/locale-actions.ts";
 const PAYMENT = "src/modules/checkout/components/payment/index.tsx";
 const BUTTON = "src/modules/checkout/components/payment-button/index.tsx";
@@ -135,7 +138,7 @@ export const EDITS: readonly Edit[] = [
     does: "the pay button of the review step",
     find: lines(`    default:`, `      return <Button disabled>Select a payment method</Button>`),
     replace: lines(
-      `    case isCrossborder(paymentSession?.provider_id ?? ""): // crossborder`,
+      `    case cart.total === 0 || isCrossborder(paymentSession?.provider_id ?? ""): // crossborder`,
       `      return (`,
       `        <CrossborderPaymentButton`,
       `          notReady={notReady}`,
@@ -147,11 +150,46 @@ export const EDITS: readonly Edit[] = [
       `      return <Button disabled>Select a payment method</Button>`,
     ),
   },
+  {
+    path: CHECKOUT,
+    does: "imports what the next line needs",
+    find: `import { notFound } from "next/navigation"`,
+    replace: `import NoCart from "@modules/checkout/components/crossborder/no-cart" // crossborder`,
+  },
+  {
+    path: CHECKOUT,
+    does: "a shopper who has paid and goes back is led to the order",
+    find: `    return notFound()`,
+    replace: `    return <NoCart /> // crossborder`,
+  },
+  importAfter(
+    FORM,
+    `import Payment from "@modules/checkout/components/payment"`,
+    `import NothingToPay from "@modules/checkout/components/crossborder/nothing-to-pay"`,
+  ),
+  {
+    path: FORM,
+    does: "no payment method is asked for where there is nothing to pay",
+    find: `      <Payment cart={cart} availablePaymentMethods={paymentMethods} />`,
+    replace: `      {cart.total === 0 ? <NothingToPay cart={cart} /> : <Payment cart={cart} availablePaymentMethods={paymentMethods} />/* crossborder */}`,
+  },
+  {
+    path: REVIEW,
+    does: "such a cart is ordered without a payment",
+    find: `(cart.payment_collection || paidByGiftcard)`,
+    replace: `(cart.payment_collection || cart.total === 0 || paidByGiftcard) // crossborder`,
+  },
   importAfter(
     DETAILS,
     `import { HttpTypes } from "@medusajs/types"`,
     `import PaidWith from "@modules/checkout/components/crossborder/paid-with"`,
   ),
+  {
+    path: DETAILS,
+    does: "the page of an order for which nothing was to be paid",
+    find: `order.payment_collections?.[0].payments?.[0]`,
+    replace: `order.payment_collections?.[0]?.payments?.[0] // crossborder`,
+  },
   {
     path: DETAILS,
     does: "how an order was paid, on its page",

@@ -1,5 +1,5 @@
 /** What the components are made of, for a page of your own in any framework: the state machine, and all texts. */
-export { begunHere } from "../memory";
+export { beginHere, begunHere } from "../memory";
 export { createPayment } from "./payment";
 export { STYLE } from "./style";
 export { languageOf, textOf, type Texts, textsOf } from "./texts";

@@ -10,7 +10,7 @@ import {
   startPayment,
   waitForOrder,
 } from "medusa-payment-crossborder-storefront";
-import { forget, remembered } from "../memory";
+import { isUnderWay, tell } from "../memory";
 import { resultOf } from "../outcome";
 import { around, onWake } from "../surroundings";
 import type { Payment, PaymentOptions, PaymentState } from "./types";
@@ -28,6 +28,10 @@ import type { Payment, PaymentOptions, PaymentState } from "./types";
  */
 export const createPayment = (options: PaymentOptions): Payment => new CartPayment(options);
 
+/** The store says that the cart is paid, and its order is not there yet. */
+const isPaid = (error: unknown): boolean =>
+  error instanceof CrossborderError && error.code === "already_paid";
+
 class CartPayment implements Payment {
   private state: PaymentState;
   private readonly listeners = new Set<() => void>();
@@ -37,9 +41,13 @@ class CartPayment implements Payment {
   private isLooking = false;
   /** The shopper has left the code for the methods: it is not put in the way again. */
   private hasLeft = false;
+  /** The method that the shopper has chosen since the page was opened. */
+  private chosen?: string;
+  private isFree: boolean;
 
   constructor(private readonly options: PaymentOptions) {
-    this.state = { phase: "choose", provider_id: options.provider_id };
+    this.isFree = options.cart.total === 0;
+    this.state = { phase: "choose", provider_id: options.provider_id, isFree: this.isFree };
   }
 
   getState = (): PaymentState => this.state;
@@ -51,6 +59,7 @@ class CartPayment implements Payment {
 
   choose = (provider_id: string): void => {
     this.begin();
+    this.chosen = provider_id;
     this.show({ phase: "choose", provider_id });
   };
 
@@ -77,16 +86,25 @@ class CartPayment implements Payment {
     if (isBack) this.leave();
     if (this.isLooking || (phase !== "choose" && !isBack)) return;
     const turn = this.turn;
-    const { sdk, cart } = this.options;
+    const { sdk, cart, recurring_plan } = this.options;
     this.isLooking = true;
-    const step = await openPayment(sdk, cart).catch(() => undefined);
+    const { step, error } = await openPayment(sdk, cart).then(
+      (found) => ({ step: found, error: undefined }),
+      (failure: unknown) => ({ step: undefined, error: failure }),
+    );
     this.isLooking = false;
-    if (!step || turn !== this.turn) return;
-    const chosen = { ...this.state, provider_id: provider_id ?? step.provider_id };
-    // A code is shown again where it was shown before, and not to a shopper who has not asked for it yet.
-    const goesOn = step.paid || (step.code && remembered() === cart.id && !this.hasLeft);
-    if (!goesOn) return this.show(chosen);
-    await this.during(chosen, async () => step);
+    if (turn !== this.turn) return;
+    if (isPaid(error)) return await this.during(this.state, () => Promise.reject(error));
+    if (error) return;
+    this.isFree = step?.free === true;
+    const isOtherPlan = step?.recurring_plan !== recurring_plan;
+    const open = isOtherPlan && recurring_plan ? undefined : step?.provider_id;
+    const chosen = { ...this.state, provider_id: provider_id ?? open };
+    const isOther = isOtherPlan || (this.chosen ?? step?.provider_id) !== step?.provider_id;
+    // A code is shown again where it was shown before, and not to a shopper who has chosen something else since.
+    const isShownAgain = step?.code && isUnderWay(cart.id) && !this.hasLeft && !isOther;
+    if (step && (step.paid || isShownAgain)) await this.during(chosen, async () => step);
+    else this.show(chosen);
   };
 
   connect = (): (() => void) => {
@@ -120,7 +138,7 @@ class CartPayment implements Payment {
   }
 
   private show(state: PaymentState): void {
-    this.state = state;
+    this.state = { ...state, isFree: this.isFree };
     this.listeners.forEach((listener) => listener());
   }
 
@@ -128,8 +146,13 @@ class CartPayment implements Payment {
     const turn = this.begin();
     this.show(state);
     try {
-      const step = await work();
-      if (turn === this.turn) await this.follow(step, turn);
+      const step = await work().catch((error: unknown) => {
+        if (!isPaid(error)) throw error;
+      });
+      if (turn !== this.turn) return;
+      if (step) return await this.follow(step, turn);
+      this.show({ ...this.state, phase: "busy", say: "checking" });
+      await this.toOrder(turn);
     } catch (error) {
       if (turn !== this.turn) return;
       const code = error instanceof CrossborderError ? error.code : "unavailable";
@@ -139,6 +162,8 @@ class CartPayment implements Payment {
         provider_id: state.provider_id,
         say: code === "offline" ? "unsent" : code,
       });
+      // It may cost something by now.
+      if (this.isFree) void this.resume();
     }
   }
 
@@ -157,10 +182,18 @@ class CartPayment implements Payment {
     const left = secondsLeft(expires_at ?? null);
     this.show({ phase: "code", provider_id, code, secondsLeft: left, say: "waiting" });
     if (prepay) await openWallet?.(prepay);
-    const result = await this.wait();
+    await this.toOrder(turn);
+  }
+
+  /** Waits for the order, or says why there is none. */
+  private async toOrder(turn: number): Promise<void> {
+    const { phase, provider_id } = this.state;
+    const { code, ...result } = await this.wait();
     if (turn !== this.turn) return;
-    if (result.order) return this.finish(result);
-    this.show({ phase: "choose", provider_id, say: result.code });
+    if (result.order) return this.finish({ code, ...result });
+    // Of a cart that was paid in another way the store has no payment to tell of.
+    const say = phase === "busy" && code === "not_found" ? "already_paid" : code;
+    this.show({ phase: "choose", provider_id, say });
   }
 
   private wait(): Promise<Result> {
@@ -176,7 +209,7 @@ class CartPayment implements Payment {
         this.show({
           ...this.state,
           secondsLeft: left,
-          ...(isNew && { say: left > 0 ? "waiting" : "checking" }),
+          ...(isNew && { say: left > 0 && this.state.code ? "waiting" : "checking" }),
         });
       },
       onProblem: () => this.show({ ...this.state, say: "offline" }),
@@ -185,7 +218,7 @@ class CartPayment implements Payment {
 
   private finish(result: Result): void {
     const { code, order } = result;
-    forget(this.options.cart.id);
+    tell(this.options.cart.id);
     this.show({ phase: "done", provider_id: this.state.provider_id, say: code, order });
     if (order) this.options.onOrder?.(order, result);
   }

@@ -4,6 +4,7 @@ const EN = {
   paid: "Paid. Thank you.",
   held: "Confirmed. The money is taken when the order ships.",
   waiting: "Waiting for your payment…",
+  already_paid: "You have paid already. Your order follows by itself.",
   not_known: "Nothing is known of your payment yet. If you have paid, the order follows by itself.",
   declined: "The payment was declined. Nothing was taken. Try again, or choose another method.",
   money_returned: "The order could not be placed. Your money is on its way back.",
@@ -32,8 +33,10 @@ const EN = {
   wallet_hint: "Confirm in the wallet, then come back to this page.",
   time_left: "Time left",
   other: "Pay in another way",
-  other_browser: "To pay in another way, go back to the browser in which you began.",
+  other_browser: "To go on, go back to the browser in which you began.",
   order: "Order {number} was placed",
+  free: "There is nothing to pay.",
+  place_order: "Place order",
   none: "No payment method can be offered now.",
 } satisfies Record<Code, string> & Record<string, string>;
 
@@ -48,6 +51,7 @@ const ZH: Texts = {
   paid: "支付成功，谢谢。",
   held: "已确认。发货时才会扣款。",
   waiting: "等待您付款…",
+  already_paid: "您已付款，订单会自动生成。",
   not_known: "暂时还不清楚付款结果。如果您已付款，订单会自动生成。",
   declined: "付款被拒绝，没有扣款。请重试或选择其他支付方式。",
   money_returned: "无法生成订单，您的款项正在退回。",
@@ -76,8 +80,10 @@ const ZH: Texts = {
   wallet_hint: "请在钱包中确认，然后返回本页。",
   time_left: "剩余时间",
   other: "选择其他支付方式",
-  other_browser: "如需换一种方式付款，请回到最初下单的浏览器。",
+  other_browser: "请回到最初下单的浏览器继续。",
   order: "订单 {number} 已生成",
+  free: "无需付款。",
+  place_order: "提交订单",
   none: "目前没有可用的支付方式。",
 };
 

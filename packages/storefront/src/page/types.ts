@@ -51,6 +51,8 @@ export interface PaymentState {
   /** Whole seconds, with `code`; `Infinity` where there is no time limit. */
   secondsLeft?: number;
   order?: PlacedOrder;
+  /** The cart costs nothing: there is no method to choose, and `pay` places the order. */
+  isFree?: boolean;
 }
 
 /**

@@ -28,7 +28,7 @@ export interface CrossborderButtonProps extends PaymentOptions, Look {
  */
 export function CrossborderButton(props: CrossborderButtonProps) {
   const payment = useCrossborderPayment(props);
-  const { phase, say, order, pay, leave } = payment;
+  const { phase, say, order, isFree, pay, leave } = payment;
   const words = wordsOf(props);
   const button = useFocusAfterCode(phase);
   const isBusy = phase === "busy";
@@ -47,7 +47,7 @@ export function CrossborderButton(props: CrossborderButtonProps) {
             if (!isOff) void pay();
           }}
         >
-          {props.children ?? words.pay}
+          {props.children ?? (isFree ? words.place_order : words.pay)}
         </button>
       )}
       <News say={say} order={order} words={words} />

@@ -33,7 +33,7 @@ export interface CrossborderPaymentProps
  */
 export function CrossborderPayment(props: CrossborderPaymentProps) {
   const payment = useCrossborderPayment(props);
-  const { phase, say, provider_id, order, choose, pay, leave } = payment;
+  const { phase, say, provider_id, order, isFree, choose, pay, leave } = payment;
   const methods = useMethods(props);
   const words = wordsOf(props);
   const name = useId();
@@ -46,33 +46,36 @@ export function CrossborderPayment(props: CrossborderPaymentProps) {
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            if (provider_id) void pay();
+            if (provider_id || isFree) void pay();
           }}
         >
-          <fieldset className="cb-methods">
-            <legend>{words.method}</legend>
-            {methods?.map((method) => (
-              <label key={method.id} className="cb-method">
-                <input
-                  type="radio"
-                  name={name}
-                  value={method.id}
-                  checked={method.id === provider_id}
-                  onChange={() => choose(method.id)}
-                />
-                <Mark mark={method.mark} />
-                <span>{method.name}</span>
-              </label>
-            ))}
-            {methods?.length === 0 && <p>{words.none}</p>}
-          </fieldset>
+          {isFree && <p>{words.free}</p>}
+          {!isFree && (
+            <fieldset className="cb-methods">
+              <legend>{words.method}</legend>
+              {methods?.map((method) => (
+                <label key={method.id} className="cb-method">
+                  <input
+                    type="radio"
+                    name={name}
+                    value={method.id}
+                    checked={method.id === provider_id}
+                    onChange={() => choose(method.id)}
+                  />
+                  <Mark mark={method.mark} />
+                  <span>{method.name}</span>
+                </label>
+              ))}
+              {methods?.length === 0 && <p>{words.none}</p>}
+            </fieldset>
+          )}
           <button
             ref={button}
             className="cb-button"
-            aria-disabled={isBusy || !provider_id}
+            aria-disabled={isBusy || !(provider_id || isFree)}
             aria-busy={isBusy}
           >
-            {words.pay}
+            {isFree ? words.place_order : words.pay}
           </button>
         </form>
       )}

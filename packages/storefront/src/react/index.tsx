@@ -1,6 +1,7 @@
 /** React components and hooks of the payment page. */
-export { begunHere, textOf, type Texts, textsOf } from "../page";
+export { beginHere, begunHere, textOf, type Texts, textsOf } from "../page";
 export { CrossborderButton, type CrossborderButtonProps } from "./crossborder-button";
+export { CrossborderLastOrder, type CrossborderLastOrderProps } from "./crossborder-last-order";
 export { CrossborderPayment, type CrossborderPaymentProps } from "./crossborder-payment";
 export { CrossborderReturn, type CrossborderReturnProps } from "./crossborder-return";
 export type { Look } from "./parts";

@@ -1,5 +1,5 @@
 import { createPayment, type Payment, type PaymentOptions, type PaymentState } from "../page";
-import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 
 /**
  * Everything that a page needs to show a payment and to act on it.
@@ -24,9 +24,29 @@ export function useCrossborderPayment(options: PaymentOptions): PaymentHandle {
     return { latest, payment: createPayment(latest) };
   }, [id]);
   const { latest, payment } = held;
-  useEffect(() => void Object.assign(latest, options));
+  useEffect(() => {
+    // What a page no longer asks for is not asked for any more: a subscription, such as.
+    Object.keys(latest).forEach((name) => name in options || Reflect.deleteProperty(latest, name));
+    Object.assign(latest, options);
+  });
+  useNewWish(payment, options);
   useEffect(() => payment.connect(), [payment]);
   const state = useSyncExternalStore(payment.subscribe, payment.getState, payment.getState);
   const { choose, pay, leave } = payment;
   return { ...state, choose, pay, leave };
+}
+
+/** Another method or plan than before leads back to the choice: an open code is not what is wished for any more. */
+function useNewWish(payment: Payment, { provider_id, recurring_plan }: PaymentOptions): void {
+  const wish = useRef({ payment, provider_id, recurring_plan });
+  useEffect(() => {
+    const before = wish.current;
+    wish.current = { payment, provider_id, recurring_plan };
+    const { phase, provider_id: chosen } = payment.getState();
+    if (before.payment !== payment || phase === "done") return;
+    // A cart whose first session was opened meanwhile names its method now: that is no new wish.
+    const isNew = before.provider_id && before.provider_id !== provider_id && provider_id !== chosen;
+    if (isNew && provider_id) payment.choose(provider_id);
+    else if (before.recurring_plan !== recurring_plan) payment.leave();
+  }, [payment, provider_id, recurring_plan]);
 }

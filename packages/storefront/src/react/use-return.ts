@@ -14,8 +14,10 @@ import { useEffect, useRef, useState } from "react";
  */
 export interface ReturnOptions {
   sdk: Store;
-  /** With its query; the page's own by default. */
+  /** With its query; by default the page's own, out of which `payment`, `cart_id` and `order_id` are taken. */
   address?: string;
+  /** The cart that this browser has, where the page knows it from the storefront's server. */
+  cart_id?: string;
   /** The order is placed: the storefront forgets the cart's id here, and shows the order. */
   onOrder?(order: PlacedOrder, result: Result): void;
   /** How the store is asked. */
@@ -47,12 +49,16 @@ export function useReturn(options: ReturnOptions): ReturnState {
     latest.current = options;
   });
   const { address } = options;
+  const own = useRef<string>(undefined);
   useEffect(() => {
     const leaving = new AbortController();
-    const { sdk, wait } = latest.current;
+    const { sdk, wait, cart_id } = latest.current;
+    // Once: its query is gone afterwards, and React may do this twice.
+    const came = address ?? (own.current ??= window.location.href);
     const show = (next: ReturnState) => !leaving.signal.aborted && setState(next);
-    resultOfReturn(sdk, address ?? window.location.href, {
+    resultOfReturn(sdk, came, {
       ...wait,
+      cart_id,
       signal: leaving.signal,
       onUpdate: () => show({ say: "checking" }),
       onProblem: () => show({ say: "offline" }),

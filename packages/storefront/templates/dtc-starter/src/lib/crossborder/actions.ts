@@ -22,7 +22,9 @@ export async function restoreCheckout(ownCartId?: string, locale?: string) {
   if (await getCartId()) {
     return true
   }
-  const cart = ownCartId ? await retrieveCart(ownCartId) : null
+  // Anybody can call an action of the server: what is no id would lead to another address of the store.
+  const isId = ownCartId !== undefined && /^\w+$/.test(ownCartId)
+  const cart = isId ? await retrieveCart(ownCartId) : null
   if (cart) {
     await setCartId(cart.id)
   }

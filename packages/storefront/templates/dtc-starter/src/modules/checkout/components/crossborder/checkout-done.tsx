@@ -5,7 +5,6 @@ import { crossborderStore, retryPath } from "@lib/crossborder/store"
 import {
   begunHere,
   CrossborderReturn,
-  textOf,
 } from "medusa-payment-crossborder-storefront/react"
 import { useRouter } from "next/navigation"
 import React, { useEffect, useState } from "react"
@@ -33,17 +32,15 @@ const CheckoutDone: React.FC<CheckoutDoneProps> = ({
   }, [cartId, locale])
 
   return (
-    <>
-      <CrossborderReturn
-        sdk={crossborderStore}
-        retryUrl={hasCart ? retryPath(countryCode) : undefined}
-        locale={locale}
-        onOrder={async (order, { cart_id }) =>
-          router.push(await finishOrder(cart_id, order.id, countryCode))
-        }
-      />
-      {hasCart === false && <p>{textOf("other_browser", locale)}</p>}
-    </>
+    <CrossborderReturn
+      sdk={crossborderStore}
+      retryUrl={hasCart ? retryPath(countryCode) : undefined}
+      locale={locale}
+      onOrder={async (order, { cart_id }) =>
+        // In place of this page: the button "back" leads past it.
+        router.replace(await finishOrder(cart_id, order.id, countryCode))
+      }
+    />
   )
 }
 

@@ -1,0 +1,69 @@
+import { cases } from "../../testing/shop/cases";
+import { openPayment } from "../../packages/storefront/src";
+import { expectOpen } from "./books";
+import { CARD, QR, shopperBrowser } from "./shopper-browser";
+
+export default cases("what was chosen last is what is paid", (shop) => {
+  const at = shopperBrowser(shop, 19);
+  const PRICE = /^Pay .*17\.50/;
+
+  it("a subscription that is ticked while a code is open: the code goes, and the card is charged again and again", async () => {
+    const page = await at.visit("/subscribe");
+    await at.choose(page, QR);
+    await at.press(page, "Pay");
+    await at.says(page, "Scan to pay");
+    await page.getByRole("checkbox", { name: "Every month" }).check();
+    await page.getByText("Scan to pay").waitFor({ state: "detached" });
+    await at.choose(page, CARD);
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    await at.press(page, "Pay");
+    await page.getByRole("button", { name: PRICE }).click();
+    await at.expectOrdered(page);
+    await expectOpen(shop, 0);
+    expect(await shop.gateway.schedules()).toHaveLength(1);
+  });
+
+  it("and that is unticked again: it is paid once, and nothing is charged again", async () => {
+    const page = await at.visit("/subscribe");
+    await page.getByRole("checkbox", { name: "Every month" }).check();
+    await at.choose(page, CARD);
+    await at.press(page, "Pay");
+    await page.getByRole("button", { name: PRICE }).waitFor();
+    await page.goBack();
+    await page.getByRole("checkbox", { name: "Every month" }).check();
+    await page.getByRole("checkbox", { name: "Every month" }).uncheck();
+    await at.choose(page, CARD);
+    await at.press(page, "Pay");
+    await page.getByRole("button", { name: PRICE }).click();
+    await at.expectOrdered(page);
+    await expectOpen(shop, 0);
+    expect(await shop.gateway.schedules()).toEqual([]);
+  });
+
+  it("a page that was opened for a subscription shows no code of a payment before it", async () => {
+    const page = await at.visit("/checkout");
+    await at.choose(page, QR);
+    await at.press(page, "Pay");
+    await at.says(page, "Scan to pay");
+    const looked = page.waitForResponse(/\/store\/crossborder\/sessions\//);
+    await page.goto(page.url().replace("/checkout", "/monthly"));
+    await looked;
+    await at.choose(page, CARD);
+    await at.press(page, "Pay");
+    await page.getByRole("button", { name: PRICE }).waitFor();
+    await expectOpen(shop, 1);
+    const cart = { id: new URL(page.url()).searchParams.get("cart") ?? "" };
+    expect(cart.id).toBe("");
+  });
+
+  it("what the open payment was begun with is told, for a checkout that ticks its box again", async () => {
+    const page = await at.visit("/subscribe");
+    const id = new URL(page.url()).searchParams.get("cart") ?? "";
+    await page.getByRole("checkbox", { name: "Every month" }).check();
+    await at.choose(page, CARD);
+    await at.press(page, "Pay");
+    await page.getByRole("button", { name: "Decline" }).click();
+    await page.getByRole("alert").getByText("The payment was declined.").waitFor();
+    expect(await openPayment(at.store(), { id })).toMatchObject({ recurring_plan: "monthly" });
+  });
+});
