@@ -122,6 +122,8 @@ export default cases("a channel that staff switches off while somebody pays", (s
     await offer(false);
     const begun = (await Promise.all(beginning)).filter((status) => status === 200).length;
     expect(await open()).toBe(begun);
+    // One that was refused last may have counted: then the job takes the channel away.
+    await shop.runJob();
     expect((await inMedusa()).includes(WALLET)).toBe(begun > 0);
   });
 
