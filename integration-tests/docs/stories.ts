@@ -25,6 +25,10 @@ export const STORIES: Readonly<Record<string, Story>> = {
     "reconciliation/canceled-orders.cases.ts",
     "and the gateway refunds",
   ],
+  "subscriber crossborder-region-updated": [
+    "admin/channel-off.cases.ts",
+    "no money goes back by itself: a person",
+  ],
 
   "workflow crossborder-cancel-in-store-payment": ["in-store/payments.cases.ts", "and cancels it"],
   "workflow crossborder-capture-hold": ["in-store/workflow-hooks.cases.ts", "learns of a capture"],
@@ -118,6 +122,10 @@ export const STORIES: Readonly<Record<string, Story>> = {
     "admin/settings.cases.ts",
     "each account with its environment and options",
   ],
+  "GET /admin/crossborder/settings/open-payments": [
+    "admin/switching-off.cases.ts",
+    "the payment becomes its order",
+  ],
   "POST /admin/crossborder/settings/regions": [
     "admin/settings.cases.ts",
     "and switch a channel off and on again",
@@ -125,6 +133,10 @@ export const STORIES: Readonly<Record<string, Story>> = {
   "POST /admin/crossborder/settings/test-notification": [
     "admin/settings.cases.ts",
     "goes over the public address",
+  ],
+  "POST /admin/crossborder/transactions/:reference/finish": [
+    "admin/channel-off.cases.ts",
+    "no money goes back by itself: a person",
   ],
   "GET /admin/crossborder/transactions": ["admin/payments-list.cases.ts", "by the order's number"],
   "GET /admin/crossborder/transactions/export": [

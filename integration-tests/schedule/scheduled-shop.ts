@@ -78,6 +78,12 @@ export class ScheduledShop {
     return Number(row?.count);
   }
 
+  /** Who has made each payment an order, as the history says. */
+  async reconciledBy(): Promise<string[]> {
+    const lines = await this.database("crossborder_event").where({ name: "reconciled" }).select("actor_type");
+    return lines.map(({ actor_type }) => actor_type);
+  }
+
   /** `0.00` when gateways, ledger, Medusa's payments and Medusa's orders agree. */
   async difference(): Promise<string> {
     const sides = await Promise.all(this.gateways.map((gateway) => readBothSides(gateway, this.database)));
