@@ -42,6 +42,14 @@ export default cases("somebody holds a cart's lock", (shop) => {
     expect(await shop.paidOrders()).toHaveLength(1);
   });
 
+  it("clients that leave at any moment, also before the lock is asked for, leave the cart free", async () => {
+    const { cart } = await shop.checkout();
+    for (let round = 0; round < 4; round++) {
+      await Promise.all(Array.from({ length: 25 }, (_, ms) => completeAndLeave(cart.id, ms + 1)));
+    }
+    await eventually(() => isFree(cart.id), "the cart to be free");
+  });
+
   it("a client that leaves while its cart is completed keeps it locked until that is done", async () => {
     await shop.gateway.faults({ ipn: { lose: true }, "tran-query": { delay_ms: 1_500 } });
     const { shopper, cart, cashier_url } = await shop.checkout();

@@ -26,6 +26,8 @@ export async function lockUntilAnswered(
   res: MedusaResponse,
   { take, busy, finish }: RequestLock,
 ): Promise<boolean> {
+  // The event has come already where the client left before the lock is asked for; nobody would release it.
+  if (res.closed) return false;
   const left = new AbortController();
   // Before waiting: the event does not come twice.
   res.once("close", () => left.abort());
