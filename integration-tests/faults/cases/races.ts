@@ -45,7 +45,10 @@ const amountRace: FaultCase = {
       within(250, random).then(() => shopper.addToCart(cart.id, "teapot")),
       within(250, random).then(() => shopper.choose("channel-a")),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const [added, chosen] = answers.map(({ status }) => status);
+    expect(added).toBe(200);
+    // Medusa may delete the session of the former total while it is being opened.
+    expect([200, 404]).toContain(chosen);
     for (const url of await payableUrls(shop, cart.id)) {
       await shopper.comeBack(await shopper.atCashier(url));
     }

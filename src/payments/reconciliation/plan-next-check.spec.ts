@@ -63,7 +63,6 @@ describe("it is not over: the job looks later and later", () => {
 
   it("a stranger's look does not count, and puts nothing off", () => {
     expect(plan({ next_check_at: at(0.5) }, undefined, false)).toMatchObject({
-      attention_code: null,
       checks: 0,
       next_check_at: at(0.5),
     });
