@@ -34,6 +34,9 @@ export default cases(
         const { attention_code } = await shop.transaction(begun.reference);
         return attention_code !== null;
       }, "a person to be called");
+      // A look that has asked the gateway already would finish with that answer, whatever happens there meanwhile.
+      await shop.gateway.notified(begun.reference);
+      await shop.processed(begun.reference);
       return { ...begun, told };
     }
 

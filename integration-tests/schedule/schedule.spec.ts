@@ -31,6 +31,8 @@ describe("the job that runs every minute", () => {
         const placed = async () => (await shop.countOrders()) === count;
         await eventually(placed, `${count} orders`, TWO_RUNS_S);
         await eventually(async () => (await shop.difference()) === "0.00", "the four books to agree");
+        const told = async () => (await shop.reconciledBy()).length === count;
+        await eventually(told, "the history to say so");
         expect(await shop.reconciledBy()).toEqual(Array(count).fill("job"));
       } finally {
         // Fails where its log holds an error.
