@@ -27,6 +27,7 @@ import {
   type OldNotifications,
   poolOf,
   postponeCheck,
+  type UnpaidEnd,
   type UnsignedSubject,
 } from "./statements";
 import { type MovementFilter, sumMovements } from "./movement-statements";
@@ -194,8 +195,13 @@ export class LedgerLookUps extends LedgerAudits {
 
   /** See `deleteUnpaid`. */
   @InjectManager()
-  async deleteUnpaid(before: Date, limit: number, @MedusaContext() context: LockingContext = {}) {
-    return await deleteUnpaid(poolOf(context), before, limit);
+  async deleteUnpaid(
+    state: UnpaidEnd,
+    before: Date,
+    limit: number,
+    @MedusaContext() context: LockingContext = {},
+  ) {
+    return await deleteUnpaid(poolOf(context), state, before, limit);
   }
 
   /** See `deleteNotifications`. */
