@@ -26,7 +26,7 @@ import {
   type UnsignedSubject,
 } from "./statements";
 import { type MovementFilter, sumMovements } from "./movement-statements";
-import { countOpened, deleteUnpaid } from "./unpaid-statements";
+import { countOpened, deleteUnpaid, type UnpaidEnd } from "./unpaid-statements";
 import { listWaiting, type WaitingFilter } from "./waiting-statements";
 import type { LedgerOperation, LedgerTransaction, Schedule } from "./types";
 
@@ -167,8 +167,13 @@ export class LedgerLookUps extends LedgerDue {
 
   /** See `deleteUnpaid`. */
   @InjectManager()
-  async deleteUnpaid(before: Date, limit: number, @MedusaContext() context: LockingContext = {}) {
-    return await deleteUnpaid(poolOf(context), before, limit);
+  async deleteUnpaid(
+    state: UnpaidEnd,
+    before: Date,
+    limit: number,
+    @MedusaContext() context: LockingContext = {},
+  ) {
+    return await deleteUnpaid(poolOf(context), state, before, limit);
   }
 
   /** See `deleteNotifications`. */

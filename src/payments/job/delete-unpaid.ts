@@ -13,10 +13,12 @@ const BATCH = 200;
 export async function deleteUnpaid({ ledger }: StoreContext, signal: AbortSignal): Promise<number> {
   const before = new Date(Date.now() - KEPT_MS);
   let deleted = 0;
-  while (!signal.aborted) {
-    const batch = await ledger.deleteUnpaid(before, BATCH);
-    deleted += batch;
-    if (batch < BATCH) break;
+  for (const state of ["closed", "failed"] as const) {
+    while (!signal.aborted) {
+      const batch = await ledger.deleteUnpaid(state, before, BATCH);
+      deleted += batch;
+      if (batch < BATCH) break;
+    }
   }
   return deleted;
 }
