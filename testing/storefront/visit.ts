@@ -22,6 +22,9 @@ export async function currentCart(
 export const ownCartId = (request: Request): string | null =>
   new URLSearchParams(request.headers.cookie?.replace(/;\s*/g, "&")).get(COOKIE);
 
+/** What a browser sends that has this cart. */
+export const cookieOf = (cartId: string): string => `${COOKIE}=${cartId}`;
+
 export function rememberCart(response: Response, { id }: Cart): void {
   response.cookie(COOKIE, id, { httpOnly: true, sameSite: "lax" });
 }

@@ -1,6 +1,7 @@
 import axios from "axios";
 import BigNumber from "bignumber.js";
 import { type Journey, Shopper } from "../../../testing/shop/shopper";
+import { cookieOf } from "../../../testing/storefront/visit";
 import { bothSides } from "../both-sides";
 import { CURRENCIES, type Currency, type Row } from "../row";
 import type { Run, Step } from "../run";
@@ -31,7 +32,7 @@ async function takeOrder(run: Run, channel: string, currency: Currency): Promise
   const { demo, gateway, orders } = run;
   const shopper = new Shopper(demo.medusaUrl, demo.shop);
   const { handle, quantity } = BASKETS[orders.length % BASKETS.length];
-  await shopper.fillCart(currency, handle, quantity);
+  const cart = await shopper.fillCart(currency, handle, quantity);
   const session = await shopper.choosePayment(channel);
   const { reference, cashier_url } = session.shown;
   const opened = await gateway.order(reference);
@@ -39,7 +40,7 @@ async function takeOrder(run: Run, channel: string, currency: Currency): Promise
   await gateway.notified(reference);
   const id = journey.storefront.searchParams.get("order_id") ?? undefined;
   orders.push({ channel, currency, id, reference });
-  if (id) await seeStorefront(journey, id);
+  if (id) await seeStorefront(journey, { cart_id: cart.id, order_id: id });
   const openedRow: Row = {
     step: "payment opened",
     channel,
@@ -70,8 +71,12 @@ async function withoutOrder({ gateway }: Run, reference: string): Promise<Pick<R
   };
 }
 
-/** @throws Error when the page that the shopper ends up on does not show the order */
-async function seeStorefront({ storefront }: Journey, orderId: string): Promise<void> {
-  const { data } = await axios.get<string>(storefront.toString());
-  if (!data.includes(orderId)) throw new Error(`The storefront does not show ${orderId} at ${storefront}`);
+/** @throws Error when the page that the shopper ends up on, in the browser that has the cart, does not show the order */
+async function seeStorefront(
+  { storefront }: Journey,
+  { cart_id, order_id }: { cart_id: string; order_id: string },
+): Promise<void> {
+  const headers = { Cookie: cookieOf(cart_id) };
+  const { data } = await axios.get<string>(storefront.toString(), { headers });
+  if (!data.includes(order_id)) throw new Error(`The storefront does not show ${order_id} at ${storefront}`);
 }
