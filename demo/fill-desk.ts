@@ -67,7 +67,7 @@ async function hold(desk: Desk): Promise<void> {
   await desk.medusa.poll(reference);
 }
 
-const refusing = (reference: string) => ({ refuse: NOT_TODAY, references: [reference] });
+const refusing = (...references: string[]) => ({ refuse: NOT_TODAY, references });
 
 /** The gateway accepts a refund, which fails later; asked again, it refuses. Resolves to the payment's reference. */
 async function failedRefund(desk: Desk): Promise<string> {
@@ -86,7 +86,9 @@ async function unreturned({ demo, gateway }: Desk, refunded: string): Promise<vo
   const shopper = new Shopper(demo.medusaUrl, demo.shop);
   const cart = await shopper.fillCart("usd", "travel-cup");
   const { shown } = await shopper.choosePayment("channel-b");
-  await gateway.faults({ refund: refusing(refunded), reverse: refusing(shown.reference) });
+  // Neither way back: what cannot be reversed is refunded whole.
+  const { reference } = shown;
+  await gateway.faults({ refund: refusing(refunded, reference), reverse: refusing(reference) });
   await shopper.addToCart(cart.id, "teapot");
   // Once: the payment stays undecided as long as its money cannot go back.
   await shopper.comeBack(await shopper.atCashier(shown.cashier_url));
