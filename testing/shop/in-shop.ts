@@ -4,6 +4,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { medusaIntegrationTestRunner } from "@medusajs/test-utils";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { ADMIN } from "../store/accounts";
 import { createAdmin } from "../store/admin";
 import { seedStore } from "../store/seed";
@@ -37,6 +38,22 @@ export interface ShopPlan {
   sandbox?: Partial<SandboxOptions>;
   /** Puts something in front of both; resolves to the addresses that they know each other by. */
   inFront?: (real: Addresses) => Promise<Addresses>;
+}
+
+const RESTS_MS = 2_000;
+
+/**
+ * Waits until what the gateway has told is processed, but not for long: some tests leave it so. The next test has the same
+ * carts, in which the work of this one would go on.
+ */
+async function rest(shop: Shop): Promise<void> {
+  const isTold = !("ipn" in (await shop.gateway.currentFaults()));
+  for (const end = Date.now() + RESTS_MS; Date.now() < end; await pause(50)) {
+    const orders = isTold ? await shop.gateway.orders() : [];
+    const isComing = orders.some((one) => one.status === "success" && one.ipn_acknowledged === 0);
+    const isWorking = (await shop.inbox()).some((one) => one.status === "received" && one.attempts === 0);
+    if (!isComing && !isWorking) return;
+  }
 }
 
 /** Filling a dozen carts takes a busy machine longer than a test may take. */
@@ -89,7 +106,10 @@ export function inShop(
           shop.prepared = structuredClone(prepared);
           await shop.gateway.reset();
         });
-        afterEach(() => shop.stopListening());
+        afterEach(async () => {
+          shop.stopListening();
+          await rest(shop);
+        });
         tests(shop);
       },
     });
