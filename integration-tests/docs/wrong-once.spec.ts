@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "../../tooling/link-plugin";
+import { DOCS } from "./code-blocks";
+
+/** The text of each test, by its place without its ending: `reconciliation/refunds`, `src/init/cli`. */
+const TESTS: ReadonlyMap<string, string> = new Map(
+  ["integration-tests", "src", "testing", "tooling", "demo"].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.(cases|spec)\.ts$/.test(file))
+      .map((file) => {
+        const place = join(folder, file).replace(/^integration-tests\//, "");
+        return [place.replace(/(\.cases|\.spec)\.ts$/, ""), readFileSync(join(ROOT, folder, file), "utf8")];
+      }),
+  ),
+);
+
+const pageText = (page: string) => readFileSync(join(DOCS, `${page}.md`), "utf8");
+
+/** The rows of the page's table: what happened, what holds now, what shows it. */
+function rowsOf(page: string): string[][] {
+  const section = pageText(page).split("\n## What was wrong once\n")[1]?.split("\n## ")[0] ?? "";
+  const lines = section.split("\n").filter((line) => line.startsWith("| "));
+  return lines.slice(2).map((line) =>
+    line
+      .slice(2, -2)
+      .split(" | ")
+      .map((cell) => cell.trim()),
+  );
+}
+
+/** A test is named "suite `file`: what its name has", and a case of the page's tables of results by its name. */
+function isThere(named: string, page: string): boolean {
+  const [, suite = "", file = "", title = ""] = /^(\S+) `([^`]+)`(?:: (.+))?$/.exec(named) ?? [];
+  if (file) return TESTS.get(`${suite}/${file}`)?.includes(title) ?? false;
+  return pageText(page).includes(`\n| ${named}`);
+}
+
+describe.each(["reliability", "security"])("what docs/%s.md says was wrong once", (page) => {
+  const rows = rowsOf(page);
+
+  it("is a table", () => {
+    expect(rows.length).toBeGreaterThan(5);
+    for (const row of rows) expect(row).toHaveLength(3);
+  });
+
+  it.each(rows)("%s: what shows it is there", (_what, _now, shownBy) => {
+    expect((shownBy ?? "").split("; ").filter((named) => !isThere(named, page))).toEqual([]);
+  });
+});
