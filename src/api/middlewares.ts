@@ -13,6 +13,7 @@ import { paymentError } from "../payments/errors";
 import { isCrossborder } from "../payments/provider-id";
 import { onlySessionInput } from "../providers/crossborder/session-input";
 import { adminRoutes } from "./admin/crossborder/middlewares";
+import { ownPagesOnly } from "./admin/own-pages";
 import { isStorable, shapeChecks } from "./shapes";
 import { completeOneAtATime } from "./store/carts/complete-one-at-a-time";
 import { oneSessionAtATime } from "./store/payment-collections/one-session-at-a-time";
@@ -88,6 +89,7 @@ export default defineMiddlewares({
       method: ["POST"],
       middlewares: [validateAndTransformBody(store.CancelSchedule)],
     },
+    ...ownPagesOnly,
     ...adminRoutes,
   ],
 });
