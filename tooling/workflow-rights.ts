@@ -16,10 +16,8 @@ export function breachesOf(workflow: string): string[] {
   const breaches = jobsIn(jobs).flatMap((job) => {
     const inherits = !/^ {4}permissions:/m.test(job.text);
     const hasRights = mayWrite(job) || hasSecret(job) || (inherits && !isReadOnly);
-    return [
-      ...(hasRights ? installs(job) : []),
-      ...(maySignOrPublish(job) || hasSecret(job) ? runs(job) : []),
-    ].map((line) => `${job.name}: ${line}`);
+    const lines = [...(hasRights ? installs(job) : []), ...(maySign(job) || hasSecret(job) ? runs(job) : [])];
+    return [...new Set(lines)].map((line) => `${job.name}: ${line}`);
   });
   return isReadOnly ? breaches : [DEFAULT, ...breaches];
 }
@@ -31,7 +29,7 @@ const jobsIn = (text: string): Job[] =>
   });
 
 const mayWrite = ({ text }: Job) => /^ +[\w-]+: write\b|^ {4}permissions: write-all/m.test(text);
-const maySignOrPublish = ({ text }: Job) => /^ +id-token: write\b/m.test(text);
+const maySign = ({ text }: Job) => /^ +id-token: write\b/m.test(text);
 /** The token of the run itself has the rights that stand in the workflow. */
 const hasSecret = ({ text }: Job) => /secrets\.(?!GITHUB_TOKEN\b)|secrets: inherit/.test(text);
 

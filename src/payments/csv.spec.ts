@@ -8,8 +8,8 @@ describe("a line of a CSV file", () => {
       '"say ""no""","one, two","two\nlines","two\r\nlines"\r\n',
     ],
     [
-      [" ", "", "12.50 USD", "1e5", "O'Neill-Smith; Ann", "a@b.example"],
-      `" ",,"12.50 USD","1e5","O'Neill-Smith; Ann","a@b.example"\r\n`,
+      [" ", "", "12.50 USD", "1e5", "179539237164100071", "O'Neill-Smith; Ann", "a@b.example"],
+      `" ",,"12.50 USD","1e5","179539237164100071","O'Neill-Smith; Ann","a@b.example"\r\n`,
     ],
   ])("of %j has every text in quotes as RFC 4180 wants them, and amounts as numbers", (values, line) => {
     expect(csvLine(values)).toBe(line);

@@ -1,4 +1,5 @@
-const AMOUNT = /^-?\d+(\.\d+)?$/;
+/** A longer one is a number of the gateway's, whose last digits a spreadsheet would round away. */
+const AMOUNT = /^-?\d{1,15}(\.\d{1,2})?$/;
 /** With one of these before everything that can be seen, a spreadsheet takes a cell for a formula. Some read the full width, too. */
 const SIGNS = "=+\\-@＝＋－＠";
 /** What a spreadsheet may pass over: blanks, what is not printed such as the byte order mark, and quotes. */
