@@ -46,8 +46,14 @@ describe("a line of a CSV file", () => {
     ["Ann\n=1+1", "Ann\n'=1+1"],
     ["Ann；=1+1", "Ann；'=1+1"],
     ['Ann;"=1+1', 'Ann;""\'=1+1'],
+    ["Ann;\n\t =1", "Ann;\n\t '=1"],
     ["Ann;;＝1;+2", "Ann;;'＝1;'+2"],
   ])("has no formula in %j, wherever a spreadsheet splits it", (text, shown) => {
     expect(csvLine([text])).toBe(`"${shown}"\r\n`);
+  });
+
+  it("is made in no time of a text that is made to take long", () => {
+    const blanks = "\n".repeat(200_000);
+    expect(csvLine([`${blanks}a`])).toBe(`"'${blanks}a"\r\n`);
   });
 });

@@ -3,11 +3,12 @@ const AMOUNT = /^-?\d{1,15}(\.\d{1,2})?$/;
 /** With one of these before everything that can be seen, a spreadsheet takes a cell for a formula. Some read the full width, too. */
 const SIGNS = "=+\\-@＝＋－＠";
 /** What a spreadsheet may pass over: blanks, what is not printed such as the byte order mark, and quotes. */
-const UNSEEN = "[\\s\\p{C}\"']*";
+const UNSEEN = "[\\s\\p{C}\"']";
 /** What a spreadsheet may split a text at; some by their language, and some whatever the quotes say. */
-const SEPARATORS = ";,；，\\t\\r\\n|";
-const FORMULA = new RegExp(`^(?=${UNSEEN}[${SIGNS}]|[\\t\\r\\n])`, "u");
-const FORMULA_WITHIN = new RegExp(`([${SEPARATORS}]${UNSEEN})(?=[${SIGNS}])`, "gu");
+const SEPARATORS = "[;,；，\\t\\r\\n\\|]";
+const FORMULA = new RegExp(`^(?=${UNSEEN}*[${SIGNS}]|[\\t\\r\\n])`, "v");
+/** From the last separator before the sign, so that no text is read again from each of them. */
+const FORMULA_WITHIN = new RegExp(`(${SEPARATORS}[${UNSEEN}--${SEPARATORS}]*)(?=[${SIGNS}])`, "gv");
 
 /** A line of a CSV file (RFC 4180). */
 export function csvLine(values: readonly (string | number | null | undefined)[]): string {
