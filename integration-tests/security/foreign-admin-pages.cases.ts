@@ -112,6 +112,8 @@ export default cases("a signed-in member of staff opens a stranger's page", (sho
     expect(await sent({ Cookie }, undefined)).toEqual([415, "json_only"]);
     // A proxy's password, which browsers add by themselves, signs nothing.
     expect(await sent({ Cookie, Authorization: "Basic c2hvcDpzaG9w" }, form)).toEqual([415, "json_only"]);
+    for (const written of [`${address}/`, address.replace("/admin/crossborder", "/ADMIN/Crossborder")])
+      expect((await axios.post(written, form, { headers: { Cookie }, validateStatus })).status).toBe(415);
     const from = (Origin: string) => sent({ Cookie, ...json, Origin }, {});
     expect(await from(shop.backendUrl)).toEqual([200, undefined]);
     expect(await from("https://stranger.example")).toEqual([403, "foreign_page"]);

@@ -6,7 +6,7 @@ import {
 } from "@medusajs/framework/http";
 import { raw } from "express";
 import { adminRoutes } from "./admin/crossborder/middlewares";
-import { ownPagesOnly } from "./admin/own-pages";
+import { ownPagesOnly } from "./own-pages";
 import { shapeChecks } from "./shapes";
 import { completeOneAtATime } from "./store/carts/complete-one-at-a-time";
 import { dropOtherSessionData } from "./store/payment-collections/drop-other-session-data";

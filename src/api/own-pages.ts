@@ -6,7 +6,7 @@ import type {
   MiddlewareRoute,
 } from "@medusajs/framework/http";
 import { ContainerRegistrationKeys, parseCorsOrigins } from "@medusajs/framework/utils";
-import type { PaymentErrorCode } from "../../payments/errors";
+import type { PaymentErrorCode } from "../payments/errors";
 
 /*
  * A browser adds the session's cookie to whatever any page sends: a form of a stranger's page, opened by a signed-in member of
@@ -19,13 +19,15 @@ const changesNothing = ({ method }: MedusaRequest) => ["GET", "HEAD", "OPTIONS"]
 const relies = ({ cookie, authorization = "" }: IncomingHttpHeaders): boolean =>
   cookie !== undefined && !/^bearer /i.test(authorization);
 
-/** Only a page of this origin, or of one in `http.adminCors`, uses a session. Browsers say where a request comes from. */
-function onlyOwnPages(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void {
-  if (changesNothing(req) || !relies(req.headers)) return next();
-  const { http } = req.scope.resolve(ContainerRegistrationKeys.CONFIG_MODULE).projectConfig;
-  if (!isForeign(req.headers, parseCorsOrigins(http.adminCors))) return next();
-  refuse(res, 403, "foreign_page", "A page of another origin may not send this (Origin, Sec-Fetch-Site)");
-}
+/** Only a page of this origin, or of one that the setting allows, uses a session. Browsers say where a request comes from. */
+const onlyOwnPages =
+  (setting: "adminCors" | "storeCors") =>
+  (req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void => {
+    if (changesNothing(req) || !relies(req.headers)) return next();
+    const { http } = req.scope.resolve(ContainerRegistrationKeys.CONFIG_MODULE).projectConfig;
+    if (!isForeign(req.headers, parseCorsOrigins(http[setting]))) return next();
+    refuse(res, 403, "foreign_page", "A page of another origin may not send this (Origin, Sec-Fetch-Site)");
+  };
 
 /** No form can say that it sends JSON, and a script of another origin is refused when it asks the browser to. */
 function onlyJson(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void {
@@ -64,8 +66,9 @@ const guard = (matcher: string, ...middlewares: NonNullable<MiddlewareRoute["mid
 
 /** The plugin's own routes take JSON alone. Of Medusa's that move money the callers are not known: they take what they took. */
 export const ownPagesOnly: MiddlewareRoute[] = [
-  guard("/admin/crossborder*", onlyOwnPages, onlyJson),
-  guard("/admin/payments/:id/capture", onlyOwnPages),
-  guard("/admin/payments/:id/refund", onlyOwnPages),
-  guard("/admin/orders/:id/cancel", onlyOwnPages),
+  guard("/admin/crossborder*", onlyOwnPages("adminCors"), onlyJson),
+  guard("/store/crossborder*", onlyOwnPages("storeCors"), onlyJson),
+  guard("/admin/payments/:id/capture", onlyOwnPages("adminCors")),
+  guard("/admin/payments/:id/refund", onlyOwnPages("adminCors")),
+  guard("/admin/orders/:id/cancel", onlyOwnPages("adminCors")),
 ];
