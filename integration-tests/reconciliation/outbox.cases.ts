@@ -48,4 +48,17 @@ export default cases("a store's subscribers", (shop) => {
     await shop.runJob();
     expect(told.count).toBe(1);
   });
+
+  it("are told by one of many servers that want to at once, in the order of what happened", async () => {
+    const name = CrossborderEvents.MONEY_RETURNED;
+    const numbers = [1, 2, 3, 4, 5];
+    await shop.ledger.postMessages(numbers.map((number) => ({ name, data: { reference: `CB-${number}` } })));
+    const claims = await Promise.all(Array.from({ length: 10 }, () => shop.ledger.claimMessages(60_000)));
+    const claimed = claims.filter((messages) => messages.length > 0);
+    expect(claimed.map((messages) => messages.map(({ data }) => data.reference))).toEqual([
+      numbers.map((number) => `CB-${number}`),
+    ]);
+    await shop.ledger.removeMessages(claimed[0] ?? []);
+    expect(await waiting()).toEqual([]);
+  });
 });
