@@ -4,6 +4,7 @@ import { join } from "node:path";
 import execa from "execa";
 import { z } from "zod";
 import { ROOT } from "./link-plugin";
+import { breachesOf } from "./workflow-rights";
 
 const lockfile = z.object({
   packages: z.record(
@@ -58,6 +59,53 @@ describe("what this package is made of", () => {
     expect(
       used.filter((uses) => !/^(\.\/|[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$)/.test(uses ?? "")),
     ).toEqual([]);
+  });
+
+  it("is built where there are no rights, and published where nothing of it runs", async () => {
+    const folder = join(ROOT, ".github/workflows");
+    for (const file of await readdir(folder))
+      expect([file, breachesOf(await readFile(join(folder, file), "utf8"))]).toEqual([file, []]);
+    const release = await readFile(join(folder, "release.yml"), "utf8");
+    expect(release).toContain("npm pack --workspace . --workspace packages/storefront ");
+    expect(release.match(/npm publish .*/g)).toEqual([
+      'npm publish "./$tarball" --provenance --access public --ignore-scripts',
+    ]);
+  });
+
+  const TOP = "on: push\npermissions:\n  contents: read\njobs:\n";
+  it.each([
+    [
+      "builds and publishes in one job",
+      `${TOP}  release:\n    permissions:\n      contents: write\n      id-token: write\n    steps:\n      - run: npm ci\n      - run: npm run release\n        env:\n          NPM_TOKEN: \${{ secrets.NPM_TOKEN }}\n`,
+      ["release: npm ci", "release: npm run release"],
+    ],
+    [
+      "gives the job that builds a secret",
+      `${TOP}  build:\n    steps:\n      - run: npm ci && npm test\n        env:\n          KEY: \${{ secrets.KEY }}\n`,
+      ["build: npm ci && npm test"],
+    ],
+    [
+      "takes the repository into the job that publishes",
+      `${TOP}  publish:\n    permissions:\n      id-token: write\n    steps:\n      - uses: actions/checkout@1\n      - run: |\n          npm publish x.tgz --ignore-scripts\n          npx tool\n`,
+      ["publish: uses: actions/checkout@1", "publish: npx tool"],
+    ],
+    [
+      "publishes with the scripts of the package",
+      `${TOP}  publish:\n    permissions:\n      id-token: write\n    steps:\n      - run: npm publish x.tgz\n`,
+      ["publish: npm publish x.tgz"],
+    ],
+    [
+      "gives every job all rights",
+      "on: push\njobs:\n  build:\n    steps:\n      - run: npm ci\n",
+      ["permissions: contents: read is not the default of all jobs", "build: npm ci"],
+    ],
+    [
+      "gives a job all rights in one word",
+      `${TOP}  build:\n    permissions: write-all\n    steps:\n      - run: npm ci\n`,
+      ["build: npm ci"],
+    ],
+  ])("would be refused by this test where a workflow %s", (_, workflow, breaches) => {
+    expect(breachesOf(workflow)).toEqual(breaches);
   });
 
   it("is listed whole beside a release: everything that a store installs, with its hash", async () => {

@@ -1,6 +1,7 @@
 import express, { Router } from "express";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
+import { onlyKnownHosts, onlyOwnPages } from "../../src/sandbox/access";
 import { page } from "../../testing/storefront/page";
 import { SandboxControl } from "../../testing/shop/sandbox-control";
 import { type Fault, FAULTS, type Happening, type Happenings } from "./shared";
@@ -26,7 +27,8 @@ const OURS = new Set(Object.values(SETTINGS).flatMap((faults) => Object.keys(fau
 export function whatIfRouter(sandboxUrl: string): Router {
   const gateway = new SandboxControl(sandboxUrl);
   const router = Router();
-  router.use(express.json());
+  // Whoever reaches it can make payments fail. It is for who sits at this machine, as the sandbox is.
+  router.use(onlyKnownHosts({ allowedHosts: [] }), onlyOwnPages, express.json());
   router.get(
     "/",
     page(async (_request, response) => {

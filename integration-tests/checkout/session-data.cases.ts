@@ -57,6 +57,21 @@ export default cases("what a storefront gets to see of a payment", (shop) => {
     expect((await opening).status).toBe(200);
   });
 
+  it("is nothing that a storefront wrote into the session afterwards, where Medusa lets it", async () => {
+    const shopper = shop.shopper();
+    const cart = await shopper.fillCart();
+    const { shown, data } = await shopper.choosePayment("channel-a");
+    // As Medusa 2.22.1 stores it.
+    const forged = { ...data, client: { ...stolen, state: "paid" } };
+    await shop.database("payment_session").update({ data: JSON.stringify(forged) });
+    expect((await shopper.complete(cart.id)).type).toBe("cart");
+    await shopper.comeBack(await shopper.atCashier(shown.cashier_url));
+    expect((await shopper.complete(cart.id)).type).toBe("order");
+    const [placed] = await shop.orders();
+    expect(Object.keys(placed?.payment_collections[0]?.payments[0]?.data ?? {})).toEqual(["crossborder"]);
+    expect((await shop.transaction(shown.reference)).state).toBe("paid");
+  });
+
   it.each(["/store/payment-collections/", "/STORE/Payment-Collections/"])(
     "does not depend on how the address %s is written",
     async (path) => {

@@ -1,10 +1,12 @@
 import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import stopServices from "../../testing/jest/stop-services";
 import { COLUMNS, tableOf } from "../faults/results";
 import { keptResults } from "./results";
 
 /** jest's globalTeardown: shows the results of all cases and what was measured, and keeps what surprising runs left. */
 export default async function tearDownCluster(): Promise<void> {
+  await stopServices();
   const folder = process.env.CLUSTER_FOLDER ?? "";
   const results = keptResults();
   if (results.length > 0) {

@@ -1,50 +1,21 @@
 import {
   authenticate,
   defineMiddlewares,
-  type MedusaNextFunction,
-  type MedusaRequest,
-  type MedusaResponse,
   validateAndTransformBody,
   validateAndTransformQuery,
 } from "@medusajs/framework/http";
-import { z } from "@medusajs/framework/zod";
 import { raw } from "express";
-import { paymentError } from "../payments/errors";
-import { isCrossborder } from "../payments/provider-id";
-import { onlySessionInput } from "../providers/crossborder/session-input";
 import { adminRoutes } from "./admin/crossborder/middlewares";
-import { isStorable, shapeChecks } from "./shapes";
+import { ownPagesOnly } from "./own-pages";
+import { shapeChecks } from "./shapes";
 import { completeOneAtATime } from "./store/carts/complete-one-at-a-time";
+import { dropOtherSessionData } from "./store/payment-collections/drop-other-session-data";
 import { oneSessionAtATime } from "./store/payment-collections/one-session-at-a-time";
 import { withoutDraining } from "./store/payment-providers/without-draining";
 import * as store from "./store/crossborder/validators";
 
 /** A notification is a short form; nothing of the document comes near this. */
 const MAX_NOTIFICATION = "16kb";
-
-const ours = z.looseObject({
-  provider_id: z.string().refine(isCrossborder),
-  data: z.record(z.string(), z.unknown()),
-});
-
-/** A storefront's session with one of our providers is made of what the provider reads, and of nothing else. */
-function dropOtherSessionData(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
-  const { data: body } = ours.safeParse(req.body);
-  if (body) {
-    const kept = { ...body, data: sessionInput(body.data) };
-    // Medusa's route reads the first; others of its routes the second.
-    req.body = kept;
-    req.validatedBody = kept;
-  }
-  next();
-}
-
-/** Medusa stores the data before the provider sees it. */
-function sessionInput(data: Record<string, unknown>): Record<string, unknown> {
-  const input = onlySessionInput(data);
-  if (isStorable(input)) return input;
-  throw paymentError("invalid_input", "data: must not contain NUL or half a character");
-}
 
 const list = { isList: true };
 
@@ -88,6 +59,7 @@ export default defineMiddlewares({
       method: ["POST"],
       middlewares: [validateAndTransformBody(store.CancelSchedule)],
     },
+    ...ownPagesOnly,
     ...adminRoutes,
   ],
 });

@@ -29,10 +29,14 @@ const TYPES = {
   currency_not_supported: INVALID_DATA,
   deduction_not_paid: NOT_ALLOWED,
   dependencies_missing: UNEXPECTED_STATE,
+  /** Answered with 403, for which Medusa has no type with a message of its own. */
+  foreign_page: NOT_ALLOWED,
   hold_unclear: NOT_ALLOWED,
   invalid_input: INVALID_DATA,
   invalid_options: INVALID_DATA,
   no_first_order: NOT_ALLOWED,
+  /** Answered with 415. */
+  json_only: NOT_ALLOWED,
   manager_not_configured: NOT_ALLOWED,
   manager_required: NOT_ALLOWED,
   not_a_deduction: NOT_ALLOWED,

@@ -1,4 +1,7 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Message as MedusaMessage } from "@medusajs/framework/types";
 import { Modules } from "@medusajs/framework/utils";
+import type { ClaimedMessage } from "../modules/crossborder";
 import type { StoreContext } from "./context";
 import { messageOf } from "./errors";
 
@@ -27,15 +30,54 @@ export interface RecurringDeduction {
   order_id: string | null;
 }
 
+/** So long the event bus may take for what it is given; nobody waits for it longer. */
+const BUS_MS = 2_000;
+/** Longer than a hand-over takes. When its server dies over it, others wait as long. */
+const CLAIM_MS = BUS_MS + 3_000;
+
+/** Has what is in the outbox handed over, in the background: whoever calls may hold a lock or a place. */
+export function tell(context: StoreContext): void {
+  void handOver(context);
+}
+
 /**
- * Hands what the store is to be told to Medusa's event bus. What cannot be handed over stays in the outbox, and the job tries
- * again.
+ * Hands what the store is to be told to Medusa's event bus. What the bus does not take in time stays in the outbox, and the job
+ * tries again. No connection is held while the bus is asked.
  */
-export async function tell({ container, ledger, logger }: StoreContext): Promise<void> {
-  const bus = container.resolve(Modules.EVENT_BUS);
+export async function handOver(context: StoreContext): Promise<void> {
+  const { ledger, logger } = context;
   try {
-    while ((await ledger.sendMessages((messages) => bus.emit(messages))) > 0);
+    for (;;) {
+      const messages = await ledger.claimMessages(CLAIM_MS);
+      if (messages.length === 0) return;
+      await giveToBus(context, messages.map(eventOf), () => ledger.removeMessages(messages));
+    }
   } catch (error) {
     logger.warn(`crossborder: events could not be handed over yet: ${messageOf(error)}`);
   }
 }
+
+/**
+ * Gives events to Medusa's event bus, and says so when it has taken them, however late.
+ * @throws Error when it refuses them, or has not taken them in time
+ */
+export async function giveToBus(
+  { container, logger }: Pick<StoreContext, "container" | "logger">,
+  events: MedusaMessage[],
+  taken: () => Promise<void> = async () => undefined,
+): Promise<void> {
+  const given = container.resolve(Modules.EVENT_BUS).emit(events).then(taken);
+  const late = Symbol("late");
+  const first = await Promise.race([given, pause(BUS_MS, late, { ref: false })]);
+  if (first !== late) return;
+  given.catch((error: unknown) => logger.warn(`crossborder: the event bus: ${messageOf(error)}`));
+  throw new Error(`the event bus has not answered for ${BUS_MS / 1000} s`);
+}
+
+/** A subscriber knows by the id what it has seen before; a queue that goes by ids drops it while it still has the first. */
+const eventOf = ({ id, name, data }: ClaimedMessage): MedusaMessage => ({
+  name,
+  data,
+  metadata: { event_id: id },
+  options: { jobId: id },
+});

@@ -69,7 +69,7 @@ describe("a page whose name leads to this machine", () => {
     shop = await Shop.open({ log: (line) => lines.push(line) });
     await send(shop, "/", { headers: { Host: "evil.example" } });
     expect(lines).toEqual([
-      'refused: the host "evil.example" is not allowed here; start the sandbox with --allowed-host',
+      'refused: the host "evil.example" is not allowed here; a sandbox allows it with --allowed-host',
     ]);
   });
 });

@@ -22,12 +22,15 @@ const nameIn = (host = "") => /^(\[[\da-f:.]+\]|[\w.-]+)(:\d+)?$/i.exec(host)?.[
  * has the sandbox's origin for its browser, but its Host header tells. The port is not compared: a browser sends
  * the one that it has connected to.
  */
-export function onlyKnownHosts({ allowedHosts, log }: Settings): RequestHandler {
+export function onlyKnownHosts({
+  allowedHosts,
+  log,
+}: Pick<Settings, "allowedHosts" | "log">): RequestHandler {
   const allowed = new Set(allowedHosts);
   return ({ headers: { host } }, response, next) => {
     const name = nameIn(host);
     if (name !== undefined && (isLoopback(name) || allowed.has(name))) return next();
-    const error = `the host ${JSON.stringify(host?.slice(0, 120))} is not allowed here; start the sandbox with --allowed-host`;
+    const error = `the host ${JSON.stringify(host?.slice(0, 120))} is not allowed here; a sandbox allows it with --allowed-host`;
     log?.(`refused: ${error}`);
     response.status(403).json({ error });
   };

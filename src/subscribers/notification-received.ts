@@ -1,7 +1,7 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework";
 import { storeContext } from "../payments/context";
-import { processInBackground } from "../payments/inbox/process";
-import { NOTIFICATION_RECEIVED, type ReceivedNotification } from "../payments/inbox/receive";
+import { processInBackground, type ReceivedNotification } from "../payments/inbox/process";
+import { NOTIFICATION_RECEIVED } from "../payments/inbox/receive";
 
 /** Processes a notification after it was acknowledged. The job takes up what is lost here. */
 export default async function notificationReceived({

@@ -2,6 +2,7 @@ import execa from "execa";
 import Redis from "ioredis";
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { scratchFolder } from "../database/scratch-folder";
 import { Child, CHILD_OPTIONS } from "../programs/child";
 import { freePort } from "../programs/free-port";
@@ -16,6 +17,8 @@ export interface RedisServer {
   client: Redis;
   /** `kill -9`, and a new start: with what it had written to its disk, or with nothing. */
   crash(how: { keepsData: boolean }): Promise<void>;
+  /** It takes connections and answers nothing for so long, as on a machine that stands still. */
+  stall(ms: number): Promise<void>;
   /** Nothing is left of its data. */
   stop(): Promise<void>;
 }
@@ -47,6 +50,7 @@ async function useNamed(url: string): Promise<RedisServer> {
     url,
     client,
     crash: () => Promise.reject(new Error("The server that REDIS_URL names is not killed")),
+    stall: () => Promise.reject(new Error("The server that REDIS_URL names is not stopped")),
     stop: async () => {
       await client.flushdb();
       client.disconnect();
@@ -79,6 +83,12 @@ async function startOwn(): Promise<RedisServer> {
       await server.kill();
       if (!keepsData) await rm(join(folder, "appendonlydir"), { recursive: true, force: true });
       server = start(port, folder);
+      await answers();
+    },
+    stall: async (ms) => {
+      server.process.kill("SIGSTOP");
+      await pause(ms);
+      server.process.kill("SIGCONT");
       await answers();
     },
     stop: async () => {

@@ -3,7 +3,7 @@ import BigNumber from "bignumber.js";
 import { addAudit, countFindings, idsToAudit, moveAudit, type NewAudit } from "./audit-statements";
 import type { Audit, AuditedPage, AuditFinding, DaySums, NewFinding } from "./audit-types";
 import type { FindingOutcome } from "./findings";
-import { LedgerRows } from "./rows";
+import { LedgerRows, rowsOf } from "./rows";
 import { knexOf, type LockingContext, poolOf } from "./statements";
 import type { LedgerTransaction } from "./types";
 
@@ -63,7 +63,22 @@ export class LedgerAudits extends LedgerRows {
   async noteFinding(finding: NewFinding): Promise<AuditFinding> {
     const { audit_id, transaction_id } = finding;
     const [known] = await this.listAuditFindings({ audit_id, transaction_id }, { take: 1 });
-    return known ?? (await this.createAuditFindings({ ...finding, outcome: "open" }));
+    return known ?? (await rowsOf(this).createAuditFindings({ ...finding, outcome: "open" }));
+  }
+
+  /** What became of a finding once its transaction was looked into. */
+  async settleFinding({ id }: Pick<AuditFinding, "id">, outcome: FindingOutcome): Promise<void> {
+    await rowsOf(this).updateAuditFindings({ id, outcome });
+  }
+
+  /** What a server died over, and what agreed when it was looked at again. */
+  async healOpenFindings(audit_id: string): Promise<void> {
+    const selector = { audit_id, outcome: "open" };
+    await rowsOf(this).updateAuditFindings({ selector, data: { outcome: "healed" } });
+  }
+
+  async finishAudit({ id }: Pick<Audit, "id">, finished_at: Date): Promise<void> {
+    await rowsOf(this).updateAudits({ id, status: "finished", finished_at });
   }
 
   /** How many findings of an audit there are of each outcome. */
@@ -85,11 +100,11 @@ export class LedgerAudits extends LedgerRows {
     const { day, currency_code } = sums;
     const [known] = await this.listAuditDays({ audit_id, day, currency_code }, { take: 1 }, context);
     if (!known) {
-      await this.createAuditDays({ audit_id, ...sums }, context);
+      await rowsOf(this).createAuditDays({ audit_id, ...sums }, context);
       return;
     }
     const added = AMOUNTS.map((name) => [name, new BigNumber(known[name]).plus(sums[name]).toFixed(2)]);
     const transactions = known.transactions + sums.transactions;
-    await this.updateAuditDays({ id: known.id, transactions, ...Object.fromEntries(added) }, context);
+    await rowsOf(this).updateAuditDays({ id: known.id, transactions, ...Object.fromEntries(added) }, context);
   }
 }

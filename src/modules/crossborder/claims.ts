@@ -1,6 +1,7 @@
 import { InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils";
 import { nextCheck } from "./back-off";
 import { type Claim, type Debt, judgeClaim, moneyOf } from "./debts";
+import { rowsOf } from "./rows";
 import { LedgerSchedules } from "./schedules";
 import { claimFor, knexOf, lockDebt, type LockingContext } from "./statements";
 import type { LedgerTransaction } from "./types";
@@ -12,7 +13,12 @@ export class LedgerClaims extends LedgerSchedules {
     { id }: Pick<LedgerTransaction, "id">,
     session: Pick<LedgerTransaction, "payment_session_id" | "payment_collection_id">,
   ): Promise<LedgerTransaction> {
-    return await this.updateTransactions({ id, ...session, claimed_at: null, next_check_at: nextCheck(0) });
+    return await rowsOf(this).updateTransactions({
+      id,
+      ...session,
+      claimed_at: null,
+      next_check_at: nextCheck(0),
+    });
   }
 
   /**
@@ -37,7 +43,8 @@ export class LedgerClaims extends LedgerSchedules {
     const isRecorded = debt.payments.some((payment) => payment.payment_session_id === payment_session_id);
     if (isRecorded) return "granted";
     const claim = judgeClaim(debt, moneyOf(own), claims, claimed_at !== null);
-    if (claim === "overpaid" && claimed_at) await this.updateTransactions({ id, claimed_at: null }, context);
+    if (claim === "overpaid" && claimed_at)
+      await rowsOf(this).updateTransactions({ id, claimed_at: null }, context);
     // Its money may have gone back meanwhile.
     return claim === "granted" && !(await claimFor(knex, id)) ? "not_yet" : claim;
   }

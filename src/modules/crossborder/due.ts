@@ -1,7 +1,8 @@
 import { InjectManager, MedusaContext } from "@medusajs/framework/utils";
-import { LedgerAudits } from "./audits";
+import { LedgerChannels } from "./channels";
 import { nextLateLook } from "./late-looks";
 import { daysAfter, isDeduction } from "./recurring";
+import { rowsOf } from "./rows";
 import {
   beginRun,
   bringCheckForward,
@@ -16,7 +17,7 @@ import type { JobRunRow, LedgerTransaction } from "./types";
 const RECONCILIATION = "reconciliation";
 
 /** What the job looks at, and when it ran. */
-export class LedgerDue extends LedgerAudits {
+export class LedgerDue extends LedgerChannels {
   /** Transactions of some providers that the job should look at now, without some, the longest overdue first. */
   async listDue(
     provider_id: { $in: string[] } | { $nin: string[] },
@@ -40,7 +41,7 @@ export class LedgerDue extends LedgerAudits {
   /** Plans the late look after the one that is due now. */
   async planLateLook(transaction: LedgerTransaction): Promise<void> {
     const late_look_at = nextLateLook(transaction, Date.now());
-    await this.updateTransactions({ id: transaction.id, late_look_at });
+    await rowsOf(this).updateTransactions({ id: transaction.id, late_look_at });
   }
 
   /**

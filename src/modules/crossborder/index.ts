@@ -34,6 +34,7 @@ export {
   type WantedTransactions,
 } from "./list-statements";
 export { CrossborderEvents, type Message } from "./messages";
+export type { ClaimedMessage } from "./outbox-statements";
 export { isLive, isUndecided, type Outcome } from "./operations";
 export type { DailySums } from "./movement-statements";
 export {

@@ -13,18 +13,7 @@ import {
   type TransactionPage,
   type WantedTransactions,
 } from "./list-statements";
-import {
-  beginCall,
-  countUnsigned,
-  deleteNotifications,
-  isUnderWay,
-  keepNotification,
-  type LockingContext,
-  type NewNotification,
-  type OldNotifications,
-  poolOf,
-  type UnsignedSubject,
-} from "./statements";
+import { beginCall, isUnderWay, type LockingContext, poolOf } from "./statements";
 import { type MovementFilter, sumMovements } from "./movement-statements";
 import { countOpened, deleteUnpaid, type UnpaidEnd } from "./unpaid-statements";
 import { listWaiting, type WaitingFilter } from "./waiting-statements";
@@ -153,18 +142,6 @@ export class LedgerLookUps extends LedgerDue {
     return await isUnderWay(poolOf(context), id);
   }
 
-  /** See `keepNotification`. */
-  @InjectManager()
-  async receive(notification: NewNotification, @MedusaContext() context: LockingContext = {}) {
-    return await keepNotification(poolOf(context), notification);
-  }
-
-  /** See `countUnsigned`. */
-  @InjectManager()
-  async countUnsigned(subject: UnsignedSubject, since: Date, @MedusaContext() context: LockingContext = {}) {
-    return await countUnsigned(poolOf(context), subject, since);
-  }
-
   /** See `deleteUnpaid`. */
   @InjectManager()
   async deleteUnpaid(
@@ -174,11 +151,5 @@ export class LedgerLookUps extends LedgerDue {
     @MedusaContext() context: LockingContext = {},
   ) {
     return await deleteUnpaid(poolOf(context), state, before, limit);
-  }
-
-  /** See `deleteNotifications`. */
-  @InjectManager()
-  async deleteOldNotifications(old: OldNotifications, @MedusaContext() context: LockingContext = {}) {
-    return await deleteNotifications(poolOf(context), old);
   }
 }

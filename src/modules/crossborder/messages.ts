@@ -1,3 +1,4 @@
+import type { OrderWorkflowEvents, ReservationItemWorkflowEvents } from "@medusajs/framework/utils";
 import type { LedgerTransaction } from "./types";
 
 /** Events that other code in a store can subscribe to. Amounts are decimal text with two places. */
@@ -18,9 +19,12 @@ export const CrossborderEvents = {
   AUDIT_FINISHED: "crossborder.audit_finished",
 } as const;
 
-/** One event for Medusa's event bus. It is sent once, and again only where a server died meanwhile. */
+/** What a server that died had no time to tell, and Medusa would have told. */
+type MedusaEvent = typeof OrderWorkflowEvents.PLACED | typeof ReservationItemWorkflowEvents.CREATED;
+
+/** One event for Medusa's event bus. It is handed over once, and again where nobody knows whether the bus has taken it. */
 export interface Message {
-  name: (typeof CrossborderEvents)[keyof typeof CrossborderEvents];
+  name: (typeof CrossborderEvents)[keyof typeof CrossborderEvents] | MedusaEvent;
   data: Record<string, unknown>;
 }
 

@@ -5,7 +5,14 @@ import type {
   ModuleJoinerConfig,
   ModulesSdkTypes,
 } from "@medusajs/framework/types";
-import { defineJoinerConfig, MedusaService } from "@medusajs/framework/utils";
+import {
+  defineJoinerConfig,
+  InjectManager,
+  InjectTransactionManager,
+  MedusaContext,
+  MedusaError,
+  MedusaService,
+} from "@medusajs/framework/utils";
 import type { Actor } from "./actor";
 import type { Message } from "./messages";
 import { Audit, AuditDay, AuditFinding } from "./models/audit";
@@ -17,6 +24,8 @@ import { Notification } from "./models/notification";
 import { Operation } from "./models/operation";
 import { RecurringSchedule } from "./models/recurring-schedule";
 import { Transaction } from "./models/transaction";
+import { type ClaimedMessage, claimMessages, removeMessages } from "./outbox-statements";
+import { knexOf, type LockingContext, poolOf } from "./statements";
 import type { EventSubject, HistoryEvent, NewEvent } from "./types";
 
 /** Key of the ledger in Medusa's container. */
@@ -53,11 +62,8 @@ interface Injected {
 /** Further back than anybody reads at once; `listEvents` has the rest. */
 const NEWEST = 100;
 
-/**
- * The rows of the ledger, with their history. Of the history Medusa makes no methods, so that there is none that changes
- * or removes a line.
- */
-export class LedgerRows extends MedusaService({
+/** What Medusa makes of the models: methods that read rows, and methods that write them. */
+const Generated = MedusaService({
   Transaction,
   Operation,
   Notification,
@@ -67,13 +73,48 @@ export class LedgerRows extends MedusaService({
   Audit,
   AuditDay,
   AuditFinding,
-}) {
+});
+type GeneratedMethods = InstanceType<typeof Generated>;
+
+const WRITES = ["create", "update", "delete", "softDelete", "restore"] as const;
+type WritingMethod = keyof GeneratedMethods & `${(typeof WRITES)[number]}${string}`;
+
+/** All of them. The ledger has one of these for itself, and gives it to nobody. */
+class WritableRows extends Generated {
+  /** Read by Medusa's constructor. */
+  __joinerConfig(): ModuleJoinerConfig {
+    return JOINER_CONFIG;
+  }
+
+  /** Medusa would tell its event bus of every row, inside the database transaction. What a store is told is in the outbox. */
+  interceptEntityMutationEvents(): void {}
+}
+
+const writable = new WeakMap<LedgerRows, WritableRows>();
+
+/** The rows of a ledger, to be written: for the methods of the ledger, and nobody else. */
+export function rowsOf(ledger: LedgerRows): WritableRows {
+  const rows = writable.get(ledger);
+  if (rows) return rows;
+  throw new TypeError("Only the ledger writes its rows");
+}
+
+/** Reading is what is left of the generated methods for everybody else. */
+const Readable: new (injected: Injected, ...more: unknown[]) => Omit<GeneratedMethods, WritingMethod> =
+  Generated;
+
+/**
+ * The rows of the ledger, with their history. Of the history Medusa makes no methods, so that there is none that changes
+ * or removes a line.
+ */
+export class LedgerRows extends Readable {
   readonly #messages: Injected["crossborderMessageService"];
   readonly #events: Injected["crossborderEventService"];
   readonly #rows: Injected["baseRepository"];
 
   constructor(injected: Injected, ...more: unknown[]) {
     super(injected, ...more);
+    writable.set(this, new WritableRows(injected, ...more));
     this.#messages = injected.crossborderMessageService;
     this.#events = injected.crossborderEventService;
     this.#rows = injected.baseRepository;
@@ -92,6 +133,24 @@ export class LedgerRows extends MedusaService({
   /** Adds to the outbox, in the database transaction of `context`. */
   async postMessages(messages: Message[], context?: Context): Promise<void> {
     if (messages.length > 0) await this.#messages.create(messages, context);
+  }
+
+  /** See `claimMessages`. */
+  @InjectTransactionManager()
+  async claimMessages(
+    for_ms: number,
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<ClaimedMessage[]> {
+    return await claimMessages(knexOf(context), for_ms);
+  }
+
+  /** See `removeMessages`. */
+  @InjectManager()
+  async removeMessages(
+    messages: readonly ClaimedMessage[],
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<void> {
+    await removeMessages(poolOf(context), messages);
   }
 
   /** The newest lines about something, or about any of several things, the newest first. */
@@ -121,4 +180,19 @@ export class LedgerRows extends MedusaService({
     const [events, count] = await this.#events.listAndCount(filters, config, context);
     return [await this.#rows.serialize<HistoryEvent[]>(events), count];
   }
+}
+
+for (const name of Object.getOwnPropertyNames(Generated.prototype)) {
+  if (WRITES.some((write) => name.startsWith(write))) Reflect.set(LedgerRows.prototype, name, refusing(name));
+}
+
+/** Somebody who does not compile his code, or calls it by name, is told so. */
+function refusing(name: string): () => Promise<never> {
+  return async () => {
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      `${name}: the ledger's rows are written by its own methods only, which keep amounts, state and history in step`,
+      "ledger_is_closed",
+    );
+  };
 }

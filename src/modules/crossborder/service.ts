@@ -9,7 +9,8 @@ import { looksAfter } from "./late-looks";
 import { type Message, messagesOf } from "./messages";
 import { isLive, SINGLE_KINDS } from "./operations";
 import type { RecurringTerms } from "./recurring";
-import { knexOf, type LockingContext, takeMessages } from "./statements";
+import { rowsOf } from "./rows";
+import { knexOf, type LockingContext } from "./statements";
 import type { TransactionState } from "./states";
 import type {
   Change,
@@ -37,11 +38,11 @@ export class CrossborderLedger extends LedgerClaims {
     const { provider_id, reference, currency_code, amount } = draft;
     const schedule =
       recurring &&
-      (await this.createRecurringSchedules(
+      (await rowsOf(this).createRecurringSchedules(
         { ...recurring, provider_id, reference, currency_code, amount },
         context,
       ));
-    const transaction = await this.createTransactions(
+    const transaction = await rowsOf(this).createTransactions(
       { ...draft, schedule_id: schedule?.id ?? null, next_check_at: nextCheck(0) },
       context,
     );
@@ -65,7 +66,7 @@ export class CrossborderLedger extends LedgerClaims {
     // Another account's gateway may have given the same two numbers.
     const taken = await this.findByReference(deduction.reference);
     const reference = taken ? `${deduction.reference}-${schedule_id?.slice(-8)}` : deduction.reference;
-    const transaction = await this.createTransactions(
+    const transaction = await rowsOf(this).createTransactions(
       { ...deduction, reference, next_check_at: nextCheck(0) },
       context,
     );
@@ -92,11 +93,13 @@ export class CrossborderLedger extends LedgerClaims {
       ? (await this.operationsOf(transaction, wanted.kind, context)).filter(isLive)
       : [];
     // Whatever becomes of it, the job looks whether Medusa and the gateway agree.
-    await this.updateTransactions({ id, next_check_at: nextCheck(0), checks: 0 }, context);
+    await rowsOf(this).updateTransactions({ id, next_check_at: nextCheck(0), checks: 0 }, context);
     if (!live) return await this.add(transaction, wanted, context);
     const { medusa_id = null } = wanted;
     const takesOver = medusa_id !== null && live.medusa_id === instead_of;
-    const operation = takesOver ? await this.updateOperations({ id: live.id, medusa_id }, context) : live;
+    const operation = takesOver
+      ? await rowsOf(this).updateOperations({ id: live.id, medusa_id }, context)
+      : live;
     return { operation, isNew: false };
   }
 
@@ -111,7 +114,7 @@ export class CrossborderLedger extends LedgerClaims {
     const transaction = await this.lock(transaction_id, context);
     const { kind, ...known } = await this.retrieveOperation(id, { options: { refresh: true } }, context);
     const isDone = known.outcome === "succeeded";
-    await this.updateOperations({ id, ...facts, ...(!isDone && { outcome }) }, context);
+    await rowsOf(this).updateOperations({ id, ...facts, ...(!isDone && { outcome }) }, context);
     if (!isDone) {
       const data = { kind, outcome, ret_code: facts.ret_code ?? undefined };
       const line = { transaction_id, ...currentActor(), name: "operation_answered", data } as const;
@@ -155,23 +158,23 @@ export class CrossborderLedger extends LedgerClaims {
     const current = await this.lock(id, context);
     if (!from.includes(current.state)) return false;
     if (current.ineligible_since === null) {
-      await this.updateTransactions({ id, ineligible_since: new Date(), ineligible_reason: reason }, context);
+      await rowsOf(this).updateTransactions(
+        { id, ineligible_since: new Date(), ineligible_reason: reason },
+        context,
+      );
     }
     return true;
   }
 
-  /**
-   * Hands the oldest messages over, and removes them once `send` has resolved: should it fail, or the server die, they are
-   * handed over again. Resolves to how many there were.
-   */
-  @InjectTransactionManager()
-  async sendMessages(
-    send: (messages: Message[]) => Promise<void>,
-    @MedusaContext() context: LockingContext = {},
-  ): Promise<number> {
-    const messages = await takeMessages(knexOf(context));
-    if (messages.length > 0) await send(messages);
-    return messages.length;
+  /** Before the gateway is called: however that ends, nobody who can be made to ask asks again at once. */
+  async noteAsked({ id }: Pick<LedgerTransaction, "id">, asked_at: Date): Promise<void> {
+    await rowsOf(this).updateTransactions({ id, asked_at });
+  }
+
+  /** An order belongs to another customer now, and with it what was paid for it. */
+  async followOrder(order_id: string, customer_id: string): Promise<void> {
+    const selector = { order_id, $or: [{ customer_id: null }, { customer_id: { $ne: customer_id } }] };
+    await rowsOf(this).updateTransactions({ selector, data: { customer_id } });
   }
 
   private async add(
@@ -184,7 +187,7 @@ export class CrossborderLedger extends LedgerClaims {
     const line = { transaction_id, ...actor, name: "operation_requested", data: { kind, amount } } as const;
     await this.appendEvents([line], context);
     const row = { transaction_id, currency_code, ...actor, ...wanted };
-    return { operation: await this.createOperations(row, context), isNew: true };
+    return { operation: await rowsOf(this).createOperations(row, context), isNew: true };
   }
 
   /** The one place where a transaction's state and amounts are written, with its history and what the store is told. */
@@ -201,7 +204,7 @@ export class CrossborderLedger extends LedgerClaims {
     const solved_state = solvedState(before, status, attention_code, derived.state);
     const looks = looksAfter(before, { ...before, ...change, ...derived });
     const row = { id: before.id, ...looks, ...change, ...attention, ...derived, solved_state };
-    const after = await this.updateTransactions(row, context);
+    const after = await rowsOf(this).updateTransactions(row, context);
     await this.appendEvents(linesOf(before, after), context);
     await this.postMessages([...messages, ...messagesOf(before, after)], context);
     return after;

@@ -1,7 +1,6 @@
 import type { Context } from "@medusajs/framework/types";
 import { generateEntityId, MedusaError } from "@medusajs/framework/utils";
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
-import type { Message } from "./messages";
 import { holdsMoney, STATES } from "./states";
 import type { InboxNotification, JobRunRow, LedgerOperation } from "./types";
 
@@ -127,23 +126,6 @@ export async function claimFor(knex: Knex, id: string): Promise<boolean> {
     .whereIn("state", STATES.filter(holdsMoney))
     .update({ claimed_at: knex.raw("coalesce(claimed_at, ?)", [now]), updated_at: now });
   return claimed === 1;
-}
-
-const MESSAGES_AT_ONCE = 100;
-
-/** Removes the oldest messages of the outbox that nobody else is sending, the oldest first. They stay if the transaction fails. */
-export async function takeMessages(knex: Knex): Promise<Message[]> {
-  const oldest = knex("crossborder_message")
-    .select("id")
-    .orderBy("position")
-    .limit(MESSAGES_AT_ONCE)
-    .forUpdate()
-    .skipLocked();
-  const taken = await knex<Message & { position: number }>("crossborder_message")
-    .whereRaw("id = any(array(?))", [oldest])
-    .delete()
-    .returning(["position", "name", "data"]);
-  return taken.sort((one, other) => one.position - other.position).map(({ name, data }) => ({ name, data }));
 }
 
 /**

@@ -22,5 +22,5 @@ export async function remind(context: StoreContext, transaction: LedgerTransacti
   const { reference, attention_code: code, attention_since: since, last_error: reason } = transaction;
   const message = { name: CrossborderEvents.ATTENTION_NEEDED, data: { reference, code, reason, since } };
   await context.ledger.advance(transaction, { attention_told_at: new Date() }, [message]);
-  await tell(context);
+  tell(context);
 }

@@ -69,7 +69,7 @@ export async function lookInto(
   if (auditing.signal.aborted) return undefined;
   const outcome = last ? outcomeOf(last, reconciled) : "moving";
   if (last && outcome === "attention") await raiseAttention(auditing.context, last);
-  await ledger.updateAuditFindings({ id: finding.id, outcome });
+  await ledger.settleFinding(finding, outcome);
   return { found, left: last?.comparison ?? found };
 }
 
@@ -110,7 +110,7 @@ async function raiseAttention(context: Context, { transaction, comparison }: Loo
   if (status === "needs_attention" || (status === "solved" && transaction.last_error === last_error)) return;
   const change = { reconciliation_status: "needs_attention", attention_code: "audit", last_error } as const;
   await context.ledger.advance(transaction, change);
-  await tell(context);
+  tell(context);
 }
 
 function findingOf({ transaction, medusa, comparison: { broken, books } }: Look) {

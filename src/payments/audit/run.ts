@@ -131,10 +131,9 @@ async function auditPage(auditing: Auditing, page: LedgerTransaction[]): Promise
 async function finish(context: StoreContext, audit: Audit): Promise<void> {
   const finished_at = new Date();
   // The server died over these, and when they were looked at again, they agreed.
-  const left = { audit_id: audit.id, outcome: "open" } as const;
-  await context.ledger.updateAuditFindings({ selector: left, data: { outcome: "healed" } });
+  await context.ledger.healOpenFindings(audit.id);
   const data = { ...(await finishedData(context, { ...audit, finished_at })) };
   await context.ledger.postMessages([{ name: CrossborderEvents.AUDIT_FINISHED, data }]);
-  await context.ledger.updateAudits({ id: audit.id, status: "finished", finished_at });
-  await tell(context);
+  await context.ledger.finishAudit(audit, finished_at);
+  tell(context);
 }

@@ -66,13 +66,12 @@ export async function beginDraining(context: StoreContext, channel: Channel): Pr
   const [known] = await find(ledger, channel);
   if (known?.ended_at === null) return;
   await stopDraining(context, channel);
-  await ledger.createDrainingChannels({ ...channel, ...currentActor() });
+  await ledger.addDraining({ ...channel, ...currentActor() });
 }
 
 /** The channel is offered as before. The caller holds the region lock. */
 export async function stopDraining({ ledger }: StoreContext, channel: Channel): Promise<void> {
-  const rows = await find(ledger, channel);
-  await ledger.deleteDrainingChannels(rows.map(({ id }) => id));
+  await ledger.removeDraining(await find(ledger, channel));
 }
 
 /**
@@ -103,7 +102,7 @@ export async function endIfOver(context: StoreContext, channel: Channel): Promis
     const data = { region_id, provider_id };
     await ledger.appendEvents([{ ...currentActor(), name: "channel_taken_away", data }]);
   }
-  await ledger.updateDrainingChannels({ id: draining.id, ended_at: new Date() });
+  await ledger.endDraining(draining, new Date());
 }
 
 /**

@@ -9,7 +9,6 @@ import { later, waitAtMost } from "../reconciliation/later";
 import { askSoon, isDropped, reconcileTransaction } from "../reconciliation/reconcile-transaction";
 import { findDeduction, NotSignedError, TooEarlyError } from "../recurring/deduction-notification";
 import { RETRIES } from "../retry-policy";
-import type { ReceivedNotification } from "./receive";
 import { findTransaction } from "./subject";
 
 /**
@@ -17,6 +16,13 @@ import { findTransaction } from "./subject";
  * never wait for the others. How many of the others are kept, and so can wait, is bounded (unsigned.ts).
  */
 const places = { signed: placesPerAccount(PLACES.trusted), unsigned: placesPerAccount(2) };
+
+/** What is told between keeping a notification and processing it. */
+export interface ReceivedNotification {
+  id: string;
+  provider_id: string;
+  signed: boolean;
+}
 
 /**
  * Processes what was just kept. Resolves after two seconds at the latest: with some event buses the next event waits for
@@ -66,7 +72,7 @@ async function processOne(
       (await findTransaction(context, notification.provider_id, readNotification(notification.body)))
         ?.reference ??
       null;
-    if (!reference) return await ledger.updateNotifications({ id, status: "unknown" });
+    if (!reference) return await ledger.noteProcessed(id, { status: "unknown" });
     // What the gateway answered after the notification came covers it, unless a person wants to know.
     const since = by === "staff" ? undefined : notification.created_at.getTime();
     const input = { reference, by, since, ask: by !== "stranger", wait_ms: BACKGROUND_MS };
@@ -75,7 +81,7 @@ async function processOne(
     const asked = transaction?.asked_at ?? notification.created_at;
     if (transaction && asked < notification.created_at) await askSoon(context, transaction);
     const done = { status: "reconciled", last_error: null } as const;
-    return await ledger.updateNotifications({ id, reference, attempts, ...done });
+    return await ledger.noteProcessed(id, { reference, attempts, ...done });
   } catch (error) {
     // The job takes up what stays `received`.
     if (isDropped(by, error)) return notification;
@@ -85,7 +91,7 @@ async function processOne(
     }
     const status = statusAfter(error, attempts);
     const last_error = messageOf(error);
-    return await ledger.updateNotifications({ id, reference, attempts, status, last_error });
+    return await ledger.noteProcessed(id, { reference, attempts, status, last_error });
   }
 }
 

@@ -1,24 +1,19 @@
 import { createHash } from "node:crypto";
-import { Modules } from "@medusajs/framework/utils";
 import { canonicalText, hasTooManyFields, type Notification, readNotification, verify } from "../../gateway";
 import type { InboxNotification } from "../../modules/crossborder";
 import { accountOf } from "../accounts";
 import type { StoreContext } from "../context";
-import { paymentError } from "../errors";
+import { messageOf, paymentError } from "../errors";
+import { giveToBus } from "../events";
 import { tokensOf } from "../options";
 import { inboxProviderId } from "../provider-id";
 import { maskSignature } from "./mask";
+import { processInBackground, type ReceivedNotification } from "./process";
 import { isTest } from "./test-notification";
 import { keepUnsigned } from "./unsigned";
 
 /** The event between keeping a notification and processing it. */
 export const NOTIFICATION_RECEIVED = "crossborder.notification_received";
-
-export interface ReceivedNotification {
-  id: string;
-  provider_id: string;
-  signed: boolean;
-}
 
 /**
  * Keeps a notification (§6) as it came, and has it processed in the background. Resolves once it is committed: only then
@@ -31,7 +26,7 @@ export async function receiveNotification(
   to_provider_id: string,
   raw: Buffer,
 ): Promise<void> {
-  const { container, ledger } = context;
+  const { container, ledger, logger } = context;
   const { options } = accountOf(container, to_provider_id);
   if (hasTooManyFields(raw)) throw paymentError("too_many_fields", "No notification has so many fields");
   const read = readNotification(raw);
@@ -54,7 +49,12 @@ export async function receiveNotification(
     : await keepUnsigned(context, { ...notification, digest: digest(raw) }, read);
   if (!id || test) return;
   const data: ReceivedNotification = { id, provider_id, signed };
-  await container.resolve(Modules.EVENT_BUS).emit({ name: NOTIFICATION_RECEIVED, data });
+  await giveToBus(context, [{ name: NOTIFICATION_RECEIVED, data }]).catch((error: unknown) => {
+    logger.warn(
+      `crossborder: notification ${id} is processed by the server that received it: ${messageOf(error)}`,
+    );
+    void processInBackground(context, data);
+  });
 }
 
 function signatureOf({ fields }: Notification, apiTokens: string[]): InboxNotification["signature"] {

@@ -77,6 +77,6 @@ async function post(
 
 async function takeOut({ ledger }: StoreContext, provider_id: string, reference: string): Promise<boolean> {
   const [arrived] = await ledger.listNotifications({ provider_id, reference }, { take: 1, select: ["id"] });
-  if (arrived) await ledger.deleteNotifications(arrived.id);
+  if (arrived) await ledger.takeOut(arrived);
   return arrived !== undefined;
 }

@@ -12,7 +12,7 @@ import { listUntold, remind } from "../attention/remind";
 import { endDraining } from "../channels/draining";
 import type { StoreContext } from "../context";
 import { messageOf } from "../errors";
-import { tell } from "../events";
+import { handOver } from "../events";
 import { processNotification } from "../inbox/process";
 import { deleteOldNotifications } from "../inbox/retention";
 import { providerIdsBeside } from "../provider-id";
@@ -59,7 +59,7 @@ export async function sweep(context: StoreContext, signal: AbortSignal): Promise
   const late = lateKinds(context, looked, failed);
   const kinds = [...paymentKinds(context, reconcileOne, failed), ...late, ...otherKinds(context, failed)];
   await tellOfUnfinishedRuns(context, await ledger.beginRun());
-  await tell(context);
+  await handOver(context);
   await actingAs({ actor_type: "job", actor_id: null }, () => takeTurns(kinds, signal));
   await ledger.finishRun(failures);
   if (failures > 0) logger.warn(`crossborder: ${failures} failures in this run of the job`);

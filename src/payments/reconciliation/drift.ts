@@ -71,8 +71,7 @@ async function followTransfers({ query, ledger }: StoreContext, since: Date): Pr
   });
   for (const { order } of z.array(transfer).parse(data)) {
     const { id: order_id, customer_id } = order;
-    const selector = { order_id, $or: [{ customer_id: null }, { customer_id: { $ne: customer_id } }] };
-    await ledger.updateTransactions({ selector, data: { customer_id } });
+    await ledger.followOrder(order_id, customer_id);
   }
 }
 

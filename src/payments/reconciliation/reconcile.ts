@@ -50,7 +50,7 @@ export async function reconcile(
   // Medusa's workflows have called the provider meanwhile, which writes the same transaction.
   const looked = await ledger.retrieveTransaction(before.id);
   const after = await planNextCheck(context, looked, { failure, planned: options.planned });
-  await tell(context);
+  tell(context);
   if (failure) throw failure;
   return after;
 }

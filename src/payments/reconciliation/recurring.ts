@@ -30,14 +30,14 @@ export async function updateSchedule(context: Context, transaction: LedgerTransa
 async function start(
   { ledger, query }: Context,
   { cart_id, paid_at }: LedgerTransaction,
-  { id, frequency, payment_count }: Schedule,
+  schedule: Schedule,
 ): Promise<void> {
+  const { frequency, payment_count } = schedule;
   const order = cart_id ? await findOrderOfCart(query, cart_id) : undefined;
   const started_at = paid_at ?? new Date();
   const next = daysAfter(started_at, frequency);
   const goesOn = payment_count !== 1;
-  await ledger.updateRecurringSchedules({
-    id,
+  await ledger.changeSchedule(schedule, {
     status: goesOn ? "active" : "completed",
     order_id: order?.id ?? null,
     started_at,

@@ -3,6 +3,7 @@ import { z } from "@medusajs/framework/zod";
 import type { LedgerTransaction } from "../../modules/crossborder";
 import type { StoreContext } from "../context";
 import { LockBusyError } from "../errors";
+import { tell } from "../events";
 import { BACKGROUND_MS } from "../locking/lock";
 import { lockCart } from "../locking/locks";
 import type { Payment } from "../medusa-records";
@@ -89,8 +90,9 @@ export async function repairOrderTransactions(
 
 /** What Medusa's cart completion tells at its end, for one that was interrupted: no confirmation is sent without it. */
 export async function announceOrder(context: StoreContext, id: string, cart_id: string): Promise<void> {
-  await context.container.resolve(Modules.EVENT_BUS).emit({ name: OrderWorkflowEvents.PLACED, data: { id } });
+  await context.ledger.postMessages([{ name: OrderWorkflowEvents.PLACED, data: { id } }]);
   if (await hasMark(context, cart_id)) await removeMark(context, cart_id);
+  tell(context);
 }
 
 /**

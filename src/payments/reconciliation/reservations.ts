@@ -2,6 +2,7 @@ import { MathBN, Modules, ReservationItemWorkflowEvents } from "@medusajs/framew
 import { z } from "@medusajs/framework/zod";
 import { confirmVariantInventoryWorkflow } from "@medusajs/medusa/core-flows";
 import type { StoreContext } from "../context";
+import { tell } from "../events";
 
 const stockLocation = z.object({ id: z.string(), sales_channels: z.array(z.object({ id: z.string() })) });
 const level = z.looseObject({ location_id: z.string(), stock_locations: z.array(stockLocation) });
@@ -34,7 +35,8 @@ const FIELDS = [
  * has all of its reservations or none.
  * @throws MedusaError NOT_ALLOWED when the stock is gone by now
  */
-export async function reserveStock({ container, query }: StoreContext, order_id: string): Promise<void> {
+export async function reserveStock(context: StoreContext, order_id: string): Promise<void> {
+  const { container, query, ledger } = context;
   const { data } = await query.graph({ entity: "order", fields: FIELDS, filters: { id: order_id } });
   const order = orderSchema.parse(data[0]);
   // What was shipped is reserved no more.
@@ -64,7 +66,7 @@ export async function reserveStock({ container, query }: StoreContext, order_id:
   const made = await container
     .resolve(Modules.LOCKING)
     .execute(keys, () => inventory.createReservationItems(items));
-  await container
-    .resolve(Modules.EVENT_BUS)
-    .emit(made.map(({ id }) => ({ name: ReservationItemWorkflowEvents.CREATED, data: { id, order_id } })));
+  const name = ReservationItemWorkflowEvents.CREATED;
+  await ledger.postMessages(made.map(({ id }) => ({ name, data: { id, order_id } })));
+  tell(context);
 }

@@ -47,7 +47,7 @@ async function markSolved(context: StoreContext, transaction: LedgerTransaction)
   const { ledger, logger } = context;
   const change = { reconciliation_status: "solved", next_check_at: null, checks: 0 } as const;
   const solved = await ledger.advance(transaction, change);
-  await tell(context);
+  tell(context);
   try {
     const account = withAccount(context, solved.provider_id);
     return await reconcile(account, solved, { since: new Date(), thorough: false, planned: false });
@@ -105,10 +105,10 @@ async function waitForNextDeduction(
     next_deduction_at = daysAfter(next_deduction_at, schedule.frequency);
   const next_check_at = daysAfter(next_deduction_at, 1);
   const done = { attention_since: null, last_error: null, next_deduction_at, next_check_at };
-  await ledger.updateRecurringSchedules({ id: schedule_id, ...done });
+  await ledger.changeSchedule(schedule, done);
   const data = { code: "deduction_missing" };
   await ledger.appendEvents([{ schedule_id, ...currentActor(), name: "attention_resolved", data }]);
   const message = { name: CrossborderEvents.ATTENTION_RESOLVED, data: { reference, ...data } };
   await ledger.postMessages([message]);
-  await tell(context);
+  tell(context);
 }

@@ -30,7 +30,7 @@ export async function checkSchedule(store: StoreContext, schedule: Schedule): Pr
     await withScheduleLock(store, schedule, lock, () => check(context, id));
   } catch (error) {
     logger.warn(`crossborder: schedule ${id} could not be checked yet: ${messageOf(error)}`);
-    await ledger.updateRecurringSchedules({ id, next_check_at: new Date(Date.now() + RETRIES.schedule_ms) });
+    await ledger.changeSchedule(schedule, { next_check_at: new Date(Date.now() + RETRIES.schedule_ms) });
   }
 }
 
@@ -46,7 +46,7 @@ async function check(context: Context, id: string): Promise<void> {
 
 /** The gateway has no query for schedules: a deduction that was never notified can only be missed. */
 async function noteMissingDeduction(context: Context, schedule: Schedule): Promise<void> {
-  const { id, schedule_no, reference, next_deduction_at } = schedule;
+  const { schedule_no, reference, next_deduction_at } = schedule;
   const day = (next_deduction_at ?? new Date()).toISOString().slice(0, 10);
   const reason = schedule_no
     ? `schedule ${schedule_no}: the deduction of ${day} has not been notified`
@@ -54,8 +54,8 @@ async function noteMissingDeduction(context: Context, schedule: Schedule): Promi
   const next_check_at = daysAfter(new Date(), 1);
   const attention_since = schedule.attention_since ?? new Date();
   const change = { last_error: reason, attention_since, next_check_at };
-  await context.ledger.updateRecurringSchedules({ id, ...change });
+  await context.ledger.changeSchedule(schedule, change);
   const data = { reference, code: "deduction_missing", reason };
   await context.ledger.postMessages([{ name: CrossborderEvents.ATTENTION_NEEDED, data }]);
-  await tell(context);
+  tell(context);
 }

@@ -25,7 +25,7 @@ export async function queryTransaction(
 ): Promise<LedgerTransaction> {
   const queried_at = new Date();
   // Before the call: however it ends, nobody who can be made to ask asks again at once.
-  await ledger.updateTransactions({ id: transaction.id, asked_at: queried_at });
+  await ledger.noteAsked(transaction, queried_at);
   try {
     const ask = () => account.gateway.tranQuery(gatewayKey(transaction), call);
     const { result } = await (gently ? account.breaker.execute(ask) : ask());

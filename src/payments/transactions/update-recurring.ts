@@ -79,9 +79,9 @@ async function updateRecurring(
   change: ScheduleChange,
 ): Promise<Schedule> {
   const { ledger, account } = context;
-  const { id, schedule_no, status } = schedule;
+  const { schedule_no, status } = schedule;
   if (status === "cancelled") throw paymentError("schedule_cancelled", "The schedule is cancelled.");
-  await ledger.updateRecurringSchedules({ id, ...change.requested });
+  await ledger.changeSchedule(schedule, change.requested);
   try {
     if (!schedule_no) throw notNamedYet();
     await account.gateway.updateRecurring({ scheduleNo: schedule_no, ...change.fields });
@@ -93,7 +93,7 @@ async function updateRecurring(
       throw error;
     }
   }
-  return await ledger.updateRecurringSchedules({ id, ...change.done, last_error: null });
+  return await ledger.changeSchedule(schedule, { ...change.done, last_error: null });
 }
 
 /** What the gateway certainly did not do is not requested any more. */
@@ -104,9 +104,9 @@ async function noteFailure(
   error: unknown,
 ): Promise<void> {
   const certain = error instanceof GatewayError && error.outcome === "refused" && !again;
-  const { id, cancel_requested_at, requested_payment_count, next_check_at } = schedule;
+  const { cancel_requested_at, requested_payment_count, next_check_at } = schedule;
   const before = certain ? { cancel_requested_at, requested_payment_count, next_check_at } : {};
-  await ledger.updateRecurringSchedules({ id, ...before, last_error: messageOf(error) });
+  await ledger.changeSchedule(schedule, { ...before, last_error: messageOf(error) });
 }
 
 /** The request is kept: the job sends it once the number is known. */
