@@ -1,5 +1,4 @@
 import { z } from "@medusajs/framework/zod";
-import { amountText } from "../../gateway";
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { address, decimal, optionalText } from "../medusa-records";
@@ -11,7 +10,6 @@ const adjustments = z
   .transform((list) => list ?? []);
 
 const orderSchema = z.object({
-  total: decimal,
   region_id: optionalText,
   customer_id: optionalText,
   sales_channel_id: optionalText,
@@ -42,18 +40,24 @@ const orderSchema = z.object({
 });
 
 const FIELDS = [
-  ...["total", "region_id", "customer_id", "sales_channel_id", "email", "currency_code"],
+  ...["region_id", "customer_id", "sales_channel_id", "email", "currency_code"],
   ...["shipping_address.*", "billing_address.*"],
   ...["items.*", "items.adjustments.*", "shipping_methods.*", "shipping_methods.adjustments.*"],
 ];
 
+/** Medusa counts the versions of an order from here; edits, returns and the credit lines of refunds make further ones. */
+const AS_PLACED = 1;
+
 /**
- * What an order was made of, ready to be made again, and its total as decimal text.
+ * What an order was made of when it was placed, ready to be made again.
  * @throws MedusaError `order_not_found`
  */
 export async function copyOrder({ query }: StoreContext, id: string) {
-  const { data } = await query.graph({ entity: "order", fields: FIELDS, filters: { id } });
+  const { data } = await query.graph({
+    entity: "order",
+    fields: FIELDS,
+    filters: { id, version: AS_PLACED },
+  });
   if (!data[0]) throw paymentError("order_not_found", `The first order ${id} does not exist`);
-  const { total, ...order } = orderSchema.parse(data[0]);
-  return { order, total: amountText(total) };
+  return orderSchema.parse(data[0]);
 }

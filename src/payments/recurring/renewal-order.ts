@@ -20,8 +20,8 @@ const MARK = "crossborder_deduction";
 /**
  * The order that a deduction pays for: a copy of the schedule's first order, made now unless it was made before. It
  * starts as a draft, which reconciliation converts once the payment is recorded, as any draft that was paid.
- * @throws MedusaError `transaction_not_found`, `not_a_deduction`, `deduction_not_paid`, `no_first_order` or
- *   `amount_differs`
+ * @throws MedusaError `transaction_not_found`, `not_a_deduction`, `deduction_not_paid`, `deduction_not_agreed`,
+ *   `no_first_order` or `amount_differs`
  */
 export async function createRenewalOrder(
   store: StoreContext,
@@ -30,11 +30,13 @@ export async function createRenewalOrder(
   const known = await store.ledger.retrieveByReference(reference);
   return await withRenewalLock(store, known, async () => {
     const deduction = await store.ledger.retrieveTransaction(known.id);
-    const { state, schedule_id, provider_id } = deduction;
+    const { state, schedule_id, provider_id, attention_code } = deduction;
     if (!isDeduction(deduction))
       throw paymentError("not_a_deduction", `${reference} is not a recurring deduction`);
     if (state !== "paid")
       throw paymentError("deduction_not_paid", `${reference} is ${state}: no order can be made of it`);
+    if (attention_code === "charged_after_cancellation")
+      throw paymentError("deduction_not_agreed", `${reference} was charged after the schedule was cancelled`);
     const context = withAccount(store, provider_id);
     const schedule = await store.ledger.retrieveRecurringSchedule(schedule_id ?? "");
     const order_id =
@@ -78,16 +80,16 @@ async function findInterrupted(
 
 async function copyFirstOrder(
   context: Context,
-  { reference, paid_amount, amount }: LedgerTransaction,
-  { order_id }: Schedule,
+  { reference, paid_amount, other_amount, amount }: LedgerTransaction,
+  { order_id, amount: agreed }: Schedule,
 ): Promise<string> {
   if (!order_id) {
     throw paymentError("no_first_order", "The schedule's first payment placed no order that could be copied");
   }
-  const { order, total } = await copyOrder(context, order_id);
   const paid = paid_amount ?? amount;
-  if (!sameAmount(total, paid))
-    throw paymentError("amount_differs", `${paid} was deducted where the first order is ${total}`);
+  if (other_amount || !sameAmount(agreed, paid))
+    throw paymentError("amount_differs", `${other_amount ?? paid} was deducted where ${agreed} was agreed`);
+  const order = await copyOrder(context, order_id);
   const draft = { status: "draft", is_draft_order: true, no_notification: true };
   const { result } = await createOrderWorkflow(context.container).run({
     input: { ...order, ...draft, metadata: { [MARK]: reference, crossborder_first_order: order_id } },

@@ -1,5 +1,5 @@
 import { type Fields, GatewayError, MISMATCH, RefusedError, WRONG_STATUS } from "../../gateway";
-import { daysAfter, type Schedule } from "../../modules/crossborder";
+import { daysAfter, type Schedule, type ScheduleUpdate } from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
 import { messageOf, paymentError } from "../errors";
 
@@ -13,7 +13,7 @@ interface ScheduleChange {
   /** The ret_code with which the gateway refuses what is true already. */
   trueAlready: string;
   /** Written once the gateway has agreed. */
-  done: Partial<Schedule>;
+  done: ScheduleUpdate;
 }
 
 /**
@@ -64,9 +64,10 @@ export async function cancelSchedule(context: PaymentContext, schedule: Schedule
     trueAlready: WRONG_STATUS,
     done: {
       status: "cancelled",
-      cancelled_at: now,
+      // Whoever cancelled it expects no charge from then on.
+      cancelled_at: schedule.cancel_requested_at ?? now,
       cancel_requested_at: null,
-      attention_since: null,
+      attention_code: null,
       next_deduction_at: null,
       next_check_at: null,
     },
@@ -93,7 +94,7 @@ async function updateRecurring(
       throw error;
     }
   }
-  return await ledger.updateRecurringSchedules({ id, ...change.done, last_error: null });
+  return await ledger.changeSchedule(id, () => ({ ...change.done, last_error: null }));
 }
 
 /** What the gateway certainly did not do is not requested any more. */
