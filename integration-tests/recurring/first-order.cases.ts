@@ -1,8 +1,8 @@
-import { createRenewalOrderWorkflow, CrossborderEvents } from "medusa-payment-crossborder/workflows";
+import { CrossborderEvents } from "medusa-payment-crossborder/workflows";
 import { z } from "zod";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
-import { goodsOf } from "./goods";
+import { GIVEN_BACK, lookAgain } from "./given-back";
 import { Subscription } from "./subscription";
 
 const CODE = "first_order_ended";
@@ -21,31 +21,7 @@ export default cases("a subscription whose first order is given back", (shop) =>
   const waiting = async () =>
     z.array(attentionOf).parse((await shop.admin.get("/admin/crossborder/attention")).data.attention);
 
-  /** Staff lets the money of the first order go back. */
-  const GIVEN_BACK = {
-    "refunded by staff": async ({ reference }: Subscription) => {
-      const { order_id } = await shop.transaction(reference);
-      const order = (await shop.orders()).find(({ id }) => id === order_id);
-      const payment = order?.payment_collections[0]?.payments[0]?.id;
-      expect((await shop.admin.post(`/admin/payments/${payment}/refund`, {})).status).toBe(200);
-    },
-    "refunded in the gateway's dashboard": async ({ reference }: Subscription) => {
-      await shop.gateway.act(reference, "refund");
-      await shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`, {});
-    },
-    cancelled: async ({ reference }: Subscription) => {
-      const { order_id } = await shop.transaction(reference);
-      expect((await shop.admin.post(`/admin/orders/${order_id}/cancel`, {})).status).toBe(200);
-    },
-  };
   const ways = Object.entries(GIVEN_BACK);
-
-  /** The job looks at the first payment again, and at nothing else. */
-  async function lookAgain({ reference }: Subscription): Promise<void> {
-    const next_check_at = new Date(0);
-    await shop.database("crossborder_transaction").where({ reference }).update({ next_check_at });
-    await shop.runJob();
-  }
 
   async function givenBack(give: (subscription: Subscription) => Promise<void> = GIVEN_BACK.cancelled) {
     const subscription = await Subscription.start(shop);
@@ -57,41 +33,6 @@ export default cases("a subscription whose first order is given back", (shop) =>
   }
   const resolve = (subscription: Subscription, body: object) =>
     shop.admin.post(`/admin/crossborder/transactions/${subscription.reference}/resolve`, body);
-
-  it.each(ways)("%s: its renewals have their orders, as the first one was placed", async (_, give) => {
-    shop.onEvent(CrossborderEvents.RECURRING_CHARGED, (reference) =>
-      createRenewalOrderWorkflow(shop.container).run({ input: { reference } }),
-    );
-    const subscription = await Subscription.start(shop);
-    const { order_id } = await subscription.shown();
-    const placed = await goodsOf(shop, order_id);
-    await give(subscription);
-    await lookAgain(subscription);
-    await subscription.wait(30);
-    const renewal = await subscription.renewal();
-    await subscription.hasItsOrder(renewal.reference);
-    const made = await shop.transaction(renewal.reference);
-    expect(await goodsOf(shop, made.order_id ?? "")).toEqual(placed);
-    const nothing = { gateway: "0.00", ledger: "0.00", payments: "0.00", orders: "0.00" };
-    expect(await subscription.books()).toEqual(nothing);
-  });
-
-  it("edited afterwards: a renewal is of what was agreed", async () => {
-    const subscription = await Subscription.start(shop);
-    const { order_id } = await subscription.shown();
-    const placed = await goodsOf(shop, order_id);
-    expect((await shop.admin.post("/admin/order-edits", { order_id })).status).toBe(200);
-    const items = [{ variant_id: shop.seeded.variants.teapot, quantity: 2 }];
-    expect((await shop.admin.post(`/admin/order-edits/${order_id}/items`, { items })).status).toBe(200);
-    expect((await shop.admin.post(`/admin/order-edits/${order_id}/request`, {})).status).toBe(200);
-    expect((await shop.admin.post(`/admin/order-edits/${order_id}/confirm`, {})).status).toBe(200);
-    expect((await goodsOf(shop, order_id)).items).toHaveLength(placed.items.length + 1);
-    await subscription.wait(30);
-    const { reference } = await subscription.renewal();
-    const { result } = await createRenewalOrderWorkflow(shop.container).run({ input: { reference } });
-    await subscription.hasItsOrder(reference);
-    expect(await goodsOf(shop, result.order_id)).toEqual(placed);
-  });
 
   it.each(ways)("%s: staff is asked once what becomes of it, and it goes on meanwhile", async (_, give) => {
     const { subscription, told } = await givenBack(give);
@@ -163,6 +104,38 @@ export default cases("a subscription whose first order is given back", (shop) =>
     expect((await shop.gateway.schedules())[0]?.status).toBe("CANCELLED");
     await shop.runJobLater();
     expect(await waiting()).toEqual([]);
+  });
+
+  it("is let go on by one clerk and cancelled by another at the same moment: it is cancelled", async () => {
+    const { subscription } = await givenBack();
+    const [on] = await Promise.all([
+      resolve(subscription, { note: "Go on", code: CODE }),
+      subscription.change({ status: "CANCELLED" }),
+    ]);
+    expect([200, 400]).toContain(on.status);
+    expect(await subscription.shown()).toMatchObject({ status: "cancelled", attention_code: null });
+    expect((await shop.gateway.schedules())[0]?.status).toBe("CANCELLED");
+    expect(await waiting()).toEqual([]);
+  });
+
+  it("ends by its last renewal: nobody has to say anything any more", async () => {
+    const { subscription, told } = await givenBack();
+    await subscription.wait(11 * 30);
+    await subscription.recorded(12);
+    expect(await subscription.shown()).toMatchObject({ status: "completed", attention_code: null });
+    await eventually(async () => told.resolved().includes(CODE), "the store to be told");
+    expect(await waiting()).toEqual([]);
+  });
+
+  it("at once, before the store had looked: it starts, and staff is asked", async () => {
+    await shop.gateway.faults({ ipn: { lose: true } });
+    const subscription = await Subscription.open(shop);
+    await shop.gateway.act(subscription.reference, "pay");
+    await subscription.shopper.complete(subscription.cart.id);
+    const order = (await shop.orders())[0];
+    expect((await shop.admin.post(`/admin/orders/${order?.id}/cancel`, {})).status).toBe(200);
+    await eventually(async () => (await waiting()).some(({ code }) => code === CODE), "staff to be asked");
+    expect(await subscription.shown()).toMatchObject({ status: "active", order_id: order?.id });
   });
 
   it("was cancelled before: nobody is asked", async () => {

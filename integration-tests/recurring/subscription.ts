@@ -46,10 +46,16 @@ export class Subscription {
     return opened;
   }
 
-  static async open(shop: Shop, plan = "monthly"): Promise<Subscription> {
+  /** @param reprice changes what the cart costs, before the customer chooses how to pay */
+  static async open(
+    shop: Shop,
+    plan = "monthly",
+    reprice = async (cart: { total: number; id: string }) => cart.total,
+  ): Promise<Subscription> {
     const shopper = shop.shopper();
     const customer = await shopper.signUp();
-    const cart = await shopper.fillCart();
+    const filled = await shopper.fillCart();
+    const cart = { id: filled.id, total: await reprice(filled) };
     const { shown } = await shopper.choosePayment("creditcard", { recurring_plan: plan });
     return new Subscription(shop, shopper, customer, shown.reference, cart);
   }

@@ -1,9 +1,22 @@
+import { Modules } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { address, decimal, optionalText } from "../medusa-records";
 
-const adjustment = z.object({ amount: decimal, code: optionalText, promotion_id: optionalText });
+/**
+ * A discount as it was given. Without its code: Medusa takes discounts with a code off an order that it creates, and computes
+ * them anew.
+ */
+const adjustment = z
+  .object({
+    amount: decimal,
+    code: optionalText,
+    description: optionalText,
+    promotion_id: optionalText,
+    is_tax_inclusive: z.boolean().optional(),
+  })
+  .transform(({ code, description = code, ...given }) => ({ ...given, description }));
 const adjustments = z
   .array(adjustment)
   .nullish()
@@ -60,4 +73,22 @@ export async function copyOrder({ query }: StoreContext, id: string) {
   });
   if (!data[0]) throw paymentError("order_not_found", `The first order ${id} does not exist`);
   return orderSchema.parse(data[0]);
+}
+
+const applied = z.array(z.object({ id: z.string(), code: optionalText })).nullish();
+const discounted = z.object({
+  items: z.array(z.object({ adjustments: applied })),
+  shipping_methods: z.array(z.object({ adjustments: applied })),
+});
+
+/** Takes the discounts off a copy that Medusa gave it when it was created: it has those of the order that it was made of. */
+export async function removeNewDiscounts({ container, query }: StoreContext, id: string): Promise<void> {
+  const fields = ["items.adjustments.*", "shipping_methods.adjustments.*"];
+  const { data } = await query.graph({ entity: "order", fields, filters: { id } });
+  const { items, shipping_methods } = discounted.parse(data[0]);
+  const idsIn = (lines: typeof items) =>
+    lines.flatMap(({ adjustments }) => (adjustments ?? []).flatMap((one) => (one.code ? one.id : [])));
+  const orders = container.resolve(Modules.ORDER);
+  await orders.deleteOrderLineItemAdjustments(idsIn(items));
+  await orders.deleteOrderShippingMethodAdjustments(idsIn(shipping_methods));
 }

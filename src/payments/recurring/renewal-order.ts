@@ -12,7 +12,7 @@ import { reconcileTransaction } from "../reconciliation/reconcile-transaction";
 import { sealerOf } from "../seal";
 import { deductionSessionData } from "../transactions/session-ticket";
 import { retrieveSchedule } from "./change-schedule";
-import { copyOrder } from "./order-copy";
+import { copyOrder, removeNewDiscounts } from "./order-copy";
 
 /** How a renewal order names its deduction, so that it is found after an interruption. */
 const MARK = "crossborder_deduction";
@@ -99,6 +99,7 @@ async function copyFirstOrder(
 
 /** The deduction claims a session of the order's, and reconciliation records the payment by it. */
 async function pay(context: Context, deduction: LedgerTransaction, order_id: string): Promise<void> {
+  await removeNewDiscounts(context, order_id);
   const { reference, provider_id } = deduction;
   const payment_collection_id = await collectionDue(context, { order_id });
   const sealer = sealerOf(context.container.resolve(ContainerRegistrationKeys.CONFIG_MODULE));
