@@ -1,6 +1,6 @@
+import BigNumber from "bignumber.js";
 import type { Response, Router } from "express";
 import { z } from "zod";
-import { amount } from "../api/fields";
 import { deduct } from "../state/deductions";
 import type { SandboxState } from "../state/sandbox-state";
 import { nextDueAt, statusOf } from "../state/schedule";
@@ -8,6 +8,11 @@ import { isoTime } from "../state/time";
 import type { Schedule } from "../state/transaction";
 import { answerError } from "./error-answer";
 
+const amount = z
+  .string()
+  .regex(/^\d+(\.\d{1,2})?$/)
+  .transform((text) => new BigNumber(text))
+  .refine((value) => value.gt(0));
 const charge = z.strictObject({ amount: amount.optional() });
 
 export function scheduleRoutes(router: Router, state: SandboxState): void {
