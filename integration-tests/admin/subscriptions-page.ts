@@ -88,7 +88,7 @@ export function subscriptionsPage(open: () => AdminShop): void {
     await page.goto(`${shop.url}/app/crossborder/attention?code=first_order_ended`);
     await page.getByRole("link", { name: attention.action.open_subscription }).click();
     await page.getByRole("heading", { name: schedule_no }).waitFor();
-    await page.getByRole("alert").getByText(attention.code.first_order_ended.what).waitFor();
+    await page.getByText(attention.code.first_order_ended.what).first().waitFor();
     await page.getByRole("button", { name: en.cancel.action }).waitFor();
     await page.getByRole("button", { name: en.go_on.action }).click();
     await page.getByLabel(attention.solve.note).fill("Only the first one was not wanted");

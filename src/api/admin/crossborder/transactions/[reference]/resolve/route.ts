@@ -12,5 +12,7 @@ export async function POST(req: AuthenticatedMedusaRequest<Resolve>, res: Medusa
   const reference = req.params.reference ?? "";
   const resolve = () => resolveAttention(context, reference, { made, code });
   const by = { reference, ...askedBy(req) };
-  res.json({ transaction: await recordActOn(context, "resolve", by, resolve, { data: { note, made, code } }) });
+  res.json({
+    transaction: await recordActOn(context, "resolve", by, resolve, { data: { note, made, code } }),
+  });
 }
