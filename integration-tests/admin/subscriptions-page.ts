@@ -1,3 +1,4 @@
+import { attention } from "../../src/admin/i18n/en/attention";
 import { common } from "../../src/admin/i18n/en/common";
 import { history } from "../../src/admin/i18n/en/history";
 import { subscriptions as en } from "../../src/admin/i18n/en/subscriptions";
@@ -78,6 +79,24 @@ export function subscriptionsPage(open: () => AdminShop): void {
     await page.goto(`${shop.url}/app/customers/${ada.customer}`);
     await page.getByRole("link", { name: schedule_no }).click();
     await page.waitForURL(`${list()}/${id}`);
+  });
+
+  it("is asked about when its first order was cancelled, and goes on because staff says so", async () => {
+    const { order_id, schedule_no } = await ada.shown();
+    expect((await shop.api.post(`/admin/orders/${order_id}/cancel`)).status).toBe(200);
+    const { page } = await browser.signIn(shop);
+    await page.goto(`${shop.url}/app/crossborder/attention?code=first_order_ended`);
+    await page.getByRole("link", { name: attention.action.open_subscription }).click();
+    await page.getByRole("heading", { name: schedule_no }).waitFor();
+    await page.getByText(attention.code.first_order_ended.what).first().waitFor();
+    await page.getByRole("button", { name: en.cancel.action }).waitFor();
+    await page.getByRole("button", { name: en.go_on.action }).click();
+    await page.getByLabel(attention.solve.note).fill("Only the first one was not wanted");
+    await page.getByRole("button", { name: attention.solve.goes_on, exact: true }).click();
+    await page.getByRole("button", { name: en.go_on.action }).waitFor({ state: "detached" });
+    expect(await ada.atGateway()).toMatchObject({ status: "ACTIVE" });
+    const { data } = await shop.api.get("/admin/crossborder/attention?code=first_order_ended");
+    expect(data.count).toBe(0);
   });
 
   it("is read on a phone, and offers no change to who may only read", async () => {

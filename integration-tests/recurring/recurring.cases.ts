@@ -210,7 +210,9 @@ export default cases("a subscription charges a card again", (shop) => {
     expect((await subscription.shown()).last_error).toMatch(
       /the deduction of \d{4}-\d\d-\d\d has not been notified/,
     );
+    const resolved = shop.countEvents(CrossborderEvents.ATTENTION_RESOLVED);
     await subscription.wait(30);
     expect((await subscription.recorded(2)).last_error).toBeNull();
+    await eventually(async () => resolved.count === 1, "staff to be told that it came");
   });
 });

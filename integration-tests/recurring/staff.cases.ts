@@ -13,9 +13,8 @@ export default cases("staff looks after a subscription", (shop) => {
   async function renewed() {
     const subscription = await Subscription.start(shop);
     await subscription.wait(30);
-    const { deductions, schedule_no } = await subscription.recorded(2);
-    const renewal = deductions.find(({ reference }) => reference !== subscription.reference);
-    if (!renewal) throw new Error("there is no renewal");
+    const renewal = await subscription.renewal();
+    const schedule_no = await subscription.number();
     const makeOrder = () =>
       shop.admin.post(`${API}/${schedule_no}/deductions/${renewal.reference}/order`, {});
     return { subscription, renewal, schedule_no, makeOrder };

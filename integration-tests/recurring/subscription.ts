@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Shop } from "../../testing/shop/shop";
 import { eventually } from "../../testing/shop/sandbox-control";
+import { bookOf } from "../admin/four-books";
 
 const MINUTES_OF_A_DAY = 24 * 60;
 const API = "/crossborder/recurring-schedules";
@@ -22,6 +24,7 @@ export interface ShownSchedule {
   customer_id: string;
   order_id: string;
   cancelling: boolean;
+  attention_code: string | null;
   last_error: string | null;
   deductions: ShownDeduction[];
 }
@@ -43,10 +46,16 @@ export class Subscription {
     return opened;
   }
 
-  static async open(shop: Shop, plan = "monthly"): Promise<Subscription> {
+  /** @param reprice changes what the cart costs, before the customer chooses how to pay */
+  static async open(
+    shop: Shop,
+    plan = "monthly",
+    reprice = async (cart: { total: number; id: string }) => cart.total,
+  ): Promise<Subscription> {
     const shopper = shop.shopper();
     const customer = await shopper.signUp();
-    const cart = await shopper.fillCart();
+    const filled = await shopper.fillCart();
+    const cart = { id: filled.id, total: await reprice(filled) };
     const { shown } = await shopper.choosePayment("creditcard", { recurring_plan: plan });
     return new Subscription(shop, shopper, customer, shown.reference, cart);
   }
@@ -70,6 +79,27 @@ export class Subscription {
       );
     }, `${count} deductions to be recorded`);
     return await this.shown();
+  }
+
+  /** The only renewal so far, once it is recorded. */
+  async renewal(): Promise<ShownDeduction> {
+    const { deductions } = await this.recorded(2);
+    const renewal = deductions.find(({ reference }) => reference !== this.reference);
+    if (!renewal) throw new Error("there is no renewal");
+    return renewal;
+  }
+
+  /** What the four books have of a payment, the first one where none is named. */
+  async books(reference = this.reference) {
+    return await bookOf(this.shop, reference);
+  }
+
+  /** Waits until all four books have a renewal and its order: Medusa writes the order's own book last. */
+  async hasItsOrder(reference: string): Promise<void> {
+    const amount = this.cart.total.toFixed(2);
+    const books = { gateway: amount, ledger: amount, payments: amount, orders: amount };
+    const agree = async () => isDeepStrictEqual(await this.books(reference), books);
+    await eventually(agree, "the renewal order in all books");
   }
 
   /** The schedule as staff sees it. */

@@ -27,6 +27,7 @@ const TYPES = {
   capture_amount_differs: NOT_ALLOWED,
   channel_off: NOT_ALLOWED,
   currency_not_supported: INVALID_DATA,
+  deduction_not_agreed: NOT_ALLOWED,
   deduction_not_paid: NOT_ALLOWED,
   dependencies_missing: UNEXPECTED_STATE,
   /** Answered with 403, for which Medusa has no type with a message of its own. */

@@ -20,8 +20,12 @@ export interface RecurringDeduction {
   deduction: number;
   /** How many there will be, the first payment included; 0 has no limit. */
   payment_count: number;
-  /** Decimal text with two places. */
+  /** What was charged, or was to be: decimal text with two places. */
   amount: string;
+  /** What each deduction of the schedule is, as agreed with the first payment. */
+  agreed_amount: string;
+  /** What the gateway shows in another currency, such as `180.00 CNY`; `amount` is then what was agreed. Else null. */
+  other_amount: string | null;
   currency_code: string;
   /** A date, or its ISO text once it has travelled through an event bus. */
   paid_at: Date | string | null;

@@ -21,6 +21,7 @@ const switches = z.strictObject(
     amounts: z.enum(["priced", "usd"]).optional(),
     ipn: z.enum(["signed", "unsigned"]).optional(),
     announce: z.boolean().optional(),
+    scheduleNo: z.enum(["queried", "notified"]).optional(),
   },
   {
     error: ({ code }) =>
@@ -48,6 +49,8 @@ export interface Dialect {
   ipn?: "signed" | "unsigned";
   /** Whether a notification with the status `pending` comes before the payment succeeds. Default false. */
   announce?: boolean;
+  /** Who tells the number of a schedule: the order query and notifications (`queried`, the default), or notifications only. */
+  scheduleNo?: "queried" | "notified";
 }
 
 const presetName = z.enum([

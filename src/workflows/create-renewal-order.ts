@@ -32,8 +32,9 @@ const createRenewalOrderStep = createStep(
  * Resolves to `{ order_id }`. The hook `validate` runs before with `{ input }`: throw in it to make no order. The hook
  * `renewalOrderCreated` runs afterwards with `{ order_id, reference }`; the order stays when it fails.
  *
- * @throws MedusaError `transaction_not_found`, `not_a_deduction`, `deduction_not_paid`, `no_first_order`, or
- *   `amount_differs` when the first order's total is not what was deducted
+ * @throws MedusaError `transaction_not_found`, `not_a_deduction`, `deduction_not_paid`, `deduction_not_agreed` while a person
+ *   has to look at a charge after the cancellation, `no_first_order`, or `amount_differs` when another amount was deducted than
+ *   was agreed
  * @example
  * // src/subscribers/renewal.ts of a store
  * export default async function renew({ event, container }: SubscriberArgs<{ reference: string }>) {

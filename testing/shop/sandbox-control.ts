@@ -109,6 +109,11 @@ export class SandboxControl {
     await this.#http.post(`/schedules/${scheduleNo}/decline`);
   }
 
+  /** The gateway charges the card at once, whatever the schedule says; another amount where one is given. */
+  async charge(scheduleNo: string, amount?: string): Promise<void> {
+    await this.#http.post(`/schedules/${scheduleNo}/charge`, amount === undefined ? {} : { amount });
+  }
+
   async faults(faults: Record<string, unknown>): Promise<void> {
     await this.#http.put("/faults", faults);
   }

@@ -20,6 +20,9 @@ export interface Waiting {
   schedule_id: string | null;
 }
 
+/** What a person is asked. */
+export type Question = Pick<Waiting, "reference" | "code">;
+
 export interface Page {
   attention: Waiting[];
   count: number;
@@ -44,6 +47,15 @@ export interface Solution {
   made?: boolean;
 }
 
+/** What is asked about a subscription; all others are about a payment, which may wait for another reason at the same time. */
+const ABOUT_SUBSCRIPTION: readonly WaitingCode[] = ["deduction_missing", "first_order_ended"];
+
 /** A note is one line of the history. */
-export const solve = (reference: string, { note, made }: Solution) =>
-  ask(`transactions/${reference}/resolve`, { body: { note: note.replace(/\s+/g, " ").trim(), made } });
+export const solve = ({ reference, code }: Question, { note, made }: Solution) =>
+  ask(`transactions/${reference}/resolve`, {
+    body: {
+      note: note.replace(/\s+/g, " ").trim(),
+      made,
+      code: ABOUT_SUBSCRIPTION.includes(code) ? code : undefined,
+    },
+  });

@@ -3,23 +3,24 @@ import { type FormEvent, useState } from "react";
 import { useExplain } from "../common/known";
 import { Problem } from "../common/problem";
 import { useText } from "../common/text";
-import type { Waiting } from "./queue";
+import type { Question } from "./queue";
 import { useSolve } from "./use-queue";
 
 const MAX_NOTE = 500;
 
 interface Props {
-  row: Waiting;
+  row: Question;
   onClose: () => void;
 }
 
 /** A person says that it is solved, and how. */
-export const SolveDrawer = ({ row: { reference, code }, onClose }: Props) => {
+export const SolveDrawer = ({ row, onClose }: Props) => {
+  const { reference, code } = row;
   const text = useText("attention");
   const common = useText("common");
   const explain = useExplain("problem");
   const [note, setNote] = useState("");
-  const solving = useSolve(reference, onClose);
+  const solving = useSolve(row, onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!solving.isPending && code !== "hold_unclear") solving.mutate({ note });
@@ -54,13 +55,14 @@ export const SolveDrawer = ({ row: { reference, code }, onClose }: Props) => {
   );
 };
 
-const consequenceOf = (code: Waiting["code"]) => {
+const consequenceOf = (code: Question["code"]) => {
   if (code === "hold_unclear") return "solve.text_hold";
+  if (code === "first_order_ended") return "solve.text_first_order";
   return code === "deduction_missing" ? "solve.text_deduction" : "solve.text";
 };
 
 interface AnswersProps {
-  code: Waiting["code"];
+  code: Question["code"];
   isPending: boolean;
   disabled: boolean;
   onMade: (made: boolean) => void;
@@ -72,7 +74,7 @@ const Answers = ({ code, isPending, disabled, onMade }: AnswersProps) => {
   if (code !== "hold_unclear")
     return (
       <Button size="small" type="submit" isLoading={isPending} disabled={disabled}>
-        {text("solve.submit")}
+        {text(code === "first_order_ended" ? "solve.goes_on" : "solve.submit")}
       </Button>
     );
   const button = { size: "small", type: "button", isLoading: isPending, disabled } as const;

@@ -2,7 +2,7 @@ import { toast } from "@medusajs/ui";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMay } from "../common/may";
 import { useText } from "../common/text";
-import { countWaiting, listWaiting, solve, type Solution, type WaitingCode } from "./queue";
+import { countWaiting, listWaiting, type Question, solve, type Solution, type WaitingCode } from "./queue";
 
 const KEY = ["crossborder", "attention"];
 /** As often as the dashboard looks for news for its bell. */
@@ -32,13 +32,13 @@ export function useWaitingCount(): number {
 }
 
 /** A person says that it is solved. The list, the menu and the payment's own pages are read anew afterwards. */
-export function useSolve(reference: string, onDone: () => void) {
+export function useSolve(question: Question, onDone: () => void) {
   const text = useText("attention");
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (solution: Solution) => solve(reference, solution),
+    mutationFn: (solution: Solution) => solve(question, solution),
     onSuccess: () => {
-      toast.success(text("solve.done", { reference }));
+      toast.success(text("solve.done", { reference: question.reference }));
       onDone();
     },
     onSettled: () => client.invalidateQueries(),

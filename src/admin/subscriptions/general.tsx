@@ -1,10 +1,12 @@
 import { Alert, Button, Container, Heading, usePrompt } from "@medusajs/ui";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
+import { SolveDrawer } from "../attention/solve-drawer";
 import { CopyText } from "../common/copy-text";
 import { Facts } from "../common/facts";
 import { LINK_LOOK, OrderLink } from "../common/links";
-import { useExplain } from "../common/known";
+import { useExplain, useKnown } from "../common/known";
+import { useMay } from "../common/may";
 import { Problem } from "../common/problem";
 import { useDay, useText, useTime } from "../common/text";
 import { useCustomers } from "./customers";
@@ -80,16 +82,36 @@ const Actions = ({ subscription, raising, cancelling }: ActionProps) => {
           {text("cancel.action")}
         </Button>
       )}
+      {subscription.attention_code === "first_order_ended" && <GoOn subscription={subscription} />}
       {isRaising && <RaiseDrawer subscription={subscription} raising={raising} onClose={close} />}
     </div>
   );
 };
 
-/** What is under way at the gateway, and what went wrong last. */
+/** The other answer to the question what becomes of it. */
+const GoOn = ({ subscription: { reference } }: { subscription: DetailedSubscription }) => {
+  const text = useText("subscriptions");
+  const may = useMay();
+  const [isAsked, setAsked] = useState(false);
+  const question = { reference, code: "first_order_ended" } as const;
+  if (!may("crossborder_attention:update")) return null;
+  return (
+    <>
+      <Button size="small" variant="secondary" onClick={() => setAsked(true)}>
+        {text("go_on.action")}
+      </Button>
+      {isAsked && <SolveDrawer row={question} onClose={() => setAsked(false)} />}
+    </>
+  );
+};
+
+/** What a person must say, what is under way at the gateway, and what went wrong last. */
 const Notices = ({ subscription }: { subscription: DetailedSubscription }) => {
   const text = useText("subscriptions");
-  const { cancelling, requested_payment_count: count, last_error: reason } = subscription;
+  const known = useKnown();
+  const { cancelling, requested_payment_count: count, last_error: reason, attention_code } = subscription;
   const notices = [
+    attention_code && known("attention", `${attention_code}.what`),
     cancelling && text("detail.cancelling"),
     count !== null && text("detail.raising", { number: count || text("raise.endless") }),
     reason && text("detail.trouble", { reason }),

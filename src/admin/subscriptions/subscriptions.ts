@@ -36,6 +36,8 @@ export interface Subscription {
   next_deduction_at: string | null;
   cancelled_at: string | null;
   cancelling: boolean;
+  /** Why a person must look; null when nobody must. */
+  attention_code: string | null;
   last_error: string | null;
   deductions: Payment[];
 }

@@ -4,13 +4,14 @@ import { CrossborderLedger } from "./service";
 
 export { CROSSBORDER_MODULE } from "./rows";
 export { CrossborderLedger } from "./service";
-export { DEDUCTION_MISSING } from "./waiting-statements";
 export {
   daysAfter,
   deductionKey,
   isDeduction,
   type RecurringTerms,
+  SCHEDULE_ATTENTION_CODES,
   SCHEDULE_STATUSES,
+  type ScheduleAttentionCode,
   type ScheduleStatus,
 } from "./recurring";
 export {
@@ -21,6 +22,7 @@ export {
   type DaySums,
   type NewFinding,
 } from "./audit-types";
+export type { ScheduleUpdate } from "./schedules";
 export { FINDING_CODES, FINDING_OUTCOMES, type FindingCode, type FindingOutcome } from "./findings";
 export { type Act, ACTOR_TYPES, type ActorType, EVENT_NAMES } from "./events";
 export { type Actor, actingAs, currentActor } from "./actor";

@@ -40,6 +40,7 @@ export const ATTENTION_CODES = [
   "amount_changed",
   "overpaid",
   "charged_after_cancellation",
+  "deduction_differs",
   "order_unpaid",
   "channel_off",
   "audit",

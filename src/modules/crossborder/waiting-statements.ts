@@ -1,9 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { z } from "@medusajs/framework/zod";
 
-/** Why a schedule needs attention; all other codes are about transactions. */
-export const DEDUCTION_MISSING = "deduction_missing";
-
 /** What waits for a person. */
 export interface WaitingPage {
   /** The longest first. */
@@ -29,18 +26,16 @@ const rowsSchema = z.array(
 );
 const countSchema = z.object({ count: z.coerce.number() });
 
-/** One page of what waits for a person: transactions, and schedules whose deduction is missing. Both have an index of those. */
+/** One page of what waits for a person: transactions and schedules. Both have an index of those. */
 export async function listWaiting(knex: Knex, { codes, skip, take }: WaitingFilter): Promise<WaitingPage> {
   const waiting = (table: string, kind: string) =>
     knex(table)
       .select(knex.raw("? as kind", [kind]), "id", "reference", "attention_since")
       .whereNotNull("attention_since")
-      .whereNull("deleted_at");
-  const transactions = waiting("crossborder_transaction", "transaction");
-  if (codes) transactions.whereIn("attention_code", codes);
+      .whereNull("deleted_at")
+      .modify((query) => codes && query.whereIn("attention_code", codes));
   const schedules = waiting("crossborder_recurring_schedule", "schedule");
-  if (codes && !codes.includes(DEDUCTION_MISSING)) schedules.whereRaw("false");
-  const all = transactions.unionAll(schedules).as("waiting");
+  const all = waiting("crossborder_transaction", "transaction").unionAll(schedules).as("waiting");
   const rows = await knex
     .select("kind", "id", "reference", "attention_since")
     .from(all)

@@ -1,8 +1,13 @@
-import { ATTENTION_CODES, type AttentionCode, DEDUCTION_MISSING } from "../../modules/crossborder";
+import {
+  ATTENTION_CODES,
+  type AttentionCode,
+  SCHEDULE_ATTENTION_CODES,
+  type ScheduleAttentionCode,
+} from "../../modules/crossborder";
 
 /** Why a person must look at a transaction, or at a schedule. */
-export type WaitingCode = AttentionCode | typeof DEDUCTION_MISSING;
-export const WAITING_CODES = [...ATTENTION_CODES, DEDUCTION_MISSING] as const;
+export type WaitingCode = AttentionCode | ScheduleAttentionCode;
+export const WAITING_CODES = [...ATTENTION_CODES, ...SCHEDULE_ATTENTION_CODES] as const;
 
 export interface AttentionText {
   /** What happened. */
@@ -67,8 +72,13 @@ export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {
   },
   charged_after_cancellation: {
     what: "A card was charged after its recurring schedule had been cancelled.",
-    next: "Refund the deduction in the gateway's dashboard, then ask the gateway again.",
-    action: "reconcile",
+    next: "Return the money. Where the charge is right, mark it as solved; then an order can be made of it.",
+    action: "return",
+  },
+  deduction_differs: {
+    what: "A card was charged another amount by its recurring schedule than was agreed. No order was made of it.",
+    next: "Return the money. Where the amount is right, make its order by hand and mark it as solved.",
+    action: "return",
   },
   order_unpaid: {
     what: "The payment of an order was taken back, and the order is still there.",
@@ -88,6 +98,11 @@ export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {
   deduction_missing: {
     what: "A recurring deduction was expected, and the gateway told of none.",
     next: "Look at the schedule in the gateway's dashboard.",
+    action: "open_subscription",
+  },
+  first_order_ended: {
+    what: "The first order of a subscription was cancelled or refunded. The card goes on being charged, and each renewal has its order.",
+    next: "Ask the customer, then let the subscription go on, or cancel it. Nothing happens by itself.",
     action: "open_subscription",
   },
 };

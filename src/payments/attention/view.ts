@@ -1,4 +1,4 @@
-import { DEDUCTION_MISSING, type LedgerTransaction, type Schedule } from "../../modules/crossborder";
+import type { LedgerTransaction, Schedule } from "../../modules/crossborder";
 import type { StoreContext } from "../context";
 import { ATTENTION_TEXTS, WAITING_CODES, type WaitingCode } from "./texts";
 
@@ -52,7 +52,7 @@ function viewTransaction(row: LedgerTransaction): WaitingRow {
   const { id, reference, last_error, amount, currency_code, provider_id } = row;
   const { order_id, order_display_id, schedule_id } = row;
   const [since, told_at] = [row.attention_since, row.attention_told_at];
-  const code = WAITING_CODES.find((known) => known === row.attention_code) ?? "not_in_agreement";
+  const code = codeOf(row) ?? "not_in_agreement";
   const times = { since, told_at, last_error };
   const payment = { amount, currency_code, provider_id, order_id, order_display_id, schedule_id };
   return { id, reference, code, ...ATTENTION_TEXTS[code], ...times, ...payment };
@@ -60,9 +60,12 @@ function viewTransaction(row: LedgerTransaction): WaitingRow {
 
 function viewSchedule(row: Schedule): WaitingRow {
   const { id, reference, last_error, amount, currency_code, provider_id, order_id } = row;
-  const code = DEDUCTION_MISSING;
+  const code = codeOf(row) ?? "deduction_missing";
   // It is told each day, when the job has looked.
   const times = { since: row.attention_since, told_at: row.updated_at, last_error };
   const payment = { amount, currency_code, provider_id, order_id, order_display_id: null, schedule_id: id };
   return { id, reference, code, ...ATTENTION_TEXTS[code], ...times, ...payment };
 }
+
+const codeOf = ({ attention_code }: Pick<Schedule, "attention_code">): WaitingCode | undefined =>
+  WAITING_CODES.find((known) => known === attention_code);

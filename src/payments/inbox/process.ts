@@ -7,7 +7,12 @@ import { BACKGROUND_MS } from "../locking/lock";
 import { placesPerAccount } from "../locking/places";
 import { later, waitAtMost } from "../reconciliation/later";
 import { askSoon, isDropped, reconcileTransaction } from "../reconciliation/reconcile-transaction";
-import { findDeduction, NotSignedError, TooEarlyError } from "../recurring/deduction-notification";
+import {
+  findDeduction,
+  NotSignedError,
+  requireKnownNumber,
+  TooEarlyError,
+} from "../recurring/deduction-notification";
 import { RETRIES } from "../retry-policy";
 import { findTransaction } from "./subject";
 
@@ -80,6 +85,7 @@ async function processOne(
     // Too soon after another question: this one may be genuine all the same.
     const asked = transaction?.asked_at ?? notification.created_at;
     if (transaction && asked < notification.created_at) await askSoon(context, transaction);
+    if (transaction && by === "stranger") await requireKnownNumber(context, notification, transaction);
     const done = { status: "reconciled", last_error: null } as const;
     return await ledger.noteProcessed(id, { reference, attempts, ...done });
   } catch (error) {

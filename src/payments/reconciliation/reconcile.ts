@@ -40,19 +40,28 @@ export async function reconcile(
   const rests = isReconciled(before) || isPutOff(before) || before.solved_state !== null;
   const current = rests && !options.thorough ? await askOnly(context, before, options) : before;
   if (rests && !options.thorough && current.state === before.state) return current;
-  let failure: unknown;
-  try {
-    await agree(context, current, options);
-    await updateSchedule(context, await ledger.retrieveTransaction(before.id));
-  } catch (error) {
-    failure = error ?? new Error("nothing was thrown");
-  }
+  const failures = [
+    await failureOf(() => agree(context, current, options)),
+    // Also of an order that is cancelled while its refund is refused.
+    await failureOf(async () => updateSchedule(context, await ledger.retrieveTransaction(before.id))),
+  ];
+  const failure = failures.find(Boolean);
   // Medusa's workflows have called the provider meanwhile, which writes the same transaction.
   const looked = await ledger.retrieveTransaction(before.id);
   const after = await planNextCheck(context, looked, { failure, planned: options.planned });
   tell(context);
   if (failure) throw failure;
   return after;
+}
+
+/** What `work` threw; undefined where it did its work. */
+async function failureOf(work: () => Promise<void>): Promise<unknown> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    return error ?? new Error("nothing was thrown");
+  }
 }
 
 /**

@@ -1,8 +1,9 @@
 import {
-  CrossborderEvents,
-  currentActor,
   daysAfter,
   type LedgerTransaction,
+  type Schedule,
+  type ScheduleAttentionCode,
+  type ScheduleUpdate,
 } from "../../modules/crossborder";
 import { type StoreContext, withAccount } from "../context";
 import { messageOf, paymentError, underWay, withMedusaErrors } from "../errors";
@@ -12,8 +13,15 @@ import { isAnswerLost } from "../transactions/call-on-hold";
 import { queryTransaction } from "../transactions/query";
 import { reconcile } from "./reconcile";
 
+export interface Solution {
+  /** See `resolveAttention`. */
+  made?: boolean;
+  /** Of the schedule that the transaction started, and of nothing else. */
+  code?: ScheduleAttentionCode;
+}
+
 /**
- * A person says that what needed attention is solved: the transaction, or else the missing deduction of the schedule that it
+ * A person says that what needed attention is solved: the transaction, or else what is asked about the schedule that it
  * started. From now on the job leaves the transaction alone, and no money moves for it by itself. The gateway is asked once: where
  * it shows another state, such as money that went back in its dashboard, both sides are made to agree.
  * @param made of a capture or a release that no answer tells about: whether the gateway's dashboard shows that it was made. Both
@@ -25,7 +33,7 @@ import { reconcile } from "./reconcile";
 export async function resolveAttention(
   context: StoreContext,
   reference: string,
-  made?: boolean,
+  { made, code }: Solution = {},
 ): Promise<LedgerTransaction> {
   const known = await context.ledger.retrieveByReference(reference);
   const resolve = async () => {
@@ -35,8 +43,9 @@ export async function resolveAttention(
     return needsAttention ? await markSolved(context, transaction) : undefined;
   };
   return await withMedusaErrors(async () => {
-    const solved = await withTransactionLock(context, known, { by: "staff" }, resolve);
-    return solved ?? (await resolveMissingDeduction(context, known));
+    const solved =
+      code === undefined ? await withTransactionLock(context, known, { by: "staff" }, resolve) : undefined;
+    return solved ?? (await resolveSchedule(context, known, code));
   });
 }
 
@@ -77,38 +86,32 @@ async function decideHold(
   return await reconcile(context, decided, { since: new Date(), thorough: true, planned: true });
 }
 
-async function resolveMissingDeduction(
+async function resolveSchedule(
   context: StoreContext,
   transaction: LedgerTransaction,
+  code: ScheduleAttentionCode | undefined,
 ): Promise<LedgerTransaction> {
   const { schedule_id, reference } = transaction;
   if (!schedule_id) throw nothingToResolve(reference);
   const schedule = await context.ledger.retrieveRecurringSchedule(schedule_id);
+  const solve = (now: Schedule): ScheduleUpdate => {
+    const waits = now.attention_code !== null && now.reference === reference;
+    if (!waits || (code && code !== now.attention_code)) throw nothingToResolve(reference);
+    return { attention_code: null, last_error: null, ...afterSolved(now) };
+  };
   // A deduction may come in this moment.
   await withScheduleLock(context, schedule, { by: "staff" }, () =>
-    waitForNextDeduction(context, schedule_id, reference),
+    context.ledger.changeSchedule(schedule_id, solve),
   );
+  tell(context);
   return transaction;
 }
 
-/** When the next one is missing too, a person is told again. */
-async function waitForNextDeduction(
-  context: StoreContext,
-  schedule_id: string,
-  reference: string,
-): Promise<void> {
-  const { ledger } = context;
-  const schedule = await ledger.retrieveRecurringSchedule(schedule_id);
-  if (!schedule.attention_since || schedule.reference !== reference) throw nothingToResolve(reference);
-  let next_deduction_at = schedule.next_deduction_at ?? new Date();
-  while (next_deduction_at <= new Date())
-    next_deduction_at = daysAfter(next_deduction_at, schedule.frequency);
-  const next_check_at = daysAfter(next_deduction_at, 1);
-  const done = { attention_since: null, last_error: null, next_deduction_at, next_check_at };
-  await ledger.changeSchedule(schedule, done);
-  const data = { code: "deduction_missing" };
-  await ledger.appendEvents([{ schedule_id, ...currentActor(), name: "attention_resolved", data }]);
-  const message = { name: CrossborderEvents.ATTENTION_RESOLVED, data: { reference, ...data } };
-  await ledger.postMessages([message]);
-  tell(context);
+/** When the next deduction is missing too, a person is told again. */
+function afterSolved({ attention_code, next_deduction_at: due, frequency }: Schedule): ScheduleUpdate {
+  let next_deduction_at = due ?? new Date();
+  // One that came meanwhile has moved it on already.
+  if (attention_code === "deduction_missing")
+    while (next_deduction_at <= new Date()) next_deduction_at = daysAfter(next_deduction_at, frequency);
+  return { next_deduction_at, next_check_at: daysAfter(next_deduction_at, 1) };
 }

@@ -2,6 +2,7 @@ import type { Schedule } from "../../modules/crossborder";
 import type { AskedBy } from "../acts";
 import { type StoreContext, withAccount } from "../context";
 import { forPayer, paymentError, quoted, withMedusaErrors } from "../errors";
+import { tell } from "../events";
 import { withScheduleLock } from "../locking/locks";
 import { cancelSchedule, raiseCount } from "../transactions/update-recurring";
 
@@ -32,11 +33,13 @@ export async function changeSchedule(
       : await raiseCount(account, schedule, payment_count);
   };
   const byCustomer = () => forPayer(context.logger, known, "cancellation_not_confirmed", change);
-  return await withMedusaErrors(() =>
+  const changed = await withMedusaErrors(() =>
     customer_id === undefined
       ? withScheduleLock(context, known, { by: "staff" }, change)
       : withScheduleLock(context, known, { by: "shopper" }, byCustomer),
   );
+  tell(context);
+  return changed;
 }
 
 /**

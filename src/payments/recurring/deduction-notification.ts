@@ -1,5 +1,11 @@
 import { readNotification } from "../../gateway";
-import type { InboxNotification, LedgerTransaction, Schedule } from "../../modules/crossborder";
+import {
+  holdsMoney,
+  type InboxNotification,
+  isDeduction,
+  type LedgerTransaction,
+  type Schedule,
+} from "../../modules/crossborder";
 import type { Asker } from "../askers";
 import { type Context, type StoreContext, withAccount } from "../context";
 import { BACKGROUND_MS } from "../locking/lock";
@@ -11,13 +17,13 @@ import { queryTransaction } from "../transactions/query";
 /** It may be about a deduction, but not enough is known yet to say so. */
 export class TooEarlyError extends Error {}
 
-/** It names a deduction, and nobody vouches for it. */
+/** It names a deduction or a schedule, and nobody vouches for it. */
 export class NotSignedError extends Error {}
 
 /**
- * The deduction that a notification is about: one that carries a known scheduleNo and a transactionNo of its own. The
- * gateway is asked before it is recorded. Resolves to its reference, or to undefined when the notification is about an
- * order that this plugin opened.
+ * The payment of a schedule that a notification is about: a deduction, which carries a known scheduleNo and a transactionNo of its
+ * own, and is recorded; or the first payment, whose schedule has no number yet and gets this one. The gateway is asked before
+ * either. Resolves to its reference, or to undefined when the notification is about an order that this plugin opened.
  * @throws TooEarlyError when the schedule may not be known yet, NotSignedError when a person must vouch for it
  */
 export async function findDeduction(
@@ -28,20 +34,43 @@ export async function findDeduction(
   const { scheduleNo, transactionNo, reference } = readNotification(body);
   if (!scheduleNo || !transactionNo) return undefined;
   const { ledger } = store;
+  const isVouchedFor = signature === "valid" || by === "staff";
   const known = await ledger.findByTransactionNo(providerIdsBeside(provider_id), transactionNo);
-  if (known) return known.reference;
+  const schedule = await ledger.findSchedule(providerIdsBeside(provider_id), scheduleNo);
+  if (known && (schedule || !isVouchedFor)) return known.reference;
   const context = withAccount(store, provider_id);
-  let schedule = await ledger.findSchedule(providerIdsBeside(provider_id), scheduleNo);
-  if (signature !== "valid" && by !== "staff") {
-    if (!schedule) return undefined;
+  if (schedule && !isVouchedFor) {
     // No order of this plugin stands behind it, so anybody could name any transaction here.
     throw new NotSignedError(
       `verifySign is ${signature}: a deduction is recorded from a signed notification only`,
     );
   }
-  schedule ??= await nameSchedule(context, provider_id, scheduleNo, reference);
-  if (!schedule) throw new TooEarlyError(`no schedule ${scheduleNo} is known yet`);
-  return await record(context, schedule, transactionNo, by);
+  if (!isVouchedFor) return undefined;
+  const first = known ?? (reference && (await ledger.findByReference(reference)));
+  const named = schedule ?? (first && (await findUnnamed(context, provider_id, first, scheduleNo)));
+  if (named) return await record(context, { ...named, schedule_no: scheduleNo }, transactionNo, by);
+  if (known) return known.reference;
+  throw new TooEarlyError(`no schedule ${scheduleNo} is known yet`);
+}
+
+/**
+ * A notification that nobody vouches for and that names the number of a schedule is kept for a person where no answer has shown
+ * that number by the time that the schedule's first payment is made.
+ * @throws NotSignedError
+ */
+export async function requireKnownNumber(
+  { ledger }: StoreContext,
+  { body, signature }: InboxNotification,
+  { schedule_id, state }: LedgerTransaction,
+): Promise<void> {
+  const { scheduleNo } = readNotification(body);
+  // An answer that shows it paid would have shown the number too, where the gateway does.
+  if (!scheduleNo || !schedule_id || !holdsMoney(state)) return;
+  const { schedule_no } = await ledger.retrieveRecurringSchedule(schedule_id);
+  if (schedule_no) return;
+  throw new NotSignedError(
+    `verifySign is ${signature}: the number of a schedule is taken from a signed notification only`,
+  );
 }
 
 async function record(
@@ -51,24 +80,32 @@ async function record(
   by: Asker,
 ): Promise<string> {
   const first = await firstPayment(context, schedule);
-  if (first.transaction_no === transactionNo) return first.reference;
+  if (first.transaction_no === transactionNo) {
+    await context.ledger.nameSchedule(schedule.id, schedule.schedule_no ?? "");
+    return first.reference;
+  }
   const deduction = await withScheduleLock(context, schedule, { by, wait_ms: BACKGROUND_MS }, () =>
     recordDeduction(context, schedule, first, transactionNo),
   );
   return deduction.reference;
 }
 
-/** The order that a notification names starts a schedule, whose number only notifications tell. */
-async function nameSchedule(
-  { ledger }: Context,
+/**
+ * The schedule that starts with the payment that a notification names, and has no number yet. The gateway is asked about that
+ * payment, and may tell the number itself: another one that the notification has counts no more then.
+ */
+async function findUnnamed(
+  context: Context,
   provider_id: string,
+  first: LedgerTransaction,
   scheduleNo: string,
-  reference = "",
 ): Promise<Schedule | undefined> {
-  const first = await ledger.findByReference(reference);
-  if (!first?.schedule_id || !isSameAccount(first.provider_id, provider_id)) return undefined;
-  await ledger.nameSchedule(first.schedule_id, scheduleNo);
-  return await ledger.findSchedule(providerIdsBeside(provider_id), scheduleNo);
+  const { ledger } = context;
+  if (!first.schedule_id || isDeduction(first) || !isSameAccount(first.provider_id, provider_id))
+    return undefined;
+  await queryTransaction(context, first, { gently: true });
+  const schedule = await ledger.retrieveRecurringSchedule(first.schedule_id);
+  return schedule.schedule_no === null || schedule.schedule_no === scheduleNo ? schedule : undefined;
 }
 
 /** With its own transactionNo, which tells it from deductions. */

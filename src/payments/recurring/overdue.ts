@@ -1,4 +1,4 @@
-import { CrossborderEvents, daysAfter, type Schedule } from "../../modules/crossborder";
+import { daysAfter, type Schedule } from "../../modules/crossborder";
 import { type Context, type StoreContext, withAccount } from "../context";
 import { messageOf } from "../errors";
 import { tell } from "../events";
@@ -20,7 +20,10 @@ export async function listDueSchedules(
   );
 }
 
-/** Repeats a cancellation whose answer was lost, and tells a person of a deduction that was due and never came. */
+/**
+ * Repeats a cancellation whose answer was lost; asks a person again what becomes of a schedule whose first order ended; tells one
+ * of a deduction that was due and never came.
+ */
 export async function checkSchedule(store: StoreContext, schedule: Schedule): Promise<void> {
   const { ledger, logger } = store;
   const { id, provider_id } = schedule;
@@ -30,7 +33,8 @@ export async function checkSchedule(store: StoreContext, schedule: Schedule): Pr
     await withScheduleLock(store, schedule, lock, () => check(context, id));
   } catch (error) {
     logger.warn(`crossborder: schedule ${id} could not be checked yet: ${messageOf(error)}`);
-    await ledger.changeSchedule(schedule, { next_check_at: new Date(Date.now() + RETRIES.schedule_ms) });
+    const next_check_at = new Date(Date.now() + RETRIES.schedule_ms);
+    await ledger.changeSchedule(id, () => ({ next_check_at }));
   }
 }
 
@@ -41,21 +45,23 @@ async function check(context: Context, id: string): Promise<void> {
   if (first) await queryTransaction(context, first, { gently: true });
   const schedule = await ledger.retrieveRecurringSchedule(id);
   if (schedule.cancel_requested_at) await cancelSchedule(context, schedule);
-  else await noteMissingDeduction(context, schedule);
+  else await tellWhatIsOpen(context, schedule);
+  tell(context);
 }
 
 /** The gateway has no query for schedules: a deduction that was never notified can only be missed. */
-async function noteMissingDeduction(context: Context, schedule: Schedule): Promise<void> {
-  const { schedule_no, reference, next_deduction_at } = schedule;
+async function tellWhatIsOpen(
+  { ledger }: Context,
+  { id, schedule_no, next_deduction_at }: Schedule,
+): Promise<void> {
   const day = (next_deduction_at ?? new Date()).toISOString().slice(0, 10);
-  const reason = schedule_no
+  const last_error = schedule_no
     ? `schedule ${schedule_no}: the deduction of ${day} has not been notified`
     : "the gateway has not told the schedule's number yet, so its deductions cannot be matched";
   const next_check_at = daysAfter(new Date(), 1);
-  const attention_since = schedule.attention_since ?? new Date();
-  const change = { last_error: reason, attention_since, next_check_at };
-  await context.ledger.changeSchedule(schedule, change);
-  const data = { reference, code: "deduction_missing", reason };
-  await context.ledger.postMessages([{ name: CrossborderEvents.ATTENTION_NEEDED, data }]);
-  tell(context);
+  await ledger.changeSchedule(id, ({ attention_code }) =>
+    attention_code === "first_order_ended"
+      ? { attention_code, next_check_at }
+      : { attention_code: "deduction_missing", last_error, next_check_at },
+  );
 }

@@ -12,7 +12,7 @@ import { reconcileTransaction } from "../reconciliation/reconcile-transaction";
 import { sealerOf } from "../seal";
 import { deductionSessionData } from "../transactions/session-ticket";
 import { retrieveSchedule } from "./change-schedule";
-import { copyOrder } from "./order-copy";
+import { copyOrder, removeNewDiscounts } from "./order-copy";
 
 /** How a renewal order names its deduction, so that it is found after an interruption. */
 const MARK = "crossborder_deduction";
@@ -20,8 +20,8 @@ const MARK = "crossborder_deduction";
 /**
  * The order that a deduction pays for: a copy of the schedule's first order, made now unless it was made before. It
  * starts as a draft, which reconciliation converts once the payment is recorded, as any draft that was paid.
- * @throws MedusaError `transaction_not_found`, `not_a_deduction`, `deduction_not_paid`, `no_first_order` or
- *   `amount_differs`
+ * @throws MedusaError `transaction_not_found`, `not_a_deduction`, `deduction_not_paid`, `deduction_not_agreed`,
+ *   `no_first_order` or `amount_differs`
  */
 export async function createRenewalOrder(
   store: StoreContext,
@@ -30,11 +30,13 @@ export async function createRenewalOrder(
   const known = await store.ledger.retrieveByReference(reference);
   return await withRenewalLock(store, known, async () => {
     const deduction = await store.ledger.retrieveTransaction(known.id);
-    const { state, schedule_id, provider_id } = deduction;
+    const { state, schedule_id, provider_id, attention_code } = deduction;
     if (!isDeduction(deduction))
       throw paymentError("not_a_deduction", `${reference} is not a recurring deduction`);
     if (state !== "paid")
       throw paymentError("deduction_not_paid", `${reference} is ${state}: no order can be made of it`);
+    if (attention_code === "charged_after_cancellation")
+      throw paymentError("deduction_not_agreed", `${reference} was charged after the schedule was cancelled`);
     const context = withAccount(store, provider_id);
     const schedule = await store.ledger.retrieveRecurringSchedule(schedule_id ?? "");
     const order_id =
@@ -78,16 +80,16 @@ async function findInterrupted(
 
 async function copyFirstOrder(
   context: Context,
-  { reference, paid_amount, amount }: LedgerTransaction,
-  { order_id }: Schedule,
+  { reference, paid_amount, other_amount, amount }: LedgerTransaction,
+  { order_id, amount: agreed }: Schedule,
 ): Promise<string> {
   if (!order_id) {
     throw paymentError("no_first_order", "The schedule's first payment placed no order that could be copied");
   }
-  const { order, total } = await copyOrder(context, order_id);
   const paid = paid_amount ?? amount;
-  if (!sameAmount(total, paid))
-    throw paymentError("amount_differs", `${paid} was deducted where the first order is ${total}`);
+  if (other_amount || !sameAmount(agreed, paid))
+    throw paymentError("amount_differs", `${other_amount ?? paid} was deducted where ${agreed} was agreed`);
+  const order = await copyOrder(context, order_id);
   const draft = { status: "draft", is_draft_order: true, no_notification: true };
   const { result } = await createOrderWorkflow(context.container).run({
     input: { ...order, ...draft, metadata: { [MARK]: reference, crossborder_first_order: order_id } },
@@ -97,6 +99,7 @@ async function copyFirstOrder(
 
 /** The deduction claims a session of the order's, and reconciliation records the payment by it. */
 async function pay(context: Context, deduction: LedgerTransaction, order_id: string): Promise<void> {
+  await removeNewDiscounts(context, order_id);
   const { reference, provider_id } = deduction;
   const payment_collection_id = await collectionDue(context, { order_id });
   const sealer = sealerOf(context.container.resolve(ContainerRegistrationKeys.CONFIG_MODULE));

@@ -50,6 +50,7 @@ export const staffView = (schedule: Schedule, deductions: LedgerTransaction[]) =
   reference: schedule.reference,
   /** What the gateway was asked to raise the count to, and has not confirmed. */
   requested_payment_count: schedule.requested_payment_count,
+  attention_code: schedule.attention_code,
   last_error: schedule.last_error,
   deductions: deductions.map((deduction) => ({
     ...deductionView(deduction),

@@ -10,6 +10,7 @@ import { settleOperations } from "./settle-operations";
 
 /**
  * Asks the gateway about a deduction, which it made by itself, and records it under its schedule, once.
+ * @param schedule with its number, which is written down where it was not known before
  * @param first the schedule's first payment
  * @throws GatewayError when it cannot be asked, or knows no such transaction
  * @throws Error when the transaction is not a deduction of this schedule
@@ -28,6 +29,7 @@ export async function recordDeduction(
     : await isAnotherOrder(context, result.reference, first);
   if (other)
     throw new Error(`transaction ${transaction_no} is not a deduction of schedule ${schedule.schedule_no}`);
+  if (schedule.schedule_no) await ledger.nameSchedule(schedule.id, schedule.schedule_no);
   const deduction: NewDeduction = {
     ...deductionKey(schedule.schedule_no ?? "", transaction_no),
     provider_id: schedule.provider_id,

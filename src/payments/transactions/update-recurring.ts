@@ -1,5 +1,5 @@
 import { type Fields, GatewayError, MISMATCH, RefusedError, WRONG_STATUS } from "../../gateway";
-import { daysAfter, type Schedule } from "../../modules/crossborder";
+import { daysAfter, type Schedule, type ScheduleUpdate } from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
 import { messageOf, paymentError } from "../errors";
 
@@ -7,13 +7,13 @@ import { messageOf, paymentError } from "../errors";
 interface ScheduleChange {
   fields: Omit<Fields<"updateRecurring">, "scheduleNo">;
   /** Written before the call. */
-  requested: Partial<Schedule>;
+  requested: ScheduleUpdate;
   /** The same was asked for before, and the answer was lost. */
   again: boolean;
   /** The ret_code with which the gateway refuses what is true already. */
   trueAlready: string;
   /** Written once the gateway has agreed. */
-  done: Partial<Schedule>;
+  done: ScheduleUpdate;
 }
 
 /**
@@ -64,9 +64,10 @@ export async function cancelSchedule(context: PaymentContext, schedule: Schedule
     trueAlready: WRONG_STATUS,
     done: {
       status: "cancelled",
-      cancelled_at: now,
+      // Whoever cancelled it expects no charge from then on.
+      cancelled_at: schedule.cancel_requested_at ?? now,
       cancel_requested_at: null,
-      attention_since: null,
+      attention_code: null,
       next_deduction_at: null,
       next_check_at: null,
     },
@@ -79,9 +80,9 @@ async function updateRecurring(
   change: ScheduleChange,
 ): Promise<Schedule> {
   const { ledger, account } = context;
-  const { schedule_no, status } = schedule;
+  const { id, schedule_no, status } = schedule;
   if (status === "cancelled") throw paymentError("schedule_cancelled", "The schedule is cancelled.");
-  await ledger.changeSchedule(schedule, change.requested);
+  await ledger.changeSchedule(id, () => change.requested);
   try {
     if (!schedule_no) throw notNamedYet();
     await account.gateway.updateRecurring({ scheduleNo: schedule_no, ...change.fields });
@@ -93,7 +94,7 @@ async function updateRecurring(
       throw error;
     }
   }
-  return await ledger.changeSchedule(schedule, { ...change.done, last_error: null });
+  return await ledger.changeSchedule(id, () => ({ ...change.done, last_error: null }));
 }
 
 /** What the gateway certainly did not do is not requested any more. */
@@ -104,9 +105,9 @@ async function noteFailure(
   error: unknown,
 ): Promise<void> {
   const certain = error instanceof GatewayError && error.outcome === "refused" && !again;
-  const { cancel_requested_at, requested_payment_count, next_check_at } = schedule;
+  const { id, cancel_requested_at, requested_payment_count, next_check_at } = schedule;
   const before = certain ? { cancel_requested_at, requested_payment_count, next_check_at } : {};
-  await ledger.changeSchedule(schedule, { ...before, last_error: messageOf(error) });
+  await ledger.changeSchedule(id, () => ({ ...before, last_error: messageOf(error) }));
 }
 
 /** The request is kept: the job sends it once the number is known. */

@@ -1,11 +1,22 @@
+import BigNumber from "bignumber.js";
 import type { Response, Router } from "express";
+import { z } from "zod";
+import { deduct } from "../state/deductions";
 import type { SandboxState } from "../state/sandbox-state";
 import { nextDueAt, statusOf } from "../state/schedule";
 import { isoTime } from "../state/time";
 import type { Schedule } from "../state/transaction";
 import { answerError } from "./error-answer";
 
-export function scheduleRoutes(router: Router, { schedules }: SandboxState): void {
+const amount = z
+  .string()
+  .regex(/^\d+(\.\d{1,2})?$/)
+  .transform((text) => new BigNumber(text))
+  .refine((value) => value.gt(0));
+const charge = z.strictObject({ amount: amount.optional() });
+
+export function scheduleRoutes(router: Router, state: SandboxState): void {
+  const { schedules } = state;
   router.get("/schedules", (_request, response) => {
     response.json({ schedules: schedules.list().map((schedule) => scheduleView(schedule)) });
   });
@@ -22,6 +33,16 @@ export function scheduleRoutes(router: Router, { schedules }: SandboxState): voi
       return answerError(response, 409, `the schedule is ${status}; no deduction is to come`);
     }
     schedule.declineNext = true;
+    response.json(scheduleView(schedule));
+  });
+  router.post("/schedules/:scheduleNo/charge", (request, response) => {
+    const schedule = schedules.find(request.params.scheduleNo);
+    if (!schedule) return noSuchSchedule(response);
+    const body = charge.safeParse(request.body ?? {});
+    if (!body.success) {
+      return answerError(response, 400, "amount: must be a decimal number as text, and the only field");
+    }
+    deduct(state, schedule, state.clock.now(), body.data.amount);
     response.json(scheduleView(schedule));
   });
 }

@@ -72,6 +72,36 @@ describe("the card is charged again", () => {
   });
 });
 
+describe("the card is charged against the schedule, for a shop that must notice", () => {
+  const charge = (scheduleNo: string, body?: unknown) =>
+    shop.control("POST", `/schedules/${scheduleNo}/charge`, body);
+
+  it("after the schedule was cancelled", async () => {
+    const scheduleNo = await startSchedule(shop);
+    await shop.call("updateRecurring", { scheduleNo, status: "CANCELLED" });
+    expect((await charge(scheduleNo)).status).toBe(200);
+    const [, second] = await deductionsOf(shop, scheduleNo);
+    expect(second).toMatchObject({ status: "success", paid: "12.50", deduction: 2 });
+  });
+
+  it("with another amount", async () => {
+    const scheduleNo = await startSchedule(shop);
+    await charge(scheduleNo, { amount: "19.90" });
+    const [first, second] = await deductionsOf(shop, scheduleNo);
+    expect([first.paid, second.paid]).toEqual(["12.50", "19.90"]);
+  });
+
+  it.each([{ amount: "0" }, { amount: 19.9 }, { amount: "1.999" }, { sum: "1" }])(
+    "but not with the body %j",
+    async (body) => {
+      const scheduleNo = await startSchedule(shop);
+      expect((await charge(scheduleNo, body)).status).toBe(400);
+      expect((await charge("404")).status).toBe(404);
+      expect(await deductionsOf(shop, scheduleNo)).toHaveLength(1);
+    },
+  );
+});
+
 describe("the count of deductions", () => {
   it("includes the customer's own payment, and runs out", async () => {
     const scheduleNo = await startSchedule(shop);
@@ -127,6 +157,18 @@ describe("a deduction, named by its transactionNo,", () => {
     const shown = { transactionNo, reference, scheduleNo, status: "success", amount: "12.50" };
     expect(result).toMatchObject(shown);
     expect(await shop.query(reference)).toMatchObject({ transactionNo: first.transactionNo });
+  });
+
+  it("in a dialect, shows the number of its schedule in the notification only", async () => {
+    await shop.setDialect({ scheduleNo: "notified" });
+    const receiver = await Receiver.open();
+    const { scheduleNo, first, transactionNo } = await afterOne({ ipnUrl: receiver.url });
+    for (const key of [{ reference: first.reference }, { transactionNo }]) {
+      expect((await shop.call("tranQuery", key)).result).not.toHaveProperty("scheduleNo");
+    }
+    await until(() => receiver.received.length === 2);
+    expect(receiver.received.map((fields) => fields.scheduleNo)).toEqual([scheduleNo, scheduleNo]);
+    await receiver.close();
   });
 
   it("can be refunded, alone", async () => {

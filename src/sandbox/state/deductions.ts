@@ -1,3 +1,4 @@
+import type BigNumber from "bignumber.js";
 import type { SandboxState } from "./sandbox-state";
 import { addDeduction, nextDueAt } from "./schedule";
 import type { Schedule } from "./transaction";
@@ -29,10 +30,16 @@ function earliest({ schedules }: SandboxState, now: number): { schedule: Schedul
   return due.sort((one, other) => one.at - other.at).at(0);
 }
 
-/** A payment by the terms of the first one, without the customer (§2.8). */
-function deduct({ transactions, events }: SandboxState, schedule: Schedule, at: number): void {
-  const [{ account, currency, amount, timeoutMinutes, reference, vendor, note, ipnUrl }] =
-    schedule.transactions;
+/** A payment by the terms of the first one, without the customer (§2.8); of another amount where one is given. */
+export function deduct(
+  { transactions, events }: SandboxState,
+  schedule: Schedule,
+  at: number,
+  otherAmount?: BigNumber,
+): void {
+  const [first] = schedule.transactions;
+  const { account, currency, timeoutMinutes, reference, vendor, note, ipnUrl } = first;
+  const amount = otherAmount ?? first.amount;
   const terms = { currency, amount, timeoutMinutes, reference, vendor, note, ipnUrl };
   const transaction = transactions.openDeduction(account, { operation: DEDUCTION, ...terms }, at);
   if (schedule.declineNext) end(transaction, "failed");

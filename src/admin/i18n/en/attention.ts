@@ -68,7 +68,12 @@ export const attention = {
     charged_after_cancellation: {
       name: "Charged after cancellation",
       what: "A card was charged after its recurring schedule had been cancelled.",
-      next: "Refund the deduction in the gateway's dashboard, then ask the gateway again.",
+      next: "Return the money. Where the charge is right, mark it as solved; then an order can be made of it.",
+    },
+    deduction_differs: {
+      name: "Another amount charged",
+      what: "A card was charged another amount by its recurring schedule than was agreed. No order was made of it.",
+      next: "Return the money. Where the amount is right, make its order by hand and mark it as solved.",
     },
     order_unpaid: {
       name: "Order unpaid",
@@ -90,6 +95,11 @@ export const attention = {
       what: "A recurring deduction was expected, and the gateway told of none.",
       next: "Look at the schedule in the gateway's dashboard.",
     },
+    first_order_ended: {
+      name: "First order ended",
+      what: "The first order of a subscription was cancelled or refunded. The card goes on being charged, and each renewal has its order.",
+      next: "Ask the customer, then let the subscription go on, or cancel it. Nothing happens by itself.",
+    },
   },
   action: {
     open_order: "Open the order",
@@ -101,11 +111,14 @@ export const attention = {
     text: "From now on the plugin leaves {{reference}} alone and moves no money for it by itself. The nightly audit goes on comparing its books, and asks again when something new differs.",
     text_deduction:
       "The missing deduction of {{reference}} is not asked for again. When the next one is missing too, it stands here again.",
+    text_first_order:
+      "The card of {{reference}} goes on being charged, and each renewal has its order. To end it, cancel the subscription on its page instead.",
     text_hold:
       "Look at {{reference}} in the gateway's dashboard first. By what you say there, the plugin makes Medusa and its own ledger agree with the gateway.",
     note: "What have you done or found out?",
     note_hint: "Kept in the history with your name",
     submit: "It is solved",
+    goes_on: "It goes on",
     made: "It was made",
     not_made: "It was not made",
     done: "{{reference}} is solved",

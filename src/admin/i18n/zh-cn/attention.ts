@@ -68,7 +68,12 @@ export const attention: Translated<Texts["attention"]> = {
     charged_after_cancellation: {
       name: "取消后扣费",
       what: "定期扣款取消之后，银行卡仍被扣费。",
-      next: "请在网关后台退还该笔扣款，然后再次查询网关。",
+      next: "请退回款项。如扣款无误，请标记为已解决，之后可为其创建订单。",
+    },
+    deduction_differs: {
+      name: "扣款金额不同",
+      what: "定期扣款的金额与约定的不同，系统没有为其创建订单。",
+      next: "请退回款项。如金额无误，请手动创建订单，并标记为已解决。",
     },
     order_unpaid: {
       name: "订单未付",
@@ -90,6 +95,11 @@ export const attention: Translated<Texts["attention"]> = {
       what: "本应有一笔定期扣款，但网关没有通知。",
       next: "请在网关后台查看该扣款计划。",
     },
+    first_order_ended: {
+      name: "首个订单已终止",
+      what: "订阅的首个订单已取消或退款。银行卡仍会继续扣款，每次扣款都会产生订单。",
+      next: "请询问顾客，然后让订阅继续，或取消订阅。系统不会自动处理。",
+    },
   },
   action: {
     open_order: "打开订单",
@@ -100,10 +110,13 @@ export const attention: Translated<Texts["attention"]> = {
     title: "是否已解决？",
     text: "此后插件不再处理 {{reference}}，也不会自动为其转移款项。每晚的对账仍会比较账目，出现新的差异时会再次提醒。",
     text_deduction: "{{reference}} 缺少的这笔扣款不再提醒。如果下一笔扣款也缺少，会再次显示在这里。",
+    text_first_order:
+      "{{reference}} 的银行卡会继续扣款，每次扣款都会产生订单。如需终止，请在订阅页面取消订阅。",
     text_hold: "请先在网关后台查看 {{reference}}。插件将按照您的说明，使 Medusa 和自身账本与网关一致。",
     note: "您做了什么，或发现了什么？",
     note_hint: "与您的姓名一起保存在历史记录中",
     submit: "已解决",
+    goes_on: "订阅继续",
     made: "已执行",
     not_made: "未执行",
     done: "{{reference}} 已解决",

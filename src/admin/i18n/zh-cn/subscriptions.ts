@@ -79,6 +79,9 @@ export const subscriptions: Translated<Texts["subscriptions"]> = {
     keep: "保留",
     done: "订阅已取消，不再扣款。",
   },
+  go_on: {
+    action: "让订阅继续",
+  },
   order: {
     heading: "为这笔扣款创建订单吗？",
     before:
@@ -88,8 +91,10 @@ export const subscriptions: Translated<Texts["subscriptions"]> = {
   },
   refused: {
     amount_differs:
-      "扣款金额与首个订单的金额不同，因此不能复制。请手动创建订单，或在该笔支付的页面退回款项。",
+      "扣款金额与约定的金额不同，因此没有复制首个订单。请手动创建订单，或在该笔支付的页面退回款项。",
     no_first_order: "首笔付款没有产生可复制的订单。请手动创建订单。",
+    deduction_not_agreed:
+      "银行卡在订阅取消之后被扣款。请退回款项，或在“待处理”页面标记为已解决，之后可创建订单。",
     deduction_not_paid: "没有付款，或款项已退回：无法创建订单。",
     not_a_deduction: "这不是此订阅的扣款。",
     payment_count_not_greater: "次数必须大于当前次数。请输入更大的数字，或选择不限次数。",

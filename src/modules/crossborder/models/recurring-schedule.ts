@@ -35,7 +35,8 @@ export const RecurringSchedule = model
     next_deduction_at: model.dateTime().nullable(),
     /** When the job looks at it next; null when there is nothing to wait for. */
     next_check_at: model.dateTime().nullable(),
-    /** Since when a deduction is missing, and a person must look. */
+    /** Why a person must look, and since when; null when nobody must. */
+    attention_code: model.text().nullable(),
     attention_since: model.dateTime().nullable(),
     /** The last thing that went wrong, in words for a person. */
     last_error: model.text().nullable(),

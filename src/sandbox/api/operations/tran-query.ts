@@ -43,7 +43,7 @@ function factsOf(transaction: Transaction, dialect: Dialect, { vendorCodes }: Se
     transactionType: "payment",
     createTime: wireTime(transaction.createdAt),
     paymentTime: transaction.paidAt === undefined ? null : wireTime(transaction.paidAt),
-    scheduleNo: transaction.schedule?.scheduleNo,
+    scheduleNo: dialect.scheduleNo === "notified" ? undefined : transaction.schedule?.scheduleNo,
     refundInfo: refundInfo(transaction, dialect),
   };
 }

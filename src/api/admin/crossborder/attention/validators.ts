@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod";
+import { SCHEDULE_ATTENTION_CODES } from "../../../../modules/crossborder";
 import { WAITING_CODES } from "../../../../payments/attention/texts";
 import { oneOrMore, paging } from "../../../query-fields";
 
@@ -14,5 +15,9 @@ export const Resolve = z.object({
     .max(500, "note: must be short"),
   /** Of a capture or a release that no answer tells about: whether the gateway's dashboard shows that it was made. */
   made: z.boolean("made: must be true or false").optional(),
+  /** Of the recurring schedule that the transaction started, and of nothing else. */
+  code: z
+    .enum(SCHEDULE_ATTENTION_CODES, `code: must be one of ${SCHEDULE_ATTENTION_CODES.join(", ")}`)
+    .optional(),
 });
 export type Resolve = z.output<typeof Resolve>;

@@ -5,12 +5,14 @@ import { resolveAttention } from "../../../../../../payments/reconciliation/reso
 import { askedBy } from "../../../asked-by";
 import type { Resolve } from "../../../attention/validators";
 
-/** A person says that what needed attention is solved, and how: `{ note, made? }`. */
+/** A person says that what needed attention is solved, and how: `{ note, made?, code? }`. */
 export async function POST(req: AuthenticatedMedusaRequest<Resolve>, res: MedusaResponse): Promise<void> {
   const context = storeContext(req.scope);
-  const { note, made } = req.validatedBody;
+  const { note, made, code } = req.validatedBody;
   const reference = req.params.reference ?? "";
-  const resolve = () => resolveAttention(context, reference, made);
+  const resolve = () => resolveAttention(context, reference, { made, code });
   const by = { reference, ...askedBy(req) };
-  res.json({ transaction: await recordActOn(context, "resolve", by, resolve, { data: { note, made } }) });
+  res.json({
+    transaction: await recordActOn(context, "resolve", by, resolve, { data: { note, made, code } }),
+  });
 }

@@ -1,0 +1,80 @@
+import { createRenewalOrderWorkflow, CrossborderEvents } from "medusa-payment-crossborder/workflows";
+import { cases } from "../../testing/shop/cases";
+import { redeem } from "../../testing/shop/free-cart";
+import { GIVEN_BACK, lookAgain } from "./given-back";
+import { goodsOf } from "./goods";
+import { Subscription } from "./subscription";
+
+export default cases("a renewal order is the first order as it was placed, also of one", (shop) => {
+  it.each(Object.entries(GIVEN_BACK))("that was %s then", async (_, give) => {
+    shop.onEvent(CrossborderEvents.RECURRING_CHARGED, (reference) =>
+      createRenewalOrderWorkflow(shop.container).run({ input: { reference } }),
+    );
+    const subscription = await Subscription.start(shop);
+    const { order_id } = await subscription.shown();
+    const placed = await goodsOf(shop, order_id);
+    await give(subscription);
+    await lookAgain(subscription);
+    await subscription.wait(30);
+    const renewal = await subscription.renewal();
+    await subscription.hasItsOrder(renewal.reference);
+    const made = await shop.transaction(renewal.reference);
+    expect(await goodsOf(shop, made.order_id ?? "")).toEqual(placed);
+    const nothing = { gateway: "0.00", ledger: "0.00", payments: "0.00", orders: "0.00" };
+    expect(await subscription.books()).toEqual(nothing);
+  });
+
+  it("that was edited then", async () => {
+    const subscription = await Subscription.start(shop);
+    const { order_id } = await subscription.shown();
+    const placed = await goodsOf(shop, order_id);
+    expect((await shop.admin.post("/admin/order-edits", { order_id })).status).toBe(200);
+    const edited = await shop.database("order_item").where({ order_id }).first();
+    const path = `/admin/order-edits/${order_id}/items/item/${edited.item_id}`;
+    expect((await shop.admin.post(path, { quantity: 5, unit_price: 1 })).status).toBe(200);
+    const items = [{ variant_id: shop.seeded.variants.teapot, quantity: 2 }];
+    expect((await shop.admin.post(`/admin/order-edits/${order_id}/items`, { items })).status).toBe(200);
+    expect((await shop.admin.post(`/admin/order-edits/${order_id}/request`, {})).status).toBe(200);
+    expect((await shop.admin.post(`/admin/order-edits/${order_id}/confirm`, {})).status).toBe(200);
+    expect((await goodsOf(shop, order_id)).items).toHaveLength(placed.items.length + 1);
+    await subscription.wait(30);
+    const { reference } = await subscription.renewal();
+    const { result } = await createRenewalOrderWorkflow(shop.container).run({ input: { reference } });
+    await subscription.hasItsOrder(reference);
+    expect(await goodsOf(shop, result.order_id)).toEqual(placed);
+  });
+
+  it.each([
+    ["by a code", false],
+    ["by itself", true],
+  ])("that was discounted %s: with that discount, once", async (_, is_automatic) => {
+    const application_method = {
+      type: "percentage",
+      target_type: "items",
+      allocation: "across",
+      value: 20,
+    };
+    const promotion = {
+      code: "TEA-20",
+      type: "standard",
+      status: "active",
+      is_automatic,
+      application_method,
+    };
+    expect((await shop.admin.post("/admin/promotions", promotion)).status).toBe(200);
+    const subscription = await Subscription.open(shop, "monthly", ({ id }) =>
+      redeem(shop, id, is_automatic ? [] : ["TEA-20"]),
+    );
+    await subscription.payFirst();
+    const { order_id } = await subscription.shown();
+    const placed = await goodsOf(shop, order_id);
+    expect(placed.total).toBe(15);
+    await GIVEN_BACK["refunded by staff"](subscription);
+    await lookAgain(subscription);
+    await subscription.wait(30);
+    const { reference } = await subscription.renewal();
+    const { result } = await createRenewalOrderWorkflow(shop.container).run({ input: { reference } });
+    await subscription.hasItsOrder(reference);
+    expect(await goodsOf(shop, result.order_id)).toEqual(placed);
+  });
+});

@@ -1,0 +1,169 @@
+import { createRenewalOrderWorkflow, CrossborderEvents } from "medusa-payment-crossborder/workflows";
+import { cases } from "../../testing/shop/cases";
+import { eventually } from "../../testing/shop/sandbox-control";
+import { Subscription } from "./subscription";
+
+const AFTER = "charged_after_cancellation";
+const OTHER = "deduction_differs";
+const NO_TIME = { "tran-query": { show: { paymentTime: null } } };
+const NO_ORDER = { payments: "0.00", orders: "0.00" };
+
+export default cases("a charge that was not agreed", (shop) => {
+  /** The store makes an order of each renewal that it is told of. */
+  async function started() {
+    const subscription = await Subscription.start(shop);
+    const number = await subscription.number();
+    const events = shop.recordEvents();
+    const refused: unknown[] = [];
+    shop.onEvent(CrossborderEvents.RECURRING_CHARGED, async (reference) => {
+      const run = createRenewalOrderWorkflow(shop.container).run({ input: { reference } });
+      await run.catch((error: { code?: string }) => refused.push(error.code));
+    });
+    const told = (name: string) => events.filter((event) => event.name === name).map(({ data }) => data);
+    return { subscription, number, refused, told };
+  }
+
+  async function asked(subscription: Subscription, code: string) {
+    const renewal = await subscription.renewal();
+    const row = await shop.transaction(renewal.reference);
+    expect(row).toMatchObject({ reconciliation_status: "needs_attention", attention_code: code });
+    return row;
+  }
+
+  const act = (reference: string, name: string, body = {}) =>
+    shop.admin.post(`/admin/crossborder/transactions/${reference}/${name}`, body);
+
+  describe("because the subscription was cancelled", () => {
+    it.each([
+      ["with its time", {}, "the card was charged after the schedule had been cancelled"],
+      ["without a time", NO_TIME, "the gateway shows no time of this charge"],
+    ])("is shown %s: a person is asked, and no order is made of it", async (_, faults, reason) => {
+      const { subscription, number, refused, told } = await started();
+      await subscription.change({ status: "CANCELLED" });
+      await shop.gateway.faults(faults);
+      await subscription.wait(1);
+      await shop.gateway.charge(number);
+      const { reference, last_error } = await asked(subscription, AFTER);
+      expect(last_error).toContain(reason);
+      await eventually(async () => refused.length === 1, "the store's own code to be refused");
+      expect(refused).toEqual(["deduction_not_agreed"]);
+      expect(told(CrossborderEvents.ATTENTION_NEEDED)).toMatchObject([{ reference, code: AFTER }]);
+      expect(await subscription.books(reference)).toEqual({ gateway: "17.50", ledger: "17.50", ...NO_ORDER });
+      expect(await shop.orders()).toHaveLength(1);
+    });
+
+    it("and is sent back by staff: all books have nothing of it", async () => {
+      const { subscription, number } = await started();
+      await subscription.change({ status: "CANCELLED" });
+      await shop.gateway.faults(NO_TIME);
+      await shop.gateway.charge(number);
+      const { reference } = await asked(subscription, AFTER);
+      expect((await act(reference, "return")).status).toBe(200);
+      expect(await subscription.books(reference)).toEqual({ gateway: "0.00", ledger: "0.00", ...NO_ORDER });
+      expect(await shop.transaction(reference)).toMatchObject({ reconciliation_status: "returned" });
+    });
+
+    it("and is right, as staff says: then its order can be made", async () => {
+      const { subscription, number } = await started();
+      await subscription.change({ status: "CANCELLED" });
+      await subscription.wait(1);
+      await shop.gateway.charge(number);
+      const { reference } = await asked(subscription, AFTER);
+      expect((await act(reference, "resolve", { note: "The customer wants it after all." })).status).toBe(
+        200,
+      );
+      const path = `/admin/crossborder/recurring-schedules/${number}/deductions/${reference}/order`;
+      expect((await shop.admin.post(path, {})).status).toBe(200);
+      await subscription.hasItsOrder(reference);
+    });
+
+    it("without a time, while the gateway has not confirmed the cancellation", async () => {
+      const { subscription, number } = await started();
+      await shop.gateway.faults({ "update-recurring": { reset: true }, ...NO_TIME });
+      expect((await subscription.cancelAs(subscription.shopper)).status).toBe(400);
+      await shop.gateway.charge(number);
+      await asked(subscription, AFTER);
+    });
+
+    it("without a time, as the gateway's retry of one that was declined before", async () => {
+      const { subscription, number } = await started();
+      await shop.gateway.faults(NO_TIME);
+      await shop.gateway.declineNext(number);
+      await subscription.wait(30);
+      const renewal = await subscription.renewal();
+      await subscription.change({ status: "CANCELLED" });
+      await shop.gateway.act(renewal.transaction_no, "retry");
+      await eventually(
+        async () => (await shop.transaction(renewal.reference)).attention_code === AFTER,
+        "a person to be asked",
+      );
+    });
+  });
+
+  it("was agreed where it came before the cancellation, also without a time", async () => {
+    const { subscription } = await started();
+    await shop.gateway.faults(NO_TIME);
+    await subscription.wait(30);
+    const { reference } = await subscription.renewal();
+    await subscription.hasItsOrder(reference);
+    await subscription.change({ status: "CANCELLED" });
+    await act(reference, "reconcile");
+    expect(await shop.transaction(reference)).toMatchObject({
+      reconciliation_status: "reconciled",
+      attention_code: null,
+    });
+  });
+
+  describe("because of its amount", () => {
+    it("is for a person; the store is told both amounts, and no order is made of it", async () => {
+      const { subscription, number, refused, told } = await started();
+      await shop.gateway.charge(number, "19.90");
+      const { reference, last_error } = await asked(subscription, OTHER);
+      expect(last_error).toBe("19.90 USD was charged where 17.50 USD was agreed");
+      await eventually(async () => refused.length === 1, "the store's own code to be refused");
+      expect(refused).toEqual(["amount_differs"]);
+      expect(told(CrossborderEvents.RECURRING_CHARGED)).toMatchObject([
+        { reference, amount: "19.90", agreed_amount: "17.50", other_amount: null, currency_code: "usd" },
+      ]);
+      expect(told(CrossborderEvents.ATTENTION_NEEDED)).toMatchObject([{ reference, code: OTHER }]);
+      expect(await subscription.books(reference)).toEqual({ gateway: "19.90", ledger: "19.90", ...NO_ORDER });
+      // It is a person's also after the gateway was asked again.
+      await act(reference, "reconcile");
+      await shop.runJobLater();
+      await asked(subscription, OTHER);
+      expect(
+        (await shop.gateway.order((await shop.transaction(reference)).transaction_no ?? "")).status,
+      ).toBe("success");
+    });
+
+    it("is sent back by staff, whole: all books have nothing of it", async () => {
+      const { subscription, number } = await started();
+      await shop.gateway.charge(number, "19.90");
+      const { reference } = await asked(subscription, OTHER);
+      expect((await act(reference, "return")).status).toBe(200);
+      expect(await subscription.books(reference)).toEqual({ gateway: "0.00", ledger: "0.00", ...NO_ORDER });
+    });
+
+    it("in another currency is told as the gateway shows it", async () => {
+      const { subscription, number, refused, told } = await started();
+      await shop.gateway.faults({ "tran-query": { show: { currency: "CNY", amount: "180.00" } } });
+      await shop.gateway.charge(number);
+      const { last_error } = await asked(subscription, OTHER);
+      expect(last_error).toBe("180.00 CNY was charged where 17.50 USD was agreed");
+      await eventually(async () => refused.length === 1, "the store's own code to be refused");
+      expect(refused).toEqual(["amount_differs"]);
+      expect(told(CrossborderEvents.RECURRING_CHARGED)).toMatchObject([
+        { amount: "17.50", agreed_amount: "17.50", other_amount: "180.00 CNY" },
+      ]);
+    });
+
+    it("and because the subscription was cancelled: a person is told of both", async () => {
+      const { subscription, number } = await started();
+      await subscription.change({ status: "CANCELLED" });
+      await subscription.wait(1);
+      await shop.gateway.charge(number, "19.90");
+      const { last_error } = await asked(subscription, AFTER);
+      expect(last_error).toMatch(/cancelled .*; 19\.90 USD was charged where 17\.50 USD was agreed/);
+    });
+  });
+});
