@@ -53,6 +53,7 @@ const OTHERS = [
   "reconciled",
   "money_returned",
   "attention_raised",
+  "attention_changed",
   "attention_resolved",
   "order_canceled",
   "channel_taken_away",

@@ -75,6 +75,7 @@ export const history = {
     reconciled: "Medusa and the gateway agree",
     money_returned: "{{amount}} went back to the customer",
     attention_raised: "A person must look: {{what}}",
+    attention_changed: "The reason is another one now: {{what}}",
     attention_resolved: "Nobody needs to look any more",
     order_canceled: "An order that a stopped server had left was cancelled",
     channel_taken_away: "The region does not offer the channel any more: its last payment was over",

@@ -78,6 +78,7 @@ export const history: Translated<Texts["history"]> = {
     reconciled: "Medusa 与网关一致",
     money_returned: "{{amount}} 已退回顾客",
     attention_raised: "需要人工处理：{{what}}",
+    attention_changed: "原因有变：{{what}}",
     attention_resolved: "无需再处理",
     order_canceled: "服务器中断后遗留的订单已取消",
     channel_taken_away: "最后一笔支付已结束，该地区不再提供此支付方式",
