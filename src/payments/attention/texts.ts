@@ -20,6 +20,11 @@ export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {
     next: "Look at the payment in the gateway's dashboard, then ask the gateway again.",
     action: "reconcile",
   },
+  unknown_at_gateway: {
+    what: "The gateway does not know a payment any more that was made.",
+    next: "Look for the payment in the gateway's dashboard, or ask the gateway's support. Nothing was changed; it is asked again now and then.",
+    action: "reconcile",
+  },
   not_returned: {
     what: "Money that no order can use could not be sent back.",
     next: "Return it again, or in the gateway's dashboard, then ask the gateway again.",

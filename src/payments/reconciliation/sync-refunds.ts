@@ -7,6 +7,7 @@ import type { Context } from "../context";
 import { isBusy, messageOf } from "../errors";
 import { findPayment, type Payment } from "../medusa-records";
 import { otherAmountText } from "../transactions/eligibility";
+import { isNotThere } from "../transactions/not-there";
 import { isMoneyBack, refundableAmount, refundTransaction } from "../transactions/refund";
 import { placeDraft } from "./complete-order";
 import { repairOrderTransactions } from "./repair-order";
@@ -41,7 +42,7 @@ export async function syncPayment(
   } catch (error) {
     // Whoever was told why stays told so: that the gateway gives no answer is no other reason.
     const isTold = transaction.attention_code !== null;
-    if (isBusy(error) || (isTold && isOutage(error))) throw error;
+    if (isBusy(error) || isNotThere(error) || (isTold && isOutage(error))) throw error;
     await ledger.advance(transaction, {
       reconciliation_status: "needs_attention",
       attention_code: reasonOf(error),

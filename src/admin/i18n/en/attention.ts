@@ -20,6 +20,11 @@ export const attention = {
       what: "The gateway could not tell for a day what became of the payment.",
       next: "Look at the payment in the gateway's dashboard, then ask the gateway again.",
     },
+    unknown_at_gateway: {
+      name: "Unknown at the gateway",
+      what: "The gateway does not know a payment any more that was made.",
+      next: "Look for the payment in the gateway's dashboard, or ask the gateway's support. Nothing was changed; it is asked again now and then.",
+    },
     not_returned: {
       name: "Not returned",
       what: "Money that no order can use could not be sent back.",

@@ -70,6 +70,7 @@ export const history = {
     operation_requested: "About to ask the gateway: {{operation}}, {{amount}}",
     operation_answered: "{{operation}}: {{outcome}}",
     gateway_answered: "The gateway answered “{{status}}”",
+    gateway_unknown: "The gateway did not know the payment",
     amount_not_shown: "Paid, and the gateway did not show the amount in the order's currency",
     state_changed: "The payment went from “{{from}}” to “{{to}}”",
     reconciled: "Medusa and the gateway agree",

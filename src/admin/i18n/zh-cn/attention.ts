@@ -20,6 +20,11 @@ export const attention: Translated<Texts["attention"]> = {
       what: "一天之内网关都无法告知这笔支付的结果。",
       next: "请在网关后台查看这笔支付，然后再次查询网关。",
     },
+    unknown_at_gateway: {
+      name: "网关查不到",
+      what: "网关查不到一笔已完成的付款。",
+      next: "请在网关后台查找该付款，或咨询网关客服。插件未做任何更改，并会不时再次询问网关。",
+    },
     not_returned: {
       name: "未能退回",
       what: "没有订单可用的款项未能退回。",

@@ -73,6 +73,7 @@ export const history: Translated<Texts["history"]> = {
     operation_requested: "即将请求网关：{{operation}}，{{amount}}",
     operation_answered: "{{operation}}：{{outcome}}",
     gateway_answered: "网关答复“{{status}}”",
+    gateway_unknown: "网关查不到这笔付款",
     amount_not_shown: "已支付，但网关未显示订单币种的金额",
     state_changed: "支付由“{{from}}”变为“{{to}}”",
     reconciled: "Medusa 与网关一致",
