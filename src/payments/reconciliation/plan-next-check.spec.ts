@@ -100,7 +100,10 @@ describe("the gateway does not know what was paid any more", () => {
   });
 
   it("and not any more once both sides agree", () => {
-    expect(plan({ ...needed, reconciliation_status: "reconciled" })).toEqual({ ...nothing, last_error: null });
+    expect(plan({ ...needed, reconciliation_status: "reconciled" })).toEqual({
+      ...nothing,
+      last_error: null,
+    });
   });
 });
 
