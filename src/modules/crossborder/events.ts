@@ -18,6 +18,7 @@ const ACTS = [
   "return",
   "finish",
   "refund",
+  "book_refund",
   "resolve",
   "in_store_payment",
   "scan",

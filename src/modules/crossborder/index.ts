@@ -34,7 +34,7 @@ export {
   type WantedTransactions,
 } from "./list-statements";
 export { CrossborderEvents, type Message } from "./messages";
-export { isLive, isUndecided, type Outcome } from "./operations";
+export { isLive, isPart, isUndecided, type Outcome, unbooked } from "./operations";
 export type { DailySums } from "./movement-statements";
 export {
   ATTENTION_CODES,

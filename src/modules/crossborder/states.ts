@@ -34,6 +34,7 @@ export const ATTENTION_CODES = [
   "not_returned",
   "not_in_agreement",
   "refund_in_part",
+  "refund_not_booked",
   "refund_failed",
   "capture_failed",
   "hold_unclear",

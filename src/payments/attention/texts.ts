@@ -10,7 +10,7 @@ export interface AttentionText {
   /** What a person can do. */
   next: string;
   /** What most often solves it: the button that staff is shown. Where something has to be looked at first, `next` says so. */
-  action: "reconcile" | "finish" | "return" | "open_order" | "open_subscription";
+  action: "reconcile" | "book_refund" | "finish" | "return" | "open_order" | "open_subscription";
 }
 
 /** For staff: in the feed of the Medusa admin, in e-mails and in the admin API. */
@@ -39,6 +39,11 @@ export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {
     what: "Medusa has a refund of a part, which the gateway cannot make.",
     next: "Refund the whole payment, or give the part back another way.",
     action: "open_order",
+  },
+  refund_not_booked: {
+    what: "A part of the payment was given back in the gateway's dashboard, and Medusa does not have it.",
+    next: "Book the refund: Medusa records it at the order. The gateway is not called.",
+    action: "book_refund",
   },
   refund_failed: {
     what: "Medusa has a refund, and the gateway refuses it.",

@@ -40,7 +40,7 @@ export async function reconcile(
   const { ledger } = context;
   const rests = isReconciled(before) || isPutOff(before) || before.solved_state !== null;
   const current = rests && !options.thorough ? await askOnly(context, before, options) : before;
-  if (rests && !options.thorough && current.state === before.state) return current;
+  if (rests && !options.thorough && !hasMoved(before, current)) return current;
   let failure: unknown;
   try {
     await agree(context, current, options);
@@ -80,6 +80,9 @@ async function askOnly(
   if (!isSolved || asked.solved_state === null) return asked;
   return await context.ledger.advance(asked, { next_check_at: null, checks: 0 });
 }
+
+const hasMoved = (before: LedgerTransaction, now: LedgerTransaction): boolean =>
+  now.state !== before.state || now.refunded_amount !== before.refunded_amount;
 
 const hasAnswered = ({ queried_at }: LedgerTransaction, since: Date): boolean =>
   queried_at !== null && queried_at >= since;

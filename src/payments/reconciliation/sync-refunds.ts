@@ -1,5 +1,4 @@
 import { Modules } from "@medusajs/framework/utils";
-import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows";
 import { sameAmount } from "../../gateway";
 import { holdsMoney, type LedgerTransaction, type ReconciliationStatus } from "../../modules/crossborder";
 import { AttentionError, isOutage, reasonOf, withReason } from "../attention/reason";
@@ -9,6 +8,7 @@ import { findPayment, type Payment } from "../medusa-records";
 import { otherAmountText } from "../transactions/eligibility";
 import { isNotThere } from "../transactions/not-there";
 import { isMoneyBack, refundableAmount, refundTransaction } from "../transactions/refund";
+import { bookRefund, IN_FLIGHT_MS, isInParts, syncParts } from "./book-refunds";
 import { placeDraft } from "./complete-order";
 import { repairOrderTransactions } from "./repair-order";
 import { isHoldGone, syncHold } from "./sync-hold";
@@ -55,13 +55,15 @@ export async function syncPayment(
 /**
  * - Medusa has a refund and the gateway has not: the gateway is asked for it;
  * - the order was cancelled, which Medusa counts as refunded even when the refund failed: it is made now;
- * - the gateway sent the money back and Medusa does not know: Medusa records it.
+ * - the gateway sent the money back and Medusa does not know: Medusa records it;
+ * - the gateway sent parts of it back: book-refunds.ts.
  */
 async function syncRefund(
   context: Context,
   transaction: LedgerTransaction,
   payment: Payment,
 ): Promise<ReconciliationStatus> {
+  if (await isInParts(context, transaction)) return await syncParts(context, transaction, payment);
   const [refund] = payment.refunds;
   const canceled = payment.order?.status === "canceled";
   if (refund && !isMoneyBack(transaction)) {
@@ -79,9 +81,6 @@ async function syncRefund(
     );
   return "reconciled";
 }
-
-/** So long Medusa keeps a refund at most that it has asked the provider for, and that the provider refuses. */
-const IN_FLIGHT_MS = 60_000;
 
 /**
  * The gateway refunds whole payments only, and nobody asked for the whole. The refund is being refused this moment, or a
@@ -101,12 +100,12 @@ function refuseInPart({ amount, created_at }: Payment["refunds"][number], due: s
  * made, so only the payment's own record is missing there.
  */
 async function recordRefund(
-  { container }: Context,
+  context: Context,
   payment_id: string,
   amount: string,
   canceled: boolean,
 ): Promise<void> {
   const input = { payment_id, amount };
-  if (canceled) await container.resolve(Modules.PAYMENT).refundPayment(input);
-  else await refundPaymentWorkflow(container).run({ input });
+  if (canceled) await context.container.resolve(Modules.PAYMENT).refundPayment(input);
+  else await bookRefund(context, input);
 }

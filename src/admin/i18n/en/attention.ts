@@ -40,6 +40,11 @@ export const attention = {
       what: "Medusa has a refund of a part, which the gateway cannot make.",
       next: "Refund the whole payment, or give the part back another way.",
     },
+    refund_not_booked: {
+      name: "Refund not booked",
+      what: "A part of the payment was given back in the gateway's dashboard, and Medusa does not have it.",
+      next: "Book the refund: Medusa records it at the order. The gateway is not called.",
+    },
     refund_failed: {
       name: "Refund failed",
       what: "Medusa has a refund, and the gateway refuses it.",

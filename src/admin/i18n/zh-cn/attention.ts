@@ -40,6 +40,11 @@ export const attention: Translated<Texts["attention"]> = {
       what: "Medusa 中有一笔部分退款，而网关无法执行。",
       next: "请全额退款，或以其他方式退还这部分款项。",
     },
+    refund_not_booked: {
+      name: "退款未入账",
+      what: "付款的一部分已在网关后台退回，Medusa 中没有记录。",
+      next: "请将退款入账：Medusa 会在订单中记录它，不会调用网关。",
+    },
     refund_failed: {
       name: "退款失败",
       what: "Medusa 中有一笔退款，被网关拒绝。",
