@@ -37,7 +37,8 @@ export function messagesOf(before: LedgerTransaction, after: LedgerTransaction):
   const changed = isOtherReason(before, after) ? [needed] : [];
   if (state === before.state && reconciliation_status === before.reconciliation_status) return changed;
   // That an order was opened is no news: its shopper has done it.
-  if (state === "open" && reconciliation_status === "pending") return [];
+  if (state === "open" && reconciliation_status === "pending" && before.reconciliation_status === "pending")
+    return [];
   const messages: Message[] = [
     { name: CrossborderEvents.TRANSACTION_UPDATED, data: { reference, state, reconciliation_status } },
   ];
