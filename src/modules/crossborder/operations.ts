@@ -1,5 +1,3 @@
-import type { LedgerOperation } from "./types";
-
 /**
  * What may move money, or open or close an order at the gateway. A `part_refund` is made in the gateway's dashboard only: no call
  * can (§4.11).
@@ -36,7 +34,11 @@ export const isLive = ({ outcome }: { outcome: Outcome }): boolean =>
 export const isUndecided = ({ outcome }: { outcome: Outcome }): boolean =>
   outcome === "requested" || outcome === "unknown" || outcome === "accepted";
 
-type Entry = Pick<LedgerOperation, "kind" | "outcome" | "medusa_id">;
+interface Entry {
+  kind: OperationKind;
+  outcome: Outcome;
+  medusa_id: string | null;
+}
 
 /** A part of a payment that was given back in the gateway's dashboard. */
 export const isPart = ({ kind, outcome }: Pick<Entry, "kind" | "outcome">): boolean =>

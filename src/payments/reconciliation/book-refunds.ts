@@ -8,7 +8,7 @@ import {
   type ReconciliationStatus,
   unbooked,
 } from "../../modules/crossborder";
-import { AttentionError } from "../attention/reason";
+import { AttentionError } from "./reason";
 import type { Context, StoreContext } from "../context";
 import { throwFirst } from "../errors";
 import type { Payment } from "../medusa-records";

@@ -2,7 +2,7 @@ import { Modules, PaymentCollectionStatus } from "@medusajs/framework/utils";
 import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows";
 import { readStatus } from "../../gateway";
 import { isLive, type LedgerTransaction } from "../../modules/crossborder";
-import { withReason } from "../attention/reason";
+import { withReason } from "./reason";
 import type { Context, StoreContext } from "../context";
 import type { Payment } from "../medusa-records";
 import { holdUnclear, isUnclear } from "../transactions/call-on-hold";

@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils";
 import { sameAmount } from "../../gateway";
 import { holdsMoney, type LedgerTransaction, type ReconciliationStatus } from "../../modules/crossborder";
-import { AttentionError, isOutage, reasonOf, withReason } from "../attention/reason";
+import { AttentionError, isOutage, reasonOf, withReason } from "./reason";
 import type { Context } from "../context";
 import { isBusy, messageOf } from "../errors";
 import { findPayment, type Payment } from "../medusa-records";

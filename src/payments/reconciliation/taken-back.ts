@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod";
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
 import { currentActor, type LedgerTransaction } from "../../modules/crossborder";
-import { AttentionError } from "../attention/reason";
+import { AttentionError } from "./reason";
 import type { StoreContext } from "../context";
 import { BACKGROUND_MS } from "../locking/lock";
 import { withCartLocks } from "../locking/locks";

@@ -203,7 +203,6 @@ describe("the gateway may answer another timeout than was asked for:", () => {
 
 describe("in the gateway's dashboard", () => {
   const refundOf = (amount: string, reference: string) => shop.act("refund", reference, { amount });
-  const WRONG = "amount: must be decimal text such as 5.00, and the only field";
 
   it("a payment is refunded in parts, and is refunded with the last of them", async () => {
     const reference = await openPaid(shop);
@@ -230,8 +229,7 @@ describe("in the gateway's dashboard", () => {
   it.each([
     ["0", "amount: must be greater than 0, at most 12.50"],
     ["12.51", "amount: must be greater than 0, at most 12.50"],
-    ["1.001", WRONG],
-    ["much", WRONG],
+    ["1.001", "amount: must be decimal text such as 5.00, and the only field"],
   ])("no part of %j is refunded", async (amount, error) => {
     const reference = await openPaid(shop);
     expect(await refundOf(amount, reference)).toEqual({ status: 400, body: { error } });

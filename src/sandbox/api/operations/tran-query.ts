@@ -50,7 +50,11 @@ function factsOf(transaction: Transaction, dialect: Dialect, { vendorCodes }: Se
 
 function refundInfo(transaction: Transaction, dialect: Dialect) {
   const { refund, partRefunds, paid } = transaction;
-  const parts = partRefunds.map((part) => ({ status: "success" as const, refundReference: undefined, ...part }));
+  const parts = partRefunds.map((part) => ({
+    status: "success" as const,
+    refundReference: undefined,
+    ...part,
+  }));
   const refunds = [...parts, ...(refund ? [{ ...refund, amount: paid }] : [])];
   return refunds.map(({ refundTransactionId, refundReference, amount, status, time }) => ({
     refundTransactionId,
