@@ -1,7 +1,10 @@
+import { z } from "zod";
 import { attention as en } from "../../src/admin/i18n/en/attention";
 import { common } from "../../src/admin/i18n/en/common";
 import { transaction as act } from "../../src/admin/i18n/en/transaction";
 import { attention as zhCN } from "../../src/admin/i18n/zh-cn/attention";
+import { history as zhHistory } from "../../src/admin/i18n/zh-cn/history";
+import { transaction as zhAct } from "../../src/admin/i18n/zh-cn/transaction";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import { expectAccessible } from "../../testing/browser/axe";
 import type { Desk, DeskSettings } from "../../testing/browser/desk";
@@ -15,6 +18,14 @@ const PATH = "/crossborder/attention";
 const API = "/admin/crossborder";
 const NOT_TODAY = { refuse: { ret_code: "000030", ret_msg: "not today" } };
 const REFUSED = { reverse: NOT_TODAY, refund: NOT_TODAY };
+
+const orderSchema = z.object({
+  payment_collections: z.array(
+    z.object({
+      payments: z.array(z.object({ refunds: z.array(z.object({ amount: z.number() })) })),
+    }),
+  ),
+});
 
 /** Staff of a shop, which is open when these tests begin, solve what needs attention. */
 export function attentionPage(open: () => AdminShop): void {
@@ -118,6 +129,65 @@ export function attentionPage(open: () => AdminShop): void {
     await becomes(reference, "reconciled");
     await waiting.waitFor({ state: "detached" });
     expect((await transaction(reference)).order_id).not.toBeNull();
+  });
+
+  /** An order is paid, and somebody gives a part back in the gateway's dashboard. */
+  async function partBack(): Promise<string> {
+    const shopper = new Shopper(shop.url, shop.seeded);
+    await shopper.fillCart();
+    const { shown } = await shopper.choosePayment("channel-a");
+    await shopper.comeBackDecided(await shopper.atCashier(shown.cashier_url));
+    await becomes(shown.reference, "reconciled");
+    await shop.gateway.act(shown.reference, "refund", { amount: "5.00" });
+    await shop.api.post(`${API}/transactions/${shown.reference}/reconcile`);
+    await becomes(shown.reference, "needs_attention");
+    return shown.reference;
+  }
+  const refunds = async (reference: string): Promise<number[]> => {
+    const { order_id } = await transaction(reference);
+    const fields = "payment_collections.payments.refunds.amount";
+    const { data } = await shop.api.get(`/admin/orders/${order_id}?fields=${fields}`);
+    return orderSchema
+      .parse(data.order)
+      .payment_collections.flatMap(({ payments }) =>
+        payments.flatMap((payment) => payment.refunds.map(({ amount }) => amount)),
+      );
+  };
+
+  it("books a refund that was made in the gateway's dashboard, here", async () => {
+    const reference = await partBack();
+    const queue = await openQueue();
+    const { page } = queue;
+    const waiting = row(queue, reference);
+    await waiting.getByText(en.code.refund_not_booked.what).waitFor();
+    await waiting.getByText("5.00 of 17.50 USD was given back").waitFor();
+    await expectAccessible(page);
+    await waiting.getByRole("button", { name: act.action.book_refund }).click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByText(act.before.book_refund.text).waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: act.before.book_refund.confirm }).dblclick();
+    await page.getByText(act.after.book_refund).waitFor();
+    await becomes(reference, "reconciled");
+    await waiting.waitFor({ state: "detached" });
+    expect(await refunds(reference)).toEqual([5]);
+    expect(await shop.gateway.order(reference)).toMatchObject({ status: "success", refunded: "5.00" });
+  });
+
+  it("in Chinese, on a phone: and on the page of the payment, where the act is in its history", async () => {
+    const reference = await partBack();
+    const desk = await browser.signIn(shop, { width: 390, language: "zhCN" });
+    const { page } = desk;
+    await desk.open(`/crossborder?q=${reference}&payment=${reference}`);
+    const drawer = page.getByRole("dialog");
+    await drawer.getByRole("alert").getByText(zhCN.code.refund_not_booked.what).waitFor();
+    await drawer.getByRole("button", { name: zhAct.action.book_refund }).click();
+    await page.getByRole("button", { name: zhAct.before.book_refund.confirm }).click();
+    await page.getByText(zhAct.after.book_refund).waitFor();
+    await becomes(reference, "reconciled");
+    await drawer.getByText(zhHistory.event.book_refund_requested).waitFor();
+    expect(await refunds(reference)).toEqual([5]);
+    expect(await desk.overflow()).toBe(0);
   });
 
   it("in Chinese, on a phone: is solved with a note, and no money moves", async () => {

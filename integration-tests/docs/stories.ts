@@ -31,6 +31,10 @@ export const STORIES: Readonly<Record<string, Story>> = {
   ],
 
   "workflow crossborder-cancel-in-store-payment": ["in-store/payments.cases.ts", "and cancels it"],
+  "workflow crossborder-book-refund": [
+    "reconciliation/part-refunds.cases.ts",
+    "two clerks press it at once: it is booked once",
+  ],
   "workflow crossborder-capture-hold": ["in-store/workflow-hooks.cases.ts", "learns of a capture"],
   "workflow crossborder-change-recurring-schedule": [
     "recurring/recurring.cases.ts",
@@ -166,6 +170,10 @@ export const STORIES: Readonly<Record<string, Story>> = {
   "POST /admin/crossborder/transactions/:reference/resolve": [
     "admin/attention.cases.ts",
     "is solved by a person's word",
+  ],
+  "POST /admin/crossborder/transactions/:reference/book-refund": [
+    "reconciliation/part-refunds.cases.ts",
+    "two clerks press it at once: it is booked once",
   ],
   "POST /admin/crossborder/transactions/:reference/return": [
     "admin/payments.cases.ts",

@@ -1,7 +1,12 @@
+import type { Event } from "@medusajs/framework/types";
 import { Modules } from "@medusajs/framework/utils";
+import { z } from "@medusajs/framework/zod";
 import { CrossborderEvents } from "../../src/modules/crossborder";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
+import { bookOf } from "../admin/four-books";
+
+const NOTHING = { gateway: "0.00", ledger: "0.00", payments: "0.00", orders: "0.00" };
 
 export default cases("a payment that a person must look at", (shop) => {
   const told = async (reference: string) => {
@@ -95,6 +100,93 @@ export default cases("a payment that a person must look at", (shop) => {
     expect(names).toEqual(
       expect.arrayContaining(["attention_raised", "attention_resolved", "money_returned"]),
     );
+  });
+
+  /** As a server leaves it that died before the provider could refuse it. */
+  async function refundInPart() {
+    const { reference, payment } = await shop.paidOrder();
+    const created_at = new Date(Date.now() - 2 * 60_000);
+    const money = { amount: 1, raw_amount: { value: "1", precision: 20 } };
+    await shop.database("refund").insert({ id: "ref_part", payment_id: payment.id, created_at, ...money });
+    await shop.runJobLater();
+    await eventually(async () => (await told(reference)).length === 2, "both channels to be told");
+    return { reference, payment };
+  }
+  const codesIn = (events: Event[]) =>
+    events
+      .filter(({ name }) => name === CrossborderEvents.ATTENTION_NEEDED)
+      .map(({ data }) => z.object({ code: z.string() }).parse(data).code);
+
+  it("is told again when the reason changes, once, and its beginning stays", async () => {
+    const { reference } = await refundInPart();
+    const { attention_since, id } = await shop.transaction(reference);
+    expect(attention_since).toEqual(expect.any(Date));
+    const events = shop.recordEvents();
+    await shop.database("refund").delete();
+    await shop.gateway.faults({ "tran-query": { show: { amount: "18.00" } } });
+    const { data } = await shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`);
+    expect(data.message).toContain("the gateway shows 18.00 USD where 17.50 USD was paid");
+    for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+    expect(codesIn(events)).toEqual(["amount_changed"]);
+    expect(events.map(({ name }) => name)).not.toContain(CrossborderEvents.ATTENTION_RESOLVED);
+    expect(await shop.transaction(reference)).toMatchObject({
+      attention_code: "amount_changed",
+      attention_since,
+    });
+    await eventually(async () => (await told(reference)).length === 4, "both channels to be told again");
+    expect((await told(reference)).map((one) => one.data?.code).sort()).toEqual(
+      ["amount_changed", "refund_in_part"].flatMap((code) => [code, code]),
+    );
+    const lines = await shop.ledger.listEvents({ transaction_id: id, name: "attention_changed" });
+    expect(lines.map((line) => line.data)).toEqual([{ former: "refund_in_part", code: "amount_changed" }]);
+  });
+
+  it("keeps its reason while the gateway gives no answer, and nobody is told", async () => {
+    const { reference } = await paidAndCanceled();
+    const { attention_since } = await shop.transaction(reference);
+    const events = shop.recordEvents();
+    await shop.gateway.faults({ refund: REFUSED, "tran-query": { reset: true } });
+    await shop.runJobLater();
+    await shop.gateway.faults({ refund: REFUSED });
+    await shop.runJobLater();
+    expect(codesIn(events)).toEqual([]);
+    expect(await shop.transaction(reference)).toMatchObject({
+      attention_code: "refund_failed",
+      attention_since,
+    });
+  });
+
+  const REFUSED = { refuse: { ret_code: "000030", ret_msg: "not today" } };
+
+  /** Medusa counts a cancelled order as refunded, and the gateway has refused it. */
+  async function paidAndCanceled() {
+    const { reference, order } = await shop.paidOrder();
+    await shop.gateway.faults({ refund: REFUSED });
+    await shop.admin.post(`/admin/orders/${order.id}/cancel`);
+    await eventually(
+      async () => (await shop.transaction(reference)).reconciliation_status === "needs_attention",
+      `${reference} to need attention`,
+    );
+    await shop.runJobLater();
+    return { reference, order };
+  }
+
+  it("of a cancelled order whose refund the gateway refuses: the refund is what failed", async () => {
+    const { reference } = await paidAndCanceled();
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "paid",
+      attention_code: "refund_failed",
+      last_error: expect.stringContaining("not today"),
+    });
+    expect(await shop.gateway.order(reference)).toMatchObject({ paid: "17.50", refunded: "0.00" });
+    await shop.gateway.faults({});
+    await shop.runJobLater();
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "refunded",
+      reconciliation_status: "reconciled",
+      attention_code: null,
+    });
+    expect(await bookOf(shop, reference)).toEqual(NOTHING);
   });
 
   it("health is red and staff are told while runs of the job begin and none of them finishes", async () => {

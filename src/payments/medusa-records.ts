@@ -1,6 +1,7 @@
 import type { BigNumberInput } from "@medusajs/framework/types";
 import { MathBN } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
+import BigNumber from "bignumber.js";
 import { amountText } from "../gateway";
 import type { Query } from "./context";
 
@@ -42,10 +43,17 @@ const line = z.object({ title: z.string(), product_title: nullable, quantity: z.
 const items = z.array(line).nullish();
 const cart = z.object({ id: z.string(), customer_id: nullable, region_id: nullable, items });
 
-/** A payment of a collection. One that was cancelled or refunded pays for nothing. */
+/** A payment of a collection. One that was cancelled, or refunded whole, pays for nothing. */
 const paid = z
-  .object({ canceled_at: z.unknown(), refunds: z.array(z.object({ id: z.string() })).nullish() })
-  .transform(({ canceled_at, refunds }) => !canceled_at && !refunds?.length);
+  .object({
+    raw_amount: money,
+    canceled_at: z.unknown(),
+    refunds: z.array(z.object({ raw_amount: money })).nullish(),
+  })
+  .transform(({ raw_amount, canceled_at, refunds }) => {
+    const refunded = BigNumber.sum(0, ...(refunds ?? []).map((refund) => refund.raw_amount));
+    return !canceled_at && refunded.lt(raw_amount);
+  });
 
 const sessionSchema = z
   .object({
@@ -100,17 +108,12 @@ const FIELDS = [
   "payment_collection.amount",
   "payment_collection.raw_amount",
   "payment_collection.payments.canceled_at",
-  "payment_collection.payments.refunds.id",
-  "payment_collection.order.id",
-  "payment_collection.order.display_id",
-  "payment_collection.order.status",
-  "payment_collection.order.customer_id",
-  "payment_collection.cart.id",
-  "payment_collection.cart.customer_id",
-  "payment_collection.cart.region_id",
-  "payment_collection.cart.items.title",
-  "payment_collection.cart.items.product_title",
-  "payment_collection.cart.items.quantity",
+  ...["", "refunds."].flatMap((part) =>
+    ["amount", "raw_amount"].map((field) => `payment_collection.payments.${part}${field}`),
+  ),
+  ...["id", "display_id", "status", "customer_id"].map((field) => `payment_collection.order.${field}`),
+  ...["id", "customer_id", "region_id"].map((field) => `payment_collection.cart.${field}`),
+  ...["title", "product_title", "quantity"].map((field) => `payment_collection.cart.items.${field}`),
 ];
 
 /** Reads a session server-side: nothing in it comes from the shopper's request. */
@@ -208,14 +211,9 @@ export async function findPayment(query: Query, id: string): Promise<Payment> {
     "id",
     "currency_code",
     "canceled_at",
-    "captures.id",
-    "captures.amount",
-    "captures.raw_amount",
-    "captures.created_at",
-    "refunds.id",
-    "refunds.amount",
-    "refunds.raw_amount",
-    "refunds.created_at",
+    ...["captures", "refunds"].flatMap((moved) =>
+      ["id", "amount", "raw_amount", "created_at"].map((field) => `${moved}.${field}`),
+    ),
     "refunds.note",
     "refunds.created_by",
     "payment_collection.status",

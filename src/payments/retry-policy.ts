@@ -8,6 +8,10 @@ export const RETRIES = {
   checks: 30,
   /** So many looks lead to the longest interval: a hold waits for staff, or expires. */
   hourly: 10,
+  /** So many answers in a row that the gateway has no such order, about half an hour, and a person must look at what was paid. */
+  unknown: 5,
+  /** How often it is asked from then on. */
+  unknown_ms: 6 * 60 * 60_000,
   /** Somebody else works on the transaction or its cart: that takes seconds. */
   busy_ms: 5_000,
   /** The job runs every minute, and a run may take one: what it should have done so long ago it does not do. */

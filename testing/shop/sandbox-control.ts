@@ -26,6 +26,8 @@ export type SandboxAct =
   | "expire"
   | "refund"
   | "reverse"
+  | "forget"
+  | "remember"
   | `${"complete" | "fail"}-${"refund" | "capture" | "release"}`;
 
 export interface GatewayCall {
@@ -90,8 +92,8 @@ export class SandboxControl {
   }
 
   /** What happens to an order without a call of the store: the customer acts, or the gateway, or staff in its dashboard. */
-  async act(reference: string, act: SandboxAct): Promise<void> {
-    await this.#http.post(`/transactions/${reference}/${act}`);
+  async act(reference: string, act: SandboxAct, body?: Record<string, string>): Promise<void> {
+    await this.#http.post(`/transactions/${reference}/${act}`, body);
   }
 
   /** How the gateway speaks from now on, until the next reset: `flat`, `usd`, …, as its documentation lists them. */

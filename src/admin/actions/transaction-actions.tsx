@@ -7,7 +7,16 @@ import { ActDialog } from "./act-dialog";
 import type { DialogAct } from "./use-act";
 
 /** The one that most people come for goes first. */
-const ORDER = ["capture", "release", "finish", "refund", "return", "open_at_counter", "reconcile"] as const;
+const ORDER = [
+  "capture",
+  "release",
+  "finish",
+  "book_refund",
+  "refund",
+  "return",
+  "open_at_counter",
+  "reconcile",
+] as const;
 
 /** What makes sense to do with a payment now, and is allowed to the user. */
 export const TransactionActions = ({ transaction }: { transaction: Transaction }) => {

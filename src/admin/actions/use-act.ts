@@ -33,7 +33,8 @@ export function useAct({ reference, currency_code }: ActedOn, act: DialogAct, on
   const mutationKey = ["crossborder", "act", reference];
   const acting = useMutation({
     mutationKey,
-    mutationFn: (filled: Filled) => ask<Answer>(`transactions/${reference}/${act}`, { body: filled }),
+    mutationFn: (filled: Filled) =>
+      ask<Answer>(`transactions/${reference}/${act.replace("_", "-")}`, { body: filled }),
     onSuccess: ({ transaction }, { amount }) => {
       const { state, reconciliation_status, last_error } = transaction;
       const values = { state: common(`state.${state}`), amount: amount ? money(amount, currency_code) : "" };

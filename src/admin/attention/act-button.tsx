@@ -10,7 +10,8 @@ import type { Waiting } from "./queue";
 export const ActButton = ({ row }: { row: Waiting }) => {
   const text = useText("attention");
   const { action, order_id, schedule_id } = row;
-  if (action === "reconcile" || action === "return") return <ServerAct row={row} act={action} />;
+  if (action === "reconcile" || action === "return" || action === "book_refund")
+    return <ServerAct row={row} act={action} />;
   if (action === "finish") {
     return (
       <>
@@ -34,6 +35,7 @@ const POLICIES = {
   reconcile: ["crossborder_transaction:update"],
   finish: ["crossborder_transaction:update", "crossborder_settings:update", "region:update"],
   return: ["crossborder_return:create"],
+  book_refund: ["crossborder_refund:create"],
 } as const;
 
 interface ActProps {

@@ -8,7 +8,7 @@ export interface Waiting {
   id: string;
   reference: string;
   code: WaitingCode;
-  action: "reconcile" | "finish" | "return" | "open_order" | "open_subscription";
+  action: "reconcile" | "book_refund" | "finish" | "return" | "open_order" | "open_subscription";
   since: string;
   told_at: string | null;
   last_error: string | null;

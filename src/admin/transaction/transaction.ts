@@ -3,7 +3,8 @@ import type { ReconciliationStatus, TransactionState } from "../common/state-bad
 import type { Actor, HistoryEvent } from "../history/events";
 import type { Texts } from "../i18n/en";
 
-export type Act = "reconcile" | "capture" | "release" | "finish" | "return" | "refund" | "open_at_counter";
+export type Act =
+  "reconcile" | "capture" | "release" | "finish" | "return" | "refund" | "book_refund" | "open_at_counter";
 
 /** Whether an act makes sense now, and whether whoever looks may do it. */
 export interface Action {

@@ -1,10 +1,12 @@
 import { InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils";
+import { sameAmount } from "../../gateway";
 import { nextCheck } from "./back-off";
 import { type Claim, type Debt, judgeClaim, moneyOf } from "./debts";
 import { rowsOf } from "./rows";
 import { LedgerSchedules } from "./schedules";
 import { claimFor, knexOf, lockDebt, type LockingContext } from "./statements";
-import type { LedgerTransaction } from "./types";
+import { unbooked } from "./operations";
+import type { LedgerOperation, LedgerTransaction } from "./types";
 
 /** What a transaction pays for. */
 export class LedgerClaims extends LedgerSchedules {
@@ -19,6 +21,26 @@ export class LedgerClaims extends LedgerSchedules {
       claimed_at: null,
       next_check_at: nextCheck(0),
     });
+  }
+
+  /**
+   * Of what came back without a call of ours, a piece of this amount belongs to a refund in Medusa from now on. One that belongs to a
+   * refund which Medusa still has is given to no other one.
+   * @param recorded ids of the payment's refunds in Medusa
+   */
+  @InjectTransactionManager()
+  async claimRefund(
+    { id: transaction_id }: Pick<LedgerTransaction, "id">,
+    { id: medusa_id, amount }: { id: string; amount: string },
+    recorded: readonly string[],
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<LedgerOperation | undefined> {
+    await knexOf(context)("crossborder_transaction").where({ id: transaction_id }).forUpdate().select("id");
+    const refresh = { options: { refresh: true }, take: null };
+    const operations = await this.listOperations({ transaction_id }, refresh, context);
+    const own = operations.find((one) => one.medusa_id === medusa_id);
+    const free = unbooked(operations, recorded).find((one) => sameAmount(one.amount, amount));
+    return own ?? (free && (await rowsOf(this).updateOperations({ id: free.id, medusa_id }, context)));
   }
 
   /**

@@ -8,6 +8,7 @@ const paid: Claimant = {
   amount: "10.00",
   authorized_amount: "0.00",
   released_amount: "0.00",
+  refunded_amount: "0.00",
   captured_amount: "10.00",
 };
 const held: Claimant = { ...paid, state: "held", authorized_amount: "10.00", captured_amount: "0.00" };

@@ -29,6 +29,7 @@ export type Claimant = Pick<
   | "authorized_amount"
   | "released_amount"
   | "captured_amount"
+  | "refunded_amount"
 >;
 
 /**
@@ -71,7 +72,7 @@ export function moneyOf(claim: Omit<Claimant, "payment_session_id">): string {
     // A hold is captured once: what is left of it can only be released.
     case "paid":
     case "captured":
-      return claim.captured_amount;
+      return new BigNumber(claim.captured_amount).minus(claim.refunded_amount).toFixed();
     default:
       return "0";
   }

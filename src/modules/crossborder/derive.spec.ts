@@ -47,6 +47,22 @@ describe("what the ledger says of a payment", () => {
     });
   });
 
+  it("counts what came back in parts, until it is all of it", () => {
+    const before = row("paid", { captured_amount: "25.00" });
+    const parts = [entry("part_refund", "5.00"), entry("part_refund", "4.00", "failed")];
+    expect(derive(before, parts)).toMatchObject({ state: "paid", refunded_amount: "5.00" });
+    const all = [...parts, entry("part_refund", "20.00")];
+    expect(derive(before, all)).toMatchObject({ state: "refunded", refunded_amount: "25.00" });
+    expect(derive(before, parts, "reversed")).toMatchObject({
+      state: "reversed",
+      refunded_amount: "5.00",
+      returned_amount: "20.00",
+    });
+    const captured = hold("captured", { captured_amount: "10.00" });
+    const ofHold = [entry("capture", "10.00"), entry("part_refund", "4.00")];
+    expect(derive(captured, ofHold)).toMatchObject({ state: "captured", refunded_amount: "4.00" });
+  });
+
   it("never moves by an operation that is not decided, or moved no money", () => {
     for (const outcome of ["requested", "unknown", "accepted", "refused", "failed"] as const) {
       const operations = [entry("refund", "25.00", outcome), entry("reverse", "25.00", outcome)];

@@ -24,17 +24,20 @@ export function derive(
       .reduce((total, { amount }) => total.plus(amount), new BigNumber(0));
   const [captured, released] = [sum("capture"), sum("release")];
   const priced = known.paid_amount ?? known.amount;
+  const inParts = sum("part_refund");
+  const taken = known.pre_auth ? captured : new BigNumber(known.captured_amount);
   const shown = [
     ...operations.flatMap(stateAfter),
     answered,
     ...(captured.gt(0) ? (["captured"] as const) : []),
+    ...(inParts.gt(0) && inParts.gte(taken) ? (["refunded"] as const) : []),
     ...(released.gte(priced) ? (["released"] as const) : []),
   ];
   const state = shown.reduce<TransactionState>(
     (from, to) => (to && isForward(from, to) ? to : from),
     known.state,
   );
-  return { state, ...amountsIn(state, known, captured, released) };
+  return { state, ...amountsIn(state, known, { captured, released, inParts }) };
 }
 
 /** What a decided operation says about the state. Captures and releases are summed. */
@@ -48,7 +51,11 @@ function stateAfter({ kind, outcome, told }: Entry): TransactionState[] {
   return [];
 }
 
-function amountsIn(state: TransactionState, known: Known, captured: BigNumber, released: BigNumber): Amounts {
+function amountsIn(
+  state: TransactionState,
+  known: Known,
+  { captured, released, inParts }: Record<"captured" | "released" | "inParts", BigNumber>,
+): Amounts {
   const priced = known.paid_amount ?? known.amount;
   const isHold = known.pre_auth && known.authorized_amount !== NOTHING;
   const authorized = state === "held" || isHold ? priced : NOTHING;
@@ -60,8 +67,8 @@ function amountsIn(state: TransactionState, known: Known, captured: BigNumber, r
     captured_amount: taken,
     // Of a hold that is over nothing is held any more, also where no release of ours did it.
     released_amount: isOver(state) ? rest : amountText(released),
-    refunded_amount: state === "refunded" ? taken : NOTHING,
-    returned_amount: state === "reversed" ? taken : NOTHING,
+    refunded_amount: state === "refunded" ? taken : amountText(inParts),
+    returned_amount: state === "reversed" ? amountText(new BigNumber(taken).minus(inParts)) : NOTHING,
   };
 }
 

@@ -18,6 +18,7 @@ const ACTS = [
   "return",
   "finish",
   "refund",
+  "book_refund",
   "resolve",
   "in_store_payment",
   "scan",
@@ -39,7 +40,7 @@ export type EventName = `${Act}_requested` | `${Act}_error` | (typeof OTHERS)[nu
 
 /**
  * `operation_requested`: about to be asked of the gateway; `operation_answered`: what is known of it then; `gateway_answered`:
- * another status than before; `amount_not_shown`: it was paid, and its answer shows no amount in the priced currency;
+ * another status than before; `gateway_unknown`: it has no such order, and had told that it was paid; `amount_not_shown`: it was paid, and its answer shows no amount in the priced currency;
  * `order_canceled`: an order that a dead server left; `channel_taken_away`: a channel that was switched off is gone from its region.
  * The rest is what reconciliation found or did.
  */
@@ -48,11 +49,13 @@ const OTHERS = [
   "operation_requested",
   "operation_answered",
   "gateway_answered",
+  "gateway_unknown",
   "amount_not_shown",
   "state_changed",
   "reconciled",
   "money_returned",
   "attention_raised",
+  "attention_changed",
   "attention_resolved",
   "order_canceled",
   "channel_taken_away",

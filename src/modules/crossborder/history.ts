@@ -1,5 +1,6 @@
 import { currentActor } from "./actor";
 import type { EventName } from "./events";
+import { amountGivenBack, isOtherReason } from "./messages";
 import type { LedgerTransaction, NewEvent } from "./types";
 
 /** What the history says of a change. */
@@ -17,6 +18,13 @@ export function linesOf(before: LedgerTransaction, after: LedgerTransaction): Ne
     lines.push(line("state_changed", { from: before.state, to: after.state }));
   if (after.reconciliation_status !== before.reconciliation_status)
     lines.push(...statusLines(before, after, line));
+  if (isOtherReason(before, after))
+    lines.push(
+      line("attention_changed", {
+        code: after.attention_code ?? undefined,
+        former: before.attention_code ?? undefined,
+      }),
+    );
   return lines;
 }
 
@@ -33,7 +41,10 @@ function statusLines(
   if (after.reconciliation_status === "reconciled") lines.push(line("reconciled", {}));
   if (after.reconciliation_status === "returned")
     lines.push(
-      line("money_returned", { amount: after.amount, reason: after.ineligible_reason ?? undefined }),
+      line("money_returned", {
+        amount: amountGivenBack(after),
+        reason: after.ineligible_reason ?? undefined,
+      }),
     );
   return lines;
 }

@@ -37,7 +37,7 @@ export {
 } from "./list-statements";
 export { CrossborderEvents, type Message } from "./messages";
 export type { ClaimedMessage } from "./outbox-statements";
-export { isLive, isUndecided, type Outcome } from "./operations";
+export { isLive, isPart, isUndecided, type Outcome, unbooked } from "./operations";
 export type { DailySums } from "./movement-statements";
 export {
   ATTENTION_CODES,

@@ -46,6 +46,7 @@ describe("a change", () => {
   type Known = Parameters<typeof looksAfter>[0];
   const transaction = (more: Partial<LedgerTransaction>): Known => ({
     state: "open",
+    refunded_amount: "0.00",
     transaction_no: "1",
     gateway_status: "init",
     created_at: at(-HOUR),

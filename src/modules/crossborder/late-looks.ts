@@ -17,7 +17,7 @@ const WITHOUT_LIMIT_MS = 35 * DAY_MS;
 
 type Timed = Pick<LedgerTransaction, "ended_at" | "expires_at" | "created_at">;
 type Looked = Told & Timed & Pick<LedgerTransaction, "next_check_at">;
-type Told = Pick<LedgerTransaction, "state" | "transaction_no" | "gateway_status">;
+type Told = Pick<LedgerTransaction, "state" | "refunded_amount" | "transaction_no" | "gateway_status">;
 
 /**
  * It is closed or failed at the gateway, which may take a payment for it all the same. An order that the gateway refused, or
@@ -46,7 +46,8 @@ export function looksAfter(
   after: Looked,
   now = Date.now(),
 ): Partial<Pick<LedgerTransaction, "ended_at" | "late_look_at" | "next_check_at">> {
-  const isUnexpected = after.state !== before.state && before.next_check_at === null;
+  const isMoved = after.state !== before.state || after.refunded_amount !== before.refunded_amount;
+  const isUnexpected = isMoved && before.next_check_at === null;
   const soon = isUnexpected ? { next_check_at: nextCheck(0, now) } : {};
   if (!hasEnded(after)) return before.ended_at ? { ...soon, ended_at: null, late_look_at: null } : soon;
   if (before.ended_at) return {};

@@ -1,3 +1,5 @@
+import BigNumber from "bignumber.js";
+import { amountText } from "../../gateway";
 import type { OrderWorkflowEvents, ReservationItemWorkflowEvents } from "@medusajs/framework/utils";
 import type { LedgerTransaction } from "./types";
 
@@ -31,19 +33,22 @@ export interface Message {
 /** What the store is told of a change. */
 export function messagesOf(before: LedgerTransaction, after: LedgerTransaction): Message[] {
   const { reference, state, reconciliation_status, attention_code: code } = after;
-  if (state === before.state && reconciliation_status === before.reconciliation_status) return [];
+  const needed = {
+    name: CrossborderEvents.ATTENTION_NEEDED,
+    data: { reference, code, reason: after.last_error },
+  };
+  // Staff knows that somebody must look, and not why by now.
+  const changed = isOtherReason(before, after) ? [needed] : [];
+  if (state === before.state && reconciliation_status === before.reconciliation_status) return changed;
   // That an order was opened is no news: its shopper has done it.
-  if (state === "open" && reconciliation_status === "pending") return [];
+  if (state === "open" && reconciliation_status === "pending" && before.reconciliation_status === "pending")
+    return [];
   const messages: Message[] = [
     { name: CrossborderEvents.TRANSACTION_UPDATED, data: { reference, state, reconciliation_status } },
   ];
-  if (reconciliation_status === before.reconciliation_status) return messages;
+  if (reconciliation_status === before.reconciliation_status) return [...messages, ...changed];
   if (reconciliation_status === "returned") messages.push(returned(after));
-  if (reconciliation_status === "needs_attention")
-    messages.push({
-      name: CrossborderEvents.ATTENTION_NEEDED,
-      data: { reference, code, reason: after.last_error },
-    });
+  if (reconciliation_status === "needs_attention") messages.push(needed);
   if (before.reconciliation_status === "needs_attention")
     messages.push({
       name: CrossborderEvents.ATTENTION_RESOLVED,
@@ -52,14 +57,25 @@ export function messagesOf(before: LedgerTransaction, after: LedgerTransaction):
   return messages;
 }
 
-function returned({
-  reference,
-  cart_id,
-  currency_code,
-  amount,
-  ineligible_reason,
-}: LedgerTransaction): Message {
+/** A person must look as before, and for another reason. */
+export const isOtherReason = (before: LedgerTransaction, after: LedgerTransaction): boolean =>
+  before.attention_code !== null &&
+  after.attention_code !== null &&
+  before.attention_code !== after.attention_code;
+
+function returned(transaction: LedgerTransaction): Message {
+  const { reference, cart_id, currency_code, ineligible_reason } = transaction;
   const reason = ineligible_reason ?? "the gateway sent it back";
-  const data = { reference, cart_id, currency_code, amount, reason };
+  const data = { reference, cart_id, currency_code, amount: amountGivenBack(transaction), reason };
   return { name: CrossborderEvents.MONEY_RETURNED, data };
+}
+
+/** What the customer has again: the money that was taken, or of a hold that nothing was taken of what was held. */
+export function amountGivenBack({
+  refunded_amount,
+  returned_amount,
+  released_amount,
+}: Pick<LedgerTransaction, "refunded_amount" | "returned_amount" | "released_amount">): string {
+  const money = new BigNumber(refunded_amount).plus(returned_amount);
+  return money.gt(0) ? amountText(money) : released_amount;
 }

@@ -39,11 +39,16 @@ const MOVEMENTS = `
   union all
   select o.created_at, t.provider_id, t.currency_code,
          case when o.kind = 'capture' and t.pre_auth then o.amount::numeric else 0 end,
-         case when o.kind = 'refund' then t.refunded_amount::numeric else 0 end,
+         case o.kind
+           when 'part_refund' then o.amount::numeric
+           when 'refund' then t.refunded_amount::numeric - coalesce((
+             select sum(p.amount::numeric) from crossborder_operation p
+              where p.transaction_id = t.id and p.kind = 'part_refund' and p.outcome = 'succeeded'), 0)
+           else 0 end,
          case when o.kind in ('reverse', 'void') then t.returned_amount::numeric else 0 end
     from crossborder_operation o join crossborder_transaction t on t.id = o.transaction_id
    where o.created_at >= :from and o.created_at < :to and o.outcome = 'succeeded' and o.deleted_at is null
-     and o.kind in ('capture', 'refund', 'reverse', 'void')
+     and o.kind in ('capture', 'refund', 'part_refund', 'reverse', 'void')
      and not (o.kind = 'void' and exists (
        select from crossborder_operation r
         where r.transaction_id = o.transaction_id and r.kind = 'reverse' and r.outcome = 'succeeded'))`;

@@ -1,10 +1,14 @@
-/** What may move money, or open or close an order at the gateway. */
+/**
+ * What may move money, or open or close an order at the gateway. A `part_refund` is made in the gateway's dashboard only: no call
+ * can (§4.11).
+ */
 export const OPERATION_KINDS = [
   "open",
   "scan",
   "capture",
   "release",
   "refund",
+  "part_refund",
   "reverse",
   "void",
   "deduction",
@@ -29,3 +33,24 @@ export const isLive = ({ outcome }: { outcome: Outcome }): boolean =>
 /** It may have moved money, and nobody knows yet. */
 export const isUndecided = ({ outcome }: { outcome: Outcome }): boolean =>
   outcome === "requested" || outcome === "unknown" || outcome === "accepted";
+
+interface Entry {
+  kind: OperationKind;
+  outcome: Outcome;
+  medusa_id: string | null;
+}
+
+/** A part of a payment that was given back in the gateway's dashboard. */
+export const isPart = ({ kind, outcome }: Pick<Entry, "kind" | "outcome">): boolean =>
+  kind === "part_refund" && outcome === "succeeded";
+
+/**
+ * Of a payment that was given back in parts: what Medusa has no refund for, with what gave back the rest of it.
+ * @param recorded ids of the payment's refunds in Medusa
+ */
+export function unbooked<T extends Entry>(operations: readonly T[], recorded: readonly string[]): T[] {
+  if (!operations.some(isPart)) return [];
+  const isBack = ({ kind, outcome }: T) =>
+    outcome === "succeeded" && (kind === "part_refund" || kind === "refund" || kind === "reverse");
+  return operations.filter((one) => isBack(one) && !recorded.includes(one.medusa_id ?? ""));
+}

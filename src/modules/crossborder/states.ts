@@ -30,9 +30,11 @@ export type ReconciliationStatus = (typeof RECONCILIATION_STATUSES)[number];
 /** Why a person must look at a transaction. docs/reference/states.md says what each means and what to do. */
 export const ATTENTION_CODES = [
   "not_confirmed",
+  "unknown_at_gateway",
   "not_returned",
   "not_in_agreement",
   "refund_in_part",
+  "refund_not_booked",
   "refund_failed",
   "capture_failed",
   "hold_unclear",

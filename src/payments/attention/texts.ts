@@ -15,7 +15,7 @@ export interface AttentionText {
   /** What a person can do. */
   next: string;
   /** What most often solves it: the button that staff is shown. Where something has to be looked at first, `next` says so. */
-  action: "reconcile" | "finish" | "return" | "open_order" | "open_subscription";
+  action: "reconcile" | "book_refund" | "finish" | "return" | "open_order" | "open_subscription";
 }
 
 /** For staff: in the feed of the Medusa admin, in e-mails and in the admin API. */
@@ -23,6 +23,11 @@ export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {
   not_confirmed: {
     what: "The gateway could not tell for a day what became of the payment.",
     next: "Look at the payment in the gateway's dashboard, then ask the gateway again.",
+    action: "reconcile",
+  },
+  unknown_at_gateway: {
+    what: "The gateway does not know a payment any more that was made.",
+    next: "Look for the payment in the gateway's dashboard, or ask the gateway's support. Nothing was changed; it is asked again now and then.",
     action: "reconcile",
   },
   not_returned: {
@@ -39,6 +44,11 @@ export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {
     what: "Medusa has a refund of a part, which the gateway cannot make.",
     next: "Refund the whole payment, or give the part back another way.",
     action: "open_order",
+  },
+  refund_not_booked: {
+    what: "A part of the payment was given back in the gateway's dashboard, and Medusa does not have it.",
+    next: "Book the refund: Medusa records it at the order. The gateway is not called.",
+    action: "book_refund",
   },
   refund_failed: {
     what: "Medusa has a refund, and the gateway refuses it.",

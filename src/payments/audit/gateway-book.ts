@@ -1,7 +1,8 @@
 import BigNumber from "bignumber.js";
-import { GatewayError, NO_SUCH_RECORD, readStatus, type TransactionFacts } from "../../gateway";
+import { GatewayError, NO_SUCH_RECORD, type TransactionFacts } from "../../gateway";
 import type { LedgerTransaction } from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
+import { givenBack, refundsIn, sumShown } from "../transactions/part-refunds";
 import { type Known, readAnswer, shownAmount } from "../transactions/read-answer";
 import { gatewayKey } from "../transactions/wire";
 
@@ -13,8 +14,9 @@ export interface GatewayBook {
   money: BigNumber;
   /** Money of the customer is with it: taken, or held. */
   stands: boolean;
-  /** How many refunds of it have succeeded. */
+  /** How many refunds of the whole have succeeded, and how many of a part. */
   refunds: number;
+  parts: number;
 }
 
 const ZERO = new BigNumber(0);
@@ -34,7 +36,7 @@ export async function askGateway(
     return readBook(transaction, result, account.options.timeZone);
   } catch (error) {
     if (!(error instanceof GatewayError) || error.retCode !== NO_SUCH_RECORD) throw error;
-    return { status: "unknown", money: ZERO, stands: false, refunds: 0 };
+    return { status: "unknown", money: ZERO, stands: false, refunds: 0, parts: 0 };
   }
 }
 
@@ -43,23 +45,22 @@ export async function askGateway(
  * where an answer shows no amount in the priced currency.
  */
 export function readBook(transaction: Known, facts: TransactionFacts, timeZone: string): GatewayBook {
-  const { status, refundInfo } = facts;
-  const refunds = (refundInfo ?? []).filter(
-    (one) => one.status && readStatus(one.status).status === "success",
+  const { status } = facts;
+  const made = refundsIn(facts, "success");
+  const whole = new BigNumber(
+    transaction.captured_amount === "0.00" ? transaction.amount : transaction.captured_amount,
   );
+  const parts = made.filter((one) => givenBack(transaction, one)?.lt(whole)).length;
+  const refunds = made.length - parts;
   const { change, status: read } = readAnswer(transaction, facts, timeZone);
-  if (read !== "success") return { status, money: ZERO, stands: false, refunds: refunds.length };
+  if (read !== "success") return { status, money: ZERO, stands: false, refunds, parts };
   const shown = shownAmount(transaction, facts).amount;
   const { pre_auth, state, paid_amount, amount, captured_amount } = transaction;
   const taken = new BigNumber(pre_auth ? captured_amount : (shown ?? paid_amount ?? amount));
-  const field = transaction.currency_code === "cny" ? "refundRmbAmount" : "refundAmount";
-  const inParts = refunds.reduce((sum, one) => sum.plus(amountIn(one[field])), ZERO);
+  // Of a hold what was released may be counted too.
+  const soFar = (!pre_auth && givenBack(transaction, facts)) || ZERO;
+  const inParts = BigNumber.max(sumShown(transaction, facts), soFar);
   const refunded = change.state === "refunded" ? taken : inParts;
   const stands = state !== "released";
-  return { status, money: taken.minus(refunded), stands, refunds: refunds.length };
-}
-
-function amountIn(value: unknown): BigNumber {
-  const amount = new BigNumber(typeof value === "string" || typeof value === "number" ? value : 0);
-  return amount.isFinite() ? amount : ZERO;
+  return { status, money: taken.minus(refunded), stands, refunds, parts };
 }

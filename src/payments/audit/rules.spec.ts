@@ -25,13 +25,19 @@ const at = (amount: string, more = {}) => ({
   money: money(amount),
   stands: true,
   refunds: 0,
+  parts: 0,
   ...more,
 });
 const gone = at("0", { status: "refunded", stands: false, refunds: 1 });
 
-function inMedusa(payment: string, order = payment, more: Partial<MedusaBooks["order"]> = {}): MedusaBooks {
+function inMedusa(
+  payment: string,
+  order = payment,
+  more: Partial<MedusaBooks["order"]> = {},
+  { refunds = 0 } = {},
+): MedusaBooks {
   return {
-    payment: { money: money(payment), captures: 1, refunds: 0, authorizes: false },
+    payment: { money: money(payment), captures: 1, refunds, authorizes: false },
     order: {
       id: "order_1",
       status: "pending",
@@ -49,6 +55,11 @@ describe("the four books of a transaction", () => {
   it("that agree: nothing is wrong", () => {
     const { difference, broken } = compareBooks(paid, at("17.50"), inMedusa("17.50"));
     expect([difference.toFixed(2), broken]).toEqual(["0.00", []]);
+  });
+
+  it("that agree on two parts that came back: nothing is wrong", () => {
+    const medusa = inMedusa("12.50", "12.50", {}, { refunds: 2 });
+    expect(codes({ ...paid, refunded_amount: "5.00" }, { ...at("12.50"), parts: 2 }, medusa)).toEqual([]);
   });
 
   it.each([
@@ -93,6 +104,13 @@ describe("the four books of a transaction", () => {
       at("17.50"),
       inMedusa("17.50", "17.50", { overpaid: { recorded: money("35"), total: money("17.5") } }),
       ["overpaid"],
+    ],
+    [
+      "two parts that came back, and three refunds in Medusa",
+      { ...paid, refunded_amount: "5.00" },
+      { ...at("12.50"), parts: 2 },
+      inMedusa("12.50", "12.50", {}, { refunds: 3 }),
+      ["recorded_twice"],
     ],
     [
       "two refunds",
@@ -156,13 +174,13 @@ describe("what the gateway answers", () => {
     },
   );
 
-  it("counts refunds in part that have succeeded", () => {
+  it("takes off what was refunded in part and has succeeded, and counts no refund of the whole", () => {
     const refundInfo = [
       { status: "success", refundAmount: "2.50" },
       { status: "failed", refundAmount: "9.00" },
       { status: "success", refundAmount: 1 },
     ];
-    expect(read(paid, { amount: "17.50", refundInfo })).toEqual(["14.00", true, 2]);
+    expect(read(paid, { amount: "17.50", refundInfo })).toEqual(["14.00", true, 0]);
   });
 
   it("shows of a hold that it stands, and neither a capture nor a release", () => {

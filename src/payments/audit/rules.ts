@@ -95,7 +95,9 @@ const RULES: Readonly<Record<FindingCode, (compared: Compared) => string | false
     order.status !== "canceled" &&
     `Order ${order.id} has payments of ${text(order.overpaid.recorded)}, and its total is ${text(order.overpaid.total)}: refund a payment that is not needed, or charge the order what it is for.`,
   recorded_twice: ({ medusa: { payment, order }, gateway }) =>
-    (gateway.refunds > 1 || (payment && (payment.captures > 1 || payment.refunds > 1)) || order?.repeats) &&
+    (gateway.refunds > 1 ||
+      (payment && (payment.captures > 1 || payment.refunds > Math.max(1, gateway.parts))) ||
+      order?.repeats) &&
     "A capture or a refund is recorded more than once: compare the order's payment with the gateway's dashboard.",
   paid_after_end: ({ transaction: { state }, gateway }) =>
     (state === "closed" || state === "failed") &&

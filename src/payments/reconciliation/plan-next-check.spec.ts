@@ -87,6 +87,26 @@ describe("it is not over: the job looks later and later", () => {
   });
 });
 
+describe("the gateway does not know what was paid any more", () => {
+  const unknown = { state: "paid", attention_code: "unknown_at_gateway", checks: 40 } as const;
+  const needed = { ...unknown, reconciliation_status: "needs_attention", expires_at: at(-9 * DAY) } as const;
+
+  it("it is asked about every six hours, without end", () => {
+    expect(plan(needed, failure)).toEqual({ next_check_at: at(360), last_error: "no answer" });
+  });
+
+  it("but soon where somebody else works on it", () => {
+    expect(plan(needed, new LockBusyError("busy"))).toEqual({ next_check_at: new Date(NOW + 5_000) });
+  });
+
+  it("and not any more once both sides agree", () => {
+    expect(plan({ ...needed, reconciliation_status: "reconciled" })).toEqual({
+      ...nothing,
+      last_error: null,
+    });
+  });
+});
+
 describe("it has ended, and only late looks are left", () => {
   const ended = { state: "closed", ended_at: at(-60), next_check_at: null, checks: 40 } as const;
 

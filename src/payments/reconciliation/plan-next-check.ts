@@ -51,6 +51,9 @@ export function planAfter(transaction: Looked, { failure, planned }: Look, now: 
   // Its late looks have a plan of their own, which asks for no person.
   if (failure && transaction.ended_at && transaction.next_check_at === null) return {};
   if (failure && isBusy(failure)) return { next_check_at: new Date(now + RETRIES.busy_ms) };
+  // A person knows; it may be known again some day.
+  if (failure && transaction.attention_code === "unknown_at_gateway")
+    return { next_check_at: new Date(now + RETRIES.unknown_ms), last_error: messageOf(failure) };
   const checks = transaction.checks + (planned ? 1 : 0);
   const last_error = failure ? messageOf(failure) : transaction.last_error;
   // Whoever offers the channel again expects the order, however late that is.

@@ -2,6 +2,7 @@ import { holdsMoney, isDeduction, isFinal, type LedgerTransaction } from "../../
 import type { Context } from "../context";
 import { tell } from "../events";
 import { findSession, type Session } from "../medusa-records";
+import { countUnknown, isNotThere } from "../transactions/not-there";
 import { queryTransaction } from "../transactions/query";
 import { findRefund, isMoneyBack } from "../transactions/refund";
 import { voidUnpaid } from "../transactions/reverse";
@@ -39,7 +40,7 @@ export async function reconcile(
   const { ledger } = context;
   const rests = isReconciled(before) || isPutOff(before) || before.solved_state !== null;
   const current = rests && !options.thorough ? await askOnly(context, before, options) : before;
-  if (rests && !options.thorough && current.state === before.state) return current;
+  if (rests && !options.thorough && !hasMoved(before, current)) return current;
   const failures = [
     await failureOf(() => agree(context, current, options)),
     // Also of an order that is cancelled while its refund is refused.
@@ -71,17 +72,26 @@ async function failureOf(work: () => Promise<void>): Promise<unknown> {
 async function askOnly(
   context: Context,
   before: LedgerTransaction,
-  { since, ask = false }: ReconcileOptions,
+  { since, ask: mustBeAsked = false }: ReconcileOptions,
 ): Promise<LedgerTransaction> {
   const isSolved = before.solved_state !== null;
-  const mustAsk = ask || (isSolved && !isFinal(before.state));
-  const asked =
-    mustAsk && !hasAnswered(before, since)
-      ? await queryTransaction(context, before, { gently: true })
-      : before;
+  const mustAsk = mustBeAsked || (isSolved && !isFinal(before.state));
+  const ask = async () => {
+    try {
+      return await queryTransaction(context, before, { gently: true });
+    } catch (error) {
+      // A person has said what is to become of it.
+      if (isSolved && isNotThere(error)) return before;
+      throw error;
+    }
+  };
+  const asked = mustAsk && !hasAnswered(before, since) ? await ask() : before;
   if (!isSolved || asked.solved_state === null) return asked;
   return await context.ledger.advance(asked, { next_check_at: null, checks: 0 });
 }
+
+const hasMoved = (before: LedgerTransaction, now: LedgerTransaction): boolean =>
+  now.state !== before.state || now.refunded_amount !== before.refunded_amount;
 
 const hasAnswered = ({ queried_at }: LedgerTransaction, since: Date): boolean =>
   queried_at !== null && queried_at >= since;
@@ -94,6 +104,7 @@ const PUT_OFF: readonly (string | null)[] = [
   "overpaid",
   // The region does not offer the channel.
   "channel_off",
+  "unknown_at_gateway",
 ];
 
 const isPutOff = ({ attention_code, next_check_at }: LedgerTransaction): boolean =>
@@ -133,12 +144,22 @@ async function mustQuery(
   transaction: LedgerTransaction,
   { since, thorough, ask = false }: ReconcileOptions,
 ): Promise<boolean> {
-  const { state } = transaction;
+  const { state, attention_code } = transaction;
   if (hasAnswered(transaction, since) || (isFinal(state) && !ask)) return false;
   // A hold can expire without anybody's doing; money that waits for a channel for days may have been sent back by hand.
-  const mayBeGone = state === "held" || transaction.attention_code === "channel_off";
+  const mayBeGone =
+    state === "held" || attention_code === "channel_off" || attention_code === "unknown_at_gateway";
   if (thorough || ask || !holdsMoney(state) || mayBeGone) return true;
+  if (await wasUnknown(context, transaction)) return true;
   return (await findRefund(context, transaction)) !== undefined;
+}
+
+/** The last answer about what both sides agree on was that the gateway has no such order. */
+async function wasUnknown(context: Context, transaction: LedgerTransaction): Promise<boolean> {
+  const { reconciliation_status, asked_at, queried_at } = transaction;
+  const isAnswered = asked_at === null || (queried_at !== null && queried_at >= asked_at);
+  if (isAnswered || reconciliation_status !== "reconciled") return false;
+  return (await countUnknown(context, transaction)) > 0;
 }
 
 /** Nobody can get to its cashier page any more, or it was voided and could not be closed then. */

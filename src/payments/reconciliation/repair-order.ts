@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys, Modules, OrderWorkflowEvents } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
-import type { LedgerTransaction } from "../../modules/crossborder";
+import { isPart, type LedgerTransaction } from "../../modules/crossborder";
 import type { StoreContext } from "../context";
 import { LockBusyError } from "../errors";
 import { tell } from "../events";
@@ -100,11 +100,14 @@ export async function announceOrder(context: StoreContext, id: string, cart_id: 
  * write it. Of a cancelled order Medusa counts the refund as made, whether its row is there or not.
  */
 async function missing(
-  { container }: StoreContext,
+  { container, ledger }: StoreContext,
   transaction: LedgerTransaction,
   { id: payment_id, order, captures, refunds, currency_code }: Payment,
 ) {
-  const refunded = isMoneyBack(transaction) && order?.status !== "canceled" ? refunds : [];
+  const isBack = isMoneyBack(transaction);
+  const parts = isBack || refunds.length === 0 ? [] : (await ledger.operationsOf(transaction)).filter(isPart);
+  const made = isBack ? refunds : refunds.filter(({ id }) => parts.some(({ medusa_id }) => medusa_id === id));
+  const refunded = order?.status === "canceled" ? [] : made;
   const moved = [
     ...captures.map((capture) => ({ ...capture, reference: "capture" })),
     ...refunded.map((refund) => ({ ...refund, reference: "refund", amount: `-${refund.amount}` })),

@@ -2,6 +2,7 @@ import { Modules, PaymentCollectionStatus } from "@medusajs/framework/utils";
 import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows";
 import { readStatus } from "../../gateway";
 import { isLive, type LedgerTransaction } from "../../modules/crossborder";
+import { withReason } from "./reason";
 import type { Context, StoreContext } from "../context";
 import type { Payment } from "../medusa-records";
 import { holdUnclear, isUnclear } from "../transactions/call-on-hold";
@@ -43,7 +44,7 @@ export async function syncHold(
     await context.container.resolve(Modules.PAYMENT).cancelPayment(payment.id);
   } else if (asked && !made) {
     const input = { payment_id: payment.id, amount: asked.amount };
-    await capturePaymentWorkflow(context.container).run({ input });
+    await withReason("capture_failed", () => capturePaymentWorkflow(context.container).run({ input }));
   } else if (made && state === "held") {
     return await captureHold(context, transaction, { amount: made.amount, capture_id: made.id });
   }

@@ -1,21 +1,18 @@
 import { Modules } from "@medusajs/framework/utils";
-import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows";
-import { GatewayError, sameAmount } from "../../gateway";
-import {
-  type AttentionCode,
-  holdsMoney,
-  type LedgerTransaction,
-  type ReconciliationStatus,
-} from "../../modules/crossborder";
+import { sameAmount } from "../../gateway";
+import { holdsMoney, type LedgerTransaction, type ReconciliationStatus } from "../../modules/crossborder";
+import { AttentionError, isOutage, reasonOf, withReason } from "./reason";
 import type { Context } from "../context";
-import { codeOf, isBusy, messageOf } from "../errors";
+import { isBusy, messageOf } from "../errors";
 import { findPayment, type Payment } from "../medusa-records";
 import { otherAmountText } from "../transactions/eligibility";
+import { isNotThere } from "../transactions/not-there";
 import { isMoneyBack, refundableAmount, refundTransaction } from "../transactions/refund";
+import { bookRefund, IN_FLIGHT_MS, isInParts, syncParts } from "./book-refunds";
 import { placeDraft } from "./complete-order";
 import { repairOrderTransactions } from "./repair-order";
 import { isHoldGone, syncHold } from "./sync-hold";
-import { cancelTakenBack, OrderUnpaidError } from "./taken-back";
+import { cancelTakenBack } from "./taken-back";
 
 /**
  * The payment is recorded in Medusa. What is left to agree on is its hold, and whether it was refunded.
@@ -37,16 +34,18 @@ export async function syncPayment(
     await repairOrderTransactions(context, synced, payment);
     await cancelTakenBack(context, synced, payment);
     const other = holdsMoney(synced.state) ? otherAmountText(synced) : undefined;
-    if (other) throw new AmountChangedError(other);
+    if (other) throw new AttentionError("amount_changed", other);
     const order_id = payment.order?.id ?? transaction.order_id;
     const order_display_id = payment.order?.display_id ?? transaction.order_display_id;
     const customer_id = payment.order?.customer_id ?? transaction.customer_id;
     await ledger.advance(transaction, { reconciliation_status, order_id, order_display_id, customer_id });
   } catch (error) {
-    if (isBusy(error)) throw error;
+    // Whoever was told why stays told so: that the gateway gives no answer is no other reason.
+    const isTold = transaction.attention_code !== null;
+    if (isBusy(error) || isNotThere(error) || (isTold && isOutage(error))) throw error;
     await ledger.advance(transaction, {
       reconciliation_status: "needs_attention",
-      attention_code: attentionCodeOf(error),
+      attention_code: reasonOf(error),
       last_error: messageOf(error),
     });
     throw error;
@@ -56,13 +55,15 @@ export async function syncPayment(
 /**
  * - Medusa has a refund and the gateway has not: the gateway is asked for it;
  * - the order was cancelled, which Medusa counts as refunded even when the refund failed: it is made now;
- * - the gateway sent the money back and Medusa does not know: Medusa records it.
+ * - the gateway sent the money back and Medusa does not know: Medusa records it;
+ * - the gateway sent parts of it back: book-refunds.ts.
  */
 async function syncRefund(
   context: Context,
   transaction: LedgerTransaction,
   payment: Payment,
 ): Promise<ReconciliationStatus> {
+  if (await isInParts(context, transaction)) return await syncParts(context, transaction, payment);
   const [refund] = payment.refunds;
   const canceled = payment.order?.status === "canceled";
   if (refund && !isMoneyBack(transaction)) {
@@ -75,29 +76,11 @@ async function syncRefund(
   }
   // A hold was no money: there is nothing to refund.
   if (!refund && !isHoldGone(transaction) && (canceled || isMoneyBack(transaction)))
-    await recordRefund(context, payment.id, refundableAmount(transaction), canceled);
+    await withReason("refund_failed", () =>
+      recordRefund(context, payment.id, refundableAmount(transaction), canceled),
+    );
   return "reconciled";
 }
-
-class RefundInPartError extends Error {}
-
-/** What is recorded in Medusa is written once: what the gateway shows later corrects nothing. */
-class AmountChangedError extends Error {}
-
-/** What a person must look for. */
-function attentionCodeOf(error: unknown): AttentionCode {
-  if (error instanceof RefundInPartError) return "refund_in_part";
-  if (error instanceof OrderUnpaidError) return "order_unpaid";
-  if (error instanceof AmountChangedError) return "amount_changed";
-  if (codeOf(error) === "hold_unclear") return "hold_unclear";
-  if (codeOf(error) === "manager_required") return "refund_failed";
-  const operation = error instanceof GatewayError ? error.operation : undefined;
-  if (operation === "refund") return "refund_failed";
-  return operation === "auth-capture" ? "capture_failed" : "not_in_agreement";
-}
-
-/** So long Medusa keeps a refund at most that it has asked the provider for, and that the provider refuses. */
-const IN_FLIGHT_MS = 60_000;
 
 /**
  * The gateway refunds whole payments only, and nobody asked for the whole. The refund is being refused this moment, or a
@@ -106,7 +89,8 @@ const IN_FLIGHT_MS = 60_000;
  */
 function refuseInPart({ amount, created_at }: Payment["refunds"][number], due: string): "pending" {
   if (Date.now() - created_at.getTime() < IN_FLIGHT_MS) return "pending";
-  throw new RefundInPartError(
+  throw new AttentionError(
+    "refund_in_part",
     `Medusa has a refund of ${amount} that the gateway cannot make: it refunds ${due} or nothing. No money has moved.`,
   );
 }
@@ -116,12 +100,12 @@ function refuseInPart({ amount, created_at }: Payment["refunds"][number], due: s
  * made, so only the payment's own record is missing there.
  */
 async function recordRefund(
-  { container }: Context,
+  context: Context,
   payment_id: string,
   amount: string,
   canceled: boolean,
 ): Promise<void> {
   const input = { payment_id, amount };
-  if (canceled) await container.resolve(Modules.PAYMENT).refundPayment(input);
-  else await refundPaymentWorkflow(container).run({ input });
+  if (canceled) await context.container.resolve(Modules.PAYMENT).refundPayment(input);
+  else await bookRefund(context, input);
 }

@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod";
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
 import { currentActor, type LedgerTransaction } from "../../modules/crossborder";
+import { AttentionError } from "./reason";
 import type { StoreContext } from "../context";
 import { BACKGROUND_MS } from "../locking/lock";
 import { withCartLocks } from "../locking/locks";
@@ -9,8 +10,6 @@ import { isMoneyBack } from "../transactions/refund";
 
 /** What Medusa writes when it refunds a payment because it could not finish placing the order. */
 const TAKEN_BACK = "Refunded due to cart completion failure";
-
-export class OrderUnpaidError extends Error {}
 
 const orderSchema = z.object({
   status: z.string(),
@@ -23,7 +22,7 @@ const FIELDS = ["status", "fulfillments.canceled_at", "payment_collections.payme
  * Medusa refunds a payment when it cannot finish placing the order, after it has deleted the order. One that could not be
  * deleted looks like any other, and would be shipped: it is cancelled. A refund by staff has its user, and changes
  * nothing about the order.
- * @throws OrderUnpaidError when the order has been shipped; LockBusyError while its cart is being completed
+ * @throws AttentionError `order_unpaid` when the order has been shipped; LockBusyError while its cart is being completed
  */
 export async function cancelTakenBack(
   context: StoreContext,
@@ -37,7 +36,8 @@ export async function cancelTakenBack(
     const order = await readOrder(context, order_id);
     if (order.status !== "pending" || !isOnlyPayment(order, payment)) return;
     if (order.fulfillments?.some((one) => one && !one.canceled_at)) {
-      throw new OrderUnpaidError(
+      throw new AttentionError(
+        "order_unpaid",
         `Medusa refunded the payment of order ${order_id} because placing it failed, and it is being shipped: ` +
           "stop it, or have the customer pay again.",
       );

@@ -1,5 +1,13 @@
 import type { MedusaError } from "@medusajs/framework/utils";
-import { isLive, isUndecided, type LedgerOperation, type LedgerTransaction } from "../../modules/crossborder";
+import BigNumber from "bignumber.js";
+import { amountText } from "../../gateway";
+import {
+  isLive,
+  isUndecided,
+  type LedgerOperation,
+  type LedgerTransaction,
+  unbooked,
+} from "../../modules/crossborder";
 import type { Account } from "../accounts";
 import type { Owing } from "../amount-due";
 import type { StoreContext } from "../context";
@@ -8,6 +16,7 @@ import { counterObstacle } from "../in-store/take-payment";
 import type { Payment } from "../medusa-records";
 import { isInStore } from "../provider-id";
 import {
+  bookObstacle,
   captureObstacle,
   finishObstacle,
   heldAmount,
@@ -27,6 +36,7 @@ export const STAFF_ACTS = [
   "finish",
   "return",
   "refund",
+  "book_refund",
   "open_at_counter",
 ] as const;
 export type StaffAct = (typeof STAFF_ACTS)[number];
@@ -66,6 +76,7 @@ export async function actionsOf(
   const { account, operations, payment } = known;
   const live = (kind: LedgerOperation["kind"]) =>
     operations.find((operation) => operation.kind === kind && isLive(operation));
+  const recordedIds = payment?.refunds.map(({ id }) => id) ?? [];
   const held = heldAmount(transaction);
   const recorded = payment ? undefined : notRecorded();
   const capture = live("capture");
@@ -92,6 +103,9 @@ export async function actionsOf(
       amount: refundableAmount(transaction),
       whole_only: true,
       needs_manager: account !== undefined && needsManager(account.options),
+    }),
+    book_refund: action(bookObstacle(operations, payment), {
+      amount: amountText(BigNumber.sum(0, ...unbooked(operations, recordedIds).map((one) => one.amount))),
     }),
     open_at_counter: await counterAction(context, transaction, known.order),
   };

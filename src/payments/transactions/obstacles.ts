@@ -1,7 +1,7 @@
 import type { MedusaError } from "@medusajs/framework/utils";
 import BigNumber from "bignumber.js";
 import { amountText } from "../../gateway";
-import { isFinal, type LedgerOperation, type LedgerTransaction } from "../../modules/crossborder";
+import { isFinal, type LedgerOperation, type LedgerTransaction, unbooked } from "../../modules/crossborder";
 import { paymentError } from "../errors";
 import type { Payment } from "../medusa-records";
 import { isInStore } from "../provider-id";
@@ -55,12 +55,24 @@ export function refundObstacle(
   if (!payment) return notRecorded();
   if (transaction.captured_amount === "0.00")
     return paymentError("nothing_captured", "Nothing has been captured that could be refunded.");
+  if (transaction.refunded_amount !== "0.00") return refundedInPart(transaction);
   if (payment.refunds.length > 0 || live?.outcome === "accepted")
     return paymentError(
       "refund_under_way",
       "A refund of this payment was asked for already: ask the gateway what became of it.",
     );
   return undefined;
+}
+
+/** @param payment Medusa's record of the payment */
+export function bookObstacle(operations: readonly LedgerOperation[], payment: Payment | undefined): Obstacle {
+  const recorded = payment?.refunds.map(({ id }) => id) ?? [];
+  if (unbooked(operations, recorded).length === 0)
+    return paymentError(
+      "nothing_to_book",
+      "Medusa has every refund that came back: somebody may have booked it.",
+    );
+  return payment ? undefined : notRecorded();
 }
 
 export function returnObstacle(transaction: LedgerTransaction, payment: unknown): Obstacle {
@@ -99,6 +111,13 @@ export const notRecorded = () =>
   paymentError(
     "payment_not_recorded",
     "Medusa has not recorded the payment: ask the gateway, or return the money.",
+  );
+
+export const refundedInPart = ({ refunded_amount, currency_code }: LedgerTransaction) =>
+  paymentError(
+    "refunded_in_part",
+    `${refunded_amount} ${currency_code.toUpperCase()} was given back in the gateway's dashboard, and the gateway refunds no rest by a ` +
+      "call: give the rest back there, then book it.",
   );
 
 const sentBackAlready = () => paymentError("already_returned", "The money has been sent back already.");

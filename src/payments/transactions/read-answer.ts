@@ -7,6 +7,7 @@ import {
   type LedgerTransaction,
   type TransactionState,
 } from "../../modules/crossborder";
+import { givenBack, refundsIn, sumShown } from "./part-refunds";
 
 /** What the ledger knows that an answer is read by. */
 export type Known = Pick<
@@ -101,22 +102,26 @@ export function endedUnpaid(
  */
 function isRefunded(transaction: Known, answer: TransactionFacts): boolean {
   const { currency_code, amount, captured_amount, pre_auth } = transaction;
-  const { refundInfo, refundAmount, refundRmbAmount } = answer;
-  const field = currency_code === "usd" ? "refundAmount" : "refundRmbAmount";
   const whole = new BigNumber(captured_amount === "0.00" ? amount : captured_amount);
-  const refunds = (refundInfo ?? []).filter(({ status }) => status);
-  const isOf = (status: string | null | undefined, wanted: GatewayStatus) =>
-    readStatus(status ?? "").status === wanted;
-  // Where no amount is shown it is all of it: the document has no other refund (§4.11).
-  if (refunds.some((refund) => isOf(refund.status, "success") && whole.eq(String(refund[field] ?? whole))))
-    return true;
-  // Of a hold what was released may be counted too; and what is still on its way.
-  if (pre_auth || refunds.some(({ status }) => isOf(status, "pending"))) return false;
-  if (foreignCurrency(transaction, answer)) return false;
-  if (currency_code === "usd") return whole.lte(refundAmount ?? 0);
-  if (refundRmbAmount) return whole.lte(refundRmbAmount);
+  const refunds = refundsIn(answer, "success");
+  const isPriced = !foreignCurrency(transaction, answer);
+  if (isPriced && refunds.length > 0 && whole.lte(sumShown(transaction, answer))) return true;
   const inUsd = new BigNumber(answer.amount ?? 0);
-  return inUsd.gt(0) && inUsd.lte(refundAmount ?? 0);
+  /** Of an order priced in RMB, where only US dollars are shown. */
+  const isWholeInUsd = (refunded: unknown) => inUsd.gt(0) && inUsd.lte(String(refunded ?? 0));
+  const soFar = givenBack(transaction, answer);
+  const isUnshown = (refund: (typeof refunds)[number]) => {
+    if (givenBack(transaction, refund)) return false;
+    if (currency_code !== "usd" && refund.refundAmount != null && inUsd.gt(0))
+      return isWholeInUsd(refund.refundAmount);
+    // Where no amount is shown it is all of it: the document has no other refund (§4.11).
+    return !soFar?.gt(0) || whole.lte(soFar);
+  };
+  if (refunds.some(isUnshown)) return true;
+  // Of a hold what was released may be counted too; and what is still on its way.
+  if (pre_auth || !isPriced || refundsIn(answer, "pending").length > 0) return false;
+  if (soFar) return whole.lte(soFar);
+  return currency_code !== "usd" && isWholeInUsd(answer.refundAmount);
 }
 
 /**

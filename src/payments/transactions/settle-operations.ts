@@ -1,4 +1,5 @@
-import { readStatus, type TransactionFacts } from "../../gateway";
+import BigNumber from "bignumber.js";
+import { amountText, readStatus, type TransactionFacts } from "../../gateway";
 import {
   actingAs,
   type CrossborderLedger,
@@ -11,7 +12,9 @@ import {
   type Outcome,
   type Result,
 } from "../../modules/crossborder";
+import { newParts, sumOfParts } from "./part-refunds";
 import { toldOf } from "./perform";
+import { shownAmount } from "./read-answer";
 
 /**
  * What an answer of tran-query says of the operations that were not decided, and of money that moved without any of them.
@@ -27,8 +30,11 @@ export async function settleOperations(
     const result = resultOf(operation, after, answer);
     if (result) current = await ledger.settle(operation, result);
   }
-  const movement = movementWithout(await ledger.operationsOf(after), after);
-  return movement ? await addByGateway(ledger, after, movement, answer) : current;
+  const { foreign } = shownAmount(after, answer);
+  const parts = foreign ? [] : newParts(await ledger.operationsOf(after), current, answer);
+  for (const part of parts) current = await addByGateway(ledger, current, part, answer);
+  const movement = movementWithout(await ledger.operationsOf(after), current);
+  return movement ? await addByGateway(ledger, current, movement, answer) : current;
 }
 
 /** What the answer says of an operation; undefined where it says nothing new. */
@@ -92,9 +98,12 @@ function movementWithout(
 ): NewOperation | undefined {
   const isKnown = (...kinds: LedgerOperation["kind"][]) =>
     operations.some(({ kind, outcome }) => kinds.includes(kind) && outcome === "succeeded");
-  if (state === "refunded" && !isKnown("refund")) return { kind: "refund", amount: captured_amount };
+  const inParts = sumOfParts(operations);
+  const left = (whole: string) => amountText(new BigNumber(whole).minus(inParts));
+  if (state === "refunded" && !isKnown("refund") && inParts.lt(captured_amount))
+    return { kind: "refund", amount: left(captured_amount) };
   if (state === "reversed" && !isKnown("reverse", "void"))
-    return { kind: "reverse", amount: paid_amount ?? amount };
+    return { kind: "reverse", amount: left(paid_amount ?? amount) };
   if (state === "released" && !isKnown("release")) return { kind: "release", amount: authorized_amount };
   return undefined;
 }
@@ -102,13 +111,15 @@ function movementWithout(
 async function addByGateway(
   ledger: CrossborderLedger,
   transaction: LedgerTransaction,
-  movement: NewOperation,
+  { gateway_id: shown_id, ...movement }: NewOperation & { gateway_id?: string | null },
   answer: TransactionFacts,
 ): Promise<LedgerTransaction> {
   return await actingAs({ actor_type: "gateway", actor_id: null }, async () => {
     const { operation } = await ledger.request(transaction, movement);
-    const shown = answer.refundInfo?.at(-1);
-    const gateway_id = movement.kind === "refund" ? textOf(shown?.refundTransactionId) : null;
+    const shown =
+      answer.refundInfo?.find((one) => shown_id && one.refundTransactionId === shown_id) ??
+      answer.refundInfo?.at(-1);
+    const gateway_id = movement.kind === "refund" ? textOf(shown?.refundTransactionId) : (shown_id ?? null);
     return await ledger.settle(operation, {
       outcome: "succeeded",
       gateway_id,

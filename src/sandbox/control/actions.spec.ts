@@ -200,3 +200,50 @@ describe("the gateway may answer another timeout than was asked for:", () => {
     expect(Date.parse(String(expires_at)) - Date.parse(created_at)).toBe(5 * 60_000);
   });
 });
+
+describe("in the gateway's dashboard", () => {
+  const refundOf = (amount: string, reference: string) => shop.act("refund", reference, { amount });
+
+  it("a payment is refunded in parts, and is refunded with the last of them", async () => {
+    const reference = await openPaid(shop);
+    expect(await refundOf("5.00", reference)).toMatchObject({
+      status: 200,
+      body: { status: "success", refunded: "5.00", part_refunds: ["5.00"] },
+    });
+    expect(await shop.query(reference)).toMatchObject({
+      status: "success",
+      refundAmount: "5.00",
+      refundInfo: [{ refundAmount: "5.00", status: "success", refundTransactionId: expect.any(String) }],
+    });
+    expect(await shop.call("refund", { reference, amount: "12.50" })).toMatchObject({
+      ret_code: WRONG_STATUS,
+      ret_msg: expect.stringContaining("a part of it was refunded"),
+    });
+    expect(await shop.act("refund", reference)).toMatchObject({
+      status: 200,
+      body: { status: "refunded", refunded: "12.50", part_refunds: ["5.00", "7.50"] },
+    });
+    expect((await refundOf("1.00", reference)).status).toBe(409);
+  });
+
+  it.each([
+    ["0", "amount: must be greater than 0, at most 12.50"],
+    ["12.51", "amount: must be greater than 0, at most 12.50"],
+    ["1.001", "amount: must be decimal text such as 5.00, and the only field"],
+  ])("no part of %j is refunded", async (amount, error) => {
+    const reference = await openPaid(shop);
+    expect(await refundOf(amount, reference)).toEqual({ status: 400, body: { error } });
+    expect(await shop.recorded(reference)).toMatchObject({ refunded: "0.00" });
+  });
+
+  it("an order that the gateway has forgotten is unknown to calls until it remembers", async () => {
+    const reference = await openPaid(shop);
+    expect((await shop.act("remember", reference)).status).toBe(409);
+    expect(await shop.act("forget", reference)).toMatchObject({ status: 200, body: { forgotten: true } });
+    expect(await shop.call("reverse", { reference })).toMatchObject({ ret_code: "000021" });
+    expect(await shop.call("refund", { reference, amount: "12.50" })).toMatchObject({ ret_code: "000021" });
+    expect((await shop.act("forget", reference)).status).toBe(409);
+    expect((await shop.act("remember", reference)).status).toBe(200);
+    expect(await shop.query(reference)).toMatchObject({ status: "success" });
+  });
+});

@@ -81,15 +81,21 @@ function fields(transaction: Transaction, language: Language): Html {
   </dl>`;
 }
 
-function actions(transaction: Transaction, { texts }: Language): Html {
+function actions(transaction: Transaction, language: Language): Html {
+  const { texts } = language;
   const { transactionNo, vendor } = transaction;
   const path = (action: string) => `/_sandbox/transactions/${transactionNo}/${action}`;
-  const buttons = possibleActions(transaction).flatMap((action) =>
-    action === "pay" && vendor === undefined
-      ? WALLETS.map((one) => actionButton(path(action), texts.payWith(one), JSON.stringify({ vendor: one })))
-      : [actionButton(path(action), texts.action[action])],
-  );
-  if (buttons.length === 0) return html`<p class="soft">${texts.noActions}</p>`;
+  const half = transaction.paid.minus(transaction.refunded).div(2).decimalPlaces(2);
+  const buttons = possibleActions(transaction).flatMap((action) => {
+    if (action === "pay" && vendor === undefined)
+      return WALLETS.map((one) =>
+        actionButton(path(action), texts.payWith(one), JSON.stringify({ vendor: one })),
+      );
+    const button = actionButton(path(action), texts.action[action]);
+    if (action !== "refund" || half.isZero()) return [button];
+    const label = texts.refundPart(money(language, transaction, half));
+    return [button, actionButton(path(action), label, JSON.stringify({ amount: half.toFixed(2) }))];
+  });
   return html`<div class="actions">${buttons}</div>
     <p class="state bad" role="alert" id="refused"></p>
     <noscript><p class="soft">${texts.scriptsOff}</p></noscript>

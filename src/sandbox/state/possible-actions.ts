@@ -8,10 +8,16 @@ export type ActionName =
   | "expire"
   | "refund"
   | "reverse"
+  | "forget"
+  | "remember"
   | `${"complete" | "fail"}-${"refund" | "capture" | "release"}`;
 
 /** Those that make sense in the state in which the order is. */
 export function possibleActions(transaction: Transaction): ActionName[] {
+  return [...movements(transaction), transaction.forgotten ? "remember" : "forget"];
+}
+
+function movements(transaction: Transaction): ActionName[] {
   const { status, underWay, refund, held, paid } = transaction;
   if (isOpen(transaction)) return ["pay", "decline", "expire", "reverse"];
   if (underWay) return [`complete-${underWay.kind}`, `fail-${underWay.kind}`];

@@ -43,6 +43,11 @@ export interface Refund {
   time: number;
 }
 
+/** A part that the merchant gave back in the gateway's dashboard: no call can (§4.11). */
+export interface PartRefund extends Pick<Refund, "refundTransactionId" | "time"> {
+  amount: BigNumber;
+}
+
 /** A capture or a release that was accepted and has not ended: it has moved no money so far. */
 interface UnderWay {
   kind: "capture" | "release";
@@ -91,6 +96,9 @@ export interface Transaction extends NewTransaction {
   /** Returned to the customer, by refund or by reverse. */
   refunded: BigNumber;
   refund?: Refund;
+  partRefunds: PartRefund[];
+  /** Calls find no such record; the customer and the dashboard do. */
+  forgotten?: boolean;
   underWay?: UnderWay;
   schedule?: Schedule;
   /** Its number among the deductions of its schedule; the customer's own payment is number 1. */

@@ -51,7 +51,7 @@ export class Transactions {
       key.transactionNo !== undefined
         ? this.#byNo.get(key.transactionNo)
         : this.#byReference.get(keyOf(account, key.reference ?? ""));
-    if (found?.account === account) return this.#closedIfExpired(found);
+    if (found?.account === account && !found.forgotten) return this.#closedIfExpired(found);
     const field = key.transactionNo !== undefined ? "transactionNo" : "reference";
     throw new Refusal(RET_CODE.noSuchRecord, field, "no such record");
   }
@@ -92,6 +92,7 @@ export class Transactions {
       captured: ZERO,
       released: ZERO,
       refunded: ZERO,
+      partRefunds: [],
       ipnSent: 0,
       ipnAcknowledged: 0,
     };

@@ -90,6 +90,7 @@ export function refund(
   }
   if (transaction.refund?.status === "pending") throw wrongStatus(transaction, "its refund is under way");
   if (transaction.underWay) throw wrongStatus(transaction, `its ${transaction.underWay.kind} is under way`);
+  if (transaction.partRefunds.length > 0) throw wrongStatus(transaction, "a part of it was refunded");
   const field = transaction.currency === "RMB" ? "rmbAmount" : "amount";
   if (given.field !== field) {
     throw new Refusal(RET_CODE.mismatch, given.field, `the payment was made in ${field}`);
@@ -101,10 +102,32 @@ export function refund(
   if (record.status === "success") giveBack(transaction);
 }
 
-/** The merchant refunds the whole payment in the gateway's dashboard. */
-export function refundAll(transaction: Transaction, record: Refund): void {
-  const field = transaction.currency === "RMB" ? "rmbAmount" : "amount";
-  refund(transaction, { field, amount: transaction.paid }, record);
+/** The merchant refunds a payment in the gateway's dashboard: the whole, a part, or what parts have left of it. */
+export function refundInDashboard(
+  transaction: Transaction,
+  record: Omit<Refund, "status">,
+  given?: BigNumber,
+): void {
+  const left = transaction.paid.minus(transaction.refunded);
+  const amount = given ?? left;
+  if (amount.eq(transaction.paid)) {
+    const field = transaction.currency === "RMB" ? "rmbAmount" : "amount";
+    return refund(transaction, { field, amount }, { ...record, status: "success" });
+  }
+  if (transaction.status !== "success" || transaction.underWay || transaction.refund?.status === "pending")
+    throw wrongStatus(transaction, "no part of it can be refunded now");
+  if (amount.lte(0) || amount.gt(left))
+    throw new Refusal(RET_CODE.badValue, "amount", `must be greater than 0, at most ${left.toFixed(2)}`);
+  transaction.partRefunds.push({ ...record, amount });
+  transaction.refunded = transaction.refunded.plus(amount);
+  if (transaction.refunded.eq(transaction.paid)) giveBack(transaction);
+}
+
+/** Calls find no such record from now on, or find it again. */
+export function setForgotten(transaction: Transaction, forgotten: boolean): void {
+  if ((transaction.forgotten ?? false) === forgotten)
+    throw wrongStatus(transaction, forgotten ? "it is forgotten already" : "it is not forgotten");
+  transaction.forgotten = forgotten;
 }
 
 /** A refund that was pending ends: the customer has the money, or never gets it. */

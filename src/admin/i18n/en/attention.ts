@@ -20,6 +20,11 @@ export const attention = {
       what: "The gateway could not tell for a day what became of the payment.",
       next: "Look at the payment in the gateway's dashboard, then ask the gateway again.",
     },
+    unknown_at_gateway: {
+      name: "Unknown at the gateway",
+      what: "The gateway does not know a payment any more that was made.",
+      next: "Look for the payment in the gateway's dashboard, or ask the gateway's support. Nothing was changed; it is asked again now and then.",
+    },
     not_returned: {
       name: "Not returned",
       what: "Money that no order can use could not be sent back.",
@@ -34,6 +39,11 @@ export const attention = {
       name: "Refund of a part",
       what: "Medusa has a refund of a part, which the gateway cannot make.",
       next: "Refund the whole payment, or give the part back another way.",
+    },
+    refund_not_booked: {
+      name: "Refund not booked",
+      what: "A part of the payment was given back in the gateway's dashboard, and Medusa does not have it.",
+      next: "Book the refund: Medusa records it at the order. The gateway is not called.",
     },
     refund_failed: {
       name: "Refund failed",

@@ -32,6 +32,7 @@ export const transaction = {
     finish: "Offer again and finish…",
     return: "Send money back…",
     refund: "Refund…",
+    book_refund: "Book this refund in Medusa…",
     open_at_counter: "Open at the counter",
     amount: "Amount",
     amount_most: "At most {{amount}}",
@@ -64,6 +65,11 @@ export const transaction = {
       text: "No order has this payment. Where it was paid, the gateway sends the money back to the customer; where nobody has paid, it is closed. This cannot be undone.",
       confirm: "Send it back",
     },
+    book_refund: {
+      title: "Book this refund in Medusa?",
+      text: "What was given back in the gateway's dashboard, and Medusa does not have yet, is recorded as a refund of the payment and in the order's book. The gateway is not called, and no money moves.",
+      confirm: "Book it",
+    },
     refund: {
       title: "Refund the whole payment",
       text: "{{amount}} go back to the customer, and Medusa records the refund at the order. The gateway refunds whole payments only: a part is not possible. This cannot be undone.",
@@ -75,6 +81,7 @@ export const transaction = {
     },
   },
   after: {
+    book_refund: "The refund is recorded in Medusa.",
     left: "It still needs attention.",
     reconcile: "The gateway was asked: {{state}}.",
     capture: "{{amount}} was captured.",
@@ -102,6 +109,9 @@ export const transaction = {
     manager_not_configured: "refund.passwordPrefix is missing in medusa-config. Have it set, then try again.",
     manager_required: "A refund needs a manager's account and password. Refund it here, and write both.",
     not_held: "A hold is captured once, and nothing waits to be captured. Release what is left.",
+    nothing_to_book: "Medusa has every refund that came back: somebody may have booked it already.",
+    refunded_in_part:
+      "A part was given back in the gateway's dashboard. Give the rest back there too, then book it here.",
     nothing_captured: "Nothing was captured that could be refunded.",
     nothing_due: "The order owes nothing.",
     nothing_held: "Nothing is held.",

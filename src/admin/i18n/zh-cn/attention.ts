@@ -20,6 +20,11 @@ export const attention: Translated<Texts["attention"]> = {
       what: "一天之内网关都无法告知这笔支付的结果。",
       next: "请在网关后台查看这笔支付，然后再次查询网关。",
     },
+    unknown_at_gateway: {
+      name: "网关查不到",
+      what: "网关查不到一笔已完成的付款。",
+      next: "请在网关后台查找该付款，或咨询网关客服。插件未做任何更改，并会不时再次询问网关。",
+    },
     not_returned: {
       name: "未能退回",
       what: "没有订单可用的款项未能退回。",
@@ -34,6 +39,11 @@ export const attention: Translated<Texts["attention"]> = {
       name: "部分退款",
       what: "Medusa 中有一笔部分退款，而网关无法执行。",
       next: "请全额退款，或以其他方式退还这部分款项。",
+    },
+    refund_not_booked: {
+      name: "退款未入账",
+      what: "付款的一部分已在网关后台退回，Medusa 中没有记录。",
+      next: "请将退款入账：Medusa 会在订单中记录它，不会调用网关。",
     },
     refund_failed: {
       name: "退款失败",

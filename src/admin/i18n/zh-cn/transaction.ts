@@ -35,6 +35,7 @@ export const transaction: Translated<Texts["transaction"]> = {
     finish: "重新提供并完成…",
     return: "退回款项…",
     refund: "退款…",
+    book_refund: "在 Medusa 中入账此退款…",
     open_at_counter: "门店收款",
     amount: "金额",
     amount_most: "最多 {{amount}}",
@@ -67,6 +68,11 @@ export const transaction: Translated<Texts["transaction"]> = {
       text: "没有订单使用这笔支付。如已付款，网关会把款项退给顾客；如未付款，则关闭支付。此操作无法撤销。",
       confirm: "退回",
     },
+    book_refund: {
+      title: "在 Medusa 中入账此退款？",
+      text: "已在网关后台退回、而 Medusa 中没有的金额，将记为这笔支付的退款并记入订单账目。不会调用网关，也不会有资金变动。",
+      confirm: "入账",
+    },
     refund: {
       title: "全额退款",
       text: "{{amount}} 将退还顾客，Medusa 会在订单中记录退款。网关只能全额退款，不能退部分金额。此操作无法撤销。",
@@ -77,6 +83,7 @@ export const transaction: Translated<Texts["transaction"]> = {
     },
   },
   after: {
+    book_refund: "退款已记入 Medusa。",
     left: "仍需处理。",
     reconcile: "已查询网关：{{state}}。",
     capture: "已扣款 {{amount}}。",
@@ -101,6 +108,8 @@ export const transaction: Translated<Texts["transaction"]> = {
     manager_not_configured: "medusa-config 中缺少 refund.passwordPrefix。请设置后重试。",
     manager_required: "退款需要经理的账号和密码。请在此退款并填写两者。",
     not_held: "冻结金额只能扣款一次，目前没有可扣的金额。请释放剩余部分。",
+    nothing_to_book: "Medusa 已记录所有退回的金额：可能已有人入账。",
+    refunded_in_part: "已有一部分在网关后台退回。请把其余部分也在后台退回，再在此入账。",
     nothing_captured: "没有可退款的已扣金额。",
     nothing_due: "订单没有欠款。",
     nothing_held: "没有冻结金额。",

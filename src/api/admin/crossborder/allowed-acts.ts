@@ -13,6 +13,7 @@ const ROUTES: Readonly<Record<StaffAct, string>> = {
   finish: "transactions/:reference/finish",
   return: "transactions/:reference/return",
   refund: "transactions/:reference/refund",
+  book_refund: "transactions/:reference/book-refund",
   open_at_counter: "in-store/payments",
 };
 

@@ -64,6 +64,10 @@ export const adminRoutes = [
     [readTransaction, may("crossborder_refund", "create")],
     validateAndTransformBody(schema.Refund),
   ),
+  route("POST", "transactions/:reference/book-refund", [
+    readTransaction,
+    may("crossborder_refund", "create"),
+  ]),
   route("GET", "orders/:id/transactions", [readTransaction]),
   route(
     "POST",

@@ -4,7 +4,7 @@ import { OPERATION_KINDS, OUTCOMES, SINGLE_KINDS } from "../operations";
 
 const LIVE = "outcome not in ('refused', 'failed')";
 /** What moved money, for its day in the books. */
-const MOVED = "kind in ('capture', 'refund', 'reverse', 'void') and outcome = 'succeeded'";
+const MOVED = "kind in ('capture', 'refund', 'part_refund', 'reverse', 'void') and outcome = 'succeeded'";
 const SINGLE = SINGLE_KINDS.map((kind) => `'${kind}'`).join(", ");
 
 /** One act that may move money, or opens or closes an order at the gateway. Written before the gateway is called. */
@@ -45,6 +45,6 @@ export const Operation = model
       name: "IDX_crossborder_operation_medusa_id",
       on: ["kind", "medusa_id"],
       unique: true,
-      where: `kind in ('capture', 'refund') and medusa_id is not null and ${LIVE}`,
+      where: `kind in ('capture', 'refund', 'part_refund') and medusa_id is not null and ${LIVE}`,
     },
   ]);

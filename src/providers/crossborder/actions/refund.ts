@@ -1,16 +1,19 @@
 import type { RefundPaymentInput, RefundPaymentOutput } from "@medusajs/framework/types";
 import { sameAmount } from "../../../gateway";
+import { isPart, type LedgerTransaction } from "../../../modules/crossborder";
 import type { ProviderContext } from "../../../payments/context";
 import { paymentError } from "../../../payments/errors";
-import { sessionOfRefund } from "../../../payments/medusa-records";
+import { findPayment, findSession, sessionOfRefund } from "../../../payments/medusa-records";
+import { refundedInPart } from "../../../payments/transactions/obstacles";
 import { refundableAmount, refundTransaction } from "../../../payments/transactions/refund";
 import { toAmount } from "../price";
 import { findOwnBySession } from "../own-transactions";
 import { shownData } from "../session-data";
 
 /**
- * Refunds the whole payment. It is found by the refund's own row in Medusa, not by `data`.
- * @throws MedusaError `not_in_ledger`, `under_way`, `partial_refund` naming the one amount that is possible
+ * Refunds the whole payment. It is found by the refund's own row in Medusa, not by `data`. Of one that was given back in parts in the
+ * gateway's dashboard, a refund of a part's amount is made already, and nothing is called.
+ * @throws MedusaError `not_in_ledger`, `under_way`, `refunded_in_part`, `partial_refund` naming the one amount that is possible
  */
 export async function refund(
   context: ProviderContext,
@@ -22,6 +25,8 @@ export async function refund(
     throw paymentError("not_in_ledger", "The payment is not in the ledger, so it cannot be refunded here.");
   }
   const asked = toAmount(amount);
+  const parts = (await context.ledger.operationsOf(transaction)).some(isPart);
+  if (parts) return { data: shownData(await book(context, transaction, { id: refundId, amount: asked })) };
   const whole = refundableAmount(transaction);
   if (!sameAmount(asked, whole)) {
     const currency = transaction.currency_code.toUpperCase();
@@ -33,4 +38,17 @@ export async function refund(
   }
   const wanted = { medusa_id: refundId, number: refundId };
   return { data: shownData(await refundTransaction(context, transaction, wanted)) };
+}
+
+/** @throws MedusaError `refunded_in_part` where nothing of this amount came back that Medusa has no refund for */
+async function book(
+  context: ProviderContext,
+  transaction: LedgerTransaction,
+  refund: { id: string; amount: string },
+): Promise<LedgerTransaction> {
+  const session = await findSession(context.query, transaction.payment_session_id);
+  const payment = session?.payment && (await findPayment(context.query, session.payment.id));
+  const recorded = payment?.refunds.map(({ id }) => id) ?? [];
+  if (!(await context.ledger.claimRefund(transaction, refund, recorded))) throw refundedInPart(transaction);
+  return await context.ledger.retrieveTransaction(transaction.id);
 }

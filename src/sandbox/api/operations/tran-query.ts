@@ -49,20 +49,23 @@ function factsOf(transaction: Transaction, dialect: Dialect, { vendorCodes }: Se
 }
 
 function refundInfo(transaction: Transaction, dialect: Dialect) {
-  const { refund, paid } = transaction;
-  if (!refund) return [];
-  return [
-    {
-      refundTransactionId: refund.refundTransactionId,
-      refundReference: refund.refundReference,
-      ...amounts(transaction, dialect, { refundAmount: paid }),
-      currency: "USD",
-      settleCurrency: "USD",
-      exchangeRate: exchangeRate(transaction),
-      status: inWords(dialect, refund.status),
-      refundTime: wireTime(refund.time),
-    },
-  ];
+  const { refund, partRefunds, paid } = transaction;
+  const parts = partRefunds.map((part) => ({
+    status: "success" as const,
+    refundReference: undefined,
+    ...part,
+  }));
+  const refunds = [...parts, ...(refund ? [{ ...refund, amount: paid }] : [])];
+  return refunds.map(({ refundTransactionId, refundReference, amount, status, time }) => ({
+    refundTransactionId,
+    refundReference,
+    ...amounts(transaction, dialect, { refundAmount: amount }),
+    currency: "USD",
+    settleCurrency: "USD",
+    exchangeRate: exchangeRate(transaction),
+    status: inWords(dialect, status),
+    refundTime: wireTime(time),
+  }));
 }
 
 /** In US dollars, and for an order priced in RMB under its names for RMB too (§2.3, §2.5). */

@@ -103,7 +103,6 @@ export const en = {
     release: (amount: string) => `release of ${amount}`,
   },
   actions: "What can happen now",
-  noActions: "Nothing more can happen to it here.",
   scriptsOff: "These buttons need JavaScript; the control API does the same.",
   action: {
     pay: "The customer pays",
@@ -112,6 +111,8 @@ export const en = {
     expire: "Its time is over",
     refund: "Refund it in the dashboard",
     reverse: "Reverse it in the dashboard",
+    forget: "Calls find it no more",
+    remember: "Calls find it again",
     "complete-refund": "The refund succeeds",
     "fail-refund": "The refund fails",
     "complete-capture": "The capture succeeds",
@@ -119,6 +120,7 @@ export const en = {
     "complete-release": "The release succeeds",
     "fail-release": "The release fails",
   },
+  refundPart: (amount: string) => `Refund ${amount} of it in the dashboard`,
   payWith: (vendor: string) => `The customer pays with ${vendor}`,
 };
 

@@ -101,7 +101,6 @@ export const zh: Texts = {
   },
   under: { capture: (amount) => `请款 ${amount}`, release: (amount) => `解冻 ${amount}` },
   actions: "现在可以发生什么",
-  noActions: "此订单在这里不会再有变化。",
   scriptsOff: "这些按钮需要 JavaScript；控制接口有同样的功能。",
   action: {
     pay: "顾客付款",
@@ -110,6 +109,8 @@ export const zh: Texts = {
     expire: "订单过期",
     refund: "在后台退款",
     reverse: "在后台撤销",
+    forget: "网关查不到该订单",
+    remember: "网关又能查到该订单",
     "complete-refund": "退款成功",
     "fail-refund": "退款失败",
     "complete-capture": "请款成功",
@@ -117,5 +118,6 @@ export const zh: Texts = {
     "complete-release": "解冻成功",
     "fail-release": "解冻失败",
   },
+  refundPart: (amount) => `在后台退回其中的 ${amount}`,
   payWith: (vendor) => `顾客用 ${vendor} 付款`,
 };

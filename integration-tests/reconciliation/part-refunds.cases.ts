@@ -1,0 +1,185 @@
+import { cases } from "../../testing/shop/cases";
+import { Clerk } from "../../testing/shop/clerk";
+import { bookOf } from "../admin/four-books";
+import { AGREED, all, NOT_BOOKED, PartRefunds } from "./part-refunds";
+
+export default cases("a part is refunded in the gateway's dashboard", (shop) => {
+  const staff = new PartRefunds(shop);
+  const clerk = new Clerk(shop);
+
+  it("a person is told once what came back and what Medusa has booked; the button books it", async () => {
+    const told = shop.countEvents("crossborder.attention_needed");
+    const { reference, order } = await staff.partBack();
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "paid",
+      refunded_amount: "5.00",
+      ...NOT_BOOKED,
+      last_error:
+        "5.00 of 17.50 USD was given back in the gateway's dashboard; Medusa has booked 0.00 of it.",
+    });
+    expect(await bookOf(shop, reference)).toEqual({ ...all("12.50"), payments: "17.50", orders: "17.50" });
+    await shop.runJobLater();
+    expect(told.count).toBe(1);
+    const { data } = await shop.admin.get(`/admin/crossborder/transactions/${reference}`);
+    expect(data.transaction.actions).toMatchObject({
+      book_refund: { allowed: true, possible: true, amount: "5.00" },
+      refund: { possible: false, reason: "refunded_in_part" },
+    });
+
+    expect(await staff.book(reference)).toMatchObject({ status: 200, data: { transaction: AGREED } });
+    expect(await bookOf(shop, reference)).toEqual(all("12.50"));
+    expect(await staff.of(order.id)).toEqual([5]);
+    expect(await shop.operations(reference, "part_refund")).toMatchObject([
+      { outcome: "succeeded", amount: "5.00", actor_type: "gateway", gateway_id: expect.any(String) },
+    ]);
+    expect(await shop.gateway.calls("refund")).toEqual([]);
+    for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+    expect(await shop.transaction(reference)).toMatchObject({ state: "paid", ...AGREED });
+    expect(await bookOf(shop, reference)).toEqual(all("12.50"));
+    const { id } = await shop.transaction(reference);
+    expect(await shop.ledger.listEvents({ transaction_id: id, name: "book_refund_requested" })).toMatchObject(
+      [{ actor_type: "user" }],
+    );
+  });
+
+  it("the button is pressed again: nothing is booked twice", async () => {
+    const { reference, order } = await staff.partBack();
+    expect((await staff.book(reference)).status).toBe(200);
+    expect(await staff.book(reference)).toMatchObject({ status: 400, data: { code: "nothing_to_book" } });
+    expect(await staff.of(order.id)).toEqual([5]);
+    expect(await bookOf(shop, reference)).toEqual(all("12.50"));
+  });
+
+  it("two clerks press it at once: it is booked once", async () => {
+    const { reference, order } = await staff.partBack();
+    const answers = await Promise.all([staff.book(reference), staff.book(reference)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(await staff.of(order.id)).toEqual([5]);
+    expect(await bookOf(shop, reference)).toEqual(all("12.50"));
+  });
+
+  it("somebody books it on Medusa's own page of the order: the gateway is not called, and it is booked once", async () => {
+    const { reference, order, payment } = await staff.partBack();
+    expect((await shop.admin.post(`/admin/payments/${payment.id}/refund`, { amount: 5 })).status).toBe(200);
+    expect(await staff.book(reference)).toMatchObject({ status: 400, data: { code: "nothing_to_book" } });
+    await shop.runJobLater();
+    expect(await staff.of(order.id)).toEqual([5]);
+    expect(await bookOf(shop, reference)).toEqual(all("12.50"));
+    expect(await shop.transaction(reference)).toMatchObject(AGREED);
+    expect(await shop.gateway.calls("refund")).toEqual([]);
+  });
+
+  it.each(["usd", "cny"] as const)(
+    "in %s, part after part, until all is back: the last is booked by itself",
+    async (currency) => {
+      const { reference, order, cart } = await staff.partBack("5.00", currency);
+      await staff.book(reference);
+      await staff.giveBack(reference, "5.00");
+      await staff.act(reference, "reconcile");
+      expect(await shop.transaction(reference)).toMatchObject({ refunded_amount: "10.00", ...NOT_BOOKED });
+      expect((await staff.book(reference)).status).toBe(200);
+      expect(await bookOf(shop, reference)).toEqual(all((cart.total - 10).toFixed(2)));
+      expect(await staff.moved()).toEqual({
+        paid: cart.total.toFixed(2),
+        refunded: "10.00",
+        returned: "0.00",
+      });
+      await shop.gateway.act(reference, "refund");
+      await staff.act(reference, "reconcile");
+      expect(await shop.transaction(reference)).toMatchObject({
+        state: "refunded",
+        refunded_amount: cart.total.toFixed(2),
+        ...AGREED,
+      });
+      expect(await bookOf(shop, reference)).toEqual(all("0.00"));
+      expect((await staff.of(order.id)).sort()).toEqual([5, 5, cart.total - 10].sort());
+      const total = cart.total.toFixed(2);
+      expect(await staff.moved()).toEqual({ paid: total, refunded: total, returned: "0.00" });
+      expect(await shop.gateway.calls("refund")).toEqual([]);
+    },
+  );
+
+  it("the whole is asked for in Medusa then: a clear 400, no call, no refund", async () => {
+    const { reference, order, payment } = await staff.partBack();
+    const refund = (amount?: number) => shop.admin.post(`/admin/payments/${payment.id}/refund`, { amount });
+    for (const amount of [undefined, 17.5, 12.5, 4])
+      expect(await refund(amount)).toMatchObject({
+        status: 400,
+        data: { code: "refunded_in_part", message: expect.stringContaining("5.00 USD was given back") },
+      });
+    expect(await shop.gateway.calls("refund")).toEqual([]);
+    expect(await staff.of(order.id)).toEqual([]);
+    expect((await staff.book(reference)).status).toBe(200);
+  });
+
+  it("a server died over booking it: what it had begun is gone on with, once", async () => {
+    const { reference, order, payment } = await staff.partBack();
+    const created_at = new Date(Date.now() - 2 * 60_000);
+    const money = { amount: 5, raw_amount: { value: "5", precision: 20 } };
+    await shop.database("refund").insert({ id: "ref_begun", payment_id: payment.id, created_at, ...money });
+    for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+    expect(await shop.transaction(reference)).toMatchObject(AGREED);
+    expect(await shop.operations(reference, "part_refund")).toMatchObject([{ medusa_id: "ref_begun" }]);
+    expect(await staff.of(order.id)).toEqual([5]);
+    expect(await bookOf(shop, reference)).toEqual(all("12.50"));
+    expect(await staff.book(reference)).toMatchObject({ status: 400, data: { code: "nothing_to_book" } });
+  });
+
+  it("the order is cancelled then: a person gives the rest back, and all books say so", async () => {
+    const { reference, order } = await staff.partBack();
+    await staff.book(reference);
+    await shop.admin.post(`/admin/orders/${order.id}/cancel`);
+    for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "paid",
+      attention_code: "refund_failed",
+      last_error: expect.stringContaining("12.50 USD of the payment is still at the gateway"),
+    });
+    expect(await shop.gateway.calls("refund")).toEqual([]);
+    await shop.gateway.act(reference, "refund");
+    await staff.act(reference, "reconcile");
+    expect(await shop.transaction(reference)).toMatchObject({ state: "refunded", ...AGREED });
+    expect(await bookOf(shop, reference)).toEqual(all("0.00"));
+  });
+
+  it("the rest is reversed there: it is booked by itself", async () => {
+    const { reference, order } = await staff.partBack();
+    await staff.book(reference);
+    await shop.gateway.act(reference, "reverse");
+    await staff.act(reference, "reconcile");
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "reversed",
+      refunded_amount: "5.00",
+      returned_amount: "12.50",
+      ...AGREED,
+    });
+    expect(await staff.moved()).toEqual({ paid: "17.50", refunded: "5.00", returned: "12.50" });
+    expect(await staff.of(order.id)).toEqual([5, 12.5]);
+    expect(await bookOf(shop, reference)).toEqual(all("0.00"));
+  });
+
+  it("of what was captured of a hold", async () => {
+    const { reference, order_id } = await clerk.hold();
+    expect((await staff.act(reference, "capture", { amount: "10.00" })).status).toBe(200);
+    await staff.giveBack(reference, "4.00");
+    await staff.act(reference, "reconcile");
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "captured",
+      captured_amount: "10.00",
+      refunded_amount: "4.00",
+      ...NOT_BOOKED,
+    });
+    expect((await staff.book(reference)).status).toBe(200);
+    expect(await staff.of(order_id)).toEqual([4]);
+    expect(await bookOf(shop, reference)).toEqual(all("6.00"));
+  });
+
+  it("of a payment that no part came back of, there is nothing to book", async () => {
+    const { reference } = await shop.paidOrder();
+    expect(await staff.book(reference)).toMatchObject({ status: 400, data: { code: "nothing_to_book" } });
+    expect(await staff.book("cb-none")).toMatchObject({
+      status: 404,
+      data: { code: "transaction_not_found" },
+    });
+  });
+});

@@ -1,0 +1,36 @@
+import type { LedgerTransaction } from "../../modules/crossborder";
+import { unbooked } from "../../modules/crossborder";
+import type { AskedBy } from "../acts";
+import { type StoreContext, withAccount } from "../context";
+import { withMedusaErrors } from "../errors";
+import { withTransactionLock } from "../locking/locks";
+import { bookRefund } from "../reconciliation/book-refunds";
+import { reconcile } from "../reconciliation/reconcile";
+import { bookObstacle, throwIf } from "../transactions/obstacles";
+import { recordedPayment } from "./refund";
+
+/**
+ * Records in Medusa what was given back in the gateway's dashboard: a refund of the payment for each part that it has none for, with
+ * the order's book. The gateway is not called.
+ * @throws MedusaError `transaction_not_found`, `payment_not_recorded`, `nothing_to_book`, `busy`, or what Medusa answered
+ */
+export async function bookRefundByStaff(
+  context: StoreContext,
+  { reference, user_id }: AskedBy & { reference: string },
+): Promise<LedgerTransaction> {
+  const { ledger } = context;
+  const known = await ledger.retrieveByReference(reference);
+  const book = async () => {
+    const transaction = await ledger.retrieveTransaction(known.id);
+    const operations = await ledger.operationsOf(transaction);
+    const payment = await recordedPayment(context, transaction);
+    throwIf(bookObstacle(operations, payment));
+    const recorded = payment?.refunds.map(({ id }) => id) ?? [];
+    for (const { amount } of unbooked(operations, recorded))
+      await bookRefund(context, { payment_id: payment?.id ?? "", amount, created_by: user_id });
+    const account = withAccount(context, transaction.provider_id);
+    const booked = await ledger.retrieveTransaction(known.id);
+    return await reconcile(account, booked, { since: new Date(), thorough: false, planned: true });
+  };
+  return await withMedusaErrors(() => withTransactionLock(context, known, { by: "staff" }, book));
+}
