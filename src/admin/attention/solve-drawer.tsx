@@ -22,7 +22,7 @@ export const SolveDrawer = ({ row: { reference, code }, onClose }: Props) => {
   const solving = useSolve(reference, onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!solving.isPending && code !== "hold_unclear") solving.mutate({ note });
+    if (!solving.isPending && !isAboutHold(code)) solving.mutate({ note });
   };
   const say = (made: boolean) => solving.mutate({ note, made });
   return (
@@ -54,8 +54,12 @@ export const SolveDrawer = ({ row: { reference, code }, onClose }: Props) => {
   );
 };
 
+/** Whether a capture or a release was made, the gateway's dashboard shows. */
+const isAboutHold = (code: Waiting["code"]) =>
+  code === "hold_unclear" || code === "capture_failed" || code === "release_failed";
+
 const consequenceOf = (code: Waiting["code"]) => {
-  if (code === "hold_unclear") return "solve.text_hold";
+  if (isAboutHold(code)) return "solve.text_hold";
   return code === "deduction_missing" ? "solve.text_deduction" : "solve.text";
 };
 
@@ -66,10 +70,10 @@ interface AnswersProps {
   onMade: (made: boolean) => void;
 }
 
-/** Of an unclear hold a person says what they saw in the gateway's dashboard. */
+/** Of a hold a person says what they saw in the gateway's dashboard. */
 const Answers = ({ code, isPending, disabled, onMade }: AnswersProps) => {
   const text = useText("attention");
-  if (code !== "hold_unclear")
+  if (!isAboutHold(code))
     return (
       <Button size="small" type="submit" isLoading={isPending} disabled={disabled}>
         {text("solve.submit")}

@@ -27,19 +27,22 @@ export interface Message {
 /** What the store is told of a change. */
 export function messagesOf(before: LedgerTransaction, after: LedgerTransaction): Message[] {
   const { reference, state, reconciliation_status, attention_code: code } = after;
-  if (state === before.state && reconciliation_status === before.reconciliation_status) return [];
+  const needed = {
+    name: CrossborderEvents.ATTENTION_NEEDED,
+    data: { reference, code, reason: after.last_error },
+  };
+  const isStillNeeded = reconciliation_status === "needs_attention" && before.attention_code !== null;
+  // What a person must do is another thing now.
+  const changed = isStillNeeded && code !== before.attention_code ? [needed] : [];
+  if (state === before.state && reconciliation_status === before.reconciliation_status) return changed;
   // That an order was opened is no news: its shopper has done it.
   if (state === "open" && reconciliation_status === "pending") return [];
   const messages: Message[] = [
     { name: CrossborderEvents.TRANSACTION_UPDATED, data: { reference, state, reconciliation_status } },
   ];
-  if (reconciliation_status === before.reconciliation_status) return messages;
+  if (reconciliation_status === before.reconciliation_status) return [...messages, ...changed];
   if (reconciliation_status === "returned") messages.push(returned(after));
-  if (reconciliation_status === "needs_attention")
-    messages.push({
-      name: CrossborderEvents.ATTENTION_NEEDED,
-      data: { reference, code, reason: after.last_error },
-    });
+  if (reconciliation_status === "needs_attention") messages.push(needed);
   if (before.reconciliation_status === "needs_attention")
     messages.push({
       name: CrossborderEvents.ATTENTION_RESOLVED,

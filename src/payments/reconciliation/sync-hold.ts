@@ -1,45 +1,56 @@
 import { Modules, PaymentCollectionStatus } from "@medusajs/framework/utils";
 import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows";
 import { readStatus } from "../../gateway";
-import { isLive, type LedgerTransaction } from "../../modules/crossborder";
+import { isLive, type LedgerOperation, type LedgerTransaction } from "../../modules/crossborder";
 import type { Context, StoreContext } from "../context";
+import { underWay } from "../errors";
 import type { Payment } from "../medusa-records";
 import { holdUnclear, isUnclear } from "../transactions/call-on-hold";
 import { captureHold } from "../transactions/capture";
-import { finishRelease, isToBeFinished } from "../transactions/release";
+import { noteDropped } from "../transactions/dropped-hold";
+import { heldAmount } from "../transactions/obstacles";
+import { finishRelease, isToBeFinished, releaseHold } from "../transactions/release";
+import { undoCaptures } from "./undo-captures";
 
 /**
  * A hold whose capture or release was interrupted:
  * - Medusa has the capture and the gateway may not have it: it is made, or found to be made;
  * - the capture was requested and Medusa does not have it: Medusa records it, which makes it where it was not;
  * - the answer to the release of all that is held was lost: it is made, or found to be made;
- * - the answer to either was lost, and the gateway refuses it since: a person must look, and nothing is called;
- * - the order was cancelled and the hold is still there: it is released;
+ * - the answer to either was lost, and no answer of the gateway tells: a person must look, and nothing is called;
+ * - the order was cancelled, or Medusa has replaced its payment, and the hold is still there: it is released;
  * - the hold has expired, was reversed in the gateway's dashboard, or its release was interrupted: Medusa's payment
- *   authorizes nothing any more.
+ *   authorizes nothing any more, and a capture that Medusa has of it is undone.
+ * What a capture left of a hold is `syncRest`'s.
  */
 export async function syncHold(
   context: Context,
   transaction: LedgerTransaction,
   payment: Payment,
 ): Promise<LedgerTransaction> {
+  const current = await moveHold(context, transaction, payment);
+  if (!isHoldGone(current)) return current;
+  if (payment.captures.length > 0) await undoCaptures(context, current, payment);
+  if (!payment.is_canceled) await cancelHold(context, payment.id, current);
+  return current;
+}
+
+async function moveHold(
+  context: Context,
+  transaction: LedgerTransaction,
+  payment: Payment,
+): Promise<LedgerTransaction> {
   const { state } = transaction;
-  if (isHoldGone(transaction) && payment.captures.length === 0 && !payment.is_canceled) {
-    await cancelHold(context, payment.id, transaction);
-  }
   if (state !== "held" && state !== "captured") return transaction;
   const asked = (await context.ledger.operationsOf(transaction, "capture")).find(isLive);
   const [made] = payment.captures;
-  const isUnderWay = readStatus(transaction.gateway_status ?? "").status === "pending";
   // A capture or release that is accepted and under way can only be asked about.
-  if (state === "held" && isUnderWay) return transaction;
-  const unclear = (await context.ledger.operationsOf(transaction)).find(isUnclear);
-  if (unclear) throw holdUnclear(unclear);
-  const release = (await context.ledger.operationsOf(transaction, "release")).find((one) =>
-    isToBeFinished(one, transaction),
-  );
-  if (release && !isUnderWay) return await finishRelease(context, transaction, release);
-  if (state === "held" && payment.order?.status === "canceled") {
+  if (state === "held" && isPending(transaction)) return transaction;
+  const release = state === "held" ? await releaseToFinish(context, transaction) : undefined;
+  if (release) return await finishRelease(context, transaction, release);
+  const isCanceled = payment.order?.status === "canceled";
+  if (state === "held" && (isCanceled || payment.is_replaced)) {
+    if (!isCanceled) await noteDropped(context, transaction);
     await context.container.resolve(Modules.PAYMENT).cancelPayment(payment.id);
   } else if (asked && !made) {
     const input = { payment_id: payment.id, amount: asked.amount };
@@ -50,9 +61,56 @@ export async function syncHold(
   return await context.ledger.retrieveTransaction(transaction.id);
 }
 
+/**
+ * What a capture left of a hold is released once nothing can need it: the captured part went back, the order was cancelled, Medusa
+ * has replaced its payment, or the account's options say so. That keeps nothing else from agreeing.
+ * @returns the transaction, and why the rest is still held
+ */
+export async function syncRest(
+  context: Context,
+  transaction: LedgerTransaction,
+  payment: Payment,
+): Promise<{ current: LedgerTransaction; failure?: unknown }> {
+  const isWaiting = isPending(transaction) || transaction.state === "held";
+  if (isWaiting || heldAmount(transaction) === "0.00") return { current: transaction };
+  try {
+    const begun = await releaseToFinish(context, transaction);
+    if (begun) return { current: await finishRelease(context, transaction, begun) };
+    if (!isRestUnneeded(context, transaction, payment)) return { current: transaction };
+    return { current: await releaseHold(context, transaction) };
+  } catch (failure) {
+    return { current: await context.ledger.retrieveTransaction(transaction.id), failure };
+  }
+}
+
+const isRestUnneeded = (
+  { account }: Context,
+  { state }: LedgerTransaction,
+  { order, is_replaced }: Payment,
+): boolean =>
+  state === "refunded" || order?.status === "canceled" || is_replaced || account.options.releaseRemainder;
+
+const isPending = ({ gateway_status }: LedgerTransaction): boolean =>
+  readStatus(gateway_status ?? "").status === "pending";
+
+/**
+ * A release that is to be asked for again.
+ * @throws MedusaError `hold_unclear` where nobody but a person can tell what became of one, or of a capture; `under_way`
+ */
+async function releaseToFinish(
+  { ledger }: Context,
+  transaction: LedgerTransaction,
+): Promise<LedgerOperation | undefined> {
+  const operations = await ledger.operationsOf(transaction);
+  const unclear = operations.find((one) => isUnclear(one, heldAmount(transaction)));
+  if (unclear) throw (await ledger.isUnderWay(transaction)) ? underWay() : holdUnclear(unclear);
+  return operations.find((one) => one.kind === "release" && isToBeFinished(one, transaction));
+}
+
 /** A hold that ended before anything of it was captured: the customer has the money, and there is nothing to refund. */
 export const isHoldGone = ({ state, pre_auth, captured_amount }: LedgerTransaction): boolean =>
-  state === "released" || (pre_auth && captured_amount === "0.00" && state === "reversed");
+  state === "released" ||
+  (pre_auth && captured_amount === "0.00" && (state === "reversed" || state === "refunded"));
 
 /**
  * Medusa's payment authorizes nothing any more; what is still held is released. Medusa would leave the payment collection

@@ -14,7 +14,8 @@ import { otherAmountText } from "../transactions/eligibility";
 import { isMoneyBack, refundableAmount, refundTransaction } from "../transactions/refund";
 import { placeDraft } from "./complete-order";
 import { repairOrderTransactions } from "./repair-order";
-import { isHoldGone, syncHold } from "./sync-hold";
+import { expectHoldOrPaid, HoldDroppedError } from "./lost-holds";
+import { isHoldGone, syncHold, syncRest } from "./sync-hold";
 import { cancelTakenBack, OrderUnpaidError } from "./taken-back";
 
 /**
@@ -30,12 +31,17 @@ export async function syncPayment(
   const payment = await findPayment(query, payment_id);
   await repairOrderTransactions(context, transaction, payment);
   try {
-    const current = await syncHold(context, transaction, payment);
-    const reconciliation_status = await syncRefund(context, current, payment);
+    const hold = await syncHold(context, transaction, payment);
+    // Its captures may be undone, and what was interrupted may be captured.
+    const now = transaction.pre_auth ? await findPayment(query, payment_id) : payment;
+    const { current, failure } = await syncRest(context, hold, now);
+    const reconciliation_status = await syncRefund(context, current, now);
     if (payment.order && holdsMoney(current.state)) await placeDraft(context, payment.order);
     const synced = await ledger.retrieveTransaction(transaction.id);
-    await repairOrderTransactions(context, synced, payment);
-    await cancelTakenBack(context, synced, payment);
+    await repairOrderTransactions(context, synced, now);
+    await cancelTakenBack(context, synced, now);
+    if (failure) throw failure;
+    await expectHoldOrPaid(context, synced, now);
     const other = holdsMoney(synced.state) ? otherAmountText(synced) : undefined;
     if (other) throw new AmountChangedError(other);
     const order_id = payment.order?.id ?? transaction.order_id;
@@ -89,10 +95,12 @@ function attentionCodeOf(error: unknown): AttentionCode {
   if (error instanceof RefundInPartError) return "refund_in_part";
   if (error instanceof OrderUnpaidError) return "order_unpaid";
   if (error instanceof AmountChangedError) return "amount_changed";
+  if (error instanceof HoldDroppedError) return "hold_dropped";
   if (codeOf(error) === "hold_unclear") return "hold_unclear";
   if (codeOf(error) === "manager_required") return "refund_failed";
   const operation = error instanceof GatewayError ? error.operation : undefined;
   if (operation === "refund") return "refund_failed";
+  if (operation === "auth-unfreeze") return "release_failed";
   return operation === "auth-capture" ? "capture_failed" : "not_in_agreement";
 }
 

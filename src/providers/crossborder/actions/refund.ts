@@ -4,12 +4,14 @@ import type { ProviderContext } from "../../../payments/context";
 import { paymentError } from "../../../payments/errors";
 import { sessionOfRefund } from "../../../payments/medusa-records";
 import { refundableAmount, refundTransaction } from "../../../payments/transactions/refund";
+import { tryReleaseRest } from "../../../payments/transactions/release";
 import { toAmount } from "../price";
 import { findOwnBySession } from "../own-transactions";
 import { shownData } from "../session-data";
 
 /**
- * Refunds the whole payment. It is found by the refund's own row in Medusa, not by `data`.
+ * Refunds the whole payment. It is found by the refund's own row in Medusa, not by `data`. What a capture left of a hold is released
+ * before: afterwards a gateway may do nothing more with the order.
  * @throws MedusaError `not_in_ledger`, `under_way`, `partial_refund` naming the one amount that is possible
  */
 export async function refund(
@@ -32,5 +34,6 @@ export async function refund(
     );
   }
   const wanted = { medusa_id: refundId, number: refundId };
-  return { data: shownData(await refundTransaction(context, transaction, wanted)) };
+  const current = await tryReleaseRest(context, transaction);
+  return { data: shownData(await refundTransaction(context, current, wanted)) };
 }
