@@ -198,6 +198,7 @@ const paymentSchema = z
     is_canceled: Boolean(canceled_at) && !payment_collection?.status.endsWith("authorized"),
     /** Medusa has another collection for what is due: the order was edited, or has a claim or an exchange. */
     is_replaced: REPLACED.includes(payment_collection?.status ?? ""),
+    is_authorized: payment_collection?.status.endsWith("authorized") ?? false,
     captures: (captures ?? []).map(({ raw_amount: amount, ...capture }) => ({ ...capture, amount })),
     refunds: (refunds ?? []).map(({ raw_amount: amount, ...refund }) => ({ ...refund, amount })),
     order: payment_collection?.order ?? undefined,

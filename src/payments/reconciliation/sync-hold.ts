@@ -1,7 +1,8 @@
-import { Modules, PaymentCollectionStatus } from "@medusajs/framework/utils";
+import { Modules } from "@medusajs/framework/utils";
 import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows";
 import { readStatus } from "../../gateway";
 import { isLive, type LedgerOperation, type LedgerTransaction } from "../../modules/crossborder";
+import { endAuthorization } from "../amount-due";
 import type { Context, StoreContext } from "../context";
 import { underWay } from "../errors";
 import type { Payment } from "../medusa-records";
@@ -51,7 +52,7 @@ async function moveHold(
   const isCanceled = payment.order?.status === "canceled";
   if (state === "held" && (isCanceled || payment.is_replaced)) {
     if (!isCanceled) await noteDropped(context, transaction);
-    await context.container.resolve(Modules.PAYMENT).cancelPayment(payment.id);
+    return await releaseHold(context, transaction);
   } else if (asked && !made) {
     const input = { payment_id: payment.id, amount: asked.amount };
     await capturePaymentWorkflow(context.container).run({ input });
@@ -71,8 +72,11 @@ export async function syncRest(
   transaction: LedgerTransaction,
   payment: Payment,
 ): Promise<{ current: LedgerTransaction; failure?: unknown }> {
-  const isWaiting = isPending(transaction) || transaction.state === "held";
-  if (isWaiting || heldAmount(transaction) === "0.00") return { current: transaction };
+  if (isPending(transaction) || transaction.state === "held") return { current: transaction };
+  if (heldAmount(transaction) === "0.00") {
+    await endPartCapture(context, transaction, payment);
+    return { current: transaction };
+  }
   try {
     const begun = await releaseToFinish(context, transaction);
     if (begun) return { current: await finishRelease(context, transaction, begun) };
@@ -81,6 +85,17 @@ export async function syncRest(
   } catch (failure) {
     return { current: await context.ledger.retrieveTransaction(transaction.id), failure };
   }
+}
+
+/** Medusa would go on counting all of the hold as authorized. */
+export async function endPartCapture(
+  context: StoreContext,
+  transaction: LedgerTransaction,
+  { is_authorized }: Payment,
+): Promise<void> {
+  const { payment_collection_id: id, pre_auth, captured_amount } = transaction;
+  const isEnded = pre_auth && captured_amount !== "0.00" && heldAmount(transaction) === "0.00";
+  if (id && isEnded && is_authorized) await endAuthorization(context, id, true);
 }
 
 const isRestUnneeded = (
@@ -117,15 +132,10 @@ export const isHoldGone = ({ state, pre_auth, captured_amount }: LedgerTransacti
  * authorized, and the order could not be paid again.
  */
 export async function cancelHold(
-  { container }: StoreContext,
+  context: StoreContext,
   payment_id: string,
   { payment_collection_id }: LedgerTransaction,
 ): Promise<void> {
-  const payments = container.resolve(Modules.PAYMENT);
-  await payments.cancelPayment(payment_id);
-  if (payment_collection_id) {
-    await payments.updatePaymentCollections(payment_collection_id, {
-      status: PaymentCollectionStatus.CANCELED,
-    });
-  }
+  await context.container.resolve(Modules.PAYMENT).cancelPayment(payment_id);
+  if (payment_collection_id) await endAuthorization(context, payment_collection_id, false);
 }

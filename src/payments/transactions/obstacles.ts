@@ -27,8 +27,12 @@ export function heldAmount(transaction: LedgerTransaction): string {
 }
 
 /** @param live the capture that moved the money or may have */
-export function captureObstacle({ state }: LedgerTransaction, live?: LedgerOperation): Obstacle {
-  if (state === "captured" || live?.outcome === "accepted") return capturedAlready();
+export function captureObstacle(
+  { state, attention_code }: LedgerTransaction,
+  live?: LedgerOperation,
+): Obstacle {
+  const isUnderWay = live?.outcome === "accepted" && attention_code !== "capture_failed";
+  if (state === "captured" || isUnderWay) return capturedAlready();
   if (state !== "held") return paymentError("not_held", `The transaction is ${state}, not held.`);
   return undefined;
 }

@@ -12,7 +12,7 @@ import { shownData } from "../session-data";
 /**
  * Refunds the whole payment. It is found by the refund's own row in Medusa, not by `data`. What a capture left of a hold is released
  * before: afterwards a gateway may do nothing more with the order.
- * @throws MedusaError `not_in_ledger`, `under_way`, `partial_refund` naming the one amount that is possible
+ * @throws MedusaError `not_in_ledger`, `nothing_captured`, `under_way`, `partial_refund` naming the one amount that is possible
  */
 export async function refund(
   context: ProviderContext,
@@ -23,6 +23,11 @@ export async function refund(
   if (!transaction) {
     throw paymentError("not_in_ledger", "The payment is not in the ledger, so it cannot be refunded here.");
   }
+  if (transaction.state === "held")
+    throw paymentError(
+      "nothing_captured",
+      "The gateway has not captured this hold, so there is nothing to refund: capture or release it, or ask the gateway.",
+    );
   const asked = toAmount(amount);
   const whole = refundableAmount(transaction);
   if (!sameAmount(asked, whole)) {
