@@ -149,6 +149,44 @@ export default cases("a capture was accepted, and fails later", (shop) => {
     });
   });
 
+  it.each([
+    ["all", undefined, "25.00"],
+    ["a part", 10, "10.00"],
+  ])(
+    "or is made all the same after the order was cancelled: %s of it goes back, and the rest is released",
+    async (_, amount, captured) => {
+      const { order_id, reference } = await clerk.hold();
+      await shop.gateway.faults({ "auth-capture": { pending: true, times: 1 } });
+      await staff("capture", reference, { amount });
+      await cancelOrderWorkflow(shop.container).run({ input: { order_id } });
+      await shop.gateway.act(reference, "complete-capture");
+      for (let runs = 0; runs < 3; runs++) await shop.runJobLater();
+      expect(await shop.gateway.order(reference)).toMatchObject({
+        paid: captured,
+        refunded: captured,
+        held: "0.00",
+      });
+      expect(await bookOf(shop, reference)).toEqual(of("0.00"));
+      expect((await shop.transaction(reference)).reconciliation_status).toBe("reconciled");
+    },
+  );
+
+  it("and a part of it was asked for while the order was edited: the rest is released once it is known", async () => {
+    const { order_id, reference } = await clerk.hold();
+    await shop.gateway.faults({ "auth-capture": { pending: true, times: 1 } });
+    await staff("capture", reference, { amount: 10 });
+    await requests.editTo(order_id, 3);
+    expect(await shop.gateway.calls("auth-unfreeze")).toEqual([]);
+    await shop.gateway.act(reference, "complete-capture");
+    for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+    expect(await shop.gateway.order(reference)).toMatchObject({ paid: "10.00", held: "0.00" });
+    expect(await bookOf(shop, reference)).toEqual(of("10.00"));
+    expect(await shop.transaction(reference)).toMatchObject({
+      attention_code: "hold_dropped",
+      last_error: expect.stringContaining("the 15.00 USD that were held"),
+    });
+  });
+
   it("and the order was edited meanwhile: what it owes is right afterwards", async () => {
     const { order_id, reference } = await refused();
     await requests.editTo(order_id, 3);

@@ -143,7 +143,9 @@ export default cases("the answer to a capture or a release is lost", (shop) => {
         last_error: expect.stringContaining("a part is not released twice"),
       });
       await eventually(async () => told.count === 1, "staff to be told");
-      expect(await shop.gateway.calls("auth-unfreeze")).toHaveLength(1);
+      expect(await shop.operations(reference, "release")).toMatchObject([
+        { outcome: "unknown", attempts: 1 },
+      ]);
       expect((await say(reference, made)).data.transaction).toMatchObject({
         state: "held",
         reconciliation_status: "reconciled",

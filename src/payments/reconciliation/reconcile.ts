@@ -3,6 +3,7 @@ import type { Context } from "../context";
 import { tell } from "../events";
 import { findSession, type Session } from "../medusa-records";
 import { queryTransaction } from "../transactions/query";
+import { heldAmount } from "../transactions/obstacles";
 import { findRefund, isMoneyBack } from "../transactions/refund";
 import { voidUnpaid } from "../transactions/reverse";
 import { usePayment } from "./complete-order";
@@ -125,9 +126,10 @@ async function mustQuery(
   { since, thorough, ask = false }: ReconcileOptions,
 ): Promise<boolean> {
   const { state } = transaction;
-  if (hasAnswered(transaction, since) || (isFinal(state) && !ask)) return false;
-  // A hold can expire without anybody's doing; money that waits for a channel for days may have been sent back by hand.
-  const mayBeGone = state === "held" || transaction.attention_code === "channel_off";
+  const isHeld = heldAmount(transaction) !== "0.00";
+  if (hasAnswered(transaction, since) || (isFinal(state) && !isHeld && !ask)) return false;
+  // What is held can expire without anybody's doing; money that waits for a channel for days may have been sent back by hand.
+  const mayBeGone = isHeld || transaction.attention_code === "channel_off";
   if (thorough || ask || !holdsMoney(state) || mayBeGone) return true;
   return (await findRefund(context, transaction)) !== undefined;
 }

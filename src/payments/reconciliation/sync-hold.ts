@@ -6,7 +6,7 @@ import { endAuthorization } from "../amount-due";
 import type { Context, StoreContext } from "../context";
 import { underWay } from "../errors";
 import type { Payment } from "../medusa-records";
-import { holdUnclear, isUnclear } from "../transactions/call-on-hold";
+import { holdUnclear, isMadeOrOver, isUnclear } from "../transactions/call-on-hold";
 import { captureHold } from "../transactions/capture";
 import { noteDropped } from "../transactions/dropped-hold";
 import { heldAmount } from "../transactions/obstacles";
@@ -50,9 +50,10 @@ async function moveHold(
   const release = state === "held" ? await releaseToFinish(context, transaction) : undefined;
   if (release) return await finishRelease(context, transaction, release);
   const isCanceled = payment.order?.status === "canceled";
-  if (state === "held" && (isCanceled || payment.is_replaced)) {
+  // Of an order that was changed, what Medusa has captured stays.
+  if (state === "held" && (isCanceled || (payment.is_replaced && !made))) {
     if (!isCanceled) await noteDropped(context, transaction);
-    return await releaseHold(context, transaction);
+    return await releaseAll(context, transaction, asked);
   } else if (asked && !made) {
     const input = { payment_id: payment.id, amount: asked.amount };
     await capturePaymentWorkflow(context.container).run({ input });
@@ -62,30 +63,53 @@ async function moveHold(
   return await context.ledger.retrieveTransaction(transaction.id);
 }
 
+/** @param asked a capture that the gateway may have made */
+async function releaseAll(
+  context: Context,
+  transaction: LedgerTransaction,
+  asked: LedgerOperation | undefined,
+): Promise<LedgerTransaction> {
+  try {
+    return await releaseHold(context, transaction);
+  } catch (error) {
+    // It had taken the capture, and has made it: that much is not held any more.
+    if (asked?.outcome !== "accepted" || !isMadeOrOver(error)) throw error;
+    return await context.ledger.settle(asked, { outcome: "succeeded" });
+  }
+}
+
 /**
  * What a capture left of a hold is released once nothing can need it: the captured part went back, the order was cancelled, Medusa
  * has replaced its payment, or the account's options say so. That keeps nothing else from agreeing.
- * @returns the transaction, and why the rest is still held
+ * @returns the transaction, why the rest is still held, and whether its release is under way
  */
 export async function syncRest(
   context: Context,
   transaction: LedgerTransaction,
   payment: Payment,
-): Promise<{ current: LedgerTransaction; failure?: unknown }> {
-  if (isPending(transaction) || transaction.state === "held") return { current: transaction };
+): Promise<{ current: LedgerTransaction; failure?: unknown; isUnderWay?: boolean }> {
+  if (transaction.state === "held") return { current: transaction };
   if (heldAmount(transaction) === "0.00") {
     await endPartCapture(context, transaction, payment);
     return { current: transaction };
   }
+  if (isPending(transaction)) return { current: transaction, isUnderWay: true };
   try {
     const begun = await releaseToFinish(context, transaction);
-    if (begun) return { current: await finishRelease(context, transaction, begun) };
+    if (begun) return standing(await finishRelease(context, transaction, begun));
     if (!isRestUnneeded(context, transaction, payment)) return { current: transaction };
-    return { current: await releaseHold(context, transaction) };
+    if (payment.is_replaced && payment.order?.status !== "canceled") await noteDropped(context, transaction);
+    return standing(await releaseHold(context, transaction));
   } catch (failure) {
     return { current: await context.ledger.retrieveTransaction(transaction.id), failure };
   }
 }
+
+/** Where the gateway has taken a release and not made it yet, it is asked again. */
+const standing = (current: LedgerTransaction) => ({
+  current,
+  isUnderWay: heldAmount(current) !== "0.00",
+});
 
 /** Medusa would go on counting all of the hold as authorized. */
 export async function endPartCapture(

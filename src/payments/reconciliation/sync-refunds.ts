@@ -34,8 +34,8 @@ export async function syncPayment(
     const hold = await syncHold(context, transaction, payment);
     // Its captures may be undone, and what was interrupted may be captured.
     const now = transaction.pre_auth ? await findPayment(query, payment_id) : payment;
-    const { current, failure } = await syncRest(context, hold, now);
-    const reconciliation_status = await syncRefund(context, current, now);
+    const { current, failure, isUnderWay } = await syncRest(context, hold, now);
+    const reconciliation_status = isUnderWay ? "pending" : await syncRefund(context, current, now);
     if (payment.order && holdsMoney(current.state)) await placeDraft(context, payment.order);
     const synced = await ledger.retrieveTransaction(transaction.id);
     await repairOrderTransactions(context, synced, now);

@@ -13,6 +13,9 @@ import { queryTransaction } from "./query";
 /** How the gateway refuses what it has made already; and what cannot be made, because the hold is over. */
 const MADE_OR_OVER: readonly string[] = [WRONG_STATUS, MISMATCH];
 
+export const isMadeOrOver = (error: unknown): error is RefusedError =>
+  error instanceof RefusedError && MADE_OR_OVER.includes(error.retCode ?? "");
+
 type Asked = Pick<LedgerOperation, "kind" | "outcome" | "amount" | "ret_code">;
 
 /** A capture or a release whose answer was lost. */
@@ -66,8 +69,7 @@ export async function callOnHold(
     }));
     return performed.transaction;
   } catch (error) {
-    const isRefused = error instanceof RefusedError && MADE_OR_OVER.includes(error.retCode ?? "");
-    if (requested.isNew || !isRefused) throw error;
+    if (requested.isNew || !isMadeOrOver(error)) throw error;
     return await afterRefusal(context, transaction, requested.operation, error);
   }
 }

@@ -44,6 +44,9 @@ export async function tryReleaseRest(
 ): Promise<LedgerTransaction> {
   // Of a capture that is still under way nothing is known to be left over.
   if (transaction.captured_amount === "0.00" || heldAmount(transaction) === "0.00") return transaction;
+  const earlier = await context.ledger.operationsOf(transaction, "release");
+  // Asked for again it would be refused.
+  if (earlier.some(({ outcome }) => outcome === "accepted")) return transaction;
   try {
     return await releaseHold(context, transaction);
   } catch (error) {

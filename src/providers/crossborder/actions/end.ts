@@ -7,7 +7,7 @@ import type {
 } from "@medusajs/framework/types";
 import type { LedgerTransaction } from "../../../modules/crossborder";
 import type { ProviderContext } from "../../../payments/context";
-import { messageOf, paymentError } from "../../../payments/errors";
+import { messageOf, paymentError, underWay } from "../../../payments/errors";
 import { findPayment, findSession, sessionOfPayment } from "../../../payments/medusa-records";
 import { noteDropped } from "../../../payments/transactions/dropped-hold";
 import { staffObstacle, takenByStaff, throwIf } from "../../../payments/transactions/obstacles";
@@ -32,6 +32,9 @@ export async function cancel(
   const session_id = payment_id ? await sessionOfPayment(context.query, payment_id) : undefined;
   const transaction = await findOwnBySession(context, session_id);
   if (!transaction) return { data };
+  const captures = await context.ledger.operationsOf(transaction, "capture");
+  // What is taken of the hold is not known yet: the job releases the rest when it is.
+  if (captures.some(({ outcome }) => outcome === "accepted")) throw underWay();
   const payment = await findPayment(context.query, payment_id ?? "");
   if (payment.is_replaced && payment.order?.status !== "canceled") await noteDropped(context, transaction);
   return { data: shownData((await end(context, transaction)) ?? transaction) };
