@@ -34,7 +34,8 @@ export async function cancel(
   if (!transaction) return { data };
   const captures = await context.ledger.operationsOf(transaction, "capture");
   // What is taken of the hold is not known yet: the job releases the rest when it is.
-  if (captures.some(({ outcome }) => outcome === "accepted")) throw underWay();
+  const isCapturing = captures.some(({ outcome }) => outcome === "accepted");
+  if (transaction.state === "held" && isCapturing) throw underWay();
   const payment = await findPayment(context.query, payment_id ?? "");
   if (payment.is_replaced && payment.order?.status !== "canceled") await noteDropped(context, transaction);
   return { data: shownData((await end(context, transaction)) ?? transaction) };
