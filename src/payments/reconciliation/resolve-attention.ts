@@ -11,9 +11,9 @@ import { type StoreContext, withAccount } from "../context";
 import { messageOf, paymentError, underWay, withMedusaErrors } from "../errors";
 import { tell } from "../events";
 import { withScheduleLock, withTransactionLock } from "../locking/locks";
+import { findPayment, findSession } from "../medusa-records";
 import { isAnswerLost } from "../transactions/call-on-hold";
 import { queryTransaction } from "../transactions/query";
-import { recordedPayment } from "../staff/refund";
 import { reconcile } from "./reconcile";
 import { undoCaptures } from "./undo-captures";
 
@@ -82,8 +82,11 @@ async function decideHold(
   const lost = await findLost();
   if (lost) await ledger.settle(lost, { outcome: made ? "succeeded" : "failed" });
   const decided = await ledger.retrieveTransaction(transaction.id);
-  const payment = lost?.kind === "capture" && !made ? await recordedPayment(context, decided) : undefined;
-  if (payment && payment.captures.length > 0) await undoCaptures(context, decided, payment);
+  if (lost?.kind === "capture" && !made) {
+    const recorded = (await findSession(store.query, decided.payment_session_id))?.payment;
+    const payment = recorded && (await findPayment(store.query, recorded.id));
+    if (payment && payment.captures.length > 0) await undoCaptures(context, decided, payment);
+  }
   return await reconcile(context, decided, { since: new Date(), thorough: true, planned: true });
 }
 
