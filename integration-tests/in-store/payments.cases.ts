@@ -1,6 +1,7 @@
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
+import { bookOf } from "../admin/four-books";
 
 export default cases("a clerk takes money at the counter", (shop) => {
   const clerk = new Clerk(shop);
@@ -53,6 +54,41 @@ export default cases("a clerk takes money at the counter", (shop) => {
       state: "paid",
       reconciliation_status: "reconciled",
     });
+  });
+
+  it.each([
+    ["a code that nobody knows", "000777"],
+    ["a fault", "000080"],
+  ])("and the gateway answers the scan with %s: nothing is refused, and it is asked", async (_, ret_code) => {
+    const order_id = await clerk.unpaidOrder();
+    const reference = await clerk.opened({ order_id, method: "merchant_scan" });
+    await shop.gateway.faults({ pay: { answer: { ret_code, ret_msg: "confirm on the phone" }, times: 1 } });
+    const { status, data } = await clerk.scan(reference, "CONFIRM-2");
+    expect([status, data.payment.state, data.refusal]).toEqual([200, "open", undefined]);
+    expect(data.payment.last_error).toContain("confirm on the phone");
+    expect(await shop.operations(reference, "scan")).toMatchObject([{ outcome: "unknown", ret_code }]);
+    expect((await clerk.poll(reference)).state).toBe("open");
+    await shop.gateway.act(reference, "pay");
+    expect((await clerk.poll(reference)).state).toBe("paid");
+    expect(await bookOf(shop, reference)).toEqual({
+      gateway: "25.00",
+      ledger: "25.00",
+      payments: "25.00",
+      orders: "25.00",
+    });
+    expect(await shop.operations(reference, "scan")).toMatchObject([{ outcome: "succeeded" }]);
+  });
+
+  it("and the gateway answers a code that nobody knows, and cannot be asked: the outcome is unknown", async () => {
+    const order_id = await clerk.unpaidOrder();
+    const reference = await clerk.opened({ order_id, method: "merchant_scan" });
+    await shop.gateway.faults({
+      pay: { answer: { ret_code: "000777", ret_msg: "see manual" }, times: 1 },
+      "tran-query": { http_500: true },
+    });
+    expect((await clerk.scan(reference, "280000000000000014")).status).toBe(500);
+    await shop.gateway.faults({});
+    expect((await clerk.poll(reference)).state).toBe("paid");
   });
 
   it("and the answer to the scan is lost: the gateway is asked, and the customer pays once", async () => {

@@ -1,5 +1,6 @@
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
+import { eventually } from "../../testing/shop/sandbox-control";
 import { bookOf } from "../admin/four-books";
 
 const of = (amount: string) => ({ gateway: amount, ledger: amount, payments: amount, orders: amount });
@@ -121,6 +122,58 @@ export default cases("the answer to a capture or a release is lost", (shop) => {
     expect(await bookOf(shop, reference)).toEqual(of("0.00"));
     if (made) await clerk.opened({ order_id, method: "merchant_scan" });
     else expect(await staff("release", reference)).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    ["made", { drop: true, times: 1 }, true, "15.00"],
+    ["not made", { reset: true, times: 1 }, false, "25.00"],
+  ])(
+    "of a part's release that was %s: it is not called again, and a person looks",
+    async (_, fault, made, held) => {
+      const { reference } = await clerk.hold();
+      await shop.gateway.faults({ "auth-unfreeze": fault });
+      expect((await staff("release", reference, { amount: 10 })).status).toBe(500);
+      const told = shop.countEvents("crossborder.attention_needed");
+      for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+      expect(await shop.transaction(reference)).toMatchObject({
+        state: "held",
+        released_amount: "0.00",
+        reconciliation_status: "needs_attention",
+        attention_code: "hold_unclear",
+        last_error: expect.stringContaining("a part is not released twice"),
+      });
+      await eventually(async () => told.count === 1, "staff to be told");
+      expect(await shop.operations(reference, "release")).toMatchObject([
+        { outcome: "unknown", attempts: 1 },
+      ]);
+      expect((await say(reference, made)).data.transaction).toMatchObject({
+        state: "held",
+        reconciliation_status: "reconciled",
+      });
+      expect((await clerk.poll(reference)).held_amount).toBe(held);
+      expect(await shop.gateway.order(reference)).toMatchObject({ held });
+      expect((await staff("release", reference)).status).toBe(200);
+      expect(await shop.gateway.order(reference)).toMatchObject({ held: "0.00", released: "25.00" });
+      expect(await bookOf(shop, reference)).toEqual(of("0.00"));
+    },
+  );
+
+  it("of a part of what a capture left, and the order is cancelled: the refund does not wait for a person", async () => {
+    const { order_id, reference } = await clerk.hold();
+    await staff("capture", reference, { amount: 10 });
+    await shop.gateway.faults({ "auth-unfreeze": { drop: true, times: 1 } });
+    expect((await staff("release", reference, { amount: 5 })).status).toBe(500);
+    expect((await shop.admin.post(`/admin/orders/${order_id}/cancel`, {})).status).toBe(200);
+    await shop.runJobLater();
+    expect(await shop.gateway.order(reference)).toMatchObject({ refunded: "10.00", held: "10.00" });
+    expect((await shop.transaction(reference)).attention_code).toBe("hold_unclear");
+    await say(reference, true);
+    expect(await shop.gateway.order(reference)).toMatchObject({ held: "0.00", released: "15.00" });
+    expect(await shop.transaction(reference)).toMatchObject({
+      released_amount: "15.00",
+      reconciliation_status: "reconciled",
+    });
+    expect(await bookOf(shop, reference)).toEqual(of("0.00"));
   });
 
   it("and answers a code that nobody knows, after it has captured: it is not taken for a refusal", async () => {

@@ -161,6 +161,8 @@ export async function sessionOfPayment(query: Query, paymentId: string): Promise
   return data[0] ? paymentOwner.parse(data[0]).payment_session.id : undefined;
 }
 
+const REPLACED: readonly string[] = ["canceled", "partially_captured"];
+
 const paymentSchema = z
   .object({
     id: z.string(),
@@ -197,6 +199,9 @@ const paymentSchema = z
     id,
     currency_code,
     is_canceled: Boolean(canceled_at) && !payment_collection?.status.endsWith("authorized"),
+    /** Medusa has another collection for what is due: the order was edited, or has a claim or an exchange. */
+    is_replaced: REPLACED.includes(payment_collection?.status ?? ""),
+    is_authorized: payment_collection?.status.endsWith("authorized") ?? false,
     captures: (captures ?? []).map(({ raw_amount: amount, ...capture }) => ({ ...capture, amount })),
     refunds: (refunds ?? []).map(({ raw_amount: amount, ...refund }) => ({ ...refund, amount })),
     order: payment_collection?.order ?? undefined,
@@ -207,21 +212,14 @@ export type Payment = z.output<typeof paymentSchema>;
 
 /** @throws ZodError when there is no such payment */
 export async function findPayment(query: Query, id: string): Promise<Payment> {
+  const moved = ["id", "amount", "raw_amount", "created_at"];
   const fields = [
-    "id",
-    "currency_code",
-    "canceled_at",
-    ...["captures", "refunds"].flatMap((moved) =>
-      ["id", "amount", "raw_amount", "created_at"].map((field) => `${moved}.${field}`),
+    ...["id", "currency_code", "canceled_at", "payment_collection.status"],
+    ...moved.map((field) => `captures.${field}`),
+    ...[...moved, "note", "created_by"].map((field) => `refunds.${field}`),
+    ...["id", "display_id", "customer_id", "status", "is_draft_order"].map(
+      (field) => `payment_collection.order.${field}`,
     ),
-    "refunds.note",
-    "refunds.created_by",
-    "payment_collection.status",
-    "payment_collection.order.id",
-    "payment_collection.order.display_id",
-    "payment_collection.order.customer_id",
-    "payment_collection.order.status",
-    "payment_collection.order.is_draft_order",
   ];
   const { data } = await query.graph({ entity: "payment", fields, filters: { id } });
   return paymentSchema.parse(data[0]);

@@ -12,6 +12,7 @@ export interface GatewayOrder {
   amount: string;
   paid: string;
   held: string;
+  released: string;
   refunded: string;
   cashier_url: string;
   ipn_sent: number;

@@ -23,7 +23,7 @@ export const SolveDrawer = ({ row, onClose }: Props) => {
   const solving = useSolve(row, onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!solving.isPending && code !== "hold_unclear") solving.mutate({ note });
+    if (!solving.isPending && !isAboutHold(code)) solving.mutate({ note });
   };
   const say = (made: boolean) => solving.mutate({ note, made });
   return (
@@ -55,8 +55,12 @@ export const SolveDrawer = ({ row, onClose }: Props) => {
   );
 };
 
+/** Whether a capture or a release was made, the gateway's dashboard shows. */
+const isAboutHold = (code: Question["code"]) =>
+  code === "hold_unclear" || code === "capture_failed" || code === "release_failed";
+
 const consequenceOf = (code: Question["code"]) => {
-  if (code === "hold_unclear") return "solve.text_hold";
+  if (isAboutHold(code)) return "solve.text_hold";
   if (code === "first_order_ended") return "solve.text_first_order";
   return code === "deduction_missing" ? "solve.text_deduction" : "solve.text";
 };
@@ -68,10 +72,10 @@ interface AnswersProps {
   onMade: (made: boolean) => void;
 }
 
-/** Of an unclear hold a person says what they saw in the gateway's dashboard. */
+/** Of a hold a person says what they saw in the gateway's dashboard. */
 const Answers = ({ code, isPending, disabled, onMade }: AnswersProps) => {
   const text = useText("attention");
-  if (code !== "hold_unclear")
+  if (!isAboutHold(code))
     return (
       <Button size="small" type="submit" isLoading={isPending} disabled={disabled}>
         {text(code === "first_order_ended" ? "solve.goes_on" : "solve.submit")}

@@ -16,9 +16,16 @@ async function findDueOrders(wanted: { q?: string; id?: string }): Promise<Count
     .sort((one, other) => other.created.localeCompare(one.created));
 }
 
+/** Medusa's own provider holds no money. */
+const MANUAL = "pp_system_default";
+
 /** A hold leaves the amount outstanding, and must be captured or released before anything else is taken. */
 function isDue({ status, currency_code, summary, payment_collections }: MedusaOrder): boolean {
-  const held = payment_collections?.some((collection) => collection.status.endsWith("authorized"));
+  const held = payment_collections?.some(
+    (collection) =>
+      collection.status.endsWith("authorized") &&
+      !collection.payments?.every(({ provider_id }) => provider_id === MANUAL),
+  );
   return status !== "canceled" && currency_code === CURRENCY && summary.pending_difference > 0 && !held;
 }
 

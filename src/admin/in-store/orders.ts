@@ -27,6 +27,7 @@ const FIELDS = [
   "customer.first_name",
   "customer.last_name",
   "payment_collections.status",
+  "payment_collections.payments.provider_id",
 ].join(",");
 
 interface Wanted {

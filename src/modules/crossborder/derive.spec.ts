@@ -98,6 +98,23 @@ describe("what the ledger says of a payment", () => {
     expect(refunded).toMatchObject({ state: "refunded", refunded_amount: "10.00", released_amount: "15.00" });
   });
 
+  it("goes on holding what a capture left of a hold when that part is refunded, until it is released", () => {
+    const captured = hold("captured", { captured_amount: "10.00" });
+    const refunded = [entry("capture", "10.00"), entry("refund", "10.00")];
+    expect(derive(captured, refunded)).toMatchObject({ state: "refunded", released_amount: "0.00" });
+    for (const outcome of ["requested", "unknown", "accepted", "refused", "failed"] as const)
+      expect(derive(captured, [...refunded, entry("release", "15.00", outcome)]).released_amount).toBe(
+        "0.00",
+      );
+    expect(derive(captured, [...refunded, entry("release", "15.00")]).released_amount).toBe("15.00");
+  });
+
+  it("holds nothing any more of an order that the gateway reversed as a whole, or refunded before any capture", () => {
+    const captured = hold("captured", { captured_amount: "10.00" });
+    expect(derive(captured, [entry("capture", "10.00")], "reversed").released_amount).toBe("15.00");
+    expect(derive(hold("held"), [], "refunded").released_amount).toBe("25.00");
+  });
+
   it("holds nothing any more of a hold that expired, whatever released it", () => {
     expect(derive(hold("held"), [], "released")).toMatchObject({
       state: "released",

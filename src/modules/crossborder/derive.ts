@@ -65,8 +65,8 @@ function amountsIn(
   return {
     authorized_amount: authorized,
     captured_amount: taken,
-    // Of a hold that is over nothing is held any more, also where no release of ours did it.
-    released_amount: isOver(state) ? rest : amountText(released),
+    // Of a hold that the gateway says is over nothing is held any more, also where no release of ours did it.
+    released_amount: isOver(state, taken) ? rest : amountText(released),
     refunded_amount: state === "refunded" ? taken : amountText(inParts),
     returned_amount: state === "reversed" ? amountText(new BigNumber(taken).minus(inParts)) : NOTHING,
   };
@@ -75,4 +75,6 @@ function amountsIn(
 /** The gateway had the money, whether anybody saw it there or not. */
 const isBack = (state: TransactionState) => state === "refunded" || state === "reversed";
 
-const isOver = (state: TransactionState) => state === "released" || isBack(state);
+/** A refund gives back what was captured: what that left of the hold is held until it is released. */
+const isOver = (state: TransactionState, taken: string) =>
+  state === "released" || state === "reversed" || (state === "refunded" && taken === NOTHING);

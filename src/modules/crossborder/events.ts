@@ -41,7 +41,9 @@ export type EventName = `${Act}_requested` | `${Act}_error` | (typeof OTHERS)[nu
 /**
  * `operation_requested`: about to be asked of the gateway; `operation_answered`: what is known of it then; `gateway_answered`:
  * another status than before; `gateway_unknown`: it has no such order, and had told that it was paid; `amount_not_shown`: it was paid, and its answer shows no amount in the priced currency;
- * `order_canceled`: an order that a dead server left; `channel_taken_away`: a channel that was switched off is gone from its region.
+ * `order_canceled`: an order that a dead server left; `channel_taken_away`: a channel that was switched off is gone from its region;
+ * `hold_dropped`: Medusa cancelled the payment of an order that was changed; `capture_undone`: Medusa counts a capture no more that
+ * the gateway never made.
  * The rest is what reconciliation found or did.
  */
 const OTHERS = [
@@ -59,6 +61,8 @@ const OTHERS = [
   "attention_resolved",
   "order_canceled",
   "channel_taken_away",
+  "hold_dropped",
+  "capture_undone",
 ] as const;
 
 export const EVENT_NAMES: readonly EventName[] = [

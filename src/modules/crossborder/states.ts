@@ -38,6 +38,8 @@ export const ATTENTION_CODES = [
   "refund_failed",
   "capture_failed",
   "hold_unclear",
+  "release_failed",
+  "hold_dropped",
   "amount_not_shown",
   "amount_changed",
   "overpaid",

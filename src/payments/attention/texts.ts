@@ -57,13 +57,23 @@ export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {
   },
   capture_failed: {
     what: "Medusa has a capture, and the gateway refuses it.",
-    next: "Look at the hold in the gateway's dashboard, then cancel or refund the order.",
-    action: "open_order",
+    next: "Ask the gateway again, which captures again where the hold still stands. Or look at the hold in the gateway's dashboard, and say whether it was captured: Medusa's capture is undone where it was not.",
+    action: "reconcile",
   },
   hold_unclear: {
     what: "The answer to a capture or a release of a hold was lost, and no answer of the gateway shows whether it was made.",
     next: "Look at the hold in the gateway's dashboard, and say whether it was made.",
     action: "reconcile",
+  },
+  release_failed: {
+    what: "Money is still held that nothing needs any more, and the gateway does not release it.",
+    next: "Look at the hold in the gateway's dashboard, release it there, and say that it was released. Or ask the gateway again.",
+    action: "reconcile",
+  },
+  hold_dropped: {
+    what: "The order was changed, Medusa cancelled its payment, and what was held is released. The order still owes money.",
+    next: "Take another payment for the order, or cancel it.",
+    action: "open_order",
   },
   amount_not_shown: {
     what: "It was paid, and the gateway never showed the amount in the order's currency.",

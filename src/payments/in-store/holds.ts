@@ -1,13 +1,20 @@
 import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows";
 import { amountText, sameAmount } from "../../gateway";
-import { isUndecided, type LedgerTransaction } from "../../modules/crossborder";
+import { isLive, isUndecided, type LedgerTransaction } from "../../modules/crossborder";
 import type { AskedBy } from "../acts";
 import { type StoreContext, withAccount } from "../context";
 import { paymentError, throwFirst, withMedusaErrors } from "../errors";
 import { withTransactionLock } from "../locking/locks";
-import { findSession } from "../medusa-records";
-import { cancelHold } from "../reconciliation/sync-hold";
-import { heldAmount, notRecorded, releaseObstacle, throwIf } from "../transactions/obstacles";
+import { findPayment, findSession, type Payment } from "../medusa-records";
+import { reconcile } from "../reconciliation/reconcile";
+import { cancelHold, endPartCapture } from "../reconciliation/sync-hold";
+import {
+  captureObstacle,
+  heldAmount,
+  notRecorded,
+  releaseObstacle,
+  throwIf,
+} from "../transactions/obstacles";
 import { releaseHold } from "../transactions/release";
 
 export interface HoldInput extends AskedBy {
@@ -17,19 +24,47 @@ export interface HoldInput extends AskedBy {
 }
 
 /**
- * Captures a hold through Medusa, whole or in part, once.
- * @throws MedusaError `transaction_not_found`, `nothing_held`, `payment_not_recorded`, `invalid_input`, or what Medusa or the gateway answered
+ * Captures a hold through Medusa, whole or in part, once. Where Medusa has a capture that the gateway did not make, that one is
+ * captured again.
+ * @throws MedusaError `transaction_not_found`, `nothing_held`, `payment_not_recorded`, `not_held`, `capture_amount_differs`,
+ *   `invalid_input`, or what Medusa or the gateway answered
  */
 export async function captureByStaff(
   context: StoreContext,
   { reference, amount, user_id }: HoldInput,
 ): Promise<LedgerTransaction> {
   const { transaction, payment_id } = await heldPayment(context, reference);
-  const captured = amount === undefined ? heldAmount(transaction) : readAmount(amount);
+  const wanted = amount === undefined ? undefined : readAmount(amount);
+  const [made] = (await findPayment(context.query, payment_id)).captures;
+  if (made && transaction.state === "held") return await captureAgain(context, transaction, made, wanted);
+  const captured = wanted ?? heldAmount(transaction);
   const input = { payment_id, amount: captured, captured_by: user_id };
   const { errors } = await capturePaymentWorkflow(context.container).run({ input, throwOnError: false });
   throwFirst(errors);
   return await context.ledger.retrieveTransaction(transaction.id);
+}
+
+/** Medusa would count it as made already, and ask for nothing. */
+async function captureAgain(
+  context: StoreContext,
+  known: LedgerTransaction,
+  made: Payment["captures"][number],
+  wanted = made.amount,
+): Promise<LedgerTransaction> {
+  const [live] = (await context.ledger.operationsOf(known, "capture")).filter(isLive);
+  throwIf(captureObstacle(known, live));
+  if (!sameAmount(wanted, made.amount))
+    throw paymentError(
+      "capture_amount_differs",
+      `Medusa has a capture of ${made.amount}: only that amount can be captured again.`,
+    );
+  return await withMedusaErrors(() =>
+    withTransactionLock(context, known, { by: "staff" }, async () => {
+      const transaction = await context.ledger.retrieveTransaction(known.id);
+      const account = withAccount(context, transaction.provider_id);
+      return await reconcile(account, transaction, { since: new Date(), thorough: true, planned: true });
+    }),
+  );
 }
 
 /**
@@ -51,7 +86,9 @@ export async function releaseByStaff(
       if (!isWhole) await refuseSecondPart(context, known, transaction);
       if (isWhole && transaction.state === "held") await cancelHold(context, payment_id, transaction);
       else await releaseHold(withAccount(context, transaction.provider_id), transaction, amount);
-      return await context.ledger.retrieveTransaction(transaction.id);
+      const after = await context.ledger.retrieveTransaction(transaction.id);
+      await endPartCapture(context, after, await findPayment(context.query, payment_id));
+      return after;
     }),
   );
 }

@@ -122,7 +122,7 @@ async function debtObstacle(context: StoreContext, id: string): Promise<MedusaEr
 export async function counterObstacle(context: StoreContext, order: Owing): Promise<MedusaError | undefined> {
   return (
     counterCurrencyObstacle(order.currency_code) ??
-    dueObstacle(order) ??
+    (await dueObstacle(context, order)) ??
     (await openObstacle(context, openCollections(order)))
   );
 }

@@ -48,6 +48,7 @@ export async function withReason<T>(code: AttentionCode, work: () => Promise<T>)
 const OPERATION_CODES: Readonly<Partial<Record<string, AttentionCode>>> = {
   refund: "refund_failed",
   "auth-capture": "capture_failed",
+  "auth-unfreeze": "release_failed",
 };
 
 /** What a person must look for, after what kept both sides from agreeing. */

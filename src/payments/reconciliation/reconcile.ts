@@ -4,6 +4,7 @@ import { tell } from "../events";
 import { findSession, type Session } from "../medusa-records";
 import { countUnknown, isNotThere } from "../transactions/not-there";
 import { queryTransaction } from "../transactions/query";
+import { heldAmount } from "../transactions/obstacles";
 import { findRefund, isMoneyBack } from "../transactions/refund";
 import { voidUnpaid } from "../transactions/reverse";
 import { usePayment } from "./complete-order";
@@ -145,10 +146,10 @@ async function mustQuery(
   { since, thorough, ask = false }: ReconcileOptions,
 ): Promise<boolean> {
   const { state, attention_code } = transaction;
-  if (hasAnswered(transaction, since) || (isFinal(state) && !ask)) return false;
-  // A hold can expire without anybody's doing; money that waits for a channel for days may have been sent back by hand.
-  const mayBeGone =
-    state === "held" || attention_code === "channel_off" || attention_code === "unknown_at_gateway";
+  const isHeld = heldAmount(transaction) !== "0.00";
+  if (hasAnswered(transaction, since) || (isFinal(state) && !isHeld && !ask)) return false;
+  // What is held can expire without anybody's doing; money that waits for a channel for days may have been sent back by hand.
+  const mayBeGone = isHeld || attention_code === "channel_off" || attention_code === "unknown_at_gateway";
   if (thorough || ask || !holdsMoney(state) || mayBeGone) return true;
   if (await wasUnknown(context, transaction)) return true;
   return (await findRefund(context, transaction)) !== undefined;

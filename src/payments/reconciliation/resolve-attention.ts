@@ -1,5 +1,8 @@
 import {
+  ATTENTION_CODES,
+  type AttentionCode,
   daysAfter,
+  type LedgerOperation,
   type LedgerTransaction,
   type Schedule,
   type ScheduleAttentionCode,
@@ -9,9 +12,11 @@ import { type StoreContext, withAccount } from "../context";
 import { messageOf, paymentError, underWay, withMedusaErrors } from "../errors";
 import { tell } from "../events";
 import { withScheduleLock, withTransactionLock } from "../locking/locks";
+import { findPayment, findSession } from "../medusa-records";
 import { isAnswerLost } from "../transactions/call-on-hold";
 import { queryTransaction } from "../transactions/query";
 import { reconcile } from "./reconcile";
+import { undoCaptures } from "./undo-captures";
 
 export interface Solution {
   /** See `resolveAttention`. */
@@ -24,8 +29,8 @@ export interface Solution {
  * A person says that what needed attention is solved: the transaction, or else what is asked about the schedule that it
  * started. From now on the job leaves the transaction alone, and no money moves for it by itself. The gateway is asked once: where
  * it shows another state, such as money that went back in its dashboard, both sides are made to agree.
- * @param made of a capture or a release that no answer tells about: whether the gateway's dashboard shows that it was made. Both
- *   sides are then made to agree by that.
+ * @param made of a capture or a release that the gateway refuses, or that no answer tells about: whether the gateway's dashboard shows
+ *   that it was made. Both sides are then made to agree by that: Medusa's record of a capture that was not made is undone.
  * @returns the transaction afterwards
  * @throws MedusaError `transaction_not_found`; `nothing_to_resolve` when nobody was asked to look; `under_way`; `invalid_input`
  *   where `made` is about nothing
@@ -74,16 +79,41 @@ async function decideHold(
 ): Promise<LedgerTransaction> {
   const context = withAccount(store, transaction.provider_id);
   const { ledger } = context;
-  const findLost = async () => (await ledger.operationsOf(transaction)).find(isAnswerLost);
+  const findLost = async () => decidableOf(transaction, await ledger.operationsOf(transaction));
   if (!(await findLost()))
-    throw paymentError("invalid_input", "made: the answer to no capture or release of this payment was lost");
+    throw paymentError(
+      "invalid_input",
+      "made: no capture or release of this payment was refused, and the answer to none was lost",
+    );
   if (await ledger.isUnderWay(transaction)) throw underWay();
   // The gateway may show by now that the hold is over.
   await queryTransaction(context, transaction);
   const lost = await findLost();
   if (lost) await ledger.settle(lost, { outcome: made ? "succeeded" : "failed" });
   const decided = await ledger.retrieveTransaction(transaction.id);
+  if (lost?.kind === "capture" && !made) {
+    const recorded = (await findSession(store.query, decided.payment_session_id))?.payment;
+    const payment = recorded && (await findPayment(store.query, recorded.id));
+    if (payment && payment.captures.length > 0) await undoCaptures(context, decided, payment);
+  }
   return await reconcile(context, decided, { since: new Date(), thorough: true, planned: true });
+}
+
+/** What the gateway refuses to make a person may have made in its dashboard; or it can never be made. */
+const REFUSED: Partial<Record<AttentionCode, LedgerOperation["kind"]>> = {
+  capture_failed: "capture",
+  release_failed: "release",
+};
+
+/** The capture or release that a person can decide about. */
+function decidableOf(
+  { attention_code }: LedgerTransaction,
+  operations: LedgerOperation[],
+): LedgerOperation | undefined {
+  const code = ATTENTION_CODES.find((one) => one === attention_code);
+  const kind = code && REFUSED[code];
+  const isRefused = (one: LedgerOperation) => one.kind === kind && one.outcome !== "succeeded";
+  return operations.find(isAnswerLost) ?? operations.findLast(isRefused);
 }
 
 async function resolveSchedule(

@@ -11,7 +11,8 @@ import { isMoneyBack, refundableAmount, refundTransaction } from "../transaction
 import { bookRefund, IN_FLIGHT_MS, isInParts, syncParts } from "./book-refunds";
 import { placeDraft } from "./complete-order";
 import { repairOrderTransactions } from "./repair-order";
-import { isHoldGone, syncHold } from "./sync-hold";
+import { expectHoldOrPaid } from "./lost-holds";
+import { isHoldGone, syncHold, syncRest } from "./sync-hold";
 import { cancelTakenBack } from "./taken-back";
 
 /**
@@ -27,12 +28,17 @@ export async function syncPayment(
   const payment = await findPayment(query, payment_id);
   await repairOrderTransactions(context, transaction, payment);
   try {
-    const current = await syncHold(context, transaction, payment);
-    const reconciliation_status = await syncRefund(context, current, payment);
+    const hold = await syncHold(context, transaction, payment);
+    // Its captures may be undone, and what was interrupted may be captured.
+    const now = transaction.pre_auth ? await findPayment(query, payment_id) : payment;
+    const { current, failure, isUnderWay } = await syncRest(context, hold, now);
+    const reconciliation_status = isUnderWay ? "pending" : await syncRefund(context, current, now);
     if (payment.order && holdsMoney(current.state)) await placeDraft(context, payment.order);
     const synced = await ledger.retrieveTransaction(transaction.id);
-    await repairOrderTransactions(context, synced, payment);
-    await cancelTakenBack(context, synced, payment);
+    await repairOrderTransactions(context, synced, now);
+    await cancelTakenBack(context, synced, now);
+    if (failure) throw failure;
+    await expectHoldOrPaid(context, synced, now);
     const other = holdsMoney(synced.state) ? otherAmountText(synced) : undefined;
     if (other) throw new AttentionError("amount_changed", other);
     const order_id = payment.order?.id ?? transaction.order_id;

@@ -80,6 +80,7 @@ export async function actionsOf(
   const held = heldAmount(transaction);
   const recorded = payment ? undefined : notRecorded();
   const capture = live("capture");
+  const captured = transaction.state === "held" ? (payment?.captures[0] ?? capture) : undefined;
   const isReleasing = operations.some((operation) => operation.kind === "release" && isUndecided(operation));
   const gone = account ? undefined : paymentError("account_not_found", "The account is not in medusa-config");
   const action = (obstacle: MedusaError | undefined, more: Partial<Action> = {}): Action => {
@@ -90,10 +91,10 @@ export async function actionsOf(
   };
   return {
     reconcile: action(undefined),
-    // After a lost answer only the same amount may be captured again.
+    // After a lost answer, and where Medusa has the capture, only the same amount may be captured again.
     capture: action(releaseObstacle(transaction) ?? captureObstacle(transaction, capture) ?? recorded, {
-      amount: capture?.amount ?? held,
-      whole_only: capture !== undefined,
+      amount: captured?.amount ?? held,
+      whole_only: captured !== undefined,
     }),
     // After a lost answer a part may have been released already.
     release: action(releaseObstacle(transaction) ?? recorded, { amount: held, whole_only: isReleasing }),

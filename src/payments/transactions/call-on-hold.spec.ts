@@ -18,7 +18,19 @@ describe("what became of a capture or a release", () => {
   ] as const)(
     "a %s that is %s, with ret_code %s: only a person can tell: %s",
     (kind, outcome, ret_code, is) => {
-      expect(isUnclear({ kind, outcome, ret_code })).toBe(is);
+      expect(isUnclear({ kind, outcome, ret_code, amount: "25.00" }, "25.00")).toBe(is);
     },
   );
+
+  it.each([
+    ["release", "unknown", true],
+    // The server died while it was called.
+    ["release", "requested", true],
+    ["release", "accepted", false],
+    ["release", "refused", false],
+    ["release", "succeeded", false],
+    ["capture", "unknown", false],
+  ] as const)("a %s of a part that is %s: only a person can tell: %s", (kind, outcome, is) => {
+    expect(isUnclear({ kind, outcome, ret_code: null, amount: "10.00" }, "25.00")).toBe(is);
+  });
 });

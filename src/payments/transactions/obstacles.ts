@@ -18,17 +18,21 @@ export function throwIf(obstacle: Obstacle): void {
   if (obstacle) throw obstacle;
 }
 
-/** What is still held: decimal text with two places. */
+/** What is still held, also of a hold whose captured part was refunded: decimal text with two places. */
 export function heldAmount(transaction: LedgerTransaction): string {
   const { state, authorized_amount, captured_amount, released_amount } = transaction;
-  if (state !== "held" && state !== "captured") return "0.00";
+  if (state !== "held" && state !== "captured" && state !== "refunded") return "0.00";
   const rest = new BigNumber(authorized_amount).minus(captured_amount).minus(released_amount);
   return amountText(BigNumber.max(rest, 0));
 }
 
 /** @param live the capture that moved the money or may have */
-export function captureObstacle({ state }: LedgerTransaction, live?: LedgerOperation): Obstacle {
-  if (state === "captured" || live?.outcome === "accepted") return capturedAlready();
+export function captureObstacle(
+  { state, attention_code }: LedgerTransaction,
+  live?: LedgerOperation,
+): Obstacle {
+  const isUnderWay = live?.outcome === "accepted" && attention_code !== "capture_failed";
+  if (state === "captured" || isUnderWay) return capturedAlready();
   if (state !== "held") return paymentError("not_held", `The transaction is ${state}, not held.`);
   return undefined;
 }

@@ -7,7 +7,7 @@ import {
   type Requested,
 } from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
-import { paymentError } from "../errors";
+import { messageOf, paymentError } from "../errors";
 import { callOnHold } from "./call-on-hold";
 import { heldAmount, releaseObstacle, throwIf } from "./obstacles";
 import { clerkOf } from "./wire";
@@ -32,6 +32,28 @@ export async function releaseHold(
   if (earlier) return await finishRelease(context, transaction, earlier);
   const requested = await ledger.request(transaction, { kind: "release", amount: unfreezeAmount });
   return await unfreeze(context, transaction, requested);
+}
+
+/**
+ * Releases what a capture left of a hold. What it is part of goes on, whatever becomes of the release: the job goes on with that,
+ * and staff can.
+ */
+export async function tryReleaseRest(
+  context: PaymentContext,
+  transaction: LedgerTransaction,
+): Promise<LedgerTransaction> {
+  // Of a capture that is still under way nothing is known to be left over.
+  if (transaction.captured_amount === "0.00" || heldAmount(transaction) === "0.00") return transaction;
+  const earlier = await context.ledger.operationsOf(transaction, "release");
+  // Asked for again it would be refused.
+  if (earlier.some(({ outcome }) => outcome === "accepted")) return transaction;
+  try {
+    return await releaseHold(context, transaction);
+  } catch (error) {
+    const { reference } = transaction;
+    context.logger.error(`crossborder: the rest of ${reference} is not released yet: ${messageOf(error)}`);
+    return await context.ledger.retrieveTransaction(transaction.id);
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Fields, GatewayError } from "../../gateway";
+import { type Fields, GatewayError, RefusedError } from "../../gateway";
 import type { LedgerTransaction } from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
 import { perform, toldOf } from "./perform";
@@ -10,7 +10,8 @@ import { clerkOf } from "./wire";
 export type Scan = Pick<Fields<"pay">, "paymentBarcode" | "vendor">;
 
 /**
- * Submits the customer's barcode (§4.3). A lost answer is asked about, never paid again.
+ * Submits the customer's barcode (§4.3). A lost answer is asked about, never paid again. So is a `ret_code` that nobody knows, or
+ * that tells of a fault: it refuses nothing, and one of them may mean that the customer is still to confirm.
  * @returns the transaction: paid or held, or still open where the customer must confirm on the phone
  * @throws GatewayError when the gateway refuses the barcode, or when nothing can be learned
  */
@@ -35,7 +36,7 @@ export async function submitBarcode(
   } catch (error) {
     if (!(error instanceof GatewayError) || error.outcome !== "unknown") throw error;
     const after = await queryTransaction(context, transaction);
-    if (after.state === "open") throw error;
+    if (after.state === "open" && !(error instanceof RefusedError)) throw error;
     return after;
   }
 }

@@ -11,15 +11,15 @@ type Movement = NonNullable<Transaction["underWay"]>;
 
 /** §4.6: captures a part of a hold or all of it. A hold is captured once. */
 export function capture(transaction: Transaction, amount: BigNumber, pending = false): void {
-  requireHold(transaction);
+  requireHold(transaction, ["success"]);
   if (transaction.captured.gt(0)) throw wrongStatus(transaction, "its hold was already captured");
   requireWithinHold(transaction, "amount", amount);
   begin(transaction, { kind: "capture", amount }, pending);
 }
 
-/** §4.7: releases a part of a hold or all of it. */
+/** §4.7: releases a part of a hold or all of it, also where what was captured of it has been refunded. */
 export function unfreeze(transaction: Transaction, amount: BigNumber, pending = false): void {
-  requireHold(transaction);
+  requireHold(transaction, ["success", "refunded"]);
   requireWithinHold(transaction, "unfreezeAmount", amount);
   begin(transaction, { kind: "release", amount }, pending);
 }
@@ -59,9 +59,9 @@ function move(transaction: Transaction, { kind, amount }: Movement): void {
   }
 }
 
-function requireHold(transaction: Transaction): void {
+function requireHold(transaction: Transaction, statuses: readonly Transaction["status"][]): void {
   refuseWhileUnderWay(transaction);
-  if (transaction.status !== "success" || transaction.held.isZero()) {
+  if (!statuses.includes(transaction.status) || transaction.held.isZero()) {
     throw wrongStatus(transaction, "it holds no funds of a pre-authorized order");
   }
 }

@@ -23,6 +23,7 @@ function movements(transaction: Transaction): ActionName[] {
   if (underWay) return [`complete-${underWay.kind}`, `fail-${underWay.kind}`];
   if (refund?.status === "pending") return ["complete-refund", "fail-refund"];
   if (hasEndedUnpaid(transaction)) return ["retry"];
+  if (status === "refunded" && held.gt(0)) return ["expire"];
   if (status !== "success") return [];
   return [
     ...(paid.gt(0) ? (["refund"] as const) : []),

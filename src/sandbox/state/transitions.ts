@@ -138,9 +138,8 @@ export function endRefund(transaction: Transaction, status: "success" | "failed"
   if (status === "success") giveBack(transaction);
 }
 
+/** What a capture left of a hold stays held: only a release, or its time, ends that. */
 function giveBack(transaction: Transaction): void {
   transaction.status = "refunded";
   transaction.refunded = transaction.paid;
-  transaction.released = transaction.released.plus(transaction.held);
-  transaction.held = ZERO;
 }

@@ -53,12 +53,22 @@ export const attention = {
     capture_failed: {
       name: "Capture failed",
       what: "Medusa has a capture, and the gateway refuses it.",
-      next: "Look at the hold in the gateway's dashboard, then cancel or refund the order.",
+      next: "Ask the gateway again, which captures again where the hold still stands. Or look at the hold in the gateway's dashboard, and say whether it was captured: Medusa's capture is undone where it was not.",
     },
     hold_unclear: {
       name: "Hold unclear",
       what: "The answer to a capture or a release of a hold was lost, and no answer of the gateway shows whether it was made.",
       next: "Look at the hold in the gateway's dashboard, and say whether it was made.",
+    },
+    release_failed: {
+      name: "Release failed",
+      what: "Money is still held that nothing needs any more, and the gateway does not release it.",
+      next: "Look at the hold in the gateway's dashboard, release it there, and say that it was released. Or ask the gateway again.",
+    },
+    hold_dropped: {
+      name: "Hold dropped",
+      what: "The order was changed, Medusa cancelled its payment, and what was held is released. The order still owes money.",
+      next: "Take another payment for the order, or cancel it.",
     },
     amount_not_shown: {
       name: "Amount not shown",

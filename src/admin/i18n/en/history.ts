@@ -82,6 +82,8 @@ export const history = {
     attention_changed: "The reason is another one now: {{what}}",
     attention_resolved: "Nobody needs to look any more",
     order_canceled: "An order that a stopped server had left was cancelled",
+    hold_dropped: "Medusa cancelled the payment because the order was changed, with {{amount}} held",
+    capture_undone: "Medusa's capture of {{amount}} was undone: the gateway had not made it",
     channel_taken_away: "The region does not offer the channel any more: its last payment was over",
   },
 };

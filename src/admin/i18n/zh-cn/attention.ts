@@ -53,12 +53,22 @@ export const attention: Translated<Texts["attention"]> = {
     capture_failed: {
       name: "扣款失败",
       what: "Medusa 中有一笔扣款，被网关拒绝。",
-      next: "请在网关后台查看预授权，然后取消订单或退款。",
+      next: "请再次查询网关：预授权仍有效时会重新扣款。或在网关后台查看该预授权，并说明是否已扣款；未扣款时将撤销 Medusa 中的扣款。",
     },
     hold_unclear: {
       name: "预授权状态不明",
       what: "预授权扣款或释放的应答丢失，网关的任何应答都无法表明是否已执行。",
       next: "请在网关后台查看该预授权，并说明是否已执行。",
+    },
+    release_failed: {
+      name: "释放失败",
+      what: "仍有不再需要的预授权金额，网关未予释放。",
+      next: "请在网关后台查看并释放该预授权，然后说明已释放；或再次查询网关。",
+    },
+    hold_dropped: {
+      name: "预授权已失效",
+      what: "订单被修改，Medusa 取消了其支付，预授权金额已释放。订单仍有欠款。",
+      next: "请为该订单另行收款，或取消订单。",
     },
     amount_not_shown: {
       name: "未显示金额",

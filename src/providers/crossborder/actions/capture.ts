@@ -1,11 +1,8 @@
 import type { CapturePaymentInput, CapturePaymentOutput } from "@medusajs/framework/types";
-import type { LedgerTransaction } from "../../../modules/crossborder";
 import type { ProviderContext } from "../../../payments/context";
-import { messageOf } from "../../../payments/errors";
 import { findCapture } from "../../../payments/medusa-records";
 import { captureHold } from "../../../payments/transactions/capture";
-import { heldAmount } from "../../../payments/transactions/obstacles";
-import { releaseHold } from "../../../payments/transactions/release";
+import { tryReleaseRest } from "../../../payments/transactions/release";
 import { findOwnBySession } from "../own-transactions";
 import { shownData } from "../session-data";
 
@@ -22,21 +19,6 @@ export async function capture(
   const transaction = found && (await findOwnBySession(context, found.payment_session_id));
   if (!found || !transaction?.pre_auth) return { data };
   const captured = await captureHold(context, transaction, { amount: found.amount, capture_id });
-  const after = context.account.options.releaseRemainder ? await releaseRest(context, captured) : captured;
+  const after = context.account.options.releaseRemainder ? await tryReleaseRest(context, captured) : captured;
   return { data: shownData(after) };
-}
-
-/** The capture stands, whatever becomes of the rest: staff can release it. */
-async function releaseRest(
-  context: ProviderContext,
-  transaction: LedgerTransaction,
-): Promise<LedgerTransaction> {
-  if (heldAmount(transaction) === "0.00") return transaction;
-  try {
-    return await releaseHold(context, transaction);
-  } catch (error) {
-    const { reference } = transaction;
-    context.logger.error(`crossborder: the rest of ${reference} is not released yet: ${messageOf(error)}`);
-    return transaction;
-  }
 }

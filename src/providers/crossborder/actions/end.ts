@@ -5,11 +5,13 @@ import type {
   DeletePaymentInput,
   DeletePaymentOutput,
 } from "@medusajs/framework/types";
+import type { LedgerTransaction } from "../../../modules/crossborder";
 import type { ProviderContext } from "../../../payments/context";
-import { messageOf, paymentError } from "../../../payments/errors";
-import { findSession, sessionOfPayment } from "../../../payments/medusa-records";
+import { messageOf, paymentError, underWay } from "../../../payments/errors";
+import { findPayment, findSession, sessionOfPayment } from "../../../payments/medusa-records";
+import { noteDropped } from "../../../payments/transactions/dropped-hold";
 import { staffObstacle, takenByStaff, throwIf } from "../../../payments/transactions/obstacles";
-import { releaseHold } from "../../../payments/transactions/release";
+import { releaseHold, tryReleaseRest } from "../../../payments/transactions/release";
 import { voidUnpaid } from "../../../payments/transactions/reverse";
 import { readInStoreTicket } from "../../../payments/transactions/session-ticket";
 import { findOwnBySession, findOwnIn } from "../own-transactions";
@@ -19,7 +21,7 @@ import { blockIn, shownData } from "../session-data";
 const DELETE_WITHIN_MS = 1200;
 
 /**
- * cancelPayment: closes an unpaid order and releases a hold. Paid money is never sent back here: Medusa asks for a refund
+ * cancelPayment: closes an unpaid order, and releases a hold or what a capture left of it. Paid money is never sent back here: Medusa asks for a refund
  * for that. A call without a payment's id is not a cancel: Medusa makes it when two authorizations of one good payment
  * race.
  */
@@ -30,11 +32,22 @@ export async function cancel(
   const session_id = payment_id ? await sessionOfPayment(context.query, payment_id) : undefined;
   const transaction = await findOwnBySession(context, session_id);
   if (!transaction) return { data };
-  const after =
-    transaction.state === "held"
-      ? await releaseHold(context, transaction)
-      : await voidUnpaid(context, transaction, "the payment was cancelled");
-  return { data: shownData(after ?? transaction) };
+  const captures = await context.ledger.operationsOf(transaction, "capture");
+  // What is taken of the hold is not known yet: the job releases the rest when it is.
+  const isCapturing = captures.some(({ outcome }) => outcome === "accepted");
+  if (transaction.state === "held" && isCapturing) throw underWay();
+  const payment = await findPayment(context.query, payment_id ?? "");
+  if (payment.is_replaced && payment.order?.status !== "canceled") await noteDropped(context, transaction);
+  return { data: shownData((await end(context, transaction)) ?? transaction) };
+}
+
+async function end(
+  context: ProviderContext,
+  transaction: LedgerTransaction,
+): Promise<LedgerTransaction | undefined> {
+  if (transaction.state === "held") return await releaseHold(context, transaction);
+  if (transaction.state === "captured") return await tryReleaseRest(context, transaction);
+  return await voidUnpaid(context, transaction, "the payment was cancelled");
 }
 
 /**

@@ -6,14 +6,17 @@ import { paymentError } from "../../../payments/errors";
 import { findPayment, findSession, sessionOfRefund } from "../../../payments/medusa-records";
 import { refundedInPart } from "../../../payments/transactions/obstacles";
 import { refundableAmount, refundTransaction } from "../../../payments/transactions/refund";
+import { tryReleaseRest } from "../../../payments/transactions/release";
 import { toAmount } from "../price";
 import { findOwnBySession } from "../own-transactions";
 import { shownData } from "../session-data";
 
 /**
- * Refunds the whole payment. It is found by the refund's own row in Medusa, not by `data`. Of one that was given back in parts in the
- * gateway's dashboard, a refund of a part's amount is made already, and nothing is called.
- * @throws MedusaError `not_in_ledger`, `under_way`, `refunded_in_part`, `partial_refund` naming the one amount that is possible
+ * Refunds the whole payment. It is found by the refund's own row in Medusa, not by `data`. What a capture left of a hold is released
+ * before: afterwards a gateway may do nothing more with the order. Of a payment that was given back in parts in the gateway's
+ * dashboard, a refund of a part's amount is made already, and nothing is called.
+ * @throws MedusaError `not_in_ledger`, `nothing_captured`, `under_way`, `refunded_in_part`, `partial_refund` naming the one amount that
+ *   is possible
  */
 export async function refund(
   context: ProviderContext,
@@ -24,6 +27,11 @@ export async function refund(
   if (!transaction) {
     throw paymentError("not_in_ledger", "The payment is not in the ledger, so it cannot be refunded here.");
   }
+  if (transaction.state === "held")
+    throw paymentError(
+      "nothing_captured",
+      "The gateway has not captured this hold, so there is nothing to refund: capture or release it, or ask the gateway.",
+    );
   const asked = toAmount(amount);
   const parts = (await context.ledger.operationsOf(transaction)).some(isPart);
   if (parts) return { data: shownData(await book(context, transaction, { id: refundId, amount: asked })) };
@@ -37,7 +45,8 @@ export async function refund(
     );
   }
   const wanted = { medusa_id: refundId, number: refundId };
-  return { data: shownData(await refundTransaction(context, transaction, wanted)) };
+  const current = await tryReleaseRest(context, transaction);
+  return { data: shownData(await refundTransaction(context, current, wanted)) };
 }
 
 /** @throws MedusaError `refunded_in_part` where nothing of this amount came back that Medusa has no refund for */

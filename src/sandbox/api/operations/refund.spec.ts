@@ -73,8 +73,16 @@ describe("refund", () => {
     await shop.call("authCapture", { reference, amount: "10.00" });
     expect(await shop.call("refund", { reference, amount: "12.50" })).toMatchObject({ ret_code: "000022" });
     expect(await shop.call("refund", { reference, amount: "10.00" })).toMatchObject({ ret_code: "000100" });
-    const money = { refunded: "10.00", held: "0.00", released: "2.50" };
-    expect(await shop.recorded(reference)).toMatchObject({ status: "refunded", ...money });
+    const rest = { refunded: "10.00", held: "2.50", released: "0.00" };
+    expect(await shop.recorded(reference)).toMatchObject({ status: "refunded", ...rest });
+    // What the capture left is released by itself, or expires.
+    expect(await shop.call("authCapture", { reference, amount: "2.50" })).toMatchObject({
+      ret_code: "000040",
+    });
+    expect(await shop.call("authUnfreeze", { reference, unfreezeAmount: "2.00" })).toMatchObject({
+      ret_code: "000100",
+    });
+    expect((await shop.act("expire", reference)).body).toMatchObject({ held: "0.00", released: "2.50" });
   });
 
   it("refuses RMB for a payment in USD", async () => {

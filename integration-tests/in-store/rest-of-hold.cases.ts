@@ -1,0 +1,177 @@
+import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
+import { cases } from "../../testing/shop/cases";
+import { Clerk } from "../../testing/shop/clerk";
+import { PaymentRequests } from "../../testing/shop/payment-requests";
+import { eventually } from "../../testing/shop/sandbox-control";
+import { bookOf } from "../admin/four-books";
+
+const of = (amount: string) => ({ gateway: amount, ledger: amount, payments: amount, orders: amount });
+const NOT_NOW = { refuse: { ret_code: "000030", ret_msg: "not now" } };
+
+export default cases("a part of a hold was captured, and the rest is not needed any more", (shop) => {
+  const clerk = new Clerk(shop);
+  const requests = new PaymentRequests(shop);
+  const staff = (act: string, reference: string, body: object = {}) =>
+    shop.admin.post(`/admin/crossborder/transactions/${reference}/${act}`, body);
+  const releases = async (reference: string) =>
+    (await shop.operations(reference, "release")).map(({ outcome, amount }) => [outcome, amount]);
+
+  /** 10.00 of 25.00 are captured; 15.00 are still held. */
+  async function partCaptured() {
+    const { order_id, reference } = await clerk.hold();
+    expect((await staff("capture", reference, { amount: 10 })).status).toBe(200);
+    const payment_id = (await clerk.paymentOf(order_id))?.id;
+    return { order_id, reference, payment_id };
+  }
+
+  /** Of the rest, the ledger says what the gateway has. */
+  async function expectRest(reference: string, rest: "held" | "released") {
+    const amounts = rest === "held" ? ["15.00", "0.00"] : ["0.00", "15.00"];
+    const { held, released } = await shop.gateway.order(reference);
+    expect([held, released]).toEqual(amounts);
+    expect((await shop.transaction(reference)).released_amount).toBe(amounts[1]);
+    expect((await clerk.poll(reference)).held_amount).toBe(amounts[0]);
+  }
+
+  it("the order is cancelled: the part goes back, and the rest is released", async () => {
+    const { order_id, reference } = await partCaptured();
+    await cancelOrderWorkflow(shop.container).run({ input: { order_id } });
+    await shop.runJobLater();
+    expect(await shop.gateway.order(reference)).toMatchObject({ status: "refunded", refunded: "10.00" });
+    await expectRest(reference, "released");
+    expect(await releases(reference)).toEqual([["succeeded", "15.00"]]);
+    expect(await bookOf(shop, reference)).toEqual(of("0.00"));
+    expect(await shop.transaction(reference)).toMatchObject({
+      reconciliation_status: "reconciled",
+      next_check_at: null,
+    });
+  });
+
+  it("the part is refunded: the rest is released before", async () => {
+    const { reference, payment_id } = await partCaptured();
+    expect((await shop.admin.post(`/admin/payments/${payment_id}/refund`, { amount: 10 })).status).toBe(200);
+    await expectRest(reference, "released");
+    expect(await releases(reference)).toEqual([["succeeded", "15.00"]]);
+    expect(await bookOf(shop, reference)).toEqual(of("0.00"));
+    const moved = (await shop.operations(reference)).map(({ kind }) => kind);
+    expect(moved).toEqual(["open", "scan", "capture", "release", "refund"]);
+  });
+
+  it("the part is refunded in the gateway's dashboard: the rest is released as soon as that is known", async () => {
+    const { reference } = await partCaptured();
+    await shop.gateway.act(reference, "refund");
+    await expectRest(reference, "held");
+    await staff("reconcile", reference);
+    await expectRest(reference, "released");
+    expect(await bookOf(shop, reference)).toEqual(of("0.00"));
+  });
+
+  it("the order is edited, and Medusa drops the payment: the rest is released, the part stays", async () => {
+    const { order_id, reference } = await partCaptured();
+    await requests.editTo(order_id, 3);
+    await expectRest(reference, "released");
+    await shop.runJobLater();
+    expect(await releases(reference)).toEqual([["succeeded", "15.00"]]);
+    expect(await bookOf(shop, reference)).toEqual(of("10.00"));
+    const [payment] =
+      (await clerk.orderOf(order_id))?.payment_collections.flatMap((one) => one.payments) ?? [];
+    expect((await shop.admin.post(`/admin/payments/${payment?.id}/refund`, { amount: 10 })).status).toBe(200);
+    expect(await bookOf(shop, reference)).toEqual(of("0.00"));
+  });
+
+  it("staff releases it, and the gateway takes its time: it is asked until it is done", async () => {
+    const { reference } = await partCaptured();
+    await shop.gateway.faults({ "auth-unfreeze": { pending: true } });
+    expect((await staff("release", reference)).status).toBe(200);
+    await shop.runJobLater();
+    await expectRest(reference, "held");
+    await shop.gateway.act(reference, "complete-release");
+    await shop.gateway.faults({});
+    await shop.runJobLater();
+    await expectRest(reference, "released");
+    expect(await bookOf(shop, reference)).toEqual(of("10.00"));
+    await shop.runJobLater();
+    expect(await shop.transaction(reference)).toMatchObject({
+      reconciliation_status: "reconciled",
+      next_check_at: null,
+    });
+  });
+
+  it("the gateway takes its time over the release: the refund is made in the end", async () => {
+    const { order_id, reference } = await partCaptured();
+    await shop.gateway.faults({ "auth-unfreeze": { pending: true, times: 1 } });
+    await cancelOrderWorkflow(shop.container).run({ input: { order_id } });
+    await shop.runJobLater();
+    await shop.gateway.act(reference, "complete-release");
+    for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+    await expectRest(reference, "released");
+    expect(await shop.gateway.order(reference)).toMatchObject({ refunded: "10.00" });
+    expect(await bookOf(shop, reference)).toEqual(of("0.00"));
+    expect((await shop.transaction(reference)).reconciliation_status).toBe("reconciled");
+  });
+
+  it.each(["the order is cancelled", "the part is refunded"])(
+    "%s, and the gateway does not release the rest: the money goes back, staff is told, and the job goes on",
+    async (event) => {
+      const { order_id, reference, payment_id } = await partCaptured();
+      await shop.gateway.faults({ "auth-unfreeze": NOT_NOW });
+      if (event === "the order is cancelled")
+        await cancelOrderWorkflow(shop.container).run({ input: { order_id } });
+      else
+        expect((await shop.admin.post(`/admin/payments/${payment_id}/refund`, { amount: 10 })).status).toBe(
+          200,
+        );
+      expect(await shop.gateway.order(reference)).toMatchObject({ refunded: "10.00" });
+      const told = shop.countEvents("crossborder.attention_needed");
+      await shop.runJobLater();
+      await expectRest(reference, "held");
+      expect(await shop.transaction(reference)).toMatchObject({
+        state: "refunded",
+        reconciliation_status: "needs_attention",
+        attention_code: "release_failed",
+        last_error: expect.stringContaining("000030"),
+        next_check_at: expect.any(Date),
+      });
+      await eventually(async () => told.count === 1, "staff to be told");
+      expect(await bookOf(shop, reference)).toEqual(of("0.00"));
+
+      await shop.gateway.faults({});
+      await shop.runJobLater();
+      await expectRest(reference, "released");
+      expect(await shop.transaction(reference)).toMatchObject({
+        reconciliation_status: "reconciled",
+        attention_code: null,
+        next_check_at: null,
+      });
+      expect((await shop.gateway.calls("refund")).length).toBe(1);
+    },
+  );
+
+  it("the rest has expired: a person looks, and by their word nothing is held any more", async () => {
+    const { order_id, reference } = await partCaptured();
+    await shop.gateway.act(reference, "expire");
+    await cancelOrderWorkflow(shop.container).run({ input: { order_id } });
+    await shop.runJobLater();
+    expect(await shop.transaction(reference)).toMatchObject({
+      attention_code: "release_failed",
+      released_amount: "0.00",
+    });
+    expect(await staff("resolve", reference, { note: "Its time was over.", made: true })).toMatchObject({
+      status: 200,
+      data: { transaction: { reconciliation_status: "reconciled", released_amount: "15.00" } },
+    });
+    await expectRest(reference, "released");
+    expect(await bookOf(shop, reference)).toEqual(of("0.00"));
+  });
+
+  it("the answer to the release is lost: it is asked for once more, and never refunded twice", async () => {
+    const { order_id, reference } = await partCaptured();
+    await shop.gateway.faults({ "auth-unfreeze": { reset: true, times: 1 } });
+    await cancelOrderWorkflow(shop.container).run({ input: { order_id } });
+    await shop.runJobLater();
+    await expectRest(reference, "released");
+    expect(await releases(reference)).toEqual([["succeeded", "15.00"]]);
+    expect(await shop.gateway.order(reference)).toMatchObject({ refunded: "10.00" });
+    expect(await bookOf(shop, reference)).toEqual(of("0.00"));
+  });
+});
