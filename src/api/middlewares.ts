@@ -13,6 +13,7 @@ import { paymentError } from "../payments/errors";
 import { isCrossborder } from "../payments/provider-id";
 import { onlySessionInput } from "../providers/crossborder/session-input";
 import { adminRoutes } from "./admin/crossborder/middlewares";
+import { actsOfMedusa } from "./admin/one-act-at-a-time";
 import { isStorable, shapeChecks } from "./shapes";
 import { completeOneAtATime } from "./store/carts/complete-one-at-a-time";
 import { oneSessionAtATime } from "./store/payment-collections/one-session-at-a-time";
@@ -89,5 +90,6 @@ export default defineMiddlewares({
       middlewares: [validateAndTransformBody(store.CancelSchedule)],
     },
     ...adminRoutes,
+    ...actsOfMedusa,
   ],
 });

@@ -18,18 +18,24 @@ export interface HoldInput extends AskedBy {
 
 /**
  * Captures a hold through Medusa, whole or in part, once.
- * @throws MedusaError `transaction_not_found`, `nothing_held`, `payment_not_recorded`, `invalid_input`, or what Medusa or the gateway answered
+ * @throws MedusaError `transaction_not_found`, `nothing_held`, `payment_not_recorded`, `invalid_input`, `busy`, or what Medusa or the gateway answered
  */
 export async function captureByStaff(
   context: StoreContext,
   { reference, amount, user_id }: HoldInput,
 ): Promise<LedgerTransaction> {
-  const { transaction, payment_id } = await heldPayment(context, reference);
-  const captured = amount === undefined ? heldAmount(transaction) : readAmount(amount);
-  const input = { payment_id, amount: captured, captured_by: user_id };
-  const { errors } = await capturePaymentWorkflow(context.container).run({ input, throwOnError: false });
-  throwFirst(errors);
-  return await context.ledger.retrieveTransaction(transaction.id);
+  const known = await context.ledger.retrieveByReference(reference);
+  return await withMedusaErrors(() =>
+    withTransactionLock(context, known, { by: "staff" }, async () => {
+      const { transaction, payment_id } = await heldPayment(context, reference);
+      if (amount === undefined) refuseChanged(known, transaction);
+      const captured = amount === undefined ? heldAmount(transaction) : readAmount(amount);
+      const input = { payment_id, amount: captured, captured_by: user_id };
+      const { errors } = await capturePaymentWorkflow(context.container).run({ input, throwOnError: false });
+      throwFirst(errors);
+      return await context.ledger.retrieveTransaction(transaction.id);
+    }),
+  );
 }
 
 /**
@@ -45,10 +51,11 @@ export async function releaseByStaff(
   return await withMedusaErrors(() =>
     withTransactionLock(context, known, { by: "staff" }, async () => {
       const { transaction, payment_id } = await heldPayment(context, reference);
+      refuseChanged(known, transaction);
       const held = heldAmount(transaction);
       const amount = given === undefined ? held : readAmount(given);
       const isWhole = sameAmount(amount, held);
-      if (!isWhole) await refuseSecondPart(context, known, transaction);
+      if (!isWhole) await refuseSecondPart(context, transaction);
       if (isWhole && transaction.state === "held") await cancelHold(context, payment_id, transaction);
       else await releaseHold(withAccount(context, transaction.provider_id), transaction, amount);
       return await context.ledger.retrieveTransaction(transaction.id);
@@ -56,18 +63,15 @@ export async function releaseByStaff(
   );
 }
 
-/** The gateway does not know the release of a part again: asked for twice, it would be made twice. */
-async function refuseSecondPart(
-  { ledger }: StoreContext,
-  before: LedgerTransaction,
-  transaction: LedgerTransaction,
-): Promise<void> {
+/** Who asks has seen another amount: "all that is held" would mean something else by now, and so may a part of it. */
+function refuseChanged(seen: LedgerTransaction, transaction: LedgerTransaction): void {
   const held = heldAmount(transaction);
-  if (held !== heldAmount(before))
-    throw paymentError(
-      "busy",
-      `Somebody else has changed this hold in the same moment: ${held} is held now.`,
-    );
+  if (held === heldAmount(seen)) return;
+  throw paymentError("busy", `Somebody else has changed this hold in the same moment: ${held} is held now.`);
+}
+
+/** The gateway does not know the release of a part again: asked for twice, it would be made twice. */
+async function refuseSecondPart({ ledger }: StoreContext, transaction: LedgerTransaction): Promise<void> {
   const earlier = (await ledger.operationsOf(transaction, "release")).find(isUndecided);
   if (!earlier) return;
   throw paymentError(

@@ -7,13 +7,15 @@ import {
   type LedgerTransaction,
   type ReconciliationStatus,
 } from "../../modules/crossborder";
-import type { Context } from "../context";
-import { codeOf, isBusy, messageOf } from "../errors";
+import type { Context, StoreContext } from "../context";
+import { codeOf, isBusy, messageOf, throwFirst } from "../errors";
 import { findPayment, type Payment } from "../medusa-records";
+import { changeObstacle } from "../order-changes";
 import { otherAmountText } from "../transactions/eligibility";
+import { throwIf } from "../transactions/obstacles";
 import { isMoneyBack, refundableAmount, refundTransaction } from "../transactions/refund";
 import { placeDraft } from "./complete-order";
-import { repairOrderTransactions } from "./repair-order";
+import { repairOrderBook } from "./order-book";
 import { isHoldGone, syncHold } from "./sync-hold";
 import { cancelTakenBack, OrderUnpaidError } from "./taken-back";
 
@@ -28,14 +30,18 @@ export async function syncPayment(
 ): Promise<void> {
   const { ledger, query } = context;
   const payment = await findPayment(query, payment_id);
-  await repairOrderTransactions(context, transaction, payment);
+  await repairOrderBook(context, transaction, payment);
   try {
     const current = await syncHold(context, transaction, payment);
     const reconciliation_status = await syncRefund(context, current, payment);
     if (payment.order && holdsMoney(current.state)) await placeDraft(context, payment.order);
     const synced = await ledger.retrieveTransaction(transaction.id);
-    await repairOrderTransactions(context, synced, payment);
+    const short = await repairOrderBook(context, synced, await findPayment(query, payment_id));
     await cancelTakenBack(context, synced, payment);
+    if (!short.isZero())
+      throw new Error(
+        `The book of order ${payment.order?.id} differs by ${short.toFixed(2)} from its payment ${payment_id}: compare both.`,
+      );
     const other = holdsMoney(synced.state) ? otherAmountText(synced) : undefined;
     if (other) throw new AmountChangedError(other);
     const order_id = payment.order?.id ?? transaction.order_id;
@@ -75,7 +81,7 @@ async function syncRefund(
   }
   // A hold was no money: there is nothing to refund.
   if (!refund && !isHoldGone(transaction) && (canceled || isMoneyBack(transaction)))
-    await recordRefund(context, payment.id, refundableAmount(transaction), canceled);
+    await noteMoneyBack(context, payment, refundableAmount(transaction));
   return "reconciled";
 }
 
@@ -111,17 +117,26 @@ function refuseInPart({ amount, created_at }: Payment["refunds"][number], due: s
   );
 }
 
+/** @throws MedusaError `order_change_open`: it is recorded once the change is over */
+async function noteMoneyBack(context: Context, { id, order }: Payment, amount: string): Promise<void> {
+  const canceled = order?.status === "canceled";
+  if (order && !canceled) throwIf(await changeObstacle(context.query, order.id));
+  await recordRefund(context, { payment_id: id, amount }, canceled);
+}
+
 /**
  * Has Medusa make and record the refund; the provider finds it made already where it was. A cancelled order counts it as
  * made, so only the payment's own record is missing there.
  */
-async function recordRefund(
-  { container }: Context,
-  payment_id: string,
-  amount: string,
+export async function recordRefund(
+  { container }: StoreContext,
+  input: { payment_id: string; amount: string; created_by?: string },
   canceled: boolean,
 ): Promise<void> {
-  const input = { payment_id, amount };
-  if (canceled) await container.resolve(Modules.PAYMENT).refundPayment(input);
-  else await refundPaymentWorkflow(container).run({ input });
+  if (canceled) {
+    await container.resolve(Modules.PAYMENT).refundPayment(input);
+    return;
+  }
+  const { errors } = await refundPaymentWorkflow(container).run({ input, throwOnError: false });
+  throwFirst(errors);
 }

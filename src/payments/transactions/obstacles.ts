@@ -45,11 +45,13 @@ export function releaseObstacle(transaction: LedgerTransaction): Obstacle {
  * Medusa's books must agree, so its own refund is what staff makes.
  * @param payment Medusa's record of the payment
  * @param live the refund that moved the money or may have
+ * @param change why Medusa would record no refund now
  */
 export function refundObstacle(
   transaction: LedgerTransaction,
   payment: Payment | undefined,
   live: LedgerOperation | undefined,
+  change: Obstacle,
 ): Obstacle {
   if (isMoneyBack(transaction)) return sentBackAlready();
   if (!payment) return notRecorded();
@@ -60,7 +62,7 @@ export function refundObstacle(
       "refund_under_way",
       "A refund of this payment was asked for already: ask the gateway what became of it.",
     );
-  return undefined;
+  return change;
 }
 
 export function returnObstacle(transaction: LedgerTransaction, payment: unknown): Obstacle {
@@ -101,4 +103,5 @@ export const notRecorded = () =>
     "Medusa has not recorded the payment: ask the gateway, or return the money.",
   );
 
-const sentBackAlready = () => paymentError("already_returned", "The money has been sent back already.");
+export const sentBackAlready = () =>
+  paymentError("already_returned", "The money has been sent back already.");

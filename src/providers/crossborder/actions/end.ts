@@ -8,7 +8,12 @@ import type {
 import type { ProviderContext } from "../../../payments/context";
 import { messageOf, paymentError } from "../../../payments/errors";
 import { findSession, sessionOfPayment } from "../../../payments/medusa-records";
-import { staffObstacle, takenByStaff, throwIf } from "../../../payments/transactions/obstacles";
+import {
+  releaseObstacle,
+  staffObstacle,
+  takenByStaff,
+  throwIf,
+} from "../../../payments/transactions/obstacles";
 import { releaseHold } from "../../../payments/transactions/release";
 import { voidUnpaid } from "../../../payments/transactions/reverse";
 import { readInStoreTicket } from "../../../payments/transactions/session-ticket";
@@ -22,6 +27,7 @@ const DELETE_WITHIN_MS = 1200;
  * cancelPayment: closes an unpaid order and releases a hold. Paid money is never sent back here: Medusa asks for a refund
  * for that. A call without a payment's id is not a cancel: Medusa makes it when two authorizations of one good payment
  * race.
+ * @throws MedusaError `nothing_held` where all of a hold was captured
  */
 export async function cancel(
   context: ProviderContext,
@@ -30,6 +36,8 @@ export async function cancel(
   const session_id = payment_id ? await sessionOfPayment(context.query, payment_id) : undefined;
   const transaction = await findOwnBySession(context, session_id);
   if (!transaction) return { data };
+  // Medusa would have it cancelled and captured.
+  if (transaction.state === "captured" && transaction.pre_auth) throwIf(releaseObstacle(transaction));
   const after =
     transaction.state === "held"
       ? await releaseHold(context, transaction)
