@@ -184,6 +184,31 @@ export default cases("two of the staff do different things with one payment at t
     });
   });
 
+  it(`one captures a hold and the other confirms an edit of the order, which drops it, ${ROUNDS} times: one of them wins`, async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { order_id, reference } = await clerk.hold();
+      const { data } = await shop.admin.get(`/admin/orders/${order_id}`);
+      const edit = (path: string, body: object = {}) => shop.admin.post(`/admin/order-edits${path}`, body);
+      await edit("", { order_id });
+      await edit(`/${order_id}/items/item/${data.order.items[0].id}`, { quantity: 3 });
+      await edit(`/${order_id}/request`);
+      const [captured, confirmed] = await Promise.all([
+        inMedusa("capture", order_id),
+        edit(`/${order_id}/confirm`),
+      ]);
+      expect(confirmed.status).toBe(200);
+      if (captured.status !== 200)
+        expect(captured).toMatchObject({ status: 400, data: { code: "not_held" } });
+      const isCaptured = captured.status === 200;
+      const payments = (await clerk.orderOf(order_id))?.payment_collections.flatMap((one) => one.payments);
+      expect(payments).toMatchObject([
+        isCaptured ? { captures: [{ amount: 25 }], canceled_at: null } : { captures: [] },
+      ]);
+      await agreed(reference, isCaptured ? "25.00" : "0.00");
+      expect(await shop.gateway.order(reference)).toMatchObject({ held: "0.00" });
+    }
+  });
+
   describe("one captures a hold and the other cancels the order", () => {
     it(`in the same moment, ${ROUNDS} times: nothing is taken that does not go back`, async () => {
       for (let round = 0; round < ROUNDS; round++) {

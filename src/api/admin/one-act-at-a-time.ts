@@ -10,6 +10,7 @@ import { lockTransactions } from "../../payments/locking/locks";
 import {
   cancelOfOrder,
   captureOfPayment,
+  editOfOrder,
   refundOfPayment,
   type Subject,
 } from "../../payments/staff/medusa-acts";
@@ -52,4 +53,5 @@ export const actsOfMedusa: MiddlewareRoute[] = [
   post("/admin/payments/:id/capture", captureOfPayment),
   post("/admin/payments/:id/refund", refundOfPayment),
   post("/admin/orders/:id/cancel", cancelOfOrder),
+  post("/admin/order-edits/:id/confirm", editOfOrder),
 ];

@@ -35,11 +35,18 @@ export interface Subject {
 
 /** Medusa cancels an order: `order_change_open` */
 export async function cancelOfOrder(context: StoreContext, order_id: string): Promise<Subject> {
-  const { data } = await context.query.graph({ entity: "order", fields: ORDER, filters: { id: order_id } });
-  const order = data[0] && orderSchema.parse(data[0]);
-  const transactions = order ? await transactionsOf(context, order) : [];
+  const { transactions } = await editOfOrder(context, order_id);
   return { transactions, check: async () => throwIf(await changeObstacle(context.query, order_id)) };
 }
+
+/** Medusa confirms an edit of an order, and cancels the holds that were made for its former total. */
+export async function editOfOrder(context: StoreContext, order_id: string): Promise<Subject> {
+  const { data } = await context.query.graph({ entity: "order", fields: ORDER, filters: { id: order_id } });
+  const order = data[0] && orderSchema.parse(data[0]);
+  return { transactions: order ? await transactionsOf(context, order) : [], check: nothing };
+}
+
+const nothing = () => Promise.resolve();
 
 /** Medusa captures a payment: `not_held` where its hold is over */
 export async function captureOfPayment(context: StoreContext, payment_id: string): Promise<Subject> {
@@ -70,7 +77,7 @@ type Check = (
 
 async function subjectOf(context: StoreContext, payment_id: string, check: Check): Promise<Subject> {
   const known = await read(context, payment_id);
-  if (!known) return { transactions: [], check: () => Promise.resolve() };
+  if (!known) return { transactions: [], check: nothing };
   const order = known.payment.payment_collection?.order;
   const others = order ? await transactionsOf(context, order) : [];
   return {
@@ -94,7 +101,7 @@ async function read({ query, ledger }: StoreContext, id: string) {
 }
 
 /** Those that have money, and those that a clerk may be taking it with this moment. */
-export async function transactionsOf(
+async function transactionsOf(
   { ledger }: StoreContext,
   { payment_collections }: { payment_collections: string[] },
 ): Promise<LedgerTransaction[]> {
