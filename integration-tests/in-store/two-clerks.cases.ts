@@ -1,6 +1,7 @@
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { PaymentRequests } from "../../testing/shop/payment-requests";
+import { eventually } from "../../testing/shop/sandbox-control";
 import { bookOf } from "../admin/four-books";
 
 export default cases("two clerks take money for the same order", (shop) => {
@@ -98,5 +99,65 @@ export default cases("two clerks take money for the same order", (shop) => {
       last_error: `less is due for order ${order_id} than was paid: it is not recorded, and the money is still there`,
     });
     expect(await booksOf(reference)).toEqual([25, 25, 25, 25]);
+  });
+
+  describe("one submits the customer's code, and the other cancels the payment", () => {
+    const NO_CODE = { status: 400, data: { code: "takes_no_code" } };
+    const NOT_OPEN = { status: 400, data: { code: "not_open" } };
+
+    interface Answer {
+      status: number;
+      data: { code?: string };
+    }
+
+    async function oneWins(reference: string, scanned: Answer, canceled: Answer): Promise<string> {
+      const isPaid = scanned.status === 200;
+      expect(isPaid ? canceled : scanned).toMatchObject(isPaid ? NOT_OPEN : NO_CODE);
+      expect(isPaid ? scanned.status : canceled.status).toBe(200);
+      for (const look of [() => Promise.resolve(), () => shop.runJobLater()]) {
+        await look();
+        const [gateway, ledger, payments, orders] = await booksOf(reference);
+        expect([gateway, ledger]).toEqual(isPaid ? [25, 25] : [0, 0]);
+        if (isPaid) expect([payments, orders]).toEqual([25, 25]);
+      }
+      const { state, attention_code } = await shop.transaction(reference);
+      expect(attention_code).toBeNull();
+      return state;
+    }
+
+    it("in the same moment, ten times: one of them wins, the other is told, and the books agree", async () => {
+      for (let round = 0; round < 10; round++) {
+        const order_id = await clerk.unpaidOrder();
+        const reference = await clerk.opened({ order_id, method });
+        const acts = [clerk.scan(reference, `28000000000000013${round}`), clerk.cancel(reference)] as const;
+        const [scanned, canceled] = await Promise.all(round % 2 ? acts : acts.toReversed());
+        const [scan, cancel] = round % 2 ? [scanned, canceled] : [canceled, scanned];
+        expect(["paid", "closed"]).toContain(await oneWins(reference, scan, cancel));
+      }
+    });
+
+    it.each([
+      // Longer than the look waits with which a cancellation begins.
+      ["pay", "paid", 3_000],
+      ["reverse", "closed", 700],
+    ])("while %s is on its way: what was asked for first stands", async (operation, end, delay_before_ms) => {
+      const order_id = await clerk.unpaidOrder();
+      const reference = await clerk.opened({ order_id, method });
+      await shop.gateway.faults({ [operation]: { delay_before_ms, times: 1 } });
+      const scan = () => clerk.scan(reference, "280000000000000141");
+      const cancel = () => clerk.cancel(reference);
+      const kind = operation === "pay" ? "scan" : "void";
+      const [first, second] = operation === "pay" ? [scan, cancel] : [cancel, scan];
+      const begun = first();
+      await eventually(
+        async () => (await shop.operations(reference, kind))[0]?.called_at != null,
+        `${operation} to be called`,
+      );
+      const late = await second();
+      const answers = operation === "pay" ? [await begun, late] : [late, await begun];
+      const [scanned, canceled] = answers;
+      if (!scanned || !canceled) throw new Error("there are two answers");
+      expect(await oneWins(reference, scanned, canceled)).toBe(end);
+    });
   });
 });

@@ -6,6 +6,7 @@ import {
 } from "@medusajs/framework/http";
 import { raw } from "express";
 import { adminRoutes } from "./admin/crossborder/middlewares";
+import { actsOfMedusa } from "./admin/one-act-at-a-time";
 import { ownPagesOnly } from "./own-pages";
 import { shapeChecks } from "./shapes";
 import { completeOneAtATime } from "./store/carts/complete-one-at-a-time";
@@ -61,5 +62,6 @@ export default defineMiddlewares({
     },
     ...ownPagesOnly,
     ...adminRoutes,
+    ...actsOfMedusa,
   ],
 });

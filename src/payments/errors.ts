@@ -57,6 +57,7 @@ const TYPES = {
   nothing_to_resolve: NOT_ALLOWED,
   overpaid: OVER,
   order_canceled: NOT_ALLOWED,
+  order_change_open: NOT_ALLOWED,
   order_has_hold: NOT_ALLOWED,
   order_not_found: NOT_FOUND,
   partial_refund: NOT_ALLOWED,
@@ -114,7 +115,7 @@ export const underWay = () =>
 
 /** Nothing was done, because somebody else is at it: no failure, and tried again in some seconds. */
 export const isBusy = (error: unknown): boolean =>
-  error instanceof LockBusyError || codeOf(error) === "under_way";
+  error instanceof LockBusyError || codeOf(error) === "under_way" || codeOf(error) === "busy";
 
 /** What somebody gave, as a message may repeat it: short, and one line of a log. */
 export const quoted = (given: string): string => printable(given, 80);

@@ -16,7 +16,7 @@ export async function makeDue(database: Knex): Promise<void> {
     .whereNotNull("next_check_at")
     .update({ next_check_at: past });
   await database.raw(AGE_ORDERS);
-  for (const table of ["capture", "refund"])
+  for (const table of ["capture", "refund", "order_transaction"])
     await database.raw("update ?? set created_at = created_at - interval '30 seconds'", [table]);
 }
 

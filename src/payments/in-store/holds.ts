@@ -27,44 +27,44 @@ export interface HoldInput extends AskedBy {
  * Captures a hold through Medusa, whole or in part, once. Where Medusa has a capture that the gateway did not make, that one is
  * captured again.
  * @throws MedusaError `transaction_not_found`, `nothing_held`, `payment_not_recorded`, `not_held`, `capture_amount_differs`,
- *   `invalid_input`, or what Medusa or the gateway answered
+ *   `invalid_input`, `busy`, or what Medusa or the gateway answered
  */
 export async function captureByStaff(
   context: StoreContext,
   { reference, amount, user_id }: HoldInput,
 ): Promise<LedgerTransaction> {
-  const { transaction, payment_id } = await heldPayment(context, reference);
-  const wanted = amount === undefined ? undefined : readAmount(amount);
-  const [made] = (await findPayment(context.query, payment_id)).captures;
-  if (made && transaction.state === "held") return await captureAgain(context, transaction, made, wanted);
-  const captured = wanted ?? heldAmount(transaction);
-  const input = { payment_id, amount: captured, captured_by: user_id };
-  const { errors } = await capturePaymentWorkflow(context.container).run({ input, throwOnError: false });
-  throwFirst(errors);
-  return await context.ledger.retrieveTransaction(transaction.id);
+  const known = await context.ledger.retrieveByReference(reference);
+  return await withMedusaErrors(() =>
+    withTransactionLock(context, known, { by: "staff" }, async () => {
+      const { transaction, payment_id } = await heldPayment(context, reference);
+      const wanted = amount === undefined ? undefined : readAmount(amount);
+      const [made] = (await findPayment(context.query, payment_id)).captures;
+      if (made && transaction.state === "held") return await captureAgain(context, transaction, made, wanted);
+      if (wanted === undefined) refuseChanged(known, transaction);
+      const input = { payment_id, amount: wanted ?? heldAmount(transaction), captured_by: user_id };
+      const { errors } = await capturePaymentWorkflow(context.container).run({ input, throwOnError: false });
+      throwFirst(errors);
+      return await context.ledger.retrieveTransaction(transaction.id);
+    }),
+  );
 }
 
 /** Medusa would count it as made already, and ask for nothing. */
 async function captureAgain(
   context: StoreContext,
-  known: LedgerTransaction,
+  transaction: LedgerTransaction,
   made: Payment["captures"][number],
   wanted = made.amount,
 ): Promise<LedgerTransaction> {
-  const [live] = (await context.ledger.operationsOf(known, "capture")).filter(isLive);
-  throwIf(captureObstacle(known, live));
+  const [live] = (await context.ledger.operationsOf(transaction, "capture")).filter(isLive);
+  throwIf(captureObstacle(transaction, live));
   if (!sameAmount(wanted, made.amount))
     throw paymentError(
       "capture_amount_differs",
       `Medusa has a capture of ${made.amount}: only that amount can be captured again.`,
     );
-  return await withMedusaErrors(() =>
-    withTransactionLock(context, known, { by: "staff" }, async () => {
-      const transaction = await context.ledger.retrieveTransaction(known.id);
-      const account = withAccount(context, transaction.provider_id);
-      return await reconcile(account, transaction, { since: new Date(), thorough: true, planned: true });
-    }),
-  );
+  const account = withAccount(context, transaction.provider_id);
+  return await reconcile(account, transaction, { since: new Date(), thorough: true, planned: true });
 }
 
 /**
@@ -80,10 +80,11 @@ export async function releaseByStaff(
   return await withMedusaErrors(() =>
     withTransactionLock(context, known, { by: "staff" }, async () => {
       const { transaction, payment_id } = await heldPayment(context, reference);
+      refuseChanged(known, transaction);
       const held = heldAmount(transaction);
       const amount = given === undefined ? held : readAmount(given);
       const isWhole = sameAmount(amount, held);
-      if (!isWhole) await refuseSecondPart(context, known, transaction);
+      if (!isWhole) await refuseSecondPart(context, transaction);
       if (isWhole && transaction.state === "held") await cancelHold(context, payment_id, transaction);
       else await releaseHold(withAccount(context, transaction.provider_id), transaction, amount);
       const after = await context.ledger.retrieveTransaction(transaction.id);
@@ -93,18 +94,15 @@ export async function releaseByStaff(
   );
 }
 
-/** The gateway does not know the release of a part again: asked for twice, it would be made twice. */
-async function refuseSecondPart(
-  { ledger }: StoreContext,
-  before: LedgerTransaction,
-  transaction: LedgerTransaction,
-): Promise<void> {
+/** Who asks has seen another amount: "all that is held" would mean something else by now, and so may a part of it. */
+function refuseChanged(seen: LedgerTransaction, transaction: LedgerTransaction): void {
   const held = heldAmount(transaction);
-  if (held !== heldAmount(before))
-    throw paymentError(
-      "busy",
-      `Somebody else has changed this hold in the same moment: ${held} is held now.`,
-    );
+  if (held === heldAmount(seen)) return;
+  throw paymentError("busy", `Somebody else has changed this hold in the same moment: ${held} is held now.`);
+}
+
+/** The gateway does not know the release of a part again: asked for twice, it would be made twice. */
+async function refuseSecondPart({ ledger }: StoreContext, transaction: LedgerTransaction): Promise<void> {
   const earlier = (await ledger.operationsOf(transaction, "release")).find(isUndecided);
   if (!earlier) return;
   throw paymentError(

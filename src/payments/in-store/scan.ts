@@ -79,16 +79,22 @@ export async function pollPayment(context: StoreContext, reference: string): Pro
  */
 export async function cancelPayment(context: StoreContext, reference: string): Promise<InStorePayment> {
   await tryReconcile(context, { reference, by: "staff" });
+  const known = await retrieveInStore(context, reference);
+  await withMedusaErrors(() =>
+    withTransactionLock(context, known, { by: "staff" }, () => voidOpen(context, reference)),
+  );
+  await tryReconcile(context, { reference, by: "staff" });
+  return await viewPayment(context, await retrieveInStore(context, reference));
+}
+
+/** A code may be scanned, or somebody else may cancel it, while the lock is waited for. */
+async function voidOpen(context: StoreContext, reference: string): Promise<void> {
   const transaction = await retrieveInStore(context, reference);
   const { state, provider_id, payment_session_id } = transaction;
   if (state !== "open" && state !== "drafted")
     throw paymentError("not_open", `The payment is ${stateOf(transaction)} already.`);
-  await withMedusaErrors(() =>
-    voidUnpaid(withAccount(context, provider_id), transaction, "staff cancelled it"),
-  );
+  await voidUnpaid(withAccount(context, provider_id), transaction, "staff cancelled it");
   await deletePaymentSessionsWorkflow(context.container).run({ input: { ids: [payment_session_id ?? ""] } });
-  await tryReconcile(context, { reference, by: "staff" });
-  return await viewPayment(context, await retrieveInStore(context, reference));
 }
 
 const stateOf = ({ state, ineligible_since }: LedgerTransaction) => (ineligible_since ? "cancelled" : state);

@@ -4,6 +4,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { Semaphore } from "async-mutex";
 import type { StoreContext } from "../context";
 import { LockBusyError, NoPlaceError } from "../errors";
+import { type HeldLock, isLost, workUnder } from "../held-locks";
 import { inPlace, type Wait } from "./places";
 
 /** A request of staff or a shopper waits so long for a place and for a lock of another, as Medusa's own do. */
@@ -33,7 +34,12 @@ interface Lock extends LockOptions {
   afterDeath?: (expired: Date) => Promise<void>;
 }
 
-type Release = () => Promise<void>;
+/** A lock that somebody has. */
+export interface TakenLock {
+  release: () => Promise<void>;
+  /** Runs what the lock was taken for: it learns there when the lock is lost (`requireLocks`). */
+  within: <T>(work: () => T) => T;
+}
 
 /**
  * Runs `work` while it holds a lock on all servers that share a locking provider.
@@ -43,12 +49,12 @@ type Release = () => Promise<void>;
 export async function withLock<T>(context: StoreContext, lock: Lock, work: () => Promise<T>): Promise<T> {
   const { key, places } = lock;
   const locked = async () => {
-    const release = await acquire(context, lock);
-    if (!release) return undefined;
+    const taken = await acquire(context, lock);
+    if (!taken) return undefined;
     try {
-      return { result: await work() };
+      return { result: await taken.within(work) };
     } finally {
-      await release();
+      await taken.release();
     }
   };
   const noPlace = () => new NoPlaceError(`too much is asked at the same time to work on ${key} now`);
@@ -60,10 +66,9 @@ export async function withLock<T>(context: StoreContext, lock: Lock, work: () =>
 
 /**
  * Takes a lock that outlives the call.
- * @returns what releases it
  * @throws LockBusyError as `withLock`
  */
-export async function takeLock(context: StoreContext, lock: Lock): Promise<Release> {
+export async function takeLock(context: StoreContext, lock: Lock): Promise<TakenLock> {
   return await untilLocked(lock, () => acquire(context, lock));
 }
 
@@ -103,12 +108,13 @@ async function inLine<T>(name: string, wait: Wait, busy: () => Error, work: () =
 /**
  * Tries once. Medusa's `execute` is not used: its PostgreSQL locking provider keeps a database connection for each lock,
  * also while it waits for one, and the work under it needs further ones of the same ten that a server has by default.
- * @returns what releases the lock, or undefined when somebody else has it
+ * @returns undefined when somebody else has it
  */
-async function acquire(context: StoreContext, { key, afterDeath }: Lock): Promise<Release | undefined> {
+async function acquire(context: StoreContext, { key, afterDeath }: Lock): Promise<TakenLock | undefined> {
   const locking = context.container.resolve(Modules.LOCKING);
   const ownerId = randomUUID();
   const extend = () => locking.acquire(key, { ownerId, expire: EXPIRE_S });
+  const hold: HeldLock = { key, until: expiry(), isReleased: false };
   try {
     await extend();
   } catch (error) {
@@ -119,18 +125,38 @@ async function acquire(context: StoreContext, { key, afterDeath }: Lock): Promis
   }
   let renewal: Promise<void> = Promise.resolve();
   const renew = () => {
-    renewal = extend().catch((error: unknown) => {
+    renewal = prolong(hold, extend).catch((error: unknown) => {
       context.logger.warn(`crossborder: the lock ${key} was not renewed: ${String(error)}`);
     });
   };
   const timer = setInterval(renew, RENEW_MS).unref();
-  return async () => {
-    clearInterval(timer);
-    // One that is under way would take the lock again.
-    await renewal;
-    // A lock that cannot be released expires.
-    await locking.release(key, { ownerId }).catch(() => undefined);
+  return {
+    within: (work) => workUnder(hold, work),
+    release: async () => {
+      clearInterval(timer);
+      hold.isReleased = true;
+      // One that is under way would take the lock again.
+      await renewal;
+      // A lock that cannot be released expires.
+      await locking.release(key, { ownerId }).catch(() => undefined);
+    },
   };
+}
+
+/** Counted from before it is asked for. */
+const expiry = () => Date.now() + EXPIRE_S * 1000;
+
+/** One that had expired by then stays lost: somebody else may have had it in between. */
+async function prolong(hold: HeldLock, extend: () => Promise<void>): Promise<void> {
+  const until = expiry();
+  const wasLost = isLost(hold);
+  try {
+    await extend();
+  } catch (error) {
+    if (isHeld(error)) hold.until = 0;
+    throw error;
+  }
+  if (!wasLost) hold.until = until;
 }
 
 /** How Medusa's locking providers say that somebody else has a lock. Anything else, such as no database, is a fault. */

@@ -2,7 +2,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import type { LedgerTransaction, Schedule } from "../../modules/crossborder";
 import { type Asker, ASKERS, PLACES } from "../askers";
 import type { StoreContext } from "../context";
-import { type LockOptions, takeLock, withLock } from "./lock";
+import { type LockOptions, PATIENT_MS, takeLock, type TakenLock, withLock } from "./lock";
 import { placesPerAccount } from "./places";
 
 /** A slow account keeps only its own payments waiting. */
@@ -27,6 +27,36 @@ export async function withTransactionLock<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   return await withLock(context, askersLock(`crossborder:${reference}`, provider_id, options), work);
+}
+
+/**
+ * As `withTransactionLock`, of several transactions at once: what is done with an order is done with all its payments. Takes no place,
+ * since whoever asks has a request of Medusa's own.
+ * @throws LockBusyError
+ */
+export async function lockTransactions(
+  context: StoreContext,
+  transactions: readonly Pick<LedgerTransaction, "reference">[],
+  { wait_ms = PATIENT_MS, signal }: LockOptions = {},
+): Promise<TakenLock> {
+  const until = Date.now() + wait_ms;
+  const taken: TakenLock[] = [];
+  const release = async () => {
+    for (const one of taken.toReversed()) await one.release();
+  };
+  // Always in the same order: of two who want the same, one has them all.
+  const references = [...new Set(transactions.map(({ reference }) => reference))].toSorted();
+  try {
+    for (const reference of references)
+      taken.push(
+        await takeLock(context, { key: `crossborder:${reference}`, wait_ms: until - Date.now(), signal }),
+      );
+  } catch (error) {
+    await release();
+    throw error;
+  }
+  const within = <T>(work: () => T): T => taken.reduce((run, one) => () => one.within(run), work)();
+  return { release, within };
 }
 
 /** Whoever changes a recurring schedule, or records a deduction of it, does it in here. */
@@ -97,7 +127,8 @@ export async function lockCart(
   options: LockOptions = {},
 ): Promise<() => Promise<void>> {
   const afterDeath = (expired: Date) => removeCompletionLock(context, cart_id, expired);
-  return await takeLock(context, { ...options, key: `crossborder-cart:${cart_id}`, afterDeath });
+  const cart = await takeLock(context, { ...options, key: `crossborder-cart:${cart_id}`, afterDeath });
+  return cart.release;
 }
 
 /**
@@ -111,7 +142,11 @@ export async function lockSessions(
   payment_collection_id: string,
   options: LockOptions,
 ): Promise<() => Promise<void>> {
-  return await takeLock(context, { ...options, key: `crossborder-sessions:${payment_collection_id}` });
+  const sessions = await takeLock(context, {
+    ...options,
+    key: `crossborder-sessions:${payment_collection_id}`,
+  });
+  return sessions.release;
 }
 
 /** Seconds for which Medusa locks a cart that it completes, and the most for which it does so for anything else. */

@@ -16,7 +16,8 @@ import { findOrderOfCart, findPayment, findSession, type Payment, type Session }
 import { ineligibleReason, isAmountUnknown, otherAmountText } from "../transactions/eligibility";
 import { claimForOrder } from "./claim";
 import { beginCompletion } from "./completion-mark";
-import { announceOrder, repairOrderLinks, repairOrderTransactions } from "./repair-order";
+import { repairOrderBook } from "./order-book";
+import { announceOrder, repairOrderLinks } from "./repair-order";
 import { reserveStock } from "./reservations";
 import { returnMoney } from "./return-money";
 
@@ -76,7 +77,7 @@ async function finishOrder(context: Context, transaction: LedgerTransaction): Pr
   const session = await findSession(context.query, transaction.payment_session_id);
   if (!session?.payment) return undefined;
   const payment = await findPayment(context.query, session.payment.id);
-  await repairOrderTransactions(context, transaction, payment);
+  await repairOrderBook(context, transaction, payment);
   if (payment.order) await placeDraft(context, payment.order);
   return payment.order;
 }

@@ -1,5 +1,8 @@
+import { Modules } from "@medusajs/framework/utils";
 import { holdsMoney, isDeduction, isFinal, type LedgerTransaction } from "../../modules/crossborder";
+import { z } from "@medusajs/framework/zod";
 import type { Context } from "../context";
+import { paymentError } from "../errors";
 import { tell } from "../events";
 import { findSession, type Session } from "../medusa-records";
 import { countUnknown, isNotThere } from "../transactions/not-there";
@@ -120,13 +123,36 @@ async function agree(context: Context, before: LedgerTransaction, options: Recon
   const transaction = (await mustQuery(context, before, options)) ? await query() : before;
   const session = await findSession(context.query, transaction.payment_session_id);
   if (!session && isDeduction(transaction)) return await reconcileDeduction(context, transaction);
-  if (session?.payment) return await syncPayment(context, transaction, session.payment.id);
+  const payment_id = session?.payment?.id ?? (await findRecorded(context, transaction));
+  if (payment_id) return await syncPayment(context, transaction, payment_id);
   const after = await act(context, transaction, session);
   if (isMoneyBack(after)) return await noteReturn(context, after);
   // The gateway has answered, and the two sides agree: there is nothing left for a person to do.
   if (after.reconciliation_status === "needs_attention" || after.reconciliation_status === "solved")
     await context.ledger.advance(after, { reconciliation_status: "pending" });
 }
+
+/**
+ * A payment that Medusa has recorded though its session is gone.
+ * @throws an error for a person where the payment itself was deleted: it is neither recorded twice nor sent back
+ */
+async function findRecorded(
+  { container, ledger }: Context,
+  transaction: LedgerTransaction,
+): Promise<string | undefined> {
+  const { state, payment_session_id } = transaction;
+  if (!holdsMoney(state) || !payment_session_id) return undefined;
+  const options = { select: ["id", "deleted_at"], withDeleted: true, order: { created_at: "DESC" } };
+  const found = await container.resolve(Modules.PAYMENT).listPayments({ payment_session_id }, options);
+  const [recorded] = z.array(recordedSchema).parse(found);
+  if (!recorded?.deleted_at) return recorded?.id;
+  const last_error = `Medusa had recorded the payment as ${recorded.id}, which was deleted: restore it, or refund the money at the gateway.`;
+  const change = { reconciliation_status: "needs_attention", attention_code: "not_in_agreement" } as const;
+  await ledger.advance(transaction, { ...change, last_error });
+  throw paymentError("payment_not_recorded", last_error);
+}
+
+const recordedSchema = z.object({ id: z.string(), deleted_at: z.unknown() });
 
 /** Medusa has no payment yet: money becomes an order or goes back, an order that nobody can pay is closed. */
 async function act(

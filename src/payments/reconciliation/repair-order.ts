@@ -1,13 +1,7 @@
 import { ContainerRegistrationKeys, Modules, OrderWorkflowEvents } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
-import { isPart, type LedgerTransaction } from "../../modules/crossborder";
 import type { StoreContext } from "../context";
-import { LockBusyError } from "../errors";
 import { tell } from "../events";
-import { BACKGROUND_MS } from "../locking/lock";
-import { lockCart } from "../locking/locks";
-import type { Payment } from "../medusa-records";
-import { isMoneyBack } from "../transactions/refund";
 import { hasMark, removeMark } from "./completion-mark";
 import { linkInterruptedOrder } from "./interrupted-order";
 
@@ -56,81 +50,9 @@ async function orderIn(
   return links.find(({ order }) => order)?.order_id;
 }
 
-/**
- * Medusa writes a capture or a refund first, and that the order is paid or refunded afterwards. A server that dies in between
- * leaves an order that counts as unpaid, could be paid again, and was never announced; or one that counts as paid, and its
- * money is gone. One that dies a moment later leaves an order that was never announced.
- * @throws LockBusyError while the order's cart is still being completed, or the capture or refund is some seconds old
- */
-export async function repairOrderTransactions(
-  context: StoreContext,
-  transaction: LedgerTransaction,
-  payment: Payment,
-): Promise<void> {
-  const { cart_id, pre_auth, reconciliation_status } = transaction;
-  const isInterrupted = async () =>
-    reconciliation_status !== "reconciled" && cart_id !== null && (await hasMark(context, cart_id));
-  const nothingIsMissing = async () =>
-    (await missing(context, transaction, payment)).length === 0 && !(await isInterrupted());
-  if (!payment.order || (await nothingIsMissing())) return;
-  // Whoever completes the cart is about to write it.
-  const unlock = cart_id ? await lockCart(context, cart_id, { wait_ms: BACKGROUND_MS }) : undefined;
-  try {
-    const transactions = await missing(context, transaction, payment);
-    // A hold's order was announced when it was placed; its capture came later.
-    const captured = !pre_auth && transactions.some(({ reference }) => reference === "capture");
-    if (cart_id && (captured || (await isInterrupted())))
-      await announceOrder(context, payment.order.id, cart_id);
-    if (transactions.length > 0)
-      await context.container.resolve(Modules.ORDER).addOrderTransactions(transactions);
-  } finally {
-    await unlock?.();
-  }
-}
-
 /** What Medusa's cart completion tells at its end, for one that was interrupted: no confirmation is sent without it. */
 export async function announceOrder(context: StoreContext, id: string, cart_id: string): Promise<void> {
   await context.ledger.postMessages([{ name: OrderWorkflowEvents.PLACED, data: { id } }]);
   if (await hasMark(context, cart_id)) await removeMark(context, cart_id);
   tell(context);
 }
-
-/**
- * What the order does not have of the payment's captures, and of refunds that the gateway has made, as Medusa's own workflows
- * write it. Of a cancelled order Medusa counts the refund as made, whether its row is there or not.
- */
-async function missing(
-  { container, ledger }: StoreContext,
-  transaction: LedgerTransaction,
-  { id: payment_id, order, captures, refunds, currency_code }: Payment,
-) {
-  const isBack = isMoneyBack(transaction);
-  const parts = isBack || refunds.length === 0 ? [] : (await ledger.operationsOf(transaction)).filter(isPart);
-  const made = isBack ? refunds : refunds.filter(({ id }) => parts.some(({ medusa_id }) => medusa_id === id));
-  const refunded = order?.status === "canceled" ? [] : made;
-  const moved = [
-    ...captures.map((capture) => ({ ...capture, reference: "capture" })),
-    ...refunded.map((refund) => ({ ...refund, reference: "refund", amount: `-${refund.amount}` })),
-  ];
-  if (!order || moved.length === 0) return [];
-  const known = await container
-    .resolve(Modules.ORDER)
-    .listOrderTransactions({ order_id: order.id }, { select: ["reference_id"], take: null });
-  const ids = new Set(known.map(({ reference_id }) => reference_id));
-  // Some of Medusa's workflows write a refund with the payment's id.
-  const isKnown = ({ id, reference }: (typeof moved)[number]) =>
-    ids.has(id) || (reference === "refund" && ids.has(payment_id));
-  const unknown = moved.filter((one) => !isKnown(one));
-  if (unknown.some(({ created_at }) => Date.now() - created_at.getTime() < IN_FLIGHT_MS))
-    throw new LockBusyError(`Medusa may still be writing the book of order ${order.id}`);
-  return unknown.map(({ id, reference, amount }) => ({
-    reference,
-    reference_id: id,
-    amount,
-    order_id: order.id,
-    currency_code,
-  }));
-}
-
-/** Longer than Medusa takes from a capture or a refund to the order's own transaction: both would write it. */
-const IN_FLIGHT_MS = 20_000;

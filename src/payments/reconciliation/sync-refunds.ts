@@ -2,16 +2,18 @@ import { Modules } from "@medusajs/framework/utils";
 import { sameAmount } from "../../gateway";
 import { holdsMoney, type LedgerTransaction, type ReconciliationStatus } from "../../modules/crossborder";
 import { AttentionError, isOutage, reasonOf, withReason } from "./reason";
-import type { Context } from "../context";
+import type { Context, StoreContext } from "../context";
 import { isBusy, messageOf } from "../errors";
 import { findPayment, type Payment } from "../medusa-records";
+import { changeObstacle } from "../order-changes";
 import { otherAmountText } from "../transactions/eligibility";
 import { isNotThere } from "../transactions/not-there";
+import { throwIf } from "../transactions/obstacles";
 import { isMoneyBack, refundableAmount, refundTransaction } from "../transactions/refund";
 import { bookRefund, IN_FLIGHT_MS, isInParts, syncParts } from "./book-refunds";
 import { placeDraft } from "./complete-order";
-import { repairOrderTransactions } from "./repair-order";
 import { expectHoldOrPaid } from "./lost-holds";
+import { repairOrderBook } from "./order-book";
 import { isHoldGone, syncHold, syncRest } from "./sync-hold";
 import { cancelTakenBack } from "./taken-back";
 
@@ -26,7 +28,7 @@ export async function syncPayment(
 ): Promise<void> {
   const { ledger, query } = context;
   const payment = await findPayment(query, payment_id);
-  await repairOrderTransactions(context, transaction, payment);
+  await repairOrderBook(context, transaction, payment);
   try {
     const hold = await syncHold(context, transaction, payment);
     // Its captures may be undone, and what was interrupted may be captured.
@@ -35,9 +37,13 @@ export async function syncPayment(
     const reconciliation_status = isUnderWay ? "pending" : await syncRefund(context, current, now);
     if (payment.order && holdsMoney(current.state)) await placeDraft(context, payment.order);
     const synced = await ledger.retrieveTransaction(transaction.id);
-    await repairOrderTransactions(context, synced, now);
+    const short = await repairOrderBook(context, synced, await findPayment(query, payment_id));
     await cancelTakenBack(context, synced, now);
     if (failure) throw failure;
+    if (!short.isZero())
+      throw new Error(
+        `The book of order ${payment.order?.id} differs by ${short.toFixed(2)} from its payment ${payment_id}: compare both.`,
+      );
     await expectHoldOrPaid(context, synced, now);
     const other = holdsMoney(synced.state) ? otherAmountText(synced) : undefined;
     if (other) throw new AttentionError("amount_changed", other);
@@ -82,9 +88,7 @@ async function syncRefund(
   }
   // A hold was no money: there is nothing to refund.
   if (!refund && !isHoldGone(transaction) && (canceled || isMoneyBack(transaction)))
-    await withReason("refund_failed", () =>
-      recordRefund(context, payment.id, refundableAmount(transaction), canceled),
-    );
+    await withReason("refund_failed", () => noteMoneyBack(context, payment, refundableAmount(transaction)));
   return "reconciled";
 }
 
@@ -101,17 +105,22 @@ function refuseInPart({ amount, created_at }: Payment["refunds"][number], due: s
   );
 }
 
+/** @throws MedusaError `order_change_open`: it is recorded once the change is over */
+async function noteMoneyBack(context: Context, { id, order }: Payment, amount: string): Promise<void> {
+  const canceled = order?.status === "canceled";
+  if (order && !canceled) throwIf(await changeObstacle(context.query, order.id));
+  await recordRefund(context, { payment_id: id, amount }, canceled);
+}
+
 /**
  * Has Medusa make and record the refund; the provider finds it made already where it was. A cancelled order counts it as
  * made, so only the payment's own record is missing there.
  */
-async function recordRefund(
-  context: Context,
-  payment_id: string,
-  amount: string,
+export async function recordRefund(
+  context: StoreContext,
+  input: { payment_id: string; amount: string; created_by?: string },
   canceled: boolean,
 ): Promise<void> {
-  const input = { payment_id, amount };
   if (canceled) await context.container.resolve(Modules.PAYMENT).refundPayment(input);
   else await bookRefund(context, input);
 }

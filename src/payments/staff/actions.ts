@@ -14,6 +14,7 @@ import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { counterObstacle } from "../in-store/take-payment";
 import type { Payment } from "../medusa-records";
+import { changeObstacle } from "../order-changes";
 import { isInStore } from "../provider-id";
 import {
   bookObstacle,
@@ -82,6 +83,7 @@ export async function actionsOf(
   const capture = live("capture");
   const captured = transaction.state === "held" ? (payment?.captures[0] ?? capture) : undefined;
   const isReleasing = operations.some((operation) => operation.kind === "release" && isUndecided(operation));
+  const change = payment?.order && (await changeObstacle(context.query, payment.order.id));
   const gone = account ? undefined : paymentError("account_not_found", "The account is not in medusa-config");
   const action = (obstacle: MedusaError | undefined, more: Partial<Action> = {}): Action => {
     const against = gone ?? obstacle;
@@ -100,12 +102,12 @@ export async function actionsOf(
     release: action(releaseObstacle(transaction) ?? recorded, { amount: held, whole_only: isReleasing }),
     finish: action(finishObstacle(transaction, payment)),
     return: action(returnObstacle(transaction, payment)),
-    refund: action(refundObstacle(transaction, payment, live("refund")), {
+    refund: action(refundObstacle(transaction, payment, live("refund"), change), {
       amount: refundableAmount(transaction),
       whole_only: true,
       needs_manager: account !== undefined && needsManager(account.options),
     }),
-    book_refund: action(bookObstacle(operations, payment), {
+    book_refund: action(bookObstacle(operations, payment, change), {
       amount: amountText(BigNumber.sum(0, ...unbooked(operations, recordedIds).map((one) => one.amount))),
     }),
     open_at_counter: await counterAction(context, transaction, known.order),

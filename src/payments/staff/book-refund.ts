@@ -1,9 +1,9 @@
-import type { LedgerTransaction } from "../../modules/crossborder";
-import { unbooked } from "../../modules/crossborder";
+import { type LedgerTransaction, unbooked } from "../../modules/crossborder";
 import type { AskedBy } from "../acts";
 import { type StoreContext, withAccount } from "../context";
 import { withMedusaErrors } from "../errors";
 import { withTransactionLock } from "../locking/locks";
+import { changeObstacle } from "../order-changes";
 import { bookRefund } from "../reconciliation/book-refunds";
 import { reconcile } from "../reconciliation/reconcile";
 import { bookObstacle, throwIf } from "../transactions/obstacles";
@@ -12,7 +12,7 @@ import { recordedPayment } from "./refund";
 /**
  * Records in Medusa what was given back in the gateway's dashboard: a refund of the payment for each part that it has none for, with
  * the order's book. The gateway is not called.
- * @throws MedusaError `transaction_not_found`, `payment_not_recorded`, `nothing_to_book`, `busy`, or what Medusa answered
+ * @throws MedusaError `transaction_not_found`, `payment_not_recorded`, `nothing_to_book`, `order_change_open`, `busy`, or what Medusa answered
  */
 export async function bookRefundByStaff(
   context: StoreContext,
@@ -24,7 +24,9 @@ export async function bookRefundByStaff(
     const transaction = await ledger.retrieveTransaction(known.id);
     const operations = await ledger.operationsOf(transaction);
     const payment = await recordedPayment(context, transaction);
-    throwIf(bookObstacle(operations, payment));
+    const order = payment?.order;
+    const change = order && (await changeObstacle(context.query, order.id));
+    throwIf(bookObstacle(operations, payment, change));
     const recorded = payment?.refunds.map(({ id }) => id) ?? [];
     for (const { amount } of unbooked(operations, recorded))
       await bookRefund(context, { payment_id: payment?.id ?? "", amount, created_by: user_id });

@@ -1,13 +1,15 @@
-import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows";
 import type { LedgerTransaction } from "../../modules/crossborder";
 import { type AskedBy, recordActOn } from "../acts";
 import type { StoreContext } from "../context";
-import { throwFirst, withMedusaErrors } from "../errors";
-import { withTransactionLock } from "../locking/locks";
+import { withMedusaErrors } from "../errors";
+import { lockTransactions } from "../locking/locks";
 import { findPayment, findSession, type Payment } from "../medusa-records";
+import { changeObstacle } from "../order-changes";
+import { recordRefund } from "../reconciliation/sync-refunds";
 import { refundObstacle, throwIf } from "../transactions/obstacles";
 import { findRefund, refundableAmount } from "../transactions/refund";
 import { type Manager, permittedBy } from "../transactions/refund-permission";
+import { cancelOfOrder } from "./medusa-acts";
 
 export interface RefundInput extends AskedBy {
   reference: string;
@@ -18,7 +20,7 @@ export interface RefundInput extends AskedBy {
 /**
  * Refunds a whole payment through Medusa, so that its books have the refund too.
  * @throws MedusaError `transaction_not_found`, `already_returned`, `payment_not_recorded`, `nothing_captured`,
- *   `refund_under_way`, `manager_required`, `manager_not_configured`, or what Medusa or the gateway answered
+ *   `refund_under_way`, `order_change_open`, `manager_required`, `manager_not_configured`, or what Medusa or the gateway answered
  */
 export async function refundByStaff(
   context: StoreContext,
@@ -27,24 +29,28 @@ export async function refundByStaff(
   const known = await context.ledger.retrieveByReference(input.reference);
   // No workflow of ours: its input is kept by the workflow engine, and a password must not be.
   const work = () =>
-    withMedusaErrors(() =>
-      withTransactionLock(context, known, { by: "staff" }, () => refund(context, known.id, input)),
-    );
+    withMedusaErrors(async () => {
+      const { transactions } = await cancelOfOrder(context, known.order_id ?? "");
+      const taken = await lockTransactions(context, [known, ...transactions]);
+      try {
+        return await taken.within(() => refund(context, known.id, input));
+      } finally {
+        await taken.release();
+      }
+    });
   return await recordActOn(context, "refund", input, () => permittedBy(manager, known, work));
 }
 
 async function refund(context: StoreContext, id: string, { user_id }: AskedBy): Promise<LedgerTransaction> {
-  const { container, ledger } = context;
+  const { ledger } = context;
   const transaction = await ledger.retrieveTransaction(id);
   const payment = await recordedPayment(context, transaction);
-  throwIf(refundObstacle(transaction, payment, await findRefund(context, transaction)));
-  const input = {
-    payment_id: payment?.id ?? "",
-    amount: refundableAmount(transaction),
-    created_by: user_id,
-  };
-  const { errors } = await refundPaymentWorkflow(container).run({ input, throwOnError: false });
-  throwFirst(errors);
+  const order = payment?.order;
+  const change = order && (await changeObstacle(context.query, order.id));
+  throwIf(refundObstacle(transaction, payment, await findRefund(context, transaction), change));
+  const amount = refundableAmount(transaction);
+  const input = { payment_id: payment?.id ?? "", amount, created_by: user_id };
+  await recordRefund(context, input, order?.status === "canceled");
   return await ledger.retrieveTransaction(id);
 }
 

@@ -49,11 +49,13 @@ export function releaseObstacle(transaction: LedgerTransaction): Obstacle {
  * Medusa's books must agree, so its own refund is what staff makes.
  * @param payment Medusa's record of the payment
  * @param live the refund that moved the money or may have
+ * @param change why Medusa would record no refund now
  */
 export function refundObstacle(
   transaction: LedgerTransaction,
   payment: Payment | undefined,
   live: LedgerOperation | undefined,
+  change: Obstacle,
 ): Obstacle {
   if (isMoneyBack(transaction)) return sentBackAlready();
   if (!payment) return notRecorded();
@@ -65,18 +67,25 @@ export function refundObstacle(
       "refund_under_way",
       "A refund of this payment was asked for already: ask the gateway what became of it.",
     );
-  return undefined;
+  return change;
 }
 
-/** @param payment Medusa's record of the payment */
-export function bookObstacle(operations: readonly LedgerOperation[], payment: Payment | undefined): Obstacle {
+/**
+ * @param payment Medusa's record of the payment
+ * @param change why Medusa would record no refund now
+ */
+export function bookObstacle(
+  operations: readonly LedgerOperation[],
+  payment: Payment | undefined,
+  change: Obstacle,
+): Obstacle {
   const recorded = payment?.refunds.map(({ id }) => id) ?? [];
   if (unbooked(operations, recorded).length === 0)
     return paymentError(
       "nothing_to_book",
       "Medusa has every refund that came back: somebody may have booked it.",
     );
-  return payment ? undefined : notRecorded();
+  return payment ? change : notRecorded();
 }
 
 export function returnObstacle(transaction: LedgerTransaction, payment: unknown): Obstacle {
@@ -124,4 +133,5 @@ export const refundedInPart = ({ refunded_amount, currency_code }: LedgerTransac
       "call: give the rest back there, then book it.",
   );
 
-const sentBackAlready = () => paymentError("already_returned", "The money has been sent back already.");
+export const sentBackAlready = () =>
+  paymentError("already_returned", "The money has been sent back already.");

@@ -1,7 +1,8 @@
 import { FailedOperationError, GatewayError, readStatus } from "../../gateway";
 import type { Change, LedgerTransaction, Outcome, Requested, Result } from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
-import { messageOf, underWay } from "../errors";
+import { LockBusyError, messageOf, underWay } from "../errors";
+import { requireLocks } from "../held-locks";
 
 /** What an answer says of an act, and of its transaction. */
 export interface Answered {
@@ -35,6 +36,7 @@ export async function perform<Answer>(
   let answer: Answer;
   let answered: Answered;
   try {
+    requireLocks();
     answer = await call();
     answered = read(answer);
   } catch (error) {
@@ -52,6 +54,7 @@ export async function perform<Answer>(
 function outcomeAfter(error: unknown, { operation, isNew }: Requested): Outcome {
   if (error instanceof FailedOperationError) return "failed";
   if (!isNew) return operation.outcome === "requested" ? "unknown" : operation.outcome;
+  if (error instanceof LockBusyError) return "failed";
   if (!(error instanceof GatewayError) || error.outcome === "unknown") return "unknown";
   return error.outcome === "refused" ? "refused" : "failed";
 }

@@ -121,6 +121,8 @@ export const transaction = {
     operation_failed:
       "The gateway took the request and did not carry it out. Look at its dashboard, then try again.",
     order_canceled: "The order is cancelled.",
+    order_change_open:
+      "A change of the order is open, such as an edit or a return. Confirm or cancel it first.",
     order_has_hold: "Money is held for this order. Capture or release it first.",
     order_not_found: "No order belongs to this payment yet.",
     partial_refund:

@@ -118,6 +118,7 @@ export const transaction: Translated<Texts["transaction"]> = {
     nothing_to_return: "目前所知无人付款。如顾客有异议，请查询网关。",
     operation_failed: "网关受理了请求但未执行。请查看网关后台后再试。",
     order_canceled: "订单已取消。",
+    order_change_open: "订单有未完成的变更（如编辑或退货）。请先确认或取消该变更。",
     order_has_hold: "该订单有冻结金额，请先扣款或释放。",
     order_not_found: "这笔支付还没有对应的订单。",
     partial_refund: "网关只能全额退款。请全额退款，或以其他方式退还部分金额。",

@@ -10,7 +10,12 @@ import type { ProviderContext } from "../../../payments/context";
 import { messageOf, paymentError, underWay } from "../../../payments/errors";
 import { findPayment, findSession, sessionOfPayment } from "../../../payments/medusa-records";
 import { noteDropped } from "../../../payments/transactions/dropped-hold";
-import { staffObstacle, takenByStaff, throwIf } from "../../../payments/transactions/obstacles";
+import {
+  releaseObstacle,
+  staffObstacle,
+  takenByStaff,
+  throwIf,
+} from "../../../payments/transactions/obstacles";
 import { releaseHold, tryReleaseRest } from "../../../payments/transactions/release";
 import { voidUnpaid } from "../../../payments/transactions/reverse";
 import { readInStoreTicket } from "../../../payments/transactions/session-ticket";
@@ -24,6 +29,7 @@ const DELETE_WITHIN_MS = 1200;
  * cancelPayment: closes an unpaid order, and releases a hold or what a capture left of it. Paid money is never sent back here: Medusa asks for a refund
  * for that. A call without a payment's id is not a cancel: Medusa makes it when two authorizations of one good payment
  * race.
+ * @throws MedusaError `nothing_held` where all of a hold was captured
  */
 export async function cancel(
   context: ProviderContext,
@@ -32,6 +38,8 @@ export async function cancel(
   const session_id = payment_id ? await sessionOfPayment(context.query, payment_id) : undefined;
   const transaction = await findOwnBySession(context, session_id);
   if (!transaction) return { data };
+  // Medusa would have it cancelled and captured.
+  if (transaction.state === "captured" && transaction.pre_auth) throwIf(releaseObstacle(transaction));
   const captures = await context.ledger.operationsOf(transaction, "capture");
   // What is taken of the hold is not known yet: the job releases the rest when it is.
   const isCapturing = captures.some(({ outcome }) => outcome === "accepted");

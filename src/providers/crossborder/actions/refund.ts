@@ -4,8 +4,9 @@ import { isPart, type LedgerTransaction } from "../../../modules/crossborder";
 import type { ProviderContext } from "../../../payments/context";
 import { paymentError } from "../../../payments/errors";
 import { findPayment, findSession, sessionOfRefund } from "../../../payments/medusa-records";
-import { refundedInPart } from "../../../payments/transactions/obstacles";
-import { refundableAmount, refundTransaction } from "../../../payments/transactions/refund";
+import { changeObstacle } from "../../../payments/order-changes";
+import { refundedInPart, throwIf } from "../../../payments/transactions/obstacles";
+import { isMoneyBack, refundableAmount, refundTransaction } from "../../../payments/transactions/refund";
 import { tryReleaseRest } from "../../../payments/transactions/release";
 import { toAmount } from "../price";
 import { findOwnBySession } from "../own-transactions";
@@ -15,15 +16,16 @@ import { shownData } from "../session-data";
  * Refunds the whole payment. It is found by the refund's own row in Medusa, not by `data`. What a capture left of a hold is released
  * before: afterwards a gateway may do nothing more with the order. Of a payment that was given back in parts in the gateway's
  * dashboard, a refund of a part's amount is made already, and nothing is called.
- * @throws MedusaError `not_in_ledger`, `nothing_captured`, `under_way`, `refunded_in_part`, `partial_refund` naming the one amount that
- *   is possible
+ * @throws MedusaError `not_in_ledger`, `nothing_captured`, `under_way`, `order_change_open`, `refunded_in_part`, `partial_refund` naming
+ *   the one amount that is possible
  */
 export async function refund(
   context: ProviderContext,
   { amount, context: medusa }: RefundPaymentInput,
 ): Promise<RefundPaymentOutput> {
   const refundId = medusa?.idempotency_key ?? "";
-  const transaction = await findOwnBySession(context, await sessionOfRefund(context.query, refundId));
+  const session_id = await sessionOfRefund(context.query, refundId);
+  const transaction = await findOwnBySession(context, session_id);
   if (!transaction) {
     throw paymentError("not_in_ledger", "The payment is not in the ledger, so it cannot be refunded here.");
   }
@@ -32,6 +34,7 @@ export async function refund(
       "nothing_captured",
       "The gateway has not captured this hold, so there is nothing to refund: capture or release it, or ask the gateway.",
     );
+  if (!isMoneyBack(transaction)) await refuseDuringChange(context, transaction);
   const asked = toAmount(amount);
   const parts = (await context.ledger.operationsOf(transaction)).some(isPart);
   if (parts) return { data: shownData(await book(context, transaction, { id: refundId, amount: asked })) };
@@ -60,4 +63,13 @@ async function book(
   const recorded = payment?.refunds.map(({ id }) => id) ?? [];
   if (!(await context.ledger.claimRefund(transaction, refund, recorded))) throw refundedInPart(transaction);
   return await context.ledger.retrieveTransaction(transaction.id);
+}
+
+/** Of a cancelled order Medusa records it all the same. */
+async function refuseDuringChange(
+  { query }: ProviderContext,
+  { payment_session_id }: LedgerTransaction,
+): Promise<void> {
+  const order = (await findSession(query, payment_session_id))?.payment_collection.order;
+  if (order && order.status !== "canceled") throwIf(await changeObstacle(query, order.id));
 }
