@@ -13,6 +13,7 @@ import { paymentError } from "../payments/errors";
 import { isCrossborder } from "../payments/provider-id";
 import { onlySessionInput } from "../providers/crossborder/session-input";
 import { adminRoutes } from "./admin/crossborder/middlewares";
+import { refundWhatWasCaptured } from "./admin/payments/refund-what-was-captured";
 import { isStorable, shapeChecks } from "./shapes";
 import { completeOneAtATime } from "./store/carts/complete-one-at-a-time";
 import { oneSessionAtATime } from "./store/payment-collections/one-session-at-a-time";
@@ -73,6 +74,11 @@ export default defineMiddlewares({
       matcher: "/store/payment-providers",
       method: ["GET"],
       middlewares: [withoutDraining],
+    },
+    {
+      matcher: "/admin/payments/:id/refund",
+      method: ["POST"],
+      middlewares: [refundWhatWasCaptured],
     },
     {
       matcher: "/store/crossborder/recurring-schedules*",

@@ -14,6 +14,9 @@ export const decimal = z
   .custom<BigNumberInput>((value) => value !== null && value !== undefined)
   .transform((value) => MathBN.convert(value).toFixed());
 
+/** Medusa's raw money as exact text: what is written back into its books has all its places. */
+export const exactMoney = z.object({ value: decimal }).transform(({ value }) => value);
+
 /** A text that Medusa may not have, or have empty. */
 export const optionalText = z
   .string()
@@ -52,7 +55,7 @@ const sessionSchema = z
     id: z.string(),
     provider_id: z.string(),
     currency_code: z.string(),
-    raw_amount: money,
+    raw_amount: exactMoney,
     data: z.unknown(),
     payment: z.object({ id: z.string(), captured_at: z.unknown() }).nullish(),
     payment_collection: z.object({
@@ -73,17 +76,21 @@ const sessionSchema = z
   })
   .transform(
     ({
-      raw_amount: amount,
+      raw_amount: exact_amount,
       payment_collection: { raw_amount: due, payments, ...collection },
       ...session
     }) => ({
       ...session,
-      amount,
+      amount: amountText(exact_amount),
+      exact_amount,
       payment_collection: { ...collection, amount: due, is_paid: payments?.includes(true) ?? false },
     }),
   );
 
-/** A payment session as Medusa's database has it, with what it pays for. Amounts are decimal text. */
+/**
+ * A payment session as Medusa's database has it, with what it pays for. Amounts are decimal text with two places; the exact one has
+ * all that Medusa has.
+ */
 export type Session = z.output<typeof sessionSchema>;
 
 const FIELDS = [
@@ -156,77 +163,6 @@ export async function sessionOfPayment(query: Query, paymentId: string): Promise
     filters: { id: paymentId },
   });
   return data[0] ? paymentOwner.parse(data[0]).payment_session.id : undefined;
-}
-
-const paymentSchema = z
-  .object({
-    id: z.string(),
-    currency_code: z.string(),
-    canceled_at: z.unknown(),
-    captures: z.array(z.object({ id: z.string(), raw_amount: money, created_at: z.coerce.date() })).nullish(),
-    refunds: z
-      .array(
-        z.object({
-          id: z.string(),
-          raw_amount: money,
-          created_at: z.coerce.date(),
-          note: z.string().nullish(),
-          created_by: z.string().nullish(),
-        }),
-      )
-      .nullish(),
-    payment_collection: z
-      .object({
-        status: z.string(),
-        order: z
-          .object({
-            id: z.string(),
-            display_id: z.number().nullish(),
-            customer_id: z.string().nullish(),
-            status: z.string(),
-            is_draft_order: z.boolean(),
-          })
-          .nullish(),
-      })
-      .nullish(),
-  })
-  .transform(({ id, currency_code, canceled_at, captures, refunds, payment_collection }) => ({
-    id,
-    currency_code,
-    is_canceled: Boolean(canceled_at) && !payment_collection?.status.endsWith("authorized"),
-    captures: (captures ?? []).map(({ raw_amount: amount, ...capture }) => ({ ...capture, amount })),
-    refunds: (refunds ?? []).map(({ raw_amount: amount, ...refund }) => ({ ...refund, amount })),
-    order: payment_collection?.order ?? undefined,
-  }));
-
-/** A payment as Medusa has it, with its captures and refunds and the order it pays for. Amounts are decimal text. */
-export type Payment = z.output<typeof paymentSchema>;
-
-/** @throws ZodError when there is no such payment */
-export async function findPayment(query: Query, id: string): Promise<Payment> {
-  const fields = [
-    "id",
-    "currency_code",
-    "canceled_at",
-    "captures.id",
-    "captures.amount",
-    "captures.raw_amount",
-    "captures.created_at",
-    "refunds.id",
-    "refunds.amount",
-    "refunds.raw_amount",
-    "refunds.created_at",
-    "refunds.note",
-    "refunds.created_by",
-    "payment_collection.status",
-    "payment_collection.order.id",
-    "payment_collection.order.display_id",
-    "payment_collection.order.customer_id",
-    "payment_collection.order.status",
-    "payment_collection.order.is_draft_order",
-  ];
-  const { data } = await query.graph({ entity: "payment", fields, filters: { id } });
-  return paymentSchema.parse(data[0]);
 }
 
 const collectionOfOrder = z.object({ payments: z.array(z.unknown()).nullish() }).nullish();

@@ -119,7 +119,7 @@ function booksOf(session: z.output<typeof sessionSchema>, entries: Entry[]): Med
   const moments = [...captures, ...refunds, ...own].map(({ created_at }) => created_at.getTime());
   return {
     payment: {
-      money: moneyOf(payment),
+      money: atGateway(sumOf(captures), sumOf(refunds)),
       captures: captures.length,
       refunds: refunds.length,
       authorizes: captures.length === 0 && (!payment.canceled_at || status.endsWith("authorized")),
@@ -127,7 +127,7 @@ function booksOf(session: z.output<typeof sessionSchema>, entries: Entry[]): Med
     ...(order && {
       order: {
         ...order,
-        money: sumOf(own),
+        money: atGateway(partOf(own, 1), partOf(own, -1)),
         repeats: hasRepeated(captures, own),
         overpaid: overpaidBy(payment, order),
       },
@@ -147,6 +147,17 @@ const paymentsOf = (order: Order): Payment[] =>
 
 const moneyOf = ({ captures, refunds }: Payment): BigNumber =>
   sumOf(captures ?? []).minus(sumOf(refunds ?? []));
+
+/**
+ * What came in minus what went out, each at the gateway's two places: Medusa keeps what a discount or a tax makes of an amount, such
+ * as 13.606, and 13.61 was paid and is refunded.
+ */
+const atGateway = (came: BigNumber, went: BigNumber): BigNumber =>
+  came.decimalPlaces(2, BigNumber.ROUND_HALF_UP).minus(went.decimalPlaces(2, BigNumber.ROUND_HALF_UP));
+
+/** The part of an order's entries that came in, or that went out. */
+const partOf = (entries: Entry[], sign: 1 | -1): BigNumber =>
+  sumOf(entries.filter(({ raw_amount }) => raw_amount.gt(0) === sign > 0)).times(sign);
 
 function overpaidBy({ id }: Payment, order: Order): NonNullable<MedusaBooks["order"]>["overpaid"] {
   const payments = paymentsOf(order).filter((one) => moneyOf(one).gt(0));

@@ -5,6 +5,7 @@ import type { AskedBy } from "../acts";
 import { type StoreContext, withAccount } from "../context";
 import { paymentError, throwFirst, withMedusaErrors } from "../errors";
 import { withTransactionLock } from "../locking/locks";
+import { exactAmount } from "../medusa-payment";
 import { findSession } from "../medusa-records";
 import { cancelHold } from "../reconciliation/sync-hold";
 import { heldAmount, notRecorded, releaseObstacle, throwIf } from "../transactions/obstacles";
@@ -24,9 +25,9 @@ export async function captureByStaff(
   context: StoreContext,
   { reference, amount, user_id }: HoldInput,
 ): Promise<LedgerTransaction> {
-  const { transaction, payment_id } = await heldPayment(context, reference);
+  const { transaction, session, payment_id } = await heldPayment(context, reference);
   const captured = amount === undefined ? heldAmount(transaction) : readAmount(amount);
-  const input = { payment_id, amount: captured, captured_by: user_id };
+  const input = { payment_id, amount: exactAmount(session.exact_amount, captured), captured_by: user_id };
   const { errors } = await capturePaymentWorkflow(context.container).run({ input, throwOnError: false });
   throwFirst(errors);
   return await context.ledger.retrieveTransaction(transaction.id);
@@ -81,7 +82,7 @@ async function heldPayment({ ledger, query }: StoreContext, reference: string) {
   const session = await findSession(query, transaction.payment_session_id);
   throwIf(releaseObstacle(transaction));
   if (!session?.payment) throw notRecorded();
-  return { transaction, payment_id: session.payment.id };
+  return { transaction, session, payment_id: session.payment.id };
 }
 
 function readAmount(text: string): string {

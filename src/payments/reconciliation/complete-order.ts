@@ -12,7 +12,8 @@ import type { Context, StoreContext } from "../context";
 import { messageOf } from "../errors";
 import { BACKGROUND_MS, removeExpiredLock, withLock } from "../locking/lock";
 import { lockCart } from "../locking/locks";
-import { findOrderOfCart, findPayment, findSession, type Payment, type Session } from "../medusa-records";
+import { findPayment, type Payment } from "../medusa-payment";
+import { findOrderOfCart, findSession, type Session } from "../medusa-records";
 import { ineligibleReason, isAmountUnknown, otherAmountText } from "../transactions/eligibility";
 import { claimForOrder } from "./claim";
 import { beginCompletion } from "./completion-mark";
@@ -224,7 +225,7 @@ async function completeCart(context: StoreContext, id: string): Promise<Error | 
 
 async function authorize(
   { container }: StoreContext,
-  { id, amount }: Session,
+  { id, exact_amount: amount }: Session,
   action: PaymentAction,
 ): Promise<Error | undefined> {
   const { errors } = await processPaymentWorkflow(container).run({

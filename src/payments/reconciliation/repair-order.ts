@@ -5,7 +5,7 @@ import type { StoreContext } from "../context";
 import { LockBusyError } from "../errors";
 import { BACKGROUND_MS } from "../locking/lock";
 import { lockCart } from "../locking/locks";
-import type { Payment } from "../medusa-records";
+import type { Payment } from "../medusa-payment";
 import { isMoneyBack } from "../transactions/refund";
 import { hasMark, removeMark } from "./completion-mark";
 import { linkInterruptedOrder } from "./interrupted-order";

@@ -1,9 +1,9 @@
 import { Modules, PaymentCollectionStatus } from "@medusajs/framework/utils";
 import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows";
-import { readStatus } from "../../gateway";
+import { amountText, readStatus } from "../../gateway";
 import { isLive, type LedgerTransaction } from "../../modules/crossborder";
 import type { Context, StoreContext } from "../context";
-import type { Payment } from "../medusa-records";
+import { exactAmount, type Payment } from "../medusa-payment";
 import { holdUnclear, isUnclear } from "../transactions/call-on-hold";
 import { captureHold } from "../transactions/capture";
 import { finishRelease, isToBeFinished } from "../transactions/release";
@@ -42,10 +42,10 @@ export async function syncHold(
   if (state === "held" && payment.order?.status === "canceled") {
     await context.container.resolve(Modules.PAYMENT).cancelPayment(payment.id);
   } else if (asked && !made) {
-    const input = { payment_id: payment.id, amount: asked.amount };
+    const input = { payment_id: payment.id, amount: exactAmount(payment.amount, asked.amount) };
     await capturePaymentWorkflow(context.container).run({ input });
   } else if (made && state === "held") {
-    return await captureHold(context, transaction, { amount: made.amount, capture_id: made.id });
+    return await captureHold(context, transaction, { amount: amountText(made.amount), capture_id: made.id });
   }
   return await context.ledger.retrieveTransaction(transaction.id);
 }

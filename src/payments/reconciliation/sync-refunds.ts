@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils";
 import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows";
-import { GatewayError, sameAmount } from "../../gateway";
+import { amountText, GatewayError, sameAmount } from "../../gateway";
 import {
   type AttentionCode,
   holdsMoney,
@@ -9,7 +9,7 @@ import {
 } from "../../modules/crossborder";
 import type { Context } from "../context";
 import { codeOf, isBusy, messageOf } from "../errors";
-import { findPayment, type Payment } from "../medusa-records";
+import { capturedOf, exactAmount, findPayment, type Payment } from "../medusa-payment";
 import { otherAmountText } from "../transactions/eligibility";
 import { isMoneyBack, refundableAmount, refundTransaction } from "../transactions/refund";
 import { placeDraft } from "./complete-order";
@@ -75,7 +75,12 @@ async function syncRefund(
   }
   // A hold was no money: there is nothing to refund.
   if (!refund && !isHoldGone(transaction) && (canceled || isMoneyBack(transaction)))
-    await recordRefund(context, payment.id, refundableAmount(transaction), canceled);
+    await recordRefund(
+      context,
+      payment.id,
+      exactAmount(capturedOf(payment), refundableAmount(transaction)),
+      canceled,
+    );
   return "reconciled";
 }
 
@@ -107,7 +112,7 @@ const IN_FLIGHT_MS = 60_000;
 function refuseInPart({ amount, created_at }: Payment["refunds"][number], due: string): "pending" {
   if (Date.now() - created_at.getTime() < IN_FLIGHT_MS) return "pending";
   throw new RefundInPartError(
-    `Medusa has a refund of ${amount} that the gateway cannot make: it refunds ${due} or nothing. No money has moved.`,
+    `Medusa has a refund of ${amountText(amount)} that the gateway cannot make: it refunds ${due} or nothing. No money has moved.`,
   );
 }
 

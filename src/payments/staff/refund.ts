@@ -1,11 +1,15 @@
+import { MathBN } from "@medusajs/framework/utils";
+import { z } from "@medusajs/framework/zod";
 import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows";
 import type { LedgerTransaction } from "../../modules/crossborder";
 import { type AskedBy, recordActOn } from "../acts";
 import type { StoreContext } from "../context";
 import { throwFirst, withMedusaErrors } from "../errors";
 import { withTransactionLock } from "../locking/locks";
-import { findPayment, findSession, type Payment } from "../medusa-records";
-import { refundObstacle, throwIf } from "../transactions/obstacles";
+import { capturedOf, exactAmount, findPayment, type Payment } from "../medusa-payment";
+import { findSession } from "../medusa-records";
+import { isCrossborder } from "../provider-id";
+import { notRecorded, refundObstacle, throwIf } from "../transactions/obstacles";
 import { findRefund, refundableAmount } from "../transactions/refund";
 import { type Manager, permittedBy } from "../transactions/refund-permission";
 
@@ -38,14 +42,27 @@ async function refund(context: StoreContext, id: string, { user_id }: AskedBy): 
   const transaction = await ledger.retrieveTransaction(id);
   const payment = await recordedPayment(context, transaction);
   throwIf(refundObstacle(transaction, payment, await findRefund(context, transaction)));
-  const input = {
-    payment_id: payment?.id ?? "",
-    amount: refundableAmount(transaction),
-    created_by: user_id,
-  };
+  if (!payment) throw notRecorded();
+  const amount = exactAmount(capturedOf(payment), refundableAmount(transaction));
+  const input = { payment_id: payment.id, amount, created_by: user_id };
   const { errors } = await refundPaymentWorkflow(container).run({ input, throwOnError: false });
   throwFirst(errors);
   return await ledger.retrieveTransaction(id);
+}
+
+const provided = z.object({ provider_id: z.string() }).optional();
+
+/** What Medusa is to refund where so much is asked for. Payments of other providers are theirs to judge. */
+export async function exactRefund(
+  { query }: Pick<StoreContext, "query">,
+  payment_id: string,
+  amount: number,
+): Promise<number | string> {
+  const filters = { id: payment_id };
+  const { data } = await query.graph({ entity: "payment", fields: ["provider_id"], filters });
+  if (!isCrossborder(provided.parse(data[0])?.provider_id ?? "")) return amount;
+  const own = capturedOf(await findPayment(query, payment_id));
+  return exactAmount(own, MathBN.convert(amount).toFixed());
 }
 
 /** Medusa's record of the payment; undefined where it has none. */
