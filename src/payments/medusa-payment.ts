@@ -67,31 +67,42 @@ export const exactAmount = (own: string, amount: string): string => (isSame(own,
 /** A book that somebody changed may be below 0. */
 const isSame = (own: string, amount: string): boolean => MathBN.gte(own, 0) && sameAmount(own, amount);
 
+const FIELDS = [
+  "id",
+  "currency_code",
+  "amount",
+  "raw_amount",
+  "canceled_at",
+  "captures.id",
+  "captures.amount",
+  "captures.raw_amount",
+  "captures.created_at",
+  "refunds.id",
+  "refunds.amount",
+  "refunds.raw_amount",
+  "refunds.created_at",
+  "refunds.note",
+  "refunds.created_by",
+  "payment_collection.status",
+  "payment_collection.order.id",
+  "payment_collection.order.display_id",
+  "payment_collection.order.customer_id",
+  "payment_collection.order.status",
+  "payment_collection.order.is_draft_order",
+];
+
 /** @throws ZodError when there is no such payment */
 export async function findPayment(query: Query, id: string): Promise<Payment> {
-  const fields = [
-    "id",
-    "currency_code",
-    "amount",
-    "raw_amount",
-    "canceled_at",
-    "captures.id",
-    "captures.amount",
-    "captures.raw_amount",
-    "captures.created_at",
-    "refunds.id",
-    "refunds.amount",
-    "refunds.raw_amount",
-    "refunds.created_at",
-    "refunds.note",
-    "refunds.created_by",
-    "payment_collection.status",
-    "payment_collection.order.id",
-    "payment_collection.order.display_id",
-    "payment_collection.order.customer_id",
-    "payment_collection.order.status",
-    "payment_collection.order.is_draft_order",
-  ];
-  const { data } = await query.graph({ entity: "payment", fields, filters: { id } });
+  const { data } = await query.graph({ entity: "payment", fields: FIELDS, filters: { id } });
   return paymentSchema.parse(data[0]);
+}
+
+/** Medusa's record of what was paid in a payment session, also where the session itself is gone; undefined where it has none. */
+export async function findPaymentOf(
+  query: Query,
+  payment_session_id: string | null,
+): Promise<Payment | undefined> {
+  if (!payment_session_id) return undefined;
+  const { data } = await query.graph({ entity: "payment", fields: FIELDS, filters: { payment_session_id } });
+  return data[0] ? paymentSchema.parse(data[0]) : undefined;
 }

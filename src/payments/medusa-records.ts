@@ -127,28 +127,28 @@ export async function findSession(query: Query, id: string | null): Promise<Sess
   return data[0] ? sessionSchema.parse(data[0]) : undefined;
 }
 
-const owner = z.object({ payment: z.object({ payment_session: z.object({ id: z.string() }) }) });
+const owner = z.object({ payment: z.object({ payment_session_id: z.string() }) });
 
 /** The session whose payment a refund belongs to. The refund's row is there before the provider is called. */
 export async function sessionOfRefund(query: Query, refundId: string): Promise<string | undefined> {
   const { data } = await query.graph({
     entity: "refund",
-    fields: ["id", "payment.payment_session.id"],
+    fields: ["id", "payment.payment_session_id"],
     filters: { id: refundId },
   });
-  return data[0] ? owner.parse(data[0]).payment.payment_session.id : undefined;
+  return data[0] ? owner.parse(data[0]).payment.payment_session_id : undefined;
 }
 
 const captureSchema = z
-  .object({ raw_amount: money, payment: z.object({ payment_session: z.object({ id: z.string() }) }) })
+  .object({ raw_amount: money, payment: z.object({ payment_session_id: z.string() }) })
   .transform(({ raw_amount, payment }) => ({
     amount: raw_amount,
-    payment_session_id: payment.payment_session.id,
+    payment_session_id: payment.payment_session_id,
   }));
 
 /** A capture's own amount, which the provider is not told. Its row is there before the provider is called. */
 export async function findCapture(query: Query, id: string) {
-  const fields = ["id", "amount", "raw_amount", "payment.payment_session.id"];
+  const fields = ["id", "amount", "raw_amount", "payment.payment_session_id"];
   const { data } = await query.graph({ entity: "capture", fields, filters: { id } });
   return data[0] ? captureSchema.parse(data[0]) : undefined;
 }
@@ -159,10 +159,10 @@ const paymentOwner = owner.shape.payment;
 export async function sessionOfPayment(query: Query, paymentId: string): Promise<string | undefined> {
   const { data } = await query.graph({
     entity: "payment",
-    fields: ["id", "payment_session.id"],
+    fields: ["id", "payment_session_id"],
     filters: { id: paymentId },
   });
-  return data[0] ? paymentOwner.parse(data[0]).payment_session.id : undefined;
+  return data[0] ? paymentOwner.parse(data[0]).payment_session_id : undefined;
 }
 
 const collectionOfOrder = z.object({ payments: z.array(z.unknown()).nullish() }).nullish();
@@ -183,4 +183,10 @@ export async function findOrderOfCart(query: Query, cart_id: string) {
     filters: { cart_id },
   });
   return linkedOrder.parse(data[0])?.order ?? undefined;
+}
+
+/** The order that a cart has become, where nothing has paid for it. */
+export async function findUnpaidOrderOf(query: Query, cart_id: string | null): Promise<string | undefined> {
+  const order = cart_id ? await findOrderOfCart(query, cart_id) : undefined;
+  return order && order.payments === 0 && order.status !== "canceled" ? order.id : undefined;
 }

@@ -5,8 +5,7 @@ import type { AskedBy } from "../acts";
 import { type StoreContext, withAccount } from "../context";
 import { paymentError, throwFirst, withMedusaErrors } from "../errors";
 import { withTransactionLock } from "../locking/locks";
-import { exactAmount } from "../medusa-payment";
-import { findSession } from "../medusa-records";
+import { exactAmount, findPaymentOf } from "../medusa-payment";
 import { cancelHold } from "../reconciliation/sync-hold";
 import { heldAmount, notRecorded, releaseObstacle, throwIf } from "../transactions/obstacles";
 import { releaseHold } from "../transactions/release";
@@ -25,9 +24,9 @@ export async function captureByStaff(
   context: StoreContext,
   { reference, amount, user_id }: HoldInput,
 ): Promise<LedgerTransaction> {
-  const { transaction, session, payment_id } = await heldPayment(context, reference);
+  const { transaction, payment, payment_id } = await heldPayment(context, reference);
   const captured = amount === undefined ? heldAmount(transaction) : readAmount(amount);
-  const input = { payment_id, amount: exactAmount(session.exact_amount, captured), captured_by: user_id };
+  const input = { payment_id, amount: exactAmount(payment.amount, captured), captured_by: user_id };
   const { errors } = await capturePaymentWorkflow(context.container).run({ input, throwOnError: false });
   throwFirst(errors);
   return await context.ledger.retrieveTransaction(transaction.id);
@@ -79,10 +78,10 @@ async function refuseSecondPart(
 
 async function heldPayment({ ledger, query }: StoreContext, reference: string) {
   const transaction = await ledger.retrieveByReference(reference);
-  const session = await findSession(query, transaction.payment_session_id);
+  const payment = await findPaymentOf(query, transaction.payment_session_id);
   throwIf(releaseObstacle(transaction));
-  if (!session?.payment) throw notRecorded();
-  return { transaction, session, payment_id: session.payment.id };
+  if (!payment) throw notRecorded();
+  return { transaction, payment, payment_id: payment.id };
 }
 
 function readAmount(text: string): string {

@@ -1,6 +1,7 @@
 import { holdsMoney, isDeduction, isFinal, type LedgerTransaction } from "../../modules/crossborder";
 import type { Context } from "../context";
 import { tell } from "../events";
+import { findPaymentOf } from "../medusa-payment";
 import { findSession, type Session } from "../medusa-records";
 import { queryTransaction } from "../transactions/query";
 import { findRefund, isMoneyBack } from "../transactions/refund";
@@ -98,8 +99,12 @@ async function agree(context: Context, before: LedgerTransaction, options: Recon
   const query = () => queryTransaction(context, before, { gently: !options.thorough });
   const transaction = (await mustQuery(context, before, options)) ? await query() : before;
   const session = await findSession(context.query, transaction.payment_session_id);
+  // Whoever deletes a session leaves what was recorded in it.
+  const recorded = session
+    ? session.payment
+    : await findPaymentOf(context.query, transaction.payment_session_id);
+  if (recorded) return await syncPayment(context, transaction, recorded.id);
   if (!session && isDeduction(transaction)) return await reconcileDeduction(context, transaction);
-  if (session?.payment) return await syncPayment(context, transaction, session.payment.id);
   const after = await act(context, transaction, session);
   if (isMoneyBack(after)) return await noteReturn(context, after);
   // The gateway has answered, and the two sides agree: there is nothing left for a person to do.

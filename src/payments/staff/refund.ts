@@ -6,8 +6,7 @@ import { type AskedBy, recordActOn } from "../acts";
 import type { StoreContext } from "../context";
 import { throwFirst, withMedusaErrors } from "../errors";
 import { withTransactionLock } from "../locking/locks";
-import { capturedOf, exactAmount, findPayment, type Payment } from "../medusa-payment";
-import { findSession } from "../medusa-records";
+import { capturedOf, exactAmount, findPayment, findPaymentOf } from "../medusa-payment";
 import { isCrossborder } from "../provider-id";
 import { notRecorded, refundObstacle, throwIf } from "../transactions/obstacles";
 import { findRefund, refundableAmount } from "../transactions/refund";
@@ -40,7 +39,7 @@ export async function refundByStaff(
 async function refund(context: StoreContext, id: string, { user_id }: AskedBy): Promise<LedgerTransaction> {
   const { container, ledger } = context;
   const transaction = await ledger.retrieveTransaction(id);
-  const payment = await recordedPayment(context, transaction);
+  const payment = await findPaymentOf(context.query, transaction.payment_session_id);
   throwIf(refundObstacle(transaction, payment, await findRefund(context, transaction)));
   if (!payment) throw notRecorded();
   const amount = exactAmount(capturedOf(payment), refundableAmount(transaction));
@@ -63,13 +62,4 @@ export async function exactRefund(
   if (!isCrossborder(provided.parse(data[0])?.provider_id ?? "")) return amount;
   const own = capturedOf(await findPayment(query, payment_id));
   return exactAmount(own, MathBN.convert(amount).toFixed());
-}
-
-/** Medusa's record of the payment; undefined where it has none. */
-export async function recordedPayment(
-  { query }: Pick<StoreContext, "query">,
-  { payment_session_id }: LedgerTransaction,
-): Promise<Payment | undefined> {
-  const session = await findSession(query, payment_session_id);
-  return session?.payment ? await findPayment(query, session.payment.id) : undefined;
 }
