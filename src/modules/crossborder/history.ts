@@ -1,9 +1,17 @@
 import { currentActor } from "./actor";
+import { isRaised } from "./attention";
 import type { EventName } from "./events";
 import type { LedgerTransaction, NewEvent } from "./types";
 
-/** What the history says of a change. */
-export function linesOf(before: LedgerTransaction, after: LedgerTransaction): NewEvent[] {
+/**
+ * What the history says of a change.
+ * @param isBackAgain it says already that the money went back
+ */
+export function linesOf(
+  before: LedgerTransaction,
+  after: LedgerTransaction,
+  isBackAgain = false,
+): NewEvent[] {
   const line = (name: EventName, data: NewEvent["data"]): NewEvent => ({
     transaction_id: after.id,
     ...currentActor(),
@@ -16,22 +24,23 @@ export function linesOf(before: LedgerTransaction, after: LedgerTransaction): Ne
   if (after.state !== before.state)
     lines.push(line("state_changed", { from: before.state, to: after.state }));
   if (after.reconciliation_status !== before.reconciliation_status)
-    lines.push(...statusLines(before, after, line));
+    lines.push(...statusLines(before, after, isBackAgain, line));
+  if (isRaised(before, after))
+    lines.push(line("attention_raised", { code: after.attention_code ?? undefined }));
   return lines;
 }
 
 function statusLines(
   before: LedgerTransaction,
   after: LedgerTransaction,
+  isBackAgain: boolean,
   line: (name: EventName, data: NewEvent["data"]) => NewEvent,
 ): NewEvent[] {
   const lines: NewEvent[] = [];
   if (before.reconciliation_status === "needs_attention")
     lines.push(line("attention_resolved", { code: before.attention_code ?? undefined }));
-  if (after.reconciliation_status === "needs_attention")
-    lines.push(line("attention_raised", { code: after.attention_code ?? undefined }));
   if (after.reconciliation_status === "reconciled") lines.push(line("reconciled", {}));
-  if (after.reconciliation_status === "returned")
+  if (after.reconciliation_status === "returned" && !isBackAgain)
     lines.push(
       line("money_returned", { amount: after.amount, reason: after.ineligible_reason ?? undefined }),
     );

@@ -1,3 +1,4 @@
+import { isRaised } from "./attention";
 import type { LedgerTransaction } from "./types";
 
 /** Events that other code in a store can subscribe to. Amounts are decimal text with two places. */
@@ -24,22 +25,28 @@ export interface Message {
   data: Record<string, unknown>;
 }
 
-/** What the store is told of a change. */
-export function messagesOf(before: LedgerTransaction, after: LedgerTransaction): Message[] {
+/**
+ * What the store is told of a change.
+ * @param isBackAgain it was told before that the money went back
+ */
+export function messagesOf(
+  before: LedgerTransaction,
+  after: LedgerTransaction,
+  isBackAgain = false,
+): Message[] {
   const { reference, state, reconciliation_status, attention_code: code } = after;
-  if (state === before.state && reconciliation_status === before.reconciliation_status) return [];
+  const raised = isRaised(before, after)
+    ? [{ name: CrossborderEvents.ATTENTION_NEEDED, data: { reference, code, reason: after.last_error } }]
+    : [];
+  if (state === before.state && reconciliation_status === before.reconciliation_status) return raised;
   // That an order was opened is no news: its shopper has done it.
   if (state === "open" && reconciliation_status === "pending") return [];
   const messages: Message[] = [
     { name: CrossborderEvents.TRANSACTION_UPDATED, data: { reference, state, reconciliation_status } },
   ];
+  messages.push(...raised);
   if (reconciliation_status === before.reconciliation_status) return messages;
-  if (reconciliation_status === "returned") messages.push(returned(after));
-  if (reconciliation_status === "needs_attention")
-    messages.push({
-      name: CrossborderEvents.ATTENTION_NEEDED,
-      data: { reference, code, reason: after.last_error },
-    });
+  if (reconciliation_status === "returned" && !isBackAgain) messages.push(returned(after));
   if (before.reconciliation_status === "needs_attention")
     messages.push({
       name: CrossborderEvents.ATTENTION_RESOLVED,

@@ -1,4 +1,9 @@
-import { ATTENTION_CODES, type AttentionCode, DEDUCTION_MISSING } from "../../modules/crossborder";
+import {
+  ATTENTION_CODES,
+  type AttentionCode,
+  DEDUCTION_MISSING,
+  NOT_IN_LEDGER,
+} from "../../modules/crossborder";
 
 /** Why a person must look at a transaction, or at a schedule. */
 export type WaitingCode = AttentionCode | typeof DEDUCTION_MISSING;
@@ -89,6 +94,17 @@ export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {
     what: "A recurring deduction was expected, and the gateway told of none.",
     next: "Look at the schedule in the gateway's dashboard.",
     action: "open_subscription",
+  },
+};
+
+/** What the feed and e-mails tell of besides: that has no transaction, and so is not on the list of what waits for a person. */
+export const TOLD_TEXTS: Readonly<
+  Record<WaitingCode | typeof NOT_IN_LEDGER, Pick<AttentionText, "what" | "next">>
+> = {
+  ...ATTENTION_TEXTS,
+  [NOT_IN_LEDGER]: {
+    what: "Medusa has a payment of this plugin that is not in its ledger.",
+    next: "Look it up in the gateway's dashboard; the page Books has the finding.",
   },
 };
 

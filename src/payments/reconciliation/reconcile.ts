@@ -1,5 +1,6 @@
 import { holdsMoney, isDeduction, isFinal, type LedgerTransaction } from "../../modules/crossborder";
 import type { Context } from "../context";
+import { compareAgain } from "../books/finding";
 import { tell } from "../events";
 import { findPaymentOf } from "../medusa-payment";
 import { findSession, type Session } from "../medusa-records";
@@ -45,6 +46,9 @@ export async function reconcile(
   try {
     await agree(context, current, options);
     await updateSchedule(context, await ledger.retrieveTransaction(before.id));
+    // A stranger's look has no gateway asked twice.
+    if (before.audit_finding !== null && (options.planned || options.thorough))
+      await compareAgain(context, before);
   } catch (error) {
     failure = error ?? new Error("nothing was thrown");
   }
