@@ -81,12 +81,16 @@ module.exports = {
     within("payments/locking", [...ROOT_OF_PAYMENTS]),
     within("payments/health", [...ROOT_OF_PAYMENTS]),
     within("payments/channels", [...ROOT_OF_PAYMENTS, "payments/locking/"]),
-    within("payments/reconciliation", [...ROOT_OF_PAYMENTS, "payments/(transactions|locking|channels)/"]),
+    within("payments/books", [...ROOT_OF_PAYMENTS, "payments/transactions/"]),
+    within("payments/reconciliation", [
+      ...ROOT_OF_PAYMENTS,
+      "payments/(transactions|books|locking|channels)/",
+    ]),
     within("payments/recurring", [...ROOT_OF_PAYMENTS, "payments/(transactions|locking|reconciliation)/"]),
     within("payments/in-store", [...ROOT_OF_PAYMENTS, "payments/(transactions|locking|reconciliation)/"]),
     within("payments/shopper", [...ROOT_OF_PAYMENTS, "payments/(transactions|reconciliation)/"]),
     within("payments/inbox", [...ROOT_OF_PAYMENTS, "payments/(locking|reconciliation|recurring)/"]),
-    within("payments/audit", [...ROOT_OF_PAYMENTS, "payments/(transactions|locking|reconciliation)/"]),
+    within("payments/audit", [...ROOT_OF_PAYMENTS, "payments/(transactions|books|locking|reconciliation)/"]),
     within("payments/attention", [...ROOT_OF_PAYMENTS]),
     within("payments/staff", [
       ...ROOT_OF_PAYMENTS,

@@ -30,6 +30,7 @@ export default cases("an audit is made", (shop) => {
     const { id: audit_id } = whole;
     const finding = {
       code: "gateway_differs",
+      payment_id: null,
       message: "",
       order_id: null,
       day: "",
@@ -88,10 +89,10 @@ export default cases("an audit is made", (shop) => {
     expect(headers["content-disposition"]).toBe(`attachment; filename="${seen.id}.csv"`);
     const today = seen.days[0]?.day;
     expect(data.split("\r\n")).toEqual([
-      '"row","day","currency_code","gateway","ledger","payments","orders","unassigned","found","difference","transactions","reference","order_id","code","outcome","message"',
-      `"day","${today}","usd",17.50,17.50,0.00,17.50,0.00,17.50,17.50,1,,,,,`,
+      '"row","day","currency_code","gateway","ledger","payments","orders","unassigned","found","difference","transactions","reference","payment_id","order_id","code","outcome","message"',
+      `"day","${today}","usd",17.50,17.50,0.00,17.50,0.00,17.50,17.50,1,,,,,,`,
       expect.stringContaining(
-        `"finding","${today}","usd",17.50,17.50,0.00,17.50,,,,,"${reference}","${order.id}","payment_differs","attention","Medusa's`,
+        `"finding","${today}","usd",17.50,17.50,0.00,17.50,,,,,"${reference}",,"${order.id}","payment_differs","attention","Medusa's`,
       ),
       "",
     ]);

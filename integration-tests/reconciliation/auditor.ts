@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CrossborderEvents } from "../../src/modules/crossborder";
 import { eventually } from "../../testing/shop/sandbox-control";
 import type { Shop } from "../../testing/shop/shop";
 
@@ -47,4 +48,48 @@ export class Auditor {
     for (const table of ["order_transaction", "capture"])
       await this.shop.database(table).update({ created_at });
   }
+
+  /** What the store is told from now on. */
+  listen() {
+    const needed = this.shop.countEvents(CrossborderEvents.ATTENTION_NEEDED);
+    const resolved = this.shop.countEvents(CrossborderEvents.ATTENTION_RESOLVED);
+    return () => ({ needed: needed.count, resolved: resolved.count });
+  }
+
+  /** A paid order whose payment in Medusa lost its capture, which an audit has found. */
+  async findLostCapture() {
+    const told = this.listen();
+    const { reference, payment } = await this.shop.paidOrder();
+    const captures = () => this.shop.database("capture").where({ payment_id: payment.id });
+    const [capture] = await captures();
+    await captures().delete();
+    await this.timePasses();
+    const { findings } = await this.audit();
+    expect(findings).toMatchObject([{ reference, code: "payment_differs", outcome: "attention" }]);
+    const { attention_since: since } = await this.shop.transaction(reference);
+    expect(since).not.toBeNull();
+    expect(told()).toEqual({ needed: 1, resolved: 0 });
+    const mend = async () => {
+      await this.shop.database("capture").insert(capture);
+      await this.timePasses();
+    };
+    return { reference, payment, told, since, mend };
+  }
 }
+
+/** A transaction whose lost capture waits for a person. */
+export const standingSince = (since: Date | null) => ({
+  reconciliation_status: "needs_attention",
+  attention_code: "audit",
+  attention_since: since,
+  last_error: expect.stringContaining("Medusa's payment has 0.00, our ledger 17.50"),
+});
+
+/** A transaction about which nobody must look any more. */
+export const FINDING_OVER = {
+  reconciliation_status: "reconciled",
+  attention_code: null,
+  attention_since: null,
+  audit_finding: null,
+  last_error: null,
+};

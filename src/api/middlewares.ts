@@ -7,6 +7,7 @@ import {
 import { raw } from "express";
 import { adminRoutes } from "./admin/crossborder/middlewares";
 import { actsOfMedusa } from "./admin/one-act-at-a-time";
+import { refundWhatWasCaptured } from "./admin/payments/refund-what-was-captured";
 import { ownPagesOnly } from "./own-pages";
 import { shapeChecks } from "./shapes";
 import { completeOneAtATime } from "./store/carts/complete-one-at-a-time";
@@ -45,6 +46,11 @@ export default defineMiddlewares({
       matcher: "/store/payment-providers",
       method: ["GET"],
       middlewares: [withoutDraining],
+    },
+    {
+      matcher: "/admin/payments/:id/refund",
+      method: ["POST"],
+      middlewares: [refundWhatWasCaptured],
     },
     {
       matcher: "/store/crossborder/recurring-schedules*",

@@ -10,18 +10,18 @@ const id = z.object({ id: z.string() });
 /** A payment of any provider, with what moved of it. */
 const paymentSchema = z
   .object({
-    payment_session: id.nullish(),
+    payment_session_id: z.string().nullish(),
     canceled_at: z.unknown(),
     raw_amount: z.object({ value: decimal }),
     captures: movedSchema,
     refunds: movedSchema,
   })
-  .transform(({ payment_session, canceled_at, raw_amount, captures, refunds }) => {
+  .transform(({ payment_session_id, canceled_at, raw_amount, captures, refunds }) => {
     const sum = (moved: z.output<typeof movedSchema>) =>
       BigNumber.sum(0, ...(moved ?? []).map((one) => one.raw_amount.value));
     const authorized = canceled_at ? 0 : raw_amount.value;
     const taken = captures?.length ? sum(captures).minus(sum(refunds)) : new BigNumber(authorized);
-    return { payment_session_id: payment_session?.id ?? null, amount: taken.toFixed() };
+    return { payment_session_id: payment_session_id ?? null, amount: taken.toFixed() };
   });
 
 const collectionSchema = z.object({
@@ -37,7 +37,7 @@ const orderSchema = z.object({
 const COLLECTION = [
   "id",
   "payment_sessions.id",
-  ...["payment_session.id", "canceled_at", "amount", "raw_amount"].map((field) => `payments.${field}`),
+  ...["payment_session_id", "canceled_at", "amount", "raw_amount"].map((field) => `payments.${field}`),
   ...["captures", "refunds"].flatMap((moved) =>
     ["id", "amount", "raw_amount"].map((field) => `payments.${moved}.${field}`),
   ),

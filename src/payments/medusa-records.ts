@@ -15,6 +15,9 @@ export const decimal = z
   .custom<BigNumberInput>((value) => value !== null && value !== undefined)
   .transform((value) => MathBN.convert(value).toFixed());
 
+/** Medusa's raw money as exact text: what is written back into its books has all its places. */
+export const exactMoney = z.object({ value: decimal }).transform(({ value }) => value);
+
 /** A text that Medusa may not have, or have empty. */
 export const optionalText = z
   .string()
@@ -60,7 +63,7 @@ const sessionSchema = z
     id: z.string(),
     provider_id: z.string(),
     currency_code: z.string(),
-    raw_amount: money,
+    raw_amount: exactMoney,
     data: z.unknown(),
     payment: z.object({ id: z.string(), captured_at: z.unknown() }).nullish(),
     payment_collection: z.object({
@@ -81,17 +84,21 @@ const sessionSchema = z
   })
   .transform(
     ({
-      raw_amount: amount,
+      raw_amount: exact_amount,
       payment_collection: { raw_amount: due, payments, ...collection },
       ...session
     }) => ({
       ...session,
-      amount,
+      amount: amountText(exact_amount),
+      exact_amount,
       payment_collection: { ...collection, amount: due, is_paid: payments?.includes(true) ?? false },
     }),
   );
 
-/** A payment session as Medusa's database has it, with what it pays for. Amounts are decimal text. */
+/**
+ * A payment session as Medusa's database has it, with what it pays for. Amounts are decimal text with two places; the exact one has
+ * all that Medusa has.
+ */
 export type Session = z.output<typeof sessionSchema>;
 
 const FIELDS = [
@@ -123,28 +130,28 @@ export async function findSession(query: Query, id: string | null): Promise<Sess
   return data[0] ? sessionSchema.parse(data[0]) : undefined;
 }
 
-const owner = z.object({ payment: z.object({ payment_session: z.object({ id: z.string() }) }) });
+const owner = z.object({ payment: z.object({ payment_session_id: z.string() }) });
 
 /** The session whose payment a refund belongs to. The refund's row is there before the provider is called. */
 export async function sessionOfRefund(query: Query, refundId: string): Promise<string | undefined> {
   const { data } = await query.graph({
     entity: "refund",
-    fields: ["id", "payment.payment_session.id"],
+    fields: ["id", "payment.payment_session_id"],
     filters: { id: refundId },
   });
-  return data[0] ? owner.parse(data[0]).payment.payment_session.id : undefined;
+  return data[0] ? owner.parse(data[0]).payment.payment_session_id : undefined;
 }
 
 const captureSchema = z
-  .object({ raw_amount: money, payment: z.object({ payment_session: z.object({ id: z.string() }) }) })
+  .object({ raw_amount: money, payment: z.object({ payment_session_id: z.string() }) })
   .transform(({ raw_amount, payment }) => ({
     amount: raw_amount,
-    payment_session_id: payment.payment_session.id,
+    payment_session_id: payment.payment_session_id,
   }));
 
 /** A capture's own amount, which the provider is not told. Its row is there before the provider is called. */
 export async function findCapture(query: Query, id: string) {
-  const fields = ["id", "amount", "raw_amount", "payment.payment_session.id"];
+  const fields = ["id", "amount", "raw_amount", "payment.payment_session_id"];
   const { data } = await query.graph({ entity: "capture", fields, filters: { id } });
   return data[0] ? captureSchema.parse(data[0]) : undefined;
 }
@@ -155,74 +162,10 @@ const paymentOwner = owner.shape.payment;
 export async function sessionOfPayment(query: Query, paymentId: string): Promise<string | undefined> {
   const { data } = await query.graph({
     entity: "payment",
-    fields: ["id", "payment_session.id"],
+    fields: ["id", "payment_session_id"],
     filters: { id: paymentId },
   });
-  return data[0] ? paymentOwner.parse(data[0]).payment_session.id : undefined;
-}
-
-const REPLACED: readonly string[] = ["canceled", "partially_captured"];
-
-const paymentSchema = z
-  .object({
-    id: z.string(),
-    currency_code: z.string(),
-    canceled_at: z.unknown(),
-    captures: z.array(z.object({ id: z.string(), raw_amount: money, created_at: z.coerce.date() })).nullish(),
-    refunds: z
-      .array(
-        z.object({
-          id: z.string(),
-          raw_amount: money,
-          created_at: z.coerce.date(),
-          note: z.string().nullish(),
-          created_by: z.string().nullish(),
-        }),
-      )
-      .nullish(),
-    payment_collection: z
-      .object({
-        status: z.string(),
-        order: z
-          .object({
-            id: z.string(),
-            display_id: z.number().nullish(),
-            customer_id: z.string().nullish(),
-            status: z.string(),
-            is_draft_order: z.boolean(),
-          })
-          .nullish(),
-      })
-      .nullish(),
-  })
-  .transform(({ id, currency_code, canceled_at, captures, refunds, payment_collection }) => ({
-    id,
-    currency_code,
-    is_canceled: Boolean(canceled_at) && !payment_collection?.status.endsWith("authorized"),
-    /** Medusa has another collection for what is due: the order was edited, or has a claim or an exchange. */
-    is_replaced: REPLACED.includes(payment_collection?.status ?? ""),
-    is_authorized: payment_collection?.status.endsWith("authorized") ?? false,
-    captures: (captures ?? []).map(({ raw_amount: amount, ...capture }) => ({ ...capture, amount })),
-    refunds: (refunds ?? []).map(({ raw_amount: amount, ...refund }) => ({ ...refund, amount })),
-    order: payment_collection?.order ?? undefined,
-  }));
-
-/** A payment as Medusa has it, with its captures and refunds and the order it pays for. Amounts are decimal text. */
-export type Payment = z.output<typeof paymentSchema>;
-
-/** @throws ZodError when there is no such payment */
-export async function findPayment(query: Query, id: string): Promise<Payment> {
-  const moved = ["id", "amount", "raw_amount", "created_at"];
-  const fields = [
-    ...["id", "currency_code", "canceled_at", "payment_collection.status"],
-    ...moved.map((field) => `captures.${field}`),
-    ...[...moved, "note", "created_by"].map((field) => `refunds.${field}`),
-    ...["id", "display_id", "customer_id", "status", "is_draft_order"].map(
-      (field) => `payment_collection.order.${field}`,
-    ),
-  ];
-  const { data } = await query.graph({ entity: "payment", fields, filters: { id } });
-  return paymentSchema.parse(data[0]);
+  return data[0] ? paymentOwner.parse(data[0]).payment_session_id : undefined;
 }
 
 const collectionOfOrder = z.object({ payments: z.array(z.unknown()).nullish() }).nullish();
@@ -243,4 +186,10 @@ export async function findOrderOfCart(query: Query, cart_id: string) {
     filters: { cart_id },
   });
   return linkedOrder.parse(data[0])?.order ?? undefined;
+}
+
+/** The order that a cart has become, where nothing has paid for it. */
+export async function findUnpaidOrderOf(query: Query, cart_id: string | null): Promise<string | undefined> {
+  const order = cart_id ? await findOrderOfCart(query, cart_id) : undefined;
+  return order && order.payments === 0 && order.status !== "canceled" ? order.id : undefined;
 }

@@ -16,8 +16,8 @@ export class Clerk {
     return this.user ?? this.shop.admin;
   }
 
-  /** An order of 25.00 USD that nobody has paid. Resolves to its id. */
-  async unpaidOrder(is_draft_order = false): Promise<string> {
+  /** An order of two that nobody has paid, 25.00 USD where no price is given. Resolves to its id. */
+  async unpaidOrder(is_draft_order = false, unit_price = 12.5): Promise<string> {
     const { container, seeded } = this.shop;
     // Medusa reads it, and its types leave it out.
     const draft = { is_draft_order };
@@ -35,7 +35,7 @@ export class Clerk {
             title: "Jasmine tea, 100 g",
             variant_id: seeded.variants["jasmine-tea"],
             quantity: 2,
-            unit_price: 12.5,
+            unit_price,
           },
         ],
       },

@@ -32,7 +32,9 @@ export interface Audit {
 
 export interface Finding {
   id: string;
-  reference: string;
+  /** Null where Medusa's payment has no transaction: that is named instead. */
+  reference: string | null;
+  payment_id: string | null;
   order_id: string | null;
   code: keyof Texts["books"]["findings"]["code"];
   message: string;

@@ -62,7 +62,7 @@ const FindingRow = ({ finding, currency }: { finding: Finding; currency: string 
   const text = useText("books");
   const field = useText("transaction");
   const money = useMoney();
-  const { reference, order_id, outcome } = finding;
+  const { reference, payment_id, order_id, outcome } = finding;
   const books = (["gateway", "ledger", "payments", "orders"] as const)
     .map((book) => `${text(`days.${book}`)} ${money(finding[book], currency)}`)
     .join(" · ");
@@ -82,8 +82,13 @@ const FindingRow = ({ finding, currency }: { finding: Finding; currency: string 
       </Text>
       <div className="txt-small flex flex-wrap items-center gap-x-4">
         {order_id && <OrderLink id={order_id} />}
-        <PaymentLink reference={reference} />
-        <CopyText label={field("field.reference")} value={reference} />
+        {reference && (
+          <>
+            <PaymentLink reference={reference} />
+            <CopyText label={field("field.reference")} value={reference} />
+          </>
+        )}
+        {payment_id && <CopyText label={text("findings.payment")} value={payment_id} />}
       </div>
     </li>
   );

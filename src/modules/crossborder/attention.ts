@@ -20,6 +20,71 @@ export function statusAfter(
   return isVoid ? "pending" : undefined;
 }
 
+type Standing = Pick<LedgerTransaction, "reconciliation_status" | "attention_code" | "audit_finding">;
+interface Ruled {
+  status?: ReconciliationStatus;
+  code?: AttentionCode;
+  /** What is written besides. */
+  row: Partial<Pick<LedgerTransaction, "audit_finding" | "last_error">>;
+}
+
+/**
+ * What an audit found stands until a comparison of the same books finds nothing, or a person calls it solved. A look that compares
+ * nothing does not end it, whatever it makes of the status: neither does another reason for which a person must look meanwhile.
+ * @param found what a comparison has found; null where it found nothing, undefined where nothing was compared
+ * @param wanted the status and the code that are to be written, where any are
+ */
+export function withFinding(
+  { reconciliation_status: was, attention_code, audit_finding: known }: Standing,
+  found: string | null | undefined,
+  { status, code, hasMoved }: Omit<Ruled, "row"> & { hasMoved: boolean },
+): Ruled {
+  const waits = was === "needs_attention";
+  const isTold = waits && attention_code === "audit";
+  if (typeof found === "string") {
+    // The same stands already, or is solved.
+    if (found === known) return { row: {} };
+    return waits && !isTold ? { row: { audit_finding: found } } : raised(found);
+  }
+  if (found === null) {
+    const ends = known !== null && (isTold || was === "solved");
+    return ends
+      ? { status, row: { audit_finding: null, last_error: null } }
+      : { row: { audit_finding: null } };
+  }
+  if (status === undefined || status === "needs_attention") return { status, code, row: {} };
+  // Who solves another reason has not seen what the audit found.
+  if (status === "solved") return { status, row: isTold ? {} : { audit_finding: null } };
+  if (known !== null && waits) return raised(known);
+  // A person's word is about one state.
+  if (known !== null && was === "solved" && !hasMoved) return { row: {} };
+  return { status, code, row: { audit_finding: null } };
+}
+
+const raised = (finding: string): Ruled => ({
+  status: "needs_attention",
+  code: "audit",
+  row: { audit_finding: finding, last_error: finding },
+});
+
+/** A person is told when they must look, and again where the reason is another one, or an audit
+ * found something else than before. */
+export function isRaised(
+  before: Standing,
+  { reconciliation_status, attention_code, audit_finding }: Standing,
+): boolean {
+  if (reconciliation_status !== "needs_attention") return false;
+  if (before.reconciliation_status !== "needs_attention") return true;
+  if (before.attention_code !== attention_code) return true;
+  return attention_code === "audit" && before.audit_finding !== audit_finding;
+}
+
+/** A person must look as before, and for another reason. */
+export const isOtherReason = (before: Standing, after: Standing): boolean =>
+  isRaised(before, after) &&
+  before.reconciliation_status === "needs_attention" &&
+  before.attention_code !== after.attention_code;
+
 /** Also where the audit asks for a person again; whatever else the status becomes, somebody has acted. */
 export function solvedState(
   { solved_state, state }: Pick<LedgerTransaction, "solved_state" | "state">,

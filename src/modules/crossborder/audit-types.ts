@@ -6,7 +6,7 @@ import type { Audit as AuditModel, AuditDay as DayModel, AuditFinding as Finding
 export type Audit = InferTypeOf<typeof AuditModel>;
 /** What it found for one day and currency. */
 export type AuditDay = InferTypeOf<typeof DayModel>;
-/** A transaction whose books differ, or whose order breaks a rule. */
+/** A transaction whose books differ, or whose order breaks a rule; or a payment in Medusa that has no transaction. */
 export type AuditFinding = InferTypeOf<typeof FindingModel>;
 
 type Amounts = "gateway" | "ledger" | "payments" | "orders" | "unassigned" | "found" | "difference";
@@ -15,7 +15,7 @@ export type DaySums = Pick<AuditDay, "day" | "currency_code" | "transactions" | 
 
 /** What is written when a page of an audit is done. */
 export interface AuditedPage {
-  /** Id of its last transaction. */
+  /** What is done with it. */
   position: string;
   transactions: number;
   unanswered: number;

@@ -3,6 +3,7 @@ import BigNumber from "bignumber.js";
 import { addAudit, countFindings, idsToAudit, moveAudit, type NewAudit } from "./audit-statements";
 import type { Audit, AuditedPage, AuditFinding, DaySums, NewFinding } from "./audit-types";
 import type { FindingOutcome } from "./findings";
+import { CrossborderEvents } from "./messages";
 import { LedgerRows, rowsOf } from "./rows";
 import { knexOf, type LockingContext, poolOf } from "./statements";
 import type { LedgerTransaction } from "./types";
@@ -59,11 +60,13 @@ export class LedgerAudits extends LedgerRows {
     return await this.retrieveAudit(audit.id, { options: { refresh: true } }, context);
   }
 
-  /** Once for each transaction of an audit, also when it is looked at again after its server died. */
+  /** Once for each transaction of an audit, with what was seen last, also when it is looked at again after its server died. */
   async noteFinding(finding: NewFinding): Promise<AuditFinding> {
     const { audit_id, transaction_id } = finding;
     const [known] = await this.listAuditFindings({ audit_id, transaction_id }, { take: 1 });
-    return known ?? (await rowsOf(this).createAuditFindings({ ...finding, outcome: "open" }));
+    return known
+      ? await rowsOf(this).updateAuditFindings({ id: known.id, ...finding, outcome: "open" })
+      : await rowsOf(this).createAuditFindings({ ...finding, outcome: "open" });
   }
 
   /** What became of a finding once its transaction was looked into. */
@@ -71,14 +74,39 @@ export class LedgerAudits extends LedgerRows {
     await rowsOf(this).updateAuditFindings({ id, outcome });
   }
 
-  /** What a server died over, and what agreed when it was looked at again. */
-  async healOpenFindings(audit_id: string): Promise<void> {
-    const selector = { audit_id, outcome: "open" };
+  /** What an audit may have found before its server died, and what is right by now. */
+  async healFindings({ id: audit_id }: Pick<Audit, "id">, transaction_id: string[]): Promise<void> {
+    const selector = { audit_id, transaction_id };
     await rowsOf(this).updateAuditFindings({ selector, data: { outcome: "healed" } });
+  }
+
+  /** What a server died over, and the gateway gave no answer about when it was looked at again. */
+  async leaveOpenFindings(audit_id: string): Promise<void> {
+    const selector = { audit_id, outcome: "open" };
+    await rowsOf(this).updateAuditFindings({ selector, data: { outcome: "moving" } });
   }
 
   async finishAudit({ id }: Pick<Audit, "id">, finished_at: Date): Promise<void> {
     await rowsOf(this).updateAudits({ id, status: "finished", finished_at });
+  }
+
+  /**
+   * A payment in Medusa without a transaction: once for each audit. Staff is told when it is found first, or otherwise than before.
+   * @param provider_id that stands for the audited account
+   */
+  @InjectTransactionManager()
+  async noteUnknownPayment(
+    finding: NewFinding & { payment_id: string },
+    provider_id: string,
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<void> {
+    const { audit_id, payment_id, order_id, code, message: reason } = finding;
+    const earlier = await this.listAuditFindings({ payment_id }, { take: null }, context);
+    if (earlier.some((one) => one.audit_id === audit_id)) return;
+    await rowsOf(this).createAuditFindings({ ...finding, outcome: "attention" }, context);
+    if (earlier.some(({ message }) => message === reason)) return;
+    const data = { reference: payment_id, payment_id, order_id, provider_id, code, reason };
+    await this.postMessages([{ name: CrossborderEvents.ATTENTION_NEEDED, data }], context);
   }
 
   /** How many findings of an audit there are of each outcome. */

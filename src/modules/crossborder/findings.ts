@@ -12,7 +12,11 @@ export const FINDING_CODES = [
   "payment_differs",
   "order_differs",
 ] as const;
-export type FindingCode = (typeof FINDING_CODES)[number];
+export type BrokenRule = (typeof FINDING_CODES)[number];
+
+/** A payment in Medusa that the ledger has no transaction for: there are no four books to compare. */
+export const NOT_IN_LEDGER = "not_in_ledger";
+export type FindingCode = BrokenRule | typeof NOT_IN_LEDGER;
 
 /**
  * What became of a finding. `open`: it is being looked into. `healed`: reconciliation has mended it. `moving`: money is

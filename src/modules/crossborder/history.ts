@@ -1,10 +1,18 @@
 import { currentActor } from "./actor";
+import { isOtherReason, isRaised } from "./attention";
 import type { EventName } from "./events";
-import { amountGivenBack, isOtherReason } from "./messages";
+import { amountGivenBack } from "./messages";
 import type { LedgerTransaction, NewEvent } from "./types";
 
-/** What the history says of a change. */
-export function linesOf(before: LedgerTransaction, after: LedgerTransaction): NewEvent[] {
+/**
+ * What the history says of a change.
+ * @param isBackAgain it says already that the money went back
+ */
+export function linesOf(
+  before: LedgerTransaction,
+  after: LedgerTransaction,
+  isBackAgain = false,
+): NewEvent[] {
   const line = (name: EventName, data: NewEvent["data"]): NewEvent => ({
     transaction_id: after.id,
     ...currentActor(),
@@ -17,29 +25,25 @@ export function linesOf(before: LedgerTransaction, after: LedgerTransaction): Ne
   if (after.state !== before.state)
     lines.push(line("state_changed", { from: before.state, to: after.state }));
   if (after.reconciliation_status !== before.reconciliation_status)
-    lines.push(...statusLines(before, after, line));
+    lines.push(...statusLines(before, after, isBackAgain, line));
+  const code = after.attention_code ?? undefined;
   if (isOtherReason(before, after))
-    lines.push(
-      line("attention_changed", {
-        code: after.attention_code ?? undefined,
-        former: before.attention_code ?? undefined,
-      }),
-    );
+    lines.push(line("attention_changed", { code, former: before.attention_code ?? undefined }));
+  else if (isRaised(before, after)) lines.push(line("attention_raised", { code }));
   return lines;
 }
 
 function statusLines(
   before: LedgerTransaction,
   after: LedgerTransaction,
+  isBackAgain: boolean,
   line: (name: EventName, data: NewEvent["data"]) => NewEvent,
 ): NewEvent[] {
   const lines: NewEvent[] = [];
   if (before.reconciliation_status === "needs_attention")
     lines.push(line("attention_resolved", { code: before.attention_code ?? undefined }));
-  if (after.reconciliation_status === "needs_attention")
-    lines.push(line("attention_raised", { code: after.attention_code ?? undefined }));
   if (after.reconciliation_status === "reconciled") lines.push(line("reconciled", {}));
-  if (after.reconciliation_status === "returned")
+  if (after.reconciliation_status === "returned" && !isBackAgain)
     lines.push(
       line("money_returned", {
         amount: amountGivenBack(after),

@@ -23,7 +23,14 @@ export {
   type NewFinding,
 } from "./audit-types";
 export type { ScheduleUpdate } from "./schedules";
-export { FINDING_CODES, FINDING_OUTCOMES, type FindingCode, type FindingOutcome } from "./findings";
+export {
+  type BrokenRule,
+  FINDING_CODES,
+  FINDING_OUTCOMES,
+  type FindingCode,
+  type FindingOutcome,
+  NOT_IN_LEDGER,
+} from "./findings";
 export { type Act, ACTOR_TYPES, type ActorType, EVENT_NAMES } from "./events";
 export { type Actor, actingAs, currentActor } from "./actor";
 export { nextCheck } from "./back-off";

@@ -37,6 +37,7 @@ const row = (more: Row): LedgerTransaction => ({
   paid_at: null,
   expires_at: null,
   claimed_at: null,
+  audit_finding: null,
   ineligible_since: null,
   ineligible_reason: "its amount changed",
   under_way_until: null,

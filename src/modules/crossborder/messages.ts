@@ -1,6 +1,7 @@
+import type { OrderWorkflowEvents, ReservationItemWorkflowEvents } from "@medusajs/framework/utils";
 import BigNumber from "bignumber.js";
 import { amountText } from "../../gateway";
-import type { OrderWorkflowEvents, ReservationItemWorkflowEvents } from "@medusajs/framework/utils";
+import { isRaised } from "./attention";
 import type { LedgerTransaction } from "./types";
 
 /** Events that other code in a store can subscribe to. Amounts are decimal text with two places. */
@@ -30,25 +31,29 @@ export interface Message {
   data: Record<string, unknown>;
 }
 
-/** What the store is told of a change. */
-export function messagesOf(before: LedgerTransaction, after: LedgerTransaction): Message[] {
+/**
+ * What the store is told of a change.
+ * @param isBackAgain it was told before that the money went back
+ */
+export function messagesOf(
+  before: LedgerTransaction,
+  after: LedgerTransaction,
+  isBackAgain = false,
+): Message[] {
   const { reference, state, reconciliation_status, attention_code: code } = after;
-  const needed = {
-    name: CrossborderEvents.ATTENTION_NEEDED,
-    data: { reference, code, reason: after.last_error },
-  };
-  // Staff knows that somebody must look, and not why by now.
-  const changed = isOtherReason(before, after) ? [needed] : [];
-  if (state === before.state && reconciliation_status === before.reconciliation_status) return changed;
+  const raised = isRaised(before, after)
+    ? [{ name: CrossborderEvents.ATTENTION_NEEDED, data: { reference, code, reason: after.last_error } }]
+    : [];
+  if (state === before.state && reconciliation_status === before.reconciliation_status) return raised;
   // That an order was opened is no news: its shopper has done it.
   if (state === "open" && reconciliation_status === "pending" && before.reconciliation_status === "pending")
     return [];
   const messages: Message[] = [
     { name: CrossborderEvents.TRANSACTION_UPDATED, data: { reference, state, reconciliation_status } },
   ];
-  if (reconciliation_status === before.reconciliation_status) return [...messages, ...changed];
-  if (reconciliation_status === "returned") messages.push(returned(after));
-  if (reconciliation_status === "needs_attention") messages.push(needed);
+  messages.push(...raised);
+  if (reconciliation_status === before.reconciliation_status) return messages;
+  if (reconciliation_status === "returned" && !isBackAgain) messages.push(returned(after));
   if (before.reconciliation_status === "needs_attention")
     messages.push({
       name: CrossborderEvents.ATTENTION_RESOLVED,
@@ -56,12 +61,6 @@ export function messagesOf(before: LedgerTransaction, after: LedgerTransaction):
     });
   return messages;
 }
-
-/** A person must look as before, and for another reason. */
-export const isOtherReason = (before: LedgerTransaction, after: LedgerTransaction): boolean =>
-  before.attention_code !== null &&
-  after.attention_code !== null &&
-  before.attention_code !== after.attention_code;
 
 function returned(transaction: LedgerTransaction): Message {
   const { reference, cart_id, currency_code, ineligible_reason } = transaction;

@@ -1,6 +1,6 @@
 import { InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils";
 import { currentActor } from "./actor";
-import { attentionOf, solvedState, statusAfter } from "./attention";
+import { attentionOf, solvedState, statusAfter, withFinding } from "./attention";
 import { nextCheck } from "./back-off";
 import { LedgerClaims } from "./claims";
 import { derive } from "./derive";
@@ -23,6 +23,8 @@ import type {
   Result,
   Schedule,
 } from "./types";
+
+type Written = Change & { under_way_until?: null };
 
 export class CrossborderLedger extends LedgerClaims {
   /**
@@ -193,20 +195,33 @@ export class CrossborderLedger extends LedgerClaims {
   /** The one place where a transaction's state and amounts are written, with its history and what the store is told. */
   private async write(
     before: LedgerTransaction,
-    { state: answered, attention_code, ...change }: Change & { under_way_until?: null },
+    { state: answered, attention_code, reconciliation_status, audit_finding, ...change }: Written,
     messages: Message[],
     context: LockingContext,
   ): Promise<LedgerTransaction> {
     const operations = await this.operationsOf(before, undefined, context);
     const derived = derive({ ...before, ...change }, operations, answered);
-    const status = statusAfter(before, change.reconciliation_status, derived.state);
-    const attention = attentionOf(before, status, attention_code);
-    const solved_state = solvedState(before, status, attention_code, derived.state);
+    const {
+      status,
+      code,
+      row: finding,
+    } = withFinding(before, audit_finding, {
+      status: statusAfter(before, reconciliation_status, derived.state),
+      code: attention_code,
+      hasMoved: derived.state !== before.state,
+    });
+    const attention = attentionOf(before, status, code);
+    const solved_state = solvedState(before, status, code, derived.state);
     const looks = looksAfter(before, { ...before, ...change, ...derived });
-    const row = { id: before.id, ...looks, ...change, ...attention, ...derived, solved_state };
+    const row = { id: before.id, ...looks, ...change, ...finding, ...attention, ...derived, solved_state };
     const after = await rowsOf(this).updateTransactions(row, context);
-    await this.appendEvents(linesOf(before, after), context);
-    await this.postMessages([...messages, ...messagesOf(before, after)], context);
+    // It went back before the audit asked for a person.
+    const isBackAgain =
+      before.audit_finding !== null &&
+      status === "returned" &&
+      (await this.hasLine({ transaction_id: before.id, name: "money_returned" }, context));
+    await this.appendEvents(linesOf(before, after, isBackAgain), context);
+    await this.postMessages([...messages, ...messagesOf(before, after, isBackAgain)], context);
     return after;
   }
 

@@ -113,6 +113,8 @@ export type Change = Partial<
     | "payment_time"
     | "paid_at"
     | "attention_told_at"
+    /** Written by who has compared the books: what differs, or null where nothing does. */
+    | "audit_finding"
     | "asked_at"
     | "queried_at"
     | "next_check_at"

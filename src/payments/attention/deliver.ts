@@ -3,18 +3,21 @@ import { z } from "@medusajs/framework/zod";
 import { accountOf } from "../accounts";
 import type { StoreContext } from "../context";
 import { messageOf } from "../errors";
-import { ATTENTION_TEXTS } from "./texts";
+import { TOLD_TEXTS } from "./texts";
 
-const codes = Object.keys(ATTENTION_TEXTS).filter((code) => isCode(code));
+const codes = Object.keys(TOLD_TEXTS).filter((code) => isCode(code));
 /** As it comes from the event bus. */
 export const attentionEvent = z.object({
   reference: z.string(),
   code: z.enum(codes).catch("not_in_agreement"),
   reason: z.string().nullish(),
+  /** Of what has no transaction. */
+  provider_id: z.string().optional(),
+  order_id: z.string().nullish(),
 });
 
-function isCode(code: string): code is keyof typeof ATTENTION_TEXTS {
-  return code in ATTENTION_TEXTS;
+function isCode(code: string): code is keyof typeof TOLD_TEXTS {
+  return code in TOLD_TEXTS;
 }
 
 /** The name of the template for e-mails, which belongs to the store's notification provider. */
@@ -29,18 +32,19 @@ export async function deliverAttention(
   event: z.input<typeof attentionEvent>,
 ): Promise<void> {
   const { container, ledger } = context;
-  const { reference, code, reason } = attentionEvent.parse(event);
+  const { reference, code, reason, ...other } = attentionEvent.parse(event);
   const transaction = await ledger.findByReference(reference);
-  const { what, next } = ATTENTION_TEXTS[code];
-  const { attentionEmails } = transaction
-    ? accountOf(container, transaction.provider_id).options
+  const { what, next } = TOLD_TEXTS[code];
+  const { provider_id, order_id = null } = transaction ?? other;
+  const { attentionEmails } = provider_id
+    ? accountOf(container, provider_id).options
     : { attentionEmails: [] };
   await tellStaff(context, {
     key: `${reference}-${code}`,
     title: "A payment needs attention",
     description: [`${reference}: ${what} ${next}`, reason].filter(Boolean).join(" "),
     emails: attentionEmails,
-    data: { reference, code, order_id: transaction?.order_id ?? null },
+    data: { reference, code, order_id },
   });
 }
 

@@ -1,6 +1,7 @@
 import {
   ATTENTION_CODES,
   type AttentionCode,
+  NOT_IN_LEDGER,
   SCHEDULE_ATTENTION_CODES,
   type ScheduleAttentionCode,
 } from "../../modules/crossborder";
@@ -124,6 +125,17 @@ export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {
     what: "The first order of a subscription was cancelled or refunded. The card goes on being charged, and each renewal has its order.",
     next: "Ask the customer, then let the subscription go on, or cancel it. Nothing happens by itself.",
     action: "open_subscription",
+  },
+};
+
+/** What the feed and e-mails tell of besides: that has no transaction, and so is not on the list of what waits for a person. */
+export const TOLD_TEXTS: Readonly<
+  Record<WaitingCode | typeof NOT_IN_LEDGER, Pick<AttentionText, "what" | "next">>
+> = {
+  ...ATTENTION_TEXTS,
+  [NOT_IN_LEDGER]: {
+    what: "Medusa has a payment of this plugin that is not in its ledger.",
+    next: "Look it up in the gateway's dashboard; the page Books has the finding.",
   },
 };
 

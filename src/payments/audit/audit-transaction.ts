@@ -1,16 +1,13 @@
-import { type Audit, type FindingOutcome, type LedgerTransaction } from "../../modules/crossborder";
+import type { Audit, FindingOutcome, LedgerTransaction } from "../../modules/crossborder";
+import { isMoving, type Look, lookAt, noteLook, textOf } from "../books/finding";
+import { askGateway, type GatewayBook } from "../books/gateway-book";
+import type { Comparison } from "../books/rules";
 import type { Context } from "../context";
 import { messageOf } from "../errors";
 import { tell } from "../events";
 import { tryReconcile } from "../reconciliation/reconcile-transaction";
 import { isMoneyBack } from "../transactions/refund";
-import { askGateway, type GatewayBook } from "./gateway-book";
-import { type MedusaBooks, readMedusa } from "./medusa-books";
 import type { Turn } from "./pace";
-import { compareBooks, type Comparison } from "./rules";
-
-/** So long after Medusa wrote a capture or a refund it may still be on its way through the four books. */
-const IN_FLIGHT_MS = 60_000;
 
 /** What an audit is done with. */
 export interface Auditing {
@@ -19,12 +16,6 @@ export interface Auditing {
   /** When the gateway may be asked next. */
   turn: Turn;
   signal: AbortSignal;
-}
-
-interface Look {
-  transaction: LedgerTransaction;
-  medusa: MedusaBooks;
-  comparison: Comparison;
 }
 
 /** Resolves to the gateway's answer; undefined, with a line in the log, where it gives none. */
@@ -61,26 +52,31 @@ export async function lookInto(
   if (!first) return undefined;
   const found = first.comparison;
   // Money had moved between the readings.
-  if (found.broken.length === 0) return { found, left: found };
+  if (found.broken.length === 0) {
+    await note(auditing, first);
+    return { found, left: found };
+  }
   const { ledger } = auditing.context;
   const finding = await ledger.noteFinding({ audit_id: auditing.audit.id, ...findingOf(first) });
   const reconciled = await reconcile(auditing, first);
   const last = await look(auditing, id);
   if (auditing.signal.aborted) return undefined;
   const outcome = last ? outcomeOf(last, reconciled) : "moving";
-  if (last && outcome === "attention") await raiseAttention(auditing.context, last);
+  if (last && (outcome === "attention" || outcome === "healed")) await note(auditing, last);
   await ledger.settleFinding(finding, outcome);
   return { found, left: last?.comparison ?? found };
 }
 
 async function look(auditing: Auditing, id: string): Promise<Look | undefined> {
   const { context } = auditing;
-  const transaction = await context.ledger.retrieveTransaction(id);
-  const gateway = await ask(auditing, transaction);
-  if (!gateway) return undefined;
-  const now = await context.ledger.retrieveTransaction(id);
-  const medusa = (await readMedusa(context, [now])).get(now.payment_session_id ?? "") ?? {};
-  return { transaction: now, medusa, comparison: compareBooks(now, gateway, medusa) };
+  const gateway = await ask(auditing, await context.ledger.retrieveTransaction(id));
+  return gateway && (await lookAt(context, id, gateway));
+}
+
+/** What an audit sees of a transaction, wrong or right, is what a person is told of it. */
+export async function note({ context }: Auditing, look: Look): Promise<void> {
+  await noteLook(context, look);
+  await tell(context);
 }
 
 /** Most differences are refunds made in the gateway's dashboard, or what an interrupted server left. */
@@ -91,39 +87,32 @@ async function reconcile(
   // Nothing could be mended, and the store would be told once more that the money went back.
   if (isMoneyBack(transaction) && !medusa.payment) return true;
   await turn(signal);
-  const { reference, solved_state } = transaction;
+  const { reference, solved_state, audit_finding } = transaction;
+  // What stands is compared too.
+  if (audit_finding !== null) await turn(signal);
   // What a person called solved moves no money by itself: the gateway is asked whether it shows anything new.
   return await tryReconcile(context, { reference, by: "job", thorough: solved_state === null });
 }
 
-function outcomeOf({ transaction, medusa, comparison }: Look, reconciled: boolean): FindingOutcome {
-  if (comparison.broken.length === 0) return "healed";
-  if (transaction.reconciliation_status === "needs_attention") return "attention";
-  const isMoving = medusa.moved_at && medusa.moved_at.getTime() > Date.now() - IN_FLIGHT_MS;
-  return !reconciled || isMoving || transaction.reconciliation_status === "pending" ? "moving" : "attention";
+function outcomeOf(look: Look, reconciled: boolean): FindingOutcome {
+  if (look.comparison.broken.length === 0) return "healed";
+  if (look.transaction.reconciliation_status === "needs_attention") return "attention";
+  return !reconciled || isMoving(look) ? "moving" : "attention";
 }
 
-/** The one place where an audit calls a person: once for the same difference, which stays on the list of every audit. */
-async function raiseAttention(context: Context, { transaction, comparison }: Look): Promise<void> {
-  const { reconciliation_status: status } = transaction;
-  const last_error = comparison.broken.map(({ message }) => message).join(" ");
-  if (status === "needs_attention" || (status === "solved" && transaction.last_error === last_error)) return;
-  const change = { reconciliation_status: "needs_attention", attention_code: "audit", last_error } as const;
-  await context.ledger.advance(transaction, change);
-  tell(context);
-}
-
-function findingOf({ transaction, medusa, comparison: { broken, books } }: Look) {
+function findingOf({ transaction, medusa, comparison }: Look) {
+  const { broken, books } = comparison;
   const [worst] = broken;
   if (!worst) throw new Error("nothing is broken");
   return {
     transaction_id: transaction.id,
     reference: transaction.reference,
+    payment_id: null,
     order_id: medusa.order?.id ?? transaction.order_id,
     day: dayOf(transaction),
     currency_code: transaction.currency_code,
     code: worst.code,
-    message: broken.map(({ message }) => message).join(" "),
+    message: textOf(comparison),
     gateway: books.gateway.toFixed(2),
     ledger: books.ledger.toFixed(2),
     payments: books.payments.toFixed(2),

@@ -19,6 +19,7 @@ const COLUMNS = [
   "difference",
   "transactions",
   "reference",
+  "payment_id",
   "order_id",
   "code",
   "outcome",

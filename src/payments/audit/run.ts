@@ -1,18 +1,16 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
-import { CrossborderEvents, type Audit, type LedgerTransaction } from "../../modules/crossborder";
+import { CrossborderEvents, type Audit } from "../../modules/crossborder";
 import { accountOf, accountProviderIds } from "../accounts";
 import { type StoreContext, withAccount } from "../context";
 import { LockBusyError, messageOf, paymentError, quoted } from "../errors";
 import { tell } from "../events";
 import { withAuditLock } from "../locking/locks";
 import { inboxProviderId, providerIdsBeside } from "../provider-id";
-import { ask, type Auditing, lookInto } from "./audit-transaction";
-import type { GatewayBook } from "./gateway-book";
-import { readMedusa } from "./medusa-books";
+import { auditPage } from "./audit-page";
+import type { Auditing } from "./audit-transaction";
 import { atMost } from "./pace";
-import { compareBooks } from "./rules";
-import { Tally } from "./tally";
 import { finishedData } from "./view";
+import { beginPayments, walkPayments, walksPayments } from "./walk-payments";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Transactions that are asked about before they are compared: as many questions are lost when the server stops. */
@@ -92,46 +90,26 @@ async function run(store: StoreContext, id: string): Promise<void> {
   const turn = atMost(context.account.options.auditCallsPerMinute);
   const provider_ids = providerIdsBeside(audit.provider_id);
   while (audit?.status === "running" && !signal.aborted) {
-    const page = await ledger.listToAudit(audit, provider_ids, PAGE);
-    if (page.length === 0) return await finish(store, audit);
-    audit = await auditPage({ context, audit, turn, signal }, page);
+    const auditing: Auditing = { context, audit, turn, signal };
+    const next: Audit | "done" | undefined = walksPayments(audit)
+      ? await walkPayments(auditing)
+      : await auditTransactions(auditing, provider_ids);
+    if (next === "done") return await finish(store, audit);
+    audit = next;
   }
 }
 
-/** Resolves to undefined when the server stops, or another one has gone on with it: nothing is written then. */
-async function auditPage(auditing: Auditing, page: LedgerTransaction[]): Promise<Audit | undefined> {
-  const { context, audit, signal } = auditing;
-  const answers = new Map<string, GatewayBook>();
-  for (const transaction of page) {
-    const answer = await ask(auditing, transaction);
-    if (answer) answers.set(transaction.id, answer);
-    if (signal.aborted) return undefined;
-  }
-  const tally = new Tally();
-  let unanswered = page.length - answers.size;
-  // Read after the gateway was asked: what has moved since then is looked at again.
-  const now = await context.ledger.listTransactions({ id: [...answers.keys()] });
-  const medusa = await readMedusa(context, now);
-  for (const transaction of now) {
-    const answer = answers.get(transaction.id);
-    if (!answer) continue;
-    const seen = compareBooks(transaction, answer, medusa.get(transaction.payment_session_id ?? "") ?? {});
-    const looked =
-      seen.broken.length === 0 ? { found: seen, left: seen } : await lookInto(auditing, transaction);
-    if (signal.aborted) return undefined;
-    if (looked) tally.add(transaction, looked.found, looked.left);
-    else unanswered++;
-  }
-  const position = page.at(-1)?.id ?? "";
-  const transactions = page.length - unanswered;
-  return await context.ledger.recordAudited(audit, { position, transactions, unanswered, days: tally.days });
+/** Resolves to undefined when the server stops, or another one has gone on with it. */
+async function auditTransactions(auditing: Auditing, provider_ids: string[]): Promise<Audit | undefined> {
+  const page = await auditing.context.ledger.listToAudit(auditing.audit, provider_ids, PAGE);
+  return page.length > 0 ? await auditPage(auditing, page) : await beginPayments(auditing);
 }
 
 /** The store is told first: told twice, should the server die in between, is better than never. */
 async function finish(context: StoreContext, audit: Audit): Promise<void> {
   const finished_at = new Date();
-  // The server died over these, and when they were looked at again, they agreed.
-  await context.ledger.healOpenFindings(audit.id);
+  // A server died over these, and the gateway gave no answer when they were looked at again.
+  await context.ledger.leaveOpenFindings(audit.id);
   const data = { ...(await finishedData(context, { ...audit, finished_at })) };
   await context.ledger.postMessages([{ name: CrossborderEvents.AUDIT_FINISHED, data }]);
   await context.ledger.finishAudit(audit, finished_at);

@@ -1,7 +1,6 @@
 import BigNumber from "bignumber.js";
-import type { DaySums, LedgerTransaction } from "../../modules/crossborder";
-import { dayOf } from "./audit-transaction";
-import type { Comparison } from "./rules";
+import type { DaySums } from "../../modules/crossborder";
+import type { Comparison } from "../books/rules";
 
 const BOOKS = ["gateway", "ledger", "payments", "orders"] as const;
 const NOTHING = {
@@ -20,9 +19,11 @@ export class Tally {
   readonly #days = new Map<string, DaySums>();
 
   /** `found` is what was read first, `left` what is so after reconciliation. */
-  add(transaction: LedgerTransaction, found: Comparison, left: Comparison): void {
-    const { currency_code } = transaction;
-    const day = dayOf(transaction);
+  add(
+    { day, currency_code }: Pick<DaySums, "day" | "currency_code">,
+    found: Comparison,
+    left: Comparison,
+  ): void {
     const key = `${day} ${currency_code}`;
     const before = this.#days.get(key) ?? { day, currency_code, ...NOTHING };
     const sums = { ...before, transactions: before.transactions + 1 };

@@ -49,10 +49,12 @@ function pairsOf(books: Record<Book, string>, unassigned: string): Record<string
 
 /** A finding as staff sees it. */
 export function viewFinding(finding: AuditFinding) {
-  const { id, reference, order_id, day, currency_code, code, message, outcome, created_at } = finding;
+  const { id, reference, payment_id, order_id, day, currency_code, code, message, outcome } = finding;
   const { gateway, ledger, payments, orders } = finding;
   const books = { gateway, ledger, payments, orders };
-  return { id, reference, order_id, day, currency_code, code, message, outcome, created_at, ...books };
+  const { created_at } = finding;
+  const about = { reference, payment_id, order_id, day, currency_code };
+  return { id, ...about, code, message, outcome, created_at, ...books };
 }
 
 /** What the store is told when an audit has finished. */

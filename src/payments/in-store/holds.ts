@@ -5,7 +5,7 @@ import type { AskedBy } from "../acts";
 import { type StoreContext, withAccount } from "../context";
 import { paymentError, throwFirst, withMedusaErrors } from "../errors";
 import { withTransactionLock } from "../locking/locks";
-import { findPayment, findSession, type Payment } from "../medusa-records";
+import { exactAmount, findPayment, findPaymentOf, type Payment } from "../medusa-payment";
 import { reconcile } from "../reconciliation/reconcile";
 import { cancelHold, endPartCapture } from "../reconciliation/sync-hold";
 import {
@@ -36,12 +36,13 @@ export async function captureByStaff(
   const known = await context.ledger.retrieveByReference(reference);
   return await withMedusaErrors(() =>
     withTransactionLock(context, known, { by: "staff" }, async () => {
-      const { transaction, payment_id } = await heldPayment(context, reference);
+      const { transaction, payment } = await heldPayment(context, reference);
       const wanted = amount === undefined ? undefined : readAmount(amount);
-      const [made] = (await findPayment(context.query, payment_id)).captures;
+      const [made] = payment.captures;
       if (made && transaction.state === "held") return await captureAgain(context, transaction, made, wanted);
       if (wanted === undefined) refuseChanged(known, transaction);
-      const input = { payment_id, amount: wanted ?? heldAmount(transaction), captured_by: user_id };
+      const captured = exactAmount(payment.amount, wanted ?? heldAmount(transaction));
+      const input = { payment_id: payment.id, amount: captured, captured_by: user_id };
       const { errors } = await capturePaymentWorkflow(context.container).run({ input, throwOnError: false });
       throwFirst(errors);
       return await context.ledger.retrieveTransaction(transaction.id);
@@ -61,7 +62,7 @@ async function captureAgain(
   if (!sameAmount(wanted, made.amount))
     throw paymentError(
       "capture_amount_differs",
-      `Medusa has a capture of ${made.amount}: only that amount can be captured again.`,
+      `Medusa has a capture of ${amountText(made.amount)}: only that amount can be captured again.`,
     );
   const account = withAccount(context, transaction.provider_id);
   return await reconcile(account, transaction, { since: new Date(), thorough: true, planned: true });
@@ -113,10 +114,10 @@ async function refuseSecondPart({ ledger }: StoreContext, transaction: LedgerTra
 
 async function heldPayment({ ledger, query }: StoreContext, reference: string) {
   const transaction = await ledger.retrieveByReference(reference);
-  const session = await findSession(query, transaction.payment_session_id);
+  const payment = await findPaymentOf(query, transaction.payment_session_id);
   throwIf(releaseObstacle(transaction));
-  if (!session?.payment) throw notRecorded();
-  return { transaction, payment_id: session.payment.id };
+  if (!payment) throw notRecorded();
+  return { transaction, payment, payment_id: payment.id };
 }
 
 function readAmount(text: string): string {

@@ -11,7 +11,7 @@ import {
 import { AttentionError } from "./reason";
 import type { Context, StoreContext } from "../context";
 import { throwFirst } from "../errors";
-import type { Payment } from "../medusa-records";
+import { capturedOf, exactAmount, findPayment, type Payment } from "../medusa-payment";
 import { isMoneyBack } from "../transactions/refund";
 
 /** So long Medusa keeps a refund at most that it has asked the provider for, and that the provider refuses. */
@@ -38,18 +38,13 @@ export async function syncParts(
     if (Date.now() - refund.created_at.getTime() < IN_FLIGHT_MS) return "pending";
     throw new AttentionError(
       "refund_in_part",
-      `Medusa has a refund of ${refund.amount} that the gateway has not made: what came back is recorded without it.`,
+      `Medusa has a refund of ${amountText(refund.amount)} that the gateway has not made: what came back is recorded without it.`,
     );
   }
   const canceled = payment.order?.status === "canceled";
   const left = unbooked(await ledger.operationsOf(transaction), recorded);
   if (left.length > 0 && !canceled && !isMoneyBack(transaction)) throw notBooked(transaction, payment);
-  for (const { amount } of left) {
-    const input = { payment_id: payment.id, amount };
-    // A cancelled order counts all of it as refunded: only the payment's own record is missing.
-    if (canceled) await context.container.resolve(Modules.PAYMENT).refundPayment(input);
-    else await bookRefund(context, input);
-  }
+  for (const { amount } of left) await recordRefund(context, { payment_id: payment.id, amount }, canceled);
   if (canceled && !isMoneyBack(transaction))
     throw new AttentionError(
       "refund_failed",
@@ -58,12 +53,23 @@ export async function syncParts(
   return "reconciled";
 }
 
-/** Has Medusa record a refund, with the order's book; the provider finds that it is made. */
-export async function bookRefund(
-  { container }: StoreContext,
-  input: { payment_id: string; amount: string; created_by?: string },
+/**
+ * Has Medusa make and record a refund, with the order's book; the provider finds it made already where it was. A cancelled order counts
+ * all of it as refunded, so only the payment's own record is missing there.
+ * @param amount the gateway's: what Medusa has in its place is written
+ */
+export async function recordRefund(
+  { container, query }: Pick<StoreContext, "container" | "query">,
+  { payment_id, amount, ...input }: { payment_id: string; amount: string; created_by?: string },
+  canceled: boolean,
 ): Promise<void> {
-  const { errors } = await refundPaymentWorkflow(container).run({ input, throwOnError: false });
+  const own = capturedOf(await findPayment(query, payment_id));
+  const refund = { payment_id, amount: exactAmount(own, amount), ...input };
+  if (canceled) {
+    await container.resolve(Modules.PAYMENT).refundPayment(refund);
+    return;
+  }
+  const { errors } = await refundPaymentWorkflow(container).run({ input: refund, throwOnError: false });
   throwFirst(errors);
 }
 

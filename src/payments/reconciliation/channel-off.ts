@@ -4,7 +4,7 @@ import { channelOf, isOffered } from "../channels/regions";
 import { type StoreContext, withAccount } from "../context";
 import { messageOf, withMedusaErrors } from "../errors";
 import { withTransactionLock } from "../locking/locks";
-import { findSession } from "../medusa-records";
+import { findPaymentOf } from "../medusa-payment";
 import { finishObstacle, throwIf } from "../transactions/obstacles";
 import { reconcile } from "./reconcile";
 import { tryReconcile } from "./reconcile-transaction";
@@ -22,8 +22,8 @@ export async function finishByStaff(context: StoreContext, reference: string): P
     return await withMedusaErrors(() =>
       withTransactionLock(context, known, { by: "staff" }, async () => {
         const transaction = await context.ledger.retrieveTransaction(known.id);
-        const session = await findSession(context.query, transaction.payment_session_id);
-        throwIf(finishObstacle(transaction, session?.payment));
+        const payment = await findPaymentOf(context.query, transaction.payment_session_id);
+        throwIf(finishObstacle(transaction, payment));
         if (channel) await offerForPaid(context, channel);
         const account = withAccount(context, transaction.provider_id);
         return await reconcile(account, transaction, { since: new Date(), thorough: true, planned: true });

@@ -12,7 +12,8 @@ import type { Context, StoreContext } from "../context";
 import { messageOf } from "../errors";
 import { BACKGROUND_MS, removeExpiredLock, withLock } from "../locking/lock";
 import { lockCart } from "../locking/locks";
-import { findOrderOfCart, findPayment, findSession, type Payment, type Session } from "../medusa-records";
+import { findPaymentOf, type Payment } from "../medusa-payment";
+import { findOrderOfCart, findSession, findUnpaidOrderOf, type Session } from "../medusa-records";
 import { ineligibleReason, isAmountUnknown, otherAmountText } from "../transactions/eligibility";
 import { claimForOrder } from "./claim";
 import { beginCompletion } from "./completion-mark";
@@ -50,6 +51,14 @@ export async function usePayment(
       otherAmountText(transaction) ?? `the gateway never showed the amount in ${currency_code.toUpperCase()}`,
     );
   }
+  const unpaid = session ? undefined : await findUnpaidOrderOf(context.query, transaction.cart_id);
+  if (unpaid)
+    throw await raise(
+      context,
+      transaction,
+      "not_in_agreement",
+      `order ${unpaid} of its cart has no payment, and the payment session is gone: cancel the order, and the money goes back`,
+    );
   const reason =
     ineligibleReason(transaction, session) ??
     (session &&
@@ -74,9 +83,8 @@ export async function usePayment(
  * @returns the order; undefined where a payment collection of no order was paid
  */
 async function finishOrder(context: Context, transaction: LedgerTransaction): Promise<Payment["order"]> {
-  const session = await findSession(context.query, transaction.payment_session_id);
-  if (!session?.payment) return undefined;
-  const payment = await findPayment(context.query, session.payment.id);
+  const payment = await findPaymentOf(context.query, transaction.payment_session_id);
+  if (!payment) return undefined;
   await repairOrderBook(context, transaction, payment);
   if (payment.order) await placeDraft(context, payment.order);
   return payment.order;
@@ -225,7 +233,7 @@ async function completeCart(context: StoreContext, id: string): Promise<Error | 
 
 async function authorize(
   { container }: StoreContext,
-  { id, amount }: Session,
+  { id, exact_amount: amount }: Session,
   action: PaymentAction,
 ): Promise<Error | undefined> {
   const { errors } = await processPaymentWorkflow(container).run({

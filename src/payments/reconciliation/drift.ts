@@ -16,7 +16,7 @@ const OVERLAP_MS = HOUR_MS / 4;
 let lookedAt: number | undefined;
 
 const paymentSchema = z
-  .object({ provider_id: z.string(), payment_session: z.object({ id: z.string() }).nullish() })
+  .object({ provider_id: z.string(), payment_session_id: z.string().nullish() })
   .nullish();
 type Payment = z.output<typeof paymentSchema>;
 
@@ -33,14 +33,14 @@ const orderSchema = z
 
 const ORDER_FIELDS = [
   "payment_collections.payments.provider_id",
-  "payment_collections.payments.payment_session.id",
+  "payment_collections.payments.payment_session_id",
 ];
 
 /** What says in Medusa that money goes back, and the payments it is about. */
 const SOURCES = [
   {
     entity: "refund",
-    fields: ["payment.provider_id", "payment.payment_session.id"],
+    fields: ["payment.provider_id", "payment.payment_session_id"],
     moment: "created_at",
     payments: refundSchema,
   },
@@ -125,5 +125,5 @@ async function moveMoneyOf(context: StoreContext, order_id: string): Promise<voi
 
 const ourSessions = (payments: Payment[]): string[] =>
   payments.flatMap((payment) =>
-    payment && isCrossborder(payment.provider_id) ? (payment.payment_session?.id ?? []) : [],
+    payment && isCrossborder(payment.provider_id) ? (payment.payment_session_id ?? []) : [],
   );

@@ -2,7 +2,7 @@ import { amountText } from "../../gateway";
 import type { LedgerTransaction } from "../../modules/crossborder";
 import { findOwing } from "../amount-due";
 import type { StoreContext } from "../context";
-import type { Payment } from "../medusa-records";
+import type { Payment } from "../medusa-payment";
 import { AttentionError } from "./reason";
 import { isHoldGone } from "./sync-hold";
 

@@ -6,7 +6,7 @@ import type { StoreContext } from "../context";
 import { LockBusyError } from "../errors";
 import { BACKGROUND_MS } from "../locking/lock";
 import { lockCart } from "../locking/locks";
-import type { Payment } from "../medusa-records";
+import type { Payment } from "../medusa-payment";
 import { hasMark } from "./completion-mark";
 import { announceOrder } from "./repair-order";
 

@@ -38,6 +38,23 @@ describe("both sides agree: the job does not look again", () => {
   });
 });
 
+describe("a person must look at what an audit found", () => {
+  const found = { reconciliation_status: "needs_attention", attention_code: "audit" } as const;
+
+  it("nothing is due, and what was found stays readable", () => {
+    expect(plan({ state: "paid", ...found })).toEqual(nothing);
+  });
+
+  it("a hold is looked at every hour all the same", () => {
+    const { last_error } = open;
+    expect(plan({ state: "held", ...found })).toEqual({ next_check_at: at(60), checks: 0, last_error });
+  });
+
+  it("a look that failed is made again, and does not replace it", () => {
+    expect(plan({ state: "paid", ...found }, failure)).toMatchObject({ last_error: open.last_error });
+  });
+});
+
 it("a hold is looked at every hour: it can expire", () => {
   expect(plan({ state: "held", reconciliation_status: "reconciled", checks: 3 })).toEqual({
     next_check_at: at(60),

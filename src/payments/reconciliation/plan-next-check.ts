@@ -46,8 +46,12 @@ export function planAfter(transaction: Looked, { failure, planned }: Look, now: 
     const last_error = status === "pending" || status === "solved" ? transaction.last_error : null;
     return { next_check_at: null, checks: 0, last_error };
   }
+  // Why a person must look is what the audit found, whatever a look comes to.
+  const waitsForPerson = transaction.attention_code === "audit";
+  const reason = waitsForPerson ? transaction.last_error : null;
   if (!failure && transaction.state === "held")
-    return { next_check_at: nextCheck(RETRIES.hourly, now), checks: 0, last_error: null };
+    return { next_check_at: nextCheck(RETRIES.hourly, now), checks: 0, last_error: reason };
+  if (!failure && waitsForPerson) return { next_check_at: null, checks: 0 };
   // Its late looks have a plan of their own, which asks for no person.
   if (failure && transaction.ended_at && transaction.next_check_at === null) return {};
   if (failure && isBusy(failure)) return { next_check_at: new Date(now + RETRIES.busy_ms) };
@@ -55,7 +59,7 @@ export function planAfter(transaction: Looked, { failure, planned }: Look, now: 
   if (failure && transaction.attention_code === "unknown_at_gateway")
     return { next_check_at: new Date(now + RETRIES.unknown_ms), last_error: messageOf(failure) };
   const checks = transaction.checks + (planned ? 1 : 0);
-  const last_error = failure ? messageOf(failure) : transaction.last_error;
+  const last_error = failure && !waitsForPerson ? messageOf(failure) : transaction.last_error;
   // Whoever offers the channel again expects the order, however late that is.
   const waitsForChannel = transaction.attention_code === "channel_off";
   if (checks > RETRIES.checks && now > deadline(transaction) && !waitsForChannel) {

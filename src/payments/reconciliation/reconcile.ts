@@ -2,8 +2,10 @@ import { Modules } from "@medusajs/framework/utils";
 import { holdsMoney, isDeduction, isFinal, type LedgerTransaction } from "../../modules/crossborder";
 import { z } from "@medusajs/framework/zod";
 import type { Context } from "../context";
+import { compareAgain } from "../books/finding";
 import { paymentError } from "../errors";
 import { tell } from "../events";
+import { findPaymentOf } from "../medusa-payment";
 import { findSession, type Session } from "../medusa-records";
 import { countUnknown, isNotThere } from "../transactions/not-there";
 import { queryTransaction } from "../transactions/query";
@@ -50,7 +52,10 @@ export async function reconcile(
     // Also of an order that is cancelled while its refund is refused.
     await failureOf(async () => updateSchedule(context, await ledger.retrieveTransaction(before.id))),
   ];
-  const failure = failures.find(Boolean);
+  let failure = failures.find(Boolean);
+  // A stranger's look has no gateway asked twice.
+  const mustCompare = before.audit_finding !== null && (options.planned || options.thorough);
+  if (!failure && mustCompare) failure = await failureOf(() => compareAgain(context, before));
   // Medusa's workflows have called the provider meanwhile, which writes the same transaction.
   const looked = await ledger.retrieveTransaction(before.id);
   const after = await planNextCheck(context, looked, { failure, planned: options.planned });
@@ -122,8 +127,13 @@ async function agree(context: Context, before: LedgerTransaction, options: Recon
   const query = () => queryTransaction(context, before, { gently: !options.thorough });
   const transaction = (await mustQuery(context, before, options)) ? await query() : before;
   const session = await findSession(context.query, transaction.payment_session_id);
+  // Whoever deletes a session leaves what was recorded in it.
+  const recorded = session
+    ? session.payment
+    : await findPaymentOf(context.query, transaction.payment_session_id);
+  if (recorded) return await syncPayment(context, transaction, recorded.id);
   if (!session && isDeduction(transaction)) return await reconcileDeduction(context, transaction);
-  const payment_id = session?.payment?.id ?? (await findRecorded(context, transaction));
+  const payment_id = session?.payment?.id ?? (await findRecorded(context, transaction, session));
   if (payment_id) return await syncPayment(context, transaction, payment_id);
   const after = await act(context, transaction, session);
   if (isMoneyBack(after)) return await noteReturn(context, after);
@@ -139,13 +149,15 @@ async function agree(context: Context, before: LedgerTransaction, options: Recon
 async function findRecorded(
   { container, ledger }: Context,
   transaction: LedgerTransaction,
+  session: Session | undefined,
 ): Promise<string | undefined> {
   const { state, payment_session_id } = transaction;
-  if (!holdsMoney(state) || !payment_session_id) return undefined;
+  if (!payment_session_id || (session && !holdsMoney(state))) return undefined;
   const options = { select: ["id", "deleted_at"], withDeleted: true, order: { created_at: "DESC" } };
   const found = await container.resolve(Modules.PAYMENT).listPayments({ payment_session_id }, options);
   const [recorded] = z.array(recordedSchema).parse(found);
   if (!recorded?.deleted_at) return recorded?.id;
+  if (!holdsMoney(state)) return undefined;
   const last_error = `Medusa had recorded the payment as ${recorded.id}, which was deleted: restore it, or refund the money at the gateway.`;
   const change = { reconciliation_status: "needs_attention", attention_code: "not_in_agreement" } as const;
   await ledger.advance(transaction, { ...change, last_error });

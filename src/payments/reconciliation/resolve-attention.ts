@@ -12,7 +12,7 @@ import { type StoreContext, withAccount } from "../context";
 import { messageOf, paymentError, underWay, withMedusaErrors } from "../errors";
 import { tell } from "../events";
 import { withScheduleLock, withTransactionLock } from "../locking/locks";
-import { findPayment, findSession } from "../medusa-records";
+import { findPaymentOf } from "../medusa-payment";
 import { isAnswerLost } from "../transactions/call-on-hold";
 import { queryTransaction } from "../transactions/query";
 import { reconcile } from "./reconcile";
@@ -92,8 +92,7 @@ async function decideHold(
   if (lost) await ledger.settle(lost, { outcome: made ? "succeeded" : "failed" });
   const decided = await ledger.retrieveTransaction(transaction.id);
   if (lost?.kind === "capture" && !made) {
-    const recorded = (await findSession(store.query, decided.payment_session_id))?.payment;
-    const payment = recorded && (await findPayment(store.query, recorded.id));
+    const payment = await findPaymentOf(store.query, decided.payment_session_id);
     if (payment && payment.captures.length > 0) await undoCaptures(context, decided, payment);
   }
   return await reconcile(context, decided, { since: new Date(), thorough: true, planned: true });

@@ -1,11 +1,11 @@
 import { Modules } from "@medusajs/framework/utils";
 import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows";
-import { readStatus } from "../../gateway";
+import { amountText, readStatus } from "../../gateway";
 import { isLive, type LedgerOperation, type LedgerTransaction } from "../../modules/crossborder";
 import { endAuthorization } from "../amount-due";
 import type { Context, StoreContext } from "../context";
 import { underWay } from "../errors";
-import type { Payment } from "../medusa-records";
+import { exactAmount, type Payment } from "../medusa-payment";
 import { holdUnclear, isMadeOrOver, isUnclear } from "../transactions/call-on-hold";
 import { captureHold } from "../transactions/capture";
 import { noteDropped } from "../transactions/dropped-hold";
@@ -56,10 +56,10 @@ async function moveHold(
     if (!isCanceled) await noteDropped(context, transaction);
     return await releaseAll(context, transaction, asked);
   } else if (asked && !made) {
-    const input = { payment_id: payment.id, amount: asked.amount };
+    const input = { payment_id: payment.id, amount: exactAmount(payment.amount, asked.amount) };
     await withReason("capture_failed", () => capturePaymentWorkflow(context.container).run({ input }));
   } else if (made && state === "held") {
-    return await captureHold(context, transaction, { amount: made.amount, capture_id: made.id });
+    return await captureHold(context, transaction, { amount: amountText(made.amount), capture_id: made.id });
   }
   return await context.ledger.retrieveTransaction(transaction.id);
 }

@@ -1,19 +1,18 @@
-import { Modules } from "@medusajs/framework/utils";
-import { sameAmount } from "../../gateway";
+import { amountText, sameAmount } from "../../gateway";
 import { holdsMoney, type LedgerTransaction, type ReconciliationStatus } from "../../modules/crossborder";
-import { AttentionError, isOutage, reasonOf, withReason } from "./reason";
-import type { Context, StoreContext } from "../context";
+import type { Context } from "../context";
 import { isBusy, messageOf } from "../errors";
-import { findPayment, type Payment } from "../medusa-records";
+import { findPayment, type Payment } from "../medusa-payment";
 import { changeObstacle } from "../order-changes";
 import { otherAmountText } from "../transactions/eligibility";
 import { isNotThere } from "../transactions/not-there";
 import { throwIf } from "../transactions/obstacles";
 import { isMoneyBack, refundableAmount, refundTransaction } from "../transactions/refund";
-import { bookRefund, IN_FLIGHT_MS, isInParts, syncParts } from "./book-refunds";
+import { IN_FLIGHT_MS, isInParts, recordRefund, syncParts } from "./book-refunds";
 import { placeDraft } from "./complete-order";
 import { expectHoldOrPaid } from "./lost-holds";
 import { repairOrderBook } from "./order-book";
+import { AttentionError, isOutage, reasonOf, withReason } from "./reason";
 import { isHoldGone, syncHold, syncRest } from "./sync-hold";
 import { cancelTakenBack } from "./taken-back";
 
@@ -101,7 +100,7 @@ function refuseInPart({ amount, created_at }: Payment["refunds"][number], due: s
   if (Date.now() - created_at.getTime() < IN_FLIGHT_MS) return "pending";
   throw new AttentionError(
     "refund_in_part",
-    `Medusa has a refund of ${amount} that the gateway cannot make: it refunds ${due} or nothing. No money has moved.`,
+    `Medusa has a refund of ${amountText(amount)} that the gateway cannot make: it refunds ${due} or nothing. No money has moved.`,
   );
 }
 
@@ -110,17 +109,4 @@ async function noteMoneyBack(context: Context, { id, order }: Payment, amount: s
   const canceled = order?.status === "canceled";
   if (order && !canceled) throwIf(await changeObstacle(context.query, order.id));
   await recordRefund(context, { payment_id: id, amount }, canceled);
-}
-
-/**
- * Has Medusa make and record the refund; the provider finds it made already where it was. A cancelled order counts it as
- * made, so only the payment's own record is missing there.
- */
-export async function recordRefund(
-  context: StoreContext,
-  input: { payment_id: string; amount: string; created_by?: string },
-  canceled: boolean,
-): Promise<void> {
-  if (canceled) await context.container.resolve(Modules.PAYMENT).refundPayment(input);
-  else await bookRefund(context, input);
 }

@@ -5,7 +5,7 @@ import { AttentionError } from "./reason";
 import type { StoreContext } from "../context";
 import { BACKGROUND_MS } from "../locking/lock";
 import { withCartLocks } from "../locking/locks";
-import type { Payment } from "../medusa-records";
+import type { Payment } from "../medusa-payment";
 import { isMoneyBack } from "../transactions/refund";
 
 /** What Medusa writes when it refunds a payment because it could not finish placing the order. */

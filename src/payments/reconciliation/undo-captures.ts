@@ -3,9 +3,10 @@ import { z } from "@medusajs/framework/zod";
 import BigNumber from "bignumber.js";
 import { currentActor, type LedgerTransaction } from "../../modules/crossborder";
 import type { StoreContext } from "../context";
-import { decimal, type Payment } from "../medusa-records";
+import type { Payment } from "../medusa-payment";
+import { exactMoney } from "../medusa-records";
 
-const entries = z.array(z.object({ id: z.string(), raw_amount: z.object({ value: decimal }) }));
+const entries = z.array(z.object({ id: z.string(), raw_amount: exactMoney }));
 
 /**
  * Medusa counts a capture as made as soon as the gateway has taken it, and the gateway did not make it afterwards: it goes from
@@ -50,7 +51,7 @@ async function undoInOrder(
     entries.parse(
       await orders.listOrderTransactions(filters, { select: ["id", "amount", "raw_amount"], take: null }),
     );
-  const sum = BigNumber.sum(0, ...(await read()).map(({ raw_amount }) => raw_amount.value));
+  const sum = BigNumber.sum(0, ...(await read()).map(({ raw_amount }) => raw_amount));
   if (!sum.isZero()) {
     const entry = { order_id: order.id, currency_code, reference: "capture", reference_id: captures[0]?.id };
     await orders.addOrderTransactions({ ...entry, amount: sum.negated().toFixed() });

@@ -7,7 +7,7 @@ import { collectionDue } from "../amount-due";
 import { type Context, type StoreContext, withAccount } from "../context";
 import { paymentError } from "../errors";
 import { withRenewalLock } from "../locking/locks";
-import { findSession } from "../medusa-records";
+import { findPaymentOf } from "../medusa-payment";
 import { reconcileTransaction } from "../reconciliation/reconcile-transaction";
 import { sealerOf } from "../seal";
 import { deductionSessionData } from "../transactions/session-ticket";
@@ -44,8 +44,8 @@ export async function createRenewalOrder(
       (await findInterrupted(context, deduction, schedule)) ??
       (await copyFirstOrder(context, deduction, schedule));
     await store.ledger.advance(deduction, { order_id });
-    const session = await findSession(store.query, deduction.payment_session_id);
-    if (!session?.payment) await pay(context, deduction, order_id);
+    const payment = await findPaymentOf(store.query, deduction.payment_session_id);
+    if (!payment) await pay(context, deduction, order_id);
     return { order_id };
   });
 }

@@ -13,7 +13,7 @@ import type { Owing } from "../amount-due";
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { counterObstacle } from "../in-store/take-payment";
-import type { Payment } from "../medusa-records";
+import type { Payment } from "../medusa-payment";
 import { changeObstacle } from "../order-changes";
 import { isInStore } from "../provider-id";
 import {

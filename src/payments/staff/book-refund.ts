@@ -3,11 +3,11 @@ import type { AskedBy } from "../acts";
 import { type StoreContext, withAccount } from "../context";
 import { withMedusaErrors } from "../errors";
 import { withTransactionLock } from "../locking/locks";
+import { findPaymentOf } from "../medusa-payment";
 import { changeObstacle } from "../order-changes";
-import { bookRefund } from "../reconciliation/book-refunds";
+import { recordRefund } from "../reconciliation/book-refunds";
 import { reconcile } from "../reconciliation/reconcile";
 import { bookObstacle, throwIf } from "../transactions/obstacles";
-import { recordedPayment } from "./refund";
 
 /**
  * Records in Medusa what was given back in the gateway's dashboard: a refund of the payment for each part that it has none for, with
@@ -23,13 +23,17 @@ export async function bookRefundByStaff(
   const book = async () => {
     const transaction = await ledger.retrieveTransaction(known.id);
     const operations = await ledger.operationsOf(transaction);
-    const payment = await recordedPayment(context, transaction);
+    const payment = await findPaymentOf(context.query, transaction.payment_session_id);
     const order = payment?.order;
     const change = order && (await changeObstacle(context.query, order.id));
     throwIf(bookObstacle(operations, payment, change));
     const recorded = payment?.refunds.map(({ id }) => id) ?? [];
     for (const { amount } of unbooked(operations, recorded))
-      await bookRefund(context, { payment_id: payment?.id ?? "", amount, created_by: user_id });
+      await recordRefund(
+        context,
+        { payment_id: payment?.id ?? "", amount, created_by: user_id },
+        order?.status === "canceled",
+      );
     const account = withAccount(context, transaction.provider_id);
     const booked = await ledger.retrieveTransaction(known.id);
     return await reconcile(account, booked, { since: new Date(), thorough: false, planned: true });

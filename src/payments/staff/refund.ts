@@ -1,12 +1,15 @@
+import { MathBN } from "@medusajs/framework/utils";
+import { z } from "@medusajs/framework/zod";
 import type { LedgerTransaction } from "../../modules/crossborder";
 import { type AskedBy, recordActOn } from "../acts";
 import type { StoreContext } from "../context";
 import { withMedusaErrors } from "../errors";
 import { lockTransactions } from "../locking/locks";
-import { findPayment, findSession, type Payment } from "../medusa-records";
+import { capturedOf, exactAmount, findPayment, findPaymentOf } from "../medusa-payment";
 import { changeObstacle } from "../order-changes";
-import { recordRefund } from "../reconciliation/sync-refunds";
-import { refundObstacle, throwIf } from "../transactions/obstacles";
+import { isCrossborder } from "../provider-id";
+import { recordRefund } from "../reconciliation/book-refunds";
+import { notRecorded, refundObstacle, throwIf } from "../transactions/obstacles";
 import { findRefund, refundableAmount } from "../transactions/refund";
 import { type Manager, permittedBy } from "../transactions/refund-permission";
 import { cancelOfOrder } from "./medusa-acts";
@@ -44,21 +47,27 @@ export async function refundByStaff(
 async function refund(context: StoreContext, id: string, { user_id }: AskedBy): Promise<LedgerTransaction> {
   const { ledger } = context;
   const transaction = await ledger.retrieveTransaction(id);
-  const payment = await recordedPayment(context, transaction);
+  const payment = await findPaymentOf(context.query, transaction.payment_session_id);
   const order = payment?.order;
   const change = order && (await changeObstacle(context.query, order.id));
   throwIf(refundObstacle(transaction, payment, await findRefund(context, transaction), change));
-  const amount = refundableAmount(transaction);
-  const input = { payment_id: payment?.id ?? "", amount, created_by: user_id };
+  if (!payment) throw notRecorded();
+  const input = { payment_id: payment.id, amount: refundableAmount(transaction), created_by: user_id };
   await recordRefund(context, input, order?.status === "canceled");
   return await ledger.retrieveTransaction(id);
 }
 
-/** Medusa's record of the payment; undefined where it has none. */
-export async function recordedPayment(
+const provided = z.object({ provider_id: z.string() }).optional();
+
+/** What Medusa is to refund where so much is asked for. Payments of other providers are theirs to judge. */
+export async function exactRefund(
   { query }: Pick<StoreContext, "query">,
-  { payment_session_id }: LedgerTransaction,
-): Promise<Payment | undefined> {
-  const session = await findSession(query, payment_session_id);
-  return session?.payment ? await findPayment(query, session.payment.id) : undefined;
+  payment_id: string,
+  amount: number,
+): Promise<number | string> {
+  const filters = { id: payment_id };
+  const { data } = await query.graph({ entity: "payment", fields: ["provider_id"], filters });
+  if (!isCrossborder(provided.parse(data[0])?.provider_id ?? "")) return amount;
+  const own = capturedOf(await findPayment(query, payment_id));
+  return exactAmount(own, MathBN.convert(amount).toFixed());
 }

@@ -10,7 +10,7 @@ import { environmentOf } from "../sandbox";
 import { heldAmount } from "../transactions/obstacles";
 import { type Action, actionsOf, type StaffAct } from "./actions";
 import { type Named, nameActors } from "./names";
-import { recordedPayment } from "./refund";
+import { findPaymentOf } from "../medusa-payment";
 
 /** A transaction as staff sees it: with its story, what it needs, and what can be done. */
 export interface TransactionView extends LedgerTransaction {
@@ -69,7 +69,7 @@ async function view(
   const [operations, events, payment] = await Promise.all([
     ledger.operationsOf(transaction),
     ledger.historyOf({ transaction_id: transaction.id }),
-    recordedPayment(context, transaction),
+    findPaymentOf(context.query, transaction.payment_session_id),
   ]);
   const named = await nameActors(context, [...operations, ...events]);
   const { attention_code: code, attention_since: since, provider_id } = transaction;

@@ -48,6 +48,7 @@ export const books = {
     title: "Findings of {{day}}, {{currency}}",
     description: "What differed when the audit looked, and what became of it",
     none: "Nothing differed on this day",
+    payment: "Payment in Medusa",
     more: "Only the first {{count}} are shown. The file has all of them.",
     outcome: {
       open: "Being looked into",
@@ -67,6 +68,7 @@ export const books = {
       gateway_differs: "The gateway differs",
       payment_differs: "Medusa's payment differs",
       order_differs: "The order differs",
+      not_in_ledger: "Not in the ledger",
     },
   },
   earlier: {

@@ -50,6 +50,7 @@ export const books: Translated<Texts["books"]> = {
     title: "{{day}} {{currency}} 的差异",
     description: "对账时发现的差异及其处理结果",
     none: "这一天没有差异",
+    payment: "Medusa 支付",
     more: "仅显示前 {{count}} 项，文件中有全部内容。",
     outcome: {
       open: "正在检查",
@@ -69,6 +70,7 @@ export const books: Translated<Texts["books"]> = {
       gateway_differs: "网关有差异",
       payment_differs: "Medusa 支付有差异",
       order_differs: "订单有差异",
+      not_in_ledger: "账本中没有",
     },
   },
   earlier: {

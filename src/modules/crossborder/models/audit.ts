@@ -14,7 +14,7 @@ export const Audit = model
     /** Transactions that were opened since then are audited, until the audit began. */
     since: model.dateTime(),
     finished_at: model.dateTime().nullable(),
-    /** Id of the last transaction that is done. */
+    /** What is done: the id of the last transaction; then `payment:` and the id of the last payment in Medusa. */
     position: model.text().nullable(),
     /** How many were compared, and about how many the gateway gave no answer. */
     transactions: model.number().default(0),
@@ -48,13 +48,15 @@ export const AuditDay = model
   })
   .indexes([{ on: ["audit_id", "day", "currency_code"], unique: true, where: { deleted_at: null } }]);
 
-/** A transaction whose books differ, or whose order breaks a rule. */
+/** A transaction whose books differ, or whose order breaks a rule; or a payment in Medusa that has no transaction. */
 export const AuditFinding = model
   .define("crossborder_audit_finding", {
     id: model.id({ prefix: "cbfnd" }).primaryKey(),
     audit_id: model.text(),
-    transaction_id: model.text(),
-    reference: model.text(),
+    transaction_id: model.text().nullable(),
+    reference: model.text().nullable(),
+    /** Medusa's id of the payment, where no transaction stands for it. */
+    payment_id: model.text().nullable(),
     order_id: model.text().nullable(),
     day: model.text(),
     currency_code: model.text(),
@@ -69,4 +71,7 @@ export const AuditFinding = model
     orders: model.text(),
     outcome: model.enum([...FINDING_OUTCOMES]).default("open"),
   })
-  .indexes([{ on: ["audit_id", "transaction_id"], unique: true, where: { deleted_at: null } }]);
+  .indexes([
+    { on: ["audit_id", "transaction_id"], unique: true, where: { deleted_at: null } },
+    { on: ["payment_id", "audit_id"], unique: true, where: { payment_id: { $ne: null }, deleted_at: null } },
+  ]);

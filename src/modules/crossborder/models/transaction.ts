@@ -86,6 +86,11 @@ export const Transaction = model
     attention_told_at: model.dateTime().nullable(),
     /** The state that a person called solved; null once it moves, or staff acts. No money moves against it by itself. */
     solved_state: model.text().nullable(),
+    /**
+     * What an audit found, in words for a person, until a comparison of the same books finds nothing: also while a person must look for
+     * another reason, or has called it solved. Null where it is none of the three.
+     */
+    audit_finding: model.text().nullable(),
     /** The last thing that went wrong, in words for a person. */
     last_error: model.text().nullable(),
   })

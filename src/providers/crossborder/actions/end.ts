@@ -8,7 +8,8 @@ import type {
 import type { LedgerTransaction } from "../../../modules/crossborder";
 import type { ProviderContext } from "../../../payments/context";
 import { messageOf, paymentError, underWay } from "../../../payments/errors";
-import { findPayment, findSession, sessionOfPayment } from "../../../payments/medusa-records";
+import { findPayment } from "../../../payments/medusa-payment";
+import { findSession, sessionOfPayment } from "../../../payments/medusa-records";
 import { noteDropped } from "../../../payments/transactions/dropped-hold";
 import {
   releaseObstacle,

@@ -3,7 +3,8 @@ import { sameAmount } from "../../../gateway";
 import { isPart, type LedgerTransaction } from "../../../modules/crossborder";
 import type { ProviderContext } from "../../../payments/context";
 import { paymentError } from "../../../payments/errors";
-import { findPayment, findSession, sessionOfRefund } from "../../../payments/medusa-records";
+import { findPaymentOf } from "../../../payments/medusa-payment";
+import { findSession, sessionOfRefund } from "../../../payments/medusa-records";
 import { changeObstacle } from "../../../payments/order-changes";
 import { refundedInPart, throwIf } from "../../../payments/transactions/obstacles";
 import { isMoneyBack, refundableAmount, refundTransaction } from "../../../payments/transactions/refund";
@@ -58,8 +59,7 @@ async function book(
   transaction: LedgerTransaction,
   refund: { id: string; amount: string },
 ): Promise<LedgerTransaction> {
-  const session = await findSession(context.query, transaction.payment_session_id);
-  const payment = session?.payment && (await findPayment(context.query, session.payment.id));
+  const payment = await findPaymentOf(context.query, transaction.payment_session_id);
   const recorded = payment?.refunds.map(({ id }) => id) ?? [];
   if (!(await context.ledger.claimRefund(transaction, refund, recorded))) throw refundedInPart(transaction);
   return await context.ledger.retrieveTransaction(transaction.id);

@@ -1,5 +1,6 @@
 import BigNumber from "bignumber.js";
 import {
+  type BrokenRule,
   type FindingCode,
   FINDING_CODES,
   isDeduction,
@@ -65,7 +66,7 @@ const capturedInLedger = ({ captured_amount, refunded_amount, returned_amount }:
 const text = (amount: BigNumber) => amount.toFixed(2);
 
 /** For each rule: what is wrong and what a person can do where it is broken. */
-const RULES: Readonly<Record<FindingCode, (compared: Compared) => string | false | undefined>> = {
+const RULES: Readonly<Record<BrokenRule, (compared: Compared) => string | false | undefined>> = {
   canceled_keeps_money: ({ medusa: { order }, gateway }) =>
     order?.status === "canceled" &&
     gateway.stands &&

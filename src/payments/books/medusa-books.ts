@@ -22,9 +22,8 @@ const paymentSchema = z.object({
 });
 type Payment = z.output<typeof paymentSchema>;
 const collectionSchema = z.object({ payments: z.array(paymentSchema.nullish()).nullish() }).nullish();
-const sessionSchema = z.object({
-  id: z.string(),
-  payment: paymentSchema.nullish(),
+const recordSchema = paymentSchema.extend({
+  payment_session_id: z.string(),
   payment_collection: z.object({
     status: z.string(),
     order: z
@@ -81,8 +80,8 @@ const PAYMENT = [
   ),
 ];
 const FIELDS = [
-  "id",
-  ...PAYMENT.map((field) => `payment.${field}`),
+  ...PAYMENT,
+  "payment_session_id",
   "payment_collection.status",
   "payment_collection.order.id",
   "payment_collection.order.status",
@@ -91,35 +90,38 @@ const FIELDS = [
   ...PAYMENT.map((field) => `payment_collection.order.payment_collections.payments.${field}`),
 ];
 
-/** What Medusa has of some transactions, by payment session: two of its modules, a few queries for all of them. */
+/**
+ * What Medusa has of some transactions, by payment session: two of its modules, a few queries for all of them. The sessions themselves
+ * may be gone.
+ */
 export async function readMedusa(
   { query, container }: StoreContext,
-  transactions: readonly LedgerTransaction[],
+  transactions: readonly Pick<LedgerTransaction, "payment_session_id">[],
 ): Promise<Map<string, MedusaBooks>> {
-  const ids = transactions.flatMap(({ payment_session_id }) => payment_session_id ?? []);
-  if (ids.length === 0) return new Map();
-  const { data } = await query.graph({ entity: "payment_session", fields: FIELDS, filters: { id: ids } });
-  const sessions = z.array(sessionSchema).parse(data);
-  const order_id = sessions.flatMap(({ payment_collection }) => payment_collection.order?.id ?? []);
+  const payment_session_id = transactions.flatMap((one) => one.payment_session_id ?? []);
+  if (payment_session_id.length === 0) return new Map();
+  const { data } = await query.graph({ entity: "payment", fields: FIELDS, filters: { payment_session_id } });
+  const records = z.array(recordSchema).parse(data);
+  const order_id = records.flatMap(({ payment_collection }) => payment_collection.order?.id ?? []);
   const select = ["id", "order_id", "reference_id", "amount", "raw_amount", "created_at"];
   const filters = { order_id, reference: ["capture", "refund"] };
   const entries = order_id.length
     ? await container.resolve(Modules.ORDER).listOrderTransactions(filters, { select, take: null })
     : [];
   const parsed = z.array(entrySchema).parse(entries);
-  return new Map(sessions.map((session) => [session.id, booksOf(session, parsed)]));
+  return new Map(records.map((record) => [record.payment_session_id, booksOf(record, parsed)]));
 }
 
-function booksOf(session: z.output<typeof sessionSchema>, entries: Entry[]): MedusaBooks {
-  const { payment } = session;
-  if (!payment) return {};
-  const { order, status } = session.payment_collection;
+type Recorded = z.output<typeof recordSchema>;
+
+function booksOf(payment: Recorded, entries: Entry[]): MedusaBooks {
+  const { order, status } = payment.payment_collection;
   const [captures, refunds] = [payment.captures ?? [], payment.refunds ?? []];
   const own = order ? entriesOf(payment, order, entries) : [];
   const moments = [...captures, ...refunds, ...own].map(({ created_at }) => created_at.getTime());
   return {
     payment: {
-      money: moneyOf(payment),
+      money: atGateway(sumOf(captures), sumOf(refunds)),
       captures: captures.length,
       refunds: refunds.length,
       authorizes: captures.length === 0 && (!payment.canceled_at || status.endsWith("authorized")),
@@ -127,7 +129,7 @@ function booksOf(session: z.output<typeof sessionSchema>, entries: Entry[]): Med
     ...(order && {
       order: {
         ...order,
-        money: sumOf(own),
+        money: atGateway(partOf(own, 1), partOf(own, -1)),
         repeats: hasRepeated(captures, own),
         overpaid: overpaidBy(payment, order),
       },
@@ -136,7 +138,7 @@ function booksOf(session: z.output<typeof sessionSchema>, entries: Entry[]): Med
   };
 }
 
-type Order = NonNullable<z.output<typeof sessionSchema>["payment_collection"]["order"]>;
+type Order = NonNullable<Recorded["payment_collection"]["order"]>;
 
 /** The oldest first. */
 const paymentsOf = (order: Order): Payment[] =>
@@ -147,6 +149,17 @@ const paymentsOf = (order: Order): Payment[] =>
 
 const moneyOf = ({ captures, refunds }: Payment): BigNumber =>
   sumOf(captures ?? []).minus(sumOf(refunds ?? []));
+
+/**
+ * What came in minus what went out, each at the gateway's two places: Medusa keeps what a discount or a tax makes of an amount, such
+ * as 13.606, and 13.61 was paid and is refunded.
+ */
+const atGateway = (came: BigNumber, went: BigNumber): BigNumber =>
+  came.decimalPlaces(2, BigNumber.ROUND_HALF_UP).minus(went.decimalPlaces(2, BigNumber.ROUND_HALF_UP));
+
+/** The part of an order's entries that came in, or that went out. */
+const partOf = (entries: Entry[], sign: 1 | -1): BigNumber =>
+  sumOf(entries.filter(({ raw_amount }) => raw_amount.gt(0) === sign > 0)).times(sign);
 
 function overpaidBy({ id }: Payment, order: Order): NonNullable<MedusaBooks["order"]>["overpaid"] {
   const payments = paymentsOf(order).filter((one) => moneyOf(one).gt(0));

@@ -1,0 +1,225 @@
+import { Modules } from "@medusajs/framework/utils";
+import { createTaxRatesWorkflow, updateRegionsWorkflow } from "@medusajs/medusa/core-flows";
+import { cases } from "../../testing/shop/cases";
+import { Clerk } from "../../testing/shop/clerk";
+import { redeem } from "../../testing/shop/free-cart";
+import { Auditor, NO_FINDINGS } from "./auditor";
+
+const HOLD = "pp_crossborder-channel-a_hold";
+
+interface Price {
+  currency?: "usd" | "cny";
+  /** Percent off the goods. */
+  off: number;
+  /** Percent of tax. */
+  tax?: number;
+}
+
+export default cases("a discount or a tax makes an amount of more than two places", (shop) => {
+  const auditor = new Auditor(shop);
+
+  /** A cart that costs what Medusa has made of it, and the gateway's amount for it. */
+  async function cartOf({ currency = "usd", off, tax }: Price) {
+    if (tax !== undefined) await chargeTax(tax);
+    const shopper = shop.shopper();
+    const cart = await shopper.fillCart(currency, "jasmine-tea");
+    const promotion = { type: "percentage", target_type: "items", allocation: "across", value: off };
+    const created = await shop.admin.post("/admin/promotions", {
+      code: "TEA",
+      type: "standard",
+      status: "active",
+      application_method: promotion,
+    });
+    expect([created.status, created.data.message]).toEqual([200, undefined]);
+    return { shopper, cart, total: await redeem(shop, cart.id, ["TEA"]) };
+  }
+
+  async function chargeTax(rate: number): Promise<void> {
+    const { container, seeded } = shop;
+    const selector = { id: seeded.regions.usd };
+    await updateRegionsWorkflow(container).run({ input: { selector, update: { automatic_taxes: true } } });
+    const taxes = container.resolve(Modules.TAX);
+    const [region] = await taxes.listTaxRegions({ country_code: "us" });
+    const tax_region_id = region?.id ?? "";
+    await shop.database("tax_region").update({ provider_id: "tp_system" });
+    const input = [{ tax_region_id, name: "Sales tax", code: "tax", rate, is_default: true }];
+    await createTaxRatesWorkflow(container).run({ input });
+  }
+
+  /** Such a cart, paid on the cashier page. */
+  async function paidOrder(price: Price) {
+    const { shopper, total } = await cartOf(price);
+    const { shown } = await shopper.choosePayment("channel-a");
+    const { reference } = shown;
+    await shopper.comeBack(await shopper.atCashier(shown.cashier_url));
+    await shop.reconciled(reference);
+    await shop.gateway.notified(reference);
+    await shop.processed(reference);
+    return { reference, total: String(total), ...(await placed(reference)) };
+  }
+
+  async function placed(reference: string) {
+    const { order_id } = await shop.transaction(reference);
+    const order = (await shop.orders()).find(({ id }) => id === order_id);
+    const payment = order?.payment_collections[0]?.payments[0];
+    if (!order || !payment) throw new Error(`No order was placed for ${reference}`);
+    return { order_id: order.id, payment_id: payment.id };
+  }
+
+  /** The four books with all their places, and what the order costs now. */
+  async function booksOf(reference: string) {
+    const { order_id, captured_amount, refunded_amount } = await shop.transaction(reference);
+    const { paid, refunded } = await shop.gateway.order(reference);
+    const amounts = async (table: string, where: Record<string, unknown> = {}) => {
+      const rows = await shop.database(table).where(where).whereNull("deleted_at").orderBy("created_at");
+      return rows.map(({ raw_amount }: { raw_amount: { value: string } }) => raw_amount.value);
+    };
+    const order = await shop.admin.get(`/admin/orders/${order_id}?fields=summary`);
+    const { current_order_total, pending_difference } = order.data.order.summary;
+    return {
+      gateway: [paid, refunded],
+      ledger: [captured_amount, refunded_amount],
+      payments: [await amounts("capture"), await amounts("refund")],
+      order: await amounts("order_transaction", { order_id }),
+      costs: [current_order_total, pending_difference],
+    };
+  }
+
+  const isPaid = (exact: string, amount: string) => ({
+    gateway: [amount, "0.00"],
+    ledger: [amount, "0.00"],
+    payments: [[exact], []],
+    order: [exact],
+    costs: [Number(exact), 0],
+  });
+  const isRefunded = (exact: string, amount: string) => ({
+    gateway: [amount, amount],
+    ledger: [amount, amount],
+    payments: [[exact], [exact]],
+    order: [exact, `-${exact}`],
+    costs: [0, 0],
+  });
+
+  const PRICES: [string, Price, string, string][] = [
+    ["rounded up", { off: 8.752 }, "16.406", "16.41"],
+    ["of half a cent", { off: 5 }, "16.875", "16.88"],
+    ["with a tax, rounded down", { off: 5, tax: 8.875 }, "18.37265625", "18.37"],
+    ["of yuan", { currency: "cny", off: 3.33 }, "115.0696", "115.07"],
+  ];
+
+  it.each(PRICES)(
+    "%s: the audit finds nothing, before a refund and after it",
+    async (_, price, exact, amount) => {
+      const { reference, total, payment_id } = await paidOrder(price);
+      expect(total).toBe(exact);
+      expect(await booksOf(reference)).toEqual(isPaid(exact, amount));
+      await auditor.timePasses();
+      const { audit: before } = await auditor.audit();
+      expect(before).toMatchObject({ transactions: 1, findings: NO_FINDINGS });
+      expect(before.days).toMatchObject([
+        { gateway: amount, ledger: amount, payments: amount, orders: amount, found: "0.00" },
+      ]);
+      expect((await shop.admin.post(`/admin/payments/${payment_id}/refund`, {})).status).toBe(200);
+      expect(await booksOf(reference)).toEqual(isRefunded(exact, amount));
+      await auditor.timePasses();
+      const { audit: after } = await auditor.audit();
+      expect(after).toMatchObject({ findings: NO_FINDINGS, days: [{ orders: "0.00", difference: "0.00" }] });
+    },
+  );
+
+  interface Paid {
+    reference: string;
+    order_id: string;
+    payment_id: string;
+    total: string;
+    amount: string;
+  }
+
+  const inDialog = (payment_id: string, amount: string) =>
+    shop.admin.post(`/admin/payments/${payment_id}/refund`, { amount: Number(amount) });
+
+  const WAYS: [string, (paid: Paid) => Promise<unknown>][] = [
+    ["Medusa's dialog, as the gateway has it", ({ payment_id, amount }) => inDialog(payment_id, amount)],
+    ["Medusa's dialog, as the order has it", ({ payment_id, total }) => inDialog(payment_id, total)],
+    [
+      "the payment's own button",
+      ({ reference }) => shop.admin.post(`/admin/crossborder/transactions/${reference}/refund`, {}),
+    ],
+    [
+      "the gateway's dashboard",
+      async ({ reference }) => {
+        await shop.gateway.act(reference, "refund");
+        return await shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`);
+      },
+    ],
+    ["cancelling the order", ({ order_id }) => shop.admin.post(`/admin/orders/${order_id}/cancel`)],
+  ];
+
+  describe.each(PRICES)("%s", (_, price, exact, amount) => {
+    it.each(WAYS)("refunded by %s: the order's book ends at exactly 0", async (_way, refund) => {
+      const paid = await paidOrder(price);
+      expect(await refund({ ...paid, amount })).toMatchObject({ status: 200 });
+      await shop.runJobLater();
+      expect(await booksOf(paid.reference)).toEqual(isRefunded(exact, amount));
+      expect(await shop.gateway.calls("refund")).toHaveLength(_way.includes("dashboard") ? 0 : 1);
+    });
+  });
+
+  it("a part is a part: a cent less is refused, and nothing moves", async () => {
+    const { reference, payment_id } = await paidOrder({ off: 8.752 });
+    expect(await inDialog(payment_id, "16.40")).toMatchObject({
+      status: 400,
+      data: { code: "partial_refund", message: expect.stringContaining("whole payment of 16.41 USD") },
+    });
+    expect(await booksOf(reference)).toEqual(isPaid("16.406", "16.41"));
+  });
+
+  it("a payment of another provider is refunded as it is asked for", async () => {
+    const { shopper, cart } = await cartOf({ off: 8.752 });
+    expect((await shopper.choose("pp_system_default")).status).toBe(200);
+    await shopper.completeUntilOrdered(cart.id);
+    const [order] = await shop.orders();
+    const payment_id = order?.payment_collections[0]?.payments[0]?.id ?? "";
+    expect((await shop.admin.post(`/admin/payments/${payment_id}/capture`, {})).status).toBe(200);
+    expect((await inDialog(payment_id, "16.41")).status).toBe(200);
+    const [refund] = await shop.database("refund").select("raw_amount");
+    expect(refund.raw_amount.value).toBe("16.41");
+  });
+
+  it.each([
+    ["all of it", {}],
+    ["its whole amount", { amount: "16.41" }],
+  ])("of a hold, staff captures %s: the order is paid to its last place", async (_, body) => {
+    const { shopper } = await cartOf({ off: 8.752 });
+    const { reference } = (await shopper.openSession(HOLD)).shown;
+    await shop.gateway.act(reference, "pay");
+    await shop.held(reference);
+    const captured = await shop.admin.post(`/admin/crossborder/transactions/${reference}/capture`, body);
+    expect(captured.status).toBe(200);
+    expect(await booksOf(reference)).toEqual(isPaid("16.406", "16.41"));
+    const refunded = await shop.admin.post(`/admin/crossborder/transactions/${reference}/refund`, {});
+    expect(refunded.status).toBe(200);
+    expect(await booksOf(reference)).toEqual(isRefunded("16.406", "16.41"));
+  });
+
+  it("an order that lost its entries gets them back as they were", async () => {
+    const { reference, order_id, payment_id } = await paidOrder({ off: 8.752 });
+    await shop.database("order_transaction").where({ order_id }).delete();
+    await auditor.timePasses();
+    await shop.runJobLater();
+    const reconcile = () => shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`);
+    expect((await reconcile()).status).toBe(200);
+    expect((await booksOf(reference)).order).toEqual(["16.406"]);
+    expect((await inDialog(payment_id, "16.41")).status).toBe(200);
+    expect((await booksOf(reference)).order).toEqual(["16.406", "-16.406"]);
+  });
+
+  it("paid at the counter: the order is paid to its last place", async () => {
+    const clerk = new Clerk(shop);
+    const order_id = await clerk.unpaidOrder(false, 6.203);
+    const reference = await clerk.opened({ order_id, method: "merchant_scan" });
+    expect((await clerk.scan(reference, "280000000000000006")).status).toBe(200);
+    await shop.reconciled(reference);
+    expect(await booksOf(reference)).toEqual(isPaid("12.406", "12.41"));
+  });
+});

@@ -1,0 +1,105 @@
+import { cases } from "../../testing/shop/cases";
+import { Clerk } from "../../testing/shop/clerk";
+import { bookOf } from "../admin/four-books";
+import { Auditor, NO_FINDINGS } from "./auditor";
+
+export default cases("a payment session is gone", (shop) => {
+  const auditor = new Auditor(shop);
+  const act = (reference: string, what: string, body = {}) =>
+    shop.admin.post(`/admin/crossborder/transactions/${reference}/${what}`, body);
+  const loseSessions = () => shop.database("payment_session").delete();
+  const level = (amount: string) => ({ gateway: amount, ledger: amount, payments: amount, orders: amount });
+
+  describe("and its payment is recorded", () => {
+    it("the money stays, whoever looks, and the audit finds nothing", async () => {
+      const { reference, payment } = await shop.paidOrder();
+      await loseSessions();
+      expect((await act(reference, "reconcile")).status).toBe(200);
+      await shop
+        .database("crossborder_transaction")
+        .update({ reconciliation_status: "pending", next_check_at: new Date() });
+      await shop.runJobLater();
+      await auditor.timePasses();
+      expect(await auditor.audit()).toMatchObject({ audit: { transactions: 1, findings: NO_FINDINGS } });
+      expect(await shop.transaction(reference)).toMatchObject({
+        state: "paid",
+        reconciliation_status: "reconciled",
+      });
+      expect(await bookOf(shop, reference)).toEqual(level("17.50"));
+      expect(await act(reference, "return")).toMatchObject({ data: { code: "payment_recorded" } });
+      expect((await shop.orders())[0]?.payment_collections[0]?.payments[0]).toMatchObject({ id: payment.id });
+      expect(await shop.gateway.calls("reverse")).toEqual([]);
+    });
+
+    it.each([
+      [
+        "in Medusa's dialog",
+        (_: string, id: string) => shop.admin.post(`/admin/payments/${id}/refund`, { amount: 17.5 }),
+      ],
+      ["by the payment's own button", (reference: string) => act(reference, "refund")],
+    ])("it is refunded as any other %s", async (_, refund) => {
+      const { reference, payment } = await shop.paidOrder();
+      await loseSessions();
+      expect(await refund(reference, payment.id)).toMatchObject({ status: 200 });
+      await shop.runJobLater();
+      expect(await shop.transaction(reference)).toMatchObject({
+        state: "refunded",
+        reconciliation_status: "reconciled",
+      });
+      expect(await bookOf(shop, reference)).toEqual(level("0.00"));
+    });
+
+    it("a refund in the gateway's dashboard is recorded at its order", async () => {
+      const { reference } = await shop.paidOrder();
+      await loseSessions();
+      await shop.gateway.act(reference, "refund");
+      expect((await auditor.audit()).findings).toMatchObject([{ reference, outcome: "healed" }]);
+      expect(await bookOf(shop, reference)).toEqual(level("0.00"));
+    });
+
+    it("a cancelled order is refunded", async () => {
+      const { reference, order } = await shop.paidOrder();
+      await loseSessions();
+      expect((await shop.admin.post(`/admin/orders/${order.id}/cancel`)).status).toBe(200);
+      await shop.runJobLater();
+      expect(await bookOf(shop, reference)).toEqual(level("0.00"));
+    });
+
+    it("a hold stands, and is captured", async () => {
+      const { reference } = await new Clerk(shop).hold();
+      await loseSessions();
+      expect((await act(reference, "reconcile")).status).toBe(200);
+      expect(await shop.transaction(reference)).toMatchObject({ state: "held" });
+      expect((await act(reference, "capture")).status).toBe(200);
+      expect(await bookOf(shop, reference)).toEqual(level("25.00"));
+    });
+  });
+
+  it("and nothing is recorded: the money goes back", async () => {
+    const { reference, cashier_url, shopper } = await shop.checkout();
+    await loseSessions();
+    await shopper.comeBack(await shopper.atCashier(cashier_url));
+    await shop.reconciled(reference);
+    expect(await shop.transaction(reference)).toMatchObject({ reconciliation_status: "returned" });
+    expect(await bookOf(shop, reference)).toEqual(level("0.00"));
+  });
+
+  it("and its cart's order has no payment: nothing goes back before a person has looked", async () => {
+    const { reference, order, payment } = await shop.paidOrder();
+    await loseSessions();
+    await shop.database("capture").where({ payment_id: payment.id }).delete();
+    await shop.database("payment").where({ id: payment.id }).delete();
+    await shop.database("order_transaction").where({ order_id: order.id }).delete();
+    await act(reference, "reconcile");
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "paid",
+      reconciliation_status: "needs_attention",
+      attention_code: "not_in_agreement",
+      last_error: expect.stringContaining(`order ${order.id} of its cart has no payment`),
+    });
+    expect(await shop.gateway.order(reference)).toMatchObject({ status: "success" });
+    // The person says what becomes of it.
+    expect((await act(reference, "return")).status).toBe(200);
+    expect(await shop.gateway.order(reference)).toMatchObject({ status: "reversed" });
+  });
+});

@@ -1,0 +1,166 @@
+import { CrossborderEvents } from "../../src/modules/crossborder";
+import { cases } from "../../testing/shop/cases";
+import { Auditor, FINDING_OVER as OVER, NO_FINDINGS, standingSince as stands } from "./auditor";
+
+export default cases("what an audit found stands", (shop) => {
+  const auditor = new Auditor(shop);
+  const ASK = { status: 200 };
+  const ask = (reference: string) =>
+    shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`);
+  /** How often the history says so. */
+  async function lines(reference: string) {
+    const { id } = await shop.transaction(reference);
+    const names = (await shop.ledger.listEvents({ transaction_id: id }, { take: null })).map(
+      (one) => one.name,
+    );
+    const count = (name: string) => names.filter((one) => one === name).length;
+    return { raised: count("attention_raised"), resolved: count("attention_resolved") };
+  }
+
+  it("night after night: one event, one line of the history, and the first time", async () => {
+    const { reference, told, since } = await auditor.findLostCapture();
+    for (const night of [2, 3]) {
+      const { findings } = await auditor.audit();
+      expect([night, findings]).toMatchObject([night, [{ reference, outcome: "attention" }]]);
+      expect(await shop.transaction(reference)).toMatchObject(stands(since));
+    }
+    expect(told()).toEqual({ needed: 1, resolved: 0 });
+    expect(await lines(reference)).toEqual({ raised: 1, resolved: 0 });
+  });
+
+  it("while anybody asks the gateway, and the books still differ", async () => {
+    const { reference, told, since } = await auditor.findLostCapture();
+    expect(await ask(reference)).toMatchObject(ASK);
+    expect(await shop.transaction(reference)).toMatchObject(stands(since));
+    await shop.runJobLater();
+    expect(await shop.transaction(reference)).toMatchObject(stands(since));
+    // Nothing is due any more: what is left is a person's.
+    expect((await shop.transaction(reference)).next_check_at).toBeNull();
+    expect(told()).toEqual({ needed: 1, resolved: 0 });
+    expect(await lines(reference)).toEqual({ raised: 1, resolved: 0 });
+  });
+
+  it("while the gateway gives no answer, whoever looks", async () => {
+    const { reference, told, since, mend } = await auditor.findLostCapture();
+    await mend();
+    await shop.gateway.faults({ "tran-query": { reset: true } });
+    expect(await ask(reference)).toMatchObject({ status: 500, data: { code: "gateway_unclear" } });
+    expect(await auditor.audit()).toMatchObject({ audit: { unanswered: 1, findings: NO_FINDINGS } });
+    await shop.runJobLater();
+    expect(await shop.transaction(reference)).toMatchObject(stands(since));
+    expect(told()).toEqual({ needed: 1, resolved: 0 });
+  });
+
+  it("until staff ask the gateway, and the books agree", async () => {
+    const { reference, told, mend } = await auditor.findLostCapture();
+    await mend();
+    expect(await ask(reference)).toMatchObject(ASK);
+    expect(await shop.transaction(reference)).toMatchObject(OVER);
+    expect(told()).toEqual({ needed: 1, resolved: 1 });
+    expect(await auditor.audit()).toMatchObject({ audit: { findings: NO_FINDINGS } });
+    expect(told()).toEqual({ needed: 1, resolved: 1 });
+  });
+
+  it("until an audit sees that the books agree", async () => {
+    const { reference, told, mend } = await auditor.findLostCapture();
+    await mend();
+    expect(await auditor.audit()).toMatchObject({ audit: { findings: NO_FINDINGS } });
+    expect(await shop.transaction(reference)).toMatchObject(OVER);
+    expect(told()).toEqual({ needed: 1, resolved: 1 });
+  });
+
+  it("and once it is mended and found again, it is new", async () => {
+    const { reference, payment, told, mend } = await auditor.findLostCapture();
+    await mend();
+    await auditor.audit();
+    await shop.database("capture").where({ payment_id: payment.id }).delete();
+    await auditor.audit();
+    expect(await shop.transaction(reference)).toMatchObject({ attention_code: "audit" });
+    expect(told()).toEqual({ needed: 2, resolved: 1 });
+  });
+
+  it("what has changed about it is told, with the first time", async () => {
+    const { reference, told, since, mend } = await auditor.findLostCapture();
+    await mend();
+    await shop.database("capture").update({ amount: 10, raw_amount: { value: "10", precision: 20 } });
+    await auditor.audit();
+    expect(await shop.transaction(reference)).toMatchObject({
+      ...stands(since),
+      last_error: expect.stringContaining("Medusa's payment has 10.00, our ledger 17.50"),
+    });
+    expect(told()).toEqual({ needed: 2, resolved: 0 });
+    expect(await lines(reference)).toEqual({ raised: 2, resolved: 0 });
+    await auditor.audit();
+    expect(told()).toEqual({ needed: 2, resolved: 0 });
+  });
+
+  it("beside another reason, and after that is over", async () => {
+    const { reference, payment, since } = await auditor.findLostCapture();
+    const created_at = new Date(Date.now() - 2 * 60_000);
+    const money = { amount: 1, raw_amount: { value: "1", precision: 20 } };
+    await shop.database("refund").insert({ id: "ref_part", payment_id: payment.id, created_at, ...money });
+    await ask(reference);
+    expect(await shop.transaction(reference)).toMatchObject({ attention_code: "refund_in_part" });
+    await shop.database("refund").delete();
+    expect(await ask(reference)).toMatchObject(ASK);
+    expect(await shop.transaction(reference)).toMatchObject(stands(since));
+  });
+
+  it("found beside another reason: that stays first, and both end one after the other", async () => {
+    const { reference, payment } = await shop.paidOrder();
+    const created_at = new Date(Date.now() - 2 * 60_000);
+    const money = { amount: 1, raw_amount: { value: "1", precision: 20 } };
+    await shop.database("refund").insert({ id: "ref_part", payment_id: payment.id, created_at, ...money });
+    await auditor.timePasses();
+    await auditor.audit();
+    const told = auditor.listen();
+    expect(await shop.transaction(reference)).toMatchObject({
+      attention_code: "refund_in_part",
+      audit_finding: expect.stringContaining("Medusa's payment has 16.50"),
+    });
+    await shop.database("refund").delete();
+    expect(await ask(reference)).toMatchObject(ASK);
+    expect(await shop.transaction(reference)).toMatchObject(OVER);
+    // Of the finding itself nobody was told: it ended with what had caused it.
+    expect(told().resolved).toBeGreaterThan(0);
+  });
+
+  it("and the refund that it asks for ends it", async () => {
+    const { reference, order, told } = await (async () => {
+      const paid = await shop.paidOrder();
+      const entries = shop.database("order_transaction").where({ order_id: paid.order.id });
+      const [entry] = await entries.clone();
+      await shop.database("order_transaction").insert({ ...entry, id: "ordtrx_again" });
+      await auditor.timePasses();
+      const told = auditor.listen();
+      await auditor.audit();
+      return { ...paid, told };
+    })();
+    expect(told()).toEqual({ needed: 1, resolved: 0 });
+    await shop.database("order_transaction").where({ id: "ordtrx_again" }).delete();
+    const payment_id = order.payment_collections[0]?.payments[0]?.id;
+    expect((await shop.admin.post(`/admin/payments/${payment_id}/refund`, {})).status).toBe(200);
+    await auditor.timePasses();
+    await shop.runJobLater();
+    expect(await shop.transaction(reference)).toMatchObject({ ...OVER, state: "refunded" });
+    expect(told()).toEqual({ needed: 1, resolved: 1 });
+  });
+
+  it("about money that had gone back: the store is not told a second time that it did", async () => {
+    const { reference, cashier_url, shopper } = await shop.checkout();
+    await shop.database("payment_session").delete();
+    await shopper.comeBack(await shopper.atCashier(cashier_url));
+    await shop.reconciled(reference);
+    expect(await shop.transaction(reference)).toMatchObject({ reconciliation_status: "returned" });
+    const returned = shop.countEvents(CrossborderEvents.MONEY_RETURNED);
+    const told = auditor.listen();
+    const { id } = await shop.transaction(reference);
+    await shop.database("crossborder_transaction").where({ id }).update({ returned_amount: "0.00" });
+    await auditor.audit();
+    expect(await shop.transaction(reference)).toMatchObject({ attention_code: "audit" });
+    await auditor.audit();
+    expect(await shop.transaction(reference)).toMatchObject({ reconciliation_status: "returned" });
+    expect(told()).toEqual({ needed: 1, resolved: 1 });
+    expect(returned.count).toBe(0);
+  });
+});

@@ -1,0 +1,90 @@
+import { isRaised, withFinding } from "./attention";
+
+type Standing = Parameters<typeof withFinding>[0];
+const row = (
+  reconciliation_status: Standing["reconciliation_status"],
+  attention_code: Standing["attention_code"],
+  audit_finding: Standing["audit_finding"],
+): Standing => ({ reconciliation_status, attention_code, audit_finding });
+const OLD = "Medusa's payment has 0.00";
+const NEW = "Medusa's payment has 10.00";
+const told = row("needs_attention", "audit", OLD);
+const beside = row("needs_attention", "refund_failed", OLD);
+const other = row("needs_attention", "refund_failed", null);
+const solved = row("solved", null, OLD);
+const right = row("reconciled", null, null);
+
+const raised = (finding: string) => ({
+  status: "needs_attention",
+  code: "audit",
+  row: { audit_finding: finding, last_error: finding },
+});
+const nothing = { row: {} };
+
+describe("what an audit found", () => {
+  it.each([
+    ["is new", right, NEW, raised(NEW)],
+    ["is the same", told, OLD, nothing],
+    ["has changed", told, NEW, raised(NEW)],
+    ["comes beside another reason", other, NEW, { row: { audit_finding: NEW } }],
+    ["has changed beside another reason", beside, NEW, { row: { audit_finding: NEW } }],
+    ["is what a person has solved", solved, OLD, nothing],
+    ["has changed since a person solved it", solved, NEW, raised(NEW)],
+  ])("%s", (_, before, found, expected) => {
+    expect(withFinding(before, found, { hasMoved: false })).toEqual(expected);
+  });
+
+  it.each([
+    ["ends", told, { status: "reconciled", row: { audit_finding: null, last_error: null } }],
+    ["ends, and the other reason stands", beside, { row: { audit_finding: null } }],
+    [
+      "was solved, and ends",
+      solved,
+      { status: "reconciled", row: { audit_finding: null, last_error: null } },
+    ],
+    ["is gone by now", right, { row: { audit_finding: null } }],
+    ["is gone, and another reason stands", other, { row: { audit_finding: null } }],
+  ])("that a comparison does not find again %s", (_, before, expected) => {
+    expect(withFinding(before, null, { status: "reconciled", hasMoved: false })).toEqual(expected);
+  });
+
+  it.each(["reconciled", "returned", "pending"] as const)(
+    "stands when a look that compares nothing makes it %s",
+    (status) => {
+      const look = (before: typeof told) => withFinding(before, undefined, { status, hasMoved: false });
+      expect(look(told)).toEqual(raised(OLD));
+      expect(look(beside)).toEqual(raised(OLD));
+      expect(look(solved)).toEqual(nothing);
+      expect(look(other)).toEqual({ status, code: undefined, row: { audit_finding: null } });
+    },
+  );
+
+  it("gives way to another reason, and to a person's word", () => {
+    const failed = { status: "needs_attention", code: "refund_failed" } as const;
+    expect(withFinding(told, undefined, { ...failed, hasMoved: false })).toEqual({ ...failed, row: {} });
+    const word = { status: "solved" } as const;
+    expect(withFinding(told, undefined, { ...word, hasMoved: false })).toEqual({ ...word, row: {} });
+    const unseen = { ...word, row: { audit_finding: null } };
+    expect(withFinding(beside, undefined, { ...word, hasMoved: false })).toEqual(unseen);
+  });
+
+  it("that a person has solved is over once the transaction moves: that is compared anew", () => {
+    const moved = { status: "pending", hasMoved: true } as const;
+    expect(withFinding(solved, undefined, moved)).toEqual({
+      status: "pending",
+      row: { audit_finding: null },
+    });
+  });
+
+  it.each([
+    ["first", right, told, true],
+    ["and stands", told, told, false],
+    ["and has changed", told, row("needs_attention", "audit", NEW), true],
+    ["after another reason was over", beside, told, true],
+    ["beside another reason", other, beside, false],
+    ["and another reason comes", told, beside, false],
+    ["and is over", told, right, false],
+  ])("%s: whether a person is told", (_, before, after, expected) => {
+    expect(isRaised(before, after)).toBe(expected);
+  });
+});

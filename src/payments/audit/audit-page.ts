@@ -1,0 +1,44 @@
+import type { Audit, LedgerTransaction } from "../../modules/crossborder";
+import { type Look, lookAll } from "../books/finding";
+import type { GatewayBook } from "../books/gateway-book";
+import type { Comparison } from "../books/rules";
+import { ask, type Auditing, dayOf, lookInto, note } from "./audit-transaction";
+import { Tally } from "./tally";
+
+/** Resolves to undefined when the server stops, or another one has gone on with it: nothing is written then. */
+export async function auditPage(auditing: Auditing, page: LedgerTransaction[]): Promise<Audit | undefined> {
+  const { context, audit, signal } = auditing;
+  const answers = new Map<string, GatewayBook>();
+  for (const transaction of page) {
+    const answer = await ask(auditing, transaction);
+    if (answer) answers.set(transaction.id, answer);
+    if (signal.aborted) return undefined;
+  }
+  const tally = new Tally();
+  const right: string[] = [];
+  let unanswered = page.length - answers.size;
+  // Read after the gateway was asked: what has moved since then is looked at again.
+  for (const seen of await lookAll(context, answers)) {
+    const { transaction } = seen;
+    const looked = await settle(auditing, seen);
+    if (signal.aborted) return undefined;
+    if (!looked) unanswered++;
+    else tally.add({ ...transaction, day: dayOf(transaction) }, looked.found, looked.left);
+    if (looked?.found.broken.length === 0) right.push(transaction.id);
+  }
+  // A server that died over this page may have found something, which is right by now.
+  await context.ledger.healFindings(audit, right);
+  const position = page.at(-1)?.id ?? "";
+  const transactions = page.length - unanswered;
+  return await context.ledger.recordAudited(audit, { position, transactions, unanswered, days: tally.days });
+}
+
+async function settle(
+  auditing: Auditing,
+  seen: Look,
+): Promise<{ found: Comparison; left: Comparison } | undefined> {
+  const { transaction, comparison } = seen;
+  if (comparison.broken.length > 0) return await lookInto(auditing, transaction);
+  await note(auditing, seen);
+  return { found: comparison, left: comparison };
+}

@@ -1,0 +1,141 @@
+import { z } from "@medusajs/framework/zod";
+import BigNumber from "bignumber.js";
+import { type Audit, NOT_IN_LEDGER } from "../../modules/crossborder";
+import { accountProviderIds } from "../accounts";
+import { type MedusaBooks, readMedusa } from "../books/medusa-books";
+import type { Comparison } from "../books/rules";
+import type { StoreContext } from "../context";
+import { isCrossborder, providerIdsBeside } from "../provider-id";
+import type { Auditing } from "./audit-transaction";
+import { Tally } from "./tally";
+
+/** What an audit's position begins with once its transactions are done. */
+const PAYMENTS = "payment:";
+/** The ledger has nearly all of them: few are read further. */
+const PAGE = 100;
+
+const listed = z.array(
+  z.object({
+    id: z.string(),
+    provider_id: z.string(),
+    currency_code: z.string(),
+    payment_session_id: z.string(),
+    created_at: z.coerce.date(),
+  }),
+);
+type Payment = z.output<typeof listed>[number];
+
+export const walksPayments = ({ position }: Audit): boolean => position?.startsWith(PAYMENTS) ?? false;
+
+/** The transactions are done. Resolves to undefined when another server has gone on with it. */
+export const beginPayments = ({ context, audit }: Auditing): Promise<Audit | undefined> =>
+  context.ledger.recordAudited(audit, { position: PAYMENTS, transactions: 0, unanswered: 0, days: [] });
+
+/**
+ * Looks through a page of Medusa's payments by this plugin's providers for those that the ledger has no transaction for: what is not in
+ * the ledger is seen by nothing else, and nobody asks the gateway about it.
+ * @returns undefined when the server stops, or another one has gone on with it
+ */
+export async function walkPayments({
+  context,
+  audit,
+  turn,
+  signal,
+}: Auditing): Promise<Audit | "done" | undefined> {
+  await turn(signal);
+  if (signal.aborted) return undefined;
+  const page = await nextPage(context, audit);
+  const last = page.at(-1);
+  if (!last) return "done";
+  const tally = new Tally();
+  const unknown = await withoutTransaction(context, page);
+  const medusa = await readMedusa(context, unknown);
+  let transactions = 0;
+  for (const payment of unknown) {
+    const books = medusa.get(payment.payment_session_id) ?? {};
+    const seen = compare(payment, books);
+    if (!seen) continue;
+    await note(context, audit, payment, books, seen);
+    tally.add({ ...payment, day: dayOf(payment) }, seen, seen);
+    transactions++;
+  }
+  const position = `${PAYMENTS}${last.id}`;
+  return await context.ledger.recordAudited(audit, {
+    position,
+    transactions,
+    unanswered: 0,
+    days: tally.days,
+  });
+}
+
+/** By id, so that an audit goes on where it stopped. */
+async function nextPage({ query, container }: StoreContext, audit: Audit): Promise<Payment[]> {
+  const { data } = await query.graph({
+    entity: "payment",
+    fields: ["id", "provider_id", "currency_code", "payment_session_id", "created_at"],
+    filters: {
+      id: { $gt: audit.position?.slice(PAYMENTS.length) ?? "" },
+      provider_id: providersOf(audit, accountProviderIds(container)),
+      created_at: { $gte: audit.since, $lte: audit.created_at },
+    },
+    pagination: { take: PAGE, order: { id: "ASC" } },
+  });
+  return listed.parse(data);
+}
+
+/** The account's own; with the first account also those of accounts that are no longer in medusa-config. */
+function providersOf({ provider_id }: Audit, accounts: string[]) {
+  if (provider_id !== accounts[0]) return providerIdsBeside(provider_id);
+  const others = accounts.filter((one) => one !== provider_id).flatMap(providerIdsBeside);
+  return { $like: "pp\\_crossborder-%", ...(others.length > 0 && { $nin: others }) };
+}
+
+async function withoutTransaction({ ledger }: StoreContext, page: Payment[]): Promise<Payment[]> {
+  const payment_session_id = page.map((payment) => payment.payment_session_id);
+  const select = ["id", "payment_session_id"];
+  const known = await ledger.listTransactions({ payment_session_id }, { select, take: null });
+  const ids = new Set(known.map((one) => one.payment_session_id));
+  return page.filter((one) => isCrossborder(one.provider_id) && !ids.has(one.payment_session_id));
+}
+
+/** Undefined where Medusa has nothing of it either: it was cancelled, or refunded. */
+function compare(
+  { provider_id, currency_code }: Payment,
+  { payment, order }: MedusaBooks,
+): Comparison | undefined {
+  const none = new BigNumber(0);
+  const payments = payment?.money ?? none;
+  const orders = order?.money ?? payments;
+  if (payments.isZero() && orders.isZero() && !payment?.authorizes) return undefined;
+  const difference = BigNumber.max(payments, orders, none).minus(BigNumber.min(payments, orders, none));
+  const what = payments.isZero() ? "a payment" : `${payments.toFixed(2)} ${currency_code.toUpperCase()}`;
+  const message =
+    `Medusa has ${what} by ${provider_id}, and our ledger has no transaction of it, so the gateway cannot be asked: ` +
+    "look it up in the gateway's dashboard. Was something deleted in the database?";
+  const books = { gateway: none, ledger: none, payments, orders };
+  return { books, unassigned: none, difference, broken: [{ code: NOT_IN_LEDGER, message }] };
+}
+
+async function note(
+  { ledger }: StoreContext,
+  { id: audit_id, provider_id }: Audit,
+  payment: Payment,
+  { order }: MedusaBooks,
+  { books, broken }: Comparison,
+): Promise<void> {
+  const { id: payment_id, currency_code } = payment;
+  await ledger.noteUnknownPayment(
+    {
+      ...{ audit_id, payment_id, transaction_id: null, reference: null, order_id: order?.id ?? null },
+      ...{ day: dayOf(payment), currency_code, code: NOT_IN_LEDGER },
+      message: broken.map(({ message }) => message).join(" "),
+      gateway: books.gateway.toFixed(2),
+      ledger: books.ledger.toFixed(2),
+      payments: books.payments.toFixed(2),
+      orders: books.orders.toFixed(2),
+    },
+    provider_id,
+  );
+}
+
+const dayOf = ({ created_at }: Payment): string => created_at.toISOString().slice(0, 10);
