@@ -7,10 +7,10 @@ import { DOCS } from "./code-blocks";
 const TESTS: ReadonlyMap<string, string> = new Map(
   ["integration-tests", "src", "testing", "tooling", "demo"].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
-      .filter((file) => /\.(cases|spec)\.ts$/.test(file))
+      .filter((file) => /(\.(cases|spec)|faults\/cases\/.+)\.ts$/.test(file))
       .map((file) => {
         const place = join(folder, file).replace(/^integration-tests\//, "");
-        return [place.replace(/(\.cases|\.spec)\.ts$/, ""), readFileSync(join(ROOT, folder, file), "utf8")];
+        return [place.replace(/(\.cases|\.spec)?\.ts$/, ""), readFileSync(join(ROOT, folder, file), "utf8")];
       }),
   ),
 );
