@@ -82,7 +82,9 @@ export default cases("what an audit found stands", (shop) => {
   it("what has changed about it is told, with the first time", async () => {
     const { reference, told, since, mend } = await auditor.findLostCapture();
     await mend();
-    await shop.database("capture").update({ amount: 10, raw_amount: { value: "10", precision: 20 } });
+    const ten = { amount: 10, raw_amount: { value: "10", precision: 20 } };
+    await shop.database("capture").update(ten);
+    await shop.database("order_transaction").update(ten);
     await auditor.audit();
     expect(await shop.transaction(reference)).toMatchObject({
       ...stands(since),
@@ -147,6 +149,7 @@ export default cases("what an audit found stands", (shop) => {
   });
 
   it("about money that had gone back: the store is not told a second time that it did", async () => {
+    await shop.gateway.faults({ ipn: { lose: true } });
     const { reference, cashier_url, shopper } = await shop.checkout();
     await shop.database("payment_session").delete();
     await shopper.comeBack(await shopper.atCashier(cashier_url));

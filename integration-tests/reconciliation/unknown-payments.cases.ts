@@ -68,7 +68,7 @@ export default cases("Medusa has a payment that the ledger does not have", (shop
     const { data } = await shop.admin.get(`${AUDITS}/${audit.id}/export`);
     const day = audit.days[0]?.day;
     expect(data.split("\r\n")[2]).toContain(
-      `finding,${day},usd,0.00,0.00,17.50,17.50,,,,,,${payment.id},${order.id},not_in_ledger,attention,`,
+      `"finding","${day}","usd",0.00,0.00,17.50,17.50,,,,,,"${payment.id}","${order.id}","not_in_ledger","attention",`,
     );
   });
 

@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import type { AxiosInstance } from "axios";
 import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { GATEWAY_ACCOUNT as ACCOUNT } from "../store/accounts";
 import type { Seeded } from "../store/seed";
@@ -115,7 +116,10 @@ export class Shop {
     return { shopper, cart, reference, order, payment };
   }
 
+  /** Once the store was told of its changes, which is done in the background: soon, unless a test holds it up. */
   async transaction(reference: string): Promise<LedgerTransaction> {
+    const isTold = async () => (await this.database("crossborder_message").first()) === undefined;
+    for (const end = Date.now() + 1_000; Date.now() < end && !(await isTold()); ) await pause(10);
     const row = await this.ledger.findByReference(reference);
     if (!row) throw new Error(`No transaction ${reference}`);
     return row;

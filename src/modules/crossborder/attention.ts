@@ -1,8 +1,8 @@
 import { type AttentionCode, holdsMoney, type ReconciliationStatus, type TransactionState } from "./states";
 import type { LedgerTransaction } from "./types";
 
-type Known = Pick<LedgerTransaction, "attention_code" | "attention_since">;
-type Attention = Partial<Known & Pick<LedgerTransaction, "reconciliation_status" | "attention_told_at">>;
+type Known = Pick<LedgerTransaction, "attention_code" | "attention_since" | "audit_finding">;
+type Attention = Partial<Omit<Known, "audit_finding"> & Pick<LedgerTransaction, "reconciliation_status" | "attention_told_at">>;
 
 /**
  * A person's word that it is solved was about one state, and what was agreed about a deduction that failed about none that was
@@ -68,15 +68,16 @@ const raised = (finding: string): Ruled => ({
 });
 
 /** A person is told when they must look, and again where the reason is another one, or an audit
- * found something else than before. */
+ * found something else than before. What it had found beside another reason is often over with that: the job tells it if it is not. */
 export function isRaised(
   before: Standing,
   { reconciliation_status, attention_code, audit_finding }: Standing,
 ): boolean {
   if (reconciliation_status !== "needs_attention") return false;
   if (before.reconciliation_status !== "needs_attention") return true;
-  if (before.attention_code !== attention_code) return true;
-  return attention_code === "audit" && before.audit_finding !== audit_finding;
+  const isSameFinding = before.audit_finding === audit_finding;
+  if (attention_code === "audit") return !isSameFinding;
+  return before.attention_code !== attention_code;
 }
 
 /** A person must look as before, and for another reason. */
@@ -99,7 +100,7 @@ export function solvedState(
 
 /** A person must look from the moment that the reconciliation status says so until it says something else. */
 export function attentionOf(
-  { attention_code, attention_since }: Known,
+  { attention_code, attention_since, audit_finding }: Known,
   status: ReconciliationStatus | undefined,
   code: AttentionCode = "not_in_agreement",
 ): Attention {
@@ -109,6 +110,7 @@ export function attentionOf(
     return { reconciliation_status, attention_code: null, attention_since: null, attention_told_at: null };
   if (attention_since && attention_code === code) return { reconciliation_status };
   const now = new Date();
-  const since = { attention_since: attention_since ?? now, attention_told_at: now };
+  const isUntold = attention_since !== null && code === "audit" && audit_finding !== null;
+  const since = { attention_since: attention_since ?? now, attention_told_at: isUntold ? null : now };
   return { reconciliation_status, attention_code: code, ...since };
 }

@@ -2,7 +2,7 @@ import { CrossborderEvents, daysAfter, type LedgerTransaction } from "../../modu
 import type { StoreContext } from "../context";
 import { tell } from "../events";
 
-/** What needs attention, and nobody was told of for a day: the longest first, without some. */
+/** What needs attention, and nobody was told of at all or for a day: the longest first, without some. */
 export async function listUntold(
   { ledger }: StoreContext,
   limit: number,
@@ -11,7 +11,7 @@ export async function listUntold(
   return await ledger.listTransactions(
     {
       attention_since: { $ne: null },
-      attention_told_at: { $lt: daysAfter(new Date(), -1) },
+      $or: [{ attention_told_at: null }, { attention_told_at: { $lt: daysAfter(new Date(), -1) } }],
       id: { $nin: except },
     },
     { take: limit, order: { attention_since: "ASC" } },

@@ -29,6 +29,7 @@ describe("the order's book", () => {
     ["a capture that was not written", "paid", "pending", C, [], [], C, undefined, 0],
     ["a refund that was not written", "back", "pending", C, R, paid, R, undefined, 0],
     ["a refund that is still to be made", "paid", "pending", C, R, paid, [], undefined, 0],
+    ["a refund that is not recorded yet", "back", "canceled", C, [], [...paid, "pay_1-"], [], undefined, 0],
     ["a cancelled order, refunded", "back", "canceled", C, R, [...paid, "pay_1-"], [], undefined, 0],
     [
       "a cancelled order whose refund failed",

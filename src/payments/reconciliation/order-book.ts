@@ -71,12 +71,12 @@ export function compareBook(
     if (known.has(id)) return false;
     return reference === "capture" || ((isBack || parts.has(id)) && counted.length === 0);
   });
-  const isRefundToCome =
-    (refunds.some(({ id }) => !parts.has(id)) && !isBack) ||
-    (order?.status === "canceled" && holdsMoney(state));
-  if (isRefundToCome) return { missing, short: new BigNumber(0) };
   const sum = (amounts: readonly { amount: BigNumber }[]) =>
     amounts.reduce((total, { amount }) => total.plus(amount), new BigNumber(0));
+  const isRefundToCome = isBack
+    ? sum(moved).decimalPlaces(2).gt(0)
+    : refunds.some(({ id }) => !parts.has(id)) || (order?.status === "canceled" && holdsMoney(state));
+  if (isRefundToCome) return { missing, short: new BigNumber(0) };
   const short = sum(moved)
     .minus(sum([...own, ...counted, ...missing]))
     .decimalPlaces(2);
