@@ -4,6 +4,7 @@ import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { redeem } from "../../testing/shop/free-cart";
 import { Auditor, NO_FINDINGS } from "./auditor";
+import { PartRefunds } from "./part-refunds";
 
 const HOLD = "pp_crossborder-channel-a_hold";
 
@@ -162,6 +163,22 @@ export default cases("a discount or a tax makes an amount of more than two place
       await shop.runJobLater();
       expect(await booksOf(paid.reference)).toEqual(isRefunded(exact, amount));
       expect(await shop.gateway.calls("refund")).toHaveLength(_way.includes("dashboard") ? 0 : 1);
+    });
+  });
+
+  it("given back in the dashboard in two parts, and booked: the order's book ends at exactly 0", async () => {
+    const { reference } = await paidOrder({ off: 8.752 });
+    const staff = new PartRefunds(shop);
+    await staff.giveBack(reference, "5.00");
+    await staff.act(reference, "reconcile");
+    expect((await staff.book(reference)).status).toBe(200);
+    await staff.giveBack(reference, "11.41");
+    await staff.act(reference, "reconcile");
+    await shop.runJobLater();
+    expect(await booksOf(reference)).toEqual({
+      ...isRefunded("16.406", "16.41"),
+      payments: [["16.406"], ["5", "11.406"]],
+      order: ["16.406", "-5", "-11.406"],
     });
   });
 

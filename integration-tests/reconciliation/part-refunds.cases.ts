@@ -69,6 +69,30 @@ export default cases("a part is refunded in the gateway's dashboard", (shop) => 
     expect(await shop.gateway.calls("refund")).toEqual([]);
   });
 
+  it("by the button and on Medusa's own page in the same moment: it is booked once, in the order's book as well", async () => {
+    const { reference, order, payment } = await staff.partBack();
+    const answers = await Promise.all([
+      staff.book(reference),
+      shop.admin.post(`/admin/payments/${payment.id}/refund`, { amount: 5 }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    await shop.runJobLater();
+    expect(await staff.of(order.id)).toEqual([5]);
+    expect(await bookOf(shop, reference)).toEqual(all("12.50"));
+    expect(await shop.transaction(reference)).toMatchObject(AGREED);
+  });
+
+  it("and the order is being changed: the button says so, and books it afterwards", async () => {
+    const { reference, order } = await staff.partBack();
+    await shop.admin.post("/admin/order-edits", { order_id: order.id });
+    expect(await staff.book(reference)).toMatchObject({ status: 400, data: { code: "order_change_open" } });
+    expect(await staff.of(order.id)).toEqual([]);
+    expect((await shop.admin.delete(`/admin/order-edits/${order.id}`)).status).toBe(200);
+    expect((await staff.book(reference)).status).toBe(200);
+    expect(await bookOf(shop, reference)).toEqual(all("12.50"));
+    expect(await shop.transaction(reference)).toMatchObject(AGREED);
+  });
+
   it.each(["usd", "cny"] as const)(
     "in %s, part after part, until all is back: the last is booked by itself",
     async (currency) => {
