@@ -75,7 +75,7 @@ export function booksPage(open: () => AdminShop): void {
       page.getByRole("button", { name: en.audit.export }).click(),
     ]);
     expect(file.suggestedFilename()).toBe(`${done?.id}.csv`);
-    expect(await readFile(await file.path(), "utf8")).toContain(`,${reference},`);
+    expect(await readFile(await file.path(), "utf8")).toContain(`,"${reference}",`);
   });
 
   it("draws what was paid and refunded each day, and has it in numbers", async () => {

@@ -136,7 +136,7 @@ export function paymentsPage(open: () => AdminShop): void {
     expect(file.suggestedFilename()).toBe("payments.csv");
     const lines = (await readFile(await file.path(), "utf8")).split("\r\n");
     expect(lines).toHaveLength(3);
-    expect(lines[1]).toContain(`,${paid.reference},`);
+    expect(lines[1]).toContain(`,"${paid.reference}",`);
     await page.getByText(en.exported).waitFor();
   });
 
