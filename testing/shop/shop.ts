@@ -119,7 +119,7 @@ export class Shop {
   /** Once the store was told of its changes, which is done in the background: soon, unless a test holds it up. */
   async transaction(reference: string): Promise<LedgerTransaction> {
     const isTold = async () => (await this.database("crossborder_message").first()) === undefined;
-    for (const end = Date.now() + 1_000; Date.now() < end && !(await isTold()); ) await pause(10);
+    for (const end = Date.now() + 1_000; Date.now() < end && !(await isTold());) await pause(10);
     const row = await this.ledger.findByReference(reference);
     if (!row) throw new Error(`No transaction ${reference}`);
     return row;

@@ -2,7 +2,9 @@ import { type AttentionCode, holdsMoney, type ReconciliationStatus, type Transac
 import type { LedgerTransaction } from "./types";
 
 type Known = Pick<LedgerTransaction, "attention_code" | "attention_since" | "audit_finding">;
-type Attention = Partial<Omit<Known, "audit_finding"> & Pick<LedgerTransaction, "reconciliation_status" | "attention_told_at">>;
+type Attention = Partial<
+  Omit<Known, "audit_finding"> & Pick<LedgerTransaction, "reconciliation_status" | "attention_told_at">
+>;
 
 /**
  * A person's word that it is solved was about one state, and what was agreed about a deduction that failed about none that was
