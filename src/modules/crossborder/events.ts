@@ -40,7 +40,8 @@ export type EventName = `${Act}_requested` | `${Act}_error` | (typeof OTHERS)[nu
 
 /**
  * `operation_requested`: about to be asked of the gateway; `operation_answered`: what is known of it then; `gateway_answered`:
- * another status than before; `gateway_unknown`: it has no such order, and had told that it was paid; `amount_not_shown`: it was paid, and its answer shows no amount in the priced currency;
+ * another status than before; `gateway_unknown`: it has no such order, and had told that it was paid; `amount_not_shown`: it was paid,
+ * and its answer shows no amount in the priced currency; `attention_changed`: a person must look for another reason than before;
  * `order_canceled`: an order that a dead server left; `channel_taken_away`: a channel that was switched off is gone from its region;
  * `hold_dropped`: Medusa cancelled the payment of an order that was changed; `capture_undone`: Medusa counts a capture no more that
  * the gateway never made.

@@ -27,9 +27,9 @@ import { blockIn, shownData } from "../session-data";
 const DELETE_WITHIN_MS = 1200;
 
 /**
- * cancelPayment: closes an unpaid order, and releases a hold or what a capture left of it. Paid money is never sent back here: Medusa asks for a refund
- * for that. A call without a payment's id is not a cancel: Medusa makes it when two authorizations of one good payment
- * race.
+ * cancelPayment: closes an unpaid order, and releases a hold or what a capture left of it. Paid money is never sent back here:
+ * Medusa asks for a refund for that. A call without a payment's id is not a cancel: Medusa makes it when two authorizations of one
+ * good payment race.
  * @throws MedusaError `nothing_held` where all of a hold was captured
  */
 export async function cancel(
