@@ -82,6 +82,24 @@ export default cases("a part is refunded in the gateway's dashboard", (shop) => 
     expect(await shop.transaction(reference)).toMatchObject(AGREED);
   });
 
+  it("and the order is cancelled while it is booked: it is booked once, and a person gives the rest back", async () => {
+    const { reference, order } = await staff.partBack();
+    const [booked, canceled] = await Promise.all([
+      staff.book(reference),
+      shop.admin.post(`/admin/orders/${order.id}/cancel`),
+    ]);
+    expect(canceled.status).toBe(200);
+    if (booked.status !== 200)
+      expect(booked).toMatchObject({ status: 400, data: { code: "nothing_to_book" } });
+    for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+    expect(await staff.of(order.id)).toEqual([5]);
+    expect(await shop.transaction(reference)).toMatchObject({ attention_code: "refund_failed" });
+    await staff.giveBack(reference, "12.50");
+    await staff.act(reference, "reconcile");
+    expect(await bookOf(shop, reference)).toEqual(all("0.00"));
+    expect(await shop.transaction(reference)).toMatchObject({ state: "refunded", ...AGREED });
+  });
+
   it("and the order is being changed: the button says so, and books it afterwards", async () => {
     const { reference, order } = await staff.partBack();
     await shop.admin.post("/admin/order-edits", { order_id: order.id });

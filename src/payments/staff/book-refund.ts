@@ -6,6 +6,7 @@ import { withTransactionLock } from "../locking/locks";
 import { findPaymentOf } from "../medusa-payment";
 import { changeObstacle } from "../order-changes";
 import { recordRefund } from "../reconciliation/book-refunds";
+import { AttentionError } from "../reconciliation/reason";
 import { reconcile } from "../reconciliation/reconcile";
 import { bookObstacle, throwIf } from "../transactions/obstacles";
 
@@ -36,7 +37,13 @@ export async function bookRefundByStaff(
       );
     const account = withAccount(context, transaction.provider_id);
     const booked = await ledger.retrieveTransaction(known.id);
-    return await reconcile(account, booked, { since: new Date(), thorough: false, planned: true });
+    try {
+      return await reconcile(account, booked, { since: new Date(), thorough: false, planned: true });
+    } catch (error) {
+      // It is booked; what a person must look for besides, the transaction says.
+      if (error instanceof AttentionError) return await ledger.retrieveTransaction(known.id);
+      throw error;
+    }
   };
   return await withMedusaErrors(() => withTransactionLock(context, known, { by: "staff" }, book));
 }
