@@ -1,13 +1,14 @@
 import { Modules } from "@medusajs/framework/utils";
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
 import type { LedgerOperation, LedgerTransaction } from "../../src/modules/crossborder";
+import { runsOf } from "../../testing/jest/length";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { bookOf } from "./four-books";
 
 /** Who comes first is chance: each pair of acts is played so often. */
-const ROUNDS = 10;
+const ROUNDS = runsOf({ short: 3, long: 20 });
 
 const answer = (amount: string) => ({ gateway: amount, ledger: amount, payments: amount, orders: amount });
 

@@ -1,5 +1,6 @@
 import { Modules } from "@medusajs/framework/utils";
 import { createTaxRatesWorkflow, updateRegionsWorkflow } from "@medusajs/medusa/core-flows";
+import { LONG } from "../../testing/jest/length";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { redeem } from "../../testing/shop/free-cart";
@@ -156,15 +157,22 @@ export default cases("a discount or a tax makes an amount of more than two place
     ["cancelling the order", ({ order_id }) => shop.admin.post(`/admin/orders/${order_id}/cancel`)],
   ];
 
-  describe.each(PRICES)("%s", (_, price, exact, amount) => {
-    it.each(WAYS)("refunded by %s: the order's book ends at exactly 0", async (_way, refund) => {
+  const PAIRS = WAYS.flatMap((way, at) =>
+    PRICES.filter((_, index) => LONG || index === at % PRICES.length).map(
+      (price) => [...way, ...price] as const,
+    ),
+  );
+
+  it.each(PAIRS)(
+    "refunded by %s: the order's book ends at exactly 0",
+    async (way, refund, _, price, exact, amount) => {
       const paid = await paidOrder(price);
       expect(await refund({ ...paid, amount })).toMatchObject({ status: 200 });
       await shop.runJobLater();
       expect(await booksOf(paid.reference)).toEqual(isRefunded(exact, amount));
-      expect(await shop.gateway.calls("refund")).toHaveLength(_way.includes("dashboard") ? 0 : 1);
-    });
-  });
+      expect(await shop.gateway.calls("refund")).toHaveLength(way.includes("dashboard") ? 0 : 1);
+    },
+  );
 
   it("given back in the dashboard in two parts, and booked: the order's book ends at exactly 0", async () => {
     const { reference } = await paidOrder({ off: 8.752 });
