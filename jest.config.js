@@ -40,8 +40,8 @@ const suite = (name, more) => project(name, [`<rootDir>/integration-tests/${name
 module.exports = {
   // Far more than any test takes, also on a busy machine: what hangs is given up, and time is measured by the benchmarks.
   testTimeout: 180_000,
-  // Each starts servers of its own, which wait for each other most of the time; one processor is for the database and the browser.
-  maxWorkers: Math.max(2, availableParallelism() - 1),
+  // Each starts servers of its own, which wait for each other most of the time.
+  maxWorkers: Math.max(2, availableParallelism()),
   testSequencer: "<rootDir>/testing/jest/servers-first.js",
   // A server that a failed test left behind must not keep the run from ending.
   forceExit: true,
