@@ -97,7 +97,7 @@ export default cases("what an audit found stands", (shop) => {
   });
 
   it("beside another reason, and after that is over", async () => {
-    const { reference, payment, since } = await auditor.findLostCapture();
+    const { reference, payment, told, since } = await auditor.findLostCapture();
     const created_at = new Date(Date.now() - 2 * 60_000);
     const money = { amount: 1, raw_amount: { value: "1", precision: 20 } };
     await shop.database("refund").insert({ id: "ref_part", payment_id: payment.id, created_at, ...money });
@@ -106,6 +106,11 @@ export default cases("what an audit found stands", (shop) => {
     await shop.database("refund").delete();
     expect(await ask(reference)).toMatchObject(ASK);
     expect(await shop.transaction(reference)).toMatchObject(stands(since));
+    expect(told()).toEqual({ needed: 2, resolved: 0 });
+    // It outlived the other reason: staff is told of it again, once.
+    for (let runs = 0; runs < 2; runs++) await shop.runJob();
+    expect(await shop.transaction(reference)).toMatchObject(stands(since));
+    expect(told()).toEqual({ needed: 3, resolved: 0 });
   });
 
   it("found beside another reason: that stays first, and both end one after the other", async () => {
