@@ -2,6 +2,7 @@ import type { ConfigModule, Logger, MedusaContainer, RemoteQueryFunction } from 
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { CROSSBORDER_MODULE, type CrossborderLedger } from "../modules/crossborder";
 import { type Account, accountOf, accountsWith, openAccount } from "./accounts";
+import { type Clock, systemClock } from "./clock";
 import { paymentError } from "./errors";
 import { type Sealer, sealerOf } from "./seal";
 
@@ -12,6 +13,7 @@ interface Records {
   ledger: CrossborderLedger;
   query: Query;
   logger: Logger;
+  clock: Clock;
 }
 
 /** What a use case about one transaction takes. */
@@ -40,6 +42,7 @@ export function storeContext(container: MedusaContainer): StoreContext {
     ledger: container.resolve<CrossborderLedger>(CROSSBORDER_MODULE),
     query: container.resolve(ContainerRegistrationKeys.QUERY),
     logger: container.resolve(ContainerRegistrationKeys.LOGGER),
+    clock: systemClock,
   };
 }
 
@@ -65,6 +68,7 @@ export function providerContext(container: ProviderContainer, options: object): 
     ledger: injected(container, "crossborder"),
     query: injected(container, "query"),
     logger: container.logger,
+    clock: systemClock,
     account: openAccount(options),
     accountIds: accountsWith(options, container.configModule),
     sealer: sealerOf(container.configModule),
