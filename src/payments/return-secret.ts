@@ -28,8 +28,9 @@ export function isReturnSecret(
     expires_at,
   }: Pick<LedgerTransaction, "return_secret_hash" | "created_at" | "expires_at">,
   secret: string,
+  now: number,
 ): boolean {
   if (!return_secret_hash) return false;
   const end = expires_at ? expires_at.getTime() + AFTER_END_MS : created_at.getTime() + WITHOUT_END_MS;
-  return Date.now() < end && isSame(digestOf(secret), Buffer.from(return_secret_hash, "hex"));
+  return now < end && isSame(digestOf(secret), Buffer.from(return_secret_hash, "hex"));
 }

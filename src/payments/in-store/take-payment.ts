@@ -52,7 +52,7 @@ export async function takePayment(context: StoreContext, input: InStoreInput): P
 }
 
 async function take(context: StoreContext, input: InStoreInput): Promise<InStorePayment> {
-  const { container, ledger } = context;
+  const { container, ledger, clock } = context;
   const provider_id = input.provider_id ?? firstInStoreProviderId(container);
   if (!isInStore({ provider_id }))
     throw paymentError("invalid_input", `provider_id: ${quoted(provider_id)} is not an in-store provider`);
@@ -71,7 +71,7 @@ async function take(context: StoreContext, input: InStoreInput): Promise<InStore
     vendor: input.vendor ?? null,
     pre_auth: input.pre_auth ?? false,
     store_admin_no: input.store_admin_no ?? (await clerkNo(context, input.user_id)) ?? null,
-    expires_at: Date.now() + TICKET_MS,
+    expires_at: clock.now() + TICKET_MS,
   };
   const data = inStoreSessionData(
     request,
@@ -129,7 +129,7 @@ export async function counterObstacle(context: StoreContext, order: Owing): Prom
 
 /** What is open, held or paid for these payment collections, the newest first. */
 async function listBeingPaid(
-  { ledger }: StoreContext,
+  { ledger, clock }: StoreContext,
   payment_collection_id: string[],
 ): Promise<LedgerTransaction[]> {
   const transactions = await ledger.listTransactions(
@@ -142,7 +142,7 @@ async function listBeingPaid(
     { order: { created_at: "DESC", id: "DESC" } },
   );
   return transactions.filter(
-    ({ state, expires_at }) => state !== "open" || !expires_at || expires_at > new Date(),
+    ({ state, expires_at }) => state !== "open" || !expires_at || expires_at > clock.date(),
   );
 }
 

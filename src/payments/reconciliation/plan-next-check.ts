@@ -14,11 +14,11 @@ interface Look {
 
 /** Writes down when the job looks at a transaction again. Not being able to ask never fails it. */
 export async function planNextCheck(
-  { ledger }: Context,
+  { ledger, clock }: Context,
   transaction: LedgerTransaction,
   look: Look,
 ): Promise<LedgerTransaction> {
-  return await ledger.advance(transaction, planAfter(transaction, look, Date.now()));
+  return await ledger.advance(transaction, planAfter(transaction, look, clock.now()));
 }
 
 type Looked = Pick<

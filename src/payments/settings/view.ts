@@ -19,12 +19,12 @@ export async function viewSettings(context: StoreContext) {
   };
 }
 
-async function viewAccount({ container, ledger }: StoreContext, provider_id: string) {
-  const { options } = accountOf(container, provider_id);
+async function viewAccount(context: StoreContext, provider_id: string) {
+  const { options } = accountOf(context.container, provider_id);
   const provider_ids = providerIdsBeside(provider_id);
   const [notified_at, due] = await Promise.all([
-    lastNotification(ledger, provider_id),
-    oldestDue(ledger, provider_ids),
+    lastNotification(context.ledger, provider_id),
+    oldestDue(context, provider_ids),
   ]);
   return {
     id: accountIn(provider_id),

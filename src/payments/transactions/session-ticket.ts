@@ -33,13 +33,13 @@ export function inStoreSessionData(request: InStoreRequest, sealer: Sealer) {
 }
 
 /** The request in a ticket that is sealed and not expired; else undefined. */
-export function readInStoreTicket(data: unknown, sealer: Sealer): InStoreRequest | undefined {
+export function readInStoreTicket(data: unknown, sealer: Sealer, now: number): InStoreRequest | undefined {
   const { data: ticket } = inStoreTicket.safeParse(data);
   if (!ticket) return undefined;
   const { order: text, seal: given } = ticket.in_store;
   if (!sealer.isSealed(IN_STORE, text, given)) return undefined;
   const request = inStoreSchema.parse(JSON.parse(text));
-  return request.expires_at > Date.now() ? request : undefined;
+  return request.expires_at > now ? request : undefined;
 }
 
 /** Under which a deduction's ticket travels. */

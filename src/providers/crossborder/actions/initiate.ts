@@ -68,7 +68,7 @@ async function open(
   makePlan: MakePlan,
 ): Promise<InitiatePaymentOutput> {
   const { options, gateway } = context.account;
-  const { flow, ...plan } = makePlan(data, session, options, context.sealer);
+  const { flow, ...plan } = makePlan(data, session, context);
   checkPrice(session.amount, session.currency_code);
   const mayOpen = () => refuseDraining(context, session);
   await mayOpen();
@@ -91,7 +91,7 @@ async function open(
     store_admin_no: plan.store_admin_no,
     currency_code: session.currency_code,
     amount: session.amount,
-    expires_at: flow.hasTimeout ? new Date(Date.now() + options.timeoutMinutes * 60_000) : null,
+    expires_at: flow.hasTimeout ? new Date(context.clock.now() + options.timeoutMinutes * 60_000) : null,
     return_url: plan.input.return_url ?? null,
     return_secret_hash: flow.comesBack ? hashOfReturnSecret(return_secret) : null,
   };
