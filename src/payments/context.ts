@@ -4,7 +4,7 @@ import { CROSSBORDER_MODULE, type CrossborderLedger } from "../modules/crossbord
 import { type Account, accountOf, accountsWith, openAccount } from "./accounts";
 import { type Clock, systemClock } from "./clock";
 import { paymentError } from "./errors";
-import { type Sealer, sealerOf } from "./seal";
+import { type Sealer, sealerOf } from "./keys";
 
 /** Medusa's query service, as far as the plugin needs it. */
 export type Query = Pick<RemoteQueryFunction, "graph">;
@@ -64,14 +64,15 @@ export interface ProviderContainer extends Record<string, unknown> {
  * @throws MedusaError `dependencies_missing` that says which line medusa-config lacks
  */
 export function providerContext(container: ProviderContainer, options: object): ProviderContext {
+  const account = openAccount(options);
   return {
     ledger: injected(container, "crossborder"),
     query: injected(container, "query"),
     logger: container.logger,
     clock: systemClock,
-    account: openAccount(options),
+    account,
     accountIds: accountsWith(options, container.configModule),
-    sealer: sealerOf(container.configModule),
+    sealer: sealerOf(container.configModule, account.options),
   };
 }
 

@@ -17,9 +17,9 @@ import {
 import type { StoreContext } from "../context";
 import { debtIdOf, findCollection, readDebt } from "../debts";
 import { messageOf, paymentError, quoted, throwFirst, withMedusaErrors } from "../errors";
+import { sealerOf } from "../keys";
 import { withInStoreLock } from "../locking/locks";
 import { isInStore } from "../provider-id";
-import { sealerOf } from "../seal";
 import { throwIf } from "../transactions/obstacles";
 import { type InStoreRequest, inStoreSessionData } from "../transactions/session-ticket";
 import { type InStorePayment, viewPayment } from "./view";
@@ -57,7 +57,7 @@ async function take(context: StoreContext, input: InStoreInput): Promise<InStore
   if (!isInStore({ provider_id }))
     throw paymentError("invalid_input", `provider_id: ${quoted(provider_id)} is not an in-store provider`);
   // The account must be one of medusa-config.
-  accountOf(container, provider_id);
+  const { options } = accountOf(container, provider_id);
   const order = input.order_id === undefined ? undefined : await findOwing(context, input.order_id);
   // Before `collectionDue`: it changes the amount of a payment collection, which somebody may be paying.
   if (order) throwIf(await openObstacle(context, openCollections(order)));
@@ -73,10 +73,8 @@ async function take(context: StoreContext, input: InStoreInput): Promise<InStore
     store_admin_no: input.store_admin_no ?? (await clerkNo(context, input.user_id)) ?? null,
     expires_at: clock.now() + TICKET_MS,
   };
-  const data = inStoreSessionData(
-    request,
-    sealerOf(container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)),
-  );
+  const sealer = sealerOf(container.resolve(ContainerRegistrationKeys.CONFIG_MODULE), options);
+  const data = inStoreSessionData(request, sealer);
   const { result: session, errors } = await createPaymentSessionsWorkflow(container).run({
     input: { payment_collection_id, provider_id, data },
     throwOnError: false,

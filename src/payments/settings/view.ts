@@ -45,7 +45,7 @@ async function viewAccount(context: StoreContext, provider_id: string) {
 
 /** Secrets are told as what they are for: whether a token is being exchanged, whether refunds need a manager. */
 function optionsInForce(options: ParsedOptions) {
-  const { presentation, recurringPlans, refund, previousApiToken } = options;
+  const { presentation, recurringPlans, refund, previousApiToken, formerCookieSecrets } = options;
   return {
     baseUrl: options.baseUrl,
     backendUrl: options.backendUrl,
@@ -58,6 +58,7 @@ function optionsInForce(options: ParsedOptions) {
     recurringPlans,
     refundPermission: refund !== undefined,
     tokenExchange: previousApiToken !== undefined,
+    cookieSecretExchange: formerCookieSecrets.length > 0,
     requireSignature: options.requireSignature,
     allowSandbox: options.allowSandbox,
     attentionEmails: options.attentionEmails,

@@ -8,8 +8,8 @@ import { generateEntityId } from "@medusajs/framework/utils";
 import { sameAmount } from "../../../gateway";
 import type { ProviderContext } from "../../../payments/context";
 import { forPayer, paymentError } from "../../../payments/errors";
+import { hashOfSecret, newSecret } from "../../../payments/keys";
 import { findSession, type Session } from "../../../payments/medusa-records";
-import { hashOfReturnSecret, newReturnSecret } from "../../../payments/return-secret";
 import { openTransaction } from "../../../payments/transactions/open";
 import { voidUnpaid } from "../../../payments/transactions/reverse";
 import { isOwn } from "../own-transactions";
@@ -75,7 +75,7 @@ async function open(
   const { payment_collection } = session;
   const { cart, order } = payment_collection;
   const customer_id = cart?.customer_id ?? order?.customer_id ?? null;
-  const return_secret = newReturnSecret();
+  const return_secret = newSecret();
   const draft = {
     reference: newReference(),
     provider_id: session.provider_id,
@@ -93,7 +93,7 @@ async function open(
     amount: session.amount,
     expires_at: flow.hasTimeout ? new Date(context.clock.now() + options.timeoutMinutes * 60_000) : null,
     return_url: plan.input.return_url ?? null,
-    return_secret_hash: flow.comesBack ? hashOfReturnSecret(return_secret) : null,
+    return_secret_hash: flow.comesBack ? hashOfSecret(return_secret) : null,
   };
   const { reference, amount } = draft;
   const recurring = plan.recurring && { ...plan.recurring, customer_id };
