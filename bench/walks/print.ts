@@ -24,13 +24,13 @@ const atMost = (aim: number | undefined) => (aim === undefined ? "" : `<= ${aim}
 
 /** The aims that a walk misses, as sentences. */
 export function missed(walks: readonly NamedWalk[]): string[] {
-  return walks.flatMap(({ name, title, walk }) => {
+  return walks.flatMap(({ name, walk }) => {
     const counts = count(walk);
     const aim: Aim = AIMS[name] ?? {};
     return (["files", "functions"] as const).flatMap((what) => {
       const most = aim[what];
       if (most === undefined || counts[what] <= most) return [];
-      return [`${name} ${title}: ${counts[what]} ${what}, the aim is ${most}`];
+      return [`walk ${name}: ${counts[what]} ${what}, the aim is ${most}`];
     });
   });
 }

@@ -30,8 +30,9 @@ async function onlinePayment({ shop, staff, play }: Stage): Promise<void> {
     return address;
   });
   const { storefront } = await play("1c", () => shopper.comeBack(callback));
-  if (!storefront.searchParams.has("order_id")) throw new Error(`The browser came to ${storefront.href}`);
-  const id = await paymentOf(shop, reference);
+  const order = storefront.searchParams.get("order_id");
+  if (order === null) throw new Error(`The browser came to ${storefront.href}`);
+  const id = await paymentOf(order, staff);
   await play("2", () => succeed(staff.post(`/admin/payments/${id}/refund`, {})));
   const { amount, refunded } = await shop.gateway.order(reference);
   if (refunded !== amount) throw new Error(`Of ${amount} were refunded ${refunded}`);
@@ -77,6 +78,9 @@ async function renewal({ shop, play }: Stage): Promise<void> {
 }
 
 const openedSchema = z.object({ payment: z.object({ reference: z.string() }) });
+const paymentSchema = z.object({ id: z.string() });
+const collectionSchema = z.object({ payments: z.tuple([paymentSchema]) });
+const orderSchema = z.object({ order: z.object({ payment_collections: z.tuple([collectionSchema]) }) });
 const draftSchema = z.object({ draft_order: z.object({ id: z.string() }) });
 
 async function draftOrder(shop: Shop, staff: AxiosInstance): Promise<string> {
@@ -90,14 +94,13 @@ async function draftOrder(shop: Shop, staff: AxiosInstance): Promise<string> {
   return draftSchema.parse(await succeed(staff.post("/admin/draft-orders", draft))).draft_order.id;
 }
 
-/** Medusa's id of the payment that a transaction became. */
-async function paymentOf({ database }: Shop, reference: string): Promise<string> {
-  const { rows } = await database.query<{ id: string }>(
-    "select p.id from payment p join crossborder_transaction t using (payment_session_id) where t.reference = $1",
-    [reference],
+/** The payment of an order that was paid at once. */
+async function paymentOf(order: string, staff: AxiosInstance): Promise<string> {
+  const fields = "payment_collections.payments.id";
+  const answer = orderSchema.parse(
+    await succeed(staff.get(`/admin/orders/${order}`, { params: { fields } })),
   );
-  if (!rows[0]) throw new Error(`Medusa has no payment of ${reference}`);
-  return rows[0].id;
+  return answer.order.payment_collections[0].payments[0].id;
 }
 
 async function orders({ database }: Shop): Promise<number> {
