@@ -51,7 +51,7 @@ module.exports = {
   projects: [
     project("unit", ["<rootDir>/src"]),
     project("storefront-package", ["<rootDir>/packages/storefront/src"]),
-    project("kit", ["<rootDir>/testing", "<rootDir>/tooling"]),
+    project("kit", ["<rootDir>/testing", "<rootDir>/tooling", "<rootDir>/bench"]),
     suite("checkout", inMedusa),
     suite("reconciliation", inMedusa),
     suite("in-store", inMedusa),

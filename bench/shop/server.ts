@@ -1,40 +1,5 @@
 /** The program of the Medusa process: a server that answers what only the benchmark asks. */
-import { container } from "@medusajs/framework";
-import { WorkflowScheduler } from "@medusajs/framework/orchestration";
-import { Modules } from "@medusajs/framework/utils";
-import { setTimeout as pause } from "node:timers/promises";
-import { serve, tell } from "../../testing/servers/serve";
-import type { Memory } from "./shop";
+import { serve } from "../../testing/servers/serve";
+import { ANSWERS } from "./answers";
 
-const QUIET = { forMs: 300, below: 0.05 };
-
-/** Stops everything scheduled, which would run into a measurement, and tells of every order from now on. */
-async function getReady(): Promise<void> {
-  await new WorkflowScheduler().clear();
-  container.resolve(Modules.EVENT_BUS).subscribe("order.placed", async () => {
-    tell({ event: "order.placed" });
-  });
-}
-
-async function memory(): Promise<Memory> {
-  globalThis.gc?.();
-  const { rss, heapUsed } = process.memoryUsage();
-  return { rss, heapUsed };
-}
-
-/** Answered once nothing is going on in this process. */
-async function quiet(): Promise<void> {
-  for (;;) {
-    const before = performance.eventLoopUtilization();
-    await pause(QUIET.forMs);
-    if (performance.eventLoopUtilization(before).utilization < QUIET.below) return;
-  }
-}
-
-/** Begins an audit of every account, or goes on with those that have begun. */
-async function audit(): Promise<void> {
-  const engine = container.resolve(Modules.WORKFLOW_ENGINE);
-  for (const job of ["audit", "resume-audits"]) await engine.run(`job-crossborder-${job}`, {});
-}
-
-void serve({ audit, "get ready": getReady, memory, quiet });
+void serve(ANSWERS);

@@ -16,7 +16,7 @@ export class Shop {
   readonly gateway: SandboxControl;
 
   constructor(
-    private readonly medusa: MedusaProcess,
+    readonly medusa: MedusaProcess,
     /** A connection of the benchmark's own to Medusa's database. */
     readonly database: Client,
     readonly seeded: Seeded,

@@ -9,8 +9,8 @@ import { note } from "../progress";
 import { startGateway } from "../start-gateway";
 import { Shop } from "./shop";
 
-/** Starts everything that a shop needs; `lifetime` stops it. */
-export async function startShop(lifetime: Lifetime): Promise<Shop> {
+/** Starts everything that a shop needs; `lifetime` stops it. `program` is that of the Medusa process. */
+export async function startShop(lifetime: Lifetime, program = join(__dirname, "server.ts")): Promise<Shop> {
   note("Starting PostgreSQL");
   const databaseUrl = await startDatabase(lifetime, "bench");
   note("Building the plugin");
@@ -21,7 +21,7 @@ export async function startShop(lifetime: Lifetime): Promise<Shop> {
   // By number: looking a name up is no part of any measurement.
   const url = `http://127.0.0.1:${port}`;
   const medusa = await startMedusa(lifetime, {
-    program: join(__dirname, "server.ts"),
+    program,
     nodeOptions: ["--expose-gc"],
     env: {
       PORT: String(port),

@@ -27,8 +27,11 @@ const ANSWERS: Answers = {
   },
 };
 
-/** Starts the store in the working directory, and answers the process that started this one. It exits when that is gone. */
-export async function serve(more: Answers = {}): Promise<void> {
+/**
+ * Starts the store in the working directory, and answers the process that started this one. It exits when that is gone.
+ * `subscribe` is what the store does with events: here it makes an order of each renewal that was charged.
+ */
+export async function serve(more: Answers = {}, subscribe = renewSubscriptions): Promise<void> {
   process.on("disconnect", () => process.exit(1));
   try {
     const directory = process.cwd();
@@ -38,7 +41,7 @@ export async function serve(more: Answers = {}): Promise<void> {
     }
     const port = Number(process.env.PORT);
     await start({ directory, host: HOST, port, types: false });
-    renewSubscriptions();
+    subscribe();
     answerWith({ ...ANSWERS, ...more });
     await eventually(() => isListening(port), "the server to listen");
     tell({ event: "listening" });

@@ -1,0 +1,40 @@
+import { container } from "@medusajs/framework";
+import { WorkflowScheduler } from "@medusajs/framework/orchestration";
+import { Modules } from "@medusajs/framework/utils";
+import { setTimeout as pause } from "node:timers/promises";
+import { type Answers, tell } from "../../testing/servers/serve";
+import type { Memory } from "./shop";
+
+const QUIET = { forMs: 300, below: 0.05 };
+
+/** Stops everything scheduled, which would run into a measurement, and tells of every order from now on. */
+async function getReady(): Promise<void> {
+  await new WorkflowScheduler().clear();
+  container.resolve(Modules.EVENT_BUS).subscribe("order.placed", async () => {
+    tell({ event: "order.placed" });
+  });
+}
+
+async function memory(): Promise<Memory> {
+  globalThis.gc?.();
+  const { rss, heapUsed } = process.memoryUsage();
+  return { rss, heapUsed };
+}
+
+/** Answered once nothing is going on in this process. */
+async function quiet(): Promise<void> {
+  for (;;) {
+    const before = performance.eventLoopUtilization();
+    await pause(QUIET.forMs);
+    if (performance.eventLoopUtilization(before).utilization < QUIET.below) return;
+  }
+}
+
+/** Begins an audit of every account, or goes on with those that have begun. */
+async function audit(): Promise<void> {
+  const engine = container.resolve(Modules.WORKFLOW_ENGINE);
+  for (const job of ["audit", "resume-audits"]) await engine.run(`job-crossborder-${job}`, {});
+}
+
+/** What only the benchmark asks of the Medusa process. */
+export const ANSWERS: Answers = { audit, "get ready": getReady, memory, quiet };
