@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { CROSSBORDER_MODULE, type CrossborderLedger } from "../modules/crossborder";
 import { type Account, accountOf, accountsWith, openAccount } from "./accounts";
 import { paymentError } from "./errors";
+import { type Log, logTo } from "./log";
 import { type Sealer, sealerOf } from "./seal";
 
 /** Medusa's query service, as far as the plugin needs it. */
@@ -11,7 +12,7 @@ export type Query = Pick<RemoteQueryFunction, "graph">;
 interface Records {
   ledger: CrossborderLedger;
   query: Query;
-  logger: Logger;
+  log: Log;
 }
 
 /** What a use case about one transaction takes. */
@@ -39,7 +40,7 @@ export function storeContext(container: MedusaContainer): StoreContext {
     container,
     ledger: container.resolve<CrossborderLedger>(CROSSBORDER_MODULE),
     query: container.resolve(ContainerRegistrationKeys.QUERY),
-    logger: container.resolve(ContainerRegistrationKeys.LOGGER),
+    log: logTo(container.resolve(ContainerRegistrationKeys.LOGGER)),
   };
 }
 
@@ -64,7 +65,7 @@ export function providerContext(container: ProviderContainer, options: object): 
   return {
     ledger: injected(container, "crossborder"),
     query: injected(container, "query"),
-    logger: container.logger,
+    log: logTo(container.logger),
     account: openAccount(options),
     accountIds: accountsWith(options, container.configModule),
     sealer: sealerOf(container.configModule),

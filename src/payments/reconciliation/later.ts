@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { StoreContext } from "../context";
-import { messageOf } from "../errors";
 
 /** More than this is left to the job. */
 const MOST = 10_000;
@@ -12,7 +11,7 @@ const planned = new Map<string, NodeJS.Timeout>();
  * does what is lost when the process ends.
  */
 export function later(
-  { logger }: StoreContext,
+  { log }: StoreContext,
   key: string,
   moment: number,
   work: () => Promise<unknown>,
@@ -20,7 +19,7 @@ export function later(
   if (planned.has(key) || planned.size >= MOST) return;
   const run = () => {
     planned.delete(key);
-    work().catch((error: unknown) => logger.warn(`crossborder: ${key}: ${messageOf(error)}`));
+    work().catch((error: unknown) => log("later_failed", { work: key, reason: error }));
   };
   planned.set(key, setTimeout(run, Math.max(0, moment - Date.now())).unref());
 }
