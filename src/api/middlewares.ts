@@ -31,7 +31,7 @@ const correlate = (req: MedusaRequest, _: MedusaResponse, next: MedusaNextFuncti
 
 export default defineMiddlewares({
   routes: [
-    ...["/admin*", "/hooks/crossborder*", "/store*"].map((matcher) => ({
+    ...["/admin", "/hooks/crossborder", "/store"].map((matcher) => ({
       matcher,
       middlewares: [correlate],
     })),
