@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { Databases } from "../../testing/database/databases";
 import { freePort } from "../../testing/programs/free-port";
+import { logLines } from "../../testing/servers/log-lines";
 import { MedusaProcess, type MedusaProcessOptions } from "../../testing/servers/medusa-process";
 import { ACCOUNT, storeEnvironment } from "../../testing/shop/shop";
 
@@ -43,17 +44,27 @@ describe("the start of a server", () => {
   });
 
   it("goes on where the gateway does not answer, its token is short or no job can run, and says so once for each", async () => {
-    medusa = await startServer("no_gateway", { env: { ALLOW_SANDBOX: "", MEDUSA_WORKER_MODE: "Worker" } });
+    medusa = await startServer("no_gateway", {
+      env: { ALLOW_SANDBOX: "", MEDUSA_WORKER_MODE: "Worker" },
+      expectedErrors: /crossborder: check_failed /,
+    });
     const lines: string[] = [];
     medusa.child.onLine((line) => lines.push(line));
     await medusa.listening;
-    const printed = lines.filter((line) => line.includes("medusa-payment-crossborder: "));
-    const about = (what: RegExp) => printed.filter((line) => what.test(line)).length;
+    const printed = logLines(lines.join("\n"));
+    const about = (level: string, check: RegExp, reason: RegExp) =>
+      printed.filter(
+        (line) =>
+          line.level === level &&
+          check.test(line.fields.check ?? "") &&
+          reason.test(line.fields.reason ?? ""),
+      ).length;
     const accounts = 3;
-    expect(about(/account (main|qr|hold): .*Compare baseUrl/)).toBe(accounts);
-    expect(about(/account (main|qr|hold): NODE_ENV is production.*allowSandbox: true/)).toBe(accounts);
-    expect(about(/account (main|qr|hold): apiToken has fewer than 24 characters/)).toBe(accounts);
+    const account = /^account (main|qr|hold)$/;
+    expect(about("error", account, /Compare baseUrl/)).toBe(accounts);
+    expect(about("error", account, /NODE_ENV is production.*allowSandbox: true/)).toBe(accounts);
+    expect(about("warn", account, /apiToken has fewer than 24 characters/)).toBe(accounts);
     expect(lines.join("\n")).not.toContain(ACCOUNT.apiToken);
-    expect(about(/this process: No jobs run.*MEDUSA_WORKER_MODE/)).toBe(1);
+    expect(about("error", /^this process$/, /No jobs run.*MEDUSA_WORKER_MODE/)).toBe(1);
   });
 });

@@ -39,7 +39,10 @@ export default cases("what the gateway says when it fails", (shop) => {
   const logged = (code: string, reference: string, reason: RegExp) =>
     expect(warned).toContainEqual(
       expect.stringMatching(
-        new RegExp(`${code} for ${reference} \\(pp_crossborder-[a-z-]+_main\\): [a-z-]+: .*${reason.source}`),
+        new RegExp(
+          `^crossborder: ${code} reference=${reference} provider_id=pp_crossborder-[a-z-]+_main ` +
+            `reason="[a-z-]+: .*${reason.source}.*" correlation_id=[\\w-]+$`,
+        ),
       ),
     );
 

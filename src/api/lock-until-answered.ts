@@ -1,7 +1,7 @@
 import type { MedusaResponse } from "@medusajs/framework/http";
 import type { Clock } from "../payments/clock";
 import type { StoreContext } from "../payments/context";
-import { LockBusyError, messageOf } from "../payments/errors";
+import { LockBusyError } from "../payments/errors";
 
 /** How often a request whose client has left is looked at, and how long it may take at most. */
 const LOOK_MS = 100;
@@ -22,7 +22,7 @@ interface RequestLock {
  * @returns whether the request may go on
  */
 export async function lockUntilAnswered(
-  { logger, clock }: Pick<StoreContext, "logger" | "clock">,
+  { log, clock }: Pick<StoreContext, "log" | "clock">,
   res: MedusaResponse,
   { take, busy, finish }: RequestLock,
 ): Promise<boolean> {
@@ -47,8 +47,7 @@ export async function lockUntilAnswered(
     await answered(res, clock);
     await finish?.();
   };
-  const failed = (error: unknown) =>
-    logger.warn(`crossborder: the end of a request was not noted: ${messageOf(error)}`);
+  const failed = (error: unknown) => log("request_end_failed", { reason: error });
   left.signal.addEventListener("abort", () => void end().catch(failed).finally(unlock));
   return true;
 }

@@ -1,10 +1,14 @@
 import {
   authenticate,
   defineMiddlewares,
+  type MedusaNextFunction,
+  type MedusaRequest,
+  type MedusaResponse,
   validateAndTransformBody,
   validateAndTransformQuery,
 } from "@medusajs/framework/http";
 import { raw } from "express";
+import { correlatedBy } from "../payments/correlation";
 import { adminRoutes } from "./admin/crossborder/middlewares";
 import { actsOfMedusa } from "./admin/one-act-at-a-time";
 import { refundWhatWasCaptured } from "./admin/payments/refund-what-was-captured";
@@ -21,8 +25,16 @@ const MAX_NOTIFICATION = "16kb";
 
 const list = { isList: true };
 
+/** What a request has the plugin log names the request by the id that Medusa logs it with. */
+const correlate = (req: MedusaRequest, _: MedusaResponse, next: MedusaNextFunction): void =>
+  correlatedBy(req.requestId ?? "", () => next());
+
 export default defineMiddlewares({
   routes: [
+    ...["/admin", "/hooks/crossborder", "/store"].map((matcher) => ({
+      matcher,
+      middlewares: [correlate],
+    })),
     ...shapeChecks,
     {
       // Read raw: senders differ in charset and content type, and Medusa's own parser answers some of them with 415.

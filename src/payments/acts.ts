@@ -7,7 +7,8 @@ import {
   type NewEvent,
 } from "../modules/crossborder";
 import type { StoreContext } from "./context";
-import { codeOf, messageOf } from "./errors";
+import { correlated } from "./correlation";
+import { codeOf } from "./errors";
 
 /** Who asks for an act. Without any of them it is the store's own code. */
 export interface AskedBy {
@@ -40,7 +41,7 @@ export async function recordAct<T>(
   await context.ledger.appendEvents([{ ...line, name: `${act}_requested`, data }]);
   const noteError = (error: EventData) => append(context, { ...line, name: `${act}_error`, data: error });
   try {
-    const result = await actingAs(actor, work);
+    const result = await correlated(() => actingAs(actor, work));
     const wrong = wentWrong?.(result);
     if (wrong) await noteError(wrong);
     return result;
@@ -76,11 +77,11 @@ export async function noteOpened(context: StoreContext, by: AskedBy, reference: 
 }
 
 /** The act is done by now: a line that cannot be written must not look as if it were not. */
-async function append({ ledger, logger }: StoreContext, event: NewEvent): Promise<void> {
+async function append({ ledger, log }: StoreContext, event: NewEvent): Promise<void> {
   try {
     await ledger.appendEvents([event]);
   } catch (error) {
-    logger.error(`crossborder: ${event.name} could not be written down: ${messageOf(error)}`);
+    log("history_not_written", { event: event.name, reason: error });
   }
 }
 

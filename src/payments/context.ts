@@ -5,6 +5,7 @@ import { type Account, accountOf, accountsWith, openAccount } from "./accounts";
 import { type Clock, systemClock } from "./clock";
 import { paymentError } from "./errors";
 import { type Sealer, sealerOf } from "./keys";
+import { type Log, logTo } from "./log";
 
 /** Medusa's query service, as far as the plugin needs it. */
 export type Query = Pick<RemoteQueryFunction, "graph">;
@@ -12,7 +13,7 @@ export type Query = Pick<RemoteQueryFunction, "graph">;
 interface Records {
   ledger: CrossborderLedger;
   query: Query;
-  logger: Logger;
+  log: Log;
   clock: Clock;
 }
 
@@ -41,7 +42,7 @@ export function storeContext(container: MedusaContainer): StoreContext {
     container,
     ledger: container.resolve<CrossborderLedger>(CROSSBORDER_MODULE),
     query: container.resolve(ContainerRegistrationKeys.QUERY),
-    logger: container.resolve(ContainerRegistrationKeys.LOGGER),
+    log: logTo(container.resolve(ContainerRegistrationKeys.LOGGER)),
     clock: systemClock,
   };
 }
@@ -68,7 +69,7 @@ export function providerContext(container: ProviderContainer, options: object): 
   return {
     ledger: injected(container, "crossborder"),
     query: injected(container, "query"),
-    logger: container.logger,
+    log: logTo(container.logger),
     clock: systemClock,
     account,
     accountIds: accountsWith(options, container.configModule),

@@ -1,8 +1,7 @@
-import type { Logger } from "@medusajs/framework/types";
 import { MedusaError } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import { GatewayError, printable } from "../gateway";
-import { isInStore } from "./provider-id";
+import { correlated } from "./correlation";
 
 const { INVALID_DATA, NOT_FOUND, NOT_ALLOWED, UNEXPECTED_STATE } = MedusaError.Types;
 /** The storefront gets its cart back with the message, and may complete it again. */
@@ -123,7 +122,7 @@ export const quoted = (given: string): string => printable(given, 80);
 /** Runs `work`; what the gateway client and a lock throw becomes an error that Medusa answers with a fitting HTTP status. */
 export async function withMedusaErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await work();
+    return await correlated(work);
   } catch (error) {
     if (error instanceof LockBusyError) throw paymentError("busy", `${error.message}: try again soon`);
     throw error instanceof GatewayError ? fromGateway(error) : error;
@@ -133,41 +132,6 @@ export async function withMedusaErrors<T>(work: () => Promise<T>): Promise<T> {
 function fromGateway({ code, outcome, message }: GatewayError): MedusaError {
   if (code === "invalid_fields") return new MedusaError(INVALID_DATA, message, code);
   return new MedusaError(outcome === "refused" ? NOT_ALLOWED : UNEXPECTED_STATE, message, code);
-}
-
-/** What a shopper is told when the gateway fails, and can act on. */
-const TOLD = {
-  payment_unavailable: "The payment cannot be started now. Choose another method, or try again later.",
-  not_confirmed: "The payment cannot be confirmed now. Do not pay again; try again in a moment.",
-  cancellation_not_confirmed:
-    "The cancellation is not confirmed yet. Look again later, and cancel again if nothing has changed.",
-} as const;
-
-/** Which payment a call is about. */
-interface Subject {
-  provider_id: string;
-  reference: string;
-}
-
-/**
- * Runs `work` for the one who pays. What the gateway or the network says is for staff: it is logged, and a shopper is told
- * a code and a sentence. At the counter staff reads the answer, and gets the error as it is.
- * @throws MedusaError with `code` in the place of a GatewayError
- */
-export async function forPayer<T>(
-  logger: Logger,
-  subject: Subject,
-  code: keyof typeof TOLD,
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof GatewayError) || isInStore(subject)) throw error;
-    const { provider_id, reference } = subject;
-    logger.warn(`crossborder: ${code} for ${reference} (${provider_id}): ${messageOf(error)}`);
-    throw paymentError(code, TOLD[code]);
-  }
 }
 
 const typed = z.object({

@@ -2,7 +2,6 @@ import type { Message as MedusaMessage } from "@medusajs/framework/types";
 import { Modules } from "@medusajs/framework/utils";
 import type { ClaimedMessage } from "../modules/crossborder";
 import type { StoreContext } from "./context";
-import { messageOf } from "./errors";
 
 export { CrossborderEvents } from "../modules/crossborder";
 
@@ -48,7 +47,7 @@ export function tell(context: StoreContext): void {
  * tries again. No connection is held while the bus is asked.
  */
 export async function handOver(context: StoreContext): Promise<void> {
-  const { ledger, logger } = context;
+  const { ledger, log } = context;
   try {
     for (;;) {
       const messages = await ledger.claimMessages(CLAIM_MS);
@@ -56,7 +55,7 @@ export async function handOver(context: StoreContext): Promise<void> {
       await giveToBus(context, messages.map(eventOf), () => ledger.removeMessages(messages));
     }
   } catch (error) {
-    logger.warn(`crossborder: events could not be handed over yet: ${messageOf(error)}`);
+    log("events_not_delivered", { reason: error });
   }
 }
 
@@ -65,7 +64,7 @@ export async function handOver(context: StoreContext): Promise<void> {
  * @throws Error when it refuses them, or has not taken them in time
  */
 export async function giveToBus(
-  { container, logger, clock }: Pick<StoreContext, "container" | "logger" | "clock">,
+  { container, log, clock }: Pick<StoreContext, "container" | "log" | "clock">,
   events: MedusaMessage[],
   taken: () => Promise<void> = async () => undefined,
 ): Promise<void> {
@@ -73,7 +72,7 @@ export async function giveToBus(
   const late = Symbol("late");
   const first = await Promise.race([given, clock.pause(BUS_MS).then(() => late)]);
   if (first !== late) return;
-  given.catch((error: unknown) => logger.warn(`crossborder: the event bus: ${messageOf(error)}`));
+  given.catch((error: unknown) => log("event_bus_failed", { reason: error }));
   throw new Error(`the event bus has not answered for ${BUS_MS / 1000} s`);
 }
 

@@ -184,8 +184,8 @@ export class Shopper {
     return this.store.get(path, { signal });
   }
 
-  post(path: string, body: unknown): Promise<AxiosResponse> {
-    return this.store.post(path, body);
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<AxiosResponse> {
+    return this.store.post(path, body, { headers });
   }
 
   private async succeed(path: string, body: unknown): Promise<AxiosResponse> {

@@ -2,7 +2,6 @@ import { Modules } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import { accountOf } from "../accounts";
 import type { StoreContext } from "../context";
-import { messageOf } from "../errors";
 import { TOLD_TEXTS } from "./texts";
 
 const codes = Object.keys(TOLD_TEXTS).filter((code) => isCode(code));
@@ -60,7 +59,7 @@ interface Notice {
 }
 
 export async function tellStaff(
-  { container, logger, clock }: StoreContext,
+  { container, log, clock }: StoreContext,
   { key, title, description, emails, data }: Notice,
 ): Promise<void> {
   const day = clock.date().toISOString().slice(0, 10);
@@ -75,7 +74,7 @@ export async function tellStaff(
       const notice = { ...recipient, data: { title, description, ...data }, idempotency_key };
       await notifications.createNotifications(notice);
     } catch (error) {
-      logger.error(`crossborder: ${recipient.channel} was not told "${title}" (${key}): ${messageOf(error)}`);
+      log("notice_not_sent", { channel: recipient.channel, notice: key, reason: error });
     }
   }
 }

@@ -3,7 +3,6 @@ import { isMoving, type Look, lookAt, noteLook, textOf } from "../books/finding"
 import { askGateway, type GatewayBook } from "../books/gateway-book";
 import type { Comparison } from "../books/rules";
 import type { Context } from "../context";
-import { messageOf } from "../errors";
 import { tell } from "../events";
 import { tryReconcile } from "../reconciliation/reconcile-transaction";
 import { isMoneyBack } from "../transactions/refund";
@@ -28,8 +27,7 @@ export async function ask(
   try {
     return await askGateway(context, transaction, signal);
   } catch (error) {
-    const { reference } = transaction;
-    context.logger.warn(`crossborder: the audit got no answer about ${reference}: ${messageOf(error)}`);
+    context.log("audit_unanswered", { reference: transaction.reference, reason: error });
     return undefined;
   }
 }

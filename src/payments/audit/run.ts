@@ -2,7 +2,8 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { CrossborderEvents, type Audit } from "../../modules/crossborder";
 import { accountOf, accountProviderIds } from "../accounts";
 import { type StoreContext, withAccount } from "../context";
-import { LockBusyError, messageOf, paymentError, quoted } from "../errors";
+import { correlated } from "../correlation";
+import { LockBusyError, paymentError, quoted } from "../errors";
 import { tell } from "../events";
 import { withAuditLock } from "../locking/locks";
 import { inboxProviderId, providerIdsBeside } from "../provider-id";
@@ -79,10 +80,11 @@ async function begin(
 
 /** In the background of this process, unless another one works on it. What fails is taken up by the next look. */
 function workOn(context: StoreContext, { id, provider_id }: Audit): void {
-  withAuditLock(context, provider_id, () => run(context, id)).catch((error: unknown) => {
+  const failed = (error: unknown) => {
     if (error instanceof LockBusyError || context.ledger.stopping.aborted) return;
-    context.logger.warn(`crossborder: the audit of ${provider_id} goes on later: ${messageOf(error)}`);
-  });
+    context.log("audit_interrupted", { provider_id, reason: error });
+  };
+  void correlated(() => withAuditLock(context, provider_id, () => run(context, id)).catch(failed));
 }
 
 async function run(store: StoreContext, id: string): Promise<void> {

@@ -2,6 +2,7 @@ import type { LoaderOptions } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { accountsWith, openAccount } from "../accounts";
 import { paymentError } from "../errors";
+import { logTo } from "../log";
 import { optionsSchema } from "../options";
 import type { Check } from "./check";
 import { checkDependencies, checkGateway, checkSandbox, checkToken } from "./checks";
@@ -22,8 +23,9 @@ export async function checkAtStart({ container, options = {}, logger }: LoaderOp
   if (dependencies.status === "error") {
     throw paymentError("dependencies_missing", `medusa-payment-crossborder: ${sentence(dependencies)}`);
   }
-  const print = (about: string, check: Check, status: Check["status"] = "error") =>
-    check.status === status && logger?.warn(`medusa-payment-crossborder: ${about}: ${sentence(check)}`);
+  const log = logger && logTo(logger);
+  const print = (about: string, check: Check, status: keyof typeof CODES = "error") =>
+    check.status === status && log?.(CODES[status], { check: about, reason: sentence(check) });
   if (isFirst("this process")) print("this process", checkWorker(config));
   // Options that are wrong stop the start a moment later, with a message of their own.
   if (!optionsSchema.safeParse(options).success) return;
@@ -35,5 +37,7 @@ export async function checkAtStart({ container, options = {}, logger }: LoaderOp
   // The start does not wait for the gateway.
   void checkGateway(account.gateway).then((check) => print(about, check));
 }
+
+const CODES = { error: "check_failed", warning: "check_warned" } as const;
 
 const sentence = ({ message, next = "" }: Check) => `${message} ${next}`;

@@ -2,6 +2,7 @@ import { readNotification } from "../../gateway";
 import { actingAs, type InboxNotification } from "../../modules/crossborder";
 import { type Asker, PLACES } from "../askers";
 import type { StoreContext } from "../context";
+import { correlated } from "../correlation";
 import { isBusy, messageOf } from "../errors";
 import { BACKGROUND_MS } from "../locking/lock";
 import { placesPerAccount } from "../locking/places";
@@ -38,11 +39,14 @@ export async function processInBackground(
   { id, provider_id, signed }: ReceivedNotification,
 ): Promise<void> {
   const placesOf = signed ? places.signed : places.unsigned;
-  const work = placesOf(provider_id).runExclusive(() => processNotification(context, id));
-  const done = work.catch((error: unknown) => {
-    context.logger.warn(`crossborder: notification ${id} is not processed yet: ${messageOf(error)}`);
-  });
-  await waitAtMost(context, BACKGROUND_MS, done);
+  const work = () => placesOf(provider_id).runExclusive(() => processNotification(context, id));
+  const failed = (error: unknown) =>
+    context.log("notification_not_processed", { notification_id: id, reason: error });
+  await waitAtMost(
+    context,
+    BACKGROUND_MS,
+    correlated(() => work().catch(failed)),
+  );
 }
 
 /**

@@ -3,11 +3,11 @@ import { canonicalText, hasTooManyFields, type Notification, readNotification, v
 import type { InboxNotification } from "../../modules/crossborder";
 import { accountOf } from "../accounts";
 import type { StoreContext } from "../context";
-import { messageOf, paymentError } from "../errors";
+import { paymentError } from "../errors";
 import { giveToBus } from "../events";
 import { tokensOf } from "../options";
 import { inboxProviderId } from "../provider-id";
-import { maskSignature } from "./mask";
+import { maskSignature } from "../mask";
 import { processInBackground, type ReceivedNotification } from "./process";
 import { isTest } from "./test-notification";
 import { keepUnsigned } from "./unsigned";
@@ -26,7 +26,7 @@ export async function receiveNotification(
   to_provider_id: string,
   raw: Buffer,
 ): Promise<void> {
-  const { container, ledger, logger } = context;
+  const { container, ledger, log } = context;
   const { options } = accountOf(container, to_provider_id);
   if (hasTooManyFields(raw)) throw paymentError("too_many_fields", "No notification has so many fields");
   const read = readNotification(raw);
@@ -50,9 +50,7 @@ export async function receiveNotification(
   if (!id || test) return;
   const data: ReceivedNotification = { id, provider_id, signed };
   await giveToBus(context, [{ name: NOTIFICATION_RECEIVED, data }]).catch((error: unknown) => {
-    logger.warn(
-      `crossborder: notification ${id} is processed by the server that received it: ${messageOf(error)}`,
-    );
+    log("notification_not_handed_over", { notification_id: id, reason: error });
     void processInBackground(context, data);
   });
 }

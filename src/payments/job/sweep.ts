@@ -11,7 +11,6 @@ import { tellStaff } from "../attention/deliver";
 import { listUntold, remind } from "../attention/remind";
 import { endDraining } from "../channels/draining";
 import type { StoreContext } from "../context";
-import { messageOf } from "../errors";
 import { handOver } from "../events";
 import { processNotification } from "../inbox/process";
 import { deleteOldNotifications } from "../inbox/retention";
@@ -42,11 +41,11 @@ const INTERRUPTED_MS = 60_000;
  * item fails alone: it is logged, and the others go on.
  */
 export async function sweep(context: StoreContext, signal: AbortSignal): Promise<void> {
-  const { ledger, logger, clock } = context;
+  const { ledger, log, clock } = context;
   let failures = 0;
   const failed = (error: unknown) => {
     failures++;
-    logger.warn(`crossborder: the job leaves something to its next run: ${messageOf(error)}`);
+    log("job_item_failed", { reason: error });
   };
   const looked = new Map<string, number>();
   const reconcileOne: ReconcileOne = async ({ id, reference, checks, provider_id }, how) => {
@@ -62,7 +61,7 @@ export async function sweep(context: StoreContext, signal: AbortSignal): Promise
   await handOver(context);
   await actingAs({ actor_type: "job", actor_id: null }, () => takeTurns(clock, kinds, signal));
   await ledger.finishRun(failures);
-  if (failures > 0) logger.warn(`crossborder: ${failures} failures in this run of the job`);
+  if (failures > 0) log("job_incomplete", { count: failures });
 }
 
 /** Runs begin and none of them finishes: whatever stops them, nothing is reconciled, and only staff can find out why. */

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import type { Clock } from "../clock";
+import { correlated } from "../correlation";
 
 /** Items of one kind that are worked on at the same time. */
 const AT_ONCE = 5;
@@ -32,7 +33,7 @@ export function kindOf<Item>({ share_ms, next, each, failed }: Plan<Item>): Kind
     while (!signal.aborted) {
       const item = queue.shift();
       if (item === undefined) return;
-      await each(item, signal).catch(failed);
+      await correlated(() => each(item, signal).catch(failed));
     }
   }
 

@@ -126,7 +126,7 @@ async function acquire(context: StoreContext, { key, afterDeath }: Lock): Promis
   let renewal: Promise<void> = Promise.resolve();
   const renew = () => {
     renewal = prolong(hold, extend).catch((error: unknown) => {
-      context.logger.warn(`crossborder: the lock ${key} was not renewed: ${String(error)}`);
+      context.log("lock_not_renewed", { lock: key, reason: error });
     });
   };
   const timer = setInterval(renew, RENEW_MS).unref();

@@ -2,7 +2,7 @@ import type { LedgerTransaction } from "../../modules/crossborder";
 import { endDraining, offerForPaid } from "../channels/draining";
 import { channelOf, isOffered } from "../channels/regions";
 import { type StoreContext, withAccount } from "../context";
-import { messageOf, withMedusaErrors } from "../errors";
+import { withMedusaErrors } from "../errors";
 import { withTransactionLock } from "../locking/locks";
 import { findPaymentOf } from "../medusa-payment";
 import { finishObstacle, throwIf } from "../transactions/obstacles";
@@ -35,7 +35,10 @@ export async function finishByStaff(context: StoreContext, reference: string): P
     );
   } finally {
     // What cannot be taken away now, the job takes away.
-    if (channel) await endDraining(context, channel).catch((error: unknown) => warn(context, error));
+    if (channel)
+      await endDraining(context, channel).catch((error: unknown) =>
+        context.log("channel_not_removed", { reference, reason: error }),
+      );
   }
 }
 
@@ -52,6 +55,3 @@ export async function regionChanged(context: StoreContext, region_id: string): P
     await tryReconcile(context, { reference: transaction.reference, by: "staff" });
   }
 }
-
-const warn = ({ logger }: StoreContext, error: unknown) =>
-  logger.warn(`crossborder: a channel is not taken out of its region yet: ${messageOf(error)}`);

@@ -9,7 +9,6 @@ import {
 import { type AttentionCode, isDeduction, type LedgerTransaction } from "../../modules/crossborder";
 import { notOffered } from "../channels/regions";
 import type { Context, StoreContext } from "../context";
-import { messageOf } from "../errors";
 import { BACKGROUND_MS, removeExpiredLock, withLock } from "../locking/lock";
 import { lockCart } from "../locking/locks";
 import { findPaymentOf, type Payment } from "../medusa-payment";
@@ -156,7 +155,7 @@ const collection = z.object({ payment_sessions: z.array(z.object({ id: z.string(
  * one that a clerk is taking, stays.
  */
 async function removeOtherSessions(
-  { container, query, logger }: StoreContext,
+  { container, query, log }: StoreContext,
   { id, payment_collection, payment }: Session,
 ): Promise<void> {
   if (payment) return;
@@ -173,7 +172,7 @@ async function removeOtherSessions(
     throwOnError: false,
   });
   for (const { error } of errors) {
-    logger.warn(`crossborder: a session beside ${id} could not be deleted: ${messageOf(error)}`);
+    log("session_not_deleted", { session_id: id, reason: error });
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod";
 import type { LedgerTransaction } from "../../modules/crossborder";
 import type { StoreContext } from "../context";
-import { messageOf } from "../errors";
+import { correlated } from "../correlation";
 import { BACKGROUND_MS } from "../locking/lock";
 import { isCrossborder } from "../provider-id";
 import { waitAtMost } from "./later";
@@ -105,11 +105,8 @@ async function* listFrom(
  * next event waits for this one. The work goes on.
  */
 export async function reconcileCanceledOrder(context: StoreContext, order_id: string): Promise<void> {
-  const work = moveMoneyOf(context, order_id).catch((error: unknown) => {
-    context.logger.warn(
-      `crossborder: cancelled order ${order_id} is not reconciled yet: ${messageOf(error)}`,
-    );
-  });
+  const failed = (reason: unknown) => context.log("canceled_order_not_reconciled", { order_id, reason });
+  const work = correlated(() => moveMoneyOf(context, order_id).catch(failed));
   await waitAtMost(context, BACKGROUND_MS, work);
 }
 

@@ -1,5 +1,4 @@
 import type { StoreContext } from "../context";
-import { messageOf } from "../errors";
 
 /** More than this is left to the job. */
 const MOST = 10_000;
@@ -11,7 +10,7 @@ const planned = new Set<string>();
  * does what is lost when the process ends.
  */
 export function later(
-  { logger, clock }: StoreContext,
+  { log, clock }: StoreContext,
   key: string,
   moment: number,
   work: () => Promise<unknown>,
@@ -19,7 +18,7 @@ export function later(
   if (planned.has(key) || planned.size >= MOST) return;
   const run = () => {
     planned.delete(key);
-    work().catch((error: unknown) => logger.warn(`crossborder: ${key}: ${messageOf(error)}`));
+    work().catch((error: unknown) => log("later_failed", { work: key, reason: error }));
   };
   planned.add(key);
   clock.later(Math.max(0, moment - clock.now()), run);

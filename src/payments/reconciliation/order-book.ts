@@ -126,7 +126,7 @@ export async function repairOrderBook(
 }
 
 async function mend(
-  { container, logger }: StoreContext,
+  { container, log }: StoreContext,
   { id: payment_id, currency_code }: Payment,
   order_id: string,
   { missing, surplus }: BookComparison,
@@ -143,7 +143,7 @@ async function mend(
       })),
     );
   if (surplus) {
-    logger.warn(`crossborder: the book of order ${order_id} had the refund of payment ${payment_id} twice`);
+    log("refund_entry_deleted", { order_id, payment_id });
     await orders.deleteOrderTransactions(surplus.id);
   }
 }

@@ -1,7 +1,8 @@
 import type { LedgerTransaction } from "../../modules/crossborder";
 import { type Asker, ASKERS } from "../askers";
 import { type StoreContext, withAccount } from "../context";
-import { isBusy, messageOf, NoPlaceError } from "../errors";
+import { correlated } from "../correlation";
+import { isBusy, NoPlaceError } from "../errors";
 import { BACKGROUND_MS, PATIENT_MS } from "../locking/lock";
 import { withTransactionLock } from "../locking/locks";
 import { later, waitAtMost } from "./later";
@@ -84,19 +85,21 @@ async function onceACart(
  * As `reconcileTransaction`, in the background; a failure is logged, and the job tries again. Resolves to whether it
  * worked.
  */
-export async function tryReconcile(context: StoreContext, input: ReconcileInput): Promise<boolean> {
+export const tryReconcile = (context: StoreContext, input: ReconcileInput): Promise<boolean> =>
+  correlated(() => reconcileOrLog(context, input));
+
+async function reconcileOrLog(context: StoreContext, input: ReconcileInput): Promise<boolean> {
   const { reference, by, signal } = input;
   try {
     await reconcileTransaction(context, { wait_ms: BACKGROUND_MS, ...input });
     return true;
   } catch (error) {
-    const notYet = `crossborder: ${reference} is not reconciled yet: ${messageOf(error)}`;
     if (signal?.aborted || isDropped(by, error)) {
       // As often as strangers like.
-      context.logger.debug(notYet);
+      context.log("look_dropped", { reference, reason: error });
       return false;
     }
-    context.logger.warn(notYet);
+    context.log("not_reconciled", { reference, reason: error });
     if (isBusy(error)) {
       const again = { ...input, since: undefined, signal: undefined };
       later(context, laterKey(again), context.clock.now() + BACKGROUND_MS, () =>

@@ -9,7 +9,7 @@ import {
   type ScheduleUpdate,
 } from "../../modules/crossborder";
 import { type StoreContext, withAccount } from "../context";
-import { messageOf, paymentError, underWay, withMedusaErrors } from "../errors";
+import { paymentError, underWay, withMedusaErrors } from "../errors";
 import { tell } from "../events";
 import { withScheduleLock, withTransactionLock } from "../locking/locks";
 import { findPaymentOf } from "../medusa-payment";
@@ -58,7 +58,7 @@ const nothingToResolve = (reference: string) =>
   paymentError("nothing_to_resolve", `${reference} needs no attention: somebody may have solved it already.`);
 
 async function markSolved(context: StoreContext, transaction: LedgerTransaction): Promise<LedgerTransaction> {
-  const { ledger, logger } = context;
+  const { ledger, log } = context;
   const change = { reconciliation_status: "solved", next_check_at: null, checks: 0 } as const;
   const solved = await ledger.advance(transaction, change);
   tell(context);
@@ -66,7 +66,7 @@ async function markSolved(context: StoreContext, transaction: LedgerTransaction)
     const account = withAccount(context, solved.provider_id);
     return await reconcile(account, solved, { since: context.clock.date(), thorough: false, planned: false });
   } catch (error) {
-    logger.warn(`crossborder: ${solved.reference} is solved, and not compared yet: ${messageOf(error)}`);
+    log("not_compared", { reference: solved.reference, reason: error });
     return await ledger.retrieveTransaction(solved.id);
   }
 }

@@ -1,8 +1,9 @@
 import type { Schedule } from "../../modules/crossborder";
 import type { AskedBy } from "../acts";
 import { type StoreContext, withAccount } from "../context";
-import { forPayer, paymentError, quoted, withMedusaErrors } from "../errors";
+import { paymentError, quoted, withMedusaErrors } from "../errors";
 import { tell } from "../events";
+import { forPayer } from "../for-payer";
 import { withScheduleLock } from "../locking/locks";
 import { cancelSchedule, raiseCount } from "../transactions/update-recurring";
 
@@ -32,7 +33,7 @@ export async function changeSchedule(
       ? await cancelSchedule(account, schedule)
       : await raiseCount(account, schedule, payment_count);
   };
-  const byCustomer = () => forPayer(context.logger, known, "cancellation_not_confirmed", change);
+  const byCustomer = () => forPayer(context.log, known, "cancellation_not_confirmed", change);
   const changed = await withMedusaErrors(() =>
     customer_id === undefined
       ? withScheduleLock(context, known, { by: "staff" }, change)

@@ -1,6 +1,5 @@
 import { daysAfter, type Schedule } from "../../modules/crossborder";
 import { type Context, type StoreContext, withAccount } from "../context";
-import { messageOf } from "../errors";
 import { tell } from "../events";
 import { BACKGROUND_MS } from "../locking/lock";
 import { withScheduleLock } from "../locking/locks";
@@ -25,14 +24,14 @@ export async function listDueSchedules(
  * of a deduction that was due and never came.
  */
 export async function checkSchedule(store: StoreContext, schedule: Schedule): Promise<void> {
-  const { ledger, logger, clock } = store;
+  const { ledger, log, clock } = store;
   const { id, provider_id } = schedule;
   const context = withAccount(store, provider_id);
   try {
     const lock = { by: "job", wait_ms: BACKGROUND_MS } as const;
     await withScheduleLock(store, schedule, lock, () => check(context, id));
   } catch (error) {
-    logger.warn(`crossborder: schedule ${id} could not be checked yet: ${messageOf(error)}`);
+    log("schedule_not_checked", { schedule_id: id, reason: error });
     const next_check_at = new Date(clock.now() + RETRIES.schedule_ms);
     await ledger.changeSchedule(id, () => ({ next_check_at }));
   }

@@ -21,7 +21,7 @@ export async function queryTransaction(
   transaction: LedgerTransaction,
   { gently = false, ...call }: QueryOptions = {},
 ): Promise<LedgerTransaction> {
-  const { ledger, account, logger, clock } = context;
+  const { ledger, account, log, clock } = context;
   const queried_at = clock.date();
   // Before the call: however it ends, nobody who can be made to ask asks again at once.
   await ledger.noteAsked(transaction, queried_at);
@@ -30,20 +30,19 @@ export async function queryTransaction(
     const { result } = await (gently ? account.breaker.execute(ask) : ask());
     const { change, status, known } = readAnswer(transaction, result, account.options.timeZone);
     if (!known) {
-      const { reference } = transaction;
       const type = result.transactionType ?? "payment";
-      logger.warn(
-        `crossborder: unknown status "${result.status}" (${type}) of ${reference}, taken as pending`,
-      );
+      log("status_unknown", {
+        reference: transaction.reference,
+        status: result.status,
+        reason: `of the type ${type}`,
+      });
     }
     const { schedule_id } = transaction;
     if (schedule_id && result.scheduleNo) await ledger.nameSchedule(schedule_id, result.scheduleNo);
     const after = await ledger.advance(transaction, { ...change, queried_at });
     if (status === "success" && transaction.state !== after.state && !change.paid_amount) {
       const { id: transaction_id, reference, currency_code } = after;
-      logger.warn(
-        `crossborder: the answer about ${reference} shows no amount in ${currency_code.toUpperCase()}`,
-      );
+      log("amount_not_shown", { reference, currency_code });
       await ledger.appendEvents([{ transaction_id, ...currentActor(), name: "amount_not_shown", data: {} }]);
     }
     return await settleOperations(ledger, after, result);

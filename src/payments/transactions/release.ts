@@ -7,7 +7,7 @@ import {
   type Requested,
 } from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
-import { messageOf, paymentError } from "../errors";
+import { paymentError } from "../errors";
 import { callOnHold } from "./call-on-hold";
 import { heldAmount, releaseObstacle, throwIf } from "./obstacles";
 import { clerkOf } from "./wire";
@@ -50,8 +50,7 @@ export async function tryReleaseRest(
   try {
     return await releaseHold(context, transaction);
   } catch (error) {
-    const { reference } = transaction;
-    context.logger.error(`crossborder: the rest of ${reference} is not released yet: ${messageOf(error)}`);
+    context.log("release_failed", { reference: transaction.reference, reason: error });
     return await context.ledger.retrieveTransaction(transaction.id);
   }
 }

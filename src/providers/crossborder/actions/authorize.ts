@@ -3,7 +3,8 @@ import { GatewayError } from "../../../gateway";
 import { holdsMoney, type LedgerTransaction } from "../../../modules/crossborder";
 import type { ProviderContext } from "../../../payments/context";
 import { claimDebt } from "../../../payments/debts";
-import { forPayer, messageOf, paymentError } from "../../../payments/errors";
+import { paymentError } from "../../../payments/errors";
+import { forPayer } from "../../../payments/for-payer";
 import { findSession, type Session } from "../../../payments/medusa-records";
 import { ineligibleReason, isAmountUnknown } from "../../../payments/transactions/eligibility";
 import { queryTransaction } from "../../../payments/transactions/query";
@@ -57,7 +58,7 @@ async function claim(
 async function query(context: ProviderContext, transaction: LedgerTransaction): Promise<LedgerTransaction> {
   const ask = () => queryTransaction(context, transaction, { gently: true });
   try {
-    return await forPayer(context.logger, transaction, "not_confirmed", ask);
+    return await forPayer(context.log, transaction, "not_confirmed", ask);
   } catch (error) {
     // Of a payment at the counter too, not knowing is no verdict.
     throw error instanceof GatewayError ? paymentError("not_confirmed", error.message) : error;
@@ -79,9 +80,6 @@ async function returnMoney(
   try {
     await returnPaid(context, transaction, reason);
   } catch (error) {
-    const { reference } = transaction;
-    context.logger.error(
-      `crossborder: the money of ${reference} could not be sent back yet: ${messageOf(error)}`,
-    );
+    context.log("return_failed", { reference: transaction.reference, reason: error });
   }
 }

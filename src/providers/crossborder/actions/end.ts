@@ -7,7 +7,7 @@ import type {
 } from "@medusajs/framework/types";
 import type { LedgerTransaction } from "../../../modules/crossborder";
 import type { ProviderContext } from "../../../payments/context";
-import { messageOf, paymentError, underWay } from "../../../payments/errors";
+import { paymentError, underWay } from "../../../payments/errors";
 import { findPayment } from "../../../payments/medusa-payment";
 import { findSession, sessionOfPayment } from "../../../payments/medusa-records";
 import { noteDropped } from "../../../payments/transactions/dropped-hold";
@@ -68,7 +68,7 @@ export async function remove(
   context: ProviderContext,
   { data }: DeletePaymentInput,
 ): Promise<DeletePaymentOutput> {
-  const { logger, clock, sealer } = context;
+  const { clock, sealer } = context;
   // The ticket is dropped once the gateway has answered: as long as it is there, a clerk waits for that.
   if (readInStoreTicket(data, sealer, clock.now())) throw takenByStaff();
   const transaction = await findOwnIn(context, data);
@@ -87,7 +87,7 @@ export async function remove(
     const signal = clock.timeout(DELETE_WITHIN_MS);
     await voidUnpaid(context, transaction, "its payment session was deleted", { signal });
   } catch (error) {
-    logger.warn(`crossborder: ${transaction.reference} could not be closed yet: ${messageOf(error)}`);
+    context.log("void_failed", { reference: transaction.reference, reason: error });
   }
   return {};
 }

@@ -7,7 +7,8 @@ import type {
 import { generateEntityId } from "@medusajs/framework/utils";
 import { sameAmount } from "../../../gateway";
 import type { ProviderContext } from "../../../payments/context";
-import { forPayer, paymentError } from "../../../payments/errors";
+import { paymentError } from "../../../payments/errors";
+import { forPayer } from "../../../payments/for-payer";
 import { hashOfSecret, newSecret } from "../../../payments/keys";
 import { findSession, type Session } from "../../../payments/medusa-records";
 import { openTransaction } from "../../../payments/transactions/open";
@@ -52,7 +53,7 @@ export async function update(
     return { data: input.data };
   const session = await findSession(context.query, transaction.payment_session_id);
   const close = () => voidUnpaid(context, transaction, "its amount changed");
-  if (!session || !(await forPayer(context.logger, transaction, "payment_unavailable", close))) {
+  if (!session || !(await forPayer(context.log, transaction, "payment_unavailable", close))) {
     throw paymentError("already_paid", "The payment has been made already, so its amount cannot change.");
   }
   const changed = { ...session, amount, currency_code };
@@ -98,7 +99,7 @@ async function open(
   const { reference, amount } = draft;
   const recurring = plan.recurring && { ...plan.recurring, customer_id };
   const send = () => flow.open({ ...plan, gateway, options, reference, return_secret, amount, session });
-  const { opened, transaction } = await forPayer(context.logger, draft, "payment_unavailable", () =>
+  const { opened, transaction } = await forPayer(context.log, draft, "payment_unavailable", () =>
     // Once more: whoever switches the channel off in this moment counts the transaction, or it is refused here.
     openTransaction(context, draft, send, mayOpen, recurring),
   );

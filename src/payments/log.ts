@@ -1,0 +1,169 @@
+import type { Logger } from "@medusajs/framework/types";
+import { printable } from "../gateway";
+import { correlationId } from "./correlation";
+import { messageOf } from "./errors";
+import { maskPrivate } from "./mask";
+
+type Level = "error" | "warn" | "info" | "debug";
+
+/**
+ * Everything that is logged: the level and the meaning of each code. `error`: a person must act, or money is in question;
+ * `warn`: something failed that the plugin tries again, or does without; `info`: a decision about money; `debug`: what strangers
+ * may cause as often as they like. docs/reference/log.md prints this table.
+ */
+export const LOG_CODES = {
+  attention: ["error", "A person must look at the transaction; `attention_code` says why."],
+  amount_not_shown: [
+    "error",
+    "The gateway says that it was paid, and shows no amount in the order's currency: nothing is recorded or returned.",
+  ],
+  check_failed: ["error", "A health check at the start of the server found an error."],
+  history_not_written: ["error", "An action was done, and its line is missing in the history."],
+  notice_not_sent: ["error", "Staff was not told by this channel that something needs attention."],
+  release_failed: ["error", "What a capture left of a hold is not released yet."],
+  return_failed: ["error", "Money that no order can use is not sent back yet; the job tries again."],
+
+  audit_interrupted: ["warn", "An audit stopped; the next run of the job goes on with it."],
+  audit_unanswered: ["warn", "The gateway gave the audit no answer about a transaction."],
+  canceled_order_not_reconciled: [
+    "warn",
+    "Whether the money of a cancelled order moved is not known yet; the job asks again.",
+  ],
+  cancellation_not_confirmed: [
+    "warn",
+    "The gateway has not confirmed that a customer cancelled a subscription.",
+  ],
+  channel_not_removed: [
+    "warn",
+    "A channel that is switched off is still in its region; the job takes it out.",
+  ],
+  check_warned: ["warn", "A health check at the start of the server found something weak."],
+  event_bus_failed: ["warn", "The event bus failed after the plugin had stopped waiting for it."],
+  events_not_delivered: ["warn", "Events wait in the outbox; the job hands them over."],
+  job_item_failed: ["warn", "The job leaves an item to its next run."],
+  job_incomplete: ["warn", "A run of the job ended with `count` failures."],
+  later_failed: ["warn", "Work that was planned in this process failed; the job does it."],
+  lock_not_renewed: [
+    "warn",
+    "A lease of a lock could not be renewed; once it expires, no call that moves money is made under it.",
+  ],
+  not_compared: [
+    "warn",
+    "A transaction that a person called solved could not be compared at once; the job does it.",
+  ],
+  not_confirmed: ["warn", "Whether a payment was made could not be asked while its cart was completed."],
+  not_reconciled: ["warn", "A transaction could not be reconciled; it is tried again."],
+  notification_not_processed: [
+    "warn",
+    "A notification that was kept is not processed yet; the job takes it up.",
+  ],
+  notification_not_handed_over: [
+    "warn",
+    "The event bus did not take a notification: the server that received it processes it.",
+  ],
+  payment_unavailable: ["warn", "An order could not be opened, or closed, at the gateway for a shopper."],
+  request_end_failed: ["warn", "What follows the answer of a request failed."],
+  schedule_not_checked: ["warn", "A recurring schedule could not be checked; the job checks it again."],
+  session_not_deleted: ["warn", "A payment session beside the one that was paid could not be deleted."],
+  status_unknown: [
+    "warn",
+    "The gateway answered with a status that the plugin does not know; it is taken as pending.",
+  ],
+  void_failed: [
+    "warn",
+    "An order that is not to be paid could not be closed at the gateway; the job tries again.",
+  ],
+
+  announced: ["info", "The store was told that the order is placed."],
+  captured: ["info", "A hold, or a part of it, was captured."],
+  finished: ["info", "What an interrupted server had left of an order was completed."],
+  opened: ["info", "An order was opened at the gateway."],
+  recorded: ["info", "A payment was recorded in Medusa."],
+  refund_entry_deleted: [
+    "info",
+    "Medusa's book of an order had one refund twice; the second entry was deleted.",
+  ],
+  refunded: ["info", "A refund was made."],
+  released: ["info", "A hold, or a part of it, was released."],
+  returned: ["info", "Money that no order can use was sent back."],
+  voided: ["info", "An order that is not to be paid was closed at the gateway."],
+
+  asked: ["debug", "The gateway was asked about a transaction."],
+  look_dropped: ["debug", "A look that a stranger may have caused found no place, or its client has left."],
+  rests: ["debug", "Nothing is to be done about a transaction now; `next_check_at` says when to look again."],
+} as const satisfies Record<string, readonly [Level, string]>;
+
+export type LogCode = keyof typeof LOG_CODES;
+
+/** What a line may name, in the order in which it does. */
+export const LOG_FIELDS = {
+  reference: "of the transaction",
+  provider_id: "stands for the account",
+  order_id: "Medusa's id",
+  payment_id: "Medusa's id",
+  session_id: "Medusa's id of the payment session",
+  schedule_id: "of the recurring schedule",
+  notification_id: "of the notification",
+  attention_code: "why a person must look: [states](states.md#attention_code)",
+  event: "of the [history](http-api.md#history)",
+  check: "what a health check was about",
+  channel: "of a notice to staff: `feed` or `email`",
+  notice: "what the notice was about",
+  lock: "the key of a lock",
+  work: "the key of what was planned",
+  status: "as the gateway wrote it",
+  amount: "decimal text",
+  currency_code: "of `amount`, or of the order",
+  count: "how many",
+  next_check_at: "ISO date",
+  reason: "why: a sentence, or what an error said; at most 500 characters",
+  correlation_id:
+    "the same in all lines of one use case: the id of the HTTP request (`X-Request-Id`, or Medusa's), else a new one",
+} as const;
+
+type Field = keyof typeof LOG_FIELDS;
+type Values = Partial<Record<Exclude<Field, "reason" | "correlation_id">, string | number | null>>;
+type LogFields = Values & {
+  /** A literal sentence, or what was thrown. */
+  reason?: unknown;
+};
+
+/** Writes one line. */
+export type Log = (code: LogCode, fields?: LogFields) => void;
+
+const LONGEST_VALUE = 120;
+const LONGEST_REASON = 500;
+
+/**
+ * Writes to Medusa's logger, as plain text: that logger prints an object as `[object Object]` in development, and in production as
+ * JSON whose `message` is the line.
+ * @example
+ * logTo(logger)("not_reconciled", { reference: "cb-01", reason: error });
+ * // crossborder: not_reconciled reference=cb-01 reason="tran-query: HTTP 500" correlation_id=5e0f…
+ */
+export const logTo =
+  (logger: Pick<Logger, Level>): Log =>
+  (code, { reason, ...values } = {}) => {
+    const [level] = LOG_CODES[code];
+    logger[level](lineOf(code, values, reason));
+  };
+
+function lineOf(code: LogCode, values: Values, reason: unknown): string {
+  const given: Readonly<Record<string, string | number | null | undefined>> = {
+    ...values,
+    reason: reason === undefined ? null : messageOf(reason),
+    correlation_id: correlationId(),
+  };
+  const pairs = Object.keys(LOG_FIELDS).flatMap((name) => {
+    const value = given[name] ?? "";
+    const longest = name === "reason" ? LONGEST_REASON : LONGEST_VALUE;
+    return value === "" ? [] : `${name}=${shown(String(value), longest)}`;
+  });
+  return ["crossborder:", code, ...pairs].join(" ");
+}
+
+/** Bare where it is one word, else quoted as in JSON. What is masked may be longer than what is shown. */
+function shown(value: string, longest: number): string {
+  const text = printable(maskPrivate(printable(value)), longest).replace(/[\p{Zl}\p{Zp}]/gu, " ");
+  return /^[\w.:/-]+$/.test(text) ? text : JSON.stringify(text);
+}
