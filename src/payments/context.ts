@@ -1,6 +1,6 @@
 import type { ConfigModule, Logger, MedusaContainer, RemoteQueryFunction } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
-import { CROSSBORDER_MODULE, type CrossborderLedger } from "../modules/crossborder";
+import { CROSSBORDER_MODULE, type Ledger } from "../modules/crossborder";
 import { type Account, accountOf, accountsWith, openAccount } from "./accounts";
 import { paymentError } from "./errors";
 import { type Sealer, sealerOf } from "./seal";
@@ -9,7 +9,7 @@ import { type Sealer, sealerOf } from "./seal";
 export type Query = Pick<RemoteQueryFunction, "graph">;
 
 interface Records {
-  ledger: CrossborderLedger;
+  ledger: Ledger;
   query: Query;
   logger: Logger;
 }
@@ -37,7 +37,7 @@ export type Context = PaymentContext & StoreContext;
 export function storeContext(container: MedusaContainer): StoreContext {
   return {
     container,
-    ledger: container.resolve<CrossborderLedger>(CROSSBORDER_MODULE),
+    ledger: container.resolve<Ledger>(CROSSBORDER_MODULE),
     query: container.resolve(ContainerRegistrationKeys.QUERY),
     logger: container.resolve(ContainerRegistrationKeys.LOGGER),
   };
@@ -52,7 +52,7 @@ export function withAccount(store: StoreContext, provider_id: string): Context {
 export interface ProviderContainer extends Record<string, unknown> {
   logger: Logger;
   configModule: Pick<ConfigModule, "modules" | "projectConfig">;
-  crossborder: CrossborderLedger;
+  crossborder: Ledger;
   query: Query;
 }
 

@@ -42,6 +42,7 @@ export {
   type TransactionPage,
   type WantedTransactions,
 } from "./list-statements";
+export type { Ledger } from "./ledger";
 export { CrossborderEvents, type Message } from "./messages";
 export type { ClaimedMessage } from "./outbox-statements";
 export { isLive, isPart, isUndecided, type Outcome, unbooked } from "./operations";

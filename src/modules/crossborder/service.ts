@@ -5,6 +5,7 @@ import { nextCheck } from "./back-off";
 import { LedgerClaims } from "./claims";
 import { derive } from "./derive";
 import { linesOf } from "./history";
+import type { Ledger } from "./ledger";
 import { looksAfter } from "./late-looks";
 import { type Message, messagesOf } from "./messages";
 import { isLive, SINGLE_KINDS } from "./operations";
@@ -26,7 +27,7 @@ import type {
 
 type Written = Change & { under_way_until?: null };
 
-export class CrossborderLedger extends LedgerClaims {
+export class CrossborderLedger extends LedgerClaims implements Ledger {
   /**
    * Writes what must exist before the gateway is called: the transaction, the operation that opens it, and the schedule that
    * starts with it. The job looks at it unless it is reconciled earlier.
