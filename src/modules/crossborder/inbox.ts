@@ -22,7 +22,7 @@ export class LedgerInbox extends LedgerAudits {
   /** See `keepNotification`. */
   @InjectManager()
   async receive(notification: NewNotification, @MedusaContext() context: LockingContext = {}) {
-    return await keepNotification(poolOf(context), notification);
+    return await keepNotification(poolOf(context), notification, this.clock.date());
   }
 
   /** See `countUnsigned`. */

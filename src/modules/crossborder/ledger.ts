@@ -2,7 +2,7 @@ import type { FindConfig } from "@medusajs/framework/types";
 import type { Actor } from "./actor";
 import type { NewAudit } from "./audit-statements";
 import type { Audit, AuditDay, AuditedPage, AuditFinding, NewFinding } from "./audit-types";
-import type { Claim, Debt } from "./debts";
+import type { Claim, Debt } from "./rules/debts";
 import type { FindingOutcome } from "./findings";
 import type { Processed } from "./inbox";
 import type { Counted, TransactionPage, WantedTransactions } from "./list-statements";
@@ -11,7 +11,7 @@ import type { DailySums, MovementFilter } from "./movement-statements";
 import type { OperationKind } from "./operations";
 import type { ClaimedMessage } from "./outbox-statements";
 import type { RecurringTerms } from "./recurring";
-import type { ScheduleUpdate } from "./schedules";
+import type { ScheduleUpdate } from "./rules/schedules";
 import type { TransactionState } from "./states";
 import type { NewNotification, OldNotifications, UnsignedSubject } from "./statements";
 import type {

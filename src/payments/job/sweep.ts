@@ -54,7 +54,7 @@ export async function sweep(context: StoreContext, signal: AbortSignal): Promise
     if (await tryReconcile(context, { reference, by: "job", ...how })) return;
     failures++;
     // Where not even that could be written down: it would be the first of every run.
-    await ledger.postponeCheck(id, nextCheck(checks));
+    await ledger.postponeCheck(id, nextCheck(checks, Date.now()));
   };
   const late = lateKinds(context, looked, failed);
   const kinds = [...paymentKinds(context, reconcileOne, failed), ...late, ...otherKinds(context, failed)];
