@@ -75,6 +75,15 @@ module.exports = {
       "sandbox/(state/|faults/|pages/(urls|prepay-params)|dialect|hosts|options|paths|signature)",
     ]),
     within("modules", ["gateway/index"]),
+    {
+      name: "the-ledgers-rules-know-no-database",
+      severity: "error",
+      from: { path: "^src/modules/crossborder/rules/" },
+      to: {
+        path: "(@medusajs/|^node:|^src/modules/crossborder/(models/|actor\\.ts|service|.*statements))",
+        dependencyTypesNot: ["type-only"],
+      },
+    },
     within("links", ["modules/"]),
     within("payments", ["gateway/index", "modules/"]),
     within("payments/transactions", [...ROOT_OF_PAYMENTS]),

@@ -81,6 +81,20 @@ export default defineConfig(
     },
   },
   {
+    // The rules are given the moment, and the ledger has a clock that a test can set.
+    files: ["src/modules/**/*.ts"],
+    ignores: ["**/*.spec.ts", "src/modules/crossborder/clock.ts"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        ...[
+          "MemberExpression[object.name=Date][property.name=now]",
+          "NewExpression[callee.name=Date][arguments.length=0]",
+        ].map((selector) => ({ selector, message: "The ledger's moments come from its clock (clock.ts)." })),
+      ],
+    },
+  },
+  {
     // Programs that talk to a person on a terminal, and plain JavaScript configuration.
     files: ["src/init/**", "src/sandbox/cli.ts", "packages/storefront/src/init/**", "**/*.{js,mjs,cjs}"],
     languageOptions: {

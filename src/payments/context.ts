@@ -1,6 +1,6 @@
 import type { ConfigModule, Logger, MedusaContainer, RemoteQueryFunction } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
-import { CROSSBORDER_MODULE, type CrossborderLedger } from "../modules/crossborder";
+import { CROSSBORDER_MODULE, type Ledger } from "../modules/crossborder";
 import { type Account, accountOf, accountsWith, openAccount } from "./accounts";
 import { type Clock, systemClock } from "./clock";
 import { paymentError } from "./errors";
@@ -11,7 +11,7 @@ import { type Log, logTo } from "./log";
 export type Query = Pick<RemoteQueryFunction, "graph">;
 
 interface Records {
-  ledger: CrossborderLedger;
+  ledger: Ledger;
   query: Query;
   log: Log;
   clock: Clock;
@@ -40,7 +40,7 @@ export type Context = PaymentContext & StoreContext;
 export function storeContext(container: MedusaContainer): StoreContext {
   return {
     container,
-    ledger: container.resolve<CrossborderLedger>(CROSSBORDER_MODULE),
+    ledger: container.resolve<Ledger>(CROSSBORDER_MODULE),
     query: container.resolve(ContainerRegistrationKeys.QUERY),
     log: logTo(container.resolve(ContainerRegistrationKeys.LOGGER)),
     clock: systemClock,
@@ -56,7 +56,7 @@ export function withAccount(store: StoreContext, provider_id: string): Context {
 export interface ProviderContainer extends Record<string, unknown> {
   logger: Logger;
   configModule: Pick<ConfigModule, "modules" | "projectConfig">;
-  crossborder: CrossborderLedger;
+  crossborder: Ledger;
   query: Query;
 }
 

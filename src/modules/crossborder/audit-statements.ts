@@ -21,7 +21,7 @@ export async function addAudit(knex: Knex, audit: NewAudit): Promise<string | un
   return added && id;
 }
 
-/** Closed or failed at the gateway, which has it; `late-looks.ts` has the same times. */
+/** Closed or failed at the gateway, which has it; `rules/late-looks.ts` has the same times. */
 const MAY_BE_PAID = `ended_at is not null
   and coalesce(expires_at + interval '1 day', created_at + interval '35 days') + interval '1 day' >= ?`;
 
@@ -55,7 +55,12 @@ export async function idsToAudit(
 }
 
 /** Moves an audit on. Resolves to false when it is not where the caller believes: another server goes on with it. */
-export async function moveAudit(knex: Knex, { id, position }: Audit, page: AuditedPage): Promise<boolean> {
+export async function moveAudit(
+  knex: Knex,
+  { id, position }: Audit,
+  page: AuditedPage,
+  now: Date,
+): Promise<boolean> {
   const moved = await knex(AUDITS)
     .where({ id, status: "running" })
     .whereRaw("position is not distinct from ?", [position])
@@ -63,7 +68,7 @@ export async function moveAudit(knex: Knex, { id, position }: Audit, page: Audit
       position: page.position,
       transactions: knex.raw("transactions + ?", [page.transactions]),
       unanswered: knex.raw("unanswered + ?", [page.unanswered]),
-      updated_at: new Date(),
+      updated_at: now,
     });
   return moved === 1;
 }

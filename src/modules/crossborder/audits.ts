@@ -55,7 +55,7 @@ export class LedgerAudits extends LedgerRows {
     page: AuditedPage,
     @MedusaContext() context: LockingContext = {},
   ): Promise<Audit | undefined> {
-    if (!(await moveAudit(knexOf(context), audit, page))) return undefined;
+    if (!(await moveAudit(knexOf(context), audit, page, this.clock.date()))) return undefined;
     for (const day of page.days) await this.addToDay(audit.id, day, context);
     return await this.retrieveAudit(audit.id, { options: { refresh: true } }, context);
   }

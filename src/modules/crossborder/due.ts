@@ -1,8 +1,8 @@
 import { InjectManager, MedusaContext } from "@medusajs/framework/utils";
 import { LedgerChannels } from "./channels";
-import { nextLateLook } from "./late-looks";
 import { daysAfter, isDeduction } from "./recurring";
 import { rowsOf } from "./rows";
+import { nextLateLook } from "./rules/late-looks";
 import {
   beginRun,
   bringCheckForward,
@@ -25,7 +25,7 @@ export class LedgerDue extends LedgerChannels {
     except: string[],
   ): Promise<LedgerTransaction[]> {
     return await this.listTransactions(
-      { provider_id, next_check_at: { $lte: new Date() }, id: { $nin: except } },
+      { provider_id, next_check_at: { $lte: this.clock.date() }, id: { $nin: except } },
       { take: limit, order: { next_check_at: "ASC" } },
     );
   }
@@ -33,14 +33,14 @@ export class LedgerDue extends LedgerChannels {
   /** Transactions of an account that are to have a late look now. Those that ended last come first: a second try comes soon. */
   async listLateLooks(provider_id: string[], limit: number, except: string[]): Promise<LedgerTransaction[]> {
     return await this.listTransactions(
-      { provider_id, late_look_at: { $lte: new Date() }, id: { $nin: except } },
+      { provider_id, late_look_at: { $lte: this.clock.date() }, id: { $nin: except } },
       { take: limit, order: { ended_at: "DESC" } },
     );
   }
 
   /** Plans the late look after the one that is due now. */
   async planLateLook(transaction: LedgerTransaction): Promise<void> {
-    const late_look_at = nextLateLook(transaction, Date.now());
+    const late_look_at = nextLateLook(transaction, this.clock.date().getTime());
     await rowsOf(this).updateTransactions({ id: transaction.id, late_look_at });
   }
 
@@ -50,7 +50,7 @@ export class LedgerDue extends LedgerChannels {
    */
   async listUnderWay(provider_id: string): Promise<Pick<LedgerTransaction, "cart_id" | "operation">[]> {
     const state = ["drafted", "open", "paid", "held", "captured"];
-    const [now, dayAgo] = [new Date(), daysAfter(new Date(), -1)];
+    const now = this.clock.date();
     const refused = { state: "failed", transaction_no: { $ne: null }, expires_at: { $gt: now } };
     const found = await this.listTransactions(
       {
@@ -63,7 +63,7 @@ export class LedgerDue extends LedgerChannels {
         $or: [
           { state, next_check_at: { $ne: null } },
           { state, attention_since: { $ne: null } },
-          { ...refused, created_at: { $gt: dayAgo } },
+          { ...refused, created_at: { $gt: daysAfter(now, -1) } },
         ],
       },
       { take: null, select: ["cart_id", "operation"] },
@@ -74,13 +74,13 @@ export class LedgerDue extends LedgerChannels {
   /** See `bringCheckForward`. */
   @InjectManager()
   async bringCheckForward(id: string, moment: Date, @MedusaContext() context: LockingContext = {}) {
-    await bringCheckForward(poolOf(context), id, moment);
+    await bringCheckForward(poolOf(context), id, moment, this.clock.date());
   }
 
   /** See `postponeCheck`. */
   @InjectManager()
   async postponeCheck(id: string, moment: Date, @MedusaContext() context: LockingContext = {}) {
-    await postponeCheck(poolOf(context), id, moment);
+    await postponeCheck(poolOf(context), id, moment, this.clock.date());
   }
 
   /** The last run of the reconciliation job; undefined when there was none. */
@@ -92,12 +92,12 @@ export class LedgerDue extends LedgerChannels {
   /** See `beginRun`. */
   @InjectManager()
   async beginRun(@MedusaContext() context: LockingContext = {}) {
-    return await beginRun(poolOf(context), RECONCILIATION);
+    return await beginRun(poolOf(context), RECONCILIATION, this.clock.date());
   }
 
   /** See `finishRun`. */
   @InjectManager()
   async finishRun(failures: number, @MedusaContext() context: LockingContext = {}) {
-    await finishRun(poolOf(context), RECONCILIATION, failures);
+    await finishRun(poolOf(context), RECONCILIATION, failures, this.clock.date());
   }
 }

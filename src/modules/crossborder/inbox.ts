@@ -14,7 +14,7 @@ import {
 import type { InboxNotification } from "./types";
 
 /** What came of working on a notification. */
-type Processed = Partial<Pick<InboxNotification, "reference" | "attempts" | "last_error">> &
+export type Processed = Partial<Pick<InboxNotification, "reference" | "attempts" | "last_error">> &
   Pick<InboxNotification, "status">;
 
 /** The gateway's notifications, from being kept to being deleted. */
@@ -22,7 +22,7 @@ export class LedgerInbox extends LedgerAudits {
   /** See `keepNotification`. */
   @InjectManager()
   async receive(notification: NewNotification, @MedusaContext() context: LockingContext = {}) {
-    return await keepNotification(poolOf(context), notification);
+    return await keepNotification(poolOf(context), notification, this.clock.date());
   }
 
   /** See `countUnsigned`. */

@@ -22,7 +22,7 @@ export {
   type DaySums,
   type NewFinding,
 } from "./audit-types";
-export type { ScheduleUpdate } from "./schedules";
+export type { ScheduleUpdate } from "./rules/schedules";
 export {
   type BrokenRule,
   FINDING_CODES,
@@ -33,8 +33,8 @@ export {
 } from "./findings";
 export { type Act, ACTOR_TYPES, type ActorType, EVENT_NAMES } from "./events";
 export { type Actor, actingAs, currentActor } from "./actor";
-export { nextCheck } from "./back-off";
-export { type Claim, type Debt, exceeds, judgeClaim } from "./debts";
+export { nextCheck } from "./rules/back-off";
+export { type Claim, type Debt, exceeds, judgeClaim } from "./rules/debts";
 export {
   literally,
   type Range,
@@ -42,6 +42,7 @@ export {
   type TransactionPage,
   type WantedTransactions,
 } from "./list-statements";
+export type { Ledger } from "./ledger";
 export { CrossborderEvents, type Message } from "./messages";
 export type { ClaimedMessage } from "./outbox-statements";
 export { isLive, isPart, isUndecided, type Outcome, unbooked } from "./operations";

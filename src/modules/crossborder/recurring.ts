@@ -30,30 +30,3 @@ export const deductionKey = (schedule_no: string, transaction_no: string) => ({
 const DAY_MS = 24 * 60 * 60_000;
 
 export const daysAfter = (moment: Date, days: number): Date => new Date(moment.getTime() + days * DAY_MS);
-
-interface Progress {
-  frequency: number;
-  payment_count: number;
-  status: ScheduleStatus;
-  next_deduction_at: Date | null;
-  attention_code: string | null;
-}
-
-/** What an active schedule waits for after so many deductions, the latest of which was made at that moment. */
-export function progressOf(
-  { frequency, payment_count, next_deduction_at, attention_code }: Progress,
-  made: number,
-  latest: Date,
-) {
-  const next = daysAfter(latest, frequency);
-  const later = next_deduction_at && next_deduction_at > next ? next_deduction_at : next;
-  const completed = payment_count > 0 && made >= payment_count;
-  const progress = {
-    status: completed ? ("completed" as const) : ("active" as const),
-    next_deduction_at: later,
-  };
-  // What becomes of it has to be said by a person, however often the card is charged meanwhile.
-  if (!completed && attention_code === "first_order_ended") return progress;
-  const next_check_at = completed ? null : daysAfter(later, 1);
-  return { ...progress, next_check_at, attention_code: null, last_error: null };
-}

@@ -14,6 +14,7 @@ import {
   MedusaService,
 } from "@medusajs/framework/utils";
 import type { Actor } from "./actor";
+import { type LedgerClock, systemClock } from "./clock";
 import type { Message } from "./messages";
 import { Audit, AuditDay, AuditFinding } from "./models/audit";
 import { DrainingChannel } from "./models/draining-channel";
@@ -111,6 +112,8 @@ export class LedgerRows extends Readable {
   readonly #messages: Injected["crossborderMessageService"];
   readonly #events: Injected["crossborderEventService"];
   readonly #rows: Injected["baseRepository"];
+  /** A test sets another one. */
+  clock: LedgerClock = systemClock;
 
   constructor(injected: Injected, ...more: unknown[]) {
     super(injected, ...more);

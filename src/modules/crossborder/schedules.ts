@@ -1,30 +1,18 @@
 import { InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils";
-import { currentActor } from "./actor";
-import { LedgerLookUps } from "./look-ups";
-import { CrossborderEvents } from "./messages";
-import { progressOf, type ScheduleAttentionCode } from "./recurring";
 import { rowsOf } from "./rows";
-import { knexOf, type LockingContext } from "./statements";
+import { changeSchedule, countDeduction, nameSchedule, type ScheduleUpdate } from "./rules/schedules";
+import type { LockingContext } from "./statements";
 import type { LedgerTransaction, Schedule } from "./types";
-
-/** What changes about a schedule. `attention_code`: why a person must look, now or still; null where nobody must any more. */
-export type ScheduleUpdate = Partial<Omit<Schedule, "id" | "attention_code" | "attention_since">> & {
-  attention_code?: ScheduleAttentionCode | null;
-};
+import { LedgerWriting } from "./writing";
 
 /** What the ledger writes of recurring schedules and their deductions, beside the transactions themselves. */
-export class LedgerSchedules extends LedgerLookUps {
+export class LedgerSchedules extends LedgerWriting {
   /**
    * Writes down the number that the gateway gave a schedule. A number that is known already stays. A cancellation that waits for
    * it is due.
    */
   async nameSchedule(id: string, schedule_no: string): Promise<void> {
-    await rowsOf(this).updateRecurringSchedules({
-      selector: { id, schedule_no: null },
-      data: { schedule_no },
-    });
-    const waits = { id, schedule_no, cancel_requested_at: { $ne: null } };
-    await rowsOf(this).updateRecurringSchedules({ selector: waits, data: { next_check_at: new Date() } });
+    await this.changeSchedule(id, (schedule) => nameSchedule(schedule, schedule_no, this.clock.date()));
   }
 
   /**
@@ -38,58 +26,37 @@ export class LedgerSchedules extends LedgerLookUps {
     @MedusaContext() context: LockingContext = {},
   ): Promise<Schedule> {
     const schedule = await this.lockSchedule(id, context);
-    const change = decide(schedule);
-    return change ? await this.writeSchedule(schedule, change, context) : schedule;
+    return await this.writeSchedule(schedule, decide(schedule), context);
   }
 
   /** Which deduction of its schedule a transaction is, the first payment being number 1; moves the schedule on. */
   @InjectTransactionManager()
   async countDeduction(
-    { id, schedule_id, paid_at, created_at }: LedgerTransaction,
+    transaction: LedgerTransaction,
     @MedusaContext() context: LockingContext = {},
   ): Promise<{ schedule: Schedule; deduction: number }> {
+    const { id, schedule_id } = transaction;
     const schedule = await this.lockSchedule(schedule_id ?? "", context);
     const made = await this.listTransactions(
       { schedule_id, state: ["paid", "captured", "refunded", "reversed", "failed", "closed"] },
       { select: ["id"], order: { created_at: "ASC", id: "ASC" } },
       context,
     );
-    const deduction = made.findIndex((deduction) => deduction.id === id) + 1;
-    // One that is charged on the gateway's retry was counted when it was declined.
+    const ids = made.map((one) => one.id);
     const isCounted = await this.hasLine({ transaction_id: id, name: "reconciled" }, context);
-    if (schedule.status !== "active" || isCounted) return { schedule, deduction };
-    const progress = progressOf(schedule, made.length, paid_at ?? schedule.next_deduction_at ?? created_at);
-    return { schedule: await this.writeSchedule(schedule, progress, context), deduction };
+    const { deduction, change } = countDeduction(schedule, transaction, ids, isCounted);
+    return { schedule: await this.writeSchedule(schedule, change, context), deduction };
   }
 
-  private async lockSchedule(id: string, context: LockingContext): Promise<Schedule> {
-    await knexOf(context)("crossborder_recurring_schedule").where({ id }).forUpdate().select("id");
-    return await this.retrieveRecurringSchedule(id, { options: { refresh: true } }, context);
-  }
-
-  /** With its history and what the store is told. */
   private async writeSchedule(
     before: Schedule,
-    change: ScheduleUpdate,
+    change: ScheduleUpdate | undefined,
     context: LockingContext,
   ): Promise<Schedule> {
-    const { id, reference } = before;
-    const { attention_code: code = before.attention_code } = change;
-    const isSame = code === before.attention_code;
-    const attention_since = isSame ? before.attention_since : code ? new Date() : null;
-    const after = await rowsOf(this).updateRecurringSchedules({ id, ...change, attention_since }, context);
-    if (!isSame) {
-      const name = code ? "attention_raised" : "attention_resolved";
-      const data = { code: code ?? before.attention_code ?? undefined };
-      await this.appendEvents([{ schedule_id: id, ...currentActor(), name, data }], context);
-    }
-    if (change.attention_code) {
-      const data = { reference, code, reason: after.last_error };
-      await this.postMessages([{ name: CrossborderEvents.ATTENTION_NEEDED, data }], context);
-    } else if (!isSame) {
-      const data = { reference, code: before.attention_code };
-      await this.postMessages([{ name: CrossborderEvents.ATTENTION_RESOLVED, data }], context);
-    }
+    if (!change) return before;
+    const { schedule, ...told } = changeSchedule(before, change, this.occasion());
+    const after = await rowsOf(this).updateRecurringSchedules(schedule, context);
+    await this.tell(told, context);
     return after;
   }
 }

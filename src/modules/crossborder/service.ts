@@ -1,16 +1,14 @@
-import { InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils";
-import { currentActor } from "./actor";
-import { attentionOf, solvedState, statusAfter, withFinding } from "./attention";
-import { nextCheck } from "./back-off";
+import { generateEntityId, InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils";
 import { LedgerClaims } from "./claims";
-import { derive } from "./derive";
-import { linesOf } from "./history";
-import { looksAfter } from "./late-looks";
-import { type Message, messagesOf } from "./messages";
-import { isLive, SINGLE_KINDS } from "./operations";
+import type { Ledger } from "./ledger";
+import type { Message } from "./messages";
+import { SINGLE_KINDS } from "./operations";
 import type { RecurringTerms } from "./recurring";
 import { rowsOf } from "./rows";
-import { knexOf, type LockingContext } from "./statements";
+import { addDeduction, draftTransaction, newSchedule } from "./rules/new-transactions";
+import { requestOperation, settleOperation } from "./rules/operations";
+import { changeTransaction, makeIneligible } from "./rules/transactions";
+import type { LockingContext } from "./statements";
 import type { TransactionState } from "./states";
 import type {
   Change,
@@ -24,9 +22,10 @@ import type {
   Schedule,
 } from "./types";
 
-type Written = Change & { under_way_until?: null };
+const newId = () => generateEntityId(undefined, "cbtrx");
 
-export class CrossborderLedger extends LedgerClaims {
+/** The ledger on PostgreSQL. What it writes is decided in `rules/`, by what it has locked and read. */
+export class CrossborderLedger extends LedgerClaims implements Ledger {
   /**
    * Writes what must exist before the gateway is called: the transaction, the operation that opens it, and the schedule that
    * starts with it. The job looks at it unless it is reconciled earlier.
@@ -37,19 +36,14 @@ export class CrossborderLedger extends LedgerClaims {
     recurring?: RecurringTerms & Pick<Schedule, "customer_id">,
     @MedusaContext() context: LockingContext = {},
   ): Promise<{ transaction: LedgerTransaction; requested: Requested }> {
-    const { provider_id, reference, currency_code, amount } = draft;
     const schedule =
-      recurring &&
-      (await rowsOf(this).createRecurringSchedules(
-        { ...recurring, provider_id, reference, currency_code, amount },
-        context,
-      ));
-    const transaction = await rowsOf(this).createTransactions(
-      { ...draft, schedule_id: schedule?.id ?? null, next_check_at: nextCheck(0) },
-      context,
-    );
-    const open = { kind: "open", amount, reference, medusa_id: draft.payment_session_id } as const;
-    return { transaction, requested: await this.add(transaction, open, context) };
+      recurring && (await rowsOf(this).createRecurringSchedules(newSchedule(draft, recurring), context));
+    const row = { ...draft, schedule_id: schedule?.id ?? null };
+    const { transaction, operation, ...told } = draftTransaction(newId(), row, this.occasion());
+    const drafted = await rowsOf(this).createTransactions(transaction, context);
+    const open = await rowsOf(this).createOperations(operation, context);
+    await this.tell(told, context);
+    return { transaction: drafted, requested: { operation: open, isNew: true } };
   }
 
   /** Records a deduction, once: resolves to the transaction of its schedule that has its number. */
@@ -58,22 +52,24 @@ export class CrossborderLedger extends LedgerClaims {
     deduction: NewDeduction,
     @MedusaContext() context: LockingContext = {},
   ): Promise<LedgerTransaction> {
-    const { schedule_id, transaction_no: gateway_id, amount } = deduction;
+    const { schedule_id, transaction_no: gateway_id } = deduction;
     const [known] = await this.listTransactions(
       { schedule_id, transaction_no: gateway_id },
       { take: 1 },
       context,
     );
     if (known) return known;
-    // Another account's gateway may have given the same two numbers.
-    const taken = await this.findByReference(deduction.reference);
-    const reference = taken ? `${deduction.reference}-${schedule_id?.slice(-8)}` : deduction.reference;
-    const transaction = await rowsOf(this).createTransactions(
-      { ...deduction, reference, next_check_at: nextCheck(0) },
-      context,
-    );
-    const { operation } = await this.add(transaction, { kind: "deduction", amount }, context);
-    return await this.settle(operation, { outcome: "succeeded", gateway_id }, {}, context);
+    const isTaken = (await this.findByReference(deduction.reference)) !== undefined;
+    const on = this.occasion();
+    const added = addDeduction(newId(), deduction, isTaken, on);
+    const transaction = await rowsOf(this).createTransactions(added.transaction, context);
+    const operation = await rowsOf(this).createOperations(added.operation, context);
+    await this.tell(added, context);
+    const rows = { transaction, operations: [operation], wasReturned: false };
+    const result = { outcome: "succeeded", gateway_id } as const;
+    const { operation: row, ...written } = settleOperation(rows, operation, result, {}, on);
+    await rowsOf(this).updateOperations(row, context);
+    return await this.writeTransaction(written, context);
   }
 
   /**
@@ -89,47 +85,36 @@ export class CrossborderLedger extends LedgerClaims {
     instead_of: string | null = null,
     @MedusaContext() context: LockingContext = {},
   ): Promise<Requested> {
-    const transaction = await this.lock(id, context);
+    const before = await this.lockTransaction(id, context);
     const isSingle = SINGLE_KINDS.some((kind) => kind === wanted.kind);
-    const [live] = isSingle
-      ? (await this.operationsOf(transaction, wanted.kind, context)).filter(isLive)
-      : [];
-    // Whatever becomes of it, the job looks whether Medusa and the gateway agree.
-    await rowsOf(this).updateTransactions({ id, next_check_at: nextCheck(0), checks: 0 }, context);
-    if (!live) return await this.add(transaction, wanted, context);
-    const { medusa_id = null } = wanted;
-    const takesOver = medusa_id !== null && live.medusa_id === instead_of;
-    const operation = takesOver
-      ? await rowsOf(this).updateOperations({ id: live.id, medusa_id }, context)
-      : live;
-    return { operation, isNew: false };
+    const ofThisKind = isSingle ? await this.operationsOf(before, wanted.kind, context) : [];
+    const { operation, ...written } = requestOperation(
+      before,
+      ofThisKind,
+      wanted,
+      instead_of,
+      this.occasion(),
+    );
+    await this.writeTransaction(written, context);
+    if ("known" in operation)
+      return { operation: await this.operationAfter(operation, context), isNew: false };
+    return { operation: await rowsOf(this).createOperations(operation.added, context), isNew: true };
   }
 
   /** Writes down what is known of an act after a call or an answer, and what else changes with it. What succeeded stays so. */
   @InjectTransactionManager()
   async settle(
     { id, transaction_id }: Pick<LedgerOperation, "id" | "transaction_id">,
-    { outcome, call, ...facts }: Result,
+    result: Result,
     change: Change = {},
     @MedusaContext() context: LockingContext = {},
   ): Promise<LedgerTransaction> {
-    const transaction = await this.lock(transaction_id, context);
-    const { kind, ...known } = await this.retrieveOperation(id, { options: { refresh: true } }, context);
-    const isDone = known.outcome === "succeeded";
-    await rowsOf(this).updateOperations({ id, ...facts, ...(!isDone && { outcome }) }, context);
-    if (!isDone) {
-      const data = { kind, outcome, ret_code: facts.ret_code ?? undefined };
-      const line = { transaction_id, ...currentActor(), name: "operation_answered", data } as const;
-      await this.appendEvents([line], context);
-    }
-    // An answer that comes late ends no call but its own.
-    const isOver = call && transaction.under_way_until?.getTime() === call.getTime();
-    return await this.write(
-      transaction,
-      { ...change, ...(isOver && { under_way_until: null }) },
-      [],
-      context,
-    );
+    const rows = await this.lockRows(transaction_id, context);
+    const before = rows.operations.find((operation) => operation.id === id);
+    if (!before) throw new Error(`Transaction ${transaction_id} has no operation ${id}`);
+    const { operation, ...written } = settleOperation(rows, before, result, change, this.occasion());
+    await rowsOf(this).updateOperations(operation, context);
+    return await this.writeTransaction(written, context);
   }
 
   /**
@@ -143,7 +128,8 @@ export class CrossborderLedger extends LedgerClaims {
     messages: Message[] = [],
     @MedusaContext() context: LockingContext = {},
   ): Promise<LedgerTransaction> {
-    return await this.write(await this.lock(id, context), change, messages, context);
+    const rows = await this.lockRows(id, context);
+    return await this.writeTransaction(changeTransaction(rows, change, this.occasion(), messages), context);
   }
 
   /**
@@ -157,15 +143,10 @@ export class CrossborderLedger extends LedgerClaims {
     reason: string,
     @MedusaContext() context: LockingContext = {},
   ): Promise<boolean> {
-    const current = await this.lock(id, context);
-    if (!from.includes(current.state)) return false;
-    if (current.ineligible_since === null) {
-      await rowsOf(this).updateTransactions(
-        { id, ineligible_since: new Date(), ineligible_reason: reason },
-        context,
-      );
-    }
-    return true;
+    const before = await this.lockTransaction(id, context);
+    const { isIneligible, transaction } = makeIneligible(before, from, reason, this.clock.date());
+    if (transaction) await rowsOf(this).updateTransactions(transaction, context);
+    return isIneligible;
   }
 
   /** Before the gateway is called: however that ends, nobody who can be made to ask asks again at once. */
@@ -177,56 +158,5 @@ export class CrossborderLedger extends LedgerClaims {
   async followOrder(order_id: string, customer_id: string): Promise<void> {
     const selector = { order_id, $or: [{ customer_id: null }, { customer_id: { $ne: customer_id } }] };
     await rowsOf(this).updateTransactions({ selector, data: { customer_id } });
-  }
-
-  private async add(
-    { id: transaction_id, currency_code }: LedgerTransaction,
-    wanted: NewOperation,
-    context: LockingContext,
-  ): Promise<Requested> {
-    const actor = currentActor();
-    const { kind, amount } = wanted;
-    const line = { transaction_id, ...actor, name: "operation_requested", data: { kind, amount } } as const;
-    await this.appendEvents([line], context);
-    const row = { transaction_id, currency_code, ...actor, ...wanted };
-    return { operation: await rowsOf(this).createOperations(row, context), isNew: true };
-  }
-
-  /** The one place where a transaction's state and amounts are written, with its history and what the store is told. */
-  private async write(
-    before: LedgerTransaction,
-    { state: answered, attention_code, reconciliation_status, audit_finding, ...change }: Written,
-    messages: Message[],
-    context: LockingContext,
-  ): Promise<LedgerTransaction> {
-    const operations = await this.operationsOf(before, undefined, context);
-    const derived = derive({ ...before, ...change }, operations, answered);
-    const {
-      status,
-      code,
-      row: finding,
-    } = withFinding(before, audit_finding, {
-      status: statusAfter(before, reconciliation_status, derived.state),
-      code: attention_code,
-      hasMoved: derived.state !== before.state,
-    });
-    const attention = attentionOf(before, status, code);
-    const solved_state = solvedState(before, status, code, derived.state);
-    const looks = looksAfter(before, { ...before, ...change, ...derived });
-    const row = { id: before.id, ...looks, ...change, ...finding, ...attention, ...derived, solved_state };
-    const after = await rowsOf(this).updateTransactions(row, context);
-    // It went back before the audit asked for a person.
-    const isBackAgain =
-      before.audit_finding !== null &&
-      status === "returned" &&
-      (await this.hasLine({ transaction_id: before.id, name: "money_returned" }, context));
-    await this.appendEvents(linesOf(before, after, isBackAgain), context);
-    await this.postMessages([...messages, ...messagesOf(before, after, isBackAgain)], context);
-    return after;
-  }
-
-  private async lock(id: string, context: LockingContext): Promise<LedgerTransaction> {
-    await knexOf(context)("crossborder_transaction").where({ id }).forUpdate().select("id");
-    return await this.retrieveTransaction(id, { options: { refresh: true } }, context);
   }
 }

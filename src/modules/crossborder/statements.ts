@@ -1,7 +1,6 @@
 import type { Context } from "@medusajs/framework/types";
 import { generateEntityId, MedusaError } from "@medusajs/framework/utils";
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
-import { holdsMoney, STATES } from "./states";
 import type { InboxNotification, JobRunRow, LedgerOperation } from "./types";
 
 /*
@@ -21,6 +20,18 @@ export function knexOf(context: LockingContext): Knex {
     MedusaError.Types.UNEXPECTED_STATE,
     "The ledger is written only inside a database transaction",
   );
+}
+
+/**
+ * Locks a row until the database transaction ends, and reads it. In SQL: MikroORM's locking read takes the whole table, and a lock
+ * and a generated read apart are two statements for each write of the ledger.
+ */
+export async function lockRow<Row extends object>(
+  knex: Knex,
+  table: string,
+  id: string,
+): Promise<Row | undefined> {
+  return await knex(table).where({ id, deleted_at: null }).forUpdate().first<Row | undefined>("*");
 }
 
 const NOTIFICATIONS = "crossborder_notification";
@@ -46,10 +57,11 @@ export interface OldNotifications {
 export async function keepNotification(
   knex: Knex,
   notification: NewNotification,
+  now: Date,
 ): Promise<string | undefined> {
   const id = generateEntityId(undefined, "cbntf");
   const [kept] = await knex(NOTIFICATIONS)
-    .insert({ id, created_at: new Date(), ...notification })
+    .insert({ id, created_at: now, ...notification })
     .onConflict(knex.raw("(provider_id, digest) where deleted_at is null"))
     .ignore()
     .returning("id");
@@ -93,19 +105,19 @@ export async function deleteNotifications(
 }
 
 /** The job looks at a transaction at that moment, or earlier where it would anyway: then nothing is written. */
-export async function bringCheckForward(knex: Knex, id: string, moment: Date): Promise<void> {
+export async function bringCheckForward(knex: Knex, id: string, moment: Date, now: Date): Promise<void> {
   await knex(TRANSACTIONS)
     .where({ id })
     .where((later) => later.whereNull("next_check_at").orWhere("next_check_at", ">", moment))
-    .update({ next_check_at: moment, updated_at: new Date() });
+    .update({ next_check_at: moment, updated_at: now });
 }
 
 /** The job looks at a transaction that is still due at that moment, and not before. */
-export async function postponeCheck(knex: Knex, id: string, moment: Date): Promise<void> {
+export async function postponeCheck(knex: Knex, id: string, moment: Date, now: Date): Promise<void> {
   await knex(TRANSACTIONS)
     .where({ id })
-    .where("next_check_at", "<=", new Date())
-    .update({ next_check_at: moment, checks: knex.raw("checks + 1"), updated_at: new Date() });
+    .where("next_check_at", "<=", now)
+    .update({ next_check_at: moment, checks: knex.raw("checks + 1"), updated_at: now });
 }
 
 /**
@@ -116,16 +128,6 @@ export async function lockDebt(knex: Knex, payment_collection_ids: readonly stri
   const keys = [...payment_collection_ids].sort().map((id) => `crossborder-debt:${id}`);
   // One after the other: all take them in the same order.
   for (const key of keys) await knex.raw("select pg_advisory_xact_lock(hashtextextended(?, 0))", [key]);
-}
-
-/** Writes a claim down. Resolves to false where the transaction has no money any more that may pay for anything. */
-export async function claimFor(knex: Knex, id: string): Promise<boolean> {
-  const now = new Date();
-  const claimed = await knex(TRANSACTIONS)
-    .where({ id, ineligible_since: null })
-    .whereIn("state", STATES.filter(holdsMoney))
-    .update({ claimed_at: knex.raw("coalesce(claimed_at, ?)", [now]), updated_at: now });
-  return claimed === 1;
 }
 
 /**
@@ -167,8 +169,7 @@ const STOOD_STILL_MS = 5 * 60_000;
  * Writes down that a run begins, in the place of the one before.
  * @returns when the first run began since which none has finished: now, where the one before finished
  */
-export async function beginRun(knex: Knex, id: string): Promise<Date> {
-  const now = new Date();
+export async function beginRun(knex: Knex, id: string, now: Date): Promise<Date> {
   const run = { started_at: now, updated_at: now };
   const goesOn = knex.raw("case when ??.started_at > ? then coalesce(??.unfinished_since, ?) else ? end", [
     RUNS,
@@ -186,8 +187,7 @@ export async function beginRun(knex: Knex, id: string): Promise<Date> {
 }
 
 /** Writes down that a run has finished, and what it left to the next one because it failed. */
-export async function finishRun(knex: Knex, id: string, failures: number): Promise<void> {
-  const now = new Date();
+export async function finishRun(knex: Knex, id: string, failures: number, now: Date): Promise<void> {
   await knex(RUNS)
     .where({ id })
     .update({ finished_at: now, unfinished_since: null, failures, updated_at: now });

@@ -46,6 +46,10 @@ export type Amounts = Pick<
 export type NewOperation = Pick<LedgerOperation, "amount"> &
   Partial<Pick<LedgerOperation, "medusa_id" | "reference">> & { kind: OperationKind };
 
+/** An operation that is to be written down. What it does not name is as the model has it. */
+export type NewOperationRow = NewOperation &
+  Pick<LedgerOperation, "transaction_id" | "currency_code" | "actor_type" | "actor_id">;
+
 /** An act that is written down. It is not new where an earlier call for it may have been made. */
 export interface Requested {
   operation: LedgerOperation;
@@ -95,6 +99,10 @@ export type NewDeduction = Pick<
   | "currency_code"
   | "amount"
 >;
+
+/** A transaction that is to be written down. What it does not name is as the model has it. */
+export type NewTransactionRow = Partial<LedgerTransaction> &
+  Pick<LedgerTransaction, "id" | "reference" | "provider_id" | "operation" | "currency_code" | "amount">;
 
 /** What changes about a transaction. What it does not name stays. */
 export type Change = Partial<

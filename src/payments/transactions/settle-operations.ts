@@ -2,7 +2,7 @@ import BigNumber from "bignumber.js";
 import { amountText, readStatus, type TransactionFacts } from "../../gateway";
 import {
   actingAs,
-  type CrossborderLedger,
+  type Ledger,
   holdsMoney,
   isFinal,
   isUndecided,
@@ -21,7 +21,7 @@ import { shownAmount } from "./read-answer";
  * @param after the transaction with the answer
  */
 export async function settleOperations(
-  ledger: CrossborderLedger,
+  ledger: Ledger,
   after: LedgerTransaction,
   answer: TransactionFacts,
 ): Promise<LedgerTransaction> {
@@ -109,7 +109,7 @@ function movementWithout(
 }
 
 async function addByGateway(
-  ledger: CrossborderLedger,
+  ledger: Ledger,
   transaction: LedgerTransaction,
   { gateway_id: shown_id, ...movement }: NewOperation & { gateway_id?: string | null },
   answer: TransactionFacts,

@@ -40,7 +40,7 @@ export const Transaction = model
     paid_amount: model.text().nullable(),
     /** What the last answer shows instead of what counts as paid, such as `180.00 CNY`; null where it shows the same. */
     other_amount: model.text().nullable(),
-    /** From here to `state`: computed from the operations and the gateway's answers (derive.ts), never written otherwise. */
+    /** From here to `state`: computed from the operations and the gateway's answers (rules/derive.ts), never written otherwise. */
     authorized_amount: model.text().default("0.00"),
     captured_amount: model.text().default("0.00"),
     /** Of a hold, what the customer can spend again. */

@@ -1,8 +1,8 @@
-import { currentActor } from "./actor";
+import type { Actor } from "../actor";
+import type { EventName } from "../events";
+import type { LedgerTransaction, NewEvent } from "../types";
 import { isOtherReason, isRaised } from "./attention";
-import type { EventName } from "./events";
 import { amountGivenBack } from "./messages";
-import type { LedgerTransaction, NewEvent } from "./types";
 
 /**
  * What the history says of a change.
@@ -11,11 +11,12 @@ import type { LedgerTransaction, NewEvent } from "./types";
 export function linesOf(
   before: LedgerTransaction,
   after: LedgerTransaction,
-  isBackAgain = false,
+  actor: Actor,
+  isBackAgain: boolean,
 ): NewEvent[] {
   const line = (name: EventName, data: NewEvent["data"]): NewEvent => ({
     transaction_id: after.id,
-    ...currentActor(),
+    ...actor,
     name,
     data,
   });

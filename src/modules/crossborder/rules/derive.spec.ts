@@ -1,5 +1,5 @@
 import { derive } from "./derive";
-import type { TransactionState } from "./states";
+import type { TransactionState } from "../states";
 
 const NOTHING = {
   authorized_amount: "0.00",

@@ -1,5 +1,5 @@
-import { type AttentionCode, holdsMoney, type ReconciliationStatus, type TransactionState } from "./states";
-import type { LedgerTransaction } from "./types";
+import { type AttentionCode, holdsMoney, type ReconciliationStatus, type TransactionState } from "../states";
+import type { LedgerTransaction } from "../types";
 
 type Known = Pick<LedgerTransaction, "attention_code" | "attention_since" | "audit_finding">;
 type Attention = Partial<
@@ -105,13 +105,13 @@ export function attentionOf(
   { attention_code, attention_since, audit_finding }: Known,
   status: ReconciliationStatus | undefined,
   code: AttentionCode = "not_in_agreement",
+  now: Date,
 ): Attention {
   if (status === undefined) return {};
   const reconciliation_status = status;
   if (status !== "needs_attention")
     return { reconciliation_status, attention_code: null, attention_since: null, attention_told_at: null };
   if (attention_since && attention_code === code) return { reconciliation_status };
-  const now = new Date();
   const isUntold = attention_since !== null && code === "audit" && audit_finding !== null;
   const since = { attention_since: attention_since ?? now, attention_told_at: isUntold ? null : now };
   return { reconciliation_status, attention_code: code, ...since };

@@ -1,5 +1,5 @@
 import { looksAfter, nextLateLook } from "./late-looks";
-import type { LedgerTransaction } from "./types";
+import type { LedgerTransaction } from "../types";
 
 const MINUTE_MS = 60_000;
 const HOUR = 60;

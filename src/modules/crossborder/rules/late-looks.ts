@@ -1,5 +1,5 @@
 import { nextCheck } from "./back-off";
-import type { LedgerTransaction } from "./types";
+import type { LedgerTransaction } from "../types";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -44,7 +44,7 @@ export function nextLateLook({ ended_at, expires_at, created_at }: Timed, now: n
 export function looksAfter(
   before: Looked,
   after: Looked,
-  now = Date.now(),
+  now: number,
 ): Partial<Pick<LedgerTransaction, "ended_at" | "late_look_at" | "next_check_at">> {
   const isMoved = after.state !== before.state || after.refunded_amount !== before.refunded_amount;
   const isUnexpected = isMoved && before.next_check_at === null;

@@ -1,5 +1,7 @@
 import BigNumber from "bignumber.js";
-import type { LedgerTransaction } from "./types";
+import { holdsMoney } from "../states";
+import type { LedgerTransaction } from "../types";
+import type { Changed } from "./writes";
 
 /** What an order has to be paid, or a payment collection while there is no order, as Medusa's records say. */
 export interface Debt {
@@ -61,8 +63,31 @@ export function judgeClaim(
   return exceeds([...taken, ...claimed, amount], total) ? "not_yet" : "granted";
 }
 
+/**
+ * A transaction with the customer's money claims what it pays of a debt. Of several at once those are granted that the debt is large
+ * enough for; one that has its claim keeps it, unless something else was recorded meanwhile.
+ * @param claims the other transactions that have claimed the debt
+ * @returns the claim; the transaction's row, where that changes
+ */
+export function claimDebt(
+  transaction: LedgerTransaction,
+  claims: readonly Claimant[],
+  debt: Debt,
+  now: Date,
+): { claim: Claim; transaction?: Changed<LedgerTransaction> } {
+  const { id, payment_session_id, claimed_at, state, ineligible_since } = transaction;
+  const isRecorded = debt.payments.some((payment) => payment.payment_session_id === payment_session_id);
+  if (isRecorded) return { claim: "granted" };
+  const claim = judgeClaim(debt, moneyOf(transaction), claims, claimed_at !== null);
+  if (claim === "overpaid" && claimed_at) return { claim, transaction: { id, claimed_at: null } };
+  if (claim !== "granted") return { claim };
+  // Its money may have gone back meanwhile.
+  if (!holdsMoney(state) || ineligible_since) return { claim: "not_yet" };
+  return claimed_at ? { claim } : { claim, transaction: { id, claimed_at: now } };
+}
+
 /** What a transaction takes of a debt: the money that the shop has of it or can still get. Decimal text. */
-export function moneyOf(claim: Omit<Claimant, "payment_session_id">): string {
+function moneyOf(claim: Omit<Claimant, "payment_session_id">): string {
   switch (claim.state) {
     case "drafted":
     case "open":

@@ -1,7 +1,7 @@
 import BigNumber from "bignumber.js";
-import { amountText } from "../../gateway";
-import { isForward, type TransactionState } from "./states";
-import type { Amounts, LedgerOperation, LedgerTransaction } from "./types";
+import { amountText } from "../../../gateway";
+import { isForward, type TransactionState } from "../states";
+import type { Amounts, LedgerOperation, LedgerTransaction } from "../types";
 
 type Known = Pick<LedgerTransaction, "amount" | "paid_amount" | "pre_auth" | "state"> & Amounts;
 type Entry = Pick<LedgerOperation, "kind" | "outcome" | "amount" | "told">;

@@ -1,5 +1,6 @@
-import { CrossborderEvents, messagesOf } from "./messages";
-import type { LedgerTransaction } from "./types";
+import { CrossborderEvents } from "../messages";
+import { messagesOf } from "./messages";
+import type { LedgerTransaction } from "../types";
 
 type Row = Partial<LedgerTransaction>;
 

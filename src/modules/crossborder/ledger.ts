@@ -1,0 +1,213 @@
+import type { FindConfig } from "@medusajs/framework/types";
+import type { Actor } from "./actor";
+import type { NewAudit } from "./audit-statements";
+import type { Audit, AuditDay, AuditedPage, AuditFinding, NewFinding } from "./audit-types";
+import type { Claim, Debt } from "./rules/debts";
+import type { FindingOutcome } from "./findings";
+import type { Processed } from "./inbox";
+import type { Counted, TransactionPage, WantedTransactions } from "./list-statements";
+import type { Message } from "./messages";
+import type { DailySums, MovementFilter } from "./movement-statements";
+import type { OperationKind } from "./operations";
+import type { ClaimedMessage } from "./outbox-statements";
+import type { RecurringTerms } from "./recurring";
+import type { ScheduleUpdate } from "./rules/schedules";
+import type { TransactionState } from "./states";
+import type { NewNotification, OldNotifications, UnsignedSubject } from "./statements";
+import type {
+  Change,
+  Draft,
+  DrainingChannel,
+  EventSubject,
+  HistoryEvent,
+  InboxNotification,
+  JobRunRow,
+  LedgerOperation,
+  LedgerTransaction,
+  NewDeduction,
+  NewEvent,
+  NewOperation,
+  Requested,
+  Result,
+  Schedule,
+} from "./types";
+import type { Opened, UnpaidEnd } from "./unpaid-statements";
+import type { WaitingFilter, WaitingPage } from "./waiting-statements";
+
+type Id = { id: string };
+type Operators<V> = Partial<Record<"$gt" | "$gte" | "$lt" | "$lte" | "$ne", V>> &
+  Partial<Record<"$in" | "$nin", readonly V[]>>;
+
+/** Rows that have all of these values, or one of several. */
+export type Filter<Row> = {
+  [Column in keyof Row]?: Row[Column] | readonly Row[Column][] | Operators<Row[Column]>;
+} & {
+  $or?: readonly Filter<Row>[];
+};
+/** Fifteen rows where `take` is left out, all of them where it is null. */
+export type Page<Row> = Pick<FindConfig<Row>, "select" | "take" | "skip" | "order">;
+
+/** Transactions and their operations: what moves money. Amounts are decimal text with two places. */
+export interface TransactionLedger {
+  /** @throws MedusaError NOT_FOUND */
+  retrieveTransaction(id: string): Promise<LedgerTransaction>;
+  /** @throws MedusaError NOT_FOUND, code `transaction_not_found` */
+  retrieveByReference(reference: string): Promise<LedgerTransaction>;
+  findByReference(reference: string): Promise<LedgerTransaction | undefined>;
+  findByTransactionNo(provider_ids: string[], transaction_no: string): Promise<LedgerTransaction | undefined>;
+  findBySession(payment_session_id: string): Promise<LedgerTransaction | undefined>;
+  listTransactions(
+    filter: Filter<LedgerTransaction>,
+    page?: Page<LedgerTransaction>,
+  ): Promise<LedgerTransaction[]>;
+  countOpened(payment_collection_id: string, since: Date): Promise<Opened>;
+  retrieveOperation(id: string): Promise<LedgerOperation>;
+  operationsOf(transaction: Id, kind?: OperationKind): Promise<LedgerOperation[]>;
+  isUnderWay(transaction: Id): Promise<boolean>;
+
+  draft(
+    draft: Draft,
+    recurring?: RecurringTerms & Pick<Schedule, "customer_id">,
+  ): Promise<{ transaction: LedgerTransaction; requested: Requested }>;
+  request(transaction: Id, wanted: NewOperation, instead_of?: string | null): Promise<Requested>;
+  begin(
+    operation: Pick<LedgerOperation, "id" | "transaction_id">,
+    longest_ms: number,
+  ): Promise<Date | undefined>;
+  settle(
+    operation: Pick<LedgerOperation, "id" | "transaction_id">,
+    result: Result,
+    change?: Change,
+  ): Promise<LedgerTransaction>;
+  advance(transaction: Id, change: Change, messages?: Message[]): Promise<LedgerTransaction>;
+  makeIneligible(transaction: Id, from: readonly TransactionState[], reason: string): Promise<boolean>;
+  noteAsked(transaction: Id, asked_at: Date): Promise<void>;
+  followOrder(order_id: string, customer_id: string): Promise<void>;
+  claim(
+    transaction: Id,
+    session: Pick<LedgerTransaction, "payment_session_id" | "payment_collection_id">,
+  ): Promise<LedgerTransaction>;
+  claimDebt(transaction: Id, debt: Debt): Promise<Claim>;
+  claimRefund(
+    transaction: Id,
+    refund: { id: string; amount: string },
+    recorded: readonly string[],
+  ): Promise<LedgerOperation | undefined>;
+}
+
+/** Recurring schedules and their deductions. */
+export interface ScheduleLedger {
+  /** @throws MedusaError NOT_FOUND */
+  retrieveRecurringSchedule(id: string): Promise<Schedule>;
+  listRecurringSchedules(filter: Filter<Schedule>, page?: Page<Schedule>): Promise<Schedule[]>;
+  listAndCountRecurringSchedules(
+    filter: Filter<Schedule>,
+    page?: Page<Schedule>,
+  ): Promise<[Schedule[], number]>;
+  findSchedule(provider_ids: string[], schedule_no: string): Promise<Schedule | undefined>;
+  recordDeduction(deduction: NewDeduction): Promise<LedgerTransaction>;
+  countDeduction(transaction: LedgerTransaction): Promise<{ schedule: Schedule; deduction: number }>;
+  nameSchedule(id: string, schedule_no: string): Promise<void>;
+  changeSchedule(id: string, decide: (schedule: Schedule) => ScheduleUpdate | undefined): Promise<Schedule>;
+}
+
+/** The history, and the outbox of what the store is told. */
+export interface HistoryLedger {
+  appendEvents(events: NewEvent[]): Promise<void>;
+  listEvents(filter: Filter<HistoryEvent>, page?: Page<HistoryEvent>): Promise<HistoryEvent[]>;
+  historyOf(...about: (EventSubject | Actor)[]): Promise<HistoryEvent[]>;
+  hasLine(line: EventSubject & Pick<NewEvent, "name">): Promise<boolean>;
+  postMessages(messages: Message[]): Promise<void>;
+  claimMessages(for_ms: number): Promise<ClaimedMessage[]>;
+  removeMessages(messages: readonly ClaimedMessage[]): Promise<void>;
+}
+
+/** The gateway's notifications. */
+export interface InboxLedger {
+  /** @throws MedusaError NOT_FOUND */
+  retrieveNotification(id: string): Promise<InboxNotification>;
+  listNotifications(
+    filter: Filter<InboxNotification>,
+    page?: Page<InboxNotification>,
+  ): Promise<InboxNotification[]>;
+  listAndCountNotifications(
+    filter: Filter<InboxNotification>,
+    page?: Page<InboxNotification>,
+  ): Promise<[InboxNotification[], number]>;
+  receive(notification: NewNotification): Promise<string | undefined>;
+  countUnsigned(subject: UnsignedSubject, since: Date): Promise<{ about: number; account: number }>;
+  noteProcessed(id: string, processed: Processed): Promise<InboxNotification>;
+  takeOut(notification: Id): Promise<void>;
+  deleteOldNotifications(old: OldNotifications): Promise<number>;
+}
+
+/** What the job looks at, when it ran, and the channels that are being switched off. */
+export interface JobLedger {
+  listDue(
+    provider_id: { $in: string[] } | { $nin: string[] },
+    limit: number,
+    except: string[],
+  ): Promise<LedgerTransaction[]>;
+  listLateLooks(provider_id: string[], limit: number, except: string[]): Promise<LedgerTransaction[]>;
+  planLateLook(transaction: LedgerTransaction): Promise<void>;
+  bringCheckForward(id: string, moment: Date): Promise<void>;
+  postponeCheck(id: string, moment: Date): Promise<void>;
+  deleteUnpaid(state: UnpaidEnd, before: Date, limit: number): Promise<number>;
+  lastRun(): Promise<JobRunRow | undefined>;
+  beginRun(): Promise<Date>;
+  finishRun(failures: number): Promise<void>;
+  listUnderWay(provider_id: string): Promise<Pick<LedgerTransaction, "cart_id" | "operation">[]>;
+  listDrainingChannels(
+    filter: Filter<DrainingChannel>,
+    page?: Page<DrainingChannel>,
+  ): Promise<DrainingChannel[]>;
+  addDraining(channel: Pick<DrainingChannel, "region_id" | "provider_id"> & Actor): Promise<void>;
+  endDraining(channel: Id, ended_at: Date): Promise<void>;
+  removeDraining(channels: Id[]): Promise<void>;
+}
+
+/** Audits: see `Audit`. */
+export interface AuditLedger {
+  /** @throws MedusaError NOT_FOUND */
+  retrieveAudit(id: string): Promise<Audit>;
+  listAudits(filter: Filter<Audit>, page?: Page<Audit>): Promise<Audit[]>;
+  listAndCountAudits(filter: Filter<Audit>, page?: Page<Audit>): Promise<[Audit[], number]>;
+  listAuditDays(filter: Filter<AuditDay>, page?: Page<AuditDay>): Promise<AuditDay[]>;
+  listAuditFindings(filter: Filter<AuditFinding>, page?: Page<AuditFinding>): Promise<AuditFinding[]>;
+  listAndCountAuditFindings(
+    filter: Filter<AuditFinding>,
+    page?: Page<AuditFinding>,
+  ): Promise<[AuditFinding[], number]>;
+  countFindings(audit_id: string): Promise<Record<FindingOutcome, number>>;
+  beginAudit(audit: NewAudit): Promise<Audit | undefined>;
+  listToAudit(audit: Audit, provider_ids: string[], limit: number): Promise<LedgerTransaction[]>;
+  recordAudited(audit: Audit, page: AuditedPage): Promise<Audit | undefined>;
+  noteFinding(finding: NewFinding): Promise<AuditFinding>;
+  settleFinding(finding: Id, outcome: FindingOutcome): Promise<void>;
+  healFindings(audit: Id, transaction_id: string[]): Promise<void>;
+  leaveOpenFindings(audit_id: string): Promise<void>;
+  noteUnknownPayment(finding: NewFinding & { payment_id: string }, provider_id: string): Promise<void>;
+  finishAudit(audit: Id, finished_at: Date): Promise<void>;
+}
+
+/** Lists and sums for staff. */
+export interface StaffLedger {
+  pageOfTransactions(
+    wanted: WantedTransactions,
+    page: TransactionPage,
+  ): Promise<Counted & { transactions: LedgerTransaction[] }>;
+  transactionsBehind(
+    after: string | undefined,
+    wanted: WantedTransactions,
+    limit: number,
+  ): Promise<LedgerTransaction[]>;
+  listWaiting(filter: WaitingFilter): Promise<WaitingPage>;
+  sumMovements(filter: MovementFilter): Promise<DailySums[]>;
+}
+
+/** All that the plugin knows of its own tables, and all that it can do with them. */
+export interface Ledger
+  extends TransactionLedger, ScheduleLedger, HistoryLedger, InboxLedger, JobLedger, AuditLedger, StaffLedger {
+  /** Aborted when the server stops: ends what runs in the background. */
+  readonly stopping: AbortSignal;
+}

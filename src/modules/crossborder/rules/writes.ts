@@ -1,0 +1,15 @@
+import type { Actor } from "../actor";
+import type { Message } from "../messages";
+import type { NewEvent } from "../types";
+
+/** Who writes something down, and when. */
+export interface Occasion {
+  actor: Actor;
+  now: Date;
+}
+
+/** What changes about a row. A column that is `undefined` becomes null. */
+export type Changed<Row extends { id: string }> = Pick<Row, "id"> & Partial<Omit<Row, "id">>;
+
+/** What a rule has written, in one database transaction: rows, lines of the history, and what the store is told. */
+export type Writes<Rows extends object> = Rows & { events: NewEvent[]; messages: Message[] };
