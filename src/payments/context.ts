@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { CROSSBORDER_MODULE, type CrossborderLedger } from "../modules/crossborder";
 import { type Account, accountOf, accountsWith, openAccount } from "./accounts";
 import { paymentError } from "./errors";
+import { type Locks, openLocks } from "./locking";
 import { type Sealer, sealerOf } from "./seal";
 
 /** Medusa's query service, as far as the plugin needs it. */
@@ -29,17 +30,20 @@ export interface ProviderContext extends PaymentContext {
 /** What a use case takes that is not about one account: routes, jobs and subscribers begin with it. */
 export interface StoreContext extends Records {
   container: MedusaContainer;
+  locks: Locks;
 }
 
 /** What a use case takes that moves one transaction and runs Medusa's workflows and modules. */
 export type Context = PaymentContext & StoreContext;
 
 export function storeContext(container: MedusaContainer): StoreContext {
+  const logger = container.resolve(ContainerRegistrationKeys.LOGGER);
   return {
     container,
+    locks: openLocks({ container, logger }),
     ledger: container.resolve<CrossborderLedger>(CROSSBORDER_MODULE),
     query: container.resolve(ContainerRegistrationKeys.QUERY),
-    logger: container.resolve(ContainerRegistrationKeys.LOGGER),
+    logger,
   };
 }
 

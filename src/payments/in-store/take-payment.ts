@@ -16,9 +16,9 @@ import {
 } from "../amount-due";
 import type { StoreContext } from "../context";
 import { debtIdOf, findCollection, readDebt } from "../debts";
-import { messageOf, paymentError, quoted, throwFirst, withMedusaErrors } from "../errors";
-import { withInStoreLock } from "../locking/locks";
+import { messageOf, paymentError, quoted, withMedusaErrors } from "../errors";
 import { isInStore } from "../provider-id";
+import { runWorkflow } from "../run-workflow";
 import { sealerOf } from "../seal";
 import { throwIf } from "../transactions/obstacles";
 import { type InStoreRequest, inStoreSessionData } from "../transactions/session-ticket";
@@ -47,7 +47,7 @@ export interface InStoreInput extends Payable, AskedBy {
 export async function takePayment(context: StoreContext, input: InStoreInput): Promise<InStorePayment> {
   return await withMedusaErrors(async () => {
     const debt_id = input.order_id ?? (await debtIdOf(context.query, input.payment_collection_id ?? ""));
-    return await withInStoreLock(context, debt_id, () => take(context, input));
+    return await context.locks.withDebt(debt_id, {}, () => take(context, input));
   });
 }
 
@@ -77,11 +77,8 @@ async function take(context: StoreContext, input: InStoreInput): Promise<InStore
     request,
     sealerOf(container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)),
   );
-  const { result: session, errors } = await createPaymentSessionsWorkflow(container).run({
-    input: { payment_collection_id, provider_id, data },
-    throwOnError: false,
-  });
-  throwFirst(errors);
+  const wanted = { payment_collection_id, provider_id, data };
+  const session = await runWorkflow(createPaymentSessionsWorkflow(container), wanted);
   const transaction = await ledger.findBySession(session.id);
   if (!transaction) throw new Error(`No transaction was opened: ${messageOf(session)}`);
   return await viewPayment(context, transaction);

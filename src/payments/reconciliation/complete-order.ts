@@ -10,6 +10,7 @@ import { type AttentionCode, isDeduction, type LedgerTransaction } from "../../m
 import { notOffered } from "../channels/regions";
 import type { Context, StoreContext } from "../context";
 import { messageOf } from "../errors";
+import { requireLocks } from "../held-locks";
 import { BACKGROUND_MS, removeExpiredLock, withLock } from "../locking/lock";
 import { lockCart } from "../locking/locks";
 import { findPaymentOf, type Payment } from "../medusa-payment";
@@ -218,6 +219,7 @@ async function completeCart(context: StoreContext, id: string): Promise<Error | 
   try {
     // Medusa's own lock may be that of a server that died: it would be waited for, with a place of the account.
     await withLock(context, { key: id, wait_ms: BACKGROUND_MS }, () => Promise.resolve());
+    requireLocks();
     const end = await beginCompletion(context, id);
     const { errors, acknowledgement }: Completion = await context.container
       .resolve(Modules.WORKFLOW_ENGINE)
@@ -236,6 +238,7 @@ async function authorize(
   { id, exact_amount: amount }: Session,
   action: PaymentAction,
 ): Promise<Error | undefined> {
+  requireLocks();
   const { errors } = await processPaymentWorkflow(container).run({
     input: { action, data: { session_id: id, amount } },
     throwOnError: false,

@@ -2,7 +2,7 @@ import type { LedgerTransaction } from "../../modules/crossborder";
 import { type Asker, ASKERS } from "../askers";
 import { type StoreContext, withAccount } from "../context";
 import { isBusy, messageOf, NoPlaceError } from "../errors";
-import { BACKGROUND_MS, PATIENT_MS } from "../locking/lock";
+import { BACKGROUND_MS, patience } from "../locking/lock";
 import { withTransactionLock } from "../locking/locks";
 import { later, waitAtMost } from "./later";
 import { isReconciled, reconcile } from "./reconcile";
@@ -17,7 +17,7 @@ export interface ReconcileInput {
   thorough?: boolean;
   /** Asks the gateway whatever the state, unless it was asked since. */
   ask?: boolean;
-  /** How long to wait for a place, and for somebody else who works on it: half a minute when left out. */
+  /** How long to wait for a place, and for somebody else who works on it: see `patience` when left out. */
   wait_ms?: number;
   /** Ends that wait. */
   signal?: AbortSignal;
@@ -31,7 +31,7 @@ export interface ReconcileInput {
  */
 export async function reconcileTransaction(
   context: StoreContext,
-  { reference, by, since = Date.now(), thorough = false, ask, wait_ms = PATIENT_MS, signal }: ReconcileInput,
+  { reference, by, since = Date.now(), thorough = false, ask, wait_ms = patience(), signal }: ReconcileInput,
 ): Promise<LedgerTransaction | undefined> {
   const { ledger } = context;
   const { max_age_ms, planned, dropped } = ASKERS[by];

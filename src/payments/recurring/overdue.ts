@@ -3,7 +3,6 @@ import { type Context, type StoreContext, withAccount } from "../context";
 import { messageOf } from "../errors";
 import { tell } from "../events";
 import { BACKGROUND_MS } from "../locking/lock";
-import { withScheduleLock } from "../locking/locks";
 import { RETRIES } from "../retry-policy";
 import { queryTransaction } from "../transactions/query";
 import { cancelSchedule } from "../transactions/update-recurring";
@@ -30,7 +29,7 @@ export async function checkSchedule(store: StoreContext, schedule: Schedule): Pr
   const context = withAccount(store, provider_id);
   try {
     const lock = { by: "job", wait_ms: BACKGROUND_MS } as const;
-    await withScheduleLock(store, schedule, lock, () => check(context, id));
+    await store.locks.withSchedule(schedule, lock, () => check(context, id));
   } catch (error) {
     logger.warn(`crossborder: schedule ${id} could not be checked yet: ${messageOf(error)}`);
     const next_check_at = new Date(Date.now() + RETRIES.schedule_ms);

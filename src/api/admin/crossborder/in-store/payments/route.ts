@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaRequest, MedusaResponse } from "
 import { storeContext } from "../../../../../payments/context";
 import { listPaymentsOfOrder } from "../../../../../payments/in-store/take-payment";
 import { takeInStorePaymentWorkflow } from "../../../../../workflows/take-in-store-payment";
-import { runWorkflow } from "../../../../run-workflow";
+import { runWorkflow } from "../../../../../payments/run-workflow";
 import { askedBy } from "../../asked-by";
 import type { ListInStorePayments, TakeInStorePayment } from "../../validators";
 

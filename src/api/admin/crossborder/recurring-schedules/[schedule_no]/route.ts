@@ -4,7 +4,7 @@ import { retrieveSchedule } from "../../../../../payments/recurring/change-sched
 import { nameActors } from "../../../../../payments/staff/names";
 import { staffDetail, staffView, viewSchedule } from "../../../../../payments/recurring/view";
 import { changeRecurringScheduleWorkflow } from "../../../../../workflows/change-recurring-schedule";
-import { runWorkflow } from "../../../../run-workflow";
+import { runWorkflow } from "../../../../../payments/run-workflow";
 import { askedBy } from "../../asked-by";
 import type { ChangeSchedule } from "../../validators";
 

@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { storeContext } from "../../../../../payments/context";
 import { ownView, viewSchedule } from "../../../../../payments/recurring/view";
 import { changeRecurringScheduleWorkflow } from "../../../../../workflows/change-recurring-schedule";
-import { runWorkflow } from "../../../../run-workflow";
+import { runWorkflow } from "../../../../../payments/run-workflow";
 
 /** The signed-in customer cancels a schedule of their own: `{ status: "CANCELLED" }`. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {

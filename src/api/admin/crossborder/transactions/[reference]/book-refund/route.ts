@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { bookRefundWorkflow } from "../../../../../../workflows/book-refund";
-import { runWorkflow } from "../../../../../run-workflow";
+import { runWorkflow } from "../../../../../../payments/run-workflow";
 import { askedBy } from "../../../asked-by";
 
 /** Records in Medusa what was given back of a payment in the gateway's dashboard. */

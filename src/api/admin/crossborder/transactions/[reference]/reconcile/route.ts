@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { storeContext } from "../../../../../../payments/context";
 import { reconcileTransactionWorkflow } from "../../../../../../workflows/reconcile-transaction";
-import { runWorkflow } from "../../../../../run-workflow";
+import { runWorkflow } from "../../../../../../payments/run-workflow";
 import { askedBy } from "../../../asked-by";
 
 /** Asks the gateway now, and reconciles by what it answers. */

@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { releaseHoldWorkflow } from "../../../../../../workflows/release-hold";
-import { runWorkflow } from "../../../../../run-workflow";
+import { runWorkflow } from "../../../../../../payments/run-workflow";
 import type { Hold } from "../../../validators";
 import { askedBy } from "../../../asked-by";
 

@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { returnMoneyWorkflow } from "../../../../../../workflows/return-money";
-import { runWorkflow } from "../../../../../run-workflow";
+import { runWorkflow } from "../../../../../../payments/run-workflow";
 import { askedBy } from "../../../asked-by";
 
 /** Sends money back that no order has. */

@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { cancelInStorePaymentWorkflow } from "../../../../../../../workflows/cancel-in-store-payment";
-import { runWorkflow } from "../../../../../../run-workflow";
+import { runWorkflow } from "../../../../../../../payments/run-workflow";
 import { askedBy } from "../../../../asked-by";
 
 /** Cancels an unpaid in-store payment. */

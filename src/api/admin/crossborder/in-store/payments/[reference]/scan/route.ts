@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { submitBarcodeWorkflow } from "../../../../../../../workflows/submit-barcode";
-import { runWorkflow } from "../../../../../../run-workflow";
+import { runWorkflow } from "../../../../../../../payments/run-workflow";
 import type { Scan } from "../../../../validators";
 import { askedBy } from "../../../../asked-by";
 

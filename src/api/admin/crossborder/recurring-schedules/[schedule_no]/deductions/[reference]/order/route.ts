@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { storeContext } from "../../../../../../../../payments/context";
 import { retrieveDeduction } from "../../../../../../../../payments/recurring/renewal-order";
 import { createRenewalOrderWorkflow } from "../../../../../../../../workflows/create-renewal-order";
-import { runWorkflow } from "../../../../../../../run-workflow";
+import { runWorkflow } from "../../../../../../../../payments/run-workflow";
 import { askedBy } from "../../../../../asked-by";
 
 /** Has the order of a deduction made, or finished; one that was made stays the only one. */
