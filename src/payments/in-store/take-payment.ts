@@ -167,6 +167,17 @@ export async function listPaymentsOfOrder(
   return await Promise.all(transactions.map((transaction) => viewPayment(context, transaction)));
 }
 
+/** The payment that is being opened for something, as far as the ledger has it: null before that. */
+export async function findOpening(
+  context: StoreContext,
+  { order_id, payment_collection_id }: Payable,
+): Promise<InStorePayment | null> {
+  const order = order_id === undefined ? undefined : await findOwing(context, order_id);
+  const ids = order ? openCollections(order) : [payment_collection_id ?? ""];
+  const found = (await listBeingPaid(context, ids)).find(isInStore);
+  return found ? await viewPayment(context, found) : null;
+}
+
 const user = z.object({ metadata: z.object({ store_admin_no: z.string().min(1) }) });
 
 /** The clerk number in the admin user's metadata; the option of the account counts where there is none. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { LedgerTransaction } from "../../modules/crossborder";
 import { type Asker, ASKERS } from "../askers";
 import { type StoreContext, withAccount } from "../context";
@@ -107,9 +108,20 @@ export const isDropped = (by: Asker, error: unknown): boolean =>
 /** A browser waits so long, then it is told how the payment stands so far. */
 const BROWSER_MS = 2_000;
 
-/** As `tryReconcile`, for a shopper who waits: the work goes on when it takes too long for them. */
-export async function reconcileForShopper(context: StoreContext, input: ReconcileInput): Promise<void> {
-  await waitAtMost(BROWSER_MS, tryReconcile(context, input));
+/**
+ * As `tryReconcile`, for a shopper who waits: the work goes on when it takes too long for them.
+ * @param delay_ms before it begins: the shopper waits no longer for that
+ */
+export async function reconcileForShopper(
+  context: StoreContext,
+  input: ReconcileInput,
+  delay_ms = 0,
+): Promise<void> {
+  const work = async () => {
+    if (delay_ms > 0) await pause(delay_ms);
+    await tryReconcile(context, input);
+  };
+  await waitAtMost(BROWSER_MS, work());
 }
 
 /** A timer may come a little early. */

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { readReference } from "../../gateway";
 import type { LedgerTransaction } from "../../modules/crossborder";
 import { accountOf } from "../accounts";
@@ -41,8 +40,8 @@ export async function receiveBrowser(
   const known = await find(context, came);
   const trusted = known !== undefined && isReturnSecret(known, came.secret);
   const by = trusted ? "shopper" : "stranger";
-  if (trusted && outcomeOf(known) === "pending") await pause(timeUntilAsked(known));
-  if (known) await reconcileForShopper(context, { reference: known.reference, by, signal });
+  const delay_ms = trusted && outcomeOf(known) === "pending" ? timeUntilAsked(known) : 0;
+  if (known) await reconcileForShopper(context, { reference: known.reference, by, signal }, delay_ms);
   const transaction = known && (await context.ledger.retrieveTransaction(known.id));
   if (trusted && transaction) return await shopperAddress(context, transaction, came.status, options);
   const url = storefrontAddress(options, {});
