@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { runsOf } from "../../testing/jest/length";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { expectSessionRefused } from "../../testing/shop/session-refused";
@@ -6,6 +7,8 @@ import { channelStaff, WALLET } from "./channel-staff";
 import { bookOf } from "./four-books";
 
 const CARD = "pp_crossborder-creditcard_main";
+/** Who comes first is chance. */
+const ROUNDS = runsOf({ short: 3, long: 10 });
 const ALL = { gateway: "17.50", ledger: "17.50", payments: "17.50", orders: "17.50" };
 
 export default cases("a channel that staff switches off while somebody pays", (shop) => {
@@ -139,5 +142,30 @@ export default cases("a channel that staff switches off while somebody pays", (s
     await changeInMedusa(true);
     await eventually(async () => (await choices()).includes(WALLET), "the channel to be offered again");
     await shop.checkout();
+  });
+
+  describe("two of the staff use the switches of one region in the same moment", () => {
+    it(`two channels are switched off, and on again, ${ROUNDS} times: both are`, async () => {
+      for (let round = 0; round < ROUNDS; round++) {
+        for (const offered of [false, true]) {
+          await Promise.all([offer(offered, WALLET), offer(offered, CARD)]);
+          const there = await inMedusa();
+          expect([WALLET, CARD].map((id) => there.includes(id))).toEqual([offered, offered]);
+          expect(await draining()).toEqual([]);
+        }
+      }
+    });
+
+    it(`one switches a channel off and one on, ${ROUNDS} times: it is either, and can be switched`, async () => {
+      for (let round = 0; round < ROUNDS; round++) {
+        await Promise.all([offer(false), offer(true), offer(false)]);
+        await shop.runJob();
+        const isOffered = (await inMedusa()).includes(WALLET);
+        expect(await draining()).toEqual([]);
+        expect((await choices()).includes(WALLET)).toBe(isOffered);
+        await offer(true);
+        expect(await choices()).toContain(WALLET);
+      }
+    });
   });
 });

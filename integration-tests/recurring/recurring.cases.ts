@@ -25,6 +25,20 @@ export default cases("a subscription charges a card again", (shop) => {
     });
   });
 
+  it("cancelled by its customer while the gateway is slow: the browser is answered after two seconds", async () => {
+    const subscription = await Subscription.start(shop);
+    await shop.gateway.faults({ [updates]: { delay_ms: 4_000, times: 1 } });
+    const begun = performance.now();
+    const { status, data } = await subscription.cancelAs(subscription.shopper);
+    expect(performance.now() - begun).toBeLessThan(3_000);
+    expect([status, data.still_working]).toEqual([202, true]);
+    expect(data.recurring_schedule).toMatchObject({ status: "active", cancelling: true });
+    const again = await subscription.cancelAs(subscription.shopper);
+    expect(again).toMatchObject({ status: 400, data: { code: "busy" } });
+    await eventually(async () => (await subscription.shown()).status === "cancelled", "the cancellation");
+    expect(await shop.gateway.calls(updates)).toHaveLength(1);
+  });
+
   it.each([
     ["creditcard", { recurring_plan: "daily" }, "recurring_plan: is not one of this store's recurringPlans"],
     ["creditcard", { recurring_plan: "__proto__" }, "recurring_plan: is not one of"],

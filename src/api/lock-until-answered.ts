@@ -2,14 +2,15 @@ import type { MedusaResponse } from "@medusajs/framework/http";
 import type { Clock } from "../payments/clock";
 import type { StoreContext } from "../payments/context";
 import { LockBusyError } from "../payments/errors";
+import type { TakenLock } from "../payments/locking/lock";
 
 /** How often a request whose client has left is looked at, and how long it may take at most. */
 const LOOK_MS = 100;
 const LONGEST_MS = 2 * 60_000;
 
 interface RequestLock {
-  /** Takes the lock, and resolves to what releases it. Whoever waits gives up when the signal is aborted. */
-  take: (signal: AbortSignal) => Promise<() => Promise<void>>;
+  /** Takes the lock. Whoever waits gives up when the signal is aborted. */
+  take: (signal: AbortSignal) => Promise<TakenLock>;
   /** What somebody is told who has waited too long. */
   busy: string;
   /** Done once the request is answered, before the lock is released. */
@@ -19,37 +20,37 @@ interface RequestLock {
 /**
  * Holds a lock until a request is answered. Answers 409 itself where somebody else has it for long; a client that leaves
  * while it waits leaves nothing behind.
- * @returns whether the request may go on
+ * @returns the lock, where the request may go on: within it
  */
 export async function lockUntilAnswered(
   { log, clock }: Pick<StoreContext, "log" | "clock">,
   res: MedusaResponse,
   { take, busy, finish }: RequestLock,
-): Promise<boolean> {
+): Promise<TakenLock | undefined> {
   // The event has come already where the client left before the lock is asked for; nobody would release it.
-  if (res.closed) return false;
+  if (res.closed) return undefined;
   const left = new AbortController();
   // Before waiting: the event does not come twice.
   res.once("close", () => left.abort());
-  let unlock: () => Promise<void>;
+  let taken: TakenLock;
   try {
-    unlock = await take(left.signal);
+    taken = await take(left.signal);
   } catch (error) {
     if (!(error instanceof LockBusyError)) throw error;
     res.status(409).json({ type: "conflict", code: "busy", message: busy });
-    return false;
+    return undefined;
   }
   if (left.signal.aborted) {
-    await unlock();
-    return false;
+    await taken.release();
+    return undefined;
   }
   const end = async () => {
     await answered(res, clock);
     await finish?.();
   };
   const failed = (error: unknown) => log("request_end_failed", { reason: error });
-  left.signal.addEventListener("abort", () => void end().catch(failed).finally(unlock));
-  return true;
+  left.signal.addEventListener("abort", () => void end().catch(failed).finally(taken.release));
+  return taken;
 }
 
 /** A client can leave while Medusa still works for it. Nobody else may until that is answered, if only to nobody. */

@@ -4,6 +4,7 @@ import { z } from "@medusajs/framework/zod";
 import type { StoreContext } from "./context";
 import { paymentError, quoted } from "./errors";
 import { isCrossborder } from "./provider-id";
+import { runWorkflow } from "./run-workflow";
 import { heldAmount } from "./transactions/obstacles";
 
 const CLOSED: readonly string[] = [
@@ -74,9 +75,8 @@ async function collectionOfOrder(context: StoreContext, id: string): Promise<str
   // Medusa would cancel a payment of which a part was captured.
   for (const { id: ended, payments } of authorizedOf(order))
     if (payments.every(isOurs)) await endAuthorization(context, ended, payments.some(hasCaptures));
-  const { result } = await createOrUpdateOrderPaymentCollectionWorkflow(context.container).run({
-    input: { order_id: id },
-  });
+  const workflow = createOrUpdateOrderPaymentCollectionWorkflow(context.container);
+  const result = await runWorkflow(workflow, { order_id: id });
   // An updated collection comes alone, a new one in a list.
   return z.union([collectionSchema, z.tuple([collectionSchema]).transform(([first]) => first)]).parse(result)
     .id;

@@ -5,6 +5,7 @@ import { type Account, accountOf, accountsWith, openAccount } from "./accounts";
 import { type Clock, systemClock } from "./clock";
 import { paymentError } from "./errors";
 import { type Sealer, sealerOf } from "./keys";
+import { type Locks, openLocks } from "./locking";
 import { type Log, logTo } from "./log";
 
 /** Medusa's query service, as far as the plugin needs it. */
@@ -32,17 +33,20 @@ export interface ProviderContext extends PaymentContext {
 /** What a use case takes that is not about one account: routes, jobs and subscribers begin with it. */
 export interface StoreContext extends Records {
   container: MedusaContainer;
+  locks: Locks;
 }
 
 /** What a use case takes that moves one transaction and runs Medusa's workflows and modules. */
 export type Context = PaymentContext & StoreContext;
 
 export function storeContext(container: MedusaContainer): StoreContext {
+  const log = logTo(container.resolve(ContainerRegistrationKeys.LOGGER));
   return {
     container,
+    locks: openLocks({ container, log }),
     ledger: container.resolve<Ledger>(CROSSBORDER_MODULE),
     query: container.resolve(ContainerRegistrationKeys.QUERY),
-    log: logTo(container.resolve(ContainerRegistrationKeys.LOGGER)),
+    log,
     clock: systemClock,
   };
 }

@@ -58,9 +58,14 @@ export async function findCollection(query: Query, id: string): Promise<OfDebt |
   return data[0] ? ofDebtSchema.parse(data[0]) : undefined;
 }
 
-/** What names the debt that a payment collection is part of. */
-export const debtIdOf = async (query: Query, collection_id: string): Promise<string> =>
-  (await findCollection(query, collection_id))?.order?.id ?? collection_id;
+const ofOrder = z.object({ order_id: z.string() }).optional();
+
+/** What names the debt that a payment collection is part of: its order, or while it has none the collection. */
+export async function debtIdOf(query: Query, payment_collection_id: string): Promise<string> {
+  const filters = { payment_collection_id };
+  const { data } = await query.graph({ entity: "order_payment_collection", fields: ["order_id"], filters });
+  return ofOrder.parse(data[0])?.order_id ?? payment_collection_id;
+}
 
 /** Reads a debt as Medusa has it. */
 export async function readDebt(query: Query, { id, amount, order }: OfDebt): Promise<Debt> {

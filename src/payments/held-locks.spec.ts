@@ -1,26 +1,28 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { LockBusyError } from "./errors";
-import { type HeldLock, requireLocks, workUnder } from "./held-locks";
+import { HeldLock, requireLocks, untilLost, workUnder } from "./held-locks";
 
-const lock = (ms: number, isReleased = false): HeldLock => ({
-  key: "crossborder:cb-1",
-  until: Date.now() + ms,
-  isReleased,
-});
+/** @param left_ms how long it is its owner's still */
+const lock = (left_ms: number, isReleased = false): HeldLock => {
+  const held = new HeldLock("crossborder:cb-1", Date.now() + left_ms);
+  if (isReleased) held.release();
+  return held;
+};
 
-describe("work under a lock", () => {
+describe("what a server does under a lock", () => {
   it.each([
-    ["that its owner has", [lock(10_000)], false],
-    ["whose time is over", [lock(-1)], true],
-    ["that was released, and what it began goes on", [lock(-1, true)], false],
-    ["beside which the outer one was lost", [lock(-1), lock(10_000)], true],
-    ["beside which the inner one was lost", [lock(10_000), lock(-1)], true],
-    ["that nobody took", [], false],
-  ])("%s", async (_which, locks, isRefused) => {
+    ["that it has", () => [lock(10_000)], false],
+    ["that it could not renew in time", () => [lock(-1)], true],
+    ["that was released, and what it began goes on", () => [lock(-1, true)], false],
+    ["beside which the outer one was lost", () => [lock(-1), lock(10_000)], true],
+    ["beside which the inner one was lost", () => [lock(10_000), lock(-1)], true],
+    ["that it never took", () => [], false],
+  ])("%s", async (_which, held, isRefused) => {
     const ask = async () => {
       await Promise.resolve();
       requireLocks();
     };
-    const asked = locks.reduceRight((work, one) => () => workUnder(one, work), ask)();
+    const asked = held().reduceRight((work, one) => () => workUnder(one, work), ask)();
     if (isRefused) await expect(asked).rejects.toThrow(LockBusyError);
     else await asked;
   });
@@ -29,8 +31,22 @@ describe("work under a lock", () => {
     const taken = lock(10_000);
     workUnder(taken, () => {
       requireLocks();
-      taken.until = 0;
+      taken.lose();
+      taken.renew(Date.now() + 10_000);
       expect(() => requireLocks()).toThrow("crossborder:cb-1 was lost");
     });
+    taken.release();
+  });
+
+  it("stops waiting once it was not renewed in time, and goes on waiting where it was", async () => {
+    const [renewed, ended] = [lock(50), lock(50)];
+    renewed.renew(Date.now() + 10_000);
+    const wait = (held: HeldLock) =>
+      workUnder(held, () => pause(150, "waited", { signal: untilLost() })).catch(
+        (error: Error) => error.name,
+      );
+    expect(await Promise.all([wait(renewed), wait(ended)])).toEqual(["waited", "AbortError"]);
+    expect(ended.signal.reason).toBeInstanceOf(LockBusyError);
+    renewed.release();
   });
 });

@@ -1,12 +1,57 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { LockBusyError } from "./errors";
 
-/** A lock as its owner knows it. */
-export interface HeldLock {
-  key: string;
-  /** Milliseconds since 1970: it is the owner's until then at least. Whoever renews it moves this. */
-  until: number;
-  isReleased: boolean;
+/** A lease as its owner knows it. What is done under it learns by `signal` when it is lost. */
+export class HeldLock {
+  readonly #lost = new AbortController();
+  #isReleased = false;
+  #until: number;
+  #end: NodeJS.Timeout;
+
+  /** @param until milliseconds since 1970: the lease is the owner's until then at least */
+  constructor(
+    readonly key: string,
+    until: number,
+  ) {
+    this.#until = until;
+    this.#end = this.#endAt(until);
+  }
+
+  /** Aborted with a LockBusyError when the lease ends before it was released. */
+  get signal(): AbortSignal {
+    return this.#lost.signal;
+  }
+
+  /** Another one may have had the lease in between. The clock is read too: a timer comes late where the process stood still. */
+  get isLost(): boolean {
+    if (!this.#isReleased && Date.now() >= this.#until) this.lose();
+    return this.signal.aborted;
+  }
+
+  /** One that had ended by now stays lost. */
+  renew(until: number): void {
+    if (this.isLost) return;
+    clearTimeout(this.#end);
+    this.#until = until;
+    this.#end = this.#endAt(until);
+  }
+
+  /** Another one has it. */
+  lose(): void {
+    clearTimeout(this.#end);
+    if (this.#isReleased) return;
+    const reason = `the lock ${this.key} was lost: somebody else may work under it now`;
+    this.#lost.abort(new LockBusyError(reason));
+  }
+
+  release(): void {
+    clearTimeout(this.#end);
+    this.#isReleased = true;
+  }
+
+  #endAt(until: number): NodeJS.Timeout {
+    return setTimeout(() => this.lose(), Math.max(0, until - Date.now())).unref();
+  }
 }
 
 const present = new AsyncLocalStorage<readonly HeldLock[]>();
@@ -15,14 +60,22 @@ const present = new AsyncLocalStorage<readonly HeldLock[]>();
 export const workUnder = <T>(lock: HeldLock, work: () => T): T =>
   present.run([...(present.getStore() ?? []), lock], work);
 
-/** Nobody had the lock in between, as long as this stays false. */
-export const isLost = ({ until, isReleased }: HeldLock): boolean => !isReleased && Date.now() >= until;
-
 /**
- * Asked before a call that must not go out beside somebody else's.
- * @throws LockBusyError when a lock that the caller works under could not be renewed in time, or was taken by somebody else
+ * Asked before a call to the gateway and before a workflow of Medusa is run: both must not begin beside another one's.
+ * @throws LockBusyError when a lock that the caller works under could not be renewed in time, or was taken by another one
  */
 export function requireLocks(): void {
-  const lost = present.getStore()?.find(isLost);
-  if (lost) throw new LockBusyError(`the lock ${lost.key} was lost: somebody else may work under it now`);
+  present
+    .getStore()
+    ?.find(({ isLost }) => isLost)
+    ?.signal.throwIfAborted();
+}
+
+/**
+ * Ends a wait when the caller gives up, and when a lock that the caller works under is lost.
+ * @returns undefined where neither can happen
+ */
+export function untilLost(signal?: AbortSignal): AbortSignal | undefined {
+  const signals = [...(present.getStore() ?? []).map((lock) => lock.signal), ...(signal ? [signal] : [])];
+  return signals.length > 1 ? AbortSignal.any(signals) : signals[0];
 }

@@ -47,6 +47,7 @@ export const LOG_CODES = {
     "warn",
     "A lease of a lock could not be renewed; once it expires, no call that moves money is made under it.",
   ],
+  lock_not_released: ["warn", "A lease of a lock could not be given back; it expires by itself."],
   not_compared: [
     "warn",
     "A transaction that a person called solved could not be compared at once; the job does it.",
@@ -62,6 +63,7 @@ export const LOG_CODES = {
     "The event bus did not take a notification: the server that received it processes it.",
   ],
   payment_unavailable: ["warn", "An order could not be opened, or closed, at the gateway for a shopper."],
+  audit_not_renewed: ["warn", "A server that audits could not say that it still does; another one may go on with it."],
   request_end_failed: ["warn", "What follows the answer of a request failed."],
   schedule_not_checked: ["warn", "A recurring schedule could not be checked; the job checks it again."],
   session_not_deleted: ["warn", "A payment session beside the one that was paid could not be deleted."],

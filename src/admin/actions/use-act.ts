@@ -1,6 +1,7 @@
 import { toast } from "@medusajs/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ask } from "../common/sdk";
+import { type MayWork, useStillWorking } from "../common/still-working";
 import { useMoney, useText } from "../common/text";
 import type { Act, Transaction } from "../transaction/transaction";
 
@@ -17,7 +18,7 @@ interface Filled {
   store_admin_password?: string;
 }
 
-interface Answer {
+interface Answer extends MayWork {
   transaction: Pick<Transaction, "state" | "reconciliation_status" | "last_error">;
 }
 
@@ -30,22 +31,27 @@ export function useAct({ reference, currency_code }: ActedOn, act: DialogAct, on
   const common = useText("common");
   const money = useMoney();
   const client = useQueryClient();
+  const followUp = useStillWorking();
   const mutationKey = ["crossborder", "act", reference];
   const acting = useMutation({
     mutationKey,
     mutationFn: (filled: Filled) =>
       ask<Answer>(`transactions/${reference}/${act.replace("_", "-")}`, { body: filled }),
-    onSuccess: ({ transaction }, { amount }) => {
-      const { state, reconciliation_status, last_error } = transaction;
-      const values = { state: common(`state.${state}`), amount: amount ? money(amount, currency_code) : "" };
-      const said = text(`after.${act}`, values);
-      if (reconciliation_status !== "needs_attention") toast.success(said);
-      else toast.warning(said, { description: [text("after.left"), last_error].filter(Boolean).join(" ") });
+    onSuccess: ({ transaction, still_working }, { amount }) => {
+      if (still_working) void followUp(() => ask(`transactions/${reference}`));
+      else say(transaction, amount);
       onDone();
     },
     // Also after an error: the history has it, and the gateway may have acted. Medusa's own blocks show the payment too.
     onSettled: () => client.invalidateQueries(),
   });
+  const say = (transaction: Answer["transaction"], amount: string | undefined) => {
+    const { state, reconciliation_status, last_error } = transaction;
+    const values = { state: common(`state.${state}`), amount: amount ? money(amount, currency_code) : "" };
+    const said = text(`after.${act}`, values);
+    if (reconciliation_status !== "needs_attention") toast.success(said);
+    else toast.warning(said, { description: [text("after.left"), last_error].filter(Boolean).join(" ") });
+  };
   /** Once: a second click comes before the page has drawn that the first is under way. */
   const send = (filled: Filled) => {
     if (client.isMutating({ mutationKey }) === 0) acting.mutate(filled);

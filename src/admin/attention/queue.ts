@@ -1,4 +1,5 @@
 import { ask } from "../common/sdk";
+import type { MayWork } from "../common/still-working";
 import type { Texts } from "../i18n/en";
 
 export type WaitingCode = keyof Texts["attention"]["code"];
@@ -52,7 +53,7 @@ const ABOUT_SUBSCRIPTION: readonly WaitingCode[] = ["deduction_missing", "first_
 
 /** A note is one line of the history. */
 export const solve = ({ reference, code }: Question, { note, made }: Solution) =>
-  ask(`transactions/${reference}/resolve`, {
+  ask<MayWork>(`transactions/${reference}/resolve`, {
     body: {
       note: note.replace(/\s+/g, " ").trim(),
       made,

@@ -1,6 +1,8 @@
 import { toast } from "@medusajs/ui";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMay } from "../common/may";
+import { ask } from "../common/sdk";
+import { useStillWorking } from "../common/still-working";
 import { useText } from "../common/text";
 import { countWaiting, listWaiting, type Question, solve, type Solution, type WaitingCode } from "./queue";
 
@@ -35,10 +37,12 @@ export function useWaitingCount(): number {
 export function useSolve(question: Question, onDone: () => void) {
   const text = useText("attention");
   const client = useQueryClient();
+  const followUp = useStillWorking();
   return useMutation({
     mutationFn: (solution: Solution) => solve(question, solution),
-    onSuccess: () => {
-      toast.success(text("solve.done", { reference: question.reference }));
+    onSuccess: ({ still_working }) => {
+      if (still_working) void followUp(() => ask(`transactions/${question.reference}`));
+      else toast.success(text("solve.done", { reference: question.reference }));
       onDone();
     },
     onSettled: () => client.invalidateQueries(),

@@ -1,4 +1,4 @@
-import { Button } from "@medusajs/ui";
+import { Button, toast } from "@medusajs/ui";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { CounterOrder } from "./orders";
@@ -24,6 +24,7 @@ interface Props {
 /** The second step: how the customer pays. */
 export const MethodForm = ({ order, onOpened, onBack }: Props) => {
   const text = useText("in_store");
+  const common = useText("common");
   const money = useMoney();
   const [method, setMethod] = useState<Method>("merchant_scan");
   const [wallet, setWallet] = useState<Wallet>("channel_a");
@@ -38,7 +39,10 @@ export const MethodForm = ({ order, onOpened, onBack }: Props) => {
         pre_auth: holds && hold,
         ...(wallets.includes(wallet) && { vendor: wallet }),
       }),
-    onSuccess: ({ reference }) => onOpened(reference),
+    onSuccess: (payment) => {
+      if (payment) onOpened(payment.reference);
+      else toast.info(common("still_working"));
+    },
   });
   const amount = money(order.outstanding, order.currency);
   const submit = (event: FormEvent) => {

@@ -1,6 +1,7 @@
 import type { Method, Wallet } from "./methods";
 import { ask } from "../common/sdk";
 import type { ReconciliationStatus, TransactionState } from "../common/state-badge";
+import type { MayWork } from "../common/still-working";
 
 /** What the counter shows of a payment, as the server answers it. */
 export interface Payment {
@@ -37,22 +38,22 @@ export interface Refusal {
   ret_msg: string;
 }
 
-export interface ScanAnswer {
+export interface PaymentAnswer extends MayWork {
   payment: Payment;
+}
+
+export interface ScanAnswer extends PaymentAnswer {
   refusal?: Refusal;
 }
 
 const PAYMENTS = "in-store/payments";
 
-interface PaymentAnswer {
-  payment: Payment;
-}
-
 const post = <Answer>(path: string, body: object = {}): Promise<Answer> =>
   ask<Answer>(`${PAYMENTS}${path}`, { body });
 
-export async function takePayment(payment: NewPayment): Promise<Payment> {
-  return (await post<PaymentAnswer>("", payment)).payment;
+/** Null where the gateway has not answered yet, and the ledger has no payment either. */
+export async function takePayment(payment: NewPayment): Promise<Payment | null> {
+  return (await post<{ payment: Payment | null } & MayWork>("", payment)).payment;
 }
 
 /** A code that was refused is an answer, not an error: the next one can be tried. */
@@ -60,9 +61,7 @@ export async function scanCode(reference: string, scanned: Scanned): Promise<Sca
   return await post<ScanAnswer>(`/${reference}/scan`, scanned);
 }
 
-export async function cancelPayment(reference: string): Promise<Payment> {
-  return (await post<PaymentAnswer>(`/${reference}/cancel`)).payment;
-}
+export const cancelPayment = (reference: string) => post<PaymentAnswer>(`/${reference}/cancel`);
 
 /** The payments that are open, held or paid for what an order owes, newest first. */
 export async function listPayments(order_id: string): Promise<Payment[]> {

@@ -1,15 +1,18 @@
+import { toast } from "@medusajs/ui";
 import { useMutation, type UseMutationResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { isOpen, type ScanResult } from "./outcome";
 import {
   cancelPayment,
   type Payment,
+  type PaymentAnswer,
   retrievePayment,
   type ScanAnswer,
   scanCode,
   type Scanned,
 } from "./payments";
 import { ApiError, isRefused } from "../common/sdk";
+import { useText } from "../common/text";
 
 const POLL_MS = 2000;
 
@@ -19,6 +22,7 @@ export const isWaiting = (payment: Payment | undefined): boolean =>
 
 /** One in-store payment: how it stands, and what can be done with it. */
 export function usePayment(reference: string) {
+  const text = useText("common");
   const client = useQueryClient();
   const queryKey = ["crossborder", "in-store", reference];
   const { data: payment, error } = useQuery({
@@ -32,7 +36,9 @@ export function usePayment(reference: string) {
   useEffect(() => {
     if (isOver) void client.invalidateQueries();
   }, [client, isOver]);
-  const known = async (changed: Payment) => {
+  const known = async ({ payment: changed, still_working }: PaymentAnswer) => {
+    // The polls of this page show how it ends.
+    if (still_working) toast.info(text("still_working"));
     // A poll that was sent before would put the old state back.
     await client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, changed);
@@ -40,7 +46,7 @@ export function usePayment(reference: string) {
   const askAgain = () => client.invalidateQueries({ queryKey });
   const scanning = useMutation({
     mutationFn: (scanned: Scanned) => scanCode(reference, scanned),
-    onSuccess: (answer) => known(answer.payment),
+    onSuccess: (answer) => known(answer),
     onError: askAgain,
   });
   const cancelling = useMutation({
@@ -57,6 +63,7 @@ type Scanning = UseMutationResult<ScanAnswer, Error, Scanned>;
 export function scanResult({ status, data, error }: Scanning): ScanResult {
   if (status === "idle") return "none";
   if (status === "pending") return "sent";
+  if (status === "success" && data.still_working) return "unknown";
   if (status === "success") return data.refusal ? "refused" : "taken";
   return isRefused(error) ? "refused" : "unknown";
 }

@@ -2,6 +2,7 @@ import { Button, Drawer, Heading, Text, toast, usePrompt } from "@medusajs/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMay } from "../common/may";
 import { Problem } from "../common/problem";
+import { useStillWorking } from "../common/still-working";
 import { useText } from "../common/text";
 import { Content, Did, Told } from "./notification-parts";
 import { type Notification, retrieveNotification, retryNotification } from "./notifications";
@@ -81,10 +82,12 @@ const Section = ({ heading, hint, children }: SectionProps) => (
 function useRetry(id: string) {
   const text = useText("notifications");
   const client = useQueryClient();
+  const followUp = useStillWorking();
   return useMutation({
     mutationFn: () => retryNotification(id),
-    onSuccess: ({ status, last_error: description }) => {
-      if (status === "reconciled") toast.success(text("retry.done"));
+    onSuccess: ({ notification: { status, last_error: description }, still_working }) => {
+      if (still_working) void followUp(() => retrieveNotification(id));
+      else if (status === "reconciled") toast.success(text("retry.done"));
       else
         toast.error(text(status === "received" ? "retry.waiting" : `retry.${status}`), {
           ...(description && { description }),

@@ -1,4 +1,5 @@
 import { ask } from "../common/sdk";
+import type { MayWork } from "../common/still-working";
 import type { HistoryEvent } from "../history/events";
 
 export const STATUSES = ["received", "reconciled", "unknown", "failed"] as const;
@@ -35,9 +36,8 @@ export async function retrieveNotification(id: string): Promise<DetailedNotifica
 }
 
 /** Also where it failed again: its status says so. */
-export async function retryNotification(id: string): Promise<Notification> {
-  return (await ask<{ notification: Notification }>(`notifications/${id}/retry`, { body: {} })).notification;
-}
+export const retryNotification = (id: string) =>
+  ask<{ notification: Notification } & MayWork>(`notifications/${id}/retry`, { body: {} });
 
 /** The fields of the form; nothing where it is no form. */
 export function fieldsOf({ body }: Notification): [string, string][] {

@@ -1,4 +1,5 @@
 import { ask } from "../common/sdk";
+import type { MayWork } from "../common/still-working";
 import type { ReconciliationStatus, TransactionState } from "../common/state-badge";
 import type { HistoryEvent } from "../history/events";
 
@@ -68,12 +69,13 @@ export async function retrieveSubscription(number: string): Promise<DetailedSubs
 
 /** 0 for no limit. */
 export const raiseCount = (number: string, payment_count: number) =>
-  ask(at(number), { body: { payment_count } });
+  ask<MayWork>(at(number), { body: { payment_count } });
 
-export const cancelSubscription = (number: string) => ask(at(number), { body: { status: "CANCELLED" } });
+export const cancelSubscription = (number: string) =>
+  ask<MayWork>(at(number), { body: { status: "CANCELLED" } });
 
 export const makeOrder = (number: string, reference: string) =>
-  ask<{ order_id: string }>(`${at(number)}/deductions/${reference}/order`, { body: {} });
+  ask<MayWork>(`${at(number)}/deductions/${reference}/order`, { body: {} });
 
 /** Payments that were made: neither those that were declined nor those that were never paid. */
 export const countMade = ({ deductions }: { deductions: readonly Pick<Payment, "state">[] }): number =>

@@ -1,5 +1,6 @@
 import { toast } from "@medusajs/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type MayWork, useStillWorking } from "../common/still-working";
 import { useText } from "../common/text";
 import { cancelSubscription, makeOrder, raiseCount, retrieveSubscription } from "./subscriptions";
 
@@ -18,20 +19,25 @@ export function useSubscription(id: string) {
   });
   // After an error too: the gateway may have done it, and the history has a line more.
   const onSettled = () => client.invalidateQueries();
+  const followUp = useStillWorking();
+  const say = ({ still_working }: MayWork, done: string) => {
+    if (still_working) void followUp(() => retrieveSubscription(id));
+    else toast.success(done);
+  };
   const raising = useMutation({
     mutationFn: (count: number) => raiseCount(id, count),
-    onSuccess: (_, count) =>
-      toast.success(text(count === 0 ? "raise.done_endless" : "raise.done", { count })),
+    onSuccess: (answer, count) =>
+      say(answer, text(count === 0 ? "raise.done_endless" : "raise.done", { count })),
     onSettled,
   });
   const cancelling = useMutation({
     mutationFn: () => cancelSubscription(id),
-    onSuccess: () => toast.success(text("cancel.done")),
+    onSuccess: (answer) => say(answer, text("cancel.done")),
     onSettled,
   });
   const ordering = useMutation({
     mutationFn: (reference: string) => makeOrder(id, reference),
-    onSuccess: () => toast.success(text("order.done")),
+    onSuccess: (answer) => say(answer, text("order.done")),
     onSettled,
   });
   return { subscription, error, raising, cancelling, ordering };

@@ -5,8 +5,6 @@ import type {
   MiddlewareRoute,
 } from "@medusajs/framework/http";
 import { type StoreContext, storeContext } from "../../payments/context";
-import type { TakenLock } from "../../payments/locking/lock";
-import { lockTransactions } from "../../payments/locking/locks";
 import {
   cancelOfOrder,
   captureOfPayment,
@@ -30,15 +28,11 @@ const alone =
     // Medusa says what is wrong with it.
     const subject = isStorable(id) ? await find(context, id) : undefined;
     if (!subject || subject.transactions.length === 0) return next();
-    let taken: TakenLock | undefined;
-    const isLocked = await lockUntilAnswered(context, res, {
-      take: async (signal) => {
-        taken = await lockTransactions(context, subject.transactions, { signal });
-        return taken.release;
-      },
+    const taken = await lockUntilAnswered(context, res, {
+      take: (signal) => context.locks.lockTransactions(subject.transactions, { signal }),
       busy: "Somebody else works on a payment of this order: try again in a moment.",
     });
-    if (!isLocked || !taken) return;
+    if (!taken) return;
     await subject.check();
     taken.within(next);
   };

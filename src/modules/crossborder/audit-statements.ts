@@ -54,6 +54,32 @@ export async function idsToAudit(
   return withIds.parse(rows).map(({ id }) => id);
 }
 
+/** A server that works on an audit has it for so long, and renews that meanwhile. */
+const WORKED_ON = "date_trunc('milliseconds', now()) + interval '15 seconds'";
+
+/**
+ * Has the caller work on a running audit, alone on all servers.
+ * @param until what the caller had it until; null for one that wants it
+ * @returns until when; undefined where another server has it
+ */
+export async function claimAudit(knex: Knex, id: string, until: Date | null): Promise<Date | undefined> {
+  const [claimed] = await knex(AUDITS)
+    .where({ id, status: "running" })
+    .where((free) =>
+      until
+        ? free.where({ worked_on_until: until })
+        : free.whereNull("worked_on_until").orWhere("worked_on_until", "<=", knex.fn.now()),
+    )
+    .update({ worked_on_until: knex.raw(WORKED_ON) })
+    .returning("worked_on_until");
+  return claimed && z.date().parse(claimed.worked_on_until);
+}
+
+/** Any server may go on with an audit at once. */
+export async function leaveAudit(knex: Knex, id: string, until: Date): Promise<void> {
+  await knex(AUDITS).where({ id, worked_on_until: until }).update({ worked_on_until: null });
+}
+
 /** Moves an audit on. Resolves to false when it is not where the caller believes: another server goes on with it. */
 export async function moveAudit(
   knex: Knex,

@@ -1,6 +1,14 @@
 import { InjectManager, InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils";
 import BigNumber from "bignumber.js";
-import { addAudit, countFindings, idsToAudit, moveAudit, type NewAudit } from "./audit-statements";
+import {
+  addAudit,
+  claimAudit,
+  countFindings,
+  idsToAudit,
+  leaveAudit,
+  moveAudit,
+  type NewAudit,
+} from "./audit-statements";
 import type { Audit, AuditedPage, AuditFinding, DaySums, NewFinding } from "./audit-types";
 import type { FindingOutcome } from "./findings";
 import { CrossborderEvents } from "./messages";
@@ -30,6 +38,21 @@ export class LedgerAudits extends LedgerRows {
   ): Promise<Audit | undefined> {
     const id = await addAudit(poolOf(context), audit);
     return id === undefined ? undefined : await this.retrieveAudit(id);
+  }
+
+  /** Resolves to until when the caller works on it, alone; undefined where another server does. */
+  @InjectManager()
+  async claimAudit(
+    id: string,
+    until: Date | null,
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<Date | undefined> {
+    return await claimAudit(poolOf(context), id, until);
+  }
+
+  @InjectManager()
+  async leaveAudit(id: string, until: Date, @MedusaContext() context: LockingContext = {}): Promise<void> {
+    await leaveAudit(poolOf(context), id, until);
   }
 
   /** The next transactions of an audit. */

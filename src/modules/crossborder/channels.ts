@@ -1,20 +1,64 @@
+import { generateEntityId, InjectManager, MedusaContext } from "@medusajs/framework/utils";
 import type { Actor } from "./actor";
 import { LedgerInbox } from "./inbox";
-import { rowsOf } from "./rows";
+import { type LockingContext, poolOf } from "./statements";
 import type { DrainingChannel } from "./types";
 
-/** Channels that are being switched off. The caller holds the region lock. */
+const CHANNELS = "crossborder_draining_channel";
+
+/** A provider in a region. */
+type Channel = Pick<DrainingChannel, "region_id" | "provider_id">;
+
+/**
+ * Channels that are being switched off. Each change is one statement that looks at the row as it is, so that of several who change
+ * one at once, on whichever server, each goes by what the others have left.
+ */
 export class LedgerChannels extends LedgerInbox {
-  async addDraining(channel: Pick<DrainingChannel, "region_id" | "provider_id"> & Actor): Promise<void> {
-    await rowsOf(this).createDrainingChannels(channel);
+  /** From now on it drains, also where it had ended; one that drains already stays as it is. */
+  @InjectManager()
+  async beginDraining(
+    channel: Channel & Actor,
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<void> {
+    const knex = poolOf(context);
+    const { actor_type, actor_id } = channel;
+    const now = knex.fn.now();
+    await knex(CHANNELS)
+      .insert({ id: generateEntityId(undefined, "cbdrn"), ...channel })
+      .onConflict(knex.raw("(region_id, provider_id) where deleted_at is null"))
+      .merge({ actor_type, actor_id, ended_at: null, created_at: now, updated_at: now })
+      .whereNotNull(`${CHANNELS}.ended_at`);
   }
 
-  /** Nothing of the channel is under way any more. */
-  async endDraining({ id }: Pick<DrainingChannel, "id">, ended_at: Date): Promise<void> {
-    await rowsOf(this).updateDrainingChannels({ id, ended_at });
+  /** Nothing of the channel is under way any more. Resolves to false where it drains no more: it was ended or offered meanwhile. */
+  @InjectManager()
+  async endDraining(
+    { id }: Pick<DrainingChannel, "id">,
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<boolean> {
+    const knex = poolOf(context);
+    const now = knex.fn.now();
+    const ended = await knex(CHANNELS)
+      .where({ id, ended_at: null })
+      .update({ ended_at: now, updated_at: now });
+    return ended === 1;
   }
 
-  async removeDraining(channels: Pick<DrainingChannel, "id">[]): Promise<void> {
-    await rowsOf(this).deleteDrainingChannels(channels.map(({ id }) => id));
+  /** Forgets what has ended, unless it drains again. */
+  @InjectManager()
+  async forgetDraining(
+    { id }: Pick<DrainingChannel, "id">,
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<void> {
+    await poolOf(context)(CHANNELS).where({ id }).whereNotNull("ended_at").delete();
+  }
+
+  /** The channel is offered as before. */
+  @InjectManager()
+  async stopDraining(
+    { region_id, provider_id }: Channel,
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<void> {
+    await poolOf(context)(CHANNELS).where({ region_id, provider_id }).delete();
   }
 }

@@ -161,9 +161,14 @@ export interface JobLedger {
     filter: Filter<DrainingChannel>,
     page?: Page<DrainingChannel>,
   ): Promise<DrainingChannel[]>;
-  addDraining(channel: Pick<DrainingChannel, "region_id" | "provider_id"> & Actor): Promise<void>;
-  endDraining(channel: Id, ended_at: Date): Promise<void>;
-  removeDraining(channels: Id[]): Promise<void>;
+  /** From now on it drains, also where it had ended; one that drains already stays as it is. */
+  beginDraining(channel: Pick<DrainingChannel, "region_id" | "provider_id"> & Actor): Promise<void>;
+  /** Resolves to false where it drains no more: it was ended or offered meanwhile. */
+  endDraining(channel: Id): Promise<boolean>;
+  /** Forgets what has ended, unless it drains again. */
+  forgetDraining(channel: Id): Promise<void>;
+  /** The channel is offered as before. */
+  stopDraining(channel: Pick<DrainingChannel, "region_id" | "provider_id">): Promise<void>;
 }
 
 /** Audits: see `Audit`. */
@@ -180,6 +185,9 @@ export interface AuditLedger {
   ): Promise<[AuditFinding[], number]>;
   countFindings(audit_id: string): Promise<Record<FindingOutcome, number>>;
   beginAudit(audit: NewAudit): Promise<Audit | undefined>;
+  /** Until when the caller works on it, alone; undefined where another server does. */
+  claimAudit(id: string, until: Date | null): Promise<Date | undefined>;
+  leaveAudit(id: string, until: Date): Promise<void>;
   listToAudit(audit: Audit, provider_ids: string[], limit: number): Promise<LedgerTransaction[]>;
   recordAudited(audit: Audit, page: AuditedPage): Promise<Audit | undefined>;
   noteFinding(finding: NewFinding): Promise<AuditFinding>;

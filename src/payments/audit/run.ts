@@ -3,9 +3,8 @@ import { CrossborderEvents, type Audit } from "../../modules/crossborder";
 import { accountOf, accountProviderIds } from "../accounts";
 import { type StoreContext, withAccount } from "../context";
 import { correlated } from "../correlation";
-import { LockBusyError, paymentError, quoted } from "../errors";
+import { paymentError, quoted } from "../errors";
 import { tell } from "../events";
-import { withAuditLock } from "../locking/locks";
 import { inboxProviderId, providerIdsBeside } from "../provider-id";
 import { auditPage } from "./audit-page";
 import type { Auditing } from "./audit-transaction";
@@ -18,6 +17,8 @@ const DAY_MS = 24 * 60 * 60_000;
 const PAGE = 20;
 /** Two servers whose clocks differ begin a night's audit once. */
 const ONE_NIGHT_MS = 6 * 60 * 60_000;
+/** Three times while the ledger has an audit for this server. */
+const RENEW_MS = 5_000;
 
 /** Begins the night's audit of every account, unless one of it has begun lately, and works on it in the background. */
 export async function auditEveryAccount(context: StoreContext): Promise<void> {
@@ -81,15 +82,35 @@ async function begin(
 /** In the background of this process, unless another one works on it. What fails is taken up by the next look. */
 function workOn(context: StoreContext, { id, provider_id }: Audit): void {
   const failed = (error: unknown) => {
-    if (error instanceof LockBusyError || context.ledger.stopping.aborted) return;
-    context.log("audit_interrupted", { provider_id, reason: error });
+    if (!context.ledger.stopping.aborted) context.log("audit_interrupted", { provider_id, reason: error });
   };
-  void correlated(() => withAuditLock(context, provider_id, () => run(context, id)).catch(failed));
+  void correlated(() => claimAndRun(context, id).catch(failed));
 }
 
-async function run(store: StoreContext, id: string): Promise<void> {
+/** One server at a time asks the gateway. Should another one go on with the audit all the same, one of them writes each page. */
+async function claimAndRun(context: StoreContext, id: string): Promise<void> {
+  const { ledger, log } = context;
+  let until = await ledger.claimAudit(id, null);
+  if (!until) return;
+  const lost = new AbortController();
+  let renewal: Promise<void> = Promise.resolve();
+  const renew = async () => {
+    until = until && (await ledger.claimAudit(id, until));
+    if (!until) lost.abort();
+  };
+  const warn = (error: unknown) => log("audit_not_renewed", { work: `audit ${id}`, reason: error });
+  const timer = setInterval(() => (renewal = renew().catch(warn)), RENEW_MS).unref();
+  try {
+    await run(context, id, AbortSignal.any([ledger.stopping, lost.signal]));
+  } finally {
+    clearInterval(timer);
+    await renewal;
+    if (until) await ledger.leaveAudit(id, until);
+  }
+}
+
+async function run(store: StoreContext, id: string, signal: AbortSignal): Promise<void> {
   const { ledger } = store;
-  const signal = ledger.stopping;
   let audit: Audit | undefined = await ledger.retrieveAudit(id);
   const context = withAccount(store, audit.provider_id);
   const turn = atMost(context.account.options.auditCallsPerMinute, context.clock);

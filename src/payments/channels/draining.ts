@@ -1,8 +1,7 @@
 import { z } from "@medusajs/framework/zod";
-import { currentActor, type DrainingChannel } from "../../modules/crossborder";
+import { currentActor } from "../../modules/crossborder";
 import type { StoreContext } from "../context";
-import { withRegionLock } from "../locking/locks";
-import { type Channel, readRegion, readRegions, setOffered } from "./regions";
+import { type Channel, isOffered, readRegion, setOffered } from "./regions";
 
 /*
  * A channel that is switched off drains. From that moment no payment of it begins in the region; Medusa's region offers it
@@ -60,49 +59,32 @@ export async function listDraining(
   return regions;
 }
 
-/** From now on no payment of the channel begins. A second press changes nothing. The caller holds the region lock. */
-export async function beginDraining(context: StoreContext, channel: Channel): Promise<void> {
-  const { ledger } = context;
-  const [known] = await find(ledger, channel);
-  if (known?.ended_at === null) return;
-  await stopDraining(context, channel);
-  await ledger.addDraining({ ...channel, ...currentActor() });
-}
-
-/** The channel is offered as before. The caller holds the region lock. */
-export async function stopDraining({ ledger }: StoreContext, channel: Channel): Promise<void> {
-  await ledger.removeDraining(await find(ledger, channel));
-}
-
 /**
  * Takes a channel that drains out of its region once no payment of it is under way. Nothing drains any more where somebody has
  * taken it away already, or the region is gone.
  */
-export async function endDraining(context: StoreContext, channel: Channel): Promise<void> {
-  await withRegionLock(context, channel.region_id, () => endIfOver(context, channel));
-}
-
-/** As `endDraining`, where the caller holds the region lock. */
-export async function endIfOver(context: StoreContext, channel: Channel): Promise<void> {
-  const { region_id, provider_id } = channel;
+export async function endDraining(context: StoreContext, { region_id, provider_id }: Channel): Promise<void> {
   const { ledger, clock } = context;
-  const [draining] = await find(ledger, channel);
+  const channel = { region_id, provider_id };
+  const find = async () => (await ledger.listDrainingChannels(channel, { take: 1 }))[0];
+  const draining = await find();
   if (!draining) return;
-  const [region] = await readRegions(context, { id: region_id });
-  const offering = region?.provider_ids.includes(provider_id) ? region : undefined;
+  const offered = await isOffered(context, channel);
   if (draining.ended_at) {
     // Offered again on Medusa's own page, or gone for so long that nobody is on the way to it.
-    if (offering || draining.ended_at.getTime() < clock.now() - REFUSED_MS)
-      await stopDraining(context, channel);
+    if (offered || draining.ended_at.getTime() < clock.now() - REFUSED_MS)
+      await ledger.forgetDraining(draining);
     return;
   }
-  if (offering) {
+  if (offered) {
     if ((await countOpenPayments(context, channel)) > 0) return;
-    await setOffered(context, offering, provider_id, false);
-    const data = { region_id, provider_id };
-    await ledger.appendEvents([{ ...currentActor(), name: "channel_taken_away", data }]);
+    await setOffered(context, channel, false);
   }
-  await ledger.endDraining(draining, clock.date());
+  const isEnded = await ledger.endDraining(draining);
+  if (!offered) return;
+  if (isEnded) await ledger.appendEvents([{ ...currentActor(), name: "channel_taken_away", data: channel }]);
+  // Switched on while it was taken away.
+  else if (!(await find())) await setOffered(context, channel, true);
 }
 
 /**
@@ -111,16 +93,8 @@ export async function endIfOver(context: StoreContext, channel: Channel): Promis
  * @throws MedusaError `region_not_found`
  */
 export async function offerForPaid(context: StoreContext, channel: Channel): Promise<void> {
-  const { region_id, provider_id } = channel;
-  await withRegionLock(context, region_id, async () => {
-    const region = await readRegion(context, region_id);
-    if (region.provider_ids.includes(provider_id)) return;
-    await beginDraining(context, channel);
-    await setOffered(context, region, provider_id, true);
-  });
+  const { provider_ids } = await readRegion(context, channel.region_id);
+  if (provider_ids.includes(channel.provider_id)) return;
+  await context.ledger.beginDraining({ ...channel, ...currentActor() });
+  await setOffered(context, channel, true);
 }
-
-const find = (
-  ledger: StoreContext["ledger"],
-  { region_id, provider_id }: Channel,
-): Promise<DrainingChannel[]> => ledger.listDrainingChannels({ region_id, provider_id }, { take: 1 });

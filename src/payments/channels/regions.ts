@@ -1,8 +1,10 @@
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import { updateRegionsWorkflow } from "@medusajs/medusa/core-flows";
 import type { LedgerTransaction } from "../../modules/crossborder";
 import type { StoreContext } from "../context";
-import { paymentError, quoted, throwFirst } from "../errors";
+import { paymentError, quoted } from "../errors";
+import { runWorkflow } from "../run-workflow";
 
 /** A region, and which payment providers Medusa's own page of it shows. */
 const regionSchema = z
@@ -39,20 +41,20 @@ export async function readRegion(context: StoreContext, id: string): Promise<Reg
   return region;
 }
 
-/** Offers a provider in a region, or takes it away, as Medusa's own page does. What the region offers beside it stays. */
+/**
+ * Offers a provider in a region, or takes it away. Only the link of the two is written, of which there is one: Medusa's own page writes
+ * the whole list, and of two who do that at once the second undoes what the first has done.
+ */
 export async function setOffered(
   { container }: StoreContext,
-  { id, provider_ids }: Region,
-  provider_id: string,
+  { region_id, provider_id }: Channel,
   offered: boolean,
 ): Promise<void> {
-  const others = provider_ids.filter((other) => other !== provider_id);
-  const payment_providers = offered ? [...others, provider_id] : others;
-  const { errors } = await updateRegionsWorkflow(container).run({
-    input: { selector: { id }, update: { payment_providers } },
-    throwOnError: false,
-  });
-  throwFirst(errors);
+  const link = container.resolve(ContainerRegistrationKeys.LINK);
+  const pair = { [Modules.REGION]: { region_id }, [Modules.PAYMENT]: { payment_provider_id: provider_id } };
+  await (offered ? link.create(pair) : link.dismiss(pair));
+  // Changes nothing besides: it says that the region was updated.
+  await runWorkflow(updateRegionsWorkflow(container), { selector: { id: region_id }, update: {} });
 }
 
 const cartSchema = z.object({ region_id: z.string().nullish() }).optional();

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ConfigModule } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
-import { GatewayError, NO_SUCH_RECORD } from "../../gateway";
+import { type CallOptions, GatewayError, NO_SUCH_RECORD } from "../../gateway";
 import { type Account, accountOf, accountProviderIds } from "../accounts";
 import type { StoreContext } from "../context";
 import { messageOf } from "../errors";
@@ -12,6 +12,9 @@ import { isForgottenSandbox, isSandbox } from "../sandbox";
 import type { Check } from "./check";
 import { checkProcesses } from "./processes";
 import { checkRunning } from "./running";
+
+/** Staff waits so long for each account's gateway at most. */
+const GATEWAY_MS = 4_000;
 
 /** The health of the configuration: what a shop would otherwise find out with its first lost payment. */
 export async function checkHealth(context: StoreContext): Promise<{ healthy: boolean; checks: Check[] }> {
@@ -24,7 +27,7 @@ export async function checkHealth(context: StoreContext): Promise<{ healthy: boo
     const found = [
       checkSandbox(options),
       checkToken(options),
-      await checkGateway(gateway),
+      await checkGateway(gateway, { signal: AbortSignal.timeout(GATEWAY_MS) }),
       checkBackendUrl(options),
     ];
     checks.push(...found.map((check) => ({ ...check, account })));
@@ -101,10 +104,10 @@ export function checkToken(options: ParsedOptions): Check {
 }
 
 /** A query for an order that cannot exist: the answer "no such record" proves address, credentials and signature. */
-export async function checkGateway(gateway: Account["gateway"]): Promise<Check> {
+export async function checkGateway(gateway: Account["gateway"], call?: CallOptions): Promise<Check> {
   const name = "gateway";
   try {
-    await gateway.tranQuery({ reference: randomUUID() });
+    await gateway.tranQuery({ reference: randomUUID() }, call);
   } catch (error) {
     const known = error instanceof GatewayError && error.retCode === NO_SUCH_RECORD;
     if (!known) {

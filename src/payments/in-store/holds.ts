@@ -3,11 +3,11 @@ import { amountText, sameAmount } from "../../gateway";
 import { isLive, isUndecided, type LedgerTransaction } from "../../modules/crossborder";
 import type { AskedBy } from "../acts";
 import { type StoreContext, withAccount } from "../context";
-import { paymentError, throwFirst, withMedusaErrors } from "../errors";
-import { withTransactionLock } from "../locking/locks";
+import { paymentError, withMedusaErrors } from "../errors";
 import { exactAmount, findPayment, findPaymentOf, type Payment } from "../medusa-payment";
 import { reconcile } from "../reconciliation/reconcile";
 import { cancelHold, endPartCapture } from "../reconciliation/sync-hold";
+import { runWorkflow } from "../run-workflow";
 import {
   captureObstacle,
   heldAmount,
@@ -35,7 +35,7 @@ export async function captureByStaff(
 ): Promise<LedgerTransaction> {
   const known = await context.ledger.retrieveByReference(reference);
   return await withMedusaErrors(() =>
-    withTransactionLock(context, known, { by: "staff" }, async () => {
+    context.locks.withTransaction(known, { by: "staff" }, async () => {
       const { transaction, payment } = await heldPayment(context, reference);
       const wanted = amount === undefined ? undefined : readAmount(amount);
       const [made] = payment.captures;
@@ -43,8 +43,7 @@ export async function captureByStaff(
       if (wanted === undefined) refuseChanged(known, transaction);
       const captured = exactAmount(payment.amount, wanted ?? heldAmount(transaction));
       const input = { payment_id: payment.id, amount: captured, captured_by: user_id };
-      const { errors } = await capturePaymentWorkflow(context.container).run({ input, throwOnError: false });
-      throwFirst(errors);
+      await runWorkflow(capturePaymentWorkflow(context.container), input);
       return await context.ledger.retrieveTransaction(transaction.id);
     }),
   );
@@ -83,7 +82,7 @@ export async function releaseByStaff(
 ): Promise<LedgerTransaction> {
   const known = await context.ledger.retrieveByReference(reference);
   return await withMedusaErrors(() =>
-    withTransactionLock(context, known, { by: "staff" }, async () => {
+    context.locks.withTransaction(known, { by: "staff" }, async () => {
       const { transaction, payment_id } = await heldPayment(context, reference);
       refuseChanged(known, transaction);
       const held = heldAmount(transaction);

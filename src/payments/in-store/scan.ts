@@ -4,9 +4,9 @@ import type { LedgerTransaction } from "../../modules/crossborder";
 import type { AskedBy } from "../acts";
 import { type StoreContext, withAccount } from "../context";
 import { paymentError, withMedusaErrors } from "../errors";
-import { withTransactionLock } from "../locking/locks";
 import { reconcile } from "../reconciliation/reconcile";
 import { tryReconcile } from "../reconciliation/reconcile-transaction";
+import { runWorkflow } from "../run-workflow";
 import { voidUnpaid } from "../transactions/reverse";
 import { type Scan, submitBarcode } from "../transactions/scan";
 import { type InStorePayment, retrieveInStore, viewPayment } from "./view";
@@ -36,7 +36,7 @@ export async function scanCode(
   const { reference } = input;
   const known = await retrieveInStore(context, reference);
   const refusal = await withMedusaErrors(() =>
-    withTransactionLock(context, known, { by: "staff" }, () => payWithCode(context, input)),
+    context.locks.withTransaction(known, { by: "staff" }, () => payWithCode(context, input)),
   );
   const payment = await viewPayment(context, await retrieveInStore(context, reference));
   return { payment, ...(refusal && { refusal }) };
@@ -81,7 +81,7 @@ export async function cancelPayment(context: StoreContext, reference: string): P
   await tryReconcile(context, { reference, by: "staff" });
   const known = await retrieveInStore(context, reference);
   await withMedusaErrors(() =>
-    withTransactionLock(context, known, { by: "staff" }, () => voidOpen(context, reference)),
+    context.locks.withTransaction(known, { by: "staff" }, () => voidOpen(context, reference)),
   );
   await tryReconcile(context, { reference, by: "staff" });
   return await viewPayment(context, await retrieveInStore(context, reference));
@@ -94,7 +94,7 @@ async function voidOpen(context: StoreContext, reference: string): Promise<void>
   if (state !== "open" && state !== "drafted")
     throw paymentError("not_open", `The payment is ${stateOf(transaction)} already.`);
   await voidUnpaid(withAccount(context, provider_id), transaction, "staff cancelled it");
-  await deletePaymentSessionsWorkflow(context.container).run({ input: { ids: [payment_session_id ?? ""] } });
+  await runWorkflow(deletePaymentSessionsWorkflow(context.container), { ids: [payment_session_id ?? ""] });
 }
 
 const stateOf = ({ state, ineligible_since }: LedgerTransaction) => (ineligible_since ? "cancelled" : state);

@@ -16,10 +16,10 @@ import {
 } from "../amount-due";
 import type { StoreContext } from "../context";
 import { debtIdOf, findCollection, readDebt } from "../debts";
-import { messageOf, paymentError, quoted, throwFirst, withMedusaErrors } from "../errors";
-import { sealerOf } from "../keys";
-import { withInStoreLock } from "../locking/locks";
+import { messageOf, paymentError, quoted, withMedusaErrors } from "../errors";
 import { isInStore } from "../provider-id";
+import { runWorkflow } from "../run-workflow";
+import { sealerOf } from "../keys";
 import { throwIf } from "../transactions/obstacles";
 import { type InStoreRequest, inStoreSessionData } from "../transactions/session-ticket";
 import { type InStorePayment, viewPayment } from "./view";
@@ -47,7 +47,7 @@ export interface InStoreInput extends Payable, AskedBy {
 export async function takePayment(context: StoreContext, input: InStoreInput): Promise<InStorePayment> {
   return await withMedusaErrors(async () => {
     const debt_id = input.order_id ?? (await debtIdOf(context.query, input.payment_collection_id ?? ""));
-    return await withInStoreLock(context, debt_id, () => take(context, input));
+    return await context.locks.withDebt(debt_id, {}, () => take(context, input));
   });
 }
 
@@ -75,11 +75,8 @@ async function take(context: StoreContext, input: InStoreInput): Promise<InStore
   };
   const sealer = sealerOf(container.resolve(ContainerRegistrationKeys.CONFIG_MODULE), options);
   const data = inStoreSessionData(request, sealer);
-  const { result: session, errors } = await createPaymentSessionsWorkflow(container).run({
-    input: { payment_collection_id, provider_id, data },
-    throwOnError: false,
-  });
-  throwFirst(errors);
+  const wanted = { payment_collection_id, provider_id, data };
+  const session = await runWorkflow(createPaymentSessionsWorkflow(container), wanted);
   const transaction = await ledger.findBySession(session.id);
   if (!transaction) throw new Error(`No transaction was opened: ${messageOf(session)}`);
   return await viewPayment(context, transaction);
@@ -166,6 +163,17 @@ export async function listPaymentsOfOrder(
   const ids = collections.flatMap((collection) => collection?.id ?? []);
   const transactions = (await listBeingPaid(context, ids)).filter(isInStore);
   return await Promise.all(transactions.map((transaction) => viewPayment(context, transaction)));
+}
+
+/** The payment that is being opened for something, as far as the ledger has it: null before that. */
+export async function findOpening(
+  context: StoreContext,
+  { order_id, payment_collection_id }: Payable,
+): Promise<InStorePayment | null> {
+  const order = order_id === undefined ? undefined : await findOwing(context, order_id);
+  const ids = order ? openCollections(order) : [payment_collection_id ?? ""];
+  const found = (await listBeingPaid(context, ids)).find(isInStore);
+  return found ? await viewPayment(context, found) : null;
 }
 
 const user = z.object({ metadata: z.object({ store_admin_no: z.string().min(1) }) });

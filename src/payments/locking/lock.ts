@@ -2,13 +2,24 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { Semaphore } from "async-mutex";
+import { type Actor, currentActor } from "../../modules/crossborder";
 import type { StoreContext } from "../context";
 import { LockBusyError, NoPlaceError } from "../errors";
-import { type HeldLock, isLost, workUnder } from "../held-locks";
+import { HeldLock, untilLost, workUnder } from "../held-locks";
 import { inPlace, type Wait } from "./places";
 
-/** A request of staff or a shopper waits so long for a place and for a lock of another, as Medusa's own do. */
-export const PATIENT_MS = 30_000;
+/**
+ * Staff is answered within five seconds and a customer within two: who waits for the lock of another is told so by then. The store's
+ * own code waits as long as Medusa's own routes do.
+ */
+const PATIENCE_MS: Partial<Record<Actor["actor_type"], number>> = {
+  user: 4_000,
+  api_key: 4_000,
+  customer: 1_500,
+};
+const PATIENT_MS = 30_000;
+/** How long the one who asks waits where nothing else is said. */
+export const patience = (): number => PATIENCE_MS[currentActor().actor_type] ?? PATIENT_MS;
 /** What runs in the background does not wait, it comes again: it would keep others waiting. */
 export const BACKGROUND_MS = 2_000;
 /** Seconds after which the lock of a server that died is free. A server that lives renews it. */
@@ -17,8 +28,11 @@ const RENEW_MS = 5_000;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 250;
 
+/** What a lock is taken with. */
+export type LockStore = Pick<StoreContext, "container" | "log">;
+
 export interface LockOptions {
-  /** How long to wait for a place and for somebody else's lock, together. */
+  /** How long to wait for a place and for the lock of another, together: see `patience` where it is left out. */
   wait_ms?: number;
   /** The wait ends when it is aborted. What has begun goes on. */
   signal?: AbortSignal;
@@ -37,7 +51,7 @@ interface Lock extends LockOptions {
 /** A lock that somebody has. */
 export interface TakenLock {
   release: () => Promise<void>;
-  /** Runs what the lock was taken for: it learns there when the lock is lost (`requireLocks`). */
+  /** Runs what the lock was taken for: it learns there when the lock is lost (`held-locks.ts`). */
   within: <T>(work: () => T) => T;
 }
 
@@ -46,10 +60,10 @@ export interface TakenLock {
  * @throws LockBusyError when somebody else had it for `wait_ms`, or the caller gave up; NoPlaceError when there was no
  *   place for so long
  */
-export async function withLock<T>(context: StoreContext, lock: Lock, work: () => Promise<T>): Promise<T> {
+export async function withLock<T>(store: LockStore, lock: Lock, work: () => Promise<T>): Promise<T> {
   const { key, places } = lock;
   const locked = async () => {
-    const taken = await acquire(context, lock);
+    const taken = await acquire(store, lock);
     if (!taken) return undefined;
     try {
       return { result: await taken.within(work) };
@@ -68,20 +82,20 @@ export async function withLock<T>(context: StoreContext, lock: Lock, work: () =>
  * Takes a lock that outlives the call.
  * @throws LockBusyError as `withLock`
  */
-export async function takeLock(context: StoreContext, lock: Lock): Promise<TakenLock> {
-  return await untilLocked(lock, () => acquire(context, lock));
+export async function takeLock(store: LockStore, lock: Lock): Promise<TakenLock> {
+  return await untilLocked(lock, () => acquire(store, lock));
 }
 
 /** Tries until it works. Of several in one line one tries, and the others wait for their turn. */
 async function untilLocked<T>(
-  { key, line = key, wait_ms = PATIENT_MS, signal }: Lock,
+  { key, line = key, wait_ms = patience(), signal: given }: Lock,
   attempt: (wait: Wait) => Promise<T | undefined>,
 ): Promise<T> {
   const busy = () => new LockBusyError(`somebody else works on ${key}`);
-  const wait = { until: Date.now() + wait_ms, signal };
+  const wait = { until: Date.now() + wait_ms, signal: untilLost(given) };
   return await inLine(line, wait, busy, async () => {
     for (let pause_ms = FIRST_PAUSE_MS; ; pause_ms = Math.min(pause_ms * 2, LONGEST_PAUSE_MS)) {
-      if (signal?.aborted) throw busy();
+      if (wait.signal?.aborted) throw busy();
       const done = await attempt(wait);
       if (done !== undefined) return done;
       if (Date.now() + pause_ms > wait.until) throw busy();
@@ -110,35 +124,38 @@ async function inLine<T>(name: string, wait: Wait, busy: () => Error, work: () =
  * also while it waits for one, and the work under it needs further ones of the same ten that a server has by default.
  * @returns undefined when somebody else has it
  */
-async function acquire(context: StoreContext, { key, afterDeath }: Lock): Promise<TakenLock | undefined> {
-  const locking = context.container.resolve(Modules.LOCKING);
+async function acquire(store: LockStore, { key, afterDeath }: Lock): Promise<TakenLock | undefined> {
+  const locking = store.container.resolve(Modules.LOCKING);
   const ownerId = randomUUID();
   const extend = () => locking.acquire(key, { ownerId, expire: EXPIRE_S });
-  const hold: HeldLock = { key, until: expiry(), isReleased: false };
+  const until = expiry();
   try {
     await extend();
   } catch (error) {
     if (!isHeld(error)) throw error;
-    const expired = await removeExpiredLock(context, key);
+    const expired = await removeExpiredLock(store, key);
     if (expired) await afterDeath?.(expired);
     return undefined;
   }
+  const hold = new HeldLock(key, until);
+  const warn = (code: "lock_not_renewed" | "lock_not_released") => (error: unknown) =>
+    store.log(code, { lock: key, reason: error });
   let renewal: Promise<void> = Promise.resolve();
   const renew = () => {
-    renewal = prolong(hold, extend).catch((error: unknown) => {
-      context.log("lock_not_renewed", { lock: key, reason: error });
-    });
+    renewal = prolong(hold, extend).catch(warn("lock_not_renewed"));
   };
   const timer = setInterval(renew, RENEW_MS).unref();
   return {
     within: (work) => workUnder(hold, work),
     release: async () => {
       clearInterval(timer);
-      hold.isReleased = true;
+      hold.release();
       // One that is under way would take the lock again.
       await renewal;
       // A lock that cannot be released expires.
-      await locking.release(key, { ownerId }).catch(() => undefined);
+      await locking.release(key, { ownerId }).then((isDone) => {
+        if (!isDone) warn("lock_not_released")("it was not ours any more");
+      }, warn("lock_not_released"));
     },
   };
 }
@@ -146,17 +163,15 @@ async function acquire(context: StoreContext, { key, afterDeath }: Lock): Promis
 /** Counted from before it is asked for. */
 const expiry = () => Date.now() + EXPIRE_S * 1000;
 
-/** One that had expired by then stays lost: somebody else may have had it in between. */
 async function prolong(hold: HeldLock, extend: () => Promise<void>): Promise<void> {
   const until = expiry();
-  const wasLost = isLost(hold);
   try {
     await extend();
   } catch (error) {
-    if (isHeld(error)) hold.until = 0;
+    if (isHeld(error)) hold.lose();
     throw error;
   }
-  if (!wasLost) hold.until = until;
+  hold.renew(until);
 }
 
 /** How Medusa's locking providers say that somebody else has a lock. Anything else, such as no database, is a fault. */
@@ -171,7 +186,7 @@ const NO_TABLE = "42P01";
  * takes such a lock over, and the cart could not be completed ever again.
  * @returns when it had expired
  */
-export async function removeExpiredLock({ container }: StoreContext, key: string): Promise<Date | undefined> {
+export async function removeExpiredLock({ container }: LockStore, key: string): Promise<Date | undefined> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION);
   try {
     const removed = await knex<{ id: string; expiration: Date }>("locking")

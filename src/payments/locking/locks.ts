@@ -1,8 +1,7 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import type { LedgerTransaction, Schedule } from "../../modules/crossborder";
 import { type Asker, ASKERS, PLACES } from "../askers";
-import type { StoreContext } from "../context";
-import { type LockOptions, PATIENT_MS, takeLock, type TakenLock, withLock } from "./lock";
+import { type LockOptions, type LockStore, patience, takeLock, type TakenLock, withLock } from "./lock";
 import { placesPerAccount } from "./places";
 
 /** A slow account keeps only its own payments waiting. */
@@ -12,21 +11,22 @@ const places = {
   job: placesPerAccount(PLACES.job),
   strangers: placesPerAccount(PLACES.strangers),
 };
+/** Many cards are charged in one night, so few renewal orders are made at a time. */
 const renewalPlaces = placesPerAccount(2);
 
-interface AskerOptions extends LockOptions {
+export interface AskerOptions extends LockOptions {
   /** Whose places are taken. */
   by: Asker;
 }
 
 /** Whoever moves a transaction between Medusa and the gateway does it in here, one at a time on all servers. */
 export async function withTransactionLock<T>(
-  context: StoreContext,
+  store: LockStore,
   { reference, provider_id }: Pick<LedgerTransaction, "reference" | "provider_id">,
   options: AskerOptions,
   work: () => Promise<T>,
 ): Promise<T> {
-  return await withLock(context, askersLock(`crossborder:${reference}`, provider_id, options), work);
+  return await withLock(store, askersLock(`crossborder:${reference}`, provider_id, options), work);
 }
 
 /**
@@ -35,9 +35,9 @@ export async function withTransactionLock<T>(
  * @throws LockBusyError
  */
 export async function lockTransactions(
-  context: StoreContext,
+  store: LockStore,
   transactions: readonly Pick<LedgerTransaction, "reference">[],
-  { wait_ms = PATIENT_MS, signal }: LockOptions = {},
+  { wait_ms = patience(), signal }: LockOptions = {},
 ): Promise<TakenLock> {
   const until = Date.now() + wait_ms;
   const taken: TakenLock[] = [];
@@ -49,7 +49,7 @@ export async function lockTransactions(
   try {
     for (const reference of references)
       taken.push(
-        await takeLock(context, { key: `crossborder:${reference}`, wait_ms: until - Date.now(), signal }),
+        await takeLock(store, { key: `crossborder:${reference}`, wait_ms: until - Date.now(), signal }),
       );
   } catch (error) {
     await release();
@@ -61,12 +61,12 @@ export async function lockTransactions(
 
 /** Whoever changes a recurring schedule, or records a deduction of it, does it in here. */
 export async function withScheduleLock<T>(
-  context: StoreContext,
+  store: LockStore,
   { id, provider_id }: Pick<Schedule, "id" | "provider_id">,
   options: AskerOptions,
   work: () => Promise<T>,
 ): Promise<T> {
-  return await withLock(context, askersLock(`crossborder:${id}`, provider_id, options), work);
+  return await withLock(store, askersLock(`crossborder:${id}`, provider_id, options), work);
 }
 
 /** A look that waits for a place keeps no asker of other places waiting, not even for the same payment. */
@@ -75,79 +75,56 @@ function askersLock(key: string, provider_id: string, { by, ...options }: AskerO
   return { ...options, key, line: `${name} ${key}`, places: places[name](provider_id) };
 }
 
-/** One renewal order is made of a deduction. Many cards are charged in one night, so few are made at a time. */
-export async function withRenewalLock<T>(
-  context: StoreContext,
-  { reference, provider_id }: Pick<LedgerTransaction, "reference" | "provider_id">,
-  work: () => Promise<T>,
-): Promise<T> {
-  const lock = { key: `crossborder-renewal:${reference}`, places: renewalPlaces(provider_id) };
-  return await withLock(context, lock, work);
-}
-
-/** One server audits an account at a time. Who comes second does not wait: the audit is worked on. */
-export async function withAuditLock<T>(
-  context: StoreContext,
-  provider_id: string,
-  work: () => Promise<T>,
-): Promise<T> {
-  return await withLock(context, { key: `crossborder-audit:${provider_id}`, wait_ms: 0 }, work);
-}
-
-/** Who changes what a region offers reads it in here first. */
-export async function withRegionLock<T>(
-  context: StoreContext,
-  region_id: string,
-  work: () => Promise<T>,
-): Promise<T> {
-  return await withLock(context, { key: `crossborder-region:${region_id}` }, work);
-}
-
 /**
- * Of two clerks who take money for the same debt at once, the second is told of the first.
+ * Takes the lock of a debt: who opens a payment for it, a shopper, a clerk or a renewal, sees by then what the others have opened.
+ * Medusa creates a payment session and deletes the others of its collection in parallel, and of two who do that at once each leaves
+ * an order at the gateway.
  * @param debt_id of the order, also where its payment collection is paid; of a payment collection of no order
+ * @throws LockBusyError
  */
-export async function withInStoreLock<T>(
-  context: StoreContext,
+export async function lockDebt(
+  store: LockStore,
   debt_id: string,
+  options: LockOptions = {},
+): Promise<TakenLock> {
+  return await takeLock(store, { ...options, key: debtKey(debt_id) });
+}
+
+export interface DebtOptions {
+  /** The provider of a renewal, which takes one of the account's places for renewals. */
+  renewal_of?: string;
+}
+
+/** As `lockDebt`, for the time of `work`. */
+export async function withDebtLock<T>(
+  store: LockStore,
+  debt_id: string,
+  { renewal_of }: DebtOptions,
   work: () => Promise<T>,
 ): Promise<T> {
-  return await withLock(context, { key: `crossborder-in-store:${debt_id}` }, work);
+  const places = renewal_of === undefined ? {} : { places: renewalPlaces(renewal_of) };
+  return await withLock(store, { key: debtKey(debt_id), ...places }, work);
 }
+
+const debtKey = (debt_id: string): string => `crossborder-debt:${debt_id}`;
 
 /**
  * Whoever completes a cart locks it first. Medusa locks the cart too, but without an owner, and of several who come in
  * the same moment its PostgreSQL locking provider gives all of them a lock without an owner: each would place an order.
- * @returns what unlocks the cart
  * @throws LockBusyError
  */
-export async function lockCart(
-  context: StoreContext,
+export async function takeCart(
+  store: LockStore,
   cart_id: string,
   options: LockOptions = {},
-): Promise<() => Promise<void>> {
-  const afterDeath = (expired: Date) => removeCompletionLock(context, cart_id, expired);
-  const cart = await takeLock(context, { ...options, key: `crossborder-cart:${cart_id}`, afterDeath });
-  return cart.release;
+): Promise<TakenLock> {
+  const afterDeath = (expired: Date) => removeCompletionLock(store, cart_id, expired);
+  return await takeLock(store, { ...options, key: `crossborder-cart:${cart_id}`, afterDeath });
 }
 
-/**
- * Payment sessions of a collection are created by one request at a time: Medusa creates the new one and deletes the old
- * ones in parallel, and of two who do that at once each leaves an order at the gateway.
- * @returns what unlocks them
- * @throws LockBusyError
- */
-export async function lockSessions(
-  context: StoreContext,
-  payment_collection_id: string,
-  options: LockOptions,
-): Promise<() => Promise<void>> {
-  const sessions = await takeLock(context, {
-    ...options,
-    key: `crossborder-sessions:${payment_collection_id}`,
-  });
-  return sessions.release;
-}
+/** As `takeCart`. @returns what unlocks the cart */
+export const lockCart = async (...cart: Parameters<typeof takeCart>): Promise<() => Promise<void>> =>
+  (await takeCart(...cart)).release;
 
 /** Seconds for which Medusa locks a cart that it completes, and the most for which it does so for anything else. */
 const COMPLETION_S = 120;
@@ -157,11 +134,7 @@ const OTHERWISE_S = 10;
  * Medusa's own lock on a cart that a server completed when it died would keep the cart for two minutes. It was taken while the
  * server had ours, which has expired; nobody else can have taken it, nor does it end so late in any other case.
  */
-async function removeCompletionLock(
-  { container }: StoreContext,
-  cart_id: string,
-  expired: Date,
-): Promise<void> {
+async function removeCompletionLock({ container }: LockStore, cart_id: string, expired: Date): Promise<void> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION);
   await knex("locking")
     .where({ id: cart_id, owner_id: null })
@@ -176,15 +149,15 @@ async function removeCompletionLock(
  * @throws LockBusyError
  */
 export async function withCartLocks<T>(
-  context: StoreContext,
+  store: LockStore,
   cart_id: string,
   work: () => Promise<T>,
   options: LockOptions,
 ): Promise<T> {
-  const unlock = await lockCart(context, cart_id, options);
+  const cart = await takeCart(store, cart_id, options);
   try {
-    return await withLock(context, { ...options, key: cart_id }, work);
+    return await cart.within(() => withLock(store, { ...options, key: cart_id }, work));
   } finally {
-    await unlock();
+    await cart.release();
   }
 }

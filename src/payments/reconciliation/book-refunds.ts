@@ -11,6 +11,7 @@ import {
 import { AttentionError } from "./reason";
 import type { Context, StoreContext } from "../context";
 import { throwFirst } from "../errors";
+import { requireLocks } from "../held-locks";
 import { capturedOf, exactAmount, findPayment, type Payment } from "../medusa-payment";
 import { isMoneyBack } from "../transactions/refund";
 
@@ -69,6 +70,7 @@ export async function recordRefund(
     await container.resolve(Modules.PAYMENT).refundPayment(refund);
     return;
   }
+  requireLocks();
   const { errors } = await refundPaymentWorkflow(container).run({ input: refund, throwOnError: false });
   throwFirst(errors);
 }

@@ -9,6 +9,7 @@ import {
 import { type AttentionCode, isDeduction, type LedgerTransaction } from "../../modules/crossborder";
 import { notOffered } from "../channels/regions";
 import type { Context, StoreContext } from "../context";
+import { requireLocks } from "../held-locks";
 import { BACKGROUND_MS, removeExpiredLock, withLock } from "../locking/lock";
 import { lockCart } from "../locking/locks";
 import { findPaymentOf, type Payment } from "../medusa-payment";
@@ -217,6 +218,7 @@ async function completeCart(context: StoreContext, id: string): Promise<Error | 
   try {
     // Medusa's own lock may be that of a server that died: it would be waited for, with a place of the account.
     await withLock(context, { key: id, wait_ms: BACKGROUND_MS }, () => Promise.resolve());
+    requireLocks();
     const end = await beginCompletion(context, id);
     const { errors, acknowledgement }: Completion = await context.container
       .resolve(Modules.WORKFLOW_ENGINE)
@@ -235,6 +237,7 @@ async function authorize(
   { id, exact_amount: amount }: Session,
   action: PaymentAction,
 ): Promise<Error | undefined> {
+  requireLocks();
   const { errors } = await processPaymentWorkflow(container).run({
     input: { action, data: { session_id: id, amount } },
     throwOnError: false,

@@ -3,7 +3,7 @@ import { type Asker, ASKERS } from "../askers";
 import { type StoreContext, withAccount } from "../context";
 import { correlated } from "../correlation";
 import { isBusy, NoPlaceError } from "../errors";
-import { BACKGROUND_MS, PATIENT_MS } from "../locking/lock";
+import { BACKGROUND_MS, patience } from "../locking/lock";
 import { withTransactionLock } from "../locking/locks";
 import { later, waitAtMost } from "./later";
 import { isReconciled, reconcile } from "./reconcile";
@@ -18,7 +18,7 @@ export interface ReconcileInput {
   thorough?: boolean;
   /** Asks the gateway whatever the state, unless it was asked since. */
   ask?: boolean;
-  /** How long to wait for a place, and for somebody else who works on it: half a minute when left out. */
+  /** How long to wait for a place, and for somebody else who works on it: see `patience` when left out. */
   wait_ms?: number;
   /** Ends that wait. */
   signal?: AbortSignal;
@@ -38,7 +38,7 @@ export async function reconcileTransaction(
     since = context.clock.now(),
     thorough = false,
     ask,
-    wait_ms = PATIENT_MS,
+    wait_ms = patience(),
     signal,
   }: ReconcileInput,
 ): Promise<LedgerTransaction | undefined> {
@@ -120,9 +120,20 @@ export const isDropped = (by: Asker, error: unknown): boolean =>
 /** A browser waits so long, then it is told how the payment stands so far. */
 const BROWSER_MS = 2_000;
 
-/** As `tryReconcile`, for a shopper who waits: the work goes on when it takes too long for them. */
-export async function reconcileForShopper(context: StoreContext, input: ReconcileInput): Promise<void> {
-  await waitAtMost(context, BROWSER_MS, tryReconcile(context, input));
+/**
+ * As `tryReconcile`, for a shopper who waits: the work goes on when it takes too long for them.
+ * @param delay_ms before it begins: the shopper waits no longer for that
+ */
+export async function reconcileForShopper(
+  context: StoreContext,
+  input: ReconcileInput,
+  delay_ms = 0,
+): Promise<void> {
+  const work = async () => {
+    if (delay_ms > 0) await context.clock.pause(delay_ms);
+    await tryReconcile(context, input);
+  };
+  await waitAtMost(context, BROWSER_MS, work());
 }
 
 /** A timer may come a little early. */

@@ -5,6 +5,7 @@ import { isLive, type LedgerOperation, type LedgerTransaction } from "../../modu
 import { endAuthorization } from "../amount-due";
 import type { Context, StoreContext } from "../context";
 import { underWay } from "../errors";
+import { requireLocks } from "../held-locks";
 import { exactAmount, type Payment } from "../medusa-payment";
 import { holdUnclear, isMadeOrOver, isUnclear } from "../transactions/call-on-hold";
 import { captureHold } from "../transactions/capture";
@@ -57,6 +58,7 @@ async function moveHold(
     return await releaseAll(context, transaction, asked);
   } else if (asked && !made) {
     const input = { payment_id: payment.id, amount: exactAmount(payment.amount, asked.amount) };
+    requireLocks();
     await withReason("capture_failed", () => capturePaymentWorkflow(context.container).run({ input }));
   } else if (made && state === "held") {
     return await captureHold(context, transaction, { amount: amountText(made.amount), capture_id: made.id });

@@ -4,7 +4,6 @@ import { type StoreContext, withAccount } from "../context";
 import { paymentError, quoted, withMedusaErrors } from "../errors";
 import { tell } from "../events";
 import { forPayer } from "../for-payer";
-import { withScheduleLock } from "../locking/locks";
 import { cancelSchedule, raiseCount } from "../transactions/update-recurring";
 
 export interface ScheduleChange extends AskedBy {
@@ -36,8 +35,8 @@ export async function changeSchedule(
   const byCustomer = () => forPayer(context.log, known, "cancellation_not_confirmed", change);
   const changed = await withMedusaErrors(() =>
     customer_id === undefined
-      ? withScheduleLock(context, known, { by: "staff" }, change)
-      : withScheduleLock(context, known, { by: "shopper" }, byCustomer),
+      ? context.locks.withSchedule(known, { by: "staff" }, change)
+      : context.locks.withSchedule(known, { by: "shopper" }, byCustomer),
   );
   tell(context);
   return changed;

@@ -9,7 +9,6 @@ import {
 import type { Asker } from "../askers";
 import { type Context, type StoreContext, withAccount } from "../context";
 import { BACKGROUND_MS } from "../locking/lock";
-import { withScheduleLock } from "../locking/locks";
 import { isSameAccount, providerIdsBeside } from "../provider-id";
 import { recordDeduction } from "../transactions/deduction";
 import { queryTransaction } from "../transactions/query";
@@ -84,7 +83,7 @@ async function record(
     await context.ledger.nameSchedule(schedule.id, schedule.schedule_no ?? "");
     return first.reference;
   }
-  const deduction = await withScheduleLock(context, schedule, { by, wait_ms: BACKGROUND_MS }, () =>
+  const deduction = await context.locks.withSchedule(schedule, { by, wait_ms: BACKGROUND_MS }, () =>
     recordDeduction(context, schedule, first, transactionNo),
   );
   return deduction.reference;

@@ -2,7 +2,6 @@ import { daysAfter, type Schedule } from "../../modules/crossborder";
 import { type Context, type StoreContext, withAccount } from "../context";
 import { tell } from "../events";
 import { BACKGROUND_MS } from "../locking/lock";
-import { withScheduleLock } from "../locking/locks";
 import { RETRIES } from "../retry-policy";
 import { queryTransaction } from "../transactions/query";
 import { cancelSchedule } from "../transactions/update-recurring";
@@ -29,7 +28,7 @@ export async function checkSchedule(store: StoreContext, schedule: Schedule): Pr
   const context = withAccount(store, provider_id);
   try {
     const lock = { by: "job", wait_ms: BACKGROUND_MS } as const;
-    await withScheduleLock(store, schedule, lock, () => check(context, id));
+    await store.locks.withSchedule(schedule, lock, () => check(context, id));
   } catch (error) {
     log("schedule_not_checked", { schedule_id: id, reason: error });
     const next_check_at = new Date(clock.now() + RETRIES.schedule_ms);

@@ -1,20 +1,19 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { createOrderWorkflow, createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows";
-import { z } from "@medusajs/framework/zod";
 import { sameAmount } from "../../gateway";
 import { isDeduction, type LedgerTransaction, type Schedule } from "../../modules/crossborder";
 import { collectionDue } from "../amount-due";
 import { type Context, type StoreContext, withAccount } from "../context";
 import { paymentError } from "../errors";
-import { sealerOf } from "../keys";
-import { withRenewalLock } from "../locking/locks";
 import { findPaymentOf } from "../medusa-payment";
 import { reconcileTransaction } from "../reconciliation/reconcile-transaction";
+import { runWorkflow } from "../run-workflow";
+import { sealerOf } from "../keys";
 import { deductionSessionData } from "../transactions/session-ticket";
 import { retrieveSchedule } from "./change-schedule";
 import { copyOrder, removeNewDiscounts } from "./order-copy";
 
-/** How a renewal order names its deduction, so that it is found after an interruption. */
+/** How a renewal order names its deduction, for whoever reads it. */
 const MARK = "crossborder_deduction";
 
 /**
@@ -28,7 +27,8 @@ export async function createRenewalOrder(
   reference: string,
 ): Promise<{ order_id: string }> {
   const known = await store.ledger.retrieveByReference(reference);
-  return await withRenewalLock(store, known, async () => {
+  const order_id = known.order_id ?? orderIdOf(known);
+  return await store.locks.withDebt(order_id, { renewal_of: known.provider_id }, async () => {
     const deduction = await store.ledger.retrieveTransaction(known.id);
     const { state, schedule_id, provider_id, attention_code } = deduction;
     if (!isDeduction(deduction))
@@ -39,10 +39,8 @@ export async function createRenewalOrder(
       throw paymentError("deduction_not_agreed", `${reference} was charged after the schedule was cancelled`);
     const context = withAccount(store, provider_id);
     const schedule = await store.ledger.retrieveRecurringSchedule(schedule_id ?? "");
-    const order_id =
-      deduction.order_id ??
-      (await findInterrupted(context, deduction, schedule)) ??
-      (await copyFirstOrder(context, deduction, schedule));
+    if (!deduction.order_id && !(await isMade(context, order_id)))
+      await copyFirstOrder(context, deduction, schedule);
     await store.ledger.advance(deduction, { order_id });
     const payment = await findPaymentOf(store.query, deduction.payment_session_id);
     if (!payment) await pay(context, deduction, order_id);
@@ -66,23 +64,24 @@ export async function retrieveDeduction(
   throw paymentError("not_a_deduction", `${reference} is not a deduction of this schedule`);
 }
 
-/** An order that an interrupted run had made already. */
-async function findInterrupted(
-  { query }: Context,
-  { created_at, reference }: LedgerTransaction,
-  { customer_id }: Schedule,
-): Promise<string | undefined> {
-  const filters = { created_at: { $gte: created_at }, ...(customer_id && { customer_id }) };
-  const { data } = await query.graph({ entity: "order", fields: ["id", "metadata"], filters });
-  const marked = z.array(z.object({ id: z.string(), metadata: z.record(z.string(), z.unknown()).nullish() }));
-  return marked.parse(data).find(({ metadata }) => metadata?.[MARK] === reference)?.id;
+/**
+ * A deduction's order is named by it before it is made: Medusa makes one of this id, whichever server is asked, and it is found after an
+ * interruption.
+ */
+const orderIdOf = ({ id }: LedgerTransaction): string => `order_${id.slice(id.indexOf("_") + 1)}`;
+
+/** By a run that was interrupted, or by another server. */
+async function isMade({ query }: Context, id: string): Promise<boolean> {
+  const { data } = await query.graph({ entity: "order", fields: ["id"], filters: { id } });
+  return data.length > 0;
 }
 
 async function copyFirstOrder(
   context: Context,
-  { reference, paid_amount, other_amount, amount }: LedgerTransaction,
+  deduction: LedgerTransaction,
   { order_id, amount: agreed }: Schedule,
-): Promise<string> {
+): Promise<void> {
+  const { reference, paid_amount, other_amount, amount } = deduction;
   if (!order_id) {
     throw paymentError("no_first_order", "The schedule's first payment placed no order that could be copied");
   }
@@ -90,11 +89,12 @@ async function copyFirstOrder(
   if (other_amount || !sameAmount(agreed, paid))
     throw paymentError("amount_differs", `${other_amount ?? paid} was deducted where ${agreed} was agreed`);
   const order = await copyOrder(context, order_id);
-  const draft = { status: "draft", is_draft_order: true, no_notification: true };
-  const { result } = await createOrderWorkflow(context.container).run({
-    input: { ...order, ...draft, metadata: { [MARK]: reference, crossborder_first_order: order_id } },
+  const draft = { id: orderIdOf(deduction), status: "draft", is_draft_order: true, no_notification: true };
+  await runWorkflow(createOrderWorkflow(context.container), {
+    ...order,
+    ...draft,
+    metadata: { [MARK]: reference, crossborder_first_order: order_id },
   });
-  return result.id;
 }
 
 /** The deduction claims a session of the order's, and reconciliation records the payment by it. */
@@ -105,8 +105,7 @@ async function pay(context: Context, deduction: LedgerTransaction, order_id: str
   const config = context.container.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
   const sealer = sealerOf(config, context.account.options);
   const data = deductionSessionData(reference, payment_collection_id, sealer);
-  await createPaymentSessionsWorkflow(context.container).run({
-    input: { payment_collection_id, provider_id, data },
-  });
+  const session = { payment_collection_id, provider_id, data };
+  await runWorkflow(createPaymentSessionsWorkflow(context.container), session);
   await reconcileTransaction(context, { reference, by: "staff", thorough: true });
 }

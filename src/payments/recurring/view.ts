@@ -36,7 +36,7 @@ export async function viewSchedule<View>(context: StoreContext, schedule: Schedu
 }
 
 /** A schedule with its deductions, the first payment among them. Amounts are decimal text with two places. */
-type ViewOf<View> = (schedule: Schedule, deductions: LedgerTransaction[]) => View;
+export type ViewOf<View> = (schedule: Schedule, deductions: LedgerTransaction[]) => View;
 
 /** What a customer sees of their own. */
 export const ownView = (schedule: Schedule, deductions: LedgerTransaction[]) => ({

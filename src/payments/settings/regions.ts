@@ -1,16 +1,9 @@
 import { accountOf } from "../accounts";
-import {
-  beginDraining,
-  countOpenPayments,
-  type Draining,
-  endIfOver,
-  listDraining,
-  stopDraining,
-} from "../channels/draining";
+import { currentActor } from "../../modules/crossborder";
+import { countOpenPayments, type Draining, endDraining, listDraining } from "../channels/draining";
 import { type Channel, readRegion, readRegions, type Region, setOffered } from "../channels/regions";
 import type { StoreContext } from "../context";
 import { paymentError, quoted } from "../errors";
-import { withRegionLock } from "../locking/locks";
 import { CURRENCIES } from "../options";
 import { isCrossborder, isInStore } from "../provider-id";
 
@@ -50,17 +43,14 @@ export async function offerInRegion(
 ) {
   checkChannel(context, channel);
   const { region_id, provider_id } = channel;
-  // Two who use the switches of one region at once would each write what the other did not see.
-  return await withRegionLock(context, region_id, async () => {
-    const region = await readRegion(context, region_id);
-    if (enabled) await switchOn(context, region, provider_id);
-    else if (region.provider_ids.includes(provider_id)) {
-      await beginDraining(context, channel);
-      await endIfOver(context, channel);
-    }
-    const draining = await listDraining(context, [region_id]);
-    return toOffer(await readRegion(context, region_id), draining.get(region_id));
-  });
+  const region = await readRegion(context, region_id);
+  if (enabled) await switchOn(context, region, provider_id);
+  else if (region.provider_ids.includes(provider_id)) {
+    await context.ledger.beginDraining({ ...channel, ...currentActor() });
+    await endDraining(context, channel);
+  }
+  const draining = await listDraining(context, [region_id]);
+  return toOffer(await readRegion(context, region_id), draining.get(region_id));
 }
 
 async function switchOn(context: StoreContext, region: Region, provider_id: string): Promise<void> {
@@ -69,8 +59,10 @@ async function switchOn(context: StoreContext, region: Region, provider_id: stri
     const message = `region_id: the gateway cannot be paid in ${currency}, only in USD and CNY`;
     throw paymentError("currency_not_supported", message);
   }
-  await setOffered(context, region, provider_id, true);
-  await stopDraining(context, { region_id: region.id, provider_id });
+  const channel = { region_id: region.id, provider_id };
+  // Before it is offered: who takes it away in this moment sees that it drains no more, and offers it again.
+  await context.ledger.stopDraining(channel);
+  await setOffered(context, channel, true);
 }
 
 /**

@@ -41,8 +41,8 @@ export async function receiveBrowser(
   const known = await find(context, came);
   const trusted = known !== undefined && isReturnSecret(known, came.secret, clock.now());
   const by = trusted ? "shopper" : "stranger";
-  if (trusted && outcomeOf(known) === "pending") await clock.pause(timeUntilAsked(known, clock.now()));
-  if (known) await reconcileForShopper(context, { reference: known.reference, by, signal });
+  const delay_ms = trusted && outcomeOf(known) === "pending" ? timeUntilAsked(known, clock.now()) : 0;
+  if (known) await reconcileForShopper(context, { reference: known.reference, by, signal }, delay_ms);
   const transaction = known && (await context.ledger.retrieveTransaction(known.id));
   if (trusted && transaction) return await shopperAddress(context, transaction, came.status, options);
   const url = storefrontAddress(options, {});

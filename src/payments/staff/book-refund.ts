@@ -2,7 +2,6 @@ import { type LedgerTransaction, unbooked } from "../../modules/crossborder";
 import type { AskedBy } from "../acts";
 import { type StoreContext, withAccount } from "../context";
 import { withMedusaErrors } from "../errors";
-import { withTransactionLock } from "../locking/locks";
 import { findPaymentOf } from "../medusa-payment";
 import { changeObstacle } from "../order-changes";
 import { recordRefund } from "../reconciliation/book-refunds";
@@ -49,5 +48,5 @@ export async function bookRefundByStaff(
       throw error;
     }
   };
-  return await withMedusaErrors(() => withTransactionLock(context, known, { by: "staff" }, book));
+  return await withMedusaErrors(() => context.locks.withTransaction(known, { by: "staff" }, book));
 }

@@ -4,7 +4,6 @@ import type { LedgerTransaction } from "../../modules/crossborder";
 import { type AskedBy, recordActOn } from "../acts";
 import type { StoreContext } from "../context";
 import { withMedusaErrors } from "../errors";
-import { lockTransactions } from "../locking/locks";
 import { capturedOf, exactAmount, findPayment, findPaymentOf } from "../medusa-payment";
 import { changeObstacle } from "../order-changes";
 import { isCrossborder } from "../provider-id";
@@ -34,7 +33,7 @@ export async function refundByStaff(
   const work = () =>
     withMedusaErrors(async () => {
       const { transactions } = await cancelOfOrder(context, known.order_id ?? "");
-      const taken = await lockTransactions(context, [known, ...transactions]);
+      const taken = await context.locks.lockTransactions([known, ...transactions]);
       try {
         return await taken.within(() => refund(context, known.id, input));
       } finally {

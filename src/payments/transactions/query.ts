@@ -1,6 +1,7 @@
 import type { CallOptions } from "../../gateway";
 import { currentActor, type LedgerTransaction } from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
+import { requireLocks } from "../held-locks";
 import { isNotThere, readNotThere } from "./not-there";
 import { readAnswer } from "./read-answer";
 import { settleOperations } from "./settle-operations";
@@ -14,7 +15,7 @@ export interface QueryOptions extends CallOptions {
 /**
  * Asks the gateway about a transaction (tran-query) and moves the ledger by its answer. Only this answer, to a signed
  * request of our own, is evidence that a payment was made.
- * @throws GatewayError when it cannot be asked; the ledger then stays as it is
+ * @throws GatewayError when it cannot be asked, LockBusyError when the caller has lost its lock; the ledger then stays as it is
  */
 export async function queryTransaction(
   context: PaymentContext,
@@ -23,6 +24,7 @@ export async function queryTransaction(
 ): Promise<LedgerTransaction> {
   const { ledger, account, log, clock } = context;
   const queried_at = clock.date();
+  requireLocks();
   // Before the call: however it ends, nobody who can be made to ask asks again at once.
   await ledger.noteAsked(transaction, queried_at);
   try {

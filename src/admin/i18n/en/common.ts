@@ -36,6 +36,7 @@ export const common = {
     closed: "Closed unpaid",
     failed: "Failed",
   },
+  still_working: "Still working: the gateway has not answered yet.",
   reconciliation: {
     pending: "Not compared yet",
     reconciled: "Books agree",

@@ -39,6 +39,7 @@ export const common: Translated<Texts["common"]> = {
     closed: "未付款，已关闭",
     failed: "失败",
   },
+  still_working: "仍在处理：网关尚未答复。",
   reconciliation: {
     pending: "尚未核对",
     reconciled: "账目一致",

@@ -1,6 +1,5 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { storeContext } from "../../../payments/context";
-import { lockCart } from "../../../payments/locking/locks";
 import { beginCompletion } from "../../../payments/reconciliation/completion-mark";
 import { lockUntilAnswered } from "../../lock-until-answered";
 
@@ -17,16 +16,16 @@ export async function completeOneAtATime(
   const context = storeContext(req.scope);
   const cart_id = req.params.id ?? "";
   let end = async (): Promise<void> => undefined;
-  const isLocked = await lockUntilAnswered(context, res, {
-    take: (signal) => lockCart(context, cart_id, { signal }),
+  const taken = await lockUntilAnswered(context, res, {
+    take: (signal) => context.locks.lockCart(cart_id, { signal }),
     busy: "This cart is being completed already: try again in a moment.",
     finish: async () => {
       if (isDecided(res)) await end();
     },
   });
-  if (!isLocked) return;
+  if (!taken) return;
   end = await beginCompletion(context, cart_id);
-  next();
+  taken.within(next);
 }
 
 /** With 409 Medusa has not finished; after a fault nobody knows what it left. */

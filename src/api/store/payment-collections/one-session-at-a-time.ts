@@ -1,7 +1,7 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { z } from "@medusajs/framework/zod";
 import { type StoreContext, storeContext } from "../../../payments/context";
-import { lockSessions } from "../../../payments/locking/locks";
+import { debtIdOf } from "../../../payments/debts";
 import { isCrossborder } from "../../../payments/provider-id";
 import { askForSession } from "../../../payments/shopper/ask-for-session";
 import type { SessionVerdict } from "../../../payments/shopper/session-rules";
@@ -14,8 +14,8 @@ const wished = z.looseObject({
 });
 
 /**
- * Payment sessions of a collection are asked for by one request at a time, on all servers together: of all that come, one
- * order can be paid at the gateway. Who asks for what is open already gets that. What is being paid is not replaced, and
+ * Payment sessions of a debt are asked for by one request at a time, on all servers together, and by no clerk meanwhile: of all that
+ * come, one order can be paid at the gateway. Who asks for what is open already gets that. What is being paid is not replaced, and
  * orders that nobody pays are opened at a bounded rate: `decideSession` has the rules. Sessions of other providers are
  * looked at only where they would replace one of ours.
  */
@@ -31,14 +31,16 @@ export async function oneSessionAtATime(
   const payment_collection_id = req.params.id ?? "";
   const context = storeContext(req.scope);
   if (!isCrossborder(provider_id) && !(await hasOrder(context, payment_collection_id))) return next();
-  const isLocked = await lockUntilAnswered(context, res, {
-    take: (signal) => lockSessions(context, payment_collection_id, { signal }),
+  const taken = await lockUntilAnswered(context, res, {
+    take: async (signal) =>
+      await context.locks.lockDebt(await debtIdOf(context.query, payment_collection_id), { signal }),
     busy: "Another payment of this is being started already: try again in a moment.",
   });
-  if (!isLocked) return;
+  if (!taken) return;
   const isSame = (stored: Record<string, unknown>) => asksForSame(data, stored);
-  const verdict = await askForSession(context, { payment_collection_id, provider_id, isSame });
-  if (verdict.verdict === "open") return next();
+  const wish = { payment_collection_id, provider_id, isSame };
+  const verdict = await taken.within(() => askForSession(context, wish));
+  if (verdict.verdict === "open") return taken.within(next);
   if (verdict.verdict === "refused") throw verdict.error;
   if (verdict.verdict === "same") await answerCollection(context, req, res);
   else refuse(res, verdict);

@@ -14,6 +14,8 @@ export const Audit = model
     /** Transactions that were opened since then are audited, until the audit began. */
     since: model.dateTime(),
     finished_at: model.dateTime().nullable(),
+    /** A server works on it, and renews this by the database's clock. In the past where that server has died. */
+    worked_on_until: model.dateTime().nullable(),
     /** What is done: the id of the last transaction; then `payment:` and the id of the last payment in Medusa. */
     position: model.text().nullable(),
     /** How many were compared, and about how many the gateway gave no answer. */

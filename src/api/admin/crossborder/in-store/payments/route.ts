@@ -1,8 +1,9 @@
 import type { AuthenticatedMedusaRequest, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { storeContext } from "../../../../../payments/context";
-import { listPaymentsOfOrder } from "../../../../../payments/in-store/take-payment";
+import { findOpening, listPaymentsOfOrder } from "../../../../../payments/in-store/take-payment";
 import { takeInStorePaymentWorkflow } from "../../../../../workflows/take-in-store-payment";
-import { runWorkflow } from "../../../../run-workflow";
+import { runWorkflow } from "../../../../../payments/run-workflow";
+import { answerWithin, STAFF_MS } from "../../../../answer-within";
 import { askedBy } from "../../asked-by";
 import type { ListInStorePayments, TakeInStorePayment } from "../../validators";
 
@@ -22,5 +23,10 @@ export async function POST(
   res: MedusaResponse,
 ): Promise<void> {
   const input = { ...req.validatedBody, ...askedBy(req) };
-  res.json({ payment: await runWorkflow(takeInStorePaymentWorkflow(req.scope), input) });
+  const taking = runWorkflow(takeInStorePaymentWorkflow(req.scope), input);
+  await answerWithin(req, res, {
+    within_ms: STAFF_MS,
+    work: taking.then((payment) => ({ payment })),
+    known: async () => ({ payment: await findOpening(storeContext(req.scope), input) }),
+  });
 }

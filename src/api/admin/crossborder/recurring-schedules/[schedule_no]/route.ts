@@ -2,9 +2,10 @@ import type { AuthenticatedMedusaRequest, MedusaRequest, MedusaResponse } from "
 import { storeContext } from "../../../../../payments/context";
 import { retrieveSchedule } from "../../../../../payments/recurring/change-schedule";
 import { nameActors } from "../../../../../payments/staff/names";
-import { staffDetail, staffView, viewSchedule } from "../../../../../payments/recurring/view";
+import { staffDetail, staffView } from "../../../../../payments/recurring/view";
 import { changeRecurringScheduleWorkflow } from "../../../../../workflows/change-recurring-schedule";
-import { runWorkflow } from "../../../../run-workflow";
+import { runWorkflow } from "../../../../../payments/run-workflow";
+import { answerSchedule, STAFF_MS } from "../../../../answer-within";
 import { askedBy } from "../../asked-by";
 import type { ChangeSchedule } from "../../validators";
 
@@ -24,6 +25,10 @@ export async function POST(
 ): Promise<void> {
   const { payment_count } = req.validatedBody;
   const input = { schedule_no: req.params.schedule_no ?? "", payment_count, ...askedBy(req) };
-  const schedule = await runWorkflow(changeRecurringScheduleWorkflow(req.scope), input);
-  res.json({ recurring_schedule: await viewSchedule(storeContext(req.scope), schedule, staffView) });
+  await answerSchedule(req, res, {
+    within_ms: STAFF_MS,
+    changing: runWorkflow(changeRecurringScheduleWorkflow(req.scope), input),
+    find: (context) => retrieveSchedule(context, input.schedule_no),
+    view: staffView,
+  });
 }

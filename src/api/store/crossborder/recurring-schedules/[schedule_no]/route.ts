@@ -1,12 +1,17 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { storeContext } from "../../../../../payments/context";
-import { ownView, viewSchedule } from "../../../../../payments/recurring/view";
+import { retrieveSchedule } from "../../../../../payments/recurring/change-schedule";
+import { ownView } from "../../../../../payments/recurring/view";
 import { changeRecurringScheduleWorkflow } from "../../../../../workflows/change-recurring-schedule";
-import { runWorkflow } from "../../../../run-workflow";
+import { runWorkflow } from "../../../../../payments/run-workflow";
+import { answerSchedule, BROWSER_MS } from "../../../../answer-within";
 
 /** The signed-in customer cancels a schedule of their own: `{ status: "CANCELLED" }`. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const input = { schedule_no: req.params.schedule_no ?? "", customer_id: req.auth_context.actor_id };
-  const schedule = await runWorkflow(changeRecurringScheduleWorkflow(req.scope), input);
-  res.json({ recurring_schedule: await viewSchedule(storeContext(req.scope), schedule, ownView) });
+  await answerSchedule(req, res, {
+    within_ms: BROWSER_MS,
+    changing: runWorkflow(changeRecurringScheduleWorkflow(req.scope), input),
+    find: (context) => retrieveSchedule(context, input.schedule_no, input.customer_id),
+    view: ownView,
+  });
 }

@@ -2,13 +2,14 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { recordAct } from "../../../../../../payments/acts";
 import { storeContext } from "../../../../../../payments/context";
 import { processNotification } from "../../../../../../payments/inbox/process";
+import { answerWithin, STAFF_MS } from "../../../../../answer-within";
 import { askedBy } from "../../../asked-by";
 
 /** Processes a kept notification once more; staff vouches for it. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const context = storeContext(req.scope);
   const { id } = await context.ledger.retrieveNotification(req.params.id ?? "");
-  const notification = await recordAct(
+  const retrying = recordAct(
     context,
     {
       act: "retry",
@@ -18,5 +19,9 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
     },
     () => processNotification(context, id, "staff"),
   );
-  res.json({ notification });
+  await answerWithin(req, res, {
+    within_ms: STAFF_MS,
+    work: retrying.then((notification) => ({ notification })),
+    known: async () => ({ notification: await context.ledger.retrieveNotification(id) }),
+  });
 }

@@ -2,6 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { recordActOn } from "../../../../../../payments/acts";
 import { storeContext } from "../../../../../../payments/context";
 import { finishByStaff } from "../../../../../../payments/reconciliation/channel-off";
+import { answerTransaction } from "../../../../../answer-within";
 import { askedBy } from "../../../asked-by";
 
 /** Offers the channel again for a payment that was made, and has it become its order. */
@@ -9,7 +10,6 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
   const context = storeContext(req.scope);
   const reference = req.params.reference ?? "";
   const by = { reference, ...askedBy(req) };
-  res.json({
-    transaction: await recordActOn(context, "finish", by, () => finishByStaff(context, reference)),
-  });
+  const finish = () => finishByStaff(context, reference);
+  await answerTransaction(req, res, recordActOn(context, "finish", by, finish));
 }

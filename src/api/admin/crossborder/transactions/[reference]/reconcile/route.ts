@@ -1,12 +1,13 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { storeContext } from "../../../../../../payments/context";
 import { reconcileTransactionWorkflow } from "../../../../../../workflows/reconcile-transaction";
-import { runWorkflow } from "../../../../../run-workflow";
+import { runWorkflow } from "../../../../../../payments/run-workflow";
+import { answerTransaction } from "../../../../../answer-within";
 import { askedBy } from "../../../asked-by";
 
 /** Asks the gateway now, and reconciles by what it answers. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { reference } = await storeContext(req.scope).ledger.retrieveByReference(req.params.reference ?? "");
   const input = { reference, thorough: true, ...askedBy(req) };
-  res.json({ transaction: await runWorkflow(reconcileTransactionWorkflow(req.scope), input) });
+  await answerTransaction(req, res, runWorkflow(reconcileTransactionWorkflow(req.scope), input));
 }

@@ -1,6 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { storeContext } from "../../../../../../payments/context";
 import { refundByStaff } from "../../../../../../payments/staff/refund";
+import { answerTransaction } from "../../../../../answer-within";
 import { askedBy } from "../../../asked-by";
 import type { Refund } from "../../../validators";
 
@@ -9,5 +10,5 @@ export async function POST(req: AuthenticatedMedusaRequest<Refund>, res: MedusaR
   const { manager_account_no: account_no, store_admin_password: password } = req.validatedBody;
   const manager = account_no !== undefined && password !== undefined ? { account_no, password } : undefined;
   const input = { reference: req.params.reference ?? "", manager, ...askedBy(req) };
-  res.json({ transaction: await refundByStaff(storeContext(req.scope), input) });
+  await answerTransaction(req, res, refundByStaff(storeContext(req.scope), input));
 }

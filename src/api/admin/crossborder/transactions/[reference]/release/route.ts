@@ -1,11 +1,12 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { releaseHoldWorkflow } from "../../../../../../workflows/release-hold";
-import { runWorkflow } from "../../../../../run-workflow";
+import { runWorkflow } from "../../../../../../payments/run-workflow";
 import type { Hold } from "../../../validators";
+import { answerTransaction } from "../../../../../answer-within";
 import { askedBy } from "../../../asked-by";
 
 /** Releases a hold, or what a capture left over of it: `{ amount? }`. */
 export async function POST(req: AuthenticatedMedusaRequest<Hold>, res: MedusaResponse): Promise<void> {
   const input = { reference: req.params.reference ?? "", ...req.validatedBody, ...askedBy(req) };
-  res.json({ transaction: await runWorkflow(releaseHoldWorkflow(req.scope), input) });
+  await answerTransaction(req, res, runWorkflow(releaseHoldWorkflow(req.scope), input));
 }

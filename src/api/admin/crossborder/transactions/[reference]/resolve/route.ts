@@ -2,6 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { recordActOn } from "../../../../../../payments/acts";
 import { storeContext } from "../../../../../../payments/context";
 import { resolveAttention } from "../../../../../../payments/reconciliation/resolve-attention";
+import { answerTransaction } from "../../../../../answer-within";
 import { askedBy } from "../../../asked-by";
 import type { Resolve } from "../../../attention/validators";
 
@@ -12,7 +13,6 @@ export async function POST(req: AuthenticatedMedusaRequest<Resolve>, res: Medusa
   const reference = req.params.reference ?? "";
   const resolve = () => resolveAttention(context, reference, { made, code });
   const by = { reference, ...askedBy(req) };
-  res.json({
-    transaction: await recordActOn(context, "resolve", by, resolve, { data: { note, made, code } }),
-  });
+  const acting = recordActOn(context, "resolve", by, resolve, { data: { note, made, code } });
+  await answerTransaction(req, res, acting);
 }

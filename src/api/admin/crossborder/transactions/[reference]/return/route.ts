@@ -1,10 +1,11 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { returnMoneyWorkflow } from "../../../../../../workflows/return-money";
-import { runWorkflow } from "../../../../../run-workflow";
+import { runWorkflow } from "../../../../../../payments/run-workflow";
+import { answerTransaction } from "../../../../../answer-within";
 import { askedBy } from "../../../asked-by";
 
 /** Sends money back that no order has. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const input = { reference: req.params.reference ?? "", ...askedBy(req) };
-  res.json({ transaction: await runWorkflow(returnMoneyWorkflow(req.scope), input) });
+  await answerTransaction(req, res, runWorkflow(returnMoneyWorkflow(req.scope), input));
 }

@@ -1,10 +1,16 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { cancelInStorePaymentWorkflow } from "../../../../../../../workflows/cancel-in-store-payment";
-import { runWorkflow } from "../../../../../../run-workflow";
+import { runWorkflow } from "../../../../../../../payments/run-workflow";
+import { answerPayment } from "../../../../../../answer-within";
 import { askedBy } from "../../../../asked-by";
 
 /** Cancels an unpaid in-store payment. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const input = { reference: req.params.reference ?? "", ...askedBy(req) };
-  res.json({ payment: await runWorkflow(cancelInStorePaymentWorkflow(req.scope), input) });
+  const cancelling = runWorkflow(cancelInStorePaymentWorkflow(req.scope), input);
+  await answerPayment(
+    req,
+    res,
+    cancelling.then((payment) => ({ payment })),
+  );
 }

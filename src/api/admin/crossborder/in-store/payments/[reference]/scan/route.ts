@@ -1,11 +1,12 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { submitBarcodeWorkflow } from "../../../../../../../workflows/submit-barcode";
-import { runWorkflow } from "../../../../../../run-workflow";
+import { runWorkflow } from "../../../../../../../payments/run-workflow";
 import type { Scan } from "../../../../validators";
+import { answerPayment } from "../../../../../../answer-within";
 import { askedBy } from "../../../../asked-by";
 
 /** Submits the customer's payment code: `{ payment, refusal? }`. */
 export async function POST(req: AuthenticatedMedusaRequest<Scan>, res: MedusaResponse): Promise<void> {
   const input = { reference: req.params.reference ?? "", ...req.validatedBody, ...askedBy(req) };
-  res.json(await runWorkflow(submitBarcodeWorkflow(req.scope), input));
+  await answerPayment(req, res, runWorkflow(submitBarcodeWorkflow(req.scope), input));
 }

@@ -1,0 +1,97 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { LedgerOperation } from "../../src/modules/crossborder";
+import { cases } from "../../testing/shop/cases";
+import { Clerk } from "../../testing/shop/clerk";
+import { eventually } from "../../testing/shop/sandbox-control";
+
+/** Longer than staff waits for an answer, and shorter than the plugin waits for the gateway. */
+const SLOW_MS = 8_500;
+const STILL_WORKING = { status: 202, data: { still_working: true } };
+const BUSY = { status: 400, data: { code: "busy" } };
+
+export default cases("staff acts while the gateway is slow", (shop) => {
+  const clerk = new Clerk(shop);
+  const staff = (act: string, reference: string, body: object = {}) =>
+    shop.admin.post(`/admin/crossborder/transactions/${reference}/${act}`, body);
+
+  /** How long an answer took, too. */
+  async function timed<Answer>(asked: Promise<Answer>): Promise<[Answer, number]> {
+    const begun = performance.now();
+    return [await asked, performance.now() - begun];
+  }
+
+  const called = (reference: string, kind: LedgerOperation["kind"]) =>
+    eventually(
+      async () => (await shop.operations(reference, kind))[0]?.called_at != null,
+      `${kind} to be called`,
+    );
+
+  it("a refund is answered after five seconds, and made once, also where a second one presses meanwhile", async () => {
+    const { reference } = await shop.paidOrder();
+    await shop.gateway.faults({ refund: { delay_ms: SLOW_MS, times: 1 } });
+    const pressed = timed(staff("refund", reference));
+    await called(reference, "refund");
+    const again = await timed(staff("refund", reference));
+    expect(again).toMatchObject([BUSY, expect.any(Number)]);
+    expect(again[1]).toBeLessThan(5_500);
+    const [answer, took] = await pressed;
+    expect(answer).toMatchObject(STILL_WORKING);
+    expect(answer.data.transaction).toMatchObject({ reference, state: "paid" });
+    expect(took).toBeGreaterThan(4_500);
+    expect(took).toBeLessThan(6_500);
+
+    await eventually(
+      async () => (await shop.transaction(reference)).refunded_amount === "17.50",
+      "the refund to be written down",
+    );
+    expect(await shop.gateway.order(reference)).toMatchObject({ refunded: "17.50" });
+    expect(await shop.gateway.calls("refund")).toHaveLength(1);
+    expect(await shop.operations(reference, "refund")).toMatchObject([{ outcome: "succeeded" }]);
+    const { data } = await shop.admin.get(`/admin/crossborder/transactions/${reference}`);
+    expect(data.transaction.events).toEqual(
+      expect.arrayContaining([expect.objectContaining({ name: "refund_error", data: { code: "busy" } })]),
+    );
+  });
+
+  it("a refund that the gateway refuses later says so in the transaction", async () => {
+    const { reference } = await shop.paidOrder();
+    const refuse = { ret_code: "000999", ret_msg: "try later" };
+    await shop.gateway.faults({ refund: { delay_before_ms: SLOW_MS, refuse, times: 1 } });
+    expect(await staff("refund", reference)).toMatchObject(STILL_WORKING);
+    await eventually(
+      async () => (await shop.transaction(reference)).last_error?.includes("try later") ?? false,
+      "the refusal to be written down",
+    );
+    expect(await shop.transaction(reference)).toMatchObject({ state: "paid", refunded_amount: "0.00" });
+  });
+
+  it("a question to the gateway is answered after five seconds, and what it brings is done", async () => {
+    await shop.gateway.faults({ ipn: { lose: true } });
+    const { shopper, reference, cashier_url } = await shop.checkout();
+    await shopper.atCashier(cashier_url);
+    await shop.gateway.faults({ ipn: { lose: true }, "tran-query": { delay_ms: SLOW_MS, times: 1 } });
+    const [answer, took] = await timed(staff("reconcile", reference));
+    expect(answer).toMatchObject({ ...STILL_WORKING, data: { transaction: { state: "open" } } });
+    expect(took).toBeLessThan(6_500);
+    await shop.reconciled(reference);
+    expect(await shop.paidOrders()).toHaveLength(1);
+  });
+
+  it("a payment that a clerk opens is shown as far as it is, and opened once", async () => {
+    const order_id = await clerk.unpaidOrder();
+    await shop.gateway.faults({ add: { delay_ms: SLOW_MS, times: 1 } });
+    const taking = clerk.take({ order_id, method: "merchant_scan" });
+    await pause(1_000);
+    expect(await clerk.take({ order_id, method: "merchant_scan" })).toMatchObject(BUSY);
+    const taken = await taking;
+    expect(taken).toMatchObject(STILL_WORKING);
+    const { reference, state } = taken.data.payment;
+    expect(state).toBe("drafted");
+    await eventually(
+      async () => (await shop.transaction(reference)).state === "open",
+      "the payment to be open",
+    );
+    expect(await shop.gateway.orders()).toHaveLength(1);
+    expect((await clerk.scan(reference, "280000000000000201")).status).toBe(200);
+  });
+});

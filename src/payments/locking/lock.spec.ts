@@ -1,0 +1,66 @@
+import { asValue } from "@medusajs/framework/awilix";
+import { ContainerRegistrationKeys, createMedusaContainer, Modules } from "@medusajs/framework/utils";
+import { LockBusyError } from "../errors";
+import { requireLocks } from "../held-locks";
+import type { Log } from "../log";
+import { takeLock, withLock } from "./lock";
+
+/** A locking provider in which `others` have what they have, and a store that keeps what it logs. */
+function storeWith({ others = new Set<string>(), release = () => Promise.resolve(true) } = {}) {
+  const lines: { code: string; lock?: unknown }[] = [];
+  const acquire = async (key: string) => {
+    await Promise.resolve();
+    if (others.has(key)) throw new Error(`"${key}" is already locked.`);
+  };
+  const knex = Object.assign(() => knex.query, {
+    fn: { now: () => "now()" },
+    query: { where: () => knex.query, delete: () => knex.query, returning: () => Promise.resolve([]) },
+  });
+  const container = createMedusaContainer();
+  container.register({
+    [Modules.LOCKING]: asValue({ acquire, release }),
+    [ContainerRegistrationKeys.PG_CONNECTION]: asValue(knex),
+  });
+  const log: Log = (code, { lock } = {}) => void lines.push({ code, lock });
+  return { store: { container, log }, others, lines };
+}
+
+const done = () => Promise.resolve("done");
+
+describe("a lock", () => {
+  it.each([
+    ["is refused", () => Promise.reject(new Error("no database"))],
+    ["comes too late", () => Promise.resolve(false)],
+  ])("whose release %s: the work is done, and the log has the key", async (_how, release) => {
+    const { store, lines } = storeWith({ release });
+    expect(await withLock(store, { key: "crossborder:cb-1" }, done)).toBe("done");
+    expect(lines).toEqual([{ code: "lock_not_released", lock: "crossborder:cb-1" }]);
+  });
+
+  it("that another server has: the caller is told after the wait", async () => {
+    const { store } = storeWith({ others: new Set(["crossborder:cb-1"]) });
+    await expect(withLock(store, { key: "crossborder:cb-1", wait_ms: 100 }, done)).rejects.toThrow(
+      LockBusyError,
+    );
+  });
+
+  describe("that another server takes while the caller works", () => {
+    beforeEach(() => jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate"] }));
+    afterEach(() => jest.useRealTimers());
+
+    it("ends the wait for a further one, and nothing more begins; what is on its way goes on", async () => {
+      const { store, others } = storeWith({ others: new Set(["crossborder-cart:cart_1"]) });
+      const outer = await takeLock(store, { key: "crossborder:cb-1" });
+      const waiting = outer.within(() =>
+        withLock(store, { key: "crossborder-cart:cart_1", wait_ms: 60_000 }, done),
+      );
+      const told = expect(waiting).rejects.toThrow(LockBusyError);
+      outer.within(() => requireLocks());
+      others.add("crossborder:cb-1");
+      await jest.advanceTimersByTimeAsync(5_000);
+      await told;
+      expect(() => outer.within(() => requireLocks())).toThrow("crossborder:cb-1 was lost");
+      await outer.release();
+    });
+  });
+});
