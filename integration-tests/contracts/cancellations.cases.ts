@@ -65,7 +65,7 @@ export default contracts("a cancelled order", (medusa) => {
     expect(recorder.of("refundPayment")).toEqual([]);
   });
 
-  it("keeps the customer unaware of it where the order has no_notification", async () => {
+  it("can be marked before, so that its customer is told nothing", async () => {
     const { order_id } = await medusa.placed();
     await medusa.ordering.updateOrders(order_id, { no_notification: true });
     expect(await medusa.readOne("order", ["no_notification"], { id: order_id })).toMatchObject({

@@ -114,6 +114,13 @@ export default contracts("the completion of a cart", (medusa) => {
     expect(created).toEqual([{ id: reserved[0]?.id, order_id }]);
   });
 
+  it("whose stock is gone is refused before the provider is asked", async () => {
+    const { cart } = await medusa.chosen();
+    await medusa.sellOut();
+    expect((await medusa.completeCart(cart.id)).type).toBe("not_allowed");
+    expect(recorder.of("authorizePayment")).toEqual([]);
+  });
+
   it("compares no amounts: what the session says is recorded", async () => {
     const { cart, session_id } = await medusa.chosen();
     const amounts = { amount: 1, raw_amount: { value: "1", precision: 20 } };

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { contracts } from "./kit/in-medusa";
+import { coreFlows } from "./kit/plain-medusa";
 import { eventually } from "../../testing/shop/sandbox-control";
 
 export default contracts("a lock of Medusa's PostgreSQL provider", (medusa) => {
@@ -40,6 +41,14 @@ export default contracts("a lock of Medusa's PostgreSQL provider", (medusa) => {
   it("without an owner, as completion takes it, is given to all who ask in the same moment", async () => {
     const ends = await inOneMoment([{ expire: 120 }, { expire: 120 }]);
     expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
+  });
+
+  it("that Medusa's workflows take ends after ten seconds, but for these two", () => {
+    const longer = coreFlows().filter(({ text }) => /\bttl: (?!10\b)/.test(text));
+    expect(longer.map(({ file }) => file).sort()).toEqual([
+      "cart/workflows/complete-cart.js",
+      "payment/workflows/process-payment.js",
+    ]);
   });
 
   /** All have found that there is no lock before the first of them writes one. */

@@ -84,45 +84,6 @@ export default contracts("an order", (medusa) => {
     expect(await medusa.collection(payment_collection_id)).toMatchObject({ status: "partially_captured" });
   });
 
-  it("leads from its lines to the stock locations of its sales channel", async () => {
-    const { order_id } = await medusa.placed();
-    const levels = "items.variant.inventory_items.inventory.location_levels";
-    const fields = [
-      ...[
-        "sales_channel_id",
-        "fulfillments.id",
-        "items.*",
-        "items.variant.id",
-        "items.variant.manage_inventory",
-      ],
-      ...["items.variant.allow_backorder", "items.variant.inventory_items.*"],
-      ...["*", "stock_locations.id", "stock_locations.sales_channels.id"].map(
-        (field) => `${levels}.${field}`,
-      ),
-    ];
-    const { salesChannel, stockLocation } = medusa.seeded;
-    expect(await medusa.readOne("order", fields, { id: order_id })).toMatchObject({
-      sales_channel_id: salesChannel,
-      items: [
-        {
-          variant: {
-            manage_inventory: true,
-            inventory_items: [
-              {
-                required_quantity: 1,
-                inventory: {
-                  location_levels: [
-                    { stock_locations: [{ id: stockLocation, sales_channels: [{ id: salesChannel }] }] },
-                  ],
-                },
-              },
-            ],
-          },
-        },
-      ],
-    });
-  });
-
   it("has an error of Medusa's told by its mark, whichever copy of the package made it", () => {
     const error = new MedusaError(MedusaError.Types.NOT_ALLOWED, "no");
     expect(error).toMatchObject({ __isMedusaError: true, type: "not_allowed", message: "no" });

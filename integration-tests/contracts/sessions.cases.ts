@@ -1,3 +1,4 @@
+import { MedusaError } from "@medusajs/framework/utils";
 import { contracts } from "./kit/in-medusa";
 import { isSince, routeText } from "./kit/plain-medusa";
 import { PROVIDER, recorder } from "./store/recorder";
@@ -53,6 +54,16 @@ export default contracts("a payment session", (medusa) => {
     expect(await shopper.complete(cart.id)).toMatchObject({ type: "order" });
     expect(recorder.of("authorizePayment")).toHaveLength(1);
     expect((await medusa.read("payment_session", ["id"], { id: session_id })).length).toBe(1);
+  });
+
+  it("stays where the provider refuses its deletion, and the run fails without throwing", async () => {
+    const { session_id } = await medusa.chosen();
+    recorder.answer("deletePayment", () => {
+      throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "a clerk takes it");
+    });
+    const { error } = await medusa.run("delete-payment-sessions", { ids: [session_id] });
+    expect(error).toBeDefined();
+    expect(await medusa.read("payment_session", ["id"], { id: session_id })).toHaveLength(1);
   });
 
   it("of a provider that the region does not offer any more completes no cart, since Medusa 2.20", async () => {

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import { EarlyShopper, type Prepared } from "../../../testing/shop/early-shopper";
@@ -20,6 +20,15 @@ export const isSince = (minor: number): boolean => Number(VERSION.split(".")[1])
 
 /** The text of a route of the installed Medusa, such as `admin/payments/[id]/refund`. */
 export const routeText = (route: string): string => medusaFile(`dist/api/${route}/route.js`);
+
+/** The text of every file of Medusa's workflows, by its place among them. */
+export function coreFlows(): { file: string; text: string }[] {
+  const folder = dirname(require.resolve("@medusajs/core-flows", { paths: [FOLDER] }));
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  return files
+    .filter((file) => file.endsWith(".js"))
+    .map((file) => ({ file, text: readFileSync(join(folder, file), "utf8") }));
+}
 
 const row = z.looseObject({});
 export type Row = z.output<typeof row>;
@@ -114,6 +123,18 @@ export class PlainMedusa {
     );
     const found = await this.database("order_transaction").where({ order_id }).whereNull("deleted_at");
     return rows.parse(found);
+  }
+
+  async sellOut(): Promise<void> {
+    const inventory = this.container.resolve(Modules.INVENTORY);
+    const levels = await inventory.listInventoryLevels({}, { take: null });
+    await inventory.updateInventoryLevels(
+      levels.map(({ inventory_item_id, location_id }) => ({
+        inventory_item_id,
+        location_id,
+        stocked_quantity: 0,
+      })),
+    );
   }
 
   /** What an order still has to be paid, as Medusa counts. */
