@@ -1,4 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils";
+import { createOrderWorkflow } from "@medusajs/medusa/core-flows";
 import { contracts } from "./kit/in-medusa";
 import { recorder } from "./store/recorder";
 
@@ -56,6 +57,34 @@ export default contracts("an order", (medusa) => {
     await medusa.ordering.deleteOrderTransactions(entries.map(({ id }) => id));
     expect(await medusa.bookOf(order_id)).toEqual([]);
     expect(await medusa.dueOf(order_id)).toBe(due);
+  });
+
+  it("is read as it was placed by its first version, also after an edit", async () => {
+    const { order_id } = await medusa.placed();
+    await editUp(order_id);
+    const linesOf = async (filters: object) =>
+      (await medusa.readOne("order", ["items.title"], { id: order_id, ...filters })).items;
+    expect(await linesOf({})).toHaveLength(2);
+    expect(await linesOf({ version: 1 })).toHaveLength(1);
+  });
+
+  it("that is created with discounts loses those that have a code", async () => {
+    const given = [
+      { amount: 1, code: "SPRING" },
+      { amount: 2, description: "SPRING" },
+    ];
+    const { result } = await createOrderWorkflow(medusa.container).run({
+      input: {
+        region_id: medusa.seeded.regions.usd,
+        sales_channel_id: medusa.seeded.salesChannel,
+        email: "ada@shop.example",
+        currency_code: "usd",
+        items: [{ title: "Tea", quantity: 1, unit_price: 5, adjustments: given }],
+      },
+    });
+    expect(await medusa.readOne("order", ["items.adjustments.*"], { id: result.id })).toMatchObject({
+      items: [{ adjustments: [{ amount: 2, description: "SPRING" }] }],
+    });
   });
 
   it("takes an entry for its book that is written by hand, and counts it", async () => {
