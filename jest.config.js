@@ -52,6 +52,7 @@ module.exports = {
     project("unit", ["<rootDir>/src"]),
     project("storefront-package", ["<rootDir>/packages/storefront/src"]),
     project("kit", ["<rootDir>/testing", "<rootDir>/tooling", "<rootDir>/bench"]),
+    suite("contracts", inMedusa),
     suite("checkout", inMedusa),
     suite("reconciliation", inMedusa),
     suite("in-store", inMedusa),

@@ -15,6 +15,7 @@ const SUITES = [
   "schedule",
   "in-store",
   "admin",
+  "contracts",
   "kit",
   "unit",
   "storefront-package",
