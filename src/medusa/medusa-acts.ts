@@ -8,15 +8,9 @@ import { type InterruptedOrder, linkInterruptedOrder } from "./crashes/interrupt
 import { leftoverPages } from "./crashes/leftovers";
 import { type BookComparison, mendBook } from "./crashes/order-book";
 import { linkOrder, type OrderLinks, type Placed, unlinkOrders } from "./crashes/repair-order";
-import { reserve, type Unreserved } from "./crashes/reservations";
+import { reserve, type Reserved, type Unreserved } from "./crashes/reservations";
 import type { Payment } from "./records/payment";
 import type { PlacedOrder } from "./records/placed-order";
-
-/** What Medusa would have emitted, for the outbox. */
-export interface ToEmit {
-  name: string;
-  data: Record<string, unknown>;
-}
 
 /** Changes Medusa. What Medusa refuses is a MedusaError with its message and its code, unless it is said that it is an answer. */
 export interface MedusaActs {
@@ -55,7 +49,8 @@ export interface MedusaActs {
   unlinkOrders(stale: OrderLinks["stale"]): Promise<void>;
   /** The caller holds the cart lock. */
   linkInterruptedOrder(found: InterruptedOrder, placed: Placed): Promise<void>;
-  reserve(unreserved: Unreserved): Promise<ToEmit[]>;
+  /** Resolves to what Medusa would have emitted, for the outbox. */
+  reserve(unreserved: Unreserved): Promise<Reserved[]>;
   /** The caller holds the lock of the order's cart. */
   mendBook(order_id: string, currency_code: string, found: BookComparison): Promise<void>;
   /** Orders that a server may have left, in pages. */

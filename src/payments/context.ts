@@ -1,21 +1,19 @@
-import type { ConfigModule, Logger, MedusaContainer, RemoteQueryFunction } from "@medusajs/framework/types";
+import type { ConfigModule, Logger, MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
+import { type MedusaActs, medusaActs, type MedusaRecords, medusaRecords, type Query } from "../medusa";
 import { CROSSBORDER_MODULE, type CrossborderLedger } from "../modules/crossborder";
 import { type Account, accountOf, accountsWith, openAccount } from "./accounts";
 import { paymentError } from "./errors";
 import { type Sealer, sealerOf } from "./seal";
 
-/** Medusa's query service, as far as the plugin needs it. */
-export type Query = Pick<RemoteQueryFunction, "graph">;
-
-interface Records {
+interface Books {
   ledger: CrossborderLedger;
-  query: Query;
+  records: MedusaRecords;
   logger: Logger;
 }
 
 /** What a use case about one transaction takes. */
-export interface PaymentContext extends Records {
+export interface PaymentContext extends Books {
   account: Account;
 }
 
@@ -27,8 +25,9 @@ export interface ProviderContext extends PaymentContext {
 }
 
 /** What a use case takes that is not about one account: routes, jobs and subscribers begin with it. */
-export interface StoreContext extends Records {
+export interface StoreContext extends Books {
   container: MedusaContainer;
+  acts: MedusaActs;
 }
 
 /** What a use case takes that moves one transaction and runs Medusa's workflows and modules. */
@@ -38,7 +37,8 @@ export function storeContext(container: MedusaContainer): StoreContext {
   return {
     container,
     ledger: container.resolve<CrossborderLedger>(CROSSBORDER_MODULE),
-    query: container.resolve(ContainerRegistrationKeys.QUERY),
+    records: medusaRecords(container.resolve(ContainerRegistrationKeys.QUERY)),
+    acts: medusaActs(container),
     logger: container.resolve(ContainerRegistrationKeys.LOGGER),
   };
 }
@@ -63,7 +63,7 @@ export interface ProviderContainer extends Record<string, unknown> {
 export function providerContext(container: ProviderContainer, options: object): ProviderContext {
   return {
     ledger: injected(container, "crossborder"),
-    query: injected(container, "query"),
+    records: medusaRecords(injected(container, "query")),
     logger: container.logger,
     account: openAccount(options),
     accountIds: accountsWith(options, container.configModule),

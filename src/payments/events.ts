@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Message as MedusaMessage } from "@medusajs/framework/types";
-import { Modules } from "@medusajs/framework/utils";
 import type { ClaimedMessage } from "../modules/crossborder";
 import type { StoreContext } from "./context";
 import { messageOf } from "./errors";
@@ -66,11 +65,11 @@ export async function handOver(context: StoreContext): Promise<void> {
  * @throws Error when it refuses them, or has not taken them in time
  */
 export async function giveToBus(
-  { container, logger }: Pick<StoreContext, "container" | "logger">,
+  { acts, logger }: Pick<StoreContext, "acts" | "logger">,
   events: MedusaMessage[],
   taken: () => Promise<void> = async () => undefined,
 ): Promise<void> {
-  const given = container.resolve(Modules.EVENT_BUS).emit(events).then(taken);
+  const given = acts.emit(events).then(taken);
   const late = Symbol("late");
   const first = await Promise.race([given, pause(BUS_MS, late, { ref: false })]);
   if (first !== late) return;

@@ -37,6 +37,12 @@ const FIELDS = [
   ...within(LEVELS, ["*", "stock_locations.id", "stock_locations.sales_channels.id"]),
 ];
 
+/** What a reservation emits. */
+export interface Reserved {
+  name: typeof ReservationItemWorkflowEvents.CREATED;
+  data: { id: string; order_id: string };
+}
+
 const reservation = z.object({ line_item_id: z.string() });
 
 /** The items of an order that have no reservation. */

@@ -1,4 +1,3 @@
-import { Modules } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import { accountOf } from "../accounts";
 import type { StoreContext } from "../context";
@@ -60,7 +59,7 @@ interface Notice {
 }
 
 export async function tellStaff(
-  { container, logger }: StoreContext,
+  { acts, logger }: StoreContext,
   { key, title, description, emails, data }: Notice,
 ): Promise<void> {
   const day = new Date().toISOString().slice(0, 10);
@@ -68,12 +67,10 @@ export async function tellStaff(
     { to: "", channel: "feed", template: "admin-ui" },
     ...[...new Set(emails)].map((to) => ({ to, channel: "email", template: EMAIL_TEMPLATE })),
   ];
-  const notifications = container.resolve(Modules.NOTIFICATION);
   for (const recipient of recipients) {
     const idempotency_key = ["crossborder", key, day, recipient.channel, recipient.to].join("-");
     try {
-      const notice = { ...recipient, data: { title, description, ...data }, idempotency_key };
-      await notifications.createNotifications(notice);
+      await acts.notify({ ...recipient, data: { title, description, ...data }, idempotency_key });
     } catch (error) {
       logger.error(`crossborder: ${recipient.channel} was not told "${title}" (${key}): ${messageOf(error)}`);
     }

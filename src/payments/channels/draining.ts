@@ -1,8 +1,7 @@
-import { z } from "@medusajs/framework/zod";
 import { currentActor, type DrainingChannel } from "../../modules/crossborder";
 import type { StoreContext } from "../context";
 import { withRegionLock } from "../locking/locks";
-import { type Channel, readRegion, readRegions, setOffered } from "./regions";
+import { type Channel, readRegion, setOffered } from "./regions";
 
 /*
  * A channel that is switched off drains. From that moment no payment of it begins in the region; Medusa's region offers it
@@ -25,20 +24,16 @@ const REFUSED_MS = 10 * 60_000;
 /** Carts are asked about so many at a time. */
 const PAGE = 500;
 
-const withId = z.object({ id: z.string() });
-
 /** How many payments of a channel are under way in a region and may still become an order. */
 export async function countOpenPayments(
-  { ledger, query }: StoreContext,
+  { ledger, records }: StoreContext,
   { region_id, provider_id }: Channel,
 ): Promise<number> {
   const carts = (await ledger.listUnderWay(provider_id)).flatMap(({ cart_id }) => cart_id ?? []);
   let count = 0;
   for (let from = 0; from < carts.length; from += PAGE) {
     const page = carts.slice(from, from + PAGE);
-    const filters = { id: [...new Set(page)], region_id };
-    const { data } = await query.graph({ entity: "cart", fields: ["id"], filters });
-    const here = new Set(data.map((cart) => withId.parse(cart).id));
+    const here = new Set(await records.cartsIn(region_id, [...new Set(page)]));
     count += page.filter((id) => here.has(id)).length;
   }
   return count;
@@ -88,7 +83,7 @@ export async function endIfOver(context: StoreContext, channel: Channel): Promis
   const { ledger } = context;
   const [draining] = await find(ledger, channel);
   if (!draining) return;
-  const [region] = await readRegions(context, { id: region_id });
+  const [region] = await context.records.regions({ id: region_id });
   const offering = region?.provider_ids.includes(provider_id) ? region : undefined;
   if (draining.ended_at) {
     // Offered again on Medusa's own page, or gone for so long that nobody is on the way to it.

@@ -1,4 +1,3 @@
-import { deletePaymentSessionsWorkflow } from "@medusajs/medusa/core-flows";
 import { RefusedError } from "../../gateway";
 import type { LedgerTransaction } from "../../modules/crossborder";
 import type { AskedBy } from "../acts";
@@ -94,7 +93,7 @@ async function voidOpen(context: StoreContext, reference: string): Promise<void>
   if (state !== "open" && state !== "drafted")
     throw paymentError("not_open", `The payment is ${stateOf(transaction)} already.`);
   await voidUnpaid(withAccount(context, provider_id), transaction, "staff cancelled it");
-  await deletePaymentSessionsWorkflow(context.container).run({ input: { ids: [payment_session_id ?? ""] } });
+  await context.acts.deleteSessions([payment_session_id ?? ""]);
 }
 
 const stateOf = ({ state, ineligible_since }: LedgerTransaction) => (ineligible_since ? "cancelled" : state);

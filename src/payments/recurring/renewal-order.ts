@@ -1,18 +1,14 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
-import { createOrderWorkflow, createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows";
-import { z } from "@medusajs/framework/zod";
 import { sameAmount } from "../../gateway";
 import { isDeduction, type LedgerTransaction, type Schedule } from "../../modules/crossborder";
 import { collectionDue } from "../amount-due";
 import { type Context, type StoreContext, withAccount } from "../context";
 import { paymentError } from "../errors";
 import { withRenewalLock } from "../locking/locks";
-import { findPaymentOf } from "../medusa-payment";
 import { reconcileTransaction } from "../reconciliation/reconcile-transaction";
 import { sealerOf } from "../seal";
 import { deductionSessionData } from "../transactions/session-ticket";
 import { retrieveSchedule } from "./change-schedule";
-import { copyOrder, removeNewDiscounts } from "./order-copy";
 
 /** How a renewal order names its deduction, so that it is found after an interruption. */
 const MARK = "crossborder_deduction";
@@ -44,7 +40,7 @@ export async function createRenewalOrder(
       (await findInterrupted(context, deduction, schedule)) ??
       (await copyFirstOrder(context, deduction, schedule));
     await store.ledger.advance(deduction, { order_id });
-    const payment = await findPaymentOf(store.query, deduction.payment_session_id);
+    const payment = await store.records.paymentOfSession(deduction.payment_session_id);
     if (!payment) await pay(context, deduction, order_id);
     return { order_id };
   });
@@ -67,16 +63,11 @@ export async function retrieveDeduction(
 }
 
 /** An order that an interrupted run had made already. */
-async function findInterrupted(
-  { query }: Context,
-  { created_at, reference }: LedgerTransaction,
+const findInterrupted = (
+  { records }: Context,
+  { created_at: since, reference: value }: LedgerTransaction,
   { customer_id }: Schedule,
-): Promise<string | undefined> {
-  const filters = { created_at: { $gte: created_at }, ...(customer_id && { customer_id }) };
-  const { data } = await query.graph({ entity: "order", fields: ["id", "metadata"], filters });
-  const marked = z.array(z.object({ id: z.string(), metadata: z.record(z.string(), z.unknown()).nullish() }));
-  return marked.parse(data).find(({ metadata }) => metadata?.[MARK] === reference)?.id;
-}
+): Promise<string | undefined> => records.orderMarked({ since, customer_id, key: MARK, value });
 
 async function copyFirstOrder(
   context: Context,
@@ -89,23 +80,18 @@ async function copyFirstOrder(
   const paid = paid_amount ?? amount;
   if (other_amount || !sameAmount(agreed, paid))
     throw paymentError("amount_differs", `${other_amount ?? paid} was deducted where ${agreed} was agreed`);
-  const order = await copyOrder(context, order_id);
-  const draft = { status: "draft", is_draft_order: true, no_notification: true };
-  const { result } = await createOrderWorkflow(context.container).run({
-    input: { ...order, ...draft, metadata: { [MARK]: reference, crossborder_first_order: order_id } },
-  });
-  return result.id;
+  const placed = await context.records.placedOrder(order_id);
+  if (!placed) throw paymentError("order_not_found", `The first order ${order_id} does not exist`);
+  return await context.acts.draftAgain(placed, { [MARK]: reference, crossborder_first_order: order_id });
 }
 
 /** The deduction claims a session of the order's, and reconciliation records the payment by it. */
 async function pay(context: Context, deduction: LedgerTransaction, order_id: string): Promise<void> {
-  await removeNewDiscounts(context, order_id);
+  await context.acts.removeNewDiscounts(order_id);
   const { reference, provider_id } = deduction;
   const payment_collection_id = await collectionDue(context, { order_id });
   const sealer = sealerOf(context.container.resolve(ContainerRegistrationKeys.CONFIG_MODULE));
   const data = deductionSessionData(reference, payment_collection_id, sealer);
-  await createPaymentSessionsWorkflow(context.container).run({
-    input: { payment_collection_id, provider_id, data },
-  });
+  await context.acts.createSession({ payment_collection_id, provider_id, data });
   await reconcileTransaction(context, { reference, by: "staff", thorough: true });
 }

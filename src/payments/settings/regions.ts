@@ -1,3 +1,4 @@
+import type { Region } from "../../medusa";
 import { accountOf } from "../accounts";
 import {
   beginDraining,
@@ -7,7 +8,7 @@ import {
   listDraining,
   stopDraining,
 } from "../channels/draining";
-import { type Channel, readRegion, readRegions, type Region, setOffered } from "../channels/regions";
+import { type Channel, readRegion, setOffered } from "../channels/regions";
 import type { StoreContext } from "../context";
 import { paymentError, quoted } from "../errors";
 import { withRegionLock } from "../locking/locks";
@@ -29,7 +30,7 @@ const toOffer = ({ provider_ids, ...region }: Region, draining: Draining[] = [])
 });
 
 export async function listRegions(context: StoreContext) {
-  const regions = await readRegions(context);
+  const regions = await context.records.regions();
   const draining = await listDraining(
     context,
     regions.map(({ id }) => id),

@@ -2,7 +2,7 @@ import type { Vendor } from "../../gateway";
 import type { RecurringTerms } from "../../modules/crossborder";
 import { counterCurrencyObstacle } from "../../payments/amount-due";
 import { paymentError } from "../../payments/errors";
-import type { Session } from "../../payments/medusa-records";
+import type { Session } from "../../medusa";
 import type { ParsedOptions } from "../../payments/options";
 import type { Sealer } from "../../payments/seal";
 import { throwIf } from "../../payments/transactions/obstacles";

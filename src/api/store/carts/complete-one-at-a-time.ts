@@ -1,7 +1,7 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { storeContext } from "../../../payments/context";
 import { lockCart } from "../../../payments/locking/locks";
-import { beginCompletion } from "../../../payments/reconciliation/completion-mark";
+import { isCrossborder } from "../../../payments/provider-id";
 import { lockUntilAnswered } from "../../lock-until-answered";
 
 /**
@@ -25,7 +25,7 @@ export async function completeOneAtATime(
     },
   });
   if (!isLocked) return;
-  end = await beginCompletion(context, cart_id);
+  end = await context.acts.beginCompletion(cart_id, isCrossborder);
   next();
 }
 

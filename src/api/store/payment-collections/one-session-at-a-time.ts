@@ -1,4 +1,5 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import { type StoreContext, storeContext } from "../../../payments/context";
 import { lockSessions } from "../../../payments/locking/locks";
@@ -40,7 +41,7 @@ export async function oneSessionAtATime(
   const verdict = await askForSession(context, { payment_collection_id, provider_id, isSame });
   if (verdict.verdict === "open") return next();
   if (verdict.verdict === "refused") throw verdict.error;
-  if (verdict.verdict === "same") await answerCollection(context, req, res);
+  if (verdict.verdict === "same") await answerCollection(req, res);
   else refuse(res, verdict);
 }
 
@@ -50,14 +51,12 @@ async function hasOrder({ ledger }: StoreContext, payment_collection_id: string)
 }
 
 /** As Medusa's own route answers once it has made a session. */
-async function answerCollection(
-  { query }: StoreContext,
-  req: MedusaRequest,
-  res: MedusaResponse,
-): Promise<void> {
-  const { fields } = req.queryConfig;
-  const filters = { id: req.params.id };
-  const { data } = await query.graph({ entity: "payment_collection", fields, filters });
+async function answerCollection(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  const { data } = await req.scope.resolve(ContainerRegistrationKeys.QUERY).graph({
+    entity: "payment_collection",
+    fields: req.queryConfig.fields,
+    filters: { id: req.params.id },
+  });
   res.status(200).json({ payment_collection: data[0] });
 }
 

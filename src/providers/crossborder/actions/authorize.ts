@@ -4,7 +4,7 @@ import { holdsMoney, type LedgerTransaction } from "../../../modules/crossborder
 import type { ProviderContext } from "../../../payments/context";
 import { claimDebt } from "../../../payments/debts";
 import { forPayer, messageOf, paymentError } from "../../../payments/errors";
-import { findSession, type Session } from "../../../payments/medusa-records";
+import { type Session } from "../../../medusa";
 import { ineligibleReason, isAmountUnknown } from "../../../payments/transactions/eligibility";
 import { queryTransaction } from "../../../payments/transactions/query";
 import { returnPaid } from "../../../payments/transactions/reverse";
@@ -26,7 +26,7 @@ export async function authorize(context: ProviderContext, session_id = ""): Prom
   if (!holdsMoney(current.state)) throw notThere(current);
   if (isAmountUnknown(current))
     throw paymentError("not_confirmed", "The gateway has not shown the amount that was paid.");
-  const session = await findSession(context.query, session_id);
+  const session = await context.records.session(session_id);
   const reason = ineligibleReason(current, session);
   if (reason) {
     await returnMoney(context, current, reason);
