@@ -6,8 +6,8 @@ const within = (room, allowed) => ({
   to: { path: "^src/", pathNot: [`^src/${room}/`, ...allowed.map((path) => `^src/${path}`)] },
 });
 
-/** What every folder of payments/ may use: the ledger, the gateway, and the files at the root of payments/. */
-const ROOT_OF_PAYMENTS = ["gateway/index", "modules/", "payments/[^/]+$"];
+/** What every folder of payments/ may use: the ledger, the gateway, Medusa, and the files at the root of payments/. */
+const ROOT_OF_PAYMENTS = ["gateway/index", "modules/", "medusa/index", "payments/[^/]+$"];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -40,8 +40,15 @@ module.exports = {
     {
       name: "gateway-is-entered-by-its-index",
       severity: "error",
-      from: { path: "^src/(modules|payments|providers|workflows|api|subscribers|jobs)" },
+      from: { path: "^src/(modules|medusa|payments|providers|workflows|api|subscribers|jobs)" },
       to: { path: "^src/gateway/", pathNot: "^src/gateway/index\\.ts$" },
+    },
+    {
+      name: "medusas-workflows-are-run-in-its-room",
+      severity: "error",
+      // `crossborder init` prepares a store's region once, from a terminal.
+      from: { path: "^src/", pathNot: "^src/(medusa|init)/" },
+      to: { path: "@medusajs/.*core-flows" },
     },
     {
       name: "no-circles-between-folders",
@@ -85,7 +92,11 @@ module.exports = {
       },
     },
     within("links", ["modules/"]),
-    within("payments", ["gateway/index", "modules/"]),
+    within("medusa", ["gateway/index", "modules/crossborder/index"]),
+    // The folders of it: readers know no acts, and repairs after crashes use both.
+    within("medusa/records", ["gateway/index", "modules/crossborder/index"]),
+    within("medusa/acts", ["gateway/index", "medusa/records/"]),
+    within("payments", ["gateway/index", "modules/", "medusa/index"]),
     within("payments/transactions", [...ROOT_OF_PAYMENTS]),
     within("payments/locking", [...ROOT_OF_PAYMENTS]),
     within("payments/health", [...ROOT_OF_PAYMENTS]),
@@ -110,13 +121,7 @@ module.exports = {
       ...ROOT_OF_PAYMENTS,
       "payments/(attention|channels|reconciliation|recurring|inbox)/",
     ]),
-    within("providers", [
-      "gateway/index",
-      "modules/",
-      ...ROOT_OF_PAYMENTS,
-      "payments/transactions/",
-      "payments/health/start",
-    ]),
+    within("providers", [...ROOT_OF_PAYMENTS, "payments/transactions/", "payments/health/start"]),
     within("workflows", ["modules/", "payments/"]),
     within("policies", []),
     within("api", [

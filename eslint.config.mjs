@@ -49,6 +49,20 @@ export default defineConfig(
   // Tells who makes a storefront what its store refused.
   { files: ["packages/storefront/src/refuse.ts"], rules: { "no-console": ["error", { allow: ["warn"] }] } },
   {
+    // All that is known of Medusa's records and modules is in src/medusa. Locks have a room of their own.
+    files: ["src/{payments,providers,subscribers,jobs,workflows}/**"],
+    ignores: ["src/payments/locking/lock.ts"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        ...[
+          "CallExpression[callee.property.name='graph']",
+          "CallExpression[callee.property.name='resolve'] > MemberExpression[object.name='Modules']",
+        ].map((selector) => ({ selector, message: "Medusa's records and modules are read in src/medusa." })),
+      ],
+    },
+  },
+  {
     // Every text of the admin is in src/admin/i18n, in all languages.
     files: ["src/admin/**/*.tsx"],
     rules: {

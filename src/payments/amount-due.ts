@@ -1,10 +1,8 @@
-import { type MedusaError, Modules, PaymentCollectionStatus } from "@medusajs/framework/utils";
-import { createOrUpdateOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows";
-import { z } from "@medusajs/framework/zod";
+import { MathBN, type MedusaError } from "@medusajs/framework/utils";
+import type { Order, PaidPayment } from "../medusa";
 import type { StoreContext } from "./context";
 import { paymentError, quoted } from "./errors";
 import { isCrossborder } from "./provider-id";
-import { runWorkflow } from "./run-workflow";
 import { heldAmount } from "./transactions/obstacles";
 
 const CLOSED: readonly string[] = [
@@ -17,24 +15,6 @@ const CLOSED: readonly string[] = [
 
 /** Medusa's own provider, which moves no money: a person says when it was paid. */
 const MANUAL = "pp_system_default";
-
-const collectionSchema = z.object({ id: z.string(), status: z.string() });
-const paymentSchema = z.object({
-  provider_id: z.string(),
-  canceled_at: z.unknown(),
-  captures: z.array(z.object({ id: z.string() }).nullish()).nullish(),
-});
-const withPayments = collectionSchema.extend({ payments: z.array(paymentSchema.nullish()).nullish() });
-const orderSchema = z.object({
-  id: z.string(),
-  status: z.string(),
-  currency_code: z.string(),
-  summary: z.looseObject({ pending_difference: z.number() }),
-  payment_collections: z.array(withPayments.nullish()).nullish(),
-});
-
-/** An order, as far as it says what is due. */
-export type Owing = z.output<typeof orderSchema>;
 
 /** What is to be paid: exactly one of the two. */
 export interface Payable {
@@ -53,13 +33,11 @@ export async function collectionDue(context: StoreContext, payable: Payable): Pr
     : await collectionOfOrder(context, payable.order_id);
 }
 
-async function namedCollection({ query }: StoreContext, id: string): Promise<string> {
-  const fields = ["id", "status"];
-  const { data } = await query.graph({ entity: "payment_collection", fields, filters: { id } });
-  if (!data[0]) {
+async function namedCollection({ records }: StoreContext, id: string): Promise<string> {
+  const collection = await records.collection(id);
+  if (!collection) {
     throw paymentError("payment_collection_not_found", `payment_collection_id: ${quoted(id)} does not exist`);
   }
-  const collection = collectionSchema.parse(data[0]);
   if (!CLOSED.includes(collection.status)) return collection.id;
   throw paymentError(
     "payment_collection_closed",
@@ -68,46 +46,22 @@ async function namedCollection({ query }: StoreContext, id: string): Promise<str
 }
 
 async function collectionOfOrder(context: StoreContext, id: string): Promise<string> {
-  const order = await findOwing(context, id);
+  const order = await context.records.order(id);
   if (!order) throw paymentError("order_not_found", `order_id: ${quoted(id)} does not exist`);
   const obstacle = await dueObstacle(context, order);
   if (obstacle) throw obstacle;
   // Medusa would cancel a payment of which a part was captured.
   for (const { id: ended, payments } of authorizedOf(order))
-    if (payments.every(isOurs)) await endAuthorization(context, ended, payments.some(hasCaptures));
-  const workflow = createOrUpdateOrderPaymentCollectionWorkflow(context.container);
-  const result = await runWorkflow(workflow, { order_id: id });
-  // An updated collection comes alone, a new one in a list.
-  return z.union([collectionSchema, z.tuple([collectionSchema]).transform(([first]) => first)]).parse(result)
-    .id;
-}
-
-/** An order with what it owes, draft or not. */
-export async function findOwing(
-  { query }: Pick<StoreContext, "query">,
-  id: string,
-): Promise<Owing | undefined> {
-  const fields = [
-    "id",
-    "status",
-    "currency_code",
-    "summary",
-    "payment_collections.id",
-    "payment_collections.status",
-    "payment_collections.payments.provider_id",
-    "payment_collections.payments.canceled_at",
-    "payment_collections.payments.captures.id",
-  ];
-  const { data } = await query.graph({ entity: "order", fields, filters: { id } });
-  return data[0] ? orderSchema.parse(data[0]) : undefined;
+    if (payments.every(isOurs)) await context.acts.endAuthorization(ended, payments.some(hasCaptures));
+  return await context.acts.collectionOfOrder(id);
 }
 
 /** Why nothing can be taken for an order now; undefined where something can. */
 export async function dueObstacle(
   { ledger }: Pick<StoreContext, "ledger">,
-  order: Owing,
+  order: Order,
 ): Promise<MedusaError | undefined> {
-  const { status, summary } = order;
+  const { status, due } = order;
   if (status === "canceled") return paymentError("order_canceled", "order_id: the order is cancelled");
   const authorized = authorizedOf(order);
   const ours = await ledger.listTransactions(
@@ -122,46 +76,29 @@ export async function dueObstacle(
       "order_has_hold",
       `order_id: ${held ? `${heldAmount(held)} is held for this order (${held.reference})` : "an amount is held for this order"}: capture or release it first`,
     );
-  if (summary.pending_difference <= 0)
+  if (MathBN.lte(due, 0))
     return paymentError("nothing_due", "order_id: the order is paid, nothing is outstanding");
   return undefined;
 }
-
-type OwingPayment = z.output<typeof paymentSchema>;
 
 /**
  * What Medusa counts as authorized. It goes on doing so when a part of a hold was captured and the rest is released, and where money is
  * only promised.
  */
-const authorizedOf = ({ payment_collections }: Owing) =>
-  (payment_collections ?? []).flatMap((one) =>
-    one?.status.endsWith("authorized")
-      ? { id: one.id, payments: (one.payments ?? []).flatMap((payment) => payment ?? []) }
-      : [],
-  );
+const authorizedOf = ({ collections }: Order) =>
+  collections.filter(({ status }) => status.endsWith("authorized"));
 
-const isOurs = ({ provider_id }: OwingPayment): boolean => isCrossborder(provider_id);
+const isOurs = ({ provider_id }: PaidPayment): boolean => isCrossborder(provider_id);
 
-const hasCaptures = ({ captures }: OwingPayment): boolean => (captures ?? []).length > 0;
+const hasCaptures = ({ captures }: PaidPayment): boolean => captures.length > 0;
 
 /** Of another provider nothing tells whether it holds the money still. */
-const isHeldElsewhere = ({ provider_id, canceled_at }: OwingPayment): boolean =>
+const isHeldElsewhere = ({ provider_id, canceled_at }: PaidPayment): boolean =>
   !canceled_at && !isCrossborder(provider_id) && provider_id !== MANUAL;
 
-/** Nothing is held any more: Medusa's payment collection says what was captured, and what is due can be paid by another one. */
-export async function endAuthorization(
-  { container }: Pick<StoreContext, "container">,
-  payment_collection_id: string,
-  isCaptured: boolean,
-): Promise<void> {
-  const { CANCELED, PARTIALLY_CAPTURED } = PaymentCollectionStatus;
-  const status = isCaptured ? PARTIALLY_CAPTURED : CANCELED;
-  await container.resolve(Modules.PAYMENT).updatePaymentCollections(payment_collection_id, { status });
-}
-
 /** The payment collections of an order that can still be paid. */
-export const openCollections = ({ payment_collections }: Owing): string[] =>
-  (payment_collections ?? []).flatMap((one) => (one && !CLOSED.includes(one.status) ? one.id : []));
+export const openCollections = ({ collections }: Order): string[] =>
+  collections.filter(({ status }) => !CLOSED.includes(status)).map(({ id }) => id);
 
 /** At the counter the gateway takes USD only (§4.2, §4.4, §4.8). */
 export const counterCurrencyObstacle = (currency_code: string): MedusaError | undefined =>

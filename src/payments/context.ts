@@ -1,25 +1,24 @@
-import type { ConfigModule, Logger, MedusaContainer, RemoteQueryFunction } from "@medusajs/framework/types";
+import type { ConfigModule, Logger, MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
+import { type MedusaActs, medusaActs, type MedusaRecords, medusaRecords, type Query } from "../medusa";
 import { CROSSBORDER_MODULE, type Ledger } from "../modules/crossborder";
 import { type Account, accountOf, accountsWith, openAccount } from "./accounts";
 import { type Clock, systemClock } from "./clock";
 import { paymentError } from "./errors";
+import { requireLocks } from "./held-locks";
 import { type Sealer, sealerOf } from "./keys";
 import { type Locks, openLocks } from "./locking";
 import { type Log, logTo } from "./log";
 
-/** Medusa's query service, as far as the plugin needs it. */
-export type Query = Pick<RemoteQueryFunction, "graph">;
-
-interface Records {
+interface Books {
   ledger: Ledger;
-  query: Query;
+  records: MedusaRecords;
   log: Log;
   clock: Clock;
 }
 
 /** What a use case about one transaction takes. */
-export interface PaymentContext extends Records {
+export interface PaymentContext extends Books {
   account: Account;
 }
 
@@ -31,8 +30,9 @@ export interface ProviderContext extends PaymentContext {
 }
 
 /** What a use case takes that is not about one account: routes, jobs and subscribers begin with it. */
-export interface StoreContext extends Records {
+export interface StoreContext extends Books {
   container: MedusaContainer;
+  acts: MedusaActs;
   locks: Locks;
 }
 
@@ -43,13 +43,23 @@ export function storeContext(container: MedusaContainer): StoreContext {
   const log = logTo(container.resolve(ContainerRegistrationKeys.LOGGER));
   return {
     container,
-    locks: openLocks({ container, log }),
     ledger: container.resolve<Ledger>(CROSSBORDER_MODULE),
-    query: container.resolve(ContainerRegistrationKeys.QUERY),
+    records: medusaRecords(container.resolve(ContainerRegistrationKeys.QUERY)),
+    acts: underLocks(medusaActs(container)),
+    locks: openLocks({ container, log }),
     log,
     clock: systemClock,
   };
 }
+
+/** No workflow of Medusa begins under a lock that was lost: another server may work under it by now. */
+const underLocks = (acts: MedusaActs): MedusaActs =>
+  new Proxy(acts, {
+    get: (all, name: keyof MedusaActs) => {
+      requireLocks();
+      return all[name];
+    },
+  });
 
 /** @throws MedusaError `account_not_found` when no provider of ours has this id */
 export function withAccount(store: StoreContext, provider_id: string): Context {
@@ -72,7 +82,7 @@ export function providerContext(container: ProviderContainer, options: object): 
   const account = openAccount(options);
   return {
     ledger: injected(container, "crossborder"),
-    query: injected(container, "query"),
+    records: medusaRecords(injected(container, "query")),
     log: logTo(container.logger),
     clock: systemClock,
     account,

@@ -1,5 +1,4 @@
 import type { Message as MedusaMessage } from "@medusajs/framework/types";
-import { Modules } from "@medusajs/framework/utils";
 import type { ClaimedMessage } from "../modules/crossborder";
 import type { StoreContext } from "./context";
 
@@ -64,11 +63,11 @@ export async function handOver(context: StoreContext): Promise<void> {
  * @throws Error when it refuses them, or has not taken them in time
  */
 export async function giveToBus(
-  { container, log, clock }: Pick<StoreContext, "container" | "log" | "clock">,
+  { acts, log, clock }: Pick<StoreContext, "acts" | "log" | "clock">,
   events: MedusaMessage[],
   taken: () => Promise<void> = async () => undefined,
 ): Promise<void> {
-  const given = container.resolve(Modules.EVENT_BUS).emit(events).then(taken);
+  const given = acts.emit(events).then(taken);
   const late = Symbol("late");
   const first = await Promise.race([given, clock.pause(BUS_MS).then(() => late)]);
   if (first !== late) return;

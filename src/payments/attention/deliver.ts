@@ -1,4 +1,3 @@
-import { Modules } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import { accountOf } from "../accounts";
 import type { StoreContext } from "../context";
@@ -59,7 +58,7 @@ interface Notice {
 }
 
 export async function tellStaff(
-  { container, log, clock }: StoreContext,
+  { acts, log, clock }: StoreContext,
   { key, title, description, emails, data }: Notice,
 ): Promise<void> {
   const day = clock.date().toISOString().slice(0, 10);
@@ -67,12 +66,10 @@ export async function tellStaff(
     { to: "", channel: "feed", template: "admin-ui" },
     ...[...new Set(emails)].map((to) => ({ to, channel: "email", template: EMAIL_TEMPLATE })),
   ];
-  const notifications = container.resolve(Modules.NOTIFICATION);
   for (const recipient of recipients) {
     const idempotency_key = ["crossborder", key, day, recipient.channel, recipient.to].join("-");
     try {
-      const notice = { ...recipient, data: { title, description, ...data }, idempotency_key };
-      await notifications.createNotifications(notice);
+      await acts.notify({ ...recipient, data: { title, description, ...data }, idempotency_key });
     } catch (error) {
       log("notice_not_sent", { channel: recipient.channel, notice: key, reason: error });
     }

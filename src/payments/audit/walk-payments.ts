@@ -1,7 +1,7 @@
-import { z } from "@medusajs/framework/zod";
 import BigNumber from "bignumber.js";
 import { type Audit, NOT_IN_LEDGER } from "../../modules/crossborder";
 import { accountProviderIds } from "../accounts";
+import type { ListedPayment } from "../../medusa";
 import { type MedusaBooks, readMedusa } from "../books/medusa-books";
 import type { Comparison } from "../books/rules";
 import type { StoreContext } from "../context";
@@ -13,17 +13,6 @@ import { Tally } from "./tally";
 const PAYMENTS = "payment:";
 /** The ledger has nearly all of them: few are read further. */
 const PAGE = 100;
-
-const listed = z.array(
-  z.object({
-    id: z.string(),
-    provider_id: z.string(),
-    currency_code: z.string(),
-    payment_session_id: z.string(),
-    created_at: z.coerce.date(),
-  }),
-);
-type Payment = z.output<typeof listed>[number];
 
 export const walksPayments = ({ position }: Audit): boolean => position?.startsWith(PAYMENTS) ?? false;
 
@@ -49,7 +38,7 @@ export async function walkPayments({
   if (!last) return "done";
   const tally = new Tally();
   const unknown = await withoutTransaction(context, page);
-  const medusa = await readMedusa(context, unknown);
+  const medusa = await readMedusa(context.records, unknown);
   let transactions = 0;
   for (const payment of unknown) {
     const books = medusa.get(payment.payment_session_id) ?? {};
@@ -69,18 +58,13 @@ export async function walkPayments({
 }
 
 /** By id, so that an audit goes on where it stopped. */
-async function nextPage({ query, container }: StoreContext, audit: Audit): Promise<Payment[]> {
-  const { data } = await query.graph({
-    entity: "payment",
-    fields: ["id", "provider_id", "currency_code", "payment_session_id", "created_at"],
-    filters: {
-      id: { $gt: audit.position?.slice(PAYMENTS.length) ?? "" },
-      provider_id: providersOf(audit, accountProviderIds(container)),
-      created_at: { $gte: audit.since, $lte: audit.created_at },
-    },
-    pagination: { take: PAGE, order: { id: "ASC" } },
-  });
-  return listed.parse(data);
+async function nextPage({ records, container }: StoreContext, audit: Audit): Promise<ListedPayment[]> {
+  const filters = {
+    id: { $gt: audit.position?.slice(PAYMENTS.length) ?? "" },
+    provider_id: providersOf(audit, accountProviderIds(container)),
+    created_at: { $gte: audit.since, $lte: audit.created_at },
+  };
+  return await records.listPayments(filters, PAGE);
 }
 
 /** The account's own; with the first account also those of accounts that are no longer in medusa-config. */
@@ -90,7 +74,7 @@ function providersOf({ provider_id }: Audit, accounts: string[]) {
   return { $like: "pp\\_crossborder-%", ...(others.length > 0 && { $nin: others }) };
 }
 
-async function withoutTransaction({ ledger }: StoreContext, page: Payment[]): Promise<Payment[]> {
+async function withoutTransaction({ ledger }: StoreContext, page: ListedPayment[]): Promise<ListedPayment[]> {
   const payment_session_id = page.map((payment) => payment.payment_session_id);
   const select = ["id", "payment_session_id"];
   const known = await ledger.listTransactions({ payment_session_id }, { select, take: null });
@@ -100,7 +84,7 @@ async function withoutTransaction({ ledger }: StoreContext, page: Payment[]): Pr
 
 /** Undefined where Medusa has nothing of it either: it was cancelled, or refunded. */
 function compare(
-  { provider_id, currency_code }: Payment,
+  { provider_id, currency_code }: ListedPayment,
   { payment, order }: MedusaBooks,
 ): Comparison | undefined {
   const none = new BigNumber(0);
@@ -119,7 +103,7 @@ function compare(
 async function note(
   { ledger }: StoreContext,
   { id: audit_id, provider_id }: Audit,
-  payment: Payment,
+  payment: ListedPayment,
   { order }: MedusaBooks,
   { books, broken }: Comparison,
 ): Promise<void> {
@@ -138,4 +122,4 @@ async function note(
   );
 }
 
-const dayOf = ({ created_at }: Payment): string => created_at.toISOString().slice(0, 10);
+const dayOf = ({ created_at }: ListedPayment): string => created_at.toISOString().slice(0, 10);

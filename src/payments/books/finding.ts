@@ -22,7 +22,7 @@ export async function lookAll(
 ): Promise<Look[]> {
   if (answers.size === 0) return [];
   const transactions = await context.ledger.listTransactions({ id: [...answers.keys()] }, { take: null });
-  const books = await readMedusa(context, transactions);
+  const books = await readMedusa(context.records, transactions);
   return transactions.flatMap((transaction) => {
     const gateway = answers.get(transaction.id);
     if (!gateway) return [];

@@ -1,4 +1,3 @@
-import { z } from "@medusajs/framework/zod";
 import { currentActor } from "../../modules/crossborder";
 import type { StoreContext } from "../context";
 import { type Channel, isOffered, readRegion, setOffered } from "./regions";
@@ -24,20 +23,16 @@ const REFUSED_MS = 10 * 60_000;
 /** Carts are asked about so many at a time. */
 const PAGE = 500;
 
-const withId = z.object({ id: z.string() });
-
 /** How many payments of a channel are under way in a region and may still become an order. */
 export async function countOpenPayments(
-  { ledger, query }: StoreContext,
+  { ledger, records }: StoreContext,
   { region_id, provider_id }: Channel,
 ): Promise<number> {
   const carts = (await ledger.listUnderWay(provider_id)).flatMap(({ cart_id }) => cart_id ?? []);
   let count = 0;
   for (let from = 0; from < carts.length; from += PAGE) {
     const page = carts.slice(from, from + PAGE);
-    const filters = { id: [...new Set(page)], region_id };
-    const { data } = await query.graph({ entity: "cart", fields: ["id"], filters });
-    const here = new Set(data.map((cart) => withId.parse(cart).id));
+    const here = new Set(await records.cartsIn(region_id, [...new Set(page)]));
     count += page.filter((id) => here.has(id)).length;
   }
   return count;

@@ -1,25 +1,7 @@
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
-import { z } from "@medusajs/framework/zod";
-import { updateRegionsWorkflow } from "@medusajs/medusa/core-flows";
+import type { Region } from "../../medusa";
 import type { LedgerTransaction } from "../../modules/crossborder";
 import type { StoreContext } from "../context";
 import { paymentError, quoted } from "../errors";
-import { runWorkflow } from "../run-workflow";
-
-/** A region, and which payment providers Medusa's own page of it shows. */
-const regionSchema = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    currency_code: z.string(),
-    payment_providers: z.array(z.object({ id: z.string() }).nullish()).nullish(),
-  })
-  .transform(({ payment_providers, ...region }) => ({
-    ...region,
-    provider_ids: (payment_providers ?? []).flatMap((provider) => provider?.id ?? []),
-  }));
-
-export type Region = z.output<typeof regionSchema>;
 
 /** A provider in a region. */
 export interface Channel {
@@ -27,16 +9,9 @@ export interface Channel {
   provider_id: string;
 }
 
-const FIELDS = ["id", "name", "currency_code", "payment_providers.id"];
-
-export async function readRegions({ query }: StoreContext, filters = {}): Promise<Region[]> {
-  const { data } = await query.graph({ entity: "region", fields: FIELDS, filters });
-  return z.array(regionSchema).parse(data);
-}
-
 /** @throws MedusaError `region_not_found` */
-export async function readRegion(context: StoreContext, id: string): Promise<Region> {
-  const [region] = await readRegions(context, { id });
+export async function readRegion({ records }: StoreContext, id: string): Promise<Region> {
+  const [region] = await records.regions({ id });
   if (!region) throw paymentError("region_not_found", `No region has the id ${quoted(id)}`);
   return region;
 }
@@ -46,58 +21,32 @@ export async function readRegion(context: StoreContext, id: string): Promise<Reg
  * the whole list, and of two who do that at once the second undoes what the first has done.
  */
 export async function setOffered(
-  { container }: StoreContext,
+  { acts }: StoreContext,
   { region_id, provider_id }: Channel,
   offered: boolean,
 ): Promise<void> {
-  const link = container.resolve(ContainerRegistrationKeys.LINK);
-  const pair = { [Modules.REGION]: { region_id }, [Modules.PAYMENT]: { payment_provider_id: provider_id } };
-  await (offered ? link.create(pair) : link.dismiss(pair));
-  // Changes nothing besides: it says that the region was updated.
-  await runWorkflow(updateRegionsWorkflow(container), { selector: { id: region_id }, update: {} });
+  await acts.offerProvider(region_id, provider_id, offered);
 }
-
-const cartSchema = z.object({ region_id: z.string().nullish() }).optional();
 
 /** The region of a transaction's cart with its provider; undefined where no region is asked. */
 export async function channelOf(
-  { query }: StoreContext,
+  { records }: StoreContext,
   { cart_id, provider_id }: Pick<LedgerTransaction, "cart_id" | "provider_id">,
 ): Promise<Channel | undefined> {
-  if (!cart_id) return undefined;
-  const { data } = await query.graph({ entity: "cart", fields: ["region_id"], filters: { id: cart_id } });
-  const region_id = cartSchema.parse(data[0])?.region_id;
+  const region_id = cart_id ? (await records.cart(cart_id))?.region_id : undefined;
   return region_id ? { region_id, provider_id } : undefined;
 }
 
 const NOT_LOOKED_AT: readonly string[] = ["error", "canceled"];
 
-const cartWithSessions = z
-  .object({
-    region_id: z.string().nullish(),
-    payment_collection: z
-      .object({
-        payment_sessions: z.array(z.object({ provider_id: z.string(), status: z.string() })).nullish(),
-      })
-      .nullish(),
-  })
-  .optional();
-
 /**
  * Of the providers of a cart's payment sessions those that its region does not offer: with any of them Medusa does not complete
  * the cart.
  */
-export async function notOffered(context: StoreContext, cart_id: string): Promise<string[]> {
-  const fields = [
-    "region_id",
-    "payment_collection.payment_sessions.provider_id",
-    "payment_collection.payment_sessions.status",
-  ];
-  const { data } = await context.query.graph({ entity: "cart", fields, filters: { id: cart_id } });
-  const { region_id, payment_collection } = cartWithSessions.parse(data[0]) ?? {};
+export async function notOffered({ records }: StoreContext, cart_id: string): Promise<string[]> {
+  const { region_id, sessions = [] } = (await records.cart(cart_id)) ?? {};
   if (!region_id) return [];
-  const [region] = await readRegions(context, { id: region_id });
-  const sessions = payment_collection?.payment_sessions ?? [];
+  const [region] = await records.regions({ id: region_id });
   return sessions
     .filter(({ status }) => !NOT_LOOKED_AT.includes(status))
     .flatMap(({ provider_id }) => (region?.provider_ids.includes(provider_id) ? [] : provider_id));
@@ -105,9 +54,9 @@ export async function notOffered(context: StoreContext, cart_id: string): Promis
 
 /** Whether Medusa's region offers a provider. */
 export async function isOffered(
-  context: StoreContext,
+  { records }: StoreContext,
   { region_id, provider_id }: Channel,
 ): Promise<boolean> {
-  const [region] = await readRegions(context, { id: region_id });
+  const [region] = await records.regions({ id: region_id });
   return region?.provider_ids.includes(provider_id) ?? false;
 }

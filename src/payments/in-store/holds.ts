@@ -1,13 +1,11 @@
-import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows";
 import { amountText, sameAmount } from "../../gateway";
 import { isLive, isUndecided, type LedgerTransaction } from "../../modules/crossborder";
 import type { AskedBy } from "../acts";
 import { type StoreContext, withAccount } from "../context";
 import { paymentError, withMedusaErrors } from "../errors";
-import { exactAmount, findPayment, findPaymentOf, type Payment } from "../medusa-payment";
+import { exactAmount, type Payment } from "../../medusa";
 import { reconcile } from "../reconciliation/reconcile";
 import { cancelHold, endPartCapture } from "../reconciliation/sync-hold";
-import { runWorkflow } from "../run-workflow";
 import {
   captureObstacle,
   heldAmount,
@@ -43,7 +41,7 @@ export async function captureByStaff(
       if (wanted === undefined) refuseChanged(known, transaction);
       const captured = exactAmount(payment.amount, wanted ?? heldAmount(transaction));
       const input = { payment_id: payment.id, amount: captured, captured_by: user_id };
-      await runWorkflow(capturePaymentWorkflow(context.container), input);
+      await context.acts.capture(input);
       return await context.ledger.retrieveTransaction(transaction.id);
     }),
   );
@@ -83,16 +81,16 @@ export async function releaseByStaff(
   const known = await context.ledger.retrieveByReference(reference);
   return await withMedusaErrors(() =>
     context.locks.withTransaction(known, { by: "staff" }, async () => {
-      const { transaction, payment_id } = await heldPayment(context, reference);
+      const { transaction, payment } = await heldPayment(context, reference);
       refuseChanged(known, transaction);
       const held = heldAmount(transaction);
       const amount = given === undefined ? held : readAmount(given);
       const isWhole = sameAmount(amount, held);
       if (!isWhole) await refuseSecondPart(context, transaction);
-      if (isWhole && transaction.state === "held") await cancelHold(context, payment_id, transaction);
+      if (isWhole && transaction.state === "held") await cancelHold(context, payment.id, transaction);
       else await releaseHold(withAccount(context, transaction.provider_id), transaction, amount);
       const after = await context.ledger.retrieveTransaction(transaction.id);
-      await endPartCapture(context, after, await findPayment(context.query, payment_id));
+      await endPartCapture(context, after, (await context.records.payment(payment.id)) ?? payment);
       return after;
     }),
   );
@@ -115,12 +113,12 @@ async function refuseSecondPart({ ledger }: StoreContext, transaction: LedgerTra
   );
 }
 
-async function heldPayment({ ledger, query }: StoreContext, reference: string) {
+async function heldPayment({ ledger, records }: StoreContext, reference: string) {
   const transaction = await ledger.retrieveByReference(reference);
-  const payment = await findPaymentOf(query, transaction.payment_session_id);
+  const payment = await records.paymentOfSession(transaction.payment_session_id);
   throwIf(releaseObstacle(transaction));
   if (!payment) throw notRecorded();
-  return { transaction, payment, payment_id: payment.id };
+  return { transaction, payment };
 }
 
 function readAmount(text: string): string {

@@ -1,4 +1,3 @@
-import { deletePaymentSessionsWorkflow } from "@medusajs/medusa/core-flows";
 import { RefusedError } from "../../gateway";
 import type { LedgerTransaction } from "../../modules/crossborder";
 import type { AskedBy } from "../acts";
@@ -6,7 +5,6 @@ import { type StoreContext, withAccount } from "../context";
 import { paymentError, withMedusaErrors } from "../errors";
 import { reconcile } from "../reconciliation/reconcile";
 import { tryReconcile } from "../reconciliation/reconcile-transaction";
-import { runWorkflow } from "../run-workflow";
 import { voidUnpaid } from "../transactions/reverse";
 import { type Scan, submitBarcode } from "../transactions/scan";
 import { type InStorePayment, retrieveInStore, viewPayment } from "./view";
@@ -94,7 +92,7 @@ async function voidOpen(context: StoreContext, reference: string): Promise<void>
   if (state !== "open" && state !== "drafted")
     throw paymentError("not_open", `The payment is ${stateOf(transaction)} already.`);
   await voidUnpaid(withAccount(context, provider_id), transaction, "staff cancelled it");
-  await runWorkflow(deletePaymentSessionsWorkflow(context.container), { ids: [payment_session_id ?? ""] });
+  await context.acts.deleteSessions([payment_session_id ?? ""]);
 }
 
 const stateOf = ({ state, ineligible_since }: LedgerTransaction) => (ineligible_since ? "cancelled" : state);

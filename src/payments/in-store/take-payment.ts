@@ -1,7 +1,6 @@
-import { ContainerRegistrationKeys, type MedusaError, Modules } from "@medusajs/framework/utils";
-import { z } from "@medusajs/framework/zod";
-import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows";
+import { ContainerRegistrationKeys, type MedusaError } from "@medusajs/framework/utils";
 import { amountText } from "../../gateway";
+import type { Order } from "../../medusa";
 import { judgeClaim, type LedgerTransaction } from "../../modules/crossborder";
 import { accountOf, firstInStoreProviderId } from "../accounts";
 import type { AskedBy } from "../acts";
@@ -9,16 +8,12 @@ import {
   collectionDue,
   counterCurrencyObstacle,
   dueObstacle,
-  findOwing,
   openCollections,
-  type Owing,
   type Payable,
 } from "../amount-due";
 import type { StoreContext } from "../context";
-import { debtIdOf, findCollection, readDebt } from "../debts";
 import { messageOf, paymentError, quoted, withMedusaErrors } from "../errors";
 import { isInStore } from "../provider-id";
-import { runWorkflow } from "../run-workflow";
 import { sealerOf } from "../keys";
 import { throwIf } from "../transactions/obstacles";
 import { type InStoreRequest, inStoreSessionData } from "../transactions/session-ticket";
@@ -46,8 +41,9 @@ export interface InStoreInput extends Payable, AskedBy {
  */
 export async function takePayment(context: StoreContext, input: InStoreInput): Promise<InStorePayment> {
   return await withMedusaErrors(async () => {
-    const debt_id = input.order_id ?? (await debtIdOf(context.query, input.payment_collection_id ?? ""));
-    return await context.locks.withDebt(debt_id, {}, () => take(context, input));
+    const collection_id = input.payment_collection_id ?? "";
+    const order_id = input.order_id ?? (await context.records.orderOfCollection(collection_id));
+    return await context.locks.withDebt(order_id ?? collection_id, {}, () => take(context, input));
   });
 }
 
@@ -58,7 +54,7 @@ async function take(context: StoreContext, input: InStoreInput): Promise<InStore
     throw paymentError("invalid_input", `provider_id: ${quoted(provider_id)} is not an in-store provider`);
   // The account must be one of medusa-config.
   const { options } = accountOf(container, provider_id);
-  const order = input.order_id === undefined ? undefined : await findOwing(context, input.order_id);
+  const order = input.order_id === undefined ? undefined : await context.records.order(input.order_id);
   // Before `collectionDue`: it changes the amount of a payment collection, which somebody may be paying.
   if (order) throwIf(await openObstacle(context, openCollections(order)));
   const payment_collection_id = await collectionDue(context, input);
@@ -70,13 +66,12 @@ async function take(context: StoreContext, input: InStoreInput): Promise<InStore
     method: input.method,
     vendor: input.vendor ?? null,
     pre_auth: input.pre_auth ?? false,
-    store_admin_no: input.store_admin_no ?? (await clerkNo(context, input.user_id)) ?? null,
+    store_admin_no: input.store_admin_no ?? (await clerkNo(context, input)) ?? null,
     expires_at: clock.now() + TICKET_MS,
   };
   const sealer = sealerOf(container.resolve(ContainerRegistrationKeys.CONFIG_MODULE), options);
   const data = inStoreSessionData(request, sealer);
-  const wanted = { payment_collection_id, provider_id, data };
-  const session = await runWorkflow(createPaymentSessionsWorkflow(container), wanted);
+  const session = await context.acts.createSession({ payment_collection_id, provider_id, data });
   const transaction = await ledger.findBySession(session.id);
   if (!transaction) throw new Error(`No transaction was opened: ${messageOf(session)}`);
   return await viewPayment(context, transaction);
@@ -99,11 +94,13 @@ const isOpen = ([other]: LedgerTransaction[]): MedusaError | undefined =>
 
 /** What is open, held or paid for other payment collections of the same order leaves too little of it to be paid. */
 async function debtObstacle(context: StoreContext, id: string): Promise<MedusaError | undefined> {
-  const collection = await findCollection(context.query, id);
-  const debt = collection && (await readDebt(context.query, collection));
+  const { records } = context;
+  const collection = await records.collection(id);
+  const order_id = await records.orderOfCollection(id);
+  const debt = await records.debt({ id, order: order_id ? { id: order_id } : undefined });
   if (!collection || !debt) return undefined;
   const others = await listBeingPaid(context, debt.payment_collection_ids);
-  const claim = judgeClaim(debt, collection.amount, others);
+  const claim = judgeClaim(debt, collection.exact_amount, others);
   if (claim === "overpaid")
     return paymentError(
       "nothing_due",
@@ -114,7 +111,7 @@ async function debtObstacle(context: StoreContext, id: string): Promise<MedusaEr
 }
 
 /** Why a clerk cannot open a payment for an order now; undefined where that is possible. */
-export async function counterObstacle(context: StoreContext, order: Owing): Promise<MedusaError | undefined> {
+export async function counterObstacle(context: StoreContext, order: Order): Promise<MedusaError | undefined> {
   return (
     counterCurrencyObstacle(order.currency_code) ??
     (await dueObstacle(context, order)) ??
@@ -141,10 +138,6 @@ async function listBeingPaid(
   );
 }
 
-const orderSchema = z.object({
-  payment_collections: z.array(z.object({ id: z.string() }).nullish()).nullish(),
-});
-
 /**
  * The in-store payments that are open, held or paid for an order, the newest first.
  * @throws MedusaError `order_not_found`
@@ -153,14 +146,9 @@ export async function listPaymentsOfOrder(
   context: StoreContext,
   order_id: string,
 ): Promise<InStorePayment[]> {
-  const { data } = await context.query.graph({
-    entity: "order",
-    fields: ["id", "payment_collections.id"],
-    filters: { id: order_id },
-  });
-  if (!data[0]) throw paymentError("order_not_found", `order_id: ${quoted(order_id)} does not exist`);
-  const collections = orderSchema.parse(data[0]).payment_collections ?? [];
-  const ids = collections.flatMap((collection) => collection?.id ?? []);
+  const order = await context.records.order(order_id);
+  if (!order) throw paymentError("order_not_found", `order_id: ${quoted(order_id)} does not exist`);
+  const ids = order.collections.map(({ id }) => id);
   const transactions = (await listBeingPaid(context, ids)).filter(isInStore);
   return await Promise.all(transactions.map((transaction) => viewPayment(context, transaction)));
 }
@@ -170,17 +158,12 @@ export async function findOpening(
   context: StoreContext,
   { order_id, payment_collection_id }: Payable,
 ): Promise<InStorePayment | null> {
-  const order = order_id === undefined ? undefined : await findOwing(context, order_id);
+  const order = order_id === undefined ? undefined : await context.records.order(order_id);
   const ids = order ? openCollections(order) : [payment_collection_id ?? ""];
   const found = (await listBeingPaid(context, ids)).find(isInStore);
   return found ? await viewPayment(context, found) : null;
 }
 
-const user = z.object({ metadata: z.object({ store_admin_no: z.string().min(1) }) });
-
 /** The clerk number in the admin user's metadata; the option of the account counts where there is none. */
-async function clerkNo({ container }: StoreContext, id?: string): Promise<string | undefined> {
-  if (id === undefined) return undefined;
-  const [found] = await container.resolve(Modules.USER).listUsers({ id }, { select: ["id", "metadata"] });
-  return user.safeParse(found).data?.metadata.store_admin_no;
-}
+const clerkNo = async ({ records }: StoreContext, { user_id }: AskedBy) =>
+  user_id === undefined ? undefined : await records.clerkNo(user_id);

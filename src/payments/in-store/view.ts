@@ -1,4 +1,3 @@
-import { Modules } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import type { LedgerTransaction } from "../../modules/crossborder";
 import type { StoreContext } from "../context";
@@ -52,24 +51,18 @@ const shown = z.object({
   crossborder: z.object({ qrcode_url: z.string().optional(), deep_link: z.string().optional() }),
 });
 
-const collectionSchema = z.object({ order: z.object({ id: z.string() }).nullish() });
-
 export async function viewPayment(
-  { container, query }: StoreContext,
+  { records }: StoreContext,
   transaction: LedgerTransaction,
 ): Promise<InStorePayment> {
-  const [session] = await container
-    .resolve(Modules.PAYMENT)
-    .listPaymentSessions({ id: transaction.payment_session_id ?? "" }, { select: ["id", "data"] });
-  const { data } = await query.graph({
-    entity: "payment_collection",
-    fields: ["order.id"],
-    filters: { id: transaction.payment_collection_id ?? "" },
-  });
+  const session = await records.session(transaction.payment_session_id);
+  const order_id = session
+    ? session.payment_collection.order?.id
+    : await records.orderOfCollection(transaction.payment_collection_id ?? "");
   return {
     reference: transaction.reference,
     transaction_no: transaction.transaction_no,
-    order_id: z.array(collectionSchema).parse(data)[0]?.order?.id ?? null,
+    order_id: order_id ?? null,
     method: METHODS[transaction.operation] ?? transaction.operation,
     state: transaction.state,
     reconciliation_status: transaction.reconciliation_status,

@@ -16,7 +16,7 @@ import { processNotification } from "../inbox/process";
 import { deleteOldNotifications } from "../inbox/retention";
 import { providerIdsBeside } from "../provider-id";
 import { listDrift } from "../reconciliation/drift";
-import { cancelLeftover, leftoverPages } from "../reconciliation/leftovers";
+import { cancelLeftover } from "../reconciliation/leftovers";
 import { tryReconcile } from "../reconciliation/reconcile-transaction";
 import { checkSchedule, listDueSchedules } from "../recurring/overdue";
 import { RETRIES } from "../retry-policy";
@@ -131,7 +131,7 @@ function otherKinds(context: StoreContext, failed: Failed): Kind[] {
   return [
     kindOf<string>({
       share_ms,
-      next: leftoverPages(context),
+      next: context.acts.leftoverPages(),
       each: (order_id) => cancelLeftover(context, order_id),
       failed,
     }),

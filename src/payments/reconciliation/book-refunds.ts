@@ -1,5 +1,3 @@
-import { Modules } from "@medusajs/framework/utils";
-import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows";
 import BigNumber from "bignumber.js";
 import { amountText } from "../../gateway";
 import {
@@ -10,9 +8,8 @@ import {
 } from "../../modules/crossborder";
 import { AttentionError } from "./reason";
 import type { Context, StoreContext } from "../context";
-import { throwFirst } from "../errors";
-import { requireLocks } from "../held-locks";
-import { capturedOf, exactAmount, findPayment, type Payment } from "../medusa-payment";
+import { capturedOf, exactAmount, type Payment } from "../../medusa";
+import { notRecorded } from "../transactions/obstacles";
 import { isMoneyBack } from "../transactions/refund";
 
 /** So long Medusa keeps a refund at most that it has asked the provider for, and that the provider refuses. */
@@ -60,19 +57,14 @@ export async function syncParts(
  * @param amount the gateway's: what Medusa has in its place is written
  */
 export async function recordRefund(
-  { container, query }: Pick<StoreContext, "container" | "query">,
+  { acts, records }: Pick<StoreContext, "acts" | "records">,
   { payment_id, amount, ...input }: { payment_id: string; amount: string; created_by?: string },
   canceled: boolean,
 ): Promise<void> {
-  const own = capturedOf(await findPayment(query, payment_id));
-  const refund = { payment_id, amount: exactAmount(own, amount), ...input };
-  if (canceled) {
-    await container.resolve(Modules.PAYMENT).refundPayment(refund);
-    return;
-  }
-  requireLocks();
-  const { errors } = await refundPaymentWorkflow(container).run({ input: refund, throwOnError: false });
-  throwFirst(errors);
+  const payment = await records.payment(payment_id);
+  if (!payment) throw notRecorded();
+  const refund = { payment_id, amount: exactAmount(capturedOf(payment), amount), ...input };
+  await (canceled ? acts.refundCanceled(refund) : acts.refund(refund));
 }
 
 function notBooked(transaction: LedgerTransaction, { refunds }: Payment): AttentionError {

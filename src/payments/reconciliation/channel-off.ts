@@ -4,7 +4,6 @@ import { channelOf, isOffered } from "../channels/regions";
 import { type StoreContext, withAccount } from "../context";
 import { withMedusaErrors } from "../errors";
 import { withTransactionLock } from "../locking/locks";
-import { findPaymentOf } from "../medusa-payment";
 import { finishObstacle, throwIf } from "../transactions/obstacles";
 import { reconcile } from "./reconcile";
 import { tryReconcile } from "./reconcile-transaction";
@@ -22,7 +21,7 @@ export async function finishByStaff(context: StoreContext, reference: string): P
     return await withMedusaErrors(() =>
       withTransactionLock(context, known, { by: "staff" }, async () => {
         const transaction = await context.ledger.retrieveTransaction(known.id);
-        const payment = await findPaymentOf(context.query, transaction.payment_session_id);
+        const payment = await context.records.paymentOfSession(transaction.payment_session_id);
         throwIf(finishObstacle(transaction, payment));
         if (channel) await offerForPaid(context, channel);
         const account = withAccount(context, transaction.provider_id);

@@ -2,7 +2,7 @@ import { isDeduction, type LedgerTransaction } from "../../modules/crossborder";
 import type { Context } from "../context";
 import { claimDebt } from "../debts";
 import { paymentError } from "../errors";
-import type { Session } from "../medusa-records";
+import type { Session } from "../../medusa";
 import { isInStore } from "../provider-id";
 
 /**

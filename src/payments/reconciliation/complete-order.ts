@@ -1,29 +1,17 @@
-import { MedusaError, Modules } from "@medusajs/framework/utils";
-import { z } from "@medusajs/framework/zod";
-import {
-  completeCartWorkflowId,
-  convertDraftOrderWorkflow,
-  deletePaymentSessionsWorkflow,
-  processPaymentWorkflow,
-} from "@medusajs/medusa/core-flows";
+import { MedusaError } from "@medusajs/framework/utils";
+import type { Payment, PaymentAction, Session } from "../../medusa";
 import { type AttentionCode, isDeduction, type LedgerTransaction } from "../../modules/crossborder";
 import { notOffered } from "../channels/regions";
 import type { Context, StoreContext } from "../context";
 import { requireLocks } from "../held-locks";
 import { BACKGROUND_MS, removeExpiredLock, withLock } from "../locking/lock";
 import { lockCart } from "../locking/locks";
-import { findPaymentOf, type Payment } from "../medusa-payment";
-import { findOrderOfCart, findSession, findUnpaidOrderOf, type Session } from "../medusa-records";
 import { ineligibleReason, isAmountUnknown, otherAmountText } from "../transactions/eligibility";
+import { isCrossborder } from "../provider-id";
 import { claimForOrder } from "./claim";
-import { beginCompletion } from "./completion-mark";
 import { repairOrderBook } from "./order-book";
-import { announceOrder, repairOrderLinks } from "./repair-order";
-import { reserveStock } from "./reservations";
+import { announceOrder, repairOrderLinks, reserveStock } from "./repair-order";
 import { returnMoney } from "./return-money";
-
-/** What Medusa is told of the payment. Outside of a cart `captured` also records the money on the order itself. */
-type PaymentAction = "authorized" | "captured";
 
 /**
  * Errors of cart completion that trying again cannot heal. "Payment authorization failed" is none of them: Medusa says
@@ -51,7 +39,7 @@ export async function usePayment(
       otherAmountText(transaction) ?? `the gateway never showed the amount in ${currency_code.toUpperCase()}`,
     );
   }
-  const unpaid = session ? undefined : await findUnpaidOrderOf(context.query, transaction.cart_id);
+  const unpaid = session ? undefined : await findUnpaidOrder(context, transaction);
   if (unpaid)
     throw await raise(
       context,
@@ -83,11 +71,20 @@ export async function usePayment(
  * @returns the order; undefined where a payment collection of no order was paid
  */
 async function finishOrder(context: Context, transaction: LedgerTransaction): Promise<Payment["order"]> {
-  const payment = await findPaymentOf(context.query, transaction.payment_session_id);
+  const payment = await context.records.paymentOfSession(transaction.payment_session_id);
   if (!payment) return undefined;
   await repairOrderBook(context, transaction, payment);
   if (payment.order) await placeDraft(context, payment.order);
   return payment.order;
+}
+
+/** The order that a transaction's cart has become, where nothing has paid for it. */
+async function findUnpaidOrder(
+  { records }: StoreContext,
+  { cart_id }: LedgerTransaction,
+): Promise<string | undefined> {
+  const order = cart_id ? await records.orderOfCart(cart_id) : undefined;
+  return order && order.payments === 0 && order.status !== "canceled" ? order.id : undefined;
 }
 
 /** A person must look. */
@@ -103,10 +100,10 @@ async function raise(
 
 /** An order that was paid at the counter may still be a draft. */
 export async function placeDraft(
-  { container }: StoreContext,
+  { acts }: StoreContext,
   { id, is_draft_order }: { id: string; is_draft_order: boolean },
 ): Promise<void> {
-  if (is_draft_order) await convertDraftOrderWorkflow(container).run({ input: { id } });
+  if (is_draft_order) await acts.placeDraft(id);
 }
 
 /**
@@ -122,9 +119,15 @@ async function recordPayment(
   const { cart } = session.payment_collection;
   const { state } = transaction;
   const action = state === "held" ? "authorized" : "captured";
-  if (cart) await repairOrderLinks(context, cart.id, session.payment_collection.id);
+  if (cart)
+    await repairOrderLinks(context, {
+      cart_id: cart.id,
+      payment_collection_id: session.payment_collection.id,
+    });
   if (cart) await removeOtherSessions(context, session);
-  const failure = cart ? await completeCart(context, cart.id) : await authorize(context, session, action);
+  const failure = cart
+    ? await completeCart(context, cart.id)
+    : await context.acts.recordPayment(session, action);
   if (await isRecorded(context, session)) return undefined;
   if (!failure && cart) return await payForPlacedOrder(context, session, cart.id, action);
   const reason = reasonOf(failure ?? new Error(`The payment of session ${session.id} could not be recorded`));
@@ -148,33 +151,21 @@ function reasonOf(failure: unknown): string {
   throw failure;
 }
 
-const collection = z.object({ payment_sessions: z.array(z.object({ id: z.string() })) });
-
 /**
  * Two sessions that were chosen in the same moment both stay, and Medusa completes a cart by the first one it finds. The
  * one with the money stays; the others are deleted, which closes their orders at the gateway. What cannot be deleted, such as
  * one that a clerk is taking, stays.
  */
 async function removeOtherSessions(
-  { container, query, log }: StoreContext,
+  { acts, records, logger }: StoreContext,
   { id, payment_collection, payment }: Session,
 ): Promise<void> {
   if (payment) return;
-  const { data } = await query.graph({
-    entity: "payment_collection",
-    fields: ["payment_sessions.id"],
-    filters: { id: payment_collection.id },
-  });
-  const ids = collection.parse(data[0]).payment_sessions.map((session) => session.id);
-  const others = ids.filter((other) => other !== id);
+  const collection = await records.collection(payment_collection.id);
+  const others = (collection?.payment_sessions ?? []).map((one) => one.id).filter((other) => other !== id);
   if (others.length === 0) return;
-  const { errors } = await deletePaymentSessionsWorkflow(container).run({
-    input: { ids: others },
-    throwOnError: false,
-  });
-  for (const { error } of errors) {
-    log("session_not_deleted", { session_id: id, reason: error });
-  }
+  const failed = await acts.deleteSessions(others).catch((error: unknown) => error);
+  if (failed) logger.warn(`crossborder: a session beside ${id} could not be deleted: ${messageOf(failed)}`);
 }
 
 /**
@@ -187,7 +178,7 @@ async function payForPlacedOrder(
   cart_id: string,
   action: PaymentAction,
 ): Promise<string | undefined> {
-  const order = await findOrderOfCart(context.query, cart_id);
+  const order = await context.records.orderOfCart(cart_id);
   // Somebody else's completion may be taking the order back this moment.
   if (!order) throw new Error(`Medusa has completed ${cart_id}, and no order came of it`);
   if (order.payments > 0 || order.status === "canceled") return "its cart was completed with another payment";
@@ -196,21 +187,15 @@ async function payForPlacedOrder(
   } catch (error) {
     return reasonOf(error);
   }
-  const failure = await authorize(context, session, action);
+  const failure = await context.acts.recordPayment(session, action);
   if (!(await isRecorded(context, session)))
     throw failure ?? new Error(`The payment of order ${order.id} could not be recorded`);
   await announceOrder(context, order.id, cart_id);
   return undefined;
 }
 
-const isRecorded = async ({ query }: StoreContext, { id }: Session): Promise<boolean> =>
-  Boolean((await findSession(query, id))?.payment);
-
-/** What Medusa's workflow engine tells of a run. */
-interface Completion {
-  errors?: { error: Error }[];
-  acknowledgement: { hasFinished: boolean };
-}
+const isRecorded = async ({ records }: StoreContext, { id }: Session): Promise<boolean> =>
+  Boolean((await records.session(id))?.payment);
 
 async function completeCart(context: StoreContext, id: string): Promise<Error | undefined> {
   await removeExpiredLock(context, id);
@@ -218,29 +203,12 @@ async function completeCart(context: StoreContext, id: string): Promise<Error | 
   try {
     // Medusa's own lock may be that of a server that died: it would be waited for, with a place of the account.
     await withLock(context, { key: id, wait_ms: BACKGROUND_MS }, () => Promise.resolve());
-    requireLocks();
-    const end = await beginCompletion(context, id);
-    const { errors, acknowledgement }: Completion = await context.container
-      .resolve(Modules.WORKFLOW_ENGINE)
-      .run(completeCartWorkflowId, { input: { id }, throwOnError: false });
-    // What has not finished is no verdict on the payment: core's own route answers 409 then.
-    if (!acknowledgement.hasFinished) return new Error(`Medusa has not finished completing ${id}`);
+    const end = await context.acts.beginCompletion(id, isCrossborder);
+    const { has_finished, error } = await context.acts.completeCart(id);
+    if (!has_finished) return new Error(`Medusa has not finished completing ${id}`);
     await end();
-    return errors?.[0]?.error;
+    return error;
   } finally {
     await unlock();
   }
-}
-
-async function authorize(
-  { container }: StoreContext,
-  { id, exact_amount: amount }: Session,
-  action: PaymentAction,
-): Promise<Error | undefined> {
-  requireLocks();
-  const { errors } = await processPaymentWorkflow(container).run({
-    input: { action, data: { session_id: id, amount } },
-    throwOnError: false,
-  });
-  return errors?.[0]?.error;
 }

@@ -1,8 +1,8 @@
+import { MathBN } from "@medusajs/framework/utils";
 import { amountText } from "../../gateway";
 import type { LedgerTransaction } from "../../modules/crossborder";
-import { findOwing } from "../amount-due";
 import type { StoreContext } from "../context";
-import type { Payment } from "../medusa-payment";
+import type { Payment } from "../../medusa";
 import { AttentionError } from "./reason";
 import { isHoldGone } from "./sync-hold";
 
@@ -24,10 +24,10 @@ export async function expectHoldOrPaid(
   );
   const isLost = line && (line.name === "hold_dropped" || isHoldGone(transaction));
   if (!isLost) return;
-  const due = (await findOwing(context, order.id))?.summary.pending_difference ?? 0;
-  if (due <= 0) return;
+  const due = (await context.records.order(order.id))?.due ?? "0";
+  if (MathBN.lte(due, 0)) return;
   const currency = currency_code.toUpperCase();
-  const owes = `Order ${order.display_id ?? order.id} still owes ${amountText(String(due))} ${currency}: take a payment for it, or cancel it.`;
+  const owes = `Order ${order.display_id ?? order.id} still owes ${amountText(due)} ${currency}: take a payment for it, or cancel it.`;
   const amount = `${String(line.data.amount)} ${currency}`;
   if (line.name === "hold_dropped")
     throw new AttentionError(

@@ -1,12 +1,9 @@
-import { Modules } from "@medusajs/framework/utils";
 import { holdsMoney, isDeduction, isFinal, type LedgerTransaction } from "../../modules/crossborder";
-import { z } from "@medusajs/framework/zod";
 import type { Context } from "../context";
 import { compareAgain } from "../books/finding";
 import { paymentError } from "../errors";
 import { tell } from "../events";
-import { findPaymentOf } from "../medusa-payment";
-import { findSession, type Session } from "../medusa-records";
+import { type Session } from "../../medusa";
 import { countUnknown, isNotThere } from "../transactions/not-there";
 import { queryTransaction } from "../transactions/query";
 import { heldAmount } from "../transactions/obstacles";
@@ -127,11 +124,11 @@ export const isReconciled = ({ reconciliation_status, next_check_at }: LedgerTra
 async function agree(context: Context, before: LedgerTransaction, options: ReconcileOptions): Promise<void> {
   const query = () => queryTransaction(context, before, { gently: !options.thorough });
   const transaction = (await mustQuery(context, before, options)) ? await query() : before;
-  const session = await findSession(context.query, transaction.payment_session_id);
+  const session = await context.records.session(transaction.payment_session_id);
   // Whoever deletes a session leaves what was recorded in it.
   const recorded = session
     ? session.payment
-    : await findPaymentOf(context.query, transaction.payment_session_id);
+    : await context.records.paymentOfSession(transaction.payment_session_id);
   if (recorded) return await syncPayment(context, transaction, recorded.id);
   if (!session && isDeduction(transaction)) return await reconcileDeduction(context, transaction);
   const payment_id = session?.payment?.id ?? (await findRecorded(context, transaction, session));
@@ -148,15 +145,13 @@ async function agree(context: Context, before: LedgerTransaction, options: Recon
  * @throws an error for a person where the payment itself was deleted: it is neither recorded twice nor sent back
  */
 async function findRecorded(
-  { container, ledger }: Context,
+  { records, ledger }: Context,
   transaction: LedgerTransaction,
   session: Session | undefined,
 ): Promise<string | undefined> {
   const { state, payment_session_id } = transaction;
   if (!payment_session_id || (session && !holdsMoney(state))) return undefined;
-  const options = { select: ["id", "deleted_at"], withDeleted: true, order: { created_at: "DESC" } };
-  const found = await container.resolve(Modules.PAYMENT).listPayments({ payment_session_id }, options);
-  const [recorded] = z.array(recordedSchema).parse(found);
+  const recorded = await records.anyPaymentOfSession(payment_session_id);
   if (!recorded?.deleted_at) return recorded?.id;
   if (!holdsMoney(state)) return undefined;
   const last_error = `Medusa had recorded the payment as ${recorded.id}, which was deleted: restore it, or refund the money at the gateway.`;
@@ -164,8 +159,6 @@ async function findRecorded(
   await ledger.advance(transaction, { ...change, last_error });
   throw paymentError("payment_not_recorded", last_error);
 }
-
-const recordedSchema = z.object({ id: z.string(), deleted_at: z.unknown() });
 
 /** Medusa has no payment yet: money becomes an order or goes back, an order that nobody can pay is closed. */
 async function act(

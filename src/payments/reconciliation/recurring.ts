@@ -8,7 +8,6 @@ import {
 } from "../../modules/crossborder";
 import type { Context } from "../context";
 import type { RecurringDeduction } from "../events";
-import { findOrderOfCart } from "../medusa-records";
 import { isMoneyBack } from "../transactions/refund";
 import { cancelSchedule } from "../transactions/update-recurring";
 import { noteReturn } from "./return-money";
@@ -33,14 +32,11 @@ export async function updateSchedule(context: Context, transaction: LedgerTransa
 const FIRST_ORDER_ENDED = "first_order_ended";
 
 /** The first order was cancelled, or its money went back: whether the card is charged on is for a person to say. Asked once. */
-async function askWhatBecomes(
-  { ledger, query, clock }: Context,
-  transaction: LedgerTransaction,
-): Promise<void> {
+async function askWhatBecomes({ ledger, records }: Context, transaction: LedgerTransaction): Promise<void> {
   const { schedule_id, cart_id } = transaction;
   const { id, status } = await ledger.retrieveRecurringSchedule(schedule_id ?? "");
   if (status !== "active") return;
-  const order = cart_id ? await findOrderOfCart(query, cart_id) : undefined;
+  const order = cart_id ? await records.orderOfCart(cart_id) : undefined;
   const isCanceled = order?.status === "canceled";
   if (!isCanceled && !isMoneyBack(transaction)) return;
   const asked = await ledger.listEvents({ schedule_id: id, name: "attention_raised" }, { take: null });
@@ -54,13 +50,13 @@ async function askWhatBecomes(
 }
 
 async function start(
-  { ledger, query, clock }: Context,
+  { ledger, records }: Context,
   { cart_id, paid_at }: LedgerTransaction,
   schedule: Schedule,
 ): Promise<void> {
   const { frequency, payment_count } = schedule;
-  const order = cart_id ? await findOrderOfCart(query, cart_id) : undefined;
-  const started_at = paid_at ?? clock.date();
+  const order = cart_id ? await records.orderOfCart(cart_id) : undefined;
+  const started_at = paid_at ?? new Date();
   const next = daysAfter(started_at, frequency);
   const goesOn = payment_count !== 1;
   await ledger.changeSchedule(schedule.id, () => ({

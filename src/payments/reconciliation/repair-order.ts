@@ -1,58 +1,59 @@
-import { ContainerRegistrationKeys, Modules, OrderWorkflowEvents } from "@medusajs/framework/utils";
-import { z } from "@medusajs/framework/zod";
+import { orderPlaced, type Placed } from "../../medusa";
 import type { StoreContext } from "../context";
 import { tell } from "../events";
-import { hasMark, removeMark } from "./completion-mark";
-import { linkInterruptedOrder } from "./interrupted-order";
+import { BACKGROUND_MS } from "../locking/lock";
+import { withCartLocks } from "../locking/locks";
 
-const linked = z.array(z.object({ order_id: z.string(), order: z.object({ id: z.string() }).nullish() }));
+/** Whether a completion of this cart began and did not end: it is under way, or its server died. */
+export const hasMark = async ({ records }: StoreContext, cart_id: string): Promise<boolean> =>
+  (await records.cart(cart_id))?.mark !== undefined;
 
 /**
- * Medusa places an order first, and then notes which cart it came from and which payment collection pays for it, one
- * after the other. A server that dies in between leaves one of the two or none: the order would be placed again, or be
- * paid without knowing it. A database that fails in between leaves one of the two and no order: Medusa would take the cart
- * for completed.
+ * Links an order to its cart and its payment collection, where a server died before Medusa had: it would be placed again, or be paid
+ * without knowing it. A link to an order that Medusa has taken back is removed: Medusa would take the cart for completed.
  * @throws LockBusyError while the cart is being completed
  */
-export async function repairOrderLinks(
-  context: StoreContext,
-  cart_id: string,
-  payment_collection_id: string,
-): Promise<void> {
-  const ofCart = await orderIn(context, "order_cart", Modules.CART, { cart_id });
-  const ofCollection = await orderIn(context, "order_payment_collection", Modules.PAYMENT, {
-    payment_collection_id,
-  });
-  if (ofCart && ofCollection) return;
-  const order_id = ofCart ?? ofCollection;
-  if (!order_id) return await linkInterruptedOrder(context, cart_id, payment_collection_id);
-  const order = { [Modules.ORDER]: { order_id } };
-  await context.container.resolve(ContainerRegistrationKeys.LINK).create([
-    { ...order, [Modules.CART]: { cart_id } },
-    { ...order, [Modules.PAYMENT]: { payment_collection_id } },
-  ]);
+export async function repairOrderLinks(context: StoreContext, placed: Placed): Promise<void> {
+  const { records, acts } = context;
+  const { of_cart, of_collection, stale } = await records.orderLinks(placed);
+  if (stale.length > 0) await acts.unlinkOrders(stale);
+  if (of_cart && of_collection) return;
+  const order_id = of_cart ?? of_collection;
+  if (order_id) await acts.linkOrder(order_id, placed);
+  else await linkInterruptedOrder(context, placed);
 }
 
-/** The order that is linked; a link to an order that Medusa has taken back is removed. */
-async function orderIn(
-  { query, container }: StoreContext,
-  entity: string,
-  module: string,
-  filters: Record<string, string>,
-) {
-  const { data } = await query.graph({ entity, fields: ["order_id", "order.id"], filters });
-  const links = linked.parse(data);
-  const gone = links.filter(({ order }) => !order);
-  if (gone.length > 0)
-    await container
-      .resolve(ContainerRegistrationKeys.LINK)
-      .dismiss(gone.map(({ order_id }) => ({ [Modules.ORDER]: { order_id }, [module]: filters })));
-  return links.find(({ order }) => order)?.order_id;
+/**
+ * The cart of an order that nothing leads to would become a second one. If the cart has not changed since, that order is linked to it as
+ * Medusa would have done.
+ */
+async function linkInterruptedOrder(context: StoreContext, placed: Placed): Promise<void> {
+  const { records, acts } = context;
+  if (!(await hasMark(context, placed.cart_id))) return;
+  const link = async () => {
+    // A completion that had the lock may have placed an order.
+    if (await records.orderOfCart(placed.cart_id)) return;
+    const found = await records.interruptedOrder(placed.cart_id);
+    if (found) await acts.linkInterruptedOrder(found, placed);
+  };
+  await withCartLocks(context, placed.cart_id, link, { wait_ms: BACKGROUND_MS });
 }
 
 /** What Medusa's cart completion tells at its end, for one that was interrupted: no confirmation is sent without it. */
 export async function announceOrder(context: StoreContext, id: string, cart_id: string): Promise<void> {
-  await context.ledger.postMessages([{ name: OrderWorkflowEvents.PLACED, data: { id } }]);
-  if (await hasMark(context, cart_id)) await removeMark(context, cart_id);
+  await context.ledger.postMessages([orderPlaced(id)]);
+  if (await hasMark(context, cart_id)) await context.acts.removeMark(cart_id);
+  tell(context);
+}
+
+/**
+ * Reserves the stock of an order whose server died before it did.
+ * @throws MedusaError NOT_ALLOWED when the stock is gone by now
+ */
+export async function reserveStock(context: StoreContext, order_id: string): Promise<void> {
+  const unreserved = await context.records.unreserved(order_id);
+  const messages = unreserved ? await context.acts.reserve(unreserved) : [];
+  if (messages.length === 0) return;
+  await context.ledger.postMessages(messages);
   tell(context);
 }

@@ -12,7 +12,6 @@ import { type StoreContext, withAccount } from "../context";
 import { paymentError, underWay, withMedusaErrors } from "../errors";
 import { tell } from "../events";
 import { withScheduleLock, withTransactionLock } from "../locking/locks";
-import { findPaymentOf } from "../medusa-payment";
 import { isAnswerLost } from "../transactions/call-on-hold";
 import { queryTransaction } from "../transactions/query";
 import { reconcile } from "./reconcile";
@@ -92,7 +91,7 @@ async function decideHold(
   if (lost) await ledger.settle(lost, { outcome: made ? "succeeded" : "failed" });
   const decided = await ledger.retrieveTransaction(transaction.id);
   if (lost?.kind === "capture" && !made) {
-    const payment = await findPaymentOf(store.query, decided.payment_session_id);
+    const payment = await store.records.paymentOfSession(decided.payment_session_id);
     if (payment && payment.captures.length > 0) await undoCaptures(context, decided, payment);
   }
   return await reconcile(context, decided, { since: context.clock.date(), thorough: true, planned: true });

@@ -2,7 +2,6 @@ import type { LedgerTransaction } from "../../modules/crossborder";
 import { type StoreContext, withAccount } from "../context";
 import { withMedusaErrors } from "../errors";
 import { withTransactionLock } from "../locking/locks";
-import { findPaymentOf } from "../medusa-payment";
 import { returnObstacle, throwIf } from "../transactions/obstacles";
 import { reconcile } from "./reconcile";
 import { returnMoney } from "./return-money";
@@ -17,7 +16,7 @@ export async function returnByStaff(context: StoreContext, reference: string): P
   return await withMedusaErrors(() =>
     withTransactionLock(context, known, { by: "staff" }, async () => {
       const transaction = await context.ledger.retrieveTransaction(known.id);
-      const payment = await findPaymentOf(context.query, transaction.payment_session_id);
+      const payment = await context.records.paymentOfSession(transaction.payment_session_id);
       throwIf(returnObstacle(transaction, payment));
       const account = withAccount(context, transaction.provider_id);
       const after = await returnMoney(account, transaction, "it was sent back by staff");

@@ -1,12 +1,8 @@
-import { Modules } from "@medusajs/framework/utils";
-import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows";
 import { amountText, readStatus } from "../../gateway";
 import { isLive, type LedgerOperation, type LedgerTransaction } from "../../modules/crossborder";
-import { endAuthorization } from "../amount-due";
 import type { Context, StoreContext } from "../context";
 import { underWay } from "../errors";
-import { requireLocks } from "../held-locks";
-import { exactAmount, type Payment } from "../medusa-payment";
+import { exactAmount, type Payment } from "../../medusa";
 import { holdUnclear, isMadeOrOver, isUnclear } from "../transactions/call-on-hold";
 import { captureHold } from "../transactions/capture";
 import { noteDropped } from "../transactions/dropped-hold";
@@ -58,8 +54,7 @@ async function moveHold(
     return await releaseAll(context, transaction, asked);
   } else if (asked && !made) {
     const input = { payment_id: payment.id, amount: exactAmount(payment.amount, asked.amount) };
-    requireLocks();
-    await withReason("capture_failed", () => capturePaymentWorkflow(context.container).run({ input }));
+    await withReason("capture_failed", () => context.acts.capture(input));
   } else if (made && state === "held") {
     return await captureHold(context, transaction, { amount: amountText(made.amount), capture_id: made.id });
   }
@@ -122,7 +117,7 @@ export async function endPartCapture(
 ): Promise<void> {
   const { payment_collection_id: id, pre_auth, captured_amount } = transaction;
   const isEnded = pre_auth && captured_amount !== "0.00" && heldAmount(transaction) === "0.00";
-  if (id && isEnded && is_authorized) await endAuthorization(context, id, true);
+  if (id && isEnded && is_authorized) await context.acts.endAuthorization(id, true);
 }
 
 const isRestUnneeded = (
@@ -159,10 +154,10 @@ export const isHoldGone = ({ state, pre_auth, captured_amount }: LedgerTransacti
  * authorized, and the order could not be paid again.
  */
 export async function cancelHold(
-  context: StoreContext,
+  { acts }: StoreContext,
   payment_id: string,
   { payment_collection_id }: LedgerTransaction,
 ): Promise<void> {
-  await context.container.resolve(Modules.PAYMENT).cancelPayment(payment_id);
-  if (payment_collection_id) await endAuthorization(context, payment_collection_id, false);
+  await acts.cancelPayment(payment_id);
+  if (payment_collection_id) await acts.endAuthorization(payment_collection_id, false);
 }

@@ -2,11 +2,11 @@ import { amountText, sameAmount } from "../../gateway";
 import { holdsMoney, type LedgerTransaction, type ReconciliationStatus } from "../../modules/crossborder";
 import type { Context } from "../context";
 import { isBusy, messageOf } from "../errors";
-import { findPayment, type Payment } from "../medusa-payment";
+import { type Payment } from "../../medusa";
 import { changeObstacle } from "../order-changes";
 import { otherAmountText } from "../transactions/eligibility";
 import { isNotThere } from "../transactions/not-there";
-import { throwIf } from "../transactions/obstacles";
+import { notRecorded, throwIf } from "../transactions/obstacles";
 import { isMoneyBack, refundableAmount, refundTransaction } from "../transactions/refund";
 import { IN_FLIGHT_MS, isInParts, recordRefund, syncParts } from "./book-refunds";
 import { placeDraft } from "./complete-order";
@@ -25,18 +25,23 @@ export async function syncPayment(
   transaction: LedgerTransaction,
   payment_id: string,
 ): Promise<void> {
-  const { ledger, query } = context;
-  const payment = await findPayment(query, payment_id);
+  const { ledger, records } = context;
+  const read = async () => {
+    const found = await records.payment(payment_id);
+    if (!found) throw notRecorded();
+    return found;
+  };
+  const payment = await read();
   await repairOrderBook(context, transaction, payment);
   try {
     const hold = await syncHold(context, transaction, payment);
     // Its captures may be undone, and what was interrupted may be captured.
-    const now = transaction.pre_auth ? await findPayment(query, payment_id) : payment;
+    const now = transaction.pre_auth ? await read() : payment;
     const { current, failure, isUnderWay } = await syncRest(context, hold, now);
     const reconciliation_status = isUnderWay ? "pending" : await syncRefund(context, current, now);
     if (payment.order && holdsMoney(current.state)) await placeDraft(context, payment.order);
     const synced = await ledger.retrieveTransaction(transaction.id);
-    const short = await repairOrderBook(context, synced, await findPayment(query, payment_id));
+    const short = await repairOrderBook(context, synced, await read());
     await cancelTakenBack(context, synced, now);
     if (failure) throw failure;
     if (!short.isZero())
@@ -111,6 +116,6 @@ function refuseInPart(
 /** @throws MedusaError `order_change_open`: it is recorded once the change is over */
 async function noteMoneyBack(context: Context, { id, order }: Payment, amount: string): Promise<void> {
   const canceled = order?.status === "canceled";
-  if (order && !canceled) throwIf(await changeObstacle(context.query, order.id));
+  if (order && !canceled) throwIf(await changeObstacle(context.records, order.id));
   await recordRefund(context, { payment_id: id, amount }, canceled);
 }

@@ -1,17 +1,13 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
-import { createOrderWorkflow, createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows";
 import { sameAmount } from "../../gateway";
 import { isDeduction, type LedgerTransaction, type Schedule } from "../../modules/crossborder";
 import { collectionDue } from "../amount-due";
 import { type Context, type StoreContext, withAccount } from "../context";
 import { paymentError } from "../errors";
-import { findPaymentOf } from "../medusa-payment";
 import { reconcileTransaction } from "../reconciliation/reconcile-transaction";
-import { runWorkflow } from "../run-workflow";
 import { sealerOf } from "../keys";
 import { deductionSessionData } from "../transactions/session-ticket";
 import { retrieveSchedule } from "./change-schedule";
-import { copyOrder, removeNewDiscounts } from "./order-copy";
 
 /** How a renewal order names its deduction, for whoever reads it. */
 const MARK = "crossborder_deduction";
@@ -42,7 +38,7 @@ export async function createRenewalOrder(
     if (!deduction.order_id && !(await isMade(context, order_id)))
       await copyFirstOrder(context, deduction, schedule);
     await store.ledger.advance(deduction, { order_id });
-    const payment = await findPaymentOf(store.query, deduction.payment_session_id);
+    const payment = await store.records.paymentOfSession(deduction.payment_session_id);
     if (!payment) await pay(context, deduction, order_id);
     return { order_id };
   });
@@ -71,10 +67,8 @@ export async function retrieveDeduction(
 const orderIdOf = ({ id }: LedgerTransaction): string => `order_${id.slice(id.indexOf("_") + 1)}`;
 
 /** By a run that was interrupted, or by another server. */
-async function isMade({ query }: Context, id: string): Promise<boolean> {
-  const { data } = await query.graph({ entity: "order", fields: ["id"], filters: { id } });
-  return data.length > 0;
-}
+const isMade = async ({ records }: Context, id: string): Promise<boolean> =>
+  (await records.order(id)) !== undefined;
 
 async function copyFirstOrder(
   context: Context,
@@ -88,24 +82,20 @@ async function copyFirstOrder(
   const paid = paid_amount ?? amount;
   if (other_amount || !sameAmount(agreed, paid))
     throw paymentError("amount_differs", `${other_amount ?? paid} was deducted where ${agreed} was agreed`);
-  const order = await copyOrder(context, order_id);
-  const draft = { id: orderIdOf(deduction), status: "draft", is_draft_order: true, no_notification: true };
-  await runWorkflow(createOrderWorkflow(context.container), {
-    ...order,
-    ...draft,
-    metadata: { [MARK]: reference, crossborder_first_order: order_id },
-  });
+  const placed = await context.records.placedOrder(order_id);
+  if (!placed) throw paymentError("order_not_found", `The first order ${order_id} does not exist`);
+  const metadata = { [MARK]: reference, crossborder_first_order: order_id };
+  await context.acts.draftAgain(placed, orderIdOf(deduction), metadata);
 }
 
 /** The deduction claims a session of the order's, and reconciliation records the payment by it. */
 async function pay(context: Context, deduction: LedgerTransaction, order_id: string): Promise<void> {
-  await removeNewDiscounts(context, order_id);
+  await context.acts.removeNewDiscounts(order_id);
   const { reference, provider_id } = deduction;
   const payment_collection_id = await collectionDue(context, { order_id });
   const config = context.container.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
   const sealer = sealerOf(config, context.account.options);
   const data = deductionSessionData(reference, payment_collection_id, sealer);
-  const session = { payment_collection_id, provider_id, data };
-  await runWorkflow(createPaymentSessionsWorkflow(context.container), session);
+  await context.acts.createSession({ payment_collection_id, provider_id, data });
   await reconcileTransaction(context, { reference, by: "staff", thorough: true });
 }

@@ -1,7 +1,8 @@
+import type { Region } from "../../medusa";
 import { accountOf } from "../accounts";
 import { currentActor } from "../../modules/crossborder";
 import { countOpenPayments, type Draining, endDraining, listDraining } from "../channels/draining";
-import { type Channel, readRegion, readRegions, type Region, setOffered } from "../channels/regions";
+import { type Channel, readRegion, setOffered } from "../channels/regions";
 import type { StoreContext } from "../context";
 import { paymentError, quoted } from "../errors";
 import { CURRENCIES } from "../options";
@@ -22,7 +23,7 @@ const toOffer = ({ provider_ids, ...region }: Region, draining: Draining[] = [])
 });
 
 export async function listRegions(context: StoreContext) {
-  const regions = await readRegions(context);
+  const regions = await context.records.regions();
   const draining = await listDraining(
     context,
     regions.map(({ id }) => id),

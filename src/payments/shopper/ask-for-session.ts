@@ -1,7 +1,6 @@
-import { z } from "@medusajs/framework/zod";
 import { holdsMoney } from "../../modules/crossborder";
 import type { StoreContext } from "../context";
-import { findSession, money } from "../medusa-records";
+import { type Collection, paysNow } from "../../medusa";
 import { isCrossborder } from "../provider-id";
 import { reconcileForShopper } from "../reconciliation/reconcile-transaction";
 import {
@@ -19,36 +18,6 @@ export interface SessionWish {
   /** Whether a session of the same provider was opened with the same data. */
   isSame: (stored: Record<string, unknown>) => boolean;
 }
-
-const collectionSchema = z.object({
-  currency_code: z.string(),
-  raw_amount: money,
-  payment_sessions: z
-    .array(
-      z.object({
-        id: z.string(),
-        provider_id: z.string(),
-        currency_code: z.string(),
-        raw_amount: money,
-        status: z.string(),
-        data: z.record(z.string(), z.unknown()).nullish(),
-      }),
-    )
-    .nullish(),
-});
-const FIELDS = [
-  "id",
-  "currency_code",
-  "amount",
-  "raw_amount",
-  "payment_sessions.id",
-  "payment_sessions.provider_id",
-  "payment_sessions.currency_code",
-  "payment_sessions.amount",
-  "payment_sessions.raw_amount",
-  "payment_sessions.status",
-  "payment_sessions.data",
-];
 
 /**
  * What becomes of a wish for a payment session: see `decideSession`. Called under the sessions' lock. Before an order is
@@ -70,41 +39,36 @@ async function decide(context: StoreContext, wish: SessionWish): Promise<Session
 }
 
 async function pictureOf(
-  { query, ledger, clock }: StoreContext,
+  { records, ledger, clock }: StoreContext,
   { payment_collection_id, provider_id, isSame }: SessionWish,
 ): Promise<SessionPicture | undefined> {
   const now = clock.now();
-  const { data } = await query.graph({
-    entity: "payment_collection",
-    fields: FIELDS,
-    filters: { id: payment_collection_id },
-  });
-  if (!data[0]) return undefined;
-  const { currency_code, raw_amount, payment_sessions } = collectionSchema.parse(data[0]);
+  const collection = await records.collection(payment_collection_id);
+  if (!collection) return undefined;
+  const { currency_code, amount, payment_sessions } = collection;
   const opens_order = isCrossborder(provider_id);
   const opened = opens_order
     ? await ledger.countOpened(payment_collection_id, new Date(now - RATE_WINDOW_MS))
     : { count: 0, newest: null };
   const sessions = await Promise.all(
-    (payment_sessions ?? []).map(async ({ raw_amount: amount, data: stored, ...session }) => ({
+    payment_sessions.map(async ({ data, ...session }) => ({
       ...session,
-      amount,
-      is_wanted: session.provider_id === provider_id && isSame(stored ?? {}),
-      ...(isCrossborder(session.provider_id) ? await booksOf({ query, ledger }, session.id) : NOTHING),
+      is_wanted: session.provider_id === provider_id && isSame(data ?? {}),
+      ...(isCrossborder(session.provider_id) ? await booksOf(ledger, session.id, collection) : NOTHING),
     })),
   );
-  return { now, due: { currency_code, amount: raw_amount }, sessions, opens_order, opened };
+  return { now, due: { currency_code, amount }, sessions, opens_order, opened };
 }
 
 const NOTHING = { is_recorded: false };
 
 /** What the ledger knows of a session, and whether Medusa has recorded the money that is there. */
 async function booksOf(
-  { query, ledger }: Pick<StoreContext, "query" | "ledger">,
+  ledger: StoreContext["ledger"],
   session_id: string,
+  { payments }: Collection,
 ): Promise<Pick<KnownSession, "transaction" | "is_recorded">> {
   const transaction = await ledger.findBySession(session_id);
   if (!transaction || !holdsMoney(transaction.state)) return { ...NOTHING, transaction };
-  const session = await findSession(query, session_id);
-  return { transaction, is_recorded: session?.payment_collection.is_paid ?? false };
+  return { transaction, is_recorded: payments.some(paysNow) };
 }

@@ -4,13 +4,11 @@ import { accountOf } from "../accounts";
 import { storefrontAddress } from "../addresses";
 import { ASKERS } from "../askers";
 import type { StoreContext } from "../context";
-import { findOrderOfCart } from "../medusa-records";
 import type { ParsedOptions } from "../options";
 import { accountIn } from "../provider-id";
 import { reconcileForShopper } from "../reconciliation/reconcile-transaction";
 import { isReturnSecret } from "../return-secret";
 import { endingOf, outcomeOf } from "./outcome";
-import { placeOfCart } from "./place";
 
 /** A timer may come a little early. */
 const MARGIN_MS = 10;
@@ -52,19 +50,19 @@ export async function receiveBrowser(
 
 /** Where the shopper's own browser goes, with what the page there needs. */
 async function shopperAddress(
-  { query }: StoreContext,
+  { records }: StoreContext,
   transaction: LedgerTransaction,
   status: string,
   options: ParsedOptions,
 ): Promise<string> {
   const { cart_id, return_url } = transaction;
-  const place = cart_id ? await placeOfCart(query, cart_id) : {};
+  const place = cart_id ? await records.placeOfCart(cart_id) : {};
   const url = return_url ? new URL(return_url) : storefrontAddress(options, place);
   url.searchParams.set("payment", endingOf(transaction, status));
   if (place.locale) url.searchParams.set("locale", place.locale);
   if (!cart_id) return url.toString();
   url.searchParams.set("cart_id", cart_id);
-  const order = await findOrderOfCart(query, cart_id);
+  const order = await records.orderOfCart(cart_id);
   if (order) url.searchParams.set("order_id", order.id);
   return url.toString();
 }

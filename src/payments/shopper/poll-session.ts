@@ -1,7 +1,6 @@
 import type { LedgerTransaction, TransactionState } from "../../modules/crossborder";
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
-import { findOrderOfCart } from "../medusa-records";
 import { isInStore } from "../provider-id";
 import { reconcileForShopper } from "../reconciliation/reconcile-transaction";
 import { type Outcome, outcomeOf } from "./outcome";
@@ -34,7 +33,7 @@ export async function pollSession(
   const { cart_id, reconciliation_status, reference, state, expires_at } = transaction;
   const order =
     cart_id && reconciliation_status === "reconciled"
-      ? await findOrderOfCart(context.query, cart_id)
+      ? await context.records.orderOfCart(cart_id)
       : undefined;
   const payment = outcomeOf(transaction);
   return { id, reference, state, payment, expires_at, ...(order && { order_id: order.id }) };

@@ -8,12 +8,11 @@ import {
   type LedgerTransaction,
   unbooked,
 } from "../../modules/crossborder";
+import type { Order, Payment } from "../../medusa";
 import type { Account } from "../accounts";
-import type { Owing } from "../amount-due";
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { counterObstacle } from "../in-store/take-payment";
-import type { Payment } from "../medusa-payment";
 import { changeObstacle } from "../order-changes";
 import { isInStore } from "../provider-id";
 import {
@@ -65,7 +64,7 @@ interface Known {
   operations: readonly LedgerOperation[];
   /** Medusa's record of the payment. */
   payment: Payment | undefined;
-  order: Owing | undefined;
+  order: Order | undefined;
 }
 
 /** Each act, and whether it makes sense now, by the rules that the act itself goes by. */
@@ -83,7 +82,7 @@ export async function actionsOf(
   const capture = live("capture");
   const captured = transaction.state === "held" ? (payment?.captures[0] ?? capture) : undefined;
   const isReleasing = operations.some((operation) => operation.kind === "release" && isUndecided(operation));
-  const change = payment?.order && (await changeObstacle(context.query, payment.order.id));
+  const change = payment?.order && (await changeObstacle(context.records, payment.order.id));
   const gone = account ? undefined : paymentError("account_not_found", "The account is not in medusa-config");
   const action = (obstacle: MedusaError | undefined, more: Partial<Action> = {}): Action => {
     const against = gone ?? obstacle;
@@ -118,7 +117,7 @@ export async function actionsOf(
 async function counterAction(
   context: StoreContext,
   transaction: LedgerTransaction,
-  order: Owing | undefined,
+  order: Order | undefined,
 ): Promise<Action> {
   const { state, ineligible_since, reference } = transaction;
   const isOpen = (state === "open" || state === "drafted") && !ineligible_since;

@@ -2,7 +2,6 @@ import { type LedgerTransaction, unbooked } from "../../modules/crossborder";
 import type { AskedBy } from "../acts";
 import { type StoreContext, withAccount } from "../context";
 import { withMedusaErrors } from "../errors";
-import { findPaymentOf } from "../medusa-payment";
 import { changeObstacle } from "../order-changes";
 import { recordRefund } from "../reconciliation/book-refunds";
 import { AttentionError } from "../reconciliation/reason";
@@ -23,9 +22,9 @@ export async function bookRefundByStaff(
   const book = async () => {
     const transaction = await ledger.retrieveTransaction(known.id);
     const operations = await ledger.operationsOf(transaction);
-    const payment = await findPaymentOf(context.query, transaction.payment_session_id);
+    const payment = await context.records.paymentOfSession(transaction.payment_session_id);
     const order = payment?.order;
-    const change = order && (await changeObstacle(context.query, order.id));
+    const change = order && (await changeObstacle(context.records, order.id));
     throwIf(bookObstacle(operations, payment, change));
     const recorded = payment?.refunds.map(({ id }) => id) ?? [];
     for (const { amount } of unbooked(operations, recorded))

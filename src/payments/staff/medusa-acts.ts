@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod";
+import type { Order, Payment } from "../../medusa";
 import { holdsMoney, type LedgerTransaction } from "../../modules/crossborder";
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
@@ -12,19 +12,6 @@ import { isMoneyBack } from "../transactions/refund";
  * possible any more, and refunds before it looks.
  */
 
-const collections = z
-  .array(z.object({ id: z.string() }).nullish())
-  .nullish()
-  .transform((all) => (all ?? []).flatMap((one) => one?.id ?? []));
-const orderSchema = z.object({ id: z.string(), status: z.string(), payment_collections: collections });
-const paymentSchema = z.object({
-  canceled_at: z.unknown(),
-  payment_session: z.object({ id: z.string() }).nullish(),
-  payment_collection: z.object({ order: orderSchema.nullish() }).nullish(),
-});
-
-const ORDER = ["id", "status", "payment_collections.id"];
-
 /** What an act is about, with everything that it must be alone with. */
 export interface Subject {
   /** Of the order and of the payment; empty where none of them is ours. */
@@ -36,13 +23,12 @@ export interface Subject {
 /** Medusa cancels an order: `order_change_open` */
 export async function cancelOfOrder(context: StoreContext, order_id: string): Promise<Subject> {
   const { transactions } = await editOfOrder(context, order_id);
-  return { transactions, check: async () => throwIf(await changeObstacle(context.query, order_id)) };
+  return { transactions, check: async () => throwIf(await changeObstacle(context.records, order_id)) };
 }
 
 /** Medusa confirms an edit of an order, and cancels the holds that were made for its former total. */
 export async function editOfOrder(context: StoreContext, order_id: string): Promise<Subject> {
-  const { data } = await context.query.graph({ entity: "order", fields: ORDER, filters: { id: order_id } });
-  const order = data[0] && orderSchema.parse(data[0]);
+  const order = await context.records.order(order_id);
   return { transactions: order ? await transactionsOf(context, order) : [], check: nothing };
 }
 
@@ -58,28 +44,24 @@ export async function captureOfPayment(context: StoreContext, payment_id: string
 
 /** Medusa refunds a payment: `already_returned`, `order_canceled`, `order_change_open` */
 export async function refundOfPayment(context: StoreContext, payment_id: string): Promise<Subject> {
-  return await subjectOf(context, payment_id, async ({ payment_collection }, transaction) => {
+  return await subjectOf(context, payment_id, async ({ order }, transaction) => {
     if (isMoneyBack(transaction)) throw sentBackAlready();
-    const order = payment_collection?.order;
     if (order?.status === "canceled")
       throw paymentError(
         "order_canceled",
         "The order is cancelled, and Medusa counts it as refunded: refund it in the payment's block on the order page.",
       );
-    if (order) throwIf(await changeObstacle(context.query, order.id));
+    if (order) throwIf(await changeObstacle(context.records, order.id));
   });
 }
 
-type Check = (
-  payment: z.output<typeof paymentSchema>,
-  transaction: LedgerTransaction,
-) => Promise<void> | void;
+type Check = (payment: Payment, transaction: LedgerTransaction) => Promise<void> | void;
 
 async function subjectOf(context: StoreContext, payment_id: string, check: Check): Promise<Subject> {
   const known = await read(context, payment_id);
   if (!known) return { transactions: [], check: nothing };
-  const order = known.payment.payment_collection?.order;
-  const others = order ? await transactionsOf(context, order) : [];
+  const order_id = known.payment.order?.id;
+  const others = order_id ? (await editOfOrder(context, order_id)).transactions : [];
   return {
     transactions: [known.transaction, ...others],
     check: async () => {
@@ -89,24 +71,19 @@ async function subjectOf(context: StoreContext, payment_id: string, check: Check
   };
 }
 
-async function read({ query, ledger }: StoreContext, id: string) {
-  const fields = ["id", "canceled_at", "payment_session.id"];
-  const order = ORDER.map((field) => `payment_collection.order.${field}`);
-  const { data } = await query.graph({ entity: "payment", fields: [...fields, ...order], filters: { id } });
-  if (!data[0]) return undefined;
-  const payment = paymentSchema.parse(data[0]);
-  const session = payment.payment_session?.id;
-  const transaction = session ? await ledger.findBySession(session) : undefined;
+async function read({ records, ledger }: StoreContext, id: string) {
+  const payment = await records.payment(id);
+  const transaction = payment && (await ledger.findBySession(payment.payment_session_id));
   return transaction && { payment, transaction };
 }
 
 /** Those that have money, and those that a clerk may be taking it with this moment. */
 async function transactionsOf(
   { ledger }: StoreContext,
-  { payment_collections }: { payment_collections: string[] },
+  { collections }: Order,
 ): Promise<LedgerTransaction[]> {
-  if (payment_collections.length === 0) return [];
-  const filters = { payment_collection_id: payment_collections };
+  if (collections.length === 0) return [];
+  const filters = { payment_collection_id: collections.map(({ id }) => id) };
   const all = await ledger.listTransactions(filters, { take: null });
   return all.filter((one) => holdsMoney(one.state) || isInStore(one));
 }

@@ -1,4 +1,4 @@
-import { Modules } from "@medusajs/framework/utils";
+import type { Person } from "../../medusa";
 import type { ActorType } from "../../modules/crossborder";
 import type { StoreContext } from "../context";
 
@@ -13,22 +13,16 @@ export type Named<T extends Known> = T & { actor_name: string | null };
 
 /** Finds the names of those who acted: one query for each kind of actor that occurs. */
 export async function nameActors(
-  { container }: StoreContext,
+  { records }: StoreContext,
   rows: readonly Known[],
 ): Promise<<T extends Known>(row: T) => Named<T>> {
   const idsOf = (type: ActorType) => [
     ...new Set(rows.flatMap(({ actor_type, actor_id }) => (actor_type === type && actor_id) || [])),
   ];
-  const find = async <T>(type: ActorType, list: (id: string[]) => Promise<T[]>): Promise<T[]> => {
-    const ids = idsOf(type);
-    return ids.length > 0 ? await list(ids) : [];
-  };
   const [users, keys, customers] = await Promise.all([
-    find("user", (id) => container.resolve(Modules.USER).listUsers({ id }, PERSON)),
-    find("api_key", (id) =>
-      container.resolve(Modules.API_KEY).listApiKeys({ id }, { select: ["id", "title"] }),
-    ),
-    find("customer", (id) => container.resolve(Modules.CUSTOMER).listCustomers({ id }, PERSON)),
+    records.people("user", idsOf("user")),
+    records.apiKeys(idsOf("api_key")),
+    records.people("customer", idsOf("customer")),
   ]);
   const names = new Map([
     ...[...users, ...customers].map((person) => [person.id, nameOf(person)] as const),
@@ -37,13 +31,5 @@ export async function nameActors(
   return (row) => ({ ...row, actor_name: names.get(row.actor_id ?? "") ?? null });
 }
 
-const PERSON = { select: ["id", "email", "first_name", "last_name"], take: null };
-
-interface Person {
-  first_name?: string | null;
-  last_name?: string | null;
-  email: string | null;
-}
-
 const nameOf = ({ first_name, last_name, email }: Person): string | null =>
-  [first_name, last_name].filter(Boolean).join(" ") || email;
+  [first_name, last_name].filter(Boolean).join(" ") || (email ?? null);

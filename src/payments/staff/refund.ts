@@ -1,10 +1,9 @@
 import { MathBN } from "@medusajs/framework/utils";
-import { z } from "@medusajs/framework/zod";
 import type { LedgerTransaction } from "../../modules/crossborder";
 import { type AskedBy, recordActOn } from "../acts";
 import type { StoreContext } from "../context";
 import { withMedusaErrors } from "../errors";
-import { capturedOf, exactAmount, findPayment, findPaymentOf } from "../medusa-payment";
+import { capturedOf, exactAmount } from "../../medusa";
 import { changeObstacle } from "../order-changes";
 import { isCrossborder } from "../provider-id";
 import { recordRefund } from "../reconciliation/book-refunds";
@@ -46,9 +45,9 @@ export async function refundByStaff(
 async function refund(context: StoreContext, id: string, { user_id }: AskedBy): Promise<LedgerTransaction> {
   const { ledger } = context;
   const transaction = await ledger.retrieveTransaction(id);
-  const payment = await findPaymentOf(context.query, transaction.payment_session_id);
+  const payment = await context.records.paymentOfSession(transaction.payment_session_id);
   const order = payment?.order;
-  const change = order && (await changeObstacle(context.query, order.id));
+  const change = order && (await changeObstacle(context.records, order.id));
   throwIf(refundObstacle(transaction, payment, await findRefund(context, transaction), change));
   if (!payment) throw notRecorded();
   const input = { payment_id: payment.id, amount: refundableAmount(transaction), created_by: user_id };
@@ -56,17 +55,13 @@ async function refund(context: StoreContext, id: string, { user_id }: AskedBy): 
   return await ledger.retrieveTransaction(id);
 }
 
-const provided = z.object({ provider_id: z.string() }).optional();
-
 /** What Medusa is to refund where so much is asked for. Payments of other providers are theirs to judge. */
 export async function exactRefund(
-  { query }: Pick<StoreContext, "query">,
+  { records }: StoreContext,
   payment_id: string,
   amount: number,
 ): Promise<number | string> {
-  const filters = { id: payment_id };
-  const { data } = await query.graph({ entity: "payment", fields: ["provider_id"], filters });
-  if (!isCrossborder(provided.parse(data[0])?.provider_id ?? "")) return amount;
-  const own = capturedOf(await findPayment(query, payment_id));
-  return exactAmount(own, MathBN.convert(amount).toFixed());
+  const payment = await records.payment(payment_id);
+  if (!payment || !isCrossborder(payment.provider_id)) return amount;
+  return exactAmount(capturedOf(payment), MathBN.convert(amount).toFixed());
 }

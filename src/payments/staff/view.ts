@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod";
 import type { HistoryEvent, LedgerOperation, LedgerTransaction } from "../../modules/crossborder";
+import type { Order } from "../../medusa";
 import { type Account, accountOf } from "../accounts";
-import { findOwing, type Owing } from "../amount-due";
 import { type AttentionText, attentionTextOf } from "../attention/texts";
 import type { StoreContext } from "../context";
 import { paymentError, quoted } from "../errors";
@@ -10,7 +10,6 @@ import { environmentOf } from "../sandbox";
 import { heldAmount } from "../transactions/obstacles";
 import { type Action, actionsOf, type StaffAct } from "./actions";
 import { type Named, nameActors } from "./names";
-import { findPaymentOf } from "../medusa-payment";
 
 /** A transaction as staff sees it: with its story, what it needs, and what can be done. */
 export interface TransactionView extends LedgerTransaction {
@@ -35,7 +34,7 @@ export interface TransactionView extends LedgerTransaction {
 /** @throws MedusaError `transaction_not_found` */
 export async function viewTransaction(context: StoreContext, reference: string): Promise<TransactionView> {
   const transaction = await context.ledger.retrieveByReference(reference);
-  const order = transaction.order_id ? await findOwing(context, transaction.order_id) : undefined;
+  const order = transaction.order_id ? await context.records.order(transaction.order_id) : undefined;
   return await view(context, transaction, order);
 }
 
@@ -47,11 +46,9 @@ export async function viewTransactionsOfOrder(
   context: StoreContext,
   order_id: string,
 ): Promise<TransactionView[]> {
-  const order = await findOwing(context, order_id);
+  const order = await context.records.order(order_id);
   if (!order) throw paymentError("order_not_found", `order_id: ${quoted(order_id)} does not exist`);
-  const payment_collection_id = (order.payment_collections ?? []).flatMap(
-    (collection) => collection?.id ?? [],
-  );
+  const payment_collection_id = order.collections.map(({ id }) => id);
   const transactions = await context.ledger.listTransactions(
     { $or: [{ order_id }, { payment_collection_id }] },
     { take: null, order: { created_at: "DESC", id: "DESC" } },
@@ -62,14 +59,14 @@ export async function viewTransactionsOfOrder(
 async function view(
   context: StoreContext,
   transaction: LedgerTransaction,
-  order: Owing | undefined,
+  order: Order | undefined,
 ): Promise<TransactionView> {
   const { ledger } = context;
   const account = accountBehind(context, transaction);
   const [operations, events, payment] = await Promise.all([
     ledger.operationsOf(transaction),
     ledger.historyOf({ transaction_id: transaction.id }),
-    findPaymentOf(context.query, transaction.payment_session_id),
+    context.records.paymentOfSession(transaction.payment_session_id),
   ]);
   const named = await nameActors(context, [...operations, ...events]);
   const { attention_code: code, attention_since: since, provider_id } = transaction;

@@ -3,7 +3,6 @@ import { sameAmount } from "../../gateway";
 import { isLive, isUndecided, type LedgerTransaction } from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
 import { paymentError, underWay } from "../errors";
-import { findCapture } from "../medusa-records";
 import { callOnHold } from "./call-on-hold";
 import { captureObstacle, capturedAlready, heldAmount, throwIf } from "./obstacles";
 import { queryTransaction } from "./query";
@@ -27,12 +26,12 @@ export async function captureHold(
   transaction: LedgerTransaction,
   { amount, capture_id }: Capture,
 ): Promise<LedgerTransaction> {
-  const { ledger, account, query } = context;
+  const { ledger, account, records } = context;
   const { reference } = transaction;
   const [live] = (await ledger.operationsOf(transaction, "capture")).filter(isLive);
   if (!live) checkHold(transaction, amount);
   const first = live?.medusa_id ?? null;
-  const stands = first !== null && first !== capture_id && (await findCapture(query, first)) !== undefined;
+  const stands = first !== null && first !== capture_id && (await records.capture(first)) !== undefined;
   if (stands) throw capturedAlready();
   if (live && !sameAmount(live.amount, amount))
     throw paymentError(

@@ -1,6 +1,6 @@
 import { sameAmount } from "../../gateway";
 import { isDeduction, type LedgerTransaction } from "../../modules/crossborder";
-import type { Session } from "../medusa-records";
+import type { Session } from "../../medusa";
 
 /**
  * Why a transaction may not pay for its session, in words; undefined when it may.

@@ -34,15 +34,15 @@ const COLUMNS: Readonly<Record<string, (transaction: ListedTransaction) => Cell>
 
 /** The transactions that the filters leave as CSV (RFC 4180), the newest first, page by page. */
 export async function* exportTransactions(
-  { ledger, query }: StoreContext,
+  { ledger, records }: StoreContext,
   filters: TransactionFilters,
 ): AsyncGenerator<string> {
-  const wanted = await wantedBy(query, filters);
+  const wanted = await wantedBy(records, filters);
   yield csvLine(Object.keys(COLUMNS));
   let last: string | undefined;
   for (;;) {
     const page = await ledger.transactionsBehind(last, wanted, PAGE);
-    for (const transaction of await withCustomers(query, page))
+    for (const transaction of await withCustomers(records, page))
       yield csvLine(Object.values(COLUMNS).map((cell) => cell(transaction)));
     if (page.length < PAGE) return;
     last = page.at(-1)?.id;

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod";
+import type { MedusaRecords, Person } from "../../medusa";
 import {
   type LedgerTransaction,
   literally,
@@ -6,7 +6,7 @@ import {
   type TransactionPage,
   type WantedTransactions,
 } from "../../modules/crossborder";
-import type { Query, StoreContext } from "../context";
+import type { StoreContext } from "../context";
 import { accountIn, channelIn, isCrossborder } from "../provider-id";
 
 /** Which transactions staff looks for. */
@@ -28,21 +28,13 @@ export interface TransactionFilters {
   amount?: Range<string>;
 }
 
-const customer = z.object({
-  id: z.string(),
-  email: z.string().nullish(),
-  first_name: z.string().nullish(),
-  last_name: z.string().nullish(),
-});
-type Customer = z.output<typeof customer>;
-
 /** A transaction as lists show it. */
 export interface ListedTransaction extends LedgerTransaction {
   /** `channel_a`, `channel_b`, `channel_c`, `creditcard` or `in_store`. */
   channel: string | null;
   account: { id: string | null };
   /** Null where nobody is known, or where Medusa has the customer no longer. */
-  customer: Customer | null;
+  customer: Person | null;
 }
 
 /** A page of the ledger. */
@@ -51,20 +43,17 @@ export async function listTransactions(
   filters: TransactionFilters,
   page: TransactionPage,
 ) {
-  const wanted = await wantedBy(context.query, filters);
+  const wanted = await wantedBy(context.records, filters);
   const { transactions, ...counted } = await context.ledger.pageOfTransactions(wanted, page);
-  return { ...counted, transactions: await withCustomers(context.query, transactions) };
+  return { ...counted, transactions: await withCustomers(context.records, transactions) };
 }
 
 export async function withCustomers(
-  query: Query,
+  records: MedusaRecords,
   transactions: LedgerTransaction[],
 ): Promise<ListedTransaction[]> {
   const id = [...new Set(transactions.flatMap(({ customer_id }) => customer_id ?? []))];
-  const fields = ["id", "email", "first_name", "last_name"];
-  const { data } =
-    id.length > 0 ? await query.graph({ entity: "customer", fields, filters: { id } }) : { data: [] };
-  const customers = z.array(customer).parse(data);
+  const customers = await records.people("customer", id);
   return transactions.map((transaction) => ({
     ...transaction,
     channel: channelIn(transaction.provider_id) ?? null,
@@ -74,7 +63,10 @@ export async function withCustomers(
 }
 
 /** What the ledger is asked for: it knows neither customers nor channels. */
-export async function wantedBy(query: Query, filters: TransactionFilters): Promise<WantedTransactions> {
+export async function wantedBy(
+  records: MedusaRecords,
+  filters: TransactionFilters,
+): Promise<WantedTransactions> {
   const { q, channel, account, provider_id, order_id, customer_id, created_at, amount, ...more } = filters;
   return {
     created_at,
@@ -84,27 +76,22 @@ export async function wantedBy(query: Query, filters: TransactionFilters): Promi
       ...(order_id && { order_id: [order_id] }),
       ...(customer_id && { customer_id: [customer_id] }),
       ...((channel || account || provider_id) && {
-        provider_id: await providerIds(query, { channel, account, provider_id }),
+        provider_id: await providerIds(records, { channel, account, provider_id }),
       }),
     },
-    ...(q && { search: await searchFor(query, q) }),
+    ...(q && { search: await searchFor(records, q) }),
   };
 }
 
-const withIds = z.array(z.object({ id: z.string() }));
-
 /** Medusa keeps a provider that medusa-config no longer has, so that its transactions are still found. */
 async function providerIds(
-  query: Query,
+  records: MedusaRecords,
   { channel, account, provider_id }: Pick<TransactionFilters, "channel" | "account" | "provider_id">,
 ): Promise<string[]> {
   if (!channel && !account) return [...(provider_id ?? [])];
-  const { data } = await query.graph({ entity: "payment_provider", fields: ["id"] });
   const isAmong = (value: string | undefined, wanted: readonly string[] | undefined) =>
     wanted === undefined || (value !== undefined && wanted.includes(value));
-  return withIds
-    .parse(data)
-    .map(({ id }) => id)
+  return (await records.providerIds())
     .filter(isCrossborder)
     .filter((id) => isAmong(id, provider_id))
     .filter((id) => isAmong(channelIn(id), channel) && isAmong(accountIn(id), account));
@@ -115,23 +102,13 @@ const ORDER_NUMBER = /^#?(\d{1,9})$/;
 /** Whoever finds more customers than these has to type more. */
 const CUSTOMERS = 100;
 
-async function searchFor(query: Query, q: string): Promise<WantedTransactions["search"]> {
+async function searchFor(records: MedusaRecords, q: string): Promise<WantedTransactions["search"]> {
   const text = q.trim();
   const number = ORDER_NUMBER.exec(text)?.[1];
   return {
     text,
     order_display_id: number === undefined ? undefined : Number(number),
     // Nobody is called by digits, and Medusa reads all its customers to find one.
-    customer_ids: /^[#\d]+$/.test(text) ? [] : await customersLike(query, text),
+    customer_ids: /^[#\d]+$/.test(text) ? [] : await records.findCustomers(literally(text), CUSTOMERS),
   };
-}
-
-async function customersLike(query: Query, q: string): Promise<string[]> {
-  const { data } = await query.graph({
-    entity: "customer",
-    fields: ["id"],
-    filters: { q: literally(q) },
-    pagination: { take: CUSTOMERS, order: { created_at: "DESC" } },
-  });
-  return withIds.parse(data).map(({ id }) => id);
 }

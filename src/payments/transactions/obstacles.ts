@@ -3,7 +3,7 @@ import BigNumber from "bignumber.js";
 import { amountText } from "../../gateway";
 import { isFinal, type LedgerOperation, type LedgerTransaction, unbooked } from "../../modules/crossborder";
 import { paymentError } from "../errors";
-import type { Payment } from "../medusa-payment";
+import type { Payment } from "../../medusa";
 import { isInStore } from "../provider-id";
 import { isMoneyBack } from "./refund";
 

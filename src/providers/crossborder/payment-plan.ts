@@ -3,7 +3,7 @@ import type { RecurringTerms } from "../../modules/crossborder";
 import { counterCurrencyObstacle } from "../../payments/amount-due";
 import type { ProviderContext } from "../../payments/context";
 import { paymentError } from "../../payments/errors";
-import type { Session } from "../../payments/medusa-records";
+import type { Session } from "../../medusa";
 import type { ParsedOptions } from "../../payments/options";
 import { throwIf } from "../../payments/transactions/obstacles";
 import { readInStoreTicket } from "../../payments/transactions/session-ticket";

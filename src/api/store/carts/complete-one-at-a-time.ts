@@ -1,6 +1,6 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { storeContext } from "../../../payments/context";
-import { beginCompletion } from "../../../payments/reconciliation/completion-mark";
+import { isCrossborder } from "../../../payments/provider-id";
 import { lockUntilAnswered } from "../../lock-until-answered";
 
 /**
@@ -24,7 +24,7 @@ export async function completeOneAtATime(
     },
   });
   if (!taken) return;
-  end = await beginCompletion(context, cart_id);
+  end = await context.acts.beginCompletion(cart_id, isCrossborder);
   taken.within(next);
 }
 

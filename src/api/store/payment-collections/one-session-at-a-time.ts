@@ -1,7 +1,7 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import { type StoreContext, storeContext } from "../../../payments/context";
-import { debtIdOf } from "../../../payments/debts";
 import { isCrossborder } from "../../../payments/provider-id";
 import { askForSession } from "../../../payments/shopper/ask-for-session";
 import type { SessionVerdict } from "../../../payments/shopper/session-rules";
@@ -32,8 +32,10 @@ export async function oneSessionAtATime(
   const context = storeContext(req.scope);
   if (!isCrossborder(provider_id) && !(await hasOrder(context, payment_collection_id))) return next();
   const taken = await lockUntilAnswered(context, res, {
-    take: async (signal) =>
-      await context.locks.lockDebt(await debtIdOf(context.query, payment_collection_id), { signal }),
+    take: async (signal) => {
+      const order_id = await context.records.orderOfCollection(payment_collection_id);
+      return await context.locks.lockDebt(order_id ?? payment_collection_id, { signal });
+    },
     busy: "Another payment of this is being started already: try again in a moment.",
   });
   if (!taken) return;
@@ -42,7 +44,7 @@ export async function oneSessionAtATime(
   const verdict = await taken.within(() => askForSession(context, wish));
   if (verdict.verdict === "open") return taken.within(next);
   if (verdict.verdict === "refused") throw verdict.error;
-  if (verdict.verdict === "same") await answerCollection(context, req, res);
+  if (verdict.verdict === "same") await answerCollection(req, res);
   else refuse(res, verdict);
 }
 
@@ -52,14 +54,12 @@ async function hasOrder({ ledger }: StoreContext, payment_collection_id: string)
 }
 
 /** As Medusa's own route answers once it has made a session. */
-async function answerCollection(
-  { query }: StoreContext,
-  req: MedusaRequest,
-  res: MedusaResponse,
-): Promise<void> {
-  const { fields } = req.queryConfig;
-  const filters = { id: req.params.id };
-  const { data } = await query.graph({ entity: "payment_collection", fields, filters });
+async function answerCollection(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  const { data } = await req.scope.resolve(ContainerRegistrationKeys.QUERY).graph({
+    entity: "payment_collection",
+    fields: req.queryConfig.fields,
+    filters: { id: req.params.id },
+  });
   res.status(200).json({ payment_collection: data[0] });
 }
 

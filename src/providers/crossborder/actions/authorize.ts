@@ -5,7 +5,7 @@ import type { ProviderContext } from "../../../payments/context";
 import { claimDebt } from "../../../payments/debts";
 import { paymentError } from "../../../payments/errors";
 import { forPayer } from "../../../payments/for-payer";
-import { findSession, type Session } from "../../../payments/medusa-records";
+import type { Session } from "../../../medusa";
 import { ineligibleReason, isAmountUnknown } from "../../../payments/transactions/eligibility";
 import { queryTransaction } from "../../../payments/transactions/query";
 import { returnPaid } from "../../../payments/transactions/reverse";
@@ -27,7 +27,7 @@ export async function authorize(context: ProviderContext, session_id = ""): Prom
   if (!holdsMoney(current.state)) throw notThere(current);
   if (isAmountUnknown(current))
     throw paymentError("not_confirmed", "The gateway has not shown the amount that was paid.");
-  const session = await findSession(context.query, session_id);
+  const session = await context.records.session(session_id);
   const reason = ineligibleReason(current, session);
   if (reason) {
     await returnMoney(context, current, reason);

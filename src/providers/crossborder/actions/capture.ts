@@ -1,6 +1,5 @@
 import type { CapturePaymentInput, CapturePaymentOutput } from "@medusajs/framework/types";
 import type { ProviderContext } from "../../../payments/context";
-import { findCapture } from "../../../payments/medusa-records";
 import { captureHold } from "../../../payments/transactions/capture";
 import { tryReleaseRest } from "../../../payments/transactions/release";
 import { findOwnBySession } from "../own-transactions";
@@ -15,7 +14,7 @@ export async function capture(
   { data, context: medusa }: CapturePaymentInput,
 ): Promise<CapturePaymentOutput> {
   const capture_id = medusa?.idempotency_key ?? "";
-  const found = await findCapture(context.query, capture_id);
+  const found = await context.records.capture(capture_id);
   const transaction = found && (await findOwnBySession(context, found.payment_session_id));
   if (!found || !transaction?.pre_auth) return { data };
   const captured = await captureHold(context, transaction, { amount: found.amount, capture_id });

@@ -8,8 +8,6 @@ import type {
 import type { LedgerTransaction } from "../../../modules/crossborder";
 import type { ProviderContext } from "../../../payments/context";
 import { paymentError, underWay } from "../../../payments/errors";
-import { findPayment } from "../../../payments/medusa-payment";
-import { findSession, sessionOfPayment } from "../../../payments/medusa-records";
 import { noteDropped } from "../../../payments/transactions/dropped-hold";
 import {
   releaseObstacle,
@@ -36,16 +34,15 @@ export async function cancel(
   context: ProviderContext,
   { data, context: { idempotency_key: payment_id } = {} }: CancelPaymentInput,
 ): Promise<CancelPaymentOutput> {
-  const session_id = payment_id ? await sessionOfPayment(context.query, payment_id) : undefined;
-  const transaction = await findOwnBySession(context, session_id);
-  if (!transaction) return { data };
+  const payment = payment_id ? await context.records.payment(payment_id) : undefined;
+  const transaction = await findOwnBySession(context, payment?.payment_session_id);
+  if (!payment || !transaction) return { data };
   // Medusa would have it cancelled and captured.
   if (transaction.state === "captured" && transaction.pre_auth) throwIf(releaseObstacle(transaction));
   const captures = await context.ledger.operationsOf(transaction, "capture");
   // What is taken of the hold is not known yet: the job releases the rest when it is.
   const isCapturing = captures.some(({ outcome }) => outcome === "accepted");
   if (transaction.state === "held" && isCapturing) throw underWay();
-  const payment = await findPayment(context.query, payment_id ?? "");
   if (payment.is_replaced && payment.order?.status !== "canceled") await noteDropped(context, transaction);
   return { data: shownData((await end(context, transaction)) ?? transaction) };
 }
@@ -73,7 +70,7 @@ export async function remove(
   if (readInStoreTicket(data, sealer, clock.now())) throw takenByStaff();
   const transaction = await findOwnIn(context, data);
   if (!transaction) return {};
-  const session = await findSession(context.query, transaction.payment_session_id);
+  const session = await context.records.session(transaction.payment_session_id);
   throwIf(staffObstacle(transaction, clock.now()));
   // Whoever knows a reference has not got the session: what is deleted comes with all that we stored there.
   if (session && !isDeepStrictEqual(blockIn(data), blockIn(session.data))) return {};

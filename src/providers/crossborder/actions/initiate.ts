@@ -10,7 +10,7 @@ import type { ProviderContext } from "../../../payments/context";
 import { paymentError } from "../../../payments/errors";
 import { forPayer } from "../../../payments/for-payer";
 import { hashOfSecret, newSecret } from "../../../payments/keys";
-import { findSession, type Session } from "../../../payments/medusa-records";
+import type { Session } from "../../../medusa";
 import { openTransaction } from "../../../payments/transactions/open";
 import { voidUnpaid } from "../../../payments/transactions/reverse";
 import { isOwn } from "../own-transactions";
@@ -29,7 +29,7 @@ export async function initiate(
   { data, context: medusa }: InitiatePaymentInput,
   makePlan: MakePlan,
 ): Promise<InitiatePaymentOutput> {
-  const session = await findSession(context.query, medusa?.idempotency_key ?? "");
+  const session = await context.records.session(medusa?.idempotency_key ?? "");
   if (!session || !isOwn(context, session))
     throw paymentError("invalid_input", "context.idempotency_key: no such payment session");
   // Of a cart that is an order anybody who knows it can ask for a further session; Medusa does not stop them.
@@ -51,7 +51,7 @@ export async function update(
   const currency_code = input.currency_code.toLowerCase();
   if (sameAmount(amount, transaction.amount) && currency_code === transaction.currency_code)
     return { data: input.data };
-  const session = await findSession(context.query, transaction.payment_session_id);
+  const session = await context.records.session(transaction.payment_session_id);
   const close = () => voidUnpaid(context, transaction, "its amount changed");
   if (!session || !(await forPayer(context.log, transaction, "payment_unavailable", close))) {
     throw paymentError("already_paid", "The payment has been made already, so its amount cannot change.");

@@ -3,8 +3,6 @@ import { sameAmount } from "../../../gateway";
 import { isPart, type LedgerTransaction } from "../../../modules/crossborder";
 import type { ProviderContext } from "../../../payments/context";
 import { paymentError } from "../../../payments/errors";
-import { findPaymentOf } from "../../../payments/medusa-payment";
-import { findSession, sessionOfRefund } from "../../../payments/medusa-records";
 import { changeObstacle } from "../../../payments/order-changes";
 import { refundedInPart, throwIf } from "../../../payments/transactions/obstacles";
 import { isMoneyBack, refundableAmount, refundTransaction } from "../../../payments/transactions/refund";
@@ -25,7 +23,7 @@ export async function refund(
   { amount, context: medusa }: RefundPaymentInput,
 ): Promise<RefundPaymentOutput> {
   const refundId = medusa?.idempotency_key ?? "";
-  const session_id = await sessionOfRefund(context.query, refundId);
+  const session_id = await context.records.sessionOfRefund(refundId);
   const transaction = await findOwnBySession(context, session_id);
   if (!transaction) {
     throw paymentError("not_in_ledger", "The payment is not in the ledger, so it cannot be refunded here.");
@@ -59,7 +57,7 @@ async function book(
   transaction: LedgerTransaction,
   refund: { id: string; amount: string },
 ): Promise<LedgerTransaction> {
-  const payment = await findPaymentOf(context.query, transaction.payment_session_id);
+  const payment = await context.records.paymentOfSession(transaction.payment_session_id);
   const recorded = payment?.refunds.map(({ id }) => id) ?? [];
   if (!(await context.ledger.claimRefund(transaction, refund, recorded))) throw refundedInPart(transaction);
   return await context.ledger.retrieveTransaction(transaction.id);
@@ -67,9 +65,9 @@ async function book(
 
 /** Of a cancelled order Medusa records it all the same. */
 async function refuseDuringChange(
-  { query }: ProviderContext,
+  { records }: ProviderContext,
   { payment_session_id }: LedgerTransaction,
 ): Promise<void> {
-  const order = (await findSession(query, payment_session_id))?.payment_collection.order;
-  if (order && order.status !== "canceled") throwIf(await changeObstacle(query, order.id));
+  const order = (await records.session(payment_session_id))?.payment_collection.order;
+  if (order && order.status !== "canceled") throwIf(await changeObstacle(records, order.id));
 }

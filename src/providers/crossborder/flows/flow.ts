@@ -1,6 +1,6 @@
 import type { GatewayClient, Vendor } from "../../../gateway";
 import type { RecurringTerms } from "../../../modules/crossborder";
-import type { Session } from "../../../payments/medusa-records";
+import type { Session } from "../../../medusa";
 import type { ParsedOptions } from "../../../payments/options";
 import type { Opened } from "../../../payments/transactions/open";
 import type { SessionInput } from "../session-input";

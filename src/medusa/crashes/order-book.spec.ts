@@ -1,6 +1,6 @@
-import BigNumber from "bignumber.js";
 import type { TransactionState } from "../../modules/crossborder";
-import { compareBook, type Entry } from "./order-book";
+import type { Entry } from "../records/order";
+import { compareBook } from "./order-book";
 
 const created_at = new Date(0);
 const PAYMENT = "pay_1";
@@ -13,7 +13,8 @@ const entry = (text: string): Entry => ({
   id: text,
   reference: text.endsWith("+") ? "capture" : "refund",
   reference_id: text.slice(0, -1),
-  amount: new BigNumber(text.endsWith("+") ? "17.5" : "-17.5"),
+  order_id: "order_1",
+  amount: text.endsWith("+") ? "17.5" : "-17.5",
   created_at,
 });
 
@@ -101,8 +102,8 @@ describe("the order's book", () => {
     const captures = moved(C, "13.606");
     const refunds = moved(R, "13.61");
     const entries = [
-      { ...entry("capt_1+"), amount: new BigNumber("13.606") },
-      { ...entry("ref_1-"), amount: new BigNumber("-13.61") },
+      { ...entry("capt_1+"), amount: "13.606" },
+      { ...entry("ref_1-"), amount: "-13.61" },
     ];
     const found = compareBook(
       "refunded",
@@ -118,10 +119,7 @@ describe("the order's book", () => {
     ["is booked, and the order was cancelled since", "paid", "canceled", ["pay_1-"], [], 0],
   ] as const)("a part that came back %s", (_what, state, status, entries, missing, short) => {
     const payment = { id: PAYMENT, order: order(status), captures: moved(C), refunds: moved(R, "5") };
-    const book = [
-      entry("capt_1+"),
-      ...entries.map((text) => ({ ...entry(text), amount: new BigNumber(-5) })),
-    ];
+    const book = [entry("capt_1+"), ...entries.map((text) => ({ ...entry(text), amount: "-5" }))];
     const found = compareBook(state, payment, book, new Set(R));
     expect(found.missing.map(({ id }) => id)).toEqual(missing);
     expect([found.surplus, found.short.toNumber()]).toEqual([undefined, short]);

@@ -1,4 +1,4 @@
-import { exactAmount } from "./medusa-payment";
+import { exactAmount } from "./payment";
 
 describe("what Medusa writes for an amount of the gateway", () => {
   it.each([
