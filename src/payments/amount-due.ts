@@ -4,7 +4,7 @@ import { z } from "@medusajs/framework/zod";
 import type { StoreContext } from "./context";
 import { paymentError, quoted } from "./errors";
 import { isCrossborder } from "./provider-id";
-import { heldAmount } from "./transactions/obstacles";
+import { heldAmount } from "./views/money";
 
 const CLOSED: readonly string[] = [
   "completed",

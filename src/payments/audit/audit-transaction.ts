@@ -6,7 +6,7 @@ import type { Context } from "../context";
 import { messageOf } from "../errors";
 import { tell } from "../events";
 import { tryReconcile } from "../reconciliation/reconcile-transaction";
-import { isMoneyBack } from "../transactions/refund";
+import { isMoneyBack } from "../views/money";
 import type { Turn } from "./pace";
 
 /** What an audit is done with. */

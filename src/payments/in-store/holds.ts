@@ -8,14 +8,9 @@ import { withTransactionLock } from "../locking/locks";
 import { exactAmount, findPayment, findPaymentOf, type Payment } from "../medusa-payment";
 import { reconcile } from "../reconciliation/reconcile";
 import { cancelHold, endPartCapture } from "../reconciliation/sync-hold";
-import {
-  captureObstacle,
-  heldAmount,
-  notRecorded,
-  releaseObstacle,
-  throwIf,
-} from "../transactions/obstacles";
-import { releaseHold } from "../transactions/release";
+import { captureObstacle, notRecorded, releaseObstacle, throwIf } from "../views/obstacles";
+import { heldAmount } from "../views/money";
+import { releaseHold } from "../steps/release";
 
 export interface HoldInput extends AskedBy {
   reference: string;

@@ -7,8 +7,8 @@ import { paymentError, withMedusaErrors } from "../errors";
 import { withTransactionLock } from "../locking/locks";
 import { reconcile } from "../reconciliation/reconcile";
 import { tryReconcile } from "../reconciliation/reconcile-transaction";
-import { voidUnpaid } from "../transactions/reverse";
-import { type Scan, submitBarcode } from "../transactions/scan";
+import { voidUnpaid } from "../steps/reverse";
+import { type Scan, submitBarcode } from "../steps/scan";
 import { type InStorePayment, retrieveInStore, viewPayment } from "./view";
 
 export interface ScanInput extends AskedBy {

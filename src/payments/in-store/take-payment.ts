@@ -20,8 +20,8 @@ import { messageOf, paymentError, quoted, throwFirst, withMedusaErrors } from ".
 import { withInStoreLock } from "../locking/locks";
 import { isInStore } from "../provider-id";
 import { sealerOf } from "../seal";
-import { throwIf } from "../transactions/obstacles";
-import { type InStoreRequest, inStoreSessionData } from "../transactions/session-ticket";
+import { throwIf } from "../views/obstacles";
+import { type InStoreRequest, inStoreSessionData } from "../session-ticket";
 import { type InStorePayment, viewPayment } from "./view";
 
 /** How long a ticket lives between being made and being used, on the same server. */

@@ -5,7 +5,7 @@ import type { StoreContext } from "../context";
 import { isBusy, messageOf } from "../errors";
 import { BACKGROUND_MS } from "../locking/lock";
 import { placesPerAccount } from "../locking/places";
-import { later, waitAtMost } from "../reconciliation/later";
+import { later, waitAtMost } from "../later";
 import { askSoon, isDropped, reconcileTransaction } from "../reconciliation/reconcile-transaction";
 import {
   findDeduction,

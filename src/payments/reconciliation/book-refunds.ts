@@ -8,11 +8,11 @@ import {
   type ReconciliationStatus,
   unbooked,
 } from "../../modules/crossborder";
-import { AttentionError } from "./reason";
+import { AttentionError } from "../steps/failure";
 import type { Context, StoreContext } from "../context";
 import { throwFirst } from "../errors";
 import { capturedOf, exactAmount, findPayment, type Payment } from "../medusa-payment";
-import { isMoneyBack } from "../transactions/refund";
+import { isMoneyBack } from "../views/money";
 
 /** So long Medusa keeps a refund at most that it has asked the provider for, and that the provider refuses. */
 export const IN_FLIGHT_MS = 60_000;

@@ -5,7 +5,7 @@ import { type StoreContext, withAccount } from "../context";
 import { messageOf, withMedusaErrors } from "../errors";
 import { withTransactionLock } from "../locking/locks";
 import { findPaymentOf } from "../medusa-payment";
-import { finishObstacle, throwIf } from "../transactions/obstacles";
+import { finishObstacle, throwIf } from "../views/obstacles";
 import { reconcile } from "./reconcile";
 import { tryReconcile } from "./reconcile-transaction";
 

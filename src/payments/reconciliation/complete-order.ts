@@ -14,7 +14,7 @@ import { BACKGROUND_MS, removeExpiredLock, withLock } from "../locking/lock";
 import { lockCart } from "../locking/locks";
 import { findPaymentOf, type Payment } from "../medusa-payment";
 import { findOrderOfCart, findSession, findUnpaidOrderOf, type Session } from "../medusa-records";
-import { ineligibleReason, isAmountUnknown, otherAmountText } from "../transactions/eligibility";
+import { ineligibleReason, isAmountUnknown, otherAmountText } from "../views/eligibility";
 import { claimForOrder } from "./claim";
 import { beginCompletion } from "./completion-mark";
 import { repairOrderBook } from "./order-book";

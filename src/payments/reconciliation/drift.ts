@@ -4,7 +4,7 @@ import type { StoreContext } from "../context";
 import { messageOf } from "../errors";
 import { BACKGROUND_MS } from "../locking/lock";
 import { isCrossborder } from "../provider-id";
-import { waitAtMost } from "./later";
+import { waitAtMost } from "../later";
 import { tryReconcile } from "./reconcile-transaction";
 
 const PAGE = 100;

@@ -3,8 +3,8 @@ import type { LedgerTransaction } from "../../modules/crossborder";
 import { findOwing } from "../amount-due";
 import type { StoreContext } from "../context";
 import type { Payment } from "../medusa-payment";
-import { AttentionError } from "./reason";
-import { isHoldGone } from "./sync-hold";
+import { AttentionError } from "../steps/failure";
+import { isHoldGone } from "../views/money";
 
 /**
  * An order counts on a hold: where Medusa dropped it, or its capture was never made, and the order still owes something, a person must

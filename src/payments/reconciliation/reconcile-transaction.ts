@@ -4,7 +4,7 @@ import { type StoreContext, withAccount } from "../context";
 import { isBusy, messageOf, NoPlaceError } from "../errors";
 import { BACKGROUND_MS, PATIENT_MS } from "../locking/lock";
 import { withTransactionLock } from "../locking/locks";
-import { later, waitAtMost } from "./later";
+import { later, waitAtMost } from "../later";
 import { isReconciled, reconcile } from "./reconcile";
 
 export interface ReconcileInput {

@@ -9,10 +9,10 @@ import {
 import type { Context } from "../context";
 import type { RecurringDeduction } from "../events";
 import { findOrderOfCart } from "../medusa-records";
-import { isMoneyBack } from "../transactions/refund";
-import { cancelSchedule } from "../transactions/update-recurring";
+import { isMoneyBack } from "../views/money";
+import { cancelSchedule } from "../steps/update-recurring";
 import { noteReturn } from "./return-money";
-import { unagreedCharge } from "./unagreed-charge";
+import { unagreedCharge } from "../views/unagreed-charge";
 
 /**
  * A schedule starts with its first payment, and ends when that money had to go back: nobody may be charged again for an

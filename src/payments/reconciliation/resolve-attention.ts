@@ -13,8 +13,8 @@ import { messageOf, paymentError, underWay, withMedusaErrors } from "../errors";
 import { tell } from "../events";
 import { withScheduleLock, withTransactionLock } from "../locking/locks";
 import { findPaymentOf } from "../medusa-payment";
-import { isAnswerLost } from "../transactions/call-on-hold";
-import { queryTransaction } from "../transactions/query";
+import { isAnswerLost } from "../views/hold";
+import { queryTransaction } from "../steps/ask";
 import { reconcile } from "./reconcile";
 import { undoCaptures } from "./undo-captures";
 

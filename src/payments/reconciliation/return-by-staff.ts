@@ -3,7 +3,7 @@ import { type StoreContext, withAccount } from "../context";
 import { withMedusaErrors } from "../errors";
 import { withTransactionLock } from "../locking/locks";
 import { findPaymentOf } from "../medusa-payment";
-import { returnObstacle, throwIf } from "../transactions/obstacles";
+import { returnObstacle, throwIf } from "../views/obstacles";
 import { reconcile } from "./reconcile";
 import { returnMoney } from "./return-money";
 

@@ -1,7 +1,7 @@
 import type { LedgerTransaction } from "../../modules/crossborder";
 import type { Context } from "../context";
 import { isBusy, messageOf } from "../errors";
-import { returnPaid } from "../transactions/reverse";
+import { returnPaid } from "../steps/reverse";
 
 /**
  * Sends money back that no order can use.

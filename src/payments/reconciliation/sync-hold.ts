@@ -6,12 +6,14 @@ import { endAuthorization } from "../amount-due";
 import type { Context, StoreContext } from "../context";
 import { underWay } from "../errors";
 import { exactAmount, type Payment } from "../medusa-payment";
-import { holdUnclear, isMadeOrOver, isUnclear } from "../transactions/call-on-hold";
-import { captureHold } from "../transactions/capture";
-import { noteDropped } from "../transactions/dropped-hold";
-import { heldAmount } from "../transactions/obstacles";
-import { finishRelease, isToBeFinished, releaseHold } from "../transactions/release";
-import { withReason } from "./reason";
+import { holdUnclear, isMadeOrOver } from "../steps/call-on-hold";
+import { isUnclear } from "../views/hold";
+import { captureHold } from "../steps/capture";
+import { noteDropped } from "../steps/dropped-hold";
+import { heldAmount } from "../views/money";
+import { finishRelease, releaseHold } from "../steps/release";
+import { isToBeFinished } from "../views/hold";
+import { withReason } from "../steps/failure";
 import { undoCaptures } from "./undo-captures";
 
 /**

@@ -4,16 +4,18 @@ import type { Context } from "../context";
 import { isBusy, messageOf } from "../errors";
 import { findPayment, type Payment } from "../medusa-payment";
 import { changeObstacle } from "../order-changes";
-import { otherAmountText } from "../transactions/eligibility";
-import { isNotThere } from "../transactions/not-there";
-import { throwIf } from "../transactions/obstacles";
-import { isMoneyBack, refundableAmount, refundTransaction } from "../transactions/refund";
+import { otherAmountText } from "../views/eligibility";
+import { isNotThere } from "../steps/not-there";
+import { throwIf } from "../views/obstacles";
+import { refundTransaction } from "../steps/refund";
+import { isMoneyBack, refundableAmount } from "../views/money";
 import { IN_FLIGHT_MS, isInParts, recordRefund, syncParts } from "./book-refunds";
 import { placeDraft } from "./complete-order";
 import { expectHoldOrPaid } from "./lost-holds";
 import { repairOrderBook } from "./order-book";
-import { AttentionError, isOutage, reasonOf, withReason } from "./reason";
-import { isHoldGone, syncHold, syncRest } from "./sync-hold";
+import { AttentionError, isOutage, reasonOf, withReason } from "../steps/failure";
+import { syncHold, syncRest } from "./sync-hold";
+import { isHoldGone } from "../views/money";
 import { cancelTakenBack } from "./taken-back";
 
 /**

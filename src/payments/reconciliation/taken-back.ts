@@ -1,12 +1,12 @@
 import { z } from "@medusajs/framework/zod";
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
 import { currentActor, type LedgerTransaction } from "../../modules/crossborder";
-import { AttentionError } from "./reason";
+import { AttentionError } from "../steps/failure";
 import type { StoreContext } from "../context";
 import { BACKGROUND_MS } from "../locking/lock";
 import { withCartLocks } from "../locking/locks";
 import type { Payment } from "../medusa-payment";
-import { isMoneyBack } from "../transactions/refund";
+import { isMoneyBack } from "../views/money";
 
 /** What Medusa writes when it refunds a payment because it could not finish placing the order. */
 const TAKEN_BACK = "Refunded due to cart completion failure";

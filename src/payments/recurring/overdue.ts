@@ -5,8 +5,8 @@ import { tell } from "../events";
 import { BACKGROUND_MS } from "../locking/lock";
 import { withScheduleLock } from "../locking/locks";
 import { RETRIES } from "../retry-policy";
-import { queryTransaction } from "../transactions/query";
-import { cancelSchedule } from "../transactions/update-recurring";
+import { queryTransaction } from "../steps/ask";
+import { cancelSchedule } from "../steps/update-recurring";
 
 /** Schedules that the job should check now, without some, the longest overdue first. */
 export async function listDueSchedules(

@@ -10,7 +10,7 @@ import { withRenewalLock } from "../locking/locks";
 import { findPaymentOf } from "../medusa-payment";
 import { reconcileTransaction } from "../reconciliation/reconcile-transaction";
 import { sealerOf } from "../seal";
-import { deductionSessionData } from "../transactions/session-ticket";
+import { deductionSessionData } from "../session-ticket";
 import { retrieveSchedule } from "./change-schedule";
 import { copyOrder, removeNewDiscounts } from "./order-copy";
 

@@ -6,9 +6,9 @@ import { withTransactionLock } from "../locking/locks";
 import { findPaymentOf } from "../medusa-payment";
 import { changeObstacle } from "../order-changes";
 import { recordRefund } from "../reconciliation/book-refunds";
-import { AttentionError } from "../reconciliation/reason";
+import { AttentionError } from "../steps/failure";
 import { reconcile } from "../reconciliation/reconcile";
-import { bookObstacle, throwIf } from "../transactions/obstacles";
+import { bookObstacle, throwIf } from "../views/obstacles";
 
 /**
  * Records in Medusa what was given back in the gateway's dashboard: a refund of the payment for each part that it has none for, with

@@ -5,9 +5,9 @@ import type { ProviderContext } from "../../../payments/context";
 import { claimDebt } from "../../../payments/debts";
 import { forPayer, messageOf, paymentError } from "../../../payments/errors";
 import { findSession, type Session } from "../../../payments/medusa-records";
-import { ineligibleReason, isAmountUnknown } from "../../../payments/transactions/eligibility";
-import { queryTransaction } from "../../../payments/transactions/query";
-import { returnPaid } from "../../../payments/transactions/reverse";
+import { ineligibleReason, isAmountUnknown } from "../../../payments/views/eligibility";
+import { queryTransaction } from "../../../payments/steps/ask";
+import { returnPaid } from "../../../payments/steps/reverse";
 import { findOwnBySession } from "../own-transactions";
 import { sessionStatus, shownData } from "../session-data";
 

@@ -1,4 +1,4 @@
-import { isUnclear } from "./call-on-hold";
+import { isUnclear } from "./hold";
 
 describe("what became of a capture or a release", () => {
   it.each([

@@ -1,10 +1,10 @@
 import { type CallOptions, GatewayError, readStatus, RefusedError, UnclearAnswerError } from "../../gateway";
 import { isLive, type LedgerTransaction, type TransactionState } from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
-import { isAmountUnknown } from "./eligibility";
+import { isAmountUnknown } from "../views/eligibility";
 import { perform, toldOf } from "./perform";
-import { queryTransaction } from "./query";
-import { endedUnpaid } from "./read-answer";
+import { queryTransaction } from "./ask";
+import { endedUnpaid } from "../views/answer";
 import { findRefund, refundTransaction } from "./refund";
 import { gatewayKey } from "./wire";
 

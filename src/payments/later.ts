@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { StoreContext } from "../context";
-import { messageOf } from "../errors";
+import type { StoreContext } from "./context";
+import { messageOf } from "./errors";
 
 /** More than this is left to the job. */
 const MOST = 10_000;

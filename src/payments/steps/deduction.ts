@@ -5,7 +5,7 @@ import {
   type Schedule,
 } from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
-import { readAnswer } from "./read-answer";
+import { readAnswer } from "../views/answer";
 import { settleOperations } from "./settle-operations";
 
 /**

@@ -12,9 +12,9 @@ import {
   type Outcome,
   type Result,
 } from "../../modules/crossborder";
-import { newParts, sumOfParts } from "./part-refunds";
+import { newParts, sumOfParts } from "../views/part-refunds";
 import { toldOf } from "./perform";
-import { shownAmount } from "./read-answer";
+import { shownAmount } from "../views/answer";
 
 /**
  * What an answer of tran-query says of the operations that were not decided, and of money that moved without any of them.

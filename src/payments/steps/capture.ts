@@ -5,8 +5,9 @@ import type { PaymentContext } from "../context";
 import { paymentError, underWay } from "../errors";
 import { findCapture } from "../medusa-records";
 import { callOnHold } from "./call-on-hold";
-import { captureObstacle, capturedAlready, heldAmount, throwIf } from "./obstacles";
-import { queryTransaction } from "./query";
+import { captureObstacle, capturedAlready, throwIf } from "../views/obstacles";
+import { heldAmount } from "../views/money";
+import { queryTransaction } from "./ask";
 import { clerkOf } from "./wire";
 
 interface Capture {

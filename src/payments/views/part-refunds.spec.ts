@@ -1,6 +1,6 @@
 import type { TransactionFacts } from "../../gateway";
 import { newParts } from "./part-refunds";
-import { readAnswer } from "./read-answer";
+import { readAnswer } from "./answer";
 
 type Shown = Partial<Omit<TransactionFacts, "refundInfo">> & {
   refundInfo?: Record<string, string | null>[] | null;

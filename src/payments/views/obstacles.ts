@@ -1,11 +1,9 @@
 import type { MedusaError } from "@medusajs/framework/utils";
-import BigNumber from "bignumber.js";
-import { amountText } from "../../gateway";
 import { isFinal, type LedgerOperation, type LedgerTransaction, unbooked } from "../../modules/crossborder";
 import { paymentError } from "../errors";
 import type { Payment } from "../medusa-payment";
 import { isInStore } from "../provider-id";
-import { isMoneyBack } from "./refund";
+import { heldAmount, isMoneyBack } from "./money";
 
 /*
  * What keeps an act from being done to a transaction now, whoever asks: the error that its caller is told, or undefined.
@@ -16,14 +14,6 @@ type Obstacle = MedusaError | undefined;
 /** @throws the obstacle, where there is one */
 export function throwIf(obstacle: Obstacle): void {
   if (obstacle) throw obstacle;
-}
-
-/** What is still held, also of a hold whose captured part was refunded: decimal text with two places. */
-export function heldAmount(transaction: LedgerTransaction): string {
-  const { state, authorized_amount, captured_amount, released_amount } = transaction;
-  if (state !== "held" && state !== "captured" && state !== "refunded") return "0.00";
-  const rest = new BigNumber(authorized_amount).minus(captured_amount).minus(released_amount);
-  return amountText(BigNumber.max(rest, 0));
 }
 
 /** @param live the capture that moved the money or may have */

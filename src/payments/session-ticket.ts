@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod";
-import { VENDORS } from "../../gateway";
-import type { Sealer } from "../seal";
+import { VENDORS } from "../gateway";
+import type { Sealer } from "./seal";
 
 /*
  * Medusa creates payment sessions for staff and for shoppers by the same call, and hands the provider the data that the

@@ -1,5 +1,5 @@
 import { LockBusyError } from "../errors";
-import { planAfter } from "./plan-next-check";
+import { planAfter } from "./plan";
 
 const MINUTE_MS = 60_000;
 const DAY = 24 * 60;

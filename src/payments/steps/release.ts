@@ -9,7 +9,8 @@ import {
 import type { PaymentContext } from "../context";
 import { messageOf, paymentError } from "../errors";
 import { callOnHold } from "./call-on-hold";
-import { heldAmount, releaseObstacle, throwIf } from "./obstacles";
+import { releaseObstacle, throwIf } from "../views/obstacles";
+import { heldAmount } from "../views/money";
 import { clerkOf } from "./wire";
 
 /**
@@ -80,14 +81,6 @@ async function unfreeze(
     context.account.gateway.authUnfreeze({ reference, unfreezeAmount, ...clerkOf(transaction) }),
   );
 }
-
-/**
- * Whether a release is asked for again: an accepted one, and one whose answer was lost where it was for all that is held. To
- * release a part again could release twice as much.
- */
-export const isToBeFinished = (release: LedgerOperation, transaction: LedgerTransaction): boolean =>
-  release.outcome === "accepted" ||
-  (isUndecided(release) && sameAmount(release.amount, heldAmount(transaction)));
 
 function checkRelease(transaction: LedgerTransaction, amount: string): void {
   throwIf(releaseObstacle(transaction));

@@ -1,6 +1,6 @@
 import { currentActor, type LedgerTransaction } from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
-import { heldAmount } from "./obstacles";
+import { heldAmount } from "../views/money";
 
 /**
  * Writes down, once, that Medusa drops a hold by itself: an order that is edited, or has a claim or an exchange, gets another payment

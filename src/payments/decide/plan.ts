@@ -1,24 +1,14 @@
 import { type Change, type LedgerTransaction, nextCheck } from "../../modules/crossborder";
-import type { Context } from "../context";
-import { isBusy, messageOf } from "../errors";
+import type { Failure } from "../picture";
 import { RETRIES } from "../retry-policy";
 
 const DAY_MS = 24 * 60 * 60_000;
 
 interface Look {
   /** What kept it from finding out. */
-  failure: unknown;
+  failure: Pick<Failure, "is" | "message"> | undefined;
   /** False when a stranger may have caused the look: it does not count, and puts nothing off. */
   planned: boolean;
-}
-
-/** Writes down when the job looks at a transaction again. Not being able to ask never fails it. */
-export async function planNextCheck(
-  { ledger }: Context,
-  transaction: LedgerTransaction,
-  look: Look,
-): Promise<LedgerTransaction> {
-  return await ledger.advance(transaction, planAfter(transaction, look, Date.now()));
 }
 
 type Looked = Pick<
@@ -35,7 +25,7 @@ type Looked = Pick<
 >;
 
 /**
- * What changes after a look: the job does not look again once both sides agree, looks later and later while they do not, and
+ * What changes after a look, which never fails a transaction: the job does not look again once both sides agree, looks later and later while they do not, and
  * after a day beyond the time limit no more: then a person must.
  */
 export function planAfter(transaction: Looked, { failure, planned }: Look, now: number): Change {
@@ -54,12 +44,12 @@ export function planAfter(transaction: Looked, { failure, planned }: Look, now: 
   if (!failure && waitsForPerson) return { next_check_at: null, checks: 0 };
   // Its late looks have a plan of their own, which asks for no person.
   if (failure && transaction.ended_at && transaction.next_check_at === null) return {};
-  if (failure && isBusy(failure)) return { next_check_at: new Date(now + RETRIES.busy_ms) };
+  if (failure && failure.is === "busy") return { next_check_at: new Date(now + RETRIES.busy_ms) };
   // A person knows; it may be known again some day.
   if (failure && transaction.attention_code === "unknown_at_gateway")
-    return { next_check_at: new Date(now + RETRIES.unknown_ms), last_error: messageOf(failure) };
+    return { next_check_at: new Date(now + RETRIES.unknown_ms), last_error: failure.message };
   const checks = transaction.checks + (planned ? 1 : 0);
-  const last_error = failure && !waitsForPerson ? messageOf(failure) : transaction.last_error;
+  const last_error = failure && !waitsForPerson ? failure.message : transaction.last_error;
   // Whoever offers the channel again expects the order, however late that is.
   const waitsForChannel = transaction.attention_code === "channel_off";
   if (checks > RETRIES.checks && now > deadline(transaction) && !waitsForChannel) {

@@ -2,7 +2,7 @@ import type { CallOptions } from "../../gateway";
 import { currentActor, type LedgerTransaction } from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
 import { isNotThere, readNotThere } from "./not-there";
-import { readAnswer } from "./read-answer";
+import { readAnswer } from "../views/answer";
 import { settleOperations } from "./settle-operations";
 import { gatewayKey } from "./wire";
 

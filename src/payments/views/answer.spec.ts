@@ -1,4 +1,4 @@
-import { momentOf, readAnswer } from "./read-answer";
+import { momentOf, readAnswer } from "./answer";
 
 const row = {
   operation: "secure-pay",

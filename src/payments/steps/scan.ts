@@ -2,8 +2,8 @@ import { type Fields, GatewayError, RefusedError } from "../../gateway";
 import type { LedgerTransaction } from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
 import { perform, toldOf } from "./perform";
-import { queryTransaction } from "./query";
-import { readAnswer } from "./read-answer";
+import { queryTransaction } from "./ask";
+import { readAnswer } from "../views/answer";
 import { clerkOf } from "./wire";
 
 /** The customer's payment code and the wallet that it belongs to. */

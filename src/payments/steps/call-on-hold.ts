@@ -1,4 +1,4 @@
-import { MISMATCH, RefusedError, readStatus, sameAmount, WRONG_STATUS } from "../../gateway";
+import { RefusedError, readStatus } from "../../gateway";
 import {
   isUndecided,
   type LedgerOperation,
@@ -7,44 +7,15 @@ import {
 } from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
 import { messageOf, paymentError } from "../errors";
+import { MADE_OR_OVER, unclearText } from "../views/hold";
 import { outcomeOfStatus, perform, toldOf } from "./perform";
-import { queryTransaction } from "./query";
-
-/** How the gateway refuses what it has made already; and what cannot be made, because the hold is over. */
-const MADE_OR_OVER: readonly string[] = [WRONG_STATUS, MISMATCH];
+import { queryTransaction } from "./ask";
 
 export const isMadeOrOver = (error: unknown): error is RefusedError =>
   error instanceof RefusedError && MADE_OR_OVER.includes(error.retCode ?? "");
 
-type Asked = Pick<LedgerOperation, "kind" | "outcome" | "amount" | "ret_code">;
-
-/** A capture or a release whose answer was lost. */
-export const isAnswerLost = ({ kind, outcome }: Pick<Asked, "kind" | "outcome">): boolean =>
-  (kind === "capture" || kind === "release") && (outcome === "unknown" || outcome === "requested");
-
-/**
- * … and about which nothing but a look into the gateway's dashboard tells: the gateway refuses it since, because it was made or the
- * hold is over; or it is the release of a part, which asked for once more could release twice as much.
- * @param held what is held, as far as is known
- */
-export const isUnclear = (operation: Asked, held: string): boolean =>
-  isAnswerLost(operation) && (isRefusedSince(operation) || isOfPart(operation, held));
-
-const isRefusedSince = ({ ret_code }: Asked): boolean => MADE_OR_OVER.includes(ret_code ?? "");
-
-const isOfPart = ({ kind, amount }: Asked, held: string): boolean =>
-  kind === "release" && !sameAmount(amount, held);
-
-export function holdUnclear(operation: LedgerOperation) {
-  const { kind, amount, ret_code } = operation;
-  const why = isRefusedSince(operation)
-    ? `, and the gateway refuses it now (ret_code ${ret_code}): it was made, or the hold is over`
-    : ", and a part is not released twice";
-  return paymentError(
-    "hold_unclear",
-    `The answer to the ${kind} of ${amount} was lost${why}. Look at the gateway's dashboard, and say whether it was made.`,
-  );
-}
+export const holdUnclear = (operation: LedgerOperation) =>
+  paymentError("hold_unclear", unclearText(operation));
 
 interface TransactionAnswer {
   transaction: { transactionStatus: string };

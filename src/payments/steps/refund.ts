@@ -2,8 +2,9 @@ import { GatewayError } from "../../gateway";
 import { isLive, type LedgerOperation, type LedgerTransaction } from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
 import { underWay } from "../errors";
+import { isMoneyBack, refundableAmount } from "../views/money";
 import { outcomeOfStatus, perform, toldOf } from "./perform";
-import { queryTransaction } from "./query";
+import { queryTransaction } from "./ask";
 import { refundPermission } from "./refund-permission";
 import { gatewayKey, pricedAs } from "./wire";
 
@@ -93,9 +94,3 @@ async function nextReference(
   );
   return taken.length === 0 ? first : `${first}-${taken.length + 1}`;
 }
-
-/** What the gateway takes as the whole payment: of a hold, what was captured. */
-export const refundableAmount = ({ captured_amount }: LedgerTransaction) => captured_amount;
-
-/** The customer has the money again. */
-export const isMoneyBack = ({ state }: LedgerTransaction) => state === "refunded" || state === "reversed";

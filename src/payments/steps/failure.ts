@@ -1,6 +1,8 @@
 import { GatewayError, type GatewayErrorCode } from "../../gateway";
 import type { AttentionCode } from "../../modules/crossborder";
-import { codeOf, messageOf } from "../errors";
+import { codeOf, isBusy, isFinal, messageOf } from "../errors";
+import type { Failure } from "../picture";
+import { isNotThere } from "./not-there";
 
 /** What only a person can mend, and the reason that staff is told. */
 export class AttentionError extends Error {
@@ -11,6 +13,18 @@ export class AttentionError extends Error {
   ) {
     super(message, options);
   }
+}
+
+/** What a step threw, as data. */
+export function failureOf(error: unknown): Failure {
+  return { is: kindOf(error), code: reasonOf(error), message: messageOf(error), error };
+}
+
+function kindOf(error: unknown): Failure["is"] {
+  if (isBusy(error)) return "busy";
+  if (isNotThere(error)) return "not_there";
+  if (isOutage(error)) return "outage";
+  return isFinal(error) ? "final" : "other";
 }
 
 const GATEWAY_CODES: readonly string[] = [
@@ -28,7 +42,7 @@ function gatewayCodeOf(error: unknown): string | undefined {
 }
 
 /** The gateway gave no answer, so nothing new is known. */
-export function isOutage(error: unknown): boolean {
+function isOutage(error: unknown): boolean {
   const code = gatewayCodeOf(error instanceof AttentionError ? error.cause : error);
   return code === "gateway_unreachable" || code === "gateway_unclear";
 }
@@ -52,7 +66,7 @@ const OPERATION_CODES: Readonly<Partial<Record<string, AttentionCode>>> = {
 };
 
 /** What a person must look for, after what kept both sides from agreeing. */
-export function reasonOf(error: unknown): AttentionCode {
+function reasonOf(error: unknown): AttentionCode {
   if (error instanceof AttentionError) return error.attention_code;
   const code = codeOf(error);
   if (code === "hold_unclear") return "hold_unclear";
