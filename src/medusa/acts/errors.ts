@@ -1,0 +1,39 @@
+import { MedusaError } from "@medusajs/framework/utils";
+import { z } from "@medusajs/framework/zod";
+import { printable } from "../../gateway";
+
+const { UNEXPECTED_STATE } = MedusaError.Types;
+
+const typed = z.object({
+  __isMedusaError: z.literal(true),
+  type: z.string(),
+  code: z.string().optional(),
+});
+
+/**
+ * Throws the first error of a workflow that was run with `throwOnError: false`. Workflows hand errors on as plain
+ * objects, and Medusa hides the message of one that is not its own; staff should read it.
+ */
+export function throwFirst(errors: { error: unknown }[]): void {
+  for (const { error } of errors) {
+    const { data } = typed.safeParse(error);
+    throw new MedusaError(data?.type ?? UNEXPECTED_STATE, messageOf(error), data?.code);
+  }
+}
+
+/** The stable code of an error of ours; of another one its type in Medusa, as far as it has one. */
+export function codeOf(error: unknown): string {
+  const { data } = typed.safeParse(error);
+  return data?.code ?? data?.type ?? UNEXPECTED_STATE;
+}
+
+const withMessage = z.object({ message: z.string() });
+
+/**
+ * What went wrong in words, also of an error that a workflow handed on as a plain object: one line without control
+ * characters, as logs and the ledger take it.
+ */
+export function messageOf(error: unknown): string {
+  const { data } = withMessage.safeParse(error);
+  return printable(data ? data.message : String(error));
+}

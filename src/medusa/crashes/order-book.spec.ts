@@ -1,0 +1,127 @@
+import type { TransactionState } from "../../modules/crossborder";
+import type { Entry } from "../records/order";
+import { compareBook } from "./order-book";
+
+const created_at = new Date(0);
+const PAYMENT = "pay_1";
+
+const moved = (ids: string[], amount = "17.5") => ids.map((id) => ({ id, amount, created_at }));
+const order = (status: string) => ({ id: "order_1", status, is_draft_order: false });
+
+/** `pay_1-` is what Medusa writes when it cancels an order, `ref_1-` and `capt_1+` what its other workflows do. */
+const entry = (text: string): Entry => ({
+  id: text,
+  reference: text.endsWith("+") ? "capture" : "refund",
+  reference_id: text.slice(0, -1),
+  order_id: "order_1",
+  amount: text.endsWith("+") ? "17.5" : "-17.5",
+  created_at,
+});
+
+describe("the order's book", () => {
+  const C = ["capt_1"];
+  const R = ["ref_1"];
+  const paid = ["capt_1+"];
+  const states: Record<string, TransactionState> = { paid: "paid", back: "refunded", released: "released" };
+
+  it.each([
+    // What Medusa and the gateway have; what is in the book; what is missing, what is too much, and by how much it differs.
+    ["an order that is paid", "paid", "pending", C, [], paid, [], undefined, 0],
+    ["a capture that was not written", "paid", "pending", C, [], [], C, undefined, 0],
+    ["a refund that was not written", "back", "pending", C, R, paid, R, undefined, 0],
+    ["a refund that is still to be made", "paid", "pending", C, R, paid, [], undefined, 0],
+    ["a refund that is not recorded yet", "back", "canceled", C, [], [...paid, "pay_1-"], [], undefined, 0],
+    ["a cancelled order, refunded", "back", "canceled", C, R, [...paid, "pay_1-"], [], undefined, 0],
+    [
+      "a cancelled order whose refund failed",
+      "paid",
+      "canceled",
+      C,
+      [],
+      [...paid, "pay_1-"],
+      [],
+      undefined,
+      0,
+    ],
+    [
+      "a refund beside the cancellation",
+      "back",
+      "canceled",
+      C,
+      R,
+      [...paid, "ref_1-", "pay_1-"],
+      [],
+      "pay_1-",
+      0,
+    ],
+    [
+      "a cancellation beside a refund that Medusa took out again",
+      "back",
+      "canceled",
+      C,
+      R,
+      paid,
+      R,
+      undefined,
+      0,
+    ],
+    [
+      "a cancellation beside a capture that failed",
+      "released",
+      "canceled",
+      [],
+      [],
+      ["pay_1-"],
+      [],
+      "pay_1-",
+      0,
+    ],
+    ["a cancellation that broke off", "paid", "pending", C, [], [...paid, "pay_1-"], [], "pay_1-", 0],
+    ["a capture that is written twice", "paid", "pending", C, [], [...paid, ...paid], [], undefined, -17.5],
+    [
+      "an entry of another payment",
+      "paid",
+      "pending",
+      C,
+      [],
+      [...paid, "pay_2-", "capt_2+"],
+      [],
+      undefined,
+      0,
+    ],
+  ] as const)("%s", (_what, state, status, captures, refunds, entries, missing, surplus, short) => {
+    const payment = { id: PAYMENT, order: order(status) };
+    const known = { captures: moved([...captures]), refunds: moved([...refunds]) };
+    const found = compareBook(states[state] ?? "paid", { ...payment, ...known }, entries.map(entry));
+    expect(found.missing.map(({ id }) => id)).toEqual(missing);
+    expect(found.surplus?.id).toBe(surplus);
+    expect(found.short.toNumber()).toBe(short);
+  });
+
+  it("is not short by what Medusa has behind the second place", () => {
+    const captures = moved(C, "13.606");
+    const refunds = moved(R, "13.61");
+    const entries = [
+      { ...entry("capt_1+"), amount: "13.606" },
+      { ...entry("ref_1-"), amount: "-13.61" },
+    ];
+    const found = compareBook(
+      "refunded",
+      { id: PAYMENT, order: order("pending"), captures, refunds },
+      entries,
+    );
+    expect(found.short.toNumber()).toBe(0);
+  });
+
+  it.each([
+    ["is booked, and not written", "paid", "pending", [], ["ref_1"], 0],
+    ["is booked and written", "paid", "pending", ["ref_1-"], [], 0],
+    ["is booked, and the order was cancelled since", "paid", "canceled", ["pay_1-"], [], 0],
+  ] as const)("a part that came back %s", (_what, state, status, entries, missing, short) => {
+    const payment = { id: PAYMENT, order: order(status), captures: moved(C), refunds: moved(R, "5") };
+    const book = [entry("capt_1+"), ...entries.map((text) => ({ ...entry(text), amount: "-5" }))];
+    const found = compareBook(state, payment, book, new Set(R));
+    expect(found.missing.map(({ id }) => id)).toEqual(missing);
+    expect([found.surplus, found.short.toNumber()]).toEqual([undefined, short]);
+  });
+});

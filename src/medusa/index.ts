@@ -1,0 +1,22 @@
+/*
+ * All that the plugin knows of Medusa's records and workflows. Texts for staff and shoppers, locks, the ledger and its history belong to
+ * src/payments.
+ */
+export { codeOf, messageOf, throwFirst } from "./acts/errors";
+export type { Completion, PaymentAction } from "./acts/record";
+export type { Leftover } from "./crashes/leftovers";
+export { type BookComparison, compareBook, isBeingWritten, isRight } from "./crashes/order-book";
+export { type OrderLinks, orderPlaced, type Placed } from "./crashes/repair-order";
+export { takenBack, wasTakenBack } from "./crashes/taken-back";
+export { type MedusaActs, medusaActs, type ToEmit } from "./medusa-acts";
+export { type MedusaRecords, medusaRecords } from "./medusa-records";
+export type { Cart } from "./records/cart";
+export type { Collection } from "./records/collection";
+export type { OfDebt } from "./records/debt";
+export type { Mark } from "./records/mark";
+export type { Entry, Order, OrderOfCart } from "./records/order";
+export { capturedOf, exactAmount, type PaidPayment, type Payment, paysNow } from "./records/payment";
+export type { Person } from "./records/person";
+export type { Query } from "./records/query";
+export type { Region } from "./records/region";
+export type { Session } from "./records/session";
