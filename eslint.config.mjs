@@ -13,6 +13,15 @@ const shownIn = (place) => [
 ];
 /** Attributes that a person reads or hears. */
 const READ = "JSXAttribute[name.name=/^(title|label|placeholder|alt|heading|description|aria-label)$/]";
+/** What a use case does with time by itself. */
+const TIME = [
+  "MemberExpression[object.name=Date][property.name=now]",
+  "NewExpression[callee.name=Date][arguments.length=0]",
+  "MemberExpression[object.name=performance]",
+  "MemberExpression[object.name=AbortSignal][property.name=timeout]",
+  "CallExpression[callee.name=/^set(Timeout|Interval|Immediate)$/]",
+  "ImportDeclaration[source.value=/^(node:)?timers/]",
+];
 
 export default defineConfig(
   { ignores: [".medusa/**", "**/dist/**", "node_modules/**", "**/.medusa/**", "coverage/**", "docs/api/**"] },
@@ -52,6 +61,22 @@ export default defineConfig(
           `${READ} > Literal[value=${LETTER}]`,
           ...shownIn("CallExpression[callee.object.name=toast]"),
         ].map((selector) => ({ selector, message: "A text for staff belongs into src/admin/i18n." })),
+      ],
+    },
+  },
+  {
+    // A test sets the time of a use case: it is the context's clock.
+    files: ["src/{payments,providers,api,jobs,subscribers,workflows}/**/*.ts"],
+    ignores: [
+      "**/*.spec.ts",
+      "src/payments/clock.ts",
+      // The lease of a lock is renewed by its own timer.
+      "src/payments/{held-locks.ts,locking/**}",
+    ],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        ...TIME.map((selector) => ({ selector, message: "Time comes from the context's clock (clock.ts)." })),
       ],
     },
   },

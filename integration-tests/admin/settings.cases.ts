@@ -50,6 +50,7 @@ export default cases("staff see and change the settings", (shop) => {
         capture: "automatic",
         refundPermission: false,
         tokenExchange: false,
+        cookieSecretExchange: false,
       },
       last_notification_at: expect.any(String),
     });

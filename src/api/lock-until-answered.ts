@@ -1,5 +1,5 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { MedusaResponse } from "@medusajs/framework/http";
+import type { Clock } from "../payments/clock";
 import type { StoreContext } from "../payments/context";
 import { LockBusyError, messageOf } from "../payments/errors";
 
@@ -22,7 +22,7 @@ interface RequestLock {
  * @returns whether the request may go on
  */
 export async function lockUntilAnswered(
-  { logger }: Pick<StoreContext, "logger">,
+  { logger, clock }: Pick<StoreContext, "logger" | "clock">,
   res: MedusaResponse,
   { take, busy, finish }: RequestLock,
 ): Promise<boolean> {
@@ -44,7 +44,7 @@ export async function lockUntilAnswered(
     return false;
   }
   const end = async () => {
-    await answered(res);
+    await answered(res, clock);
     await finish?.();
   };
   const failed = (error: unknown) =>
@@ -54,7 +54,7 @@ export async function lockUntilAnswered(
 }
 
 /** A client can leave while Medusa still works for it. Nobody else may until that is answered, if only to nobody. */
-async function answered(res: MedusaResponse): Promise<void> {
-  const end = Date.now() + LONGEST_MS;
-  while (!res.writableEnded && Date.now() < end) await pause(LOOK_MS, undefined, { ref: false });
+async function answered(res: MedusaResponse, clock: Clock): Promise<void> {
+  const end = clock.now() + LONGEST_MS;
+  while (!res.writableEnded && clock.now() < end) await clock.pause(LOOK_MS);
 }

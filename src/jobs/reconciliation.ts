@@ -7,7 +7,8 @@ const TIME_MS = 50_000;
 
 /** Looks at everything that is due, every minute. */
 export default async function reconciliation(container: MedusaContainer): Promise<void> {
-  await sweep(storeContext(container), AbortSignal.timeout(TIME_MS));
+  const context = storeContext(container);
+  await sweep(context, context.clock.timeout(TIME_MS));
 }
 
 export const config = {

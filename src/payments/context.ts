@@ -2,8 +2,9 @@ import type { ConfigModule, Logger, MedusaContainer, RemoteQueryFunction } from 
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { CROSSBORDER_MODULE, type CrossborderLedger } from "../modules/crossborder";
 import { type Account, accountOf, accountsWith, openAccount } from "./accounts";
+import { type Clock, systemClock } from "./clock";
 import { paymentError } from "./errors";
-import { type Sealer, sealerOf } from "./seal";
+import { type Sealer, sealerOf } from "./keys";
 
 /** Medusa's query service, as far as the plugin needs it. */
 export type Query = Pick<RemoteQueryFunction, "graph">;
@@ -12,6 +13,7 @@ interface Records {
   ledger: CrossborderLedger;
   query: Query;
   logger: Logger;
+  clock: Clock;
 }
 
 /** What a use case about one transaction takes. */
@@ -40,6 +42,7 @@ export function storeContext(container: MedusaContainer): StoreContext {
     ledger: container.resolve<CrossborderLedger>(CROSSBORDER_MODULE),
     query: container.resolve(ContainerRegistrationKeys.QUERY),
     logger: container.resolve(ContainerRegistrationKeys.LOGGER),
+    clock: systemClock,
   };
 }
 
@@ -61,13 +64,15 @@ export interface ProviderContainer extends Record<string, unknown> {
  * @throws MedusaError `dependencies_missing` that says which line medusa-config lacks
  */
 export function providerContext(container: ProviderContainer, options: object): ProviderContext {
+  const account = openAccount(options);
   return {
     ledger: injected(container, "crossborder"),
     query: injected(container, "query"),
     logger: container.logger,
-    account: openAccount(options),
+    clock: systemClock,
+    account,
     accountIds: accountsWith(options, container.configModule),
-    sealer: sealerOf(container.configModule),
+    sealer: sealerOf(container.configModule, account.options),
   };
 }
 

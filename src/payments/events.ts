@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { Message as MedusaMessage } from "@medusajs/framework/types";
 import { Modules } from "@medusajs/framework/utils";
 import type { ClaimedMessage } from "../modules/crossborder";
@@ -66,13 +65,13 @@ export async function handOver(context: StoreContext): Promise<void> {
  * @throws Error when it refuses them, or has not taken them in time
  */
 export async function giveToBus(
-  { container, logger }: Pick<StoreContext, "container" | "logger">,
+  { container, logger, clock }: Pick<StoreContext, "container" | "logger" | "clock">,
   events: MedusaMessage[],
   taken: () => Promise<void> = async () => undefined,
 ): Promise<void> {
   const given = container.resolve(Modules.EVENT_BUS).emit(events).then(taken);
   const late = Symbol("late");
-  const first = await Promise.race([given, pause(BUS_MS, late, { ref: false })]);
+  const first = await Promise.race([given, clock.pause(BUS_MS).then(() => late)]);
   if (first !== late) return;
   given.catch((error: unknown) => logger.warn(`crossborder: the event bus: ${messageOf(error)}`));
   throw new Error(`the event bus has not answered for ${BUS_MS / 1000} s`);

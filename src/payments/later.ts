@@ -1,18 +1,17 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { StoreContext } from "./context";
 import { messageOf } from "./errors";
 
 /** More than this is left to the job. */
 const MOST = 10_000;
 
-const planned = new Map<string, NodeJS.Timeout>();
+const planned = new Set<string>();
 
 /**
  * Does `work` in this process at a moment (milliseconds since 1970), once for each key. Nothing relies on it: the job
  * does what is lost when the process ends.
  */
 export function later(
-  { logger }: StoreContext,
+  { logger, clock }: StoreContext,
   key: string,
   moment: number,
   work: () => Promise<unknown>,
@@ -22,10 +21,11 @@ export function later(
     planned.delete(key);
     work().catch((error: unknown) => logger.warn(`crossborder: ${key}: ${messageOf(error)}`));
   };
-  planned.set(key, setTimeout(run, Math.max(0, moment - Date.now())).unref());
+  planned.add(key);
+  clock.later(Math.max(0, moment - clock.now()), run);
 }
 
 /** Waits for what does not fail, but not for long; it goes on. */
-export async function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
-  await Promise.race([work, pause(ms, undefined, { ref: false })]);
+export async function waitAtMost({ clock }: StoreContext, ms: number, work: Promise<unknown>): Promise<void> {
+  await Promise.race([work, clock.pause(ms)]);
 }

@@ -15,6 +15,7 @@ const NAMES = [
   "merGroupNo",
   "storeAdminNo",
   "previousApiToken",
+  "formerCookieSecrets",
   "allowedReturnOrigins",
   "timeoutMinutes",
   "capture",

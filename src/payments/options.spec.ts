@@ -30,6 +30,7 @@ describe("the provider's options", () => {
       auditDays: 35,
       capture: "automatic",
       environment: "production",
+      formerCookieSecrets: [],
       goodsInfoMaxLength: 2000,
       attentionEmails: [],
       inboxRetentionDays: 30,
@@ -109,6 +110,10 @@ describe("the provider's options", () => {
       { refund: { passwordPrefix: "p", managerAccountNo: "1" } },
       "refund: managerAccountNo and storeAdminPassword belong together",
     ],
+    [{ formerCookieSecrets: "" }, "formerCookieSecrets: must not be empty"],
+    [{ formerCookieSecrets: 12 }, "formerCookieSecrets: must be a text, or a list of texts"],
+    [{ formerCookieSecrets: ["one", " "] }, "formerCookieSecrets.1: must not be empty"],
+    [{ formerCookieSecrets: ["one", 2] }, "formerCookieSecrets: must be a text, or a list of texts"],
     [{ environment: "staging" }, "environment: must be production or test"],
     [{ paths: { "secure-pay": "second" } }, "paths.secure-pay: "],
     [{ vendorCodes: { channel_x: "x" } }, "vendorCodes"],
@@ -125,6 +130,14 @@ describe("the provider's options", () => {
 
   it("take the country and the language as placeholders of the storefront's path and query", () => {
     expect(mistakes({ storefrontUrl: "https://shop.example/{country}/done?in={locale}" })).toBe("");
+  });
+
+  it.each([
+    ["from the environment", "one, and only one ", ["one, and only one "]],
+    ["that is not set there", undefined, []],
+    ["several", ["one", "two"], ["one", "two"]],
+  ])("take a former cookie secret as it is written: %s", (_which, formerCookieSecrets, read) => {
+    expect(parseOptions({ ...good, formerCookieSecrets }).formerCookieSecrets).toEqual(read);
   });
 
   it("take http only on this machine, for the sandbox", () => {

@@ -4,6 +4,8 @@ import { clientOptionsSchema, GatewayClient, GOODS_INFO_MAX_LENGTH, isSecureUrl,
 import { paymentError } from "./errors";
 
 const required = z.string("is required").trim().min(1, "must not be empty");
+/** As it is written: a space at its end belongs to it. */
+const secret = z.string().regex(/\S/, "must not be empty");
 const address = required.transform((url) => url.replace(/\/+$/, ""));
 const webAddress = address.refine(
   (url) => /^https?:\/\//.test(url) && readUrl(url) !== undefined,
@@ -74,6 +76,11 @@ const written = clientOptionsSchema.extend({
     .optional(),
   /** The token before the present one, while it is exchanged: what was signed with it is still good. */
   previousApiToken: required.optional(),
+  /** Values that Medusa's `http.cookieSecret` had before: what was sealed with one of them still opens. */
+  formerCookieSecrets: z
+    .union([secret, z.array(secret)], "must be a text, or a list of texts")
+    .transform((one) => [one].flat())
+    .default([]),
   /** Rejects notifications without a valid signature instead of only asking the gateway about them. */
   requireSignature: z.boolean().default(false),
   /** Who gets an e-mail when a person must look at a payment, where the store's notification module has a provider for them. */

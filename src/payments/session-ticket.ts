@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod";
 import { VENDORS } from "../gateway";
-import type { Sealer } from "./seal";
+import type { Sealer } from "./keys";
 
 /*
  * Medusa creates payment sessions for staff and for shoppers by the same call, and hands the provider the data that the
@@ -23,29 +23,27 @@ const inStoreSchema = z.object({
 /** What staff asked for. */
 export type InStoreRequest = z.output<typeof inStoreSchema>;
 
-const IN_STORE = "crossborder-in-store";
 const inStoreTicket = z.object({ in_store: z.object({ order: z.string().max(1000), seal: z.string() }) });
 
 /** Session data with which a clerk's payment is opened. */
 export function inStoreSessionData(request: InStoreRequest, sealer: Sealer) {
   const text = JSON.stringify(request);
-  return { in_store: { order: text, seal: sealer.seal(IN_STORE, text) } };
+  return { in_store: { order: text, seal: sealer.seal("in_store_ticket", text) } };
 }
 
 /** The request in a ticket that is sealed and not expired; else undefined. */
-export function readInStoreTicket(data: unknown, sealer: Sealer): InStoreRequest | undefined {
+export function readInStoreTicket(data: unknown, sealer: Sealer, now: number): InStoreRequest | undefined {
   const { data: ticket } = inStoreTicket.safeParse(data);
   if (!ticket) return undefined;
   const { order: text, seal: given } = ticket.in_store;
-  if (!sealer.isSealed(IN_STORE, text, given)) return undefined;
+  if (!sealer.isSealed("in_store_ticket", text, given)) return undefined;
   const request = inStoreSchema.parse(JSON.parse(text));
-  return request.expires_at > Date.now() ? request : undefined;
+  return request.expires_at > now ? request : undefined;
 }
 
 /** Under which a deduction's ticket travels. */
 export const DEDUCTION_TICKET = "recurring_deduction";
 
-const DEDUCTION = "crossborder-recurring-deduction";
 const deductionTicket = z.object({
   [DEDUCTION_TICKET]: z.object({
     reference: z.string().max(200),
@@ -57,7 +55,9 @@ const deductionTicket = z.object({
 /** Session data with which a recurring deduction pays for a payment collection. */
 export function deductionSessionData(reference: string, payment_collection_id: string, sealer: Sealer) {
   const text = JSON.stringify([reference, payment_collection_id]);
-  return { [DEDUCTION_TICKET]: { reference, payment_collection_id, seal: sealer.seal(DEDUCTION, text) } };
+  return {
+    [DEDUCTION_TICKET]: { reference, payment_collection_id, seal: sealer.seal("deduction_ticket", text) },
+  };
 }
 
 /** The reference in a ticket that is sealed and about this payment collection; else undefined. */
@@ -66,6 +66,6 @@ export function readDeductionTicket(data: unknown, collectionId: string, sealer:
   if (!ticket) return undefined;
   const { reference, payment_collection_id, seal: given } = ticket[DEDUCTION_TICKET];
   const text = JSON.stringify([reference, payment_collection_id]);
-  const genuine = sealer.isSealed(DEDUCTION, text, given);
+  const genuine = sealer.isSealed("deduction_ticket", text, given);
   return genuine && payment_collection_id === collectionId ? reference : undefined;
 }

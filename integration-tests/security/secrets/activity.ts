@@ -135,7 +135,9 @@ export function wrongOptions(): string {
     SECRETS_ENVIRONMENT;
   const refund = { storeAdminPassword, passwordPrefix, [storeAdminPassword.length]: 1 };
   try {
-    parseOptions({ ...ACCOUNT, baseUrl: "x", previousApiToken: [SECRETS["previous API token"]], refund });
+    const previousApiToken = [SECRETS["previous API token"]];
+    const formerCookieSecrets = [SECRETS["former cookie secret"], 1];
+    parseOptions({ ...ACCOUNT, baseUrl: "x", previousApiToken, formerCookieSecrets, refund });
   } catch (error) {
     return String(error);
   }

@@ -2,8 +2,8 @@ import { createHash, createHmac } from "node:crypto";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import axios from "axios";
 import { sign } from "../../../src/gateway";
-import { sealerOf } from "../../../src/payments/seal";
-import { inStoreSessionData } from "../../../src/payments/session-ticket";
+import { sealerOf } from "../../../src/payments/keys";
+import { deductionSessionData, inStoreSessionData } from "../../../src/payments/session-ticket";
 import { cases } from "../../../testing/shop/cases";
 import { Clerk } from "../../../testing/shop/clerk";
 import { expectSessionRefused } from "../../../testing/shop/session-refused";
@@ -12,9 +12,10 @@ import { toGateway } from "./shop-plan";
 import { SECRETS_ENVIRONMENT } from "./environment";
 
 const FORMER = SECRETS_ENVIRONMENT.SECRETS_PREVIOUS_TOKEN;
+const FORMER_COOKIE_SECRET = SECRETS_ENVIRONMENT.SECRETS_FORMER_COOKIE_SECRET;
 const IN_STORE = "pp_crossborder-in-store_main";
 
-export default cases("while the API token is rotated", (shop) => {
+export default cases("while the API token and the cookie secret are exchanged", (shop) => {
   const ipn = (fields: Record<string, string>) =>
     axios.post(
       `${shop.backendUrl}/hooks/crossborder/pp_crossborder-channel-a_main/ipn`,
@@ -79,11 +80,12 @@ export default cases("while the API token is rotated", (shop) => {
 
   describe("a ticket of the counter", () => {
     const config = () => shop.container.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
-    const ownSealer = () => sealerOf(config());
-    const sealerWith = (cookieSecret: string) => {
+    const sealerWith = (cookieSecret = config().projectConfig.http.cookieSecret) => {
       const { projectConfig } = config();
-      return sealerOf({ projectConfig: { ...projectConfig, http: { ...projectConfig.http, cookieSecret } } });
+      const http = { ...projectConfig.http, cookieSecret };
+      return sealerOf({ projectConfig: { ...projectConfig, http } }, { formerCookieSecrets: [] });
     };
+    const ownSealer = () => sealerWith();
     const payments = () => shop.container.resolve("payment");
     const order = (payment_collection_id: string, expires_at = Date.now() + 60_000) => ({
       provider_id: IN_STORE,
@@ -108,6 +110,27 @@ export default cases("while the API token is rotated", (shop) => {
       const id = await collection();
       await present(id, inStoreSessionData(order(id), ownSealer()));
       expect(await shop.gateway.calls("add")).toHaveLength(1);
+    });
+
+    it("that was sealed before the cookie secret was exchanged opens, and so does one that is sealed now", async () => {
+      const id = await collection();
+      await present(id, inStoreSessionData(order(id), sealerWith(FORMER_COOKIE_SECRET)));
+      expect(await shop.gateway.calls("add")).toHaveLength(1);
+      const clerk = new Clerk(shop);
+      await clerk.opened({ order_id: await clerk.unpaidOrder(), method: "merchant_scan" });
+      expect(await shop.gateway.calls("add")).toHaveLength(2);
+    });
+
+    it("of a renewal that was sealed before is read; one that another store sealed is none", async () => {
+      const renewal = async (cookieSecret?: string) => {
+        const id = await collection();
+        await present(id, deductionSessionData("cb-no-deduction", id, sealerWith(cookieSecret)));
+      };
+      await expect(renewal()).rejects.toMatchObject({ code: "not_a_deduction" });
+      await expect(renewal(FORMER_COOKIE_SECRET)).rejects.toMatchObject({
+        code: "not_a_deduction",
+      });
+      await expect(renewal("another store's")).rejects.toMatchObject({ code: "staff_only" });
     });
 
     it("shows nothing that helps to guess a token: none of them opens one", async () => {

@@ -60,10 +60,10 @@ interface Notice {
 }
 
 export async function tellStaff(
-  { container, logger }: StoreContext,
+  { container, logger, clock }: StoreContext,
   { key, title, description, emails, data }: Notice,
 ): Promise<void> {
-  const day = new Date().toISOString().slice(0, 10);
+  const day = clock.date().toISOString().slice(0, 10);
   const recipients = [
     { to: "", channel: "feed", template: "admin-ui" },
     ...[...new Set(emails)].map((to) => ({ to, channel: "email", template: EMAIL_TEMPLATE })),

@@ -4,14 +4,14 @@ import { tell } from "../events";
 
 /** What needs attention, and nobody was told of at all or for a day: the longest first, without some. */
 export async function listUntold(
-  { ledger }: StoreContext,
+  { ledger, clock }: StoreContext,
   limit: number,
   except: string[],
 ): Promise<LedgerTransaction[]> {
   return await ledger.listTransactions(
     {
       attention_since: { $ne: null },
-      $or: [{ attention_told_at: null }, { attention_told_at: { $lt: daysAfter(new Date(), -1) } }],
+      $or: [{ attention_told_at: null }, { attention_told_at: { $lt: daysAfter(clock.date(), -1) } }],
       id: { $nin: except },
     },
     { take: limit, order: { attention_since: "ASC" } },
@@ -21,6 +21,6 @@ export async function listUntold(
 export async function remind(context: StoreContext, transaction: LedgerTransaction): Promise<void> {
   const { reference, attention_code: code, attention_since: since, last_error: reason } = transaction;
   const message = { name: CrossborderEvents.ATTENTION_NEEDED, data: { reference, code, reason, since } };
-  await context.ledger.advance(transaction, { attention_told_at: new Date() }, [message]);
+  await context.ledger.advance(transaction, { attention_told_at: context.clock.date() }, [message]);
   tell(context);
 }

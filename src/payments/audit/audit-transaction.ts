@@ -61,7 +61,7 @@ export async function lookInto(
   const reconciled = await reconcile(auditing, first);
   const last = await look(auditing, id);
   if (auditing.signal.aborted) return undefined;
-  const outcome = last ? outcomeOf(last, reconciled) : "moving";
+  const outcome = last ? outcomeOf(last, reconciled, auditing.context.clock.now()) : "moving";
   if (last && (outcome === "attention" || outcome === "healed")) await note(auditing, last);
   await ledger.settleFinding(finding, outcome);
   return { found, left: last?.comparison ?? found };
@@ -94,10 +94,10 @@ async function reconcile(
   return await tryReconcile(context, { reference, by: "job", thorough: solved_state === null });
 }
 
-function outcomeOf(look: Look, reconciled: boolean): FindingOutcome {
+function outcomeOf(look: Look, reconciled: boolean, now: number): FindingOutcome {
   if (look.comparison.broken.length === 0) return "healed";
   if (look.transaction.reconciliation_status === "needs_attention") return "attention";
-  return !reconciled || isMoving(look) ? "moving" : "attention";
+  return !reconciled || isMoving(look, now) ? "moving" : "attention";
 }
 
 function findingOf({ transaction, medusa, comparison }: Look) {

@@ -1,11 +1,12 @@
-import { atMost, type Clock } from "./pace";
+import type { Clock } from "../clock";
+import { atMost } from "./pace";
 
-/** A clock that stands still unless somebody sleeps. */
-class SetClock implements Clock {
+/** A clock that stands still while no code pauses. */
+class SetClock implements Pick<Clock, "now" | "pause"> {
   time = 1_000;
   now = () => this.time;
-  sleep = async (ms: number, { aborted }: AbortSignal) => {
-    if (!aborted) this.time += ms;
+  pause = async (ms: number, signal?: AbortSignal) => {
+    if (!signal?.aborted) this.time += ms;
   };
 }
 
@@ -43,6 +44,16 @@ describe("the pace at which an audit asks the gateway", () => {
       clock.time += took;
     }
     expect(made).toEqual([1_000, 2_000, 12_000, 13_000]);
+  });
+
+  it("waits no longer than between two calls after the computer's clock was set back", async () => {
+    const clock = new SetClock();
+    const turn = atMost(60, clock);
+    await turn(never);
+    clock.time -= 3_600_000;
+    const setBackTo = clock.time;
+    await turn(never);
+    expect(clock.time - setBackTo).toBe(1_000);
   });
 
   it("keeps nobody waiting when the server stops", async () => {

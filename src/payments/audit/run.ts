@@ -20,7 +20,7 @@ const ONE_NIGHT_MS = 6 * 60 * 60_000;
 
 /** Begins the night's audit of every account, unless one of it has begun lately, and works on it in the background. */
 export async function auditEveryAccount(context: StoreContext): Promise<void> {
-  const lately = { $gt: new Date(Date.now() - ONE_NIGHT_MS) };
+  const lately = { $gt: new Date(context.clock.now() - ONE_NIGHT_MS) };
   for (const provider_id of accountProviderIds(context.container)) {
     const [known] = await context.ledger.listAudits({ provider_id, created_at: lately }, { take: 1 });
     const audit = known ? undefined : await begin(context, provider_id);
@@ -69,9 +69,12 @@ export async function resumeAudits(context: StoreContext): Promise<void> {
   }
 }
 
-async function begin({ container, ledger }: StoreContext, provider_id: string): Promise<Audit | undefined> {
+async function begin(
+  { container, ledger, clock }: StoreContext,
+  provider_id: string,
+): Promise<Audit | undefined> {
   const { auditDays } = accountOf(container, provider_id).options;
-  return await ledger.beginAudit({ provider_id, since: new Date(Date.now() - auditDays * DAY_MS) });
+  return await ledger.beginAudit({ provider_id, since: new Date(clock.now() - auditDays * DAY_MS) });
 }
 
 /** In the background of this process, unless another one works on it. What fails is taken up by the next look. */
@@ -87,7 +90,7 @@ async function run(store: StoreContext, id: string): Promise<void> {
   const signal = ledger.stopping;
   let audit: Audit | undefined = await ledger.retrieveAudit(id);
   const context = withAccount(store, audit.provider_id);
-  const turn = atMost(context.account.options.auditCallsPerMinute);
+  const turn = atMost(context.account.options.auditCallsPerMinute, context.clock);
   const provider_ids = providerIdsBeside(audit.provider_id);
   while (audit?.status === "running" && !signal.aborted) {
     const auditing: Auditing = { context, audit, turn, signal };
@@ -107,7 +110,7 @@ async function auditTransactions(auditing: Auditing, provider_ids: string[]): Pr
 
 /** The store is told first: told twice, should the server die in between, is better than never. */
 async function finish(context: StoreContext, audit: Audit): Promise<void> {
-  const finished_at = new Date();
+  const finished_at = context.clock.date();
   // A server died over these, and the gateway gave no answer when they were looked at again.
   await context.ledger.leaveOpenFindings(audit.id);
   const data = { ...(await finishedData(context, { ...audit, finished_at })) };

@@ -40,9 +40,9 @@ export async function lookAt(
 }
 
 /** Money of it may be on its way. */
-export const isMoving = ({ transaction, medusa: { moved_at } }: Look): boolean =>
+export const isMoving = ({ transaction, medusa: { moved_at } }: Look, now: number): boolean =>
   transaction.reconciliation_status === "pending" ||
-  (moved_at !== undefined && moved_at.getTime() > Date.now() - IN_FLIGHT_MS);
+  (moved_at !== undefined && moved_at.getTime() > now - IN_FLIGHT_MS);
 
 /** What differs, in sentences. */
 export const textOf = ({ broken }: Comparison): string => broken.map(({ message }) => message).join(" ");
@@ -64,10 +64,10 @@ export async function compareAgain(
  * Writes down what a comparison found, unless money moves. A person is told where it is new or has changed; where nothing differs any
  * more, what was found before is over.
  */
-export async function noteLook({ ledger }: StoreContext, look: Look): Promise<void> {
+export async function noteLook({ ledger, clock }: StoreContext, look: Look): Promise<void> {
   const { transaction, medusa, comparison } = look;
   const differs = comparison.broken.length > 0;
-  if (differs ? isMoving(look) : transaction.audit_finding === null) return;
+  if (differs ? isMoving(look, clock.now()) : transaction.audit_finding === null) return;
   const over = { audit_finding: null, reconciliation_status: statusOf(transaction, medusa) };
   await ledger.advance(transaction, differs ? { audit_finding: textOf(comparison) } : over);
 }

@@ -85,14 +85,14 @@ export async function endDraining(context: StoreContext, channel: Channel): Prom
 /** As `endDraining`, where the caller holds the region lock. */
 export async function endIfOver(context: StoreContext, channel: Channel): Promise<void> {
   const { region_id, provider_id } = channel;
-  const { ledger } = context;
+  const { ledger, clock } = context;
   const [draining] = await find(ledger, channel);
   if (!draining) return;
   const [region] = await readRegions(context, { id: region_id });
   const offering = region?.provider_ids.includes(provider_id) ? region : undefined;
   if (draining.ended_at) {
     // Offered again on Medusa's own page, or gone for so long that nobody is on the way to it.
-    if (offering || draining.ended_at.getTime() < Date.now() - REFUSED_MS)
+    if (offering || draining.ended_at.getTime() < clock.now() - REFUSED_MS)
       await stopDraining(context, channel);
     return;
   }
@@ -102,7 +102,7 @@ export async function endIfOver(context: StoreContext, channel: Channel): Promis
     const data = { region_id, provider_id };
     await ledger.appendEvents([{ ...currentActor(), name: "channel_taken_away", data }]);
   }
-  await ledger.endDraining(draining, new Date());
+  await ledger.endDraining(draining, clock.date());
 }
 
 /**

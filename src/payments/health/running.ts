@@ -16,16 +16,17 @@ export async function checkRunning(context: StoreContext): Promise<Check[]> {
   ];
 }
 
-async function checkJob({ ledger }: StoreContext): Promise<Check> {
+async function checkJob({ ledger, clock }: StoreContext): Promise<Check> {
   const name = "reconciliation job";
+  const now = clock.now();
   const run = await ledger.lastRun();
-  if (run?.unfinished_since && isLate(run.unfinished_since)) {
+  if (run?.unfinished_since && isLate(run.unfinished_since, now)) {
     return {
       name,
       status: "error",
       finding: "unfinished",
       facts: { moment: run.unfinished_since.toISOString() },
-      message: `A run began ${ago(run.unfinished_since)}, and none has finished since: nothing is reconciled.`,
+      message: `A run began ${ago(run.unfinished_since, now)}, and none has finished since: nothing is reconciled.`,
       next: "Look at the server's log for the error that ends its runs.",
     };
   }
@@ -43,10 +44,10 @@ async function checkJob({ ledger }: StoreContext): Promise<Check> {
   const ran = {
     name,
     facts: { moment: finished_at.toISOString(), failures },
-    message: `Its last run ended ${ago(finished_at)}${left}.`,
+    message: `Its last run ended ${ago(finished_at, now)}${left}.`,
   };
-  if (!isLate(finished_at)) return { ...ran, status: "ok", finding: "runs" };
-  const standsStill = Date.now() - finished_at.getTime() > STANDS_STILL_MS;
+  if (!isLate(finished_at, now)) return { ...ran, status: "ok", finding: "runs" };
+  const standsStill = now - finished_at.getTime() > STANDS_STILL_MS;
   return {
     ...ran,
     status: standsStill ? "error" : "warning",
@@ -55,17 +56,18 @@ async function checkJob({ ledger }: StoreContext): Promise<Check> {
   };
 }
 
-async function checkDue({ ledger }: StoreContext): Promise<Check> {
+async function checkDue(context: StoreContext): Promise<Check> {
   const name = "due transactions";
-  const oldest = await oldestDue(ledger);
+  const now = context.clock.now();
+  const oldest = await oldestDue(context);
   if (!oldest) return { name, status: "ok", finding: "none", message: "None waits for the job." };
   const { reference, since } = oldest;
   const due = {
     name,
     facts: { reference, moment: since.toISOString() },
-    message: `The oldest, ${reference}, was due ${ago(since)}.`,
+    message: `The oldest, ${reference}, was due ${ago(since, now)}.`,
   };
-  return isLate(since)
+  return isLate(since, now)
     ? {
         ...due,
         status: "warning",
@@ -77,17 +79,18 @@ async function checkDue({ ledger }: StoreContext): Promise<Check> {
 
 /** What the job should have looked at first: of some providers, or of all. */
 export async function oldestDue(
-  ledger: StoreContext["ledger"],
+  { ledger, clock }: StoreContext,
   provider_id?: string[],
 ): Promise<{ reference: string; since: Date } | undefined> {
   const [oldest] = await ledger.listTransactions(
-    { next_check_at: { $lte: new Date() }, ...(provider_id && { provider_id }) },
+    { next_check_at: { $lte: clock.date() }, ...(provider_id && { provider_id }) },
     { take: 1, order: { next_check_at: "ASC" }, select: ["reference", "next_check_at"] },
   );
   return oldest?.next_check_at ? { reference: oldest.reference, since: oldest.next_check_at } : undefined;
 }
 
-async function checkInbox({ ledger }: StoreContext): Promise<Check> {
+async function checkInbox({ ledger, clock }: StoreContext): Promise<Check> {
+  const now = clock.now();
   const name = "inbox";
   const [[oldest], count] = await ledger.listAndCountNotifications(
     { status: "received" },
@@ -97,9 +100,9 @@ async function checkInbox({ ledger }: StoreContext): Promise<Check> {
   const waiting = {
     name,
     facts: { count, moment: oldest.created_at.toISOString() },
-    message: `${count} to be processed; the oldest came ${ago(oldest.created_at)}.`,
+    message: `${count} to be processed; the oldest came ${ago(oldest.created_at, now)}.`,
   };
-  return isLate(oldest.created_at)
+  return isLate(oldest.created_at, now)
     ? {
         ...waiting,
         status: "warning",
@@ -109,7 +112,7 @@ async function checkInbox({ ledger }: StoreContext): Promise<Check> {
     : { ...waiting, status: "ok", finding: "soon" };
 }
 
-async function checkLastNotification({ ledger }: StoreContext): Promise<Check> {
+async function checkLastNotification({ ledger, clock }: StoreContext): Promise<Check> {
   const name = "last notification";
   const moment = await lastNotification(ledger);
   return moment
@@ -118,7 +121,7 @@ async function checkLastNotification({ ledger }: StoreContext): Promise<Check> {
         status: "ok",
         finding: "came",
         facts: { moment: moment.toISOString() },
-        message: `The last one with a valid signature came ${ago(moment)}.`,
+        message: `The last one with a valid signature came ${ago(moment, clock.now())}.`,
       }
     : {
         name,
@@ -140,7 +143,7 @@ export async function lastNotification(
   return last?.created_at;
 }
 
-async function checkAttention({ ledger }: StoreContext): Promise<Check> {
+async function checkAttention({ ledger, clock }: StoreContext): Promise<Check> {
   const name = "attention";
   const {
     rows: [oldest],
@@ -153,15 +156,15 @@ async function checkAttention({ ledger }: StoreContext): Promise<Check> {
     status: "warning",
     finding: "waiting",
     facts: { count, reference, moment: attention_since.toISOString() },
-    message: `${count} wait for a person; the oldest is ${reference}, since ${ago(attention_since)}.`,
+    message: `${count} wait for a person; the oldest is ${reference}, since ${ago(attention_since, clock.now())}.`,
     next: "Open Attention in the admin: each one says what to do.",
   };
 }
 
-const isLate = (moment: Date) => Date.now() - moment.getTime() > RETRIES.job_late_ms;
+const isLate = (moment: Date, now: number) => now - moment.getTime() > RETRIES.job_late_ms;
 
-function ago(moment: Date): string {
-  const minutes = Math.max(0, Math.floor((Date.now() - moment.getTime()) / MINUTE_MS));
+function ago(moment: Date, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - moment.getTime()) / MINUTE_MS));
   if (minutes < 120) return `${minutes} ${minutes === 1 ? "minute" : "minutes"} ago`;
   const hours = Math.floor(minutes / 60);
   return hours < 48 ? `${hours} hours ago` : `${Math.floor(hours / 24)} days ago`;

@@ -60,7 +60,11 @@ async function captureAgain(
       `Medusa has a capture of ${amountText(made.amount)}: only that amount can be captured again.`,
     );
   const account = withAccount(context, transaction.provider_id);
-  return await reconcile(account, transaction, { since: new Date(), thorough: true, planned: true });
+  return await reconcile(account, transaction, {
+    since: context.clock.date(),
+    thorough: true,
+    planned: true,
+  });
 }
 
 /**

@@ -17,9 +17,9 @@ import {
 import type { StoreContext } from "../context";
 import { debtIdOf, findCollection, readDebt } from "../debts";
 import { messageOf, paymentError, quoted, throwFirst, withMedusaErrors } from "../errors";
+import { sealerOf } from "../keys";
 import { withInStoreLock } from "../locking/locks";
 import { isInStore } from "../provider-id";
-import { sealerOf } from "../seal";
 import { throwIf } from "../views/obstacles";
 import { type InStoreRequest, inStoreSessionData } from "../session-ticket";
 import { type InStorePayment, viewPayment } from "./view";
@@ -52,12 +52,12 @@ export async function takePayment(context: StoreContext, input: InStoreInput): P
 }
 
 async function take(context: StoreContext, input: InStoreInput): Promise<InStorePayment> {
-  const { container, ledger } = context;
+  const { container, ledger, clock } = context;
   const provider_id = input.provider_id ?? firstInStoreProviderId(container);
   if (!isInStore({ provider_id }))
     throw paymentError("invalid_input", `provider_id: ${quoted(provider_id)} is not an in-store provider`);
   // The account must be one of medusa-config.
-  accountOf(container, provider_id);
+  const { options } = accountOf(container, provider_id);
   const order = input.order_id === undefined ? undefined : await findOwing(context, input.order_id);
   // Before `collectionDue`: it changes the amount of a payment collection, which somebody may be paying.
   if (order) throwIf(await openObstacle(context, openCollections(order)));
@@ -71,12 +71,10 @@ async function take(context: StoreContext, input: InStoreInput): Promise<InStore
     vendor: input.vendor ?? null,
     pre_auth: input.pre_auth ?? false,
     store_admin_no: input.store_admin_no ?? (await clerkNo(context, input.user_id)) ?? null,
-    expires_at: Date.now() + TICKET_MS,
+    expires_at: clock.now() + TICKET_MS,
   };
-  const data = inStoreSessionData(
-    request,
-    sealerOf(container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)),
-  );
+  const sealer = sealerOf(container.resolve(ContainerRegistrationKeys.CONFIG_MODULE), options);
+  const data = inStoreSessionData(request, sealer);
   const { result: session, errors } = await createPaymentSessionsWorkflow(container).run({
     input: { payment_collection_id, provider_id, data },
     throwOnError: false,
@@ -129,7 +127,7 @@ export async function counterObstacle(context: StoreContext, order: Owing): Prom
 
 /** What is open, held or paid for these payment collections, the newest first. */
 async function listBeingPaid(
-  { ledger }: StoreContext,
+  { ledger, clock }: StoreContext,
   payment_collection_id: string[],
 ): Promise<LedgerTransaction[]> {
   const transactions = await ledger.listTransactions(
@@ -142,7 +140,7 @@ async function listBeingPaid(
     { order: { created_at: "DESC", id: "DESC" } },
   );
   return transactions.filter(
-    ({ state, expires_at }) => state !== "open" || !expires_at || expires_at > new Date(),
+    ({ state, expires_at }) => state !== "open" || !expires_at || expires_at > clock.date(),
   );
 }
 

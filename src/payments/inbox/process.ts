@@ -42,7 +42,7 @@ export async function processInBackground(
   const done = work.catch((error: unknown) => {
     context.logger.warn(`crossborder: notification ${id} is not processed yet: ${messageOf(error)}`);
   });
-  await waitAtMost(BACKGROUND_MS, done);
+  await waitAtMost(context, BACKGROUND_MS, done);
 }
 
 /**
@@ -92,7 +92,7 @@ async function processOne(
     // The job takes up what stays `received`.
     if (isDropped(by, error)) return notification;
     if (isBusy(error)) {
-      later(context, id, Date.now() + BACKGROUND_MS, () => processNotification(context, id, from));
+      later(context, id, context.clock.now() + BACKGROUND_MS, () => processNotification(context, id, from));
       return notification;
     }
     const status = statusAfter(error, attempts);

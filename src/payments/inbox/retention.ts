@@ -13,12 +13,12 @@ const BATCH = 500;
  * @throws MedusaError `account_not_found`
  */
 export async function deleteOldNotifications(
-  { container, ledger }: StoreContext,
+  { container, ledger, clock }: StoreContext,
   provider_id: string,
   signal: AbortSignal,
 ): Promise<number> {
   const { options } = accountOf(container, provider_id);
-  const before = new Date(Date.now() - options.inboxRetentionDays * DAY_MS);
+  const before = new Date(clock.now() - options.inboxRetentionDays * DAY_MS);
   let deleted = 0;
   while (!signal.aborted) {
     const batch = await ledger.deleteOldNotifications({ provider_id, before, limit: BATCH });

@@ -10,8 +10,8 @@ const BATCH = 200;
  * Goes on batch by batch, until there is no more or the signal ends it.
  * @returns how many were deleted
  */
-export async function deleteUnpaid({ ledger }: StoreContext, signal: AbortSignal): Promise<number> {
-  const before = new Date(Date.now() - KEPT_MS);
+export async function deleteUnpaid({ ledger, clock }: StoreContext, signal: AbortSignal): Promise<number> {
+  const before = new Date(clock.now() - KEPT_MS);
   let deleted = 0;
   for (const state of ["closed", "failed"] as const) {
     while (!signal.aborted) {

@@ -42,7 +42,7 @@ const INTERRUPTED_MS = 60_000;
  * item fails alone: it is logged, and the others go on.
  */
 export async function sweep(context: StoreContext, signal: AbortSignal): Promise<void> {
-  const { ledger, logger } = context;
+  const { ledger, logger, clock } = context;
   let failures = 0;
   const failed = (error: unknown) => {
     failures++;
@@ -54,20 +54,20 @@ export async function sweep(context: StoreContext, signal: AbortSignal): Promise
     if (await tryReconcile(context, { reference, by: "job", ...how })) return;
     failures++;
     // Where not even that could be written down: it would be the first of every run.
-    await ledger.postponeCheck(id, nextCheck(checks));
+    await ledger.postponeCheck(id, nextCheck(checks, clock.now()));
   };
   const late = lateKinds(context, looked, failed);
   const kinds = [...paymentKinds(context, reconcileOne, failed), ...late, ...otherKinds(context, failed)];
   await tellOfUnfinishedRuns(context, await ledger.beginRun());
   await handOver(context);
-  await actingAs({ actor_type: "job", actor_id: null }, () => takeTurns(kinds, signal));
+  await actingAs({ actor_type: "job", actor_id: null }, () => takeTurns(clock, kinds, signal));
   await ledger.finishRun(failures);
   if (failures > 0) logger.warn(`crossborder: ${failures} failures in this run of the job`);
 }
 
 /** Runs begin and none of them finishes: whatever stops them, nothing is reconciled, and only staff can find out why. */
 async function tellOfUnfinishedRuns(context: StoreContext, since: Date): Promise<void> {
-  if (Date.now() - since.getTime() < RETRIES.job_late_ms) return;
+  if (context.clock.now() - since.getTime() < RETRIES.job_late_ms) return;
   await tellStaff(context, {
     key: `job-unfinished-${since.toISOString()}`,
     title: "Payments are not reconciled",
@@ -173,11 +173,11 @@ function otherKinds(context: StoreContext, failed: Failed): Kind[] {
 
 /** Those that were tried least come first: one that fails again and again stays behind the others. */
 async function listInterrupted(
-  { ledger }: StoreContext,
+  { ledger, clock }: StoreContext,
   signature: Signature | Signature[],
   except: string[],
 ): Promise<{ id: string }[]> {
-  const before = new Date(Date.now() - INTERRUPTED_MS);
+  const before = new Date(clock.now() - INTERRUPTED_MS);
   return await ledger.listNotifications(
     { status: "received", signature, created_at: { $lt: before }, id: { $nin: except } },
     { take: PAGE, order: { attempts: "ASC", created_at: "ASC" }, select: ["id"] },

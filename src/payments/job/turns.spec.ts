@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { systemClock } from "../clock";
 import { kindOf, pagesOf, takeTurns } from "./turns";
 
 const never = new AbortController().signal;
@@ -20,7 +21,11 @@ describe("the kinds of work of a run of the job", () => {
   const note = async (item: unknown) => void done.push(item);
 
   it("have their turns in order, and what one does not use is there for the others", async () => {
-    await takeTurns([kind(Array(12).fill("due"), note), kind([], note), kind(["last"], note)], never);
+    await takeTurns(
+      systemClock,
+      [kind(Array(12).fill("due"), note), kind([], note), kind(["last"], note)],
+      never,
+    );
     expect(done).toEqual([...Array(12).fill("due"), "last"]);
   });
 
@@ -29,14 +34,14 @@ describe("the kinds of work of a run of the job", () => {
       await pause(20);
       done.push(item);
     };
-    await takeTurns([kind(numbers(40), slowly, 50), kind(["few"], note, 50)], never);
+    await takeTurns(systemClock, [kind(numbers(40), slowly, 50), kind(["few"], note, 50)], never);
     expect(done.indexOf("few")).toBeLessThan(40);
     expect(new Set(done)).toEqual(new Set([...numbers(40), "few"]));
     expect(done).toHaveLength(41);
   });
 
   it("have shares of any length, also where three accounts part a minute unevenly", async () => {
-    await takeTurns([kind(numbers(3), note, 20_000 / 3), kind(["last"], note, 1 / 3)], never);
+    await takeTurns(systemClock, [kind(numbers(3), note, 20_000 / 3), kind(["last"], note, 1 / 3)], never);
     expect(done).toEqual([...numbers(3), "last"]);
   });
 
@@ -50,7 +55,7 @@ describe("the kinds of work of a run of the job", () => {
       done.push(item);
       hanging.abort();
     };
-    await takeTurns([kind(["stuck"], hang, 20), kind(["last"], last)], never);
+    await takeTurns(systemClock, [kind(["stuck"], hang, 20), kind(["last"], last)], never);
     expect(done).toEqual(["last", "stuck"]);
   });
 
@@ -60,7 +65,7 @@ describe("the kinds of work of a run of the job", () => {
       done.push(n);
       if (n === 7) run.abort();
     };
-    await takeTurns([kind(numbers(100), until), kind(["later"], note)], run.signal);
+    await takeTurns(systemClock, [kind(numbers(100), until), kind(["later"], note)], run.signal);
     expect(done.length).toBeLessThan(20);
     expect(done).not.toContain("later");
   });
@@ -76,7 +81,7 @@ describe("the kinds of work of a run of the job", () => {
       if (n % 2) throw new Error(`odd ${n}`);
       done.push(n);
     });
-    await takeTurns([unlisted, odd], never);
+    await takeTurns(systemClock, [unlisted, odd], never);
     expect(done).toEqual([0, 2, 4]);
     expect(failures.map(String)).toEqual(["Error: no list", "Error: odd 1", "Error: odd 3", "Error: odd 5"]);
   });

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { Clock } from "../clock";
 
 /** Items of one kind that are worked on at the same time. */
 const AT_ONCE = 5;
@@ -52,13 +53,12 @@ export function kindOf<Item>({ share_ms, next, each, failed }: Plan<Item>): Kind
 }
 
 /** Each kind has its turn, one after the other, and those that are not through have another while there is time. */
-export async function takeTurns(kinds: readonly Kind[], signal: AbortSignal): Promise<void> {
+export async function takeTurns(clock: Clock, kinds: readonly Kind[], signal: AbortSignal): Promise<void> {
   let waiting = kinds;
   while (waiting.length > 0 && !signal.aborted) {
     const unfinished: Kind[] = [];
     for (const kind of waiting) {
-      // A share of several accounts may be a fraction, which a timer refuses.
-      const share = AbortSignal.timeout(Math.ceil(kind.share_ms));
+      const share = clock.timeout(kind.share_ms);
       const through = await kind.turn(AbortSignal.any([signal, share]));
       if (!through) unfinished.push(kind);
     }

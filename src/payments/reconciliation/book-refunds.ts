@@ -31,11 +31,11 @@ export async function syncParts(
   transaction: LedgerTransaction,
   payment: Payment,
 ): Promise<ReconciliationStatus> {
-  const { ledger } = context;
+  const { ledger, clock } = context;
   const recorded = payment.refunds.map(({ id }) => id);
   for (const refund of payment.refunds) {
     if (await ledger.claimRefund(transaction, refund, recorded)) continue;
-    if (Date.now() - refund.created_at.getTime() < IN_FLIGHT_MS) return "pending";
+    if (clock.now() - refund.created_at.getTime() < IN_FLIGHT_MS) return "pending";
     throw new AttentionError(
       "refund_in_part",
       `Medusa has a refund of ${amountText(refund.amount)} that the gateway has not made: what came back is recorded without it.`,

@@ -26,7 +26,11 @@ export async function finishByStaff(context: StoreContext, reference: string): P
         throwIf(finishObstacle(transaction, payment));
         if (channel) await offerForPaid(context, channel);
         const account = withAccount(context, transaction.provider_id);
-        return await reconcile(account, transaction, { since: new Date(), thorough: true, planned: true });
+        return await reconcile(account, transaction, {
+          since: context.clock.date(),
+          thorough: true,
+          planned: true,
+        });
       }),
     );
   } finally {
@@ -44,7 +48,7 @@ export async function regionChanged(context: StoreContext, region_id: string): P
   for (const transaction of await ledger.listTransactions(filters, { take: null })) {
     const channel = await channelOf(context, transaction);
     if (channel?.region_id !== region_id || !(await isOffered(context, channel))) continue;
-    await ledger.bringCheckForward(transaction.id, new Date());
+    await ledger.bringCheckForward(transaction.id, context.clock.date());
     await tryReconcile(context, { reference: transaction.reference, by: "staff" });
   }
 }

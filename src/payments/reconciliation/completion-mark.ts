@@ -54,7 +54,7 @@ export async function beginCompletion(context: StoreContext, cart_id: string): P
   if (!cart?.isOurs || (cart.isCompleted && !cart.mark)) return nothing;
   // The order that an interrupted completion left is not announced yet: reconciliation does it, and ends this.
   if (cart.mark && (await findOrderOfCart(context.query, cart_id))) return nothing;
-  await writeMark(context, cart_id, { cart_id, begun_at: new Date().toISOString() });
+  await writeMark(context, cart_id, { cart_id, begun_at: context.clock.date().toISOString() });
   return async () => {
     // An order that an earlier one left may still be needed.
     if (!cart.mark || (await findOrderOfCart(context.query, cart_id))) await removeMark(context, cart_id);

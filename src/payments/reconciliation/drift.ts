@@ -53,7 +53,7 @@ const SOURCES = [
  * to other customers as well.
  */
 export async function* listDrift(context: StoreContext): AsyncGenerator<LedgerTransaction[]> {
-  const now = Date.now();
+  const now = context.clock.now();
   const since = new Date(lookedAt === undefined ? now - FIRST_LOOK_MS : lookedAt - OVERLAP_MS);
   for (const source of SOURCES) yield* listFrom(context, source, since);
   await followTransfers(context, since);
@@ -110,7 +110,7 @@ export async function reconcileCanceledOrder(context: StoreContext, order_id: st
       `crossborder: cancelled order ${order_id} is not reconciled yet: ${messageOf(error)}`,
     );
   });
-  await waitAtMost(BACKGROUND_MS, work);
+  await waitAtMost(context, BACKGROUND_MS, work);
 }
 
 async function moveMoneyOf(context: StoreContext, order_id: string): Promise<void> {

@@ -79,7 +79,9 @@ export async function linkInterruptedOrder(
         { ...order, [Modules.PAYMENT]: { payment_collection_id } },
         ...found.promotions.map((promotion_id) => ({ ...order, [Modules.PROMOTION]: { promotion_id } })),
       ]);
-    await context.container.resolve(Modules.CART).updateCarts(cart_id, { completed_at: new Date() });
+    await context.container
+      .resolve(Modules.CART)
+      .updateCarts(cart_id, { completed_at: context.clock.date() });
   };
   await withCartLocks(context, cart_id, link, { wait_ms: BACKGROUND_MS });
 }

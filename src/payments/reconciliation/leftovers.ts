@@ -40,12 +40,12 @@ const rowsSchema = z.object({ rows: z.array(z.object({ id: z.string() })) });
 let lookedTo = "";
 
 /** Page after page of the orders that a server may have left when it died over a cart. */
-export function leftoverPages({ container }: StoreContext): () => Promise<string[] | undefined> {
+export function leftoverPages({ container, clock }: StoreContext): () => Promise<string[] | undefined> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION);
   let isThrough = false;
   return async () => {
     if (isThrough) return undefined;
-    const now = Date.now();
+    const now = clock.now();
     const first = firstOrderId(new Date(now - WINDOW_MS));
     const after = lookedTo > first ? lookedTo : first;
     const found = await knex.raw<unknown>(UNPAID, [after, new Date(now - IN_FLIGHT_MS)]);

@@ -114,7 +114,7 @@ export async function repairOrderBook(
   const unlock = cart_id ? await lockCart(context, cart_id, { wait_ms: BACKGROUND_MS }) : undefined;
   try {
     const found = await compare();
-    refuseInFlight(payment, found);
+    refuseInFlight(payment, found, context.clock.now());
     // A hold's order was announced when it was placed; its capture came later.
     const captured = !pre_auth && found.missing.some(({ reference }) => reference === "capture");
     if (cart_id && (captured || (await isInterrupted()))) await announceOrder(context, order.id, cart_id);
@@ -149,9 +149,9 @@ async function mend(
 }
 
 /** Medusa writes what is missing this moment; of an order that is cancelled it has written all. */
-function refuseInFlight({ order }: Payment, { missing, surplus }: BookComparison): void {
+function refuseInFlight({ order }: Payment, { missing, surplus }: BookComparison, now: number): void {
   const counted = surplus && order?.status !== "canceled" ? [surplus] : [];
-  if ([...missing, ...counted].some(({ created_at }) => Date.now() - created_at.getTime() < IN_FLIGHT_MS))
+  if ([...missing, ...counted].some(({ created_at }) => now - created_at.getTime() < IN_FLIGHT_MS))
     throw new LockBusyError(`Medusa may still be writing the book of order ${order?.id}`);
 }
 

@@ -31,13 +31,21 @@ export interface ReconcileInput {
  */
 export async function reconcileTransaction(
   context: StoreContext,
-  { reference, by, since = Date.now(), thorough = false, ask, wait_ms = PATIENT_MS, signal }: ReconcileInput,
+  {
+    reference,
+    by,
+    since = context.clock.now(),
+    thorough = false,
+    ask,
+    wait_ms = PATIENT_MS,
+    signal,
+  }: ReconcileInput,
 ): Promise<LedgerTransaction | undefined> {
-  const { ledger } = context;
+  const { ledger, clock } = context;
   const { max_age_ms, planned, dropped } = ASKERS[by];
-  const until = Date.now() + wait_ms;
+  const until = clock.now() + wait_ms;
   const mayAsk = ({ asked_at }: LedgerTransaction) =>
-    max_age_ms === 0 || asked_at === null || asked_at.getTime() <= Date.now() - max_age_ms;
+    max_age_ms === 0 || asked_at === null || asked_at.getTime() <= clock.now() - max_age_ms;
   const known = await ledger.findByReference(reference);
   // Nobody's lock is waited for when there is nothing to ask.
   if (!known || !mayAsk(known)) return known;
@@ -47,7 +55,7 @@ export async function reconcileTransaction(
     const options = { since: new Date(since), thorough, ask, planned };
     return await reconcile(withAccount(context, transaction.provider_id), transaction, options);
   };
-  const look = () => withTransactionLock(context, known, { by, wait_ms: until - Date.now(), signal }, run);
+  const look = () => withTransactionLock(context, known, { by, wait_ms: until - clock.now(), signal }, run);
   return await (dropped ? onceACart(known, look) : look());
 }
 
@@ -91,7 +99,9 @@ export async function tryReconcile(context: StoreContext, input: ReconcileInput)
     context.logger.warn(notYet);
     if (isBusy(error)) {
       const again = { ...input, since: undefined, signal: undefined };
-      later(context, laterKey(again), Date.now() + BACKGROUND_MS, () => tryReconcile(context, again));
+      later(context, laterKey(again), context.clock.now() + BACKGROUND_MS, () =>
+        tryReconcile(context, again),
+      );
     }
     return false;
   }
@@ -109,7 +119,7 @@ const BROWSER_MS = 2_000;
 
 /** As `tryReconcile`, for a shopper who waits: the work goes on when it takes too long for them. */
 export async function reconcileForShopper(context: StoreContext, input: ReconcileInput): Promise<void> {
-  await waitAtMost(BROWSER_MS, tryReconcile(context, input));
+  await waitAtMost(context, BROWSER_MS, tryReconcile(context, input));
 }
 
 /** A timer may come a little early. */
@@ -123,7 +133,7 @@ export async function askSoon(context: StoreContext, transaction: LedgerTransact
   if (isReconciled(transaction)) return;
   const { id, reference, asked_at, next_check_at } = transaction;
   const mayAsk = (asked_at?.getTime() ?? 0) + ASKERS.stranger.max_age_ms + MARGIN_MS;
-  const moment = Math.max(Date.now(), mayAsk);
+  const moment = Math.max(context.clock.now(), mayAsk);
   // Most often it is planned already, and nothing is written.
   if (!next_check_at || next_check_at.getTime() > moment) {
     await context.ledger.bringCheckForward(id, new Date(moment));

@@ -45,7 +45,8 @@ export async function reconcile(
   options: ReconcileOptions,
 ): Promise<LedgerTransaction> {
   const { ledger } = context;
-  const rests = isReconciled(before) || isPutOff(before) || before.solved_state !== null;
+  const rests =
+    isReconciled(before) || isPutOff(before, context.clock.date()) || before.solved_state !== null;
   const current = rests && !options.thorough ? await askOnly(context, before, options) : before;
   if (rests && !options.thorough && !hasMoved(before, current)) return current;
   const failures = [
@@ -117,8 +118,8 @@ const PUT_OFF: readonly (string | null)[] = [
   "unknown_at_gateway",
 ];
 
-const isPutOff = ({ attention_code, next_check_at }: LedgerTransaction): boolean =>
-  PUT_OFF.includes(attention_code) && next_check_at !== null && next_check_at > new Date();
+const isPutOff = ({ attention_code, next_check_at }: LedgerTransaction, now: Date): boolean =>
+  PUT_OFF.includes(attention_code) && next_check_at !== null && next_check_at > now;
 
 /** Both sides agree, and nothing is left to look at. */
 export const isReconciled = ({ reconciliation_status, next_check_at }: LedgerTransaction): boolean =>

@@ -33,7 +33,10 @@ export async function updateSchedule(context: Context, transaction: LedgerTransa
 const FIRST_ORDER_ENDED = "first_order_ended";
 
 /** The first order was cancelled, or its money went back: whether the card is charged on is for a person to say. Asked once. */
-async function askWhatBecomes({ ledger, query }: Context, transaction: LedgerTransaction): Promise<void> {
+async function askWhatBecomes(
+  { ledger, query, clock }: Context,
+  transaction: LedgerTransaction,
+): Promise<void> {
   const { schedule_id, cart_id } = transaction;
   const { id, status } = await ledger.retrieveRecurringSchedule(schedule_id ?? "");
   if (status !== "active") return;
@@ -43,7 +46,7 @@ async function askWhatBecomes({ ledger, query }: Context, transaction: LedgerTra
   const asked = await ledger.listEvents({ schedule_id: id, name: "attention_raised" }, { take: null });
   if (asked.some(({ data }) => data.code === FIRST_ORDER_ENDED)) return;
   const last_error = `the first order${order ? ` ${order.id}` : ""} was ${isCanceled ? "cancelled" : "refunded"}, and the card is charged on`;
-  const next_check_at = daysAfter(new Date(), 1);
+  const next_check_at = daysAfter(clock.date(), 1);
   const question = { attention_code: FIRST_ORDER_ENDED, last_error, next_check_at } as const;
   await ledger.changeSchedule(id, (now) =>
     now.status === "active" && !now.cancel_requested_at ? question : undefined,
@@ -51,13 +54,13 @@ async function askWhatBecomes({ ledger, query }: Context, transaction: LedgerTra
 }
 
 async function start(
-  { ledger, query }: Context,
+  { ledger, query, clock }: Context,
   { cart_id, paid_at }: LedgerTransaction,
   schedule: Schedule,
 ): Promise<void> {
   const { frequency, payment_count } = schedule;
   const order = cart_id ? await findOrderOfCart(query, cart_id) : undefined;
-  const started_at = paid_at ?? new Date();
+  const started_at = paid_at ?? clock.date();
   const next = daysAfter(started_at, frequency);
   const goesOn = payment_count !== 1;
   await ledger.changeSchedule(schedule.id, () => ({
@@ -91,10 +94,10 @@ export async function reconcileDeduction(context: Context, transaction: LedgerTr
 }
 
 /** When the ledger got to know that the card was charged. */
-async function chargeKnownSince({ ledger }: Context, { id }: LedgerTransaction): Promise<Date> {
+async function chargeKnownSince({ ledger, clock }: Context, { id }: LedgerTransaction): Promise<Date> {
   const about = { transaction_id: id, name: "state_changed" };
   const lines = await ledger.listEvents(about, { take: null, order: { position: "DESC" } });
-  return lines.find(({ data }) => data.to === "paid")?.created_at ?? new Date();
+  return lines.find(({ data }) => data.to === "paid")?.created_at ?? clock.date();
 }
 
 const eventOf = (

@@ -64,7 +64,7 @@ async function markSolved(context: StoreContext, transaction: LedgerTransaction)
   tell(context);
   try {
     const account = withAccount(context, solved.provider_id);
-    return await reconcile(account, solved, { since: new Date(), thorough: false, planned: false });
+    return await reconcile(account, solved, { since: context.clock.date(), thorough: false, planned: false });
   } catch (error) {
     logger.warn(`crossborder: ${solved.reference} is solved, and not compared yet: ${messageOf(error)}`);
     return await ledger.retrieveTransaction(solved.id);
@@ -95,7 +95,7 @@ async function decideHold(
     const payment = await findPaymentOf(store.query, decided.payment_session_id);
     if (payment && payment.captures.length > 0) await undoCaptures(context, decided, payment);
   }
-  return await reconcile(context, decided, { since: new Date(), thorough: true, planned: true });
+  return await reconcile(context, decided, { since: context.clock.date(), thorough: true, planned: true });
 }
 
 /** What the gateway refuses to make a person may have made in its dashboard; or it can never be made. */
@@ -126,7 +126,7 @@ async function resolveSchedule(
   const solve = (now: Schedule): ScheduleUpdate => {
     const waits = now.attention_code !== null && now.reference === reference;
     if (!waits || (code && code !== now.attention_code)) throw nothingToResolve(reference);
-    return { attention_code: null, last_error: null, ...afterSolved(now) };
+    return { attention_code: null, last_error: null, ...afterSolved(now, context.clock.date()) };
   };
   // A deduction may come in this moment.
   await withScheduleLock(context, schedule, { by: "staff" }, () =>
@@ -137,10 +137,13 @@ async function resolveSchedule(
 }
 
 /** When the next deduction is missing too, a person is told again. */
-function afterSolved({ attention_code, next_deduction_at: due, frequency }: Schedule): ScheduleUpdate {
-  let next_deduction_at = due ?? new Date();
+function afterSolved(
+  { attention_code, next_deduction_at: due, frequency }: Schedule,
+  now: Date,
+): ScheduleUpdate {
+  let next_deduction_at = due ?? now;
   // One that came meanwhile has moved it on already.
   if (attention_code === "deduction_missing")
-    while (next_deduction_at <= new Date()) next_deduction_at = daysAfter(next_deduction_at, frequency);
+    while (next_deduction_at <= now) next_deduction_at = daysAfter(next_deduction_at, frequency);
   return { next_deduction_at, next_check_at: daysAfter(next_deduction_at, 1) };
 }

@@ -21,7 +21,7 @@ export async function returnByStaff(context: StoreContext, reference: string): P
       throwIf(returnObstacle(transaction, payment));
       const account = withAccount(context, transaction.provider_id);
       const after = await returnMoney(account, transaction, "it was sent back by staff");
-      return await reconcile(account, after, { since: new Date(), thorough: true, planned: true });
+      return await reconcile(account, after, { since: context.clock.date(), thorough: true, planned: true });
     }),
   );
 }

@@ -82,7 +82,7 @@ async function syncRefund(
   if (refund && !isMoneyBack(transaction)) {
     const due = refundableAmount(transaction);
     const whole = payment.refunds.find(({ amount }) => sameAmount(amount, due));
-    if (!whole) return refuseInPart(refund, due);
+    if (!whole) return refuseInPart(refund, due, context.clock.now());
     const { id } = whole;
     const after = await refundTransaction(context, transaction, { medusa_id: id, number: id });
     return isMoneyBack(after) ? "reconciled" : "pending";
@@ -98,8 +98,12 @@ async function syncRefund(
  * server died before it was.
  * @throws an error for a person
  */
-function refuseInPart({ amount, created_at }: Payment["refunds"][number], due: string): "pending" {
-  if (Date.now() - created_at.getTime() < IN_FLIGHT_MS) return "pending";
+function refuseInPart(
+  { amount, created_at }: Payment["refunds"][number],
+  due: string,
+  now: number,
+): "pending" {
+  if (now - created_at.getTime() < IN_FLIGHT_MS) return "pending";
   throw new AttentionError(
     "refund_in_part",
     `Medusa has a refund of ${amountText(amount)} that the gateway cannot make: it refunds ${due} or nothing. No money has moved.`,

@@ -10,12 +10,12 @@ import { cancelSchedule } from "../steps/update-recurring";
 
 /** Schedules that the job should check now, without some, the longest overdue first. */
 export async function listDueSchedules(
-  { ledger }: StoreContext,
+  { ledger, clock }: StoreContext,
   limit: number,
   except: string[],
 ): Promise<Schedule[]> {
   return await ledger.listRecurringSchedules(
-    { next_check_at: { $lte: new Date() }, id: { $nin: except } },
+    { next_check_at: { $lte: clock.date() }, id: { $nin: except } },
     { take: limit, order: { next_check_at: "ASC" } },
   );
 }
@@ -25,7 +25,7 @@ export async function listDueSchedules(
  * of a deduction that was due and never came.
  */
 export async function checkSchedule(store: StoreContext, schedule: Schedule): Promise<void> {
-  const { ledger, logger } = store;
+  const { ledger, logger, clock } = store;
   const { id, provider_id } = schedule;
   const context = withAccount(store, provider_id);
   try {
@@ -33,7 +33,7 @@ export async function checkSchedule(store: StoreContext, schedule: Schedule): Pr
     await withScheduleLock(store, schedule, lock, () => check(context, id));
   } catch (error) {
     logger.warn(`crossborder: schedule ${id} could not be checked yet: ${messageOf(error)}`);
-    const next_check_at = new Date(Date.now() + RETRIES.schedule_ms);
+    const next_check_at = new Date(clock.now() + RETRIES.schedule_ms);
     await ledger.changeSchedule(id, () => ({ next_check_at }));
   }
 }
@@ -51,14 +51,14 @@ async function check(context: Context, id: string): Promise<void> {
 
 /** The gateway has no query for schedules: a deduction that was never notified can only be missed. */
 async function tellWhatIsOpen(
-  { ledger }: Context,
+  { ledger, clock }: Context,
   { id, schedule_no, next_deduction_at }: Schedule,
 ): Promise<void> {
-  const day = (next_deduction_at ?? new Date()).toISOString().slice(0, 10);
+  const day = (next_deduction_at ?? clock.date()).toISOString().slice(0, 10);
   const last_error = schedule_no
     ? `schedule ${schedule_no}: the deduction of ${day} has not been notified`
     : "the gateway has not told the schedule's number yet, so its deductions cannot be matched";
-  const next_check_at = daysAfter(new Date(), 1);
+  const next_check_at = daysAfter(clock.date(), 1);
   await ledger.changeSchedule(id, ({ attention_code }) =>
     attention_code === "first_order_ended"
       ? { attention_code, next_check_at }

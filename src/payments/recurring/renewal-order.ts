@@ -6,10 +6,10 @@ import { isDeduction, type LedgerTransaction, type Schedule } from "../../module
 import { collectionDue } from "../amount-due";
 import { type Context, type StoreContext, withAccount } from "../context";
 import { paymentError } from "../errors";
+import { sealerOf } from "../keys";
 import { withRenewalLock } from "../locking/locks";
 import { findPaymentOf } from "../medusa-payment";
 import { reconcileTransaction } from "../reconciliation/reconcile-transaction";
-import { sealerOf } from "../seal";
 import { deductionSessionData } from "../session-ticket";
 import { retrieveSchedule } from "./change-schedule";
 import { copyOrder, removeNewDiscounts } from "./order-copy";
@@ -102,7 +102,8 @@ async function pay(context: Context, deduction: LedgerTransaction, order_id: str
   await removeNewDiscounts(context, order_id);
   const { reference, provider_id } = deduction;
   const payment_collection_id = await collectionDue(context, { order_id });
-  const sealer = sealerOf(context.container.resolve(ContainerRegistrationKeys.CONFIG_MODULE));
+  const config = context.container.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
+  const sealer = sealerOf(config, context.account.options);
   const data = deductionSessionData(reference, payment_collection_id, sealer);
   await createPaymentSessionsWorkflow(context.container).run({
     input: { payment_collection_id, provider_id, data },

@@ -19,12 +19,12 @@ export async function viewSettings(context: StoreContext) {
   };
 }
 
-async function viewAccount({ container, ledger }: StoreContext, provider_id: string) {
-  const { options } = accountOf(container, provider_id);
+async function viewAccount(context: StoreContext, provider_id: string) {
+  const { options } = accountOf(context.container, provider_id);
   const provider_ids = providerIdsBeside(provider_id);
   const [notified_at, due] = await Promise.all([
-    lastNotification(ledger, provider_id),
-    oldestDue(ledger, provider_ids),
+    lastNotification(context.ledger, provider_id),
+    oldestDue(context, provider_ids),
   ]);
   return {
     id: accountIn(provider_id),
@@ -45,7 +45,7 @@ async function viewAccount({ container, ledger }: StoreContext, provider_id: str
 
 /** Secrets are told as what they are for: whether a token is being exchanged, whether refunds need a manager. */
 function optionsInForce(options: ParsedOptions) {
-  const { presentation, recurringPlans, refund, previousApiToken } = options;
+  const { presentation, recurringPlans, refund, previousApiToken, formerCookieSecrets } = options;
   return {
     baseUrl: options.baseUrl,
     backendUrl: options.backendUrl,
@@ -58,6 +58,7 @@ function optionsInForce(options: ParsedOptions) {
     recurringPlans,
     refundPermission: refund !== undefined,
     tokenExchange: previousApiToken !== undefined,
+    cookieSecretExchange: formerCookieSecrets.length > 0,
     requireSignature: options.requireSignature,
     allowSandbox: options.allowSandbox,
     attentionEmails: options.attentionEmails,

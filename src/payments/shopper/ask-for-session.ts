@@ -70,10 +70,10 @@ async function decide(context: StoreContext, wish: SessionWish): Promise<Session
 }
 
 async function pictureOf(
-  { query, ledger }: StoreContext,
+  { query, ledger, clock }: StoreContext,
   { payment_collection_id, provider_id, isSame }: SessionWish,
 ): Promise<SessionPicture | undefined> {
-  const now = Date.now();
+  const now = clock.now();
   const { data } = await query.graph({
     entity: "payment_collection",
     fields: FIELDS,

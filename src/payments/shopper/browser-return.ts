@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { readReference } from "../../gateway";
 import type { LedgerTransaction } from "../../modules/crossborder";
 import { accountOf } from "../accounts";
@@ -37,11 +36,12 @@ export async function receiveBrowser(
   came: BrowserReturn,
   signal: AbortSignal,
 ): Promise<string> {
+  const { clock } = context;
   const { options } = accountOf(context.container, came.provider_id);
   const known = await find(context, came);
-  const trusted = known !== undefined && isReturnSecret(known, came.secret);
+  const trusted = known !== undefined && isReturnSecret(known, came.secret, clock.now());
   const by = trusted ? "shopper" : "stranger";
-  if (trusted && outcomeOf(known) === "pending") await pause(timeUntilAsked(known));
+  if (trusted && outcomeOf(known) === "pending") await clock.pause(timeUntilAsked(known, clock.now()));
   if (known) await reconcileForShopper(context, { reference: known.reference, by, signal });
   const transaction = known && (await context.ledger.retrieveTransaction(known.id));
   if (trusted && transaction) return await shopperAddress(context, transaction, came.status, options);
@@ -70,8 +70,8 @@ async function shopperAddress(
 }
 
 /** A shopper who comes back again and again waits until the gateway may be asked again. */
-const timeUntilAsked = ({ asked_at }: LedgerTransaction): number =>
-  asked_at ? Math.max(0, asked_at.getTime() + ASKERS.shopper.max_age_ms + MARGIN_MS - Date.now()) : 0;
+const timeUntilAsked = ({ asked_at }: LedgerTransaction, now: number): number =>
+  asked_at ? Math.max(0, asked_at.getTime() + ASKERS.shopper.max_age_ms + MARGIN_MS - now) : 0;
 
 async function find(
   { ledger }: StoreContext,

@@ -38,7 +38,11 @@ export async function bookRefundByStaff(
     const account = withAccount(context, transaction.provider_id);
     const booked = await ledger.retrieveTransaction(known.id);
     try {
-      return await reconcile(account, booked, { since: new Date(), thorough: false, planned: true });
+      return await reconcile(account, booked, {
+        since: context.clock.date(),
+        thorough: false,
+        planned: true,
+      });
     } catch (error) {
       // It is booked; what a person must look for besides, the transaction says.
       if (error instanceof AttentionError) return await ledger.retrieveTransaction(known.id);

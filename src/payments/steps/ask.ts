@@ -21,8 +21,8 @@ export async function queryTransaction(
   transaction: LedgerTransaction,
   { gently = false, ...call }: QueryOptions = {},
 ): Promise<LedgerTransaction> {
-  const { ledger, account, logger } = context;
-  const queried_at = new Date();
+  const { ledger, account, logger, clock } = context;
+  const queried_at = clock.date();
   // Before the call: however it ends, nobody who can be made to ask asks again at once.
   await ledger.noteAsked(transaction, queried_at);
   try {

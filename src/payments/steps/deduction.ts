@@ -21,8 +21,8 @@ export async function recordDeduction(
   first: LedgerTransaction,
   transaction_no: string,
 ): Promise<LedgerTransaction> {
-  const { ledger, account } = context;
-  const queried_at = new Date();
+  const { ledger, account, clock } = context;
+  const queried_at = clock.date();
   const { result } = await account.gateway.tranQuery({ transactionNo: transaction_no });
   const other = result.scheduleNo
     ? result.scheduleNo !== schedule.schedule_no

@@ -40,7 +40,7 @@ export async function openTransaction<Answer extends Opened>(
     change: {
       transaction_no: opened.transaction_no,
       confirmed_amount: opened.amount ?? null,
-      ...(opened.timeout && { expires_at: new Date(Date.now() + opened.timeout * 60_000) }),
+      ...(opened.timeout && { expires_at: new Date(context.clock.now() + opened.timeout * 60_000) }),
     },
   }));
   const { schedule_id } = transaction;

@@ -56,7 +56,7 @@ export async function raiseCount(
  */
 export async function cancelSchedule(context: PaymentContext, schedule: Schedule): Promise<Schedule> {
   if (schedule.status === "cancelled") return schedule;
-  const now = new Date();
+  const now = context.clock.date();
   return await updateRecurring(context, schedule, {
     fields: { status: "CANCELLED" },
     requested: { cancel_requested_at: schedule.cancel_requested_at ?? now, next_check_at: now },

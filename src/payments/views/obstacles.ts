@@ -90,7 +90,7 @@ export function returnObstacle(transaction: LedgerTransaction, payment: unknown)
 /** A shopper who chooses a payment method must not close what a clerk has open. Staff cancels it first. */
 export function staffObstacle(
   transaction: Pick<LedgerTransaction, "provider_id" | "state" | "ineligible_since" | "expires_at">,
-  now = Date.now(),
+  now: number,
 ): Obstacle {
   const { state, ineligible_since, expires_at } = transaction;
   const isOpen = state === "open" && !ineligible_since && (!expires_at || expires_at.getTime() > now);

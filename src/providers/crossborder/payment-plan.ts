@@ -1,10 +1,10 @@
 import type { Vendor } from "../../gateway";
 import type { RecurringTerms } from "../../modules/crossborder";
 import { counterCurrencyObstacle } from "../../payments/amount-due";
+import type { ProviderContext } from "../../payments/context";
 import { paymentError } from "../../payments/errors";
 import type { Session } from "../../payments/medusa-records";
 import type { ParsedOptions } from "../../payments/options";
-import type { Sealer } from "../../payments/seal";
 import { throwIf } from "../../payments/views/obstacles";
 import { readInStoreTicket } from "../../payments/session-ticket";
 import { customerScan } from "./flows/customer-scan";
@@ -15,12 +15,12 @@ import { prepay } from "./flows/prepay";
 import { parseSessionInput, type SessionInput } from "./session-input";
 
 /** Decides how a session is to be paid. @throws MedusaError naming what is wrong */
-export type MakePlan = (data: unknown, session: Session, options: ParsedOptions, sealer: Sealer) => Plan;
+export type MakePlan = (data: unknown, session: Session, context: ProviderContext) => Plan;
 
 /** A storefront's session: the channel is the provider's, the rest is what the shopper sent. */
 export const planOnline =
   (vendor: Vendor): MakePlan =>
-  (data, session, options) => {
+  (data, session, { account: { options } }) => {
     const input = parseSessionInput(data, options);
     const flow = onlineFlow(vendor, input, options);
     const manual = options.capture === "manual";
@@ -72,8 +72,8 @@ const IN_STORE_FLOWS = {
 };
 
 /** A clerk's session: it carries a ticket that only the admin API makes. */
-export const planInStore: MakePlan = (data, session, _options, sealer) => {
-  const ticket = readInStoreTicket(data, sealer);
+export const planInStore: MakePlan = (data, session, { sealer, clock }) => {
+  const ticket = readInStoreTicket(data, sealer, clock.now());
   if (
     ticket?.payment_collection_id !== session.payment_collection.id ||
     ticket.provider_id !== session.provider_id

@@ -8,9 +8,10 @@ const store = z.looseObject({ modules: z.looseObject({ [Modules.PAYMENT]: paymen
 
 const { default: config } = z.object({ default: store }).parse(demoStore);
 
-/** A store that keeps every secret there is: a token on its way out, and a manager's password for refunds. */
+/** A store that keeps every secret there is: a token and a cookie secret on their way out, and a manager's password for refunds. */
 for (const { options } of config.modules[Modules.PAYMENT].options.providers) {
   options.previousApiToken = process.env.SECRETS_PREVIOUS_TOKEN;
+  options.formerCookieSecrets = process.env.SECRETS_FORMER_COOKIE_SECRET;
   options.refund = {
     managerAccountNo: process.env.SECRETS_MANAGER,
     passwordPrefix: process.env.SECRETS_PASSWORD_PREFIX,

@@ -48,7 +48,7 @@ async function claim(
 ): Promise<void> {
   const answer = await claimDebt(context, transaction, session);
   if (answer === "granted") return;
-  await context.ledger.bringCheckForward(transaction.id, new Date());
+  await context.ledger.bringCheckForward(transaction.id, context.clock.date());
   if (answer === "overpaid")
     throw paymentError("overpaid", "Another payment has paid for this. This one is not needed.");
   throw paymentError("not_confirmed", "Another payment for this is being recorded; try again in a moment.");

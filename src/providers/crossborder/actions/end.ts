@@ -68,13 +68,13 @@ export async function remove(
   context: ProviderContext,
   { data }: DeletePaymentInput,
 ): Promise<DeletePaymentOutput> {
-  const { logger } = context;
+  const { logger, clock, sealer } = context;
   // The ticket is dropped once the gateway has answered: as long as it is there, a clerk waits for that.
-  if (readInStoreTicket(data, context.sealer)) throw takenByStaff();
+  if (readInStoreTicket(data, sealer, clock.now())) throw takenByStaff();
   const transaction = await findOwnIn(context, data);
   if (!transaction) return {};
   const session = await findSession(context.query, transaction.payment_session_id);
-  throwIf(staffObstacle(transaction));
+  throwIf(staffObstacle(transaction, clock.now()));
   // Whoever knows a reference has not got the session: what is deleted comes with all that we stored there.
   if (session && !isDeepStrictEqual(blockIn(data), blockIn(session.data))) return {};
   if (session?.payment) {
@@ -84,7 +84,7 @@ export async function remove(
     );
   }
   try {
-    const signal = AbortSignal.timeout(DELETE_WITHIN_MS);
+    const signal = clock.timeout(DELETE_WITHIN_MS);
     await voidUnpaid(context, transaction, "its payment session was deleted", { signal });
   } catch (error) {
     logger.warn(`crossborder: ${transaction.reference} could not be closed yet: ${messageOf(error)}`);

@@ -8,8 +8,8 @@ import { generateEntityId } from "@medusajs/framework/utils";
 import { sameAmount } from "../../../gateway";
 import type { ProviderContext } from "../../../payments/context";
 import { forPayer, paymentError } from "../../../payments/errors";
+import { hashOfSecret, newSecret } from "../../../payments/keys";
 import { findSession, type Session } from "../../../payments/medusa-records";
-import { hashOfReturnSecret, newReturnSecret } from "../../../payments/return-secret";
 import { openTransaction } from "../../../payments/steps/open";
 import { voidUnpaid } from "../../../payments/steps/reverse";
 import { isOwn } from "../own-transactions";
@@ -68,14 +68,14 @@ async function open(
   makePlan: MakePlan,
 ): Promise<InitiatePaymentOutput> {
   const { options, gateway } = context.account;
-  const { flow, ...plan } = makePlan(data, session, options, context.sealer);
+  const { flow, ...plan } = makePlan(data, session, context);
   checkPrice(session.amount, session.currency_code);
   const mayOpen = () => refuseDraining(context, session);
   await mayOpen();
   const { payment_collection } = session;
   const { cart, order } = payment_collection;
   const customer_id = cart?.customer_id ?? order?.customer_id ?? null;
-  const return_secret = newReturnSecret();
+  const return_secret = newSecret();
   const draft = {
     reference: newReference(),
     provider_id: session.provider_id,
@@ -91,9 +91,9 @@ async function open(
     store_admin_no: plan.store_admin_no,
     currency_code: session.currency_code,
     amount: session.amount,
-    expires_at: flow.hasTimeout ? new Date(Date.now() + options.timeoutMinutes * 60_000) : null,
+    expires_at: flow.hasTimeout ? new Date(context.clock.now() + options.timeoutMinutes * 60_000) : null,
     return_url: plan.input.return_url ?? null,
-    return_secret_hash: flow.comesBack ? hashOfReturnSecret(return_secret) : null,
+    return_secret_hash: flow.comesBack ? hashOfSecret(return_secret) : null,
   };
   const { reference, amount } = draft;
   const recurring = plan.recurring && { ...plan.recurring, customer_id };
