@@ -1,4 +1,5 @@
 import type { MedusaContainer, Message } from "@medusajs/framework/types";
+import type { Message as Told } from "../modules/crossborder";
 import { emit, type Notice, notify } from "./acts/messages";
 import * as order from "./acts/order";
 import * as record from "./acts/record";
@@ -11,12 +12,6 @@ import { linkOrder, type OrderLinks, type Placed, unlinkOrders } from "./crashes
 import { reserve, type Unreserved } from "./crashes/reservations";
 import type { Payment } from "./records/payment";
 import type { PlacedOrder } from "./records/placed-order";
-
-/** What Medusa would have emitted, for the outbox. */
-export interface ToEmit {
-  name: string;
-  data: Record<string, unknown>;
-}
 
 /** Changes Medusa. What Medusa refuses is a MedusaError with its message and its code, unless it is said that it is an answer. */
 export interface MedusaActs {
@@ -55,7 +50,7 @@ export interface MedusaActs {
   unlinkOrders(stale: OrderLinks["stale"]): Promise<void>;
   /** The caller holds the cart lock. */
   linkInterruptedOrder(found: InterruptedOrder, placed: Placed): Promise<void>;
-  reserve(unreserved: Unreserved): Promise<ToEmit[]>;
+  reserve(unreserved: Unreserved): Promise<Told[]>;
   /** The caller holds the lock of the order's cart. */
   mendBook(order_id: string, currency_code: string, found: BookComparison): Promise<void>;
   /** Orders that a server may have left, in pages. */

@@ -2,6 +2,7 @@ import type { ConfigModule, Logger, MedusaContainer, RemoteQueryFunction } from 
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { CROSSBORDER_MODULE, type CrossborderLedger } from "../modules/crossborder";
 import { type Account, accountOf, accountsWith, openAccount } from "./accounts";
+import { type MedusaActs, medusaActs, type MedusaRecords, medusaRecords } from "../medusa";
 import { type Clock, systemClock } from "./clock";
 import { paymentError } from "./errors";
 import { type Sealer, sealerOf } from "./keys";
@@ -11,6 +12,7 @@ export type Query = Pick<RemoteQueryFunction, "graph">;
 
 interface Records {
   ledger: CrossborderLedger;
+  records: MedusaRecords;
   query: Query;
   logger: Logger;
   clock: Clock;
@@ -31,16 +33,20 @@ export interface ProviderContext extends PaymentContext {
 /** What a use case takes that is not about one account: routes, jobs and subscribers begin with it. */
 export interface StoreContext extends Records {
   container: MedusaContainer;
+  acts: MedusaActs;
 }
 
 /** What a use case takes that moves one transaction and runs Medusa's workflows and modules. */
 export type Context = PaymentContext & StoreContext;
 
 export function storeContext(container: MedusaContainer): StoreContext {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY);
   return {
     container,
+    records: medusaRecords(query),
+    acts: medusaActs(container),
     ledger: container.resolve<CrossborderLedger>(CROSSBORDER_MODULE),
-    query: container.resolve(ContainerRegistrationKeys.QUERY),
+    query,
     logger: container.resolve(ContainerRegistrationKeys.LOGGER),
     clock: systemClock,
   };
@@ -68,6 +74,7 @@ export function providerContext(container: ProviderContainer, options: object): 
   return {
     ledger: injected(container, "crossborder"),
     query: injected(container, "query"),
+    records: medusaRecords(injected(container, "query")),
     logger: container.logger,
     clock: systemClock,
     account,

@@ -1,4 +1,3 @@
-import { LockBusyError } from "../errors";
 import { planAfter } from "./plan";
 
 const MINUTE_MS = 60_000;
@@ -18,10 +17,11 @@ const open = {
   created_at: at(0),
 } as const;
 type Looked = Parameters<typeof planAfter>[0];
-const plan = (transaction: Partial<Looked>, failure?: unknown, planned = true) =>
+type Failure = Parameters<typeof planAfter>[1]["failure"];
+const plan = (transaction: Partial<Looked>, failure?: Failure, planned = true) =>
   planAfter({ ...open, ...transaction }, { failure, planned }, NOW);
 
-const failure = new Error("no answer");
+const failure: Failure = { is: "other", message: "no answer" };
 const nothing = { next_check_at: null, checks: 0 };
 
 describe("both sides agree: the job does not look again", () => {
@@ -87,7 +87,7 @@ describe("it is not over: the job looks later and later", () => {
   });
 
   it("but soon where somebody else works on it, which is no look", () => {
-    expect(plan({ checks: 7 }, new LockBusyError("busy"))).toEqual({ next_check_at: new Date(NOW + 5_000) });
+    expect(plan({ checks: 7 }, { is: "busy", message: "busy" })).toEqual({ next_check_at: new Date(NOW + 5_000) });
   });
 
   it.each([
@@ -113,7 +113,7 @@ describe("the gateway does not know what was paid any more", () => {
   });
 
   it("but soon where somebody else works on it", () => {
-    expect(plan(needed, new LockBusyError("busy"))).toEqual({ next_check_at: new Date(NOW + 5_000) });
+    expect(plan(needed, { is: "busy", message: "busy" })).toEqual({ next_check_at: new Date(NOW + 5_000) });
   });
 
   it("and not any more once both sides agree", () => {
@@ -129,7 +129,7 @@ describe("it has ended, and only late looks are left", () => {
 
   it("one that fails plans nothing, and asks for no person", () => {
     expect(plan({ ...ended, expires_at: at(-30 * DAY) }, failure)).toEqual({});
-    expect(plan(ended, new LockBusyError("busy"))).toEqual({});
+    expect(plan(ended, { is: "busy", message: "busy" })).toEqual({});
   });
 
   it("but where the job was to look anyway, it does so again", () => {

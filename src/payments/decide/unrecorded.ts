@@ -94,7 +94,10 @@ function notRecorded(picture: Picture, failure: Failure): Decision | undefined {
   return off.includes(picture.transaction.provider_id) ? attention("channel_off", why) : stop(why);
 }
 
-/** Providers of the cart's sessions that its region does not offer. */
+/** Medusa does not look at sessions in these. */
+const NOT_LOOKED_AT: readonly string[] = ["error", "canceled"];
+
+/** Providers of the cart's sessions that its region does not offer: with any of them Medusa does not complete the cart. */
 function notOffered(picture: Picture): string[] {
   const cart = picture.transaction.cart_id ? recordIn(picture, "cart") : undefined;
   if (!cart?.region_id) return [];

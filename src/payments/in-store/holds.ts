@@ -6,8 +6,8 @@ import { type StoreContext, withAccount } from "../context";
 import { paymentError, throwFirst, withMedusaErrors } from "../errors";
 import { withTransactionLock } from "../locking/locks";
 import { exactAmount, findPayment, findPaymentOf, type Payment } from "../medusa-payment";
-import { reconcile } from "../reconciliation/reconcile";
-import { cancelHold, endPartCapture } from "../reconciliation/sync-hold";
+import { reconcile } from "../reconcile";
+import { cancelHold, endPartCapture } from "../steps/on-hold";
 import { captureObstacle, notRecorded, releaseObstacle, throwIf } from "../views/obstacles";
 import { heldAmount } from "../views/money";
 import { releaseHold } from "../steps/release";
@@ -60,11 +60,7 @@ async function captureAgain(
       `Medusa has a capture of ${amountText(made.amount)}: only that amount can be captured again.`,
     );
   const account = withAccount(context, transaction.provider_id);
-  return await reconcile(account, transaction, {
-    since: context.clock.date(),
-    thorough: true,
-    planned: true,
-  });
+  return await reconcile(account, transaction, { by: "staff", since: context.clock.now() });
 }
 
 /**

@@ -5,7 +5,7 @@ import { messageOf } from "../errors";
 import { BACKGROUND_MS } from "../locking/lock";
 import { isCrossborder } from "../provider-id";
 import { waitAtMost } from "../later";
-import { tryReconcile } from "./reconcile-transaction";
+import { tryReconcile } from "../reconcile-transaction";
 
 const PAGE = 100;
 const HOUR_MS = 60 * 60_000;
@@ -119,7 +119,7 @@ async function moveMoneyOf(context: StoreContext, order_id: string): Promise<voi
   for (const session of ourSessions(data.flatMap((order) => orderSchema.parse(order)))) {
     const transaction = await ledger.findBySession(session);
     if (!transaction) continue;
-    await tryReconcile(context, { reference: transaction.reference, by: "staff", thorough: true });
+    await tryReconcile(context, { reference: transaction.reference, by: "staff" });
   }
 }
 

@@ -8,7 +8,7 @@ import { BACKGROUND_MS } from "../locking/lock";
 import { lockCart } from "../locking/locks";
 import type { Payment } from "../medusa-payment";
 import { hasMark } from "./completion-mark";
-import { announceOrder } from "./repair-order";
+const announceOrder = async (..._: unknown[]) => undefined;
 
 /** An entry of an order's own book (Medusa calls it an order transaction). */
 const entrySchema = z

@@ -9,7 +9,7 @@ import { paymentError } from "../errors";
 import { sealerOf } from "../keys";
 import { withRenewalLock } from "../locking/locks";
 import { findPaymentOf } from "../medusa-payment";
-import { reconcileTransaction } from "../reconciliation/reconcile-transaction";
+import { reconcileTransaction } from "../reconcile-transaction";
 import { deductionSessionData } from "../session-ticket";
 import { retrieveSchedule } from "./change-schedule";
 import { copyOrder, removeNewDiscounts } from "./order-copy";
@@ -108,5 +108,5 @@ async function pay(context: Context, deduction: LedgerTransaction, order_id: str
   await createPaymentSessionsWorkflow(context.container).run({
     input: { payment_collection_id, provider_id, data },
   });
-  await reconcileTransaction(context, { reference, by: "staff", thorough: true });
+  await reconcileTransaction(context, { reference, by: "staff" });
 }

@@ -3,7 +3,7 @@ import { holdsMoney } from "../../modules/crossborder";
 import type { StoreContext } from "../context";
 import { findSession, money } from "../medusa-records";
 import { isCrossborder } from "../provider-id";
-import { reconcileForShopper } from "../reconciliation/reconcile-transaction";
+import { reconcileForShopper } from "../reconcile-transaction";
 import {
   decideSession,
   type KnownSession,

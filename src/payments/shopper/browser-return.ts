@@ -7,7 +7,7 @@ import type { StoreContext } from "../context";
 import { findOrderOfCart } from "../medusa-records";
 import type { ParsedOptions } from "../options";
 import { accountIn } from "../provider-id";
-import { reconcileForShopper } from "../reconciliation/reconcile-transaction";
+import { reconcileForShopper } from "../reconcile-transaction";
 import { isReturnSecret } from "../return-secret";
 import { endingOf, outcomeOf } from "./outcome";
 import { placeOfCart } from "./place";

@@ -5,9 +5,9 @@ import { withMedusaErrors } from "../errors";
 import { withTransactionLock } from "../locking/locks";
 import { findPaymentOf } from "../medusa-payment";
 import { changeObstacle } from "../order-changes";
-import { recordRefund } from "../reconciliation/book-refunds";
+import { recordRefund } from "../steps/money-back";
 import { AttentionError } from "../steps/failure";
-import { reconcile } from "../reconciliation/reconcile";
+import { reconcile } from "../reconcile";
 import { bookObstacle, throwIf } from "../views/obstacles";
 
 /**
@@ -38,11 +38,7 @@ export async function bookRefundByStaff(
     const account = withAccount(context, transaction.provider_id);
     const booked = await ledger.retrieveTransaction(known.id);
     try {
-      return await reconcile(account, booked, {
-        since: context.clock.date(),
-        thorough: false,
-        planned: true,
-      });
+      return await reconcile(account, booked, { by: "store", since: context.clock.now() });
     } catch (error) {
       // It is booked; what a person must look for besides, the transaction says.
       if (error instanceof AttentionError) return await ledger.retrieveTransaction(known.id);

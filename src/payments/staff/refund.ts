@@ -8,7 +8,7 @@ import { lockTransactions } from "../locking/locks";
 import { capturedOf, exactAmount, findPayment, findPaymentOf } from "../medusa-payment";
 import { changeObstacle } from "../order-changes";
 import { isCrossborder } from "../provider-id";
-import { recordRefund } from "../reconciliation/book-refunds";
+import { recordRefund } from "../steps/money-back";
 import { notRecorded, refundObstacle, throwIf } from "../views/obstacles";
 import { findRefund } from "../steps/refund";
 import { refundableAmount } from "../views/money";

@@ -1,6 +1,5 @@
 import { capturedOf, exactAmount } from "../../medusa";
 import type { StoreContext } from "../context";
-import { recordIn } from "../picture";
 import { ALL, type Carry, moved, wrote } from "./effect";
 import { withReason } from "./failure";
 import { paymentIn } from "./on-hold";

@@ -107,7 +107,7 @@ export const endPart: Carry<unknown> = async (context, picture) => {
 export async function endPartCapture(
   { acts }: Pick<Context, "acts">,
   transaction: LedgerTransaction,
-  { is_authorized }: Payment,
+  { is_authorized }: Pick<Payment, "is_authorized">,
 ): Promise<void> {
   const { payment_collection_id: id, pre_auth, captured_amount } = transaction;
   const isEnded = pre_auth && captured_amount !== "0.00" && heldAmount(transaction) === "0.00";

@@ -79,7 +79,7 @@ export const record: Carry<unknown> = async (context, picture) => {
   const session = sessionIn(picture);
   const { cart } = session.payment_collection;
   if (cart) await completeCart(context, cart.id);
-  else await authorize(context, picture);
+  else await authorize(context, picture, undefined);
   return ALL;
 };
 

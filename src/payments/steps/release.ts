@@ -1,7 +1,6 @@
 import BigNumber from "bignumber.js";
 import { amountText, sameAmount } from "../../gateway";
 import {
-  isUndecided,
   type LedgerOperation,
   type LedgerTransaction,
   type Requested,
@@ -10,6 +9,7 @@ import type { PaymentContext } from "../context";
 import { messageOf, paymentError } from "../errors";
 import { callOnHold } from "./call-on-hold";
 import { releaseObstacle, throwIf } from "../views/obstacles";
+import { isToBeFinished } from "../views/hold";
 import { heldAmount } from "../views/money";
 import { clerkOf } from "./wire";
 

@@ -1,5 +1,6 @@
 import type { MedusaError } from "@medusajs/framework/utils";
 import { isFinal, type LedgerOperation, type LedgerTransaction, unbooked } from "../../modules/crossborder";
+import type { OpenChange } from "../../medusa";
 import { paymentError } from "../errors";
 import type { Payment } from "../medusa-payment";
 import { isInStore } from "../provider-id";
@@ -125,3 +126,23 @@ export const refundedInPart = ({ refunded_amount, currency_code }: LedgerTransac
 
 export const sentBackAlready = () =>
   paymentError("already_returned", "The money has been sent back already.");
+
+/** Medusa's types of order changes, as staff knows them. */
+const NAMES = new Map([
+  ["edit", "an edit"],
+  ["return_request", "a return"],
+  ["return_receive", "the receipt of a return"],
+  ["claim", "a claim"],
+  ["exchange", "an exchange"],
+  ["transfer", "a transfer to another customer"],
+  ["credit_line", "another refund"],
+]);
+
+/**
+ * While a change of an order is open, Medusa records no refund and cancels no order: it finds that out after it has refunded, and
+ * takes the refund out of the order's book again.
+ */
+export function changeOpenText(order_id: string, { change_type }: OpenChange): string {
+  const name = NAMES.get(change_type ?? "") ?? "a change";
+  return `${name[0]?.toUpperCase()}${name.slice(1)} of order ${order_id} is open: confirm or cancel it first. Medusa records no refund meanwhile.`;
+}

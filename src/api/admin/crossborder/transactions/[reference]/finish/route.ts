@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { recordActOn } from "../../../../../../payments/acts";
 import { storeContext } from "../../../../../../payments/context";
-import { finishByStaff } from "../../../../../../payments/reconciliation/channel-off";
+import { finishByStaff } from "../../../../../../payments/channels/channel-off";
 import { askedBy } from "../../../asked-by";
 
 /** Offers the channel again for a payment that was made, and has it become its order. */

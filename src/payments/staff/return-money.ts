@@ -1,11 +1,11 @@
 import type { LedgerTransaction } from "../../modules/crossborder";
-import { type StoreContext, withAccount } from "../context";
-import { withMedusaErrors } from "../errors";
+import { type Context, type StoreContext, withAccount } from "../context";
+import { isBusy, messageOf, withMedusaErrors } from "../errors";
 import { withTransactionLock } from "../locking/locks";
 import { findPaymentOf } from "../medusa-payment";
 import { returnObstacle, throwIf } from "../views/obstacles";
-import { reconcile } from "./reconcile";
-import { returnMoney } from "./return-money";
+import { reconcile } from "../reconcile";
+import { returnPaid } from "../steps/reverse";
 
 /**
  * Staff sends money back that no order has; an order that nobody has paid is closed.
@@ -20,8 +20,23 @@ export async function returnByStaff(context: StoreContext, reference: string): P
       const payment = await findPaymentOf(context.query, transaction.payment_session_id);
       throwIf(returnObstacle(transaction, payment));
       const account = withAccount(context, transaction.provider_id);
-      const after = await returnMoney(account, transaction, "it was sent back by staff");
-      return await reconcile(account, after, { since: context.clock.date(), thorough: true, planned: true });
+      const after = await send(account, transaction);
+      return await reconcile(account, after, { by: "staff", since: context.clock.now() });
     }),
   );
+}
+
+/** @throws what kept the gateway from doing it; the transaction then needs attention, and the job tries again */
+async function send(context: Context, transaction: LedgerTransaction): Promise<LedgerTransaction> {
+  try {
+    return (await returnPaid(context, transaction, "it was sent back by staff")) ?? transaction;
+  } catch (error) {
+    if (isBusy(error)) throw error;
+    await context.ledger.advance(transaction, {
+      reconciliation_status: "needs_attention",
+      attention_code: "not_returned",
+      last_error: messageOf(error),
+    });
+    throw error;
+  }
 }

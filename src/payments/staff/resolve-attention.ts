@@ -12,11 +12,10 @@ import { type StoreContext, withAccount } from "../context";
 import { messageOf, paymentError, underWay, withMedusaErrors } from "../errors";
 import { tell } from "../events";
 import { withScheduleLock, withTransactionLock } from "../locking/locks";
-import { findPaymentOf } from "../medusa-payment";
 import { isAnswerLost } from "../views/hold";
 import { queryTransaction } from "../steps/ask";
-import { reconcile } from "./reconcile";
-import { undoCaptures } from "./undo-captures";
+import { reconcile } from "../reconcile";
+import { undoCaptures } from "../steps/on-hold";
 
 export interface Solution {
   /** See `resolveAttention`. */
@@ -64,7 +63,7 @@ async function markSolved(context: StoreContext, transaction: LedgerTransaction)
   tell(context);
   try {
     const account = withAccount(context, solved.provider_id);
-    return await reconcile(account, solved, { since: context.clock.date(), thorough: false, planned: false });
+    return await reconcile(account, solved, { by: "solver", since: context.clock.now() });
   } catch (error) {
     logger.warn(`crossborder: ${solved.reference} is solved, and not compared yet: ${messageOf(error)}`);
     return await ledger.retrieveTransaction(solved.id);
@@ -92,10 +91,10 @@ async function decideHold(
   if (lost) await ledger.settle(lost, { outcome: made ? "succeeded" : "failed" });
   const decided = await ledger.retrieveTransaction(transaction.id);
   if (lost?.kind === "capture" && !made) {
-    const payment = await findPaymentOf(store.query, decided.payment_session_id);
+    const payment = await store.records.paymentOfSession(decided.payment_session_id);
     if (payment && payment.captures.length > 0) await undoCaptures(context, decided, payment);
   }
-  return await reconcile(context, decided, { since: context.clock.date(), thorough: true, planned: true });
+  return await reconcile(context, decided, { by: "staff", since: context.clock.now() });
 }
 
 /** What the gateway refuses to make a person may have made in its dashboard; or it can never be made. */

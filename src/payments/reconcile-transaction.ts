@@ -1,11 +1,12 @@
-import type { LedgerTransaction } from "../../modules/crossborder";
-import { type Asker, ASKERS } from "../askers";
-import { type StoreContext, withAccount } from "../context";
-import { isBusy, messageOf, NoPlaceError } from "../errors";
-import { BACKGROUND_MS, PATIENT_MS } from "../locking/lock";
-import { withTransactionLock } from "../locking/locks";
-import { later, waitAtMost } from "../later";
-import { isReconciled, reconcile } from "./reconcile";
+import type { LedgerTransaction } from "../modules/crossborder";
+import { type Asker, ASKERS } from "./askers";
+import { type StoreContext, withAccount } from "./context";
+import { isBusy, messageOf, NoPlaceError } from "./errors";
+import { BACKGROUND_MS, PATIENT_MS } from "./locking/lock";
+import { withTransactionLock } from "./locking/locks";
+import { later, waitAtMost } from "./later";
+import { isReconciled } from "./decide";
+import { reconcile } from "./reconcile";
 
 export interface ReconcileInput {
   reference: string;
@@ -13,10 +14,6 @@ export interface ReconcileInput {
   by: Asker;
   /** Milliseconds since 1970: an answer of the gateway to a question asked after it is good enough. Else now. */
   since?: number;
-  /** Looks again even at what is reconciled, and asks the gateway. */
-  thorough?: boolean;
-  /** Asks the gateway whatever the state, unless it was asked since. */
-  ask?: boolean;
   /** How long to wait for a place, and for somebody else who works on it: half a minute when left out. */
   wait_ms?: number;
   /** Ends that wait. */
@@ -31,18 +28,10 @@ export interface ReconcileInput {
  */
 export async function reconcileTransaction(
   context: StoreContext,
-  {
-    reference,
-    by,
-    since = context.clock.now(),
-    thorough = false,
-    ask,
-    wait_ms = PATIENT_MS,
-    signal,
-  }: ReconcileInput,
+  { reference, by, since = context.clock.now(), wait_ms = PATIENT_MS, signal }: ReconcileInput,
 ): Promise<LedgerTransaction | undefined> {
   const { ledger, clock } = context;
-  const { max_age_ms, planned, dropped } = ASKERS[by];
+  const { max_age_ms, dropped } = ASKERS[by];
   const until = clock.now() + wait_ms;
   const mayAsk = ({ asked_at }: LedgerTransaction) =>
     max_age_ms === 0 || asked_at === null || asked_at.getTime() <= clock.now() - max_age_ms;
@@ -52,8 +41,7 @@ export async function reconcileTransaction(
   const run = async () => {
     const transaction = await ledger.retrieveTransaction(known.id);
     if (!mayAsk(transaction)) return transaction;
-    const options = { since: new Date(since), thorough, ask, planned };
-    return await reconcile(withAccount(context, transaction.provider_id), transaction, options);
+    return await reconcile(withAccount(context, transaction.provider_id), transaction, { by, since });
   };
   const look = () => withTransactionLock(context, known, { by, wait_ms: until - clock.now(), signal }, run);
   return await (dropped ? onceACart(known, look) : look());

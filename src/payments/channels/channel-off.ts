@@ -1,13 +1,13 @@
 import type { LedgerTransaction } from "../../modules/crossborder";
-import { endDraining, offerForPaid } from "../channels/draining";
-import { channelOf, isOffered } from "../channels/regions";
+import { endDraining, offerForPaid } from "./draining";
+import { channelOf, isOffered } from "./regions";
 import { type StoreContext, withAccount } from "../context";
 import { messageOf, withMedusaErrors } from "../errors";
 import { withTransactionLock } from "../locking/locks";
 import { findPaymentOf } from "../medusa-payment";
 import { finishObstacle, throwIf } from "../views/obstacles";
-import { reconcile } from "./reconcile";
-import { tryReconcile } from "./reconcile-transaction";
+import { reconcile } from "../reconcile";
+import { tryReconcile } from "../reconcile-transaction";
 
 /**
  * Staff has a paid payment become its order whose region does not offer the channel: it is offered again while the order is
@@ -26,11 +26,7 @@ export async function finishByStaff(context: StoreContext, reference: string): P
         throwIf(finishObstacle(transaction, payment));
         if (channel) await offerForPaid(context, channel);
         const account = withAccount(context, transaction.provider_id);
-        return await reconcile(account, transaction, {
-          since: context.clock.date(),
-          thorough: true,
-          planned: true,
-        });
+        return await reconcile(account, transaction, { by: "staff", since: context.clock.now() });
       }),
     );
   } finally {
@@ -49,7 +45,7 @@ export async function regionChanged(context: StoreContext, region_id: string): P
     const channel = await channelOf(context, transaction);
     if (channel?.region_id !== region_id || !(await isOffered(context, channel))) continue;
     await ledger.bringCheckForward(transaction.id, context.clock.date());
-    await tryReconcile(context, { reference: transaction.reference, by: "staff" });
+    await tryReconcile(context, { reference: transaction.reference, by: "store" });
   }
 }
 
