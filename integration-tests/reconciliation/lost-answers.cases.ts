@@ -1,5 +1,5 @@
 import { storeContext } from "../../src/payments/context";
-import { listDrift } from "../../src/payments/reconciliation/drift";
+import { listDrift } from "../../src/payments/job/drift";
 import { cases } from "../../testing/shop/cases";
 import { whileRefused } from "../../testing/shop/refused-writes";
 

@@ -36,7 +36,8 @@ export async function answerWithin(
     res.json(answer);
     return;
   }
-  const warn = (error: unknown) => log("request_end_failed", { work: `${req.method} ${req.path}`, reason: error });
+  const warn = (error: unknown) =>
+    log("request_end_failed", { work: `${req.method} ${req.path}`, reason: error });
   const noteFailure = async (error: unknown) => {
     warn(error);
     // Nothing was done, and the history has it.

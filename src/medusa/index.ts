@@ -2,7 +2,7 @@
  * All that the plugin knows of Medusa's records and workflows. Texts for staff and shoppers, locks, the ledger and its history belong to
  * src/payments.
  */
-export { codeOf, messageOf, throwFirst } from "./acts/errors";
+export { codeOf, messageOf, throwFirst, typeOf } from "./acts/errors";
 export type { Completion, PaymentAction } from "./acts/record";
 export type { Leftover } from "./crashes/leftovers";
 export { type BookComparison, compareBook, isBeingWritten, isRight } from "./crashes/order-book";
@@ -15,7 +15,7 @@ export type { Collection } from "./records/collection";
 export type { OfDebt } from "./records/debt";
 export type { Mark } from "./records/mark";
 export type { OwnedPayment } from "./records/moved-back";
-export type { Entry, Order, OrderOfCart } from "./records/order";
+export type { Entry, OpenChange, Order, OrderOfCart } from "./records/order";
 export {
   capturedOf,
   exactAmount,

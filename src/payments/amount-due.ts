@@ -3,7 +3,7 @@ import type { Order, PaidPayment } from "../medusa";
 import type { StoreContext } from "./context";
 import { paymentError, quoted } from "./errors";
 import { isCrossborder } from "./provider-id";
-import { heldAmount } from "./transactions/obstacles";
+import { heldAmount } from "./views/money";
 
 const CLOSED: readonly string[] = [
   "completed",

@@ -1,6 +1,6 @@
 import { type Asker, ASKERS } from "./askers";
 
-const TRUSTED: Asker[] = ["staff", "notification", "shopper", "job"];
+const TRUSTED: Asker[] = ["staff", "store", "notification", "shopper", "job", "drift", "recheck", "audit"];
 const STRANGERS: Asker[] = ["page", "stranger"];
 
 it.each(STRANGERS)("%s takes places in which nobody waits who is trusted", (asker) => {

@@ -1,13 +1,29 @@
 /**
  * Who has the gateway asked about a payment:
- * - `staff`: staff, a clerk, or the store's own code
+ * - `staff`: a member of the staff, and Medusa where it says that an order was cancelled: looks again even at what is reconciled
+ * - `store`: a clerk's scan or poll, and the store's own code
+ * - `solver`: the member of the staff who has just called it solved
  * - `notification`: the gateway, which has signed it
  * - `shopper`: the one who pays, and has shown it: by the secret of the return address, or signed in
- * - `job`: the job and the audit
- * - `page`: a page that waits for the customer; who has opened many payments has many
- * - `stranger`: a notification that nobody signed, a return without the secret
+ * - `job`: the job, for what is due
+ * - `drift`: the job, for what Medusa has refunded or cancelled without telling
+ * - `recheck`: the job, for what is closed and may have been paid all the same, and for a signed notification that it takes up
+ * - `audit`: the nightly comparison, for what it found; what a person called solved moves no money by it
+ * - `page`: a page that waits for the customer; a shopper who has opened many payments has many
+ * - `stranger`: a notification that is not signed, a return without the secret
  */
-export type Asker = "staff" | "notification" | "shopper" | "job" | "page" | "stranger";
+export type Asker =
+  | "staff"
+  | "store"
+  | "solver"
+  | "notification"
+  | "shopper"
+  | "job"
+  | "drift"
+  | "recheck"
+  | "audit"
+  | "page"
+  | "stranger";
 
 /**
  * Places that the looks at an account's payments take, so many in each process. Nobody waits for those who take other
@@ -17,7 +33,7 @@ export type Asker = "staff" | "notification" | "shopper" | "job" | "page" | "str
 export const PLACES = {
   /** Signed notifications and staff. */
   trusted: 3,
-  /** One who has paid shows the secrets of their own payments only, but may have opened many. */
+  /** A shopper shows the secrets of their own payments only, but may have opened many. */
   shoppers: 2,
   /** As many as the job works on at the same time: it never waits for itself. */
   job: 5,
@@ -29,17 +45,32 @@ interface Rules {
   places: Places;
   /** Where the gateway was asked within so many milliseconds, whether it answered or not, it is not asked again. */
   max_age_ms: number;
-  /** Whether the look counts as one of the job's own, and moves the next one. Nobody who may be a stranger puts it off. */
+  /** Whether the look counts as one of the job's own, and moves the next one. No look that a stranger may have caused puts it off. */
   planned: boolean;
   /** A look that gets no place in time is dropped, and the ledger answers. Others come again in the background. */
   dropped: boolean;
+  /** Looks again even at what both sides agree on, and asks a gateway that has not answered for a while. */
+  thorough: boolean;
+  /**
+   * Has the gateway asked whatever the state, unless it has answered since. Where it shows the same as before, nothing else is
+   * done.
+   */
+  asks: boolean;
 }
 
+const PATIENT = { max_age_ms: 0, planned: true, dropped: false, thorough: false, asks: false } as const;
+const STRANGE = { places: "strangers", planned: false, dropped: true, thorough: false, asks: false } as const;
+
 export const ASKERS: Readonly<Record<Asker, Rules>> = {
-  staff: { places: "trusted", max_age_ms: 0, planned: true, dropped: false },
-  notification: { places: "trusted", max_age_ms: 0, planned: true, dropped: false },
-  shopper: { places: "shoppers", max_age_ms: 1_000, planned: false, dropped: false },
-  job: { places: "job", max_age_ms: 0, planned: true, dropped: false },
-  page: { places: "strangers", max_age_ms: 3_000, planned: false, dropped: true },
-  stranger: { places: "strangers", max_age_ms: 10_000, planned: false, dropped: true },
+  staff: { ...PATIENT, places: "trusted", thorough: true },
+  store: { ...PATIENT, places: "trusted" },
+  solver: { ...PATIENT, places: "trusted", planned: false },
+  notification: { ...PATIENT, places: "trusted", asks: true },
+  shopper: { ...PATIENT, places: "shoppers", max_age_ms: 1_000, planned: false },
+  job: { ...PATIENT, places: "job" },
+  drift: { ...PATIENT, places: "job", thorough: true },
+  recheck: { ...PATIENT, places: "job", asks: true },
+  audit: { ...PATIENT, places: "job", thorough: true },
+  page: { ...STRANGE, max_age_ms: 3_000 },
+  stranger: { ...STRANGE, max_age_ms: 10_000 },
 };

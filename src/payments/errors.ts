@@ -1,9 +1,9 @@
 import { MedusaError } from "@medusajs/framework/utils";
 import { GatewayError, printable } from "../gateway";
-import { codeOf } from "../medusa";
+import { codeOf, typeOf } from "../medusa";
 import { correlated } from "./correlation";
 
-export { codeOf, messageOf, throwFirst } from "../medusa";
+export { codeOf, messageOf } from "../medusa";
 
 const { INVALID_DATA, NOT_FOUND, NOT_ALLOWED, UNEXPECTED_STATE } = MedusaError.Types;
 /** The storefront gets its cart back with the message, and may complete it again. */
@@ -118,6 +118,14 @@ export const underWay = () =>
 export const isBusy = (error: unknown): boolean =>
   error instanceof LockBusyError || codeOf(error) === "under_way" || codeOf(error) === "busy";
 
+/**
+ * Errors of Medusa that trying again cannot heal. "Payment authorization failed" is none of them: Medusa says that also when its
+ * database failed while it recorded the payment.
+ */
+const FINAL: readonly string[] = [NOT_ALLOWED, INVALID_DATA, NOT_FOUND];
+
+export const isFinal = (error: unknown): boolean => FINAL.includes(typeOf(error) ?? "");
+
 /** What somebody gave, as a message may repeat it: short, and one line of a log. */
 export const quoted = (given: string): string => printable(given, 80);
 
@@ -135,4 +143,3 @@ function fromGateway({ code, outcome, message }: GatewayError): MedusaError {
   if (code === "invalid_fields") return new MedusaError(INVALID_DATA, message, code);
   return new MedusaError(outcome === "refused" ? NOT_ALLOWED : UNEXPECTED_STATE, message, code);
 }
-

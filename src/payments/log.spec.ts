@@ -21,7 +21,7 @@ describe("a line of the log", () => {
 
   it("has its code, its fields in one order, and the level of the code", () => {
     correlatedBy("req-1", () => {
-      log("returned", {
+      log("decided", {
         currency_code: "usd",
         amount: "12.30",
         reference: "cb-01",
@@ -91,7 +91,7 @@ describe("a line of the log", () => {
     it("is the same in all that a use case does, and leaves running", async () => {
       await correlated(async () => {
         log("asked");
-        await correlated(async () => log("recorded"));
+        await correlated(async () => log("decided"));
         await new Promise<void>((resolve) => setTimeout(() => resolve(log("rests")), 1));
       });
       correlated(() => log("asked"));

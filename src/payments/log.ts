@@ -12,7 +12,6 @@ type Level = "error" | "warn" | "info" | "debug";
  * may cause as often as they like. docs/reference/log.md prints this table.
  */
 export const LOG_CODES = {
-  attention: ["error", "A person must look at the transaction; `attention_code` says why."],
   amount_not_shown: [
     "error",
     "The gateway says that it was paid, and shows no amount in the order's currency: nothing is recorded or returned.",
@@ -23,7 +22,12 @@ export const LOG_CODES = {
   release_failed: ["error", "What a capture left of a hold is not released yet."],
   return_failed: ["error", "Money that no order can use is not sent back yet; the job tries again."],
 
+  attention: ["warn", "A person must look at the transaction; `attention_code` says why."],
   audit_interrupted: ["warn", "An audit stopped; the next run of the job goes on with it."],
+  audit_not_renewed: [
+    "warn",
+    "A server that audits could not say that it still does; another one may go on with it.",
+  ],
   audit_unanswered: ["warn", "The gateway gave the audit no answer about a transaction."],
   canceled_order_not_reconciled: [
     "warn",
@@ -63,7 +67,6 @@ export const LOG_CODES = {
     "The event bus did not take a notification: the server that received it processes it.",
   ],
   payment_unavailable: ["warn", "An order could not be opened, or closed, at the gateway for a shopper."],
-  audit_not_renewed: ["warn", "A server that audits could not say that it still does; another one may go on with it."],
   request_end_failed: ["warn", "What follows the answer of a request failed."],
   schedule_not_checked: ["warn", "A recurring schedule could not be checked; the job checks it again."],
   session_not_deleted: ["warn", "A payment session beside the one that was paid could not be deleted."],
@@ -76,22 +79,15 @@ export const LOG_CODES = {
     "An order that is not to be paid could not be closed at the gateway; the job tries again.",
   ],
 
-  announced: ["info", "The store was told that the order is placed."],
-  captured: ["info", "A hold, or a part of it, was captured."],
-  finished: ["info", "What an interrupted server had left of an order was completed."],
-  opened: ["info", "An order was opened at the gateway."],
-  recorded: ["info", "A payment was recorded in Medusa."],
+  decided: ["info", "The next step for a transaction; `step` names it, `reason` says why."],
   refund_entry_deleted: [
     "info",
     "Medusa's book of an order had one refund twice; the second entry was deleted.",
   ],
-  refunded: ["info", "A refund was made."],
-  released: ["info", "A hold, or a part of it, was released."],
-  returned: ["info", "Money that no order can use was sent back."],
-  voided: ["info", "An order that is not to be paid was closed at the gateway."],
 
   asked: ["debug", "The gateway was asked about a transaction."],
   look_dropped: ["debug", "A look that a stranger may have caused found no place, or its client has left."],
+  nothing_now: ["debug", "Nothing can be done about a transaction now; `reason` says why."],
   rests: ["debug", "Nothing is to be done about a transaction now; `next_check_at` says when to look again."],
 } as const satisfies Record<string, readonly [Level, string]>;
 
@@ -113,6 +109,8 @@ export const LOG_FIELDS = {
   notice: "what the notice was about",
   lock: "the key of a lock",
   work: "the key of what was planned",
+  step: "what is done about a transaction",
+  by: "who asked: [security](../security.md#asking-the-gateway)",
   status: "as the gateway wrote it",
   amount: "decimal text",
   currency_code: "of `amount`, or of the order",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { createGateway, parseOptions, tokensOf } from "./options";
-import { refundPermission } from "./transactions/refund-permission";
+import { refundPermission } from "./steps/refund-permission";
 
 const good = {
   baseUrl: "https://gateway.example",

@@ -1,4 +1,4 @@
-import { throwFirst } from "./errors";
+import { throwFirst } from "../medusa";
 import { requireLocks } from "./held-locks";
 
 interface Runnable<Input, Result> {

@@ -1,6 +1,6 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework";
 import { storeContext } from "../payments/context";
-import { reconcileCanceledOrder } from "../payments/reconciliation/drift";
+import { reconcileCanceledOrder } from "../payments/job/drift";
 
 /** Checks that the money of a cancelled order moved. */
 export default async function orderCanceled({ event, container }: SubscriberArgs<{ id: string }>) {

@@ -8,20 +8,22 @@ import {
 import { type AskedBy, recordActOn } from "../payments/acts";
 import { storeContext } from "../payments/context";
 import { withMedusaErrors } from "../payments/errors";
-import { type ReconcileInput, reconcileTransaction } from "../payments/reconciliation/reconcile-transaction";
+import { type ReconcileInput, reconcileTransaction } from "../payments/reconcile-transaction";
 
 export interface ReconcileTransactionInput
-  extends
-    Pick<ReconcileInput, "reference" | "since" | "thorough">,
-    Partial<Pick<ReconcileInput, "by">>,
-    AskedBy {}
+  extends Pick<ReconcileInput, "reference" | "since">, Partial<Pick<ReconcileInput, "by">>, AskedBy {
+  /** Looks again even at what is reconciled, and asks the gateway. */
+  thorough?: boolean;
+}
 
 const reconcileTransactionStep = createStep(
   "crossborder-reconcile-transaction",
   async (input: ReconcileTransactionInput, { container }) => {
     const context = storeContext(container);
     if (!(await context.ledger.findByReference(input.reference))) return new StepResponse(undefined);
-    const reconcile = () => withMedusaErrors(() => reconcileTransaction(context, { by: "staff", ...input }));
+    const { reference, since, thorough, by = "store" } = input;
+    const asked = { reference, since, by: thorough ? "staff" : by } as const;
+    const reconcile = () => withMedusaErrors(() => reconcileTransaction(context, asked));
     return new StepResponse(await recordActOn(context, "reconcile", input, reconcile));
   },
 );

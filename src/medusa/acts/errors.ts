@@ -21,6 +21,9 @@ export function throwFirst(errors: { error: unknown }[]): void {
   }
 }
 
+/** Medusa's type of an error, as far as it has one. */
+export const typeOf = (error: unknown): string | undefined => typed.safeParse(error).data?.type;
+
 /** The stable code of an error of ours; of another one its type in Medusa, as far as it has one. */
 export function codeOf(error: unknown): string {
   const { data } = typed.safeParse(error);

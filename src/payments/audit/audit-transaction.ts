@@ -4,8 +4,8 @@ import { askGateway, type GatewayBook } from "../books/gateway-book";
 import type { Comparison } from "../books/rules";
 import type { Context } from "../context";
 import { tell } from "../events";
-import { tryReconcile } from "../reconciliation/reconcile-transaction";
-import { isMoneyBack } from "../transactions/refund";
+import { tryReconcile } from "../reconcile-transaction";
+import { isMoneyBack } from "../views/money";
 import type { Turn } from "./pace";
 
 /** What an audit is done with. */
@@ -85,11 +85,10 @@ async function reconcile(
   // Nothing could be mended, and the store would be told once more that the money went back.
   if (isMoneyBack(transaction) && !medusa.payment) return true;
   await turn(signal);
-  const { reference, solved_state, audit_finding } = transaction;
+  const { reference, audit_finding } = transaction;
   // What stands is compared too.
   if (audit_finding !== null) await turn(signal);
-  // What a person called solved moves no money by itself: the gateway is asked whether it shows anything new.
-  return await tryReconcile(context, { reference, by: "job", thorough: solved_state === null });
+  return await tryReconcile(context, { reference, by: "audit" });
 }
 
 function outcomeOf(look: Look, reconciled: boolean, now: number): FindingOutcome {

@@ -1,6 +1,6 @@
 import { isDeduction, type LedgerTransaction, type ReconciliationStatus } from "../../modules/crossborder";
 import type { PaymentContext, StoreContext } from "../context";
-import { isMoneyBack } from "../transactions/refund";
+import { isMoneyBack } from "../views/money";
 import { askGateway, type GatewayBook } from "./gateway-book";
 import { type MedusaBooks, readMedusa } from "./medusa-books";
 import { compareBooks, type Comparison } from "./rules";

@@ -2,9 +2,9 @@ import BigNumber from "bignumber.js";
 import { GatewayError, NO_SUCH_RECORD, type TransactionFacts } from "../../gateway";
 import type { LedgerTransaction } from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
-import { givenBack, refundsIn, sumShown } from "../transactions/part-refunds";
-import { type Known, readAnswer, shownAmount } from "../transactions/read-answer";
-import { gatewayKey } from "../transactions/wire";
+import { givenBack, refundsIn, sumShown } from "../views/part-refunds";
+import { type Known, readAnswer, shownAmount } from "../views/answer";
+import { gatewayKey } from "../steps/wire";
 
 /** What the gateway says of one transaction. */
 export interface GatewayBook {

@@ -4,16 +4,11 @@ import type { AskedBy } from "../acts";
 import { type StoreContext, withAccount } from "../context";
 import { paymentError, withMedusaErrors } from "../errors";
 import { exactAmount, type Payment } from "../../medusa";
-import { reconcile } from "../reconciliation/reconcile";
-import { cancelHold, endPartCapture } from "../reconciliation/sync-hold";
-import {
-  captureObstacle,
-  heldAmount,
-  notRecorded,
-  releaseObstacle,
-  throwIf,
-} from "../transactions/obstacles";
-import { releaseHold } from "../transactions/release";
+import { reconcile } from "../reconcile";
+import { cancelHold, endPartCapture } from "../steps/on-hold";
+import { captureObstacle, notRecorded, releaseObstacle, throwIf } from "../views/obstacles";
+import { heldAmount } from "../views/money";
+import { releaseHold } from "../steps/release";
 
 export interface HoldInput extends AskedBy {
   reference: string;
@@ -62,11 +57,7 @@ async function captureAgain(
       `Medusa has a capture of ${amountText(made.amount)}: only that amount can be captured again.`,
     );
   const account = withAccount(context, transaction.provider_id);
-  return await reconcile(account, transaction, {
-    since: context.clock.date(),
-    thorough: true,
-    planned: true,
-  });
+  return await reconcile(account, transaction, { by: "staff", since: context.clock.now() });
 }
 
 /**

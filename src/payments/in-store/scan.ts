@@ -3,10 +3,10 @@ import type { LedgerTransaction } from "../../modules/crossborder";
 import type { AskedBy } from "../acts";
 import { type StoreContext, withAccount } from "../context";
 import { paymentError, withMedusaErrors } from "../errors";
-import { reconcile } from "../reconciliation/reconcile";
-import { tryReconcile } from "../reconciliation/reconcile-transaction";
-import { voidUnpaid } from "../transactions/reverse";
-import { type Scan, submitBarcode } from "../transactions/scan";
+import { reconcile } from "../reconcile";
+import { tryReconcile } from "../reconcile-transaction";
+import { voidUnpaid } from "../steps/reverse";
+import { type Scan, submitBarcode } from "../steps/scan";
 import { type InStorePayment, retrieveInStore, viewPayment } from "./view";
 
 export interface ScanInput extends AskedBy {
@@ -55,7 +55,7 @@ async function payWithCode(store: StoreContext, input: ScanInput): Promise<ScanR
     if (!(error instanceof RefusedError) || error.outcome !== "refused") throw error;
     return { code: "barcode_refused", ret_code: error.retCode ?? "", ret_msg: error.retMsg ?? "" };
   }
-  await reconcile(context, after, { since: new Date(0), thorough: false, planned: true });
+  await reconcile(context, after, { by: "store", since: 0 });
   return undefined;
 }
 
@@ -66,7 +66,7 @@ async function payWithCode(store: StoreContext, input: ScanInput): Promise<ScanR
 export async function pollPayment(context: StoreContext, reference: string): Promise<InStorePayment> {
   const { state, reconciliation_status } = await retrieveInStore(context, reference);
   if (state === "open" || state === "drafted" || reconciliation_status === "pending") {
-    await tryReconcile(context, { reference, by: "staff" });
+    await tryReconcile(context, { reference, by: "store" });
   }
   return await viewPayment(context, await retrieveInStore(context, reference));
 }
@@ -76,12 +76,12 @@ export async function pollPayment(context: StoreContext, reference: string): Pro
  * @throws MedusaError `not_in_store`, or `not_open` when it is paid or over
  */
 export async function cancelPayment(context: StoreContext, reference: string): Promise<InStorePayment> {
-  await tryReconcile(context, { reference, by: "staff" });
+  await tryReconcile(context, { reference, by: "store" });
   const known = await retrieveInStore(context, reference);
   await withMedusaErrors(() =>
     context.locks.withTransaction(known, { by: "staff" }, () => voidOpen(context, reference)),
   );
-  await tryReconcile(context, { reference, by: "staff" });
+  await tryReconcile(context, { reference, by: "store" });
   return await viewPayment(context, await retrieveInStore(context, reference));
 }
 

@@ -15,8 +15,8 @@ import type { StoreContext } from "../context";
 import { messageOf, paymentError, quoted, withMedusaErrors } from "../errors";
 import { isInStore } from "../provider-id";
 import { sealerOf } from "../keys";
-import { throwIf } from "../transactions/obstacles";
-import { type InStoreRequest, inStoreSessionData } from "../transactions/session-ticket";
+import { throwIf } from "../views/obstacles";
+import { type InStoreRequest, inStoreSessionData } from "../session-ticket";
 import { type InStorePayment, viewPayment } from "./view";
 
 /** How long a ticket lives between being made and being used, on the same server. */

@@ -3,7 +3,7 @@ import type { LedgerTransaction } from "../../modules/crossborder";
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { isInStore } from "../provider-id";
-import { heldAmount } from "../transactions/obstacles";
+import { heldAmount } from "../views/money";
 
 /** How a clerk takes money, by the document's operation that opens it (§4.2, §4.4, §4.8). */
 const METHODS: Readonly<Record<string, string>> = {

@@ -6,8 +6,8 @@ import { correlated } from "../correlation";
 import { isBusy, messageOf } from "../errors";
 import { BACKGROUND_MS } from "../locking/lock";
 import { placesPerAccount } from "../locking/places";
-import { later, waitAtMost } from "../reconciliation/later";
-import { askSoon, isDropped, reconcileTransaction } from "../reconciliation/reconcile-transaction";
+import { later, waitAtMost } from "../later";
+import { askSoon, isDropped, reconcileTransaction } from "../reconcile-transaction";
 import {
   findDeduction,
   NotSignedError,
@@ -71,8 +71,7 @@ async function processOne(
 ): Promise<InboxNotification> {
   const { ledger } = context;
   const notification = await ledger.retrieveNotification(id);
-  // Nobody vouches for one that is not signed, also when the job takes it up.
-  const by: Asker = from === "staff" || notification.signature === "valid" ? from : "stranger";
+  const by = askerOf(notification, from);
   const attempts = notification.attempts + 1;
   let { reference } = notification;
   try {
@@ -84,7 +83,7 @@ async function processOne(
     if (!reference) return await ledger.noteProcessed(id, { status: "unknown" });
     // What the gateway answered after the notification came covers it, unless a person wants to know.
     const since = by === "staff" ? undefined : notification.created_at.getTime();
-    const input = { reference, by, since, ask: by !== "stranger", wait_ms: BACKGROUND_MS };
+    const input = { reference, by, since, wait_ms: BACKGROUND_MS };
     const transaction = await reconcileTransaction(context, input);
     // Too soon after another question: this one may be genuine all the same.
     const asked = transaction?.asked_at ?? notification.created_at;
@@ -103,6 +102,12 @@ async function processOne(
     const last_error = messageOf(error);
     return await ledger.noteProcessed(id, { reference, attempts, status, last_error });
   }
+}
+
+/** One that is not signed is a stranger's, also when the job takes it up. */
+function askerOf({ signature }: InboxNotification, from: "notification" | "job" | "staff"): Asker {
+  if (from !== "staff" && signature !== "valid") return "stranger";
+  return from === "job" ? "recheck" : from;
 }
 
 function statusAfter(error: unknown, attempts: number): InboxNotification["status"] {

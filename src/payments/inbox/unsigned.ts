@@ -6,7 +6,7 @@ import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { BACKGROUND_MS } from "../locking/lock";
 import { inPlace } from "../locking/places";
-import { askSoon } from "../reconciliation/reconcile-transaction";
+import { askSoon } from "../reconcile-transaction";
 import { findSubject } from "./subject";
 
 /*

@@ -1,6 +1,6 @@
 import type { LedgerTransaction } from "../../modules/crossborder";
 import type { StoreContext } from "../context";
-import { tryReconcile } from "../reconciliation/reconcile-transaction";
+import { tryReconcile } from "../reconcile-transaction";
 import { RETRIES } from "../retry-policy";
 import { type Kind, kindOf, pagesOf } from "./turns";
 
@@ -37,7 +37,7 @@ export function lateLooks(context: StoreContext, { provider_ids, looked, ...plan
       // The next one is planned first: whatever becomes of this one, it does not keep the others waiting.
       await ledger.planLateLook(transaction);
       begun++;
-      await tryReconcile(context, { reference: transaction.reference, by: "job", ask: true });
+      await tryReconcile(context, { reference: transaction.reference, by: "recheck" });
     },
   });
 }

@@ -15,9 +15,9 @@ import { handOver } from "../events";
 import { processNotification } from "../inbox/process";
 import { deleteOldNotifications } from "../inbox/retention";
 import { providerIdsBeside } from "../provider-id";
-import { listDrift } from "../reconciliation/drift";
-import { cancelLeftover } from "../reconciliation/leftovers";
-import { tryReconcile } from "../reconciliation/reconcile-transaction";
+import { listDrift } from "./drift";
+import { cancelLeftover } from "./leftovers";
+import { tryReconcile } from "../reconcile-transaction";
 import { checkSchedule, listDueSchedules } from "../recurring/overdue";
 import { RETRIES } from "../retry-policy";
 import { deleteUnpaid } from "./delete-unpaid";
@@ -48,9 +48,9 @@ export async function sweep(context: StoreContext, signal: AbortSignal): Promise
     log("job_item_failed", { reason: error });
   };
   const looked = new Map<string, number>();
-  const reconcileOne: ReconcileOne = async ({ id, reference, checks, provider_id }, how) => {
+  const reconcileOne: ReconcileOne = async ({ id, reference, checks, provider_id }, by = "job") => {
     looked.set(provider_id, (looked.get(provider_id) ?? 0) + 1);
-    if (await tryReconcile(context, { reference, by: "job", ...how })) return;
+    if (await tryReconcile(context, { reference, by })) return;
     failures++;
     // Where not even that could be written down: it would be the first of every run.
     await ledger.postponeCheck(id, nextCheck(checks, clock.now()));
@@ -83,7 +83,7 @@ type Signature = InboxNotification["signature"];
 const SIGNATURES: (Signature | Signature[])[] = ["valid", ["missing", "wrong"]];
 
 type Failed = (error: unknown) => void;
-type ReconcileOne = (transaction: LedgerTransaction, how?: { thorough: boolean }) => Promise<void>;
+type ReconcileOne = (transaction: LedgerTransaction, by?: "job" | "drift") => Promise<void>;
 
 /** What may move money. */
 function paymentKinds(context: StoreContext, reconcileOne: ReconcileOne, failed: Failed): Kind[] {
@@ -113,7 +113,7 @@ function paymentKinds(context: StoreContext, reconcileOne: ReconcileOne, failed:
     kindOf<LedgerTransaction>({
       share_ms: 10_000,
       next: async () => (await drift.next()).value ?? undefined,
-      each: (transaction) => reconcileOne(transaction, { thorough: true }),
+      each: (transaction) => reconcileOne(transaction, "drift"),
       failed,
     }),
   ];

@@ -4,7 +4,7 @@ import { type StoreContext, withAccount } from "../context";
 import { paymentError, quoted, withMedusaErrors } from "../errors";
 import { tell } from "../events";
 import { forPayer } from "../for-payer";
-import { cancelSchedule, raiseCount } from "../transactions/update-recurring";
+import { cancelSchedule, raiseCount } from "../steps/update-recurring";
 
 export interface ScheduleChange extends AskedBy {
   /** The gateway's number of the schedule, or our id. */

@@ -10,8 +10,8 @@ import type { Asker } from "../askers";
 import { type Context, type StoreContext, withAccount } from "../context";
 import { BACKGROUND_MS } from "../locking/lock";
 import { isSameAccount, providerIdsBeside } from "../provider-id";
-import { recordDeduction } from "../transactions/deduction";
-import { queryTransaction } from "../transactions/query";
+import { recordDeduction } from "../steps/deduction";
+import { queryTransaction } from "../steps/ask";
 
 /** It may be about a deduction, but not enough is known yet to say so. */
 export class TooEarlyError extends Error {}

@@ -3,8 +3,8 @@ import { type Context, type StoreContext, withAccount } from "../context";
 import { tell } from "../events";
 import { BACKGROUND_MS } from "../locking/lock";
 import { RETRIES } from "../retry-policy";
-import { queryTransaction } from "../transactions/query";
-import { cancelSchedule } from "../transactions/update-recurring";
+import { queryTransaction } from "../steps/ask";
+import { cancelSchedule } from "../steps/update-recurring";
 
 /** Schedules that the job should check now, without some, the longest overdue first. */
 export async function listDueSchedules(

@@ -4,9 +4,9 @@ import { isDeduction, type LedgerTransaction, type Schedule } from "../../module
 import { collectionDue } from "../amount-due";
 import { type Context, type StoreContext, withAccount } from "../context";
 import { paymentError } from "../errors";
-import { reconcileTransaction } from "../reconciliation/reconcile-transaction";
+import { reconcileTransaction } from "../reconcile-transaction";
 import { sealerOf } from "../keys";
-import { deductionSessionData } from "../transactions/session-ticket";
+import { deductionSessionData } from "../session-ticket";
 import { retrieveSchedule } from "./change-schedule";
 
 /** How a renewal order names its deduction, for whoever reads it. */
@@ -97,5 +97,5 @@ async function pay(context: Context, deduction: LedgerTransaction, order_id: str
   const sealer = sealerOf(config, context.account.options);
   const data = deductionSessionData(reference, payment_collection_id, sealer);
   await context.acts.createSession({ payment_collection_id, provider_id, data });
-  await reconcileTransaction(context, { reference, by: "staff", thorough: true });
+  await reconcileTransaction(context, { reference, by: "staff" });
 }

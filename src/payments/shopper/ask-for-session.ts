@@ -2,7 +2,7 @@ import { holdsMoney } from "../../modules/crossborder";
 import type { StoreContext } from "../context";
 import { type Collection, paysNow } from "../../medusa";
 import { isCrossborder } from "../provider-id";
-import { reconcileForShopper } from "../reconciliation/reconcile-transaction";
+import { reconcileForShopper } from "../reconcile-transaction";
 import {
   decideSession,
   type KnownSession,

@@ -6,7 +6,7 @@ import { ASKERS } from "../askers";
 import type { StoreContext } from "../context";
 import type { ParsedOptions } from "../options";
 import { accountIn } from "../provider-id";
-import { reconcileForShopper } from "../reconciliation/reconcile-transaction";
+import { reconcileForShopper } from "../reconcile-transaction";
 import { isReturnSecret } from "../return-secret";
 import { endingOf, outcomeOf } from "./outcome";
 

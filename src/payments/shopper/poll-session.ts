@@ -2,7 +2,7 @@ import type { LedgerTransaction, TransactionState } from "../../modules/crossbor
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { isInStore } from "../provider-id";
-import { reconcileForShopper } from "../reconciliation/reconcile-transaction";
+import { reconcileForShopper } from "../reconcile-transaction";
 import { type Outcome, outcomeOf } from "./outcome";
 
 /** A payment session for a page that waits for the customer. */

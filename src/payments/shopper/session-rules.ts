@@ -3,7 +3,7 @@ import { sameAmount } from "../../gateway";
 import { holdsMoney, type LedgerTransaction } from "../../modules/crossborder";
 import { paymentError } from "../errors";
 import { isInStore } from "../provider-id";
-import { staffObstacle, takenByStaff } from "../transactions/obstacles";
+import { staffObstacle, takenByStaff } from "../views/obstacles";
 
 /** What is looked at of an order. */
 type Order = Pick<

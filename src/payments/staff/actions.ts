@@ -19,14 +19,14 @@ import {
   bookObstacle,
   captureObstacle,
   finishObstacle,
-  heldAmount,
   notRecorded,
   refundObstacle,
   releaseObstacle,
   returnObstacle,
-} from "../transactions/obstacles";
-import { refundableAmount } from "../transactions/refund";
-import { needsManager } from "../transactions/refund-permission";
+} from "../views/obstacles";
+import { heldAmount } from "../views/money";
+import { refundableAmount } from "../views/money";
+import { needsManager } from "../steps/refund-permission";
 
 /** What staff can do with a transaction. */
 export const STAFF_ACTS = [

@@ -3,10 +3,10 @@ import type { AskedBy } from "../acts";
 import { type StoreContext, withAccount } from "../context";
 import { withMedusaErrors } from "../errors";
 import { changeObstacle } from "../order-changes";
-import { recordRefund } from "../reconciliation/book-refunds";
-import { AttentionError } from "../reconciliation/reason";
-import { reconcile } from "../reconciliation/reconcile";
-import { bookObstacle, throwIf } from "../transactions/obstacles";
+import { recordRefund } from "../steps/money-back";
+import { AttentionError } from "../steps/failure";
+import { reconcile } from "../reconcile";
+import { bookObstacle, throwIf } from "../views/obstacles";
 
 /**
  * Records in Medusa what was given back in the gateway's dashboard: a refund of the payment for each part that it has none for, with
@@ -36,11 +36,7 @@ export async function bookRefundByStaff(
     const account = withAccount(context, transaction.provider_id);
     const booked = await ledger.retrieveTransaction(known.id);
     try {
-      return await reconcile(account, booked, {
-        since: context.clock.date(),
-        thorough: false,
-        planned: true,
-      });
+      return await reconcile(account, booked, { by: "store", since: context.clock.now() });
     } catch (error) {
       // It is booked; what a person must look for besides, the transaction says.
       if (error instanceof AttentionError) return await ledger.retrieveTransaction(known.id);

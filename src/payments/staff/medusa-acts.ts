@@ -4,8 +4,8 @@ import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { changeObstacle } from "../order-changes";
 import { isInStore } from "../provider-id";
-import { captureObstacle, sentBackAlready, throwIf } from "../transactions/obstacles";
-import { isMoneyBack } from "../transactions/refund";
+import { captureObstacle, sentBackAlready, throwIf } from "../views/obstacles";
+import { isMoneyBack } from "../views/money";
 
 /*
  * What Medusa's own buttons do with a payment of ours, or with an order that one pays for. Medusa learns too late that an act is not

@@ -6,10 +6,11 @@ import { withMedusaErrors } from "../errors";
 import { capturedOf, exactAmount } from "../../medusa";
 import { changeObstacle } from "../order-changes";
 import { isCrossborder } from "../provider-id";
-import { recordRefund } from "../reconciliation/book-refunds";
-import { notRecorded, refundObstacle, throwIf } from "../transactions/obstacles";
-import { findRefund, refundableAmount } from "../transactions/refund";
-import { type Manager, permittedBy } from "../transactions/refund-permission";
+import { recordRefund } from "../steps/money-back";
+import { notRecorded, refundObstacle, throwIf } from "../views/obstacles";
+import { findRefund } from "../steps/refund";
+import { refundableAmount } from "../views/money";
+import { type Manager, permittedBy } from "../steps/refund-permission";
 import { cancelOfOrder } from "./medusa-acts";
 
 export interface RefundInput extends AskedBy {

@@ -7,7 +7,7 @@ import type { StoreContext } from "../context";
 import { paymentError, quoted } from "../errors";
 import { accountIn, channelIn } from "../provider-id";
 import { environmentOf } from "../sandbox";
-import { heldAmount } from "../transactions/obstacles";
+import { heldAmount } from "../views/money";
 import { type Action, actionsOf, type StaffAct } from "./actions";
 import { type Named, nameActors } from "./names";
 

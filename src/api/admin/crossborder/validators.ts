@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod";
 import { VENDORS } from "../../../gateway";
 import { ACTOR_TYPES, EVENT_NAMES, FINDING_OUTCOMES, SCHEDULE_STATUSES } from "../../../modules/crossborder";
-import { METHODS } from "../../../payments/transactions/session-ticket";
+import { METHODS } from "../../../payments/session-ticket";
 import { oneOrMore, order, paging, span } from "../../query-fields";
 
 const q = z.string().min(1).max(200).optional();

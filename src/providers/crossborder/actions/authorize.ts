@@ -6,9 +6,9 @@ import { claimDebt } from "../../../payments/debts";
 import { paymentError } from "../../../payments/errors";
 import { forPayer } from "../../../payments/for-payer";
 import type { Session } from "../../../medusa";
-import { ineligibleReason, isAmountUnknown } from "../../../payments/transactions/eligibility";
-import { queryTransaction } from "../../../payments/transactions/query";
-import { returnPaid } from "../../../payments/transactions/reverse";
+import { ineligibleReason, isAmountUnknown } from "../../../payments/views/eligibility";
+import { queryTransaction } from "../../../payments/steps/ask";
+import { returnPaid } from "../../../payments/steps/reverse";
 import { findOwnBySession } from "../own-transactions";
 import { sessionStatus, shownData } from "../session-data";
 

@@ -1,7 +1,7 @@
 import type { CapturePaymentInput, CapturePaymentOutput } from "@medusajs/framework/types";
 import type { ProviderContext } from "../../../payments/context";
-import { captureHold } from "../../../payments/transactions/capture";
-import { tryReleaseRest } from "../../../payments/transactions/release";
+import { captureHold } from "../../../payments/steps/capture";
+import { tryReleaseRest } from "../../../payments/steps/release";
 import { findOwnBySession } from "../own-transactions";
 import { shownData } from "../session-data";
 

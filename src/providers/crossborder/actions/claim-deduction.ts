@@ -4,7 +4,7 @@ import { isDeduction } from "../../../modules/crossborder";
 import type { ProviderContext } from "../../../payments/context";
 import { paymentError } from "../../../payments/errors";
 import type { Session } from "../../../medusa";
-import { DEDUCTION_TICKET, readDeductionTicket } from "../../../payments/transactions/session-ticket";
+import { DEDUCTION_TICKET, readDeductionTicket } from "../../../payments/session-ticket";
 import { findOwn } from "../own-transactions";
 import { shownData } from "../session-data";
 

@@ -8,16 +8,11 @@ import type {
 import type { LedgerTransaction } from "../../../modules/crossborder";
 import type { ProviderContext } from "../../../payments/context";
 import { paymentError, underWay } from "../../../payments/errors";
-import { noteDropped } from "../../../payments/transactions/dropped-hold";
-import {
-  releaseObstacle,
-  staffObstacle,
-  takenByStaff,
-  throwIf,
-} from "../../../payments/transactions/obstacles";
-import { releaseHold, tryReleaseRest } from "../../../payments/transactions/release";
-import { voidUnpaid } from "../../../payments/transactions/reverse";
-import { readInStoreTicket } from "../../../payments/transactions/session-ticket";
+import { noteDropped } from "../../../payments/steps/dropped-hold";
+import { releaseObstacle, staffObstacle, takenByStaff, throwIf } from "../../../payments/views/obstacles";
+import { releaseHold, tryReleaseRest } from "../../../payments/steps/release";
+import { voidUnpaid } from "../../../payments/steps/reverse";
+import { readInStoreTicket } from "../../../payments/session-ticket";
 import { findOwnBySession, findOwnIn } from "../own-transactions";
 import { blockIn, shownData } from "../session-data";
 

@@ -1,7 +1,7 @@
 import { isFinal, type LedgerTransaction } from "../../../modules/crossborder";
 import type { ProviderContext } from "../../../payments/context";
 import { paymentError } from "../../../payments/errors";
-import { queryTransaction } from "../../../payments/transactions/query";
+import { queryTransaction } from "../../../payments/steps/ask";
 import { findOwnIn } from "../own-transactions";
 import { shownData } from "../session-data";
 

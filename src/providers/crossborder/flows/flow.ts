@@ -2,7 +2,7 @@ import type { GatewayClient, Vendor } from "../../../gateway";
 import type { RecurringTerms } from "../../../modules/crossborder";
 import type { Session } from "../../../medusa";
 import type { ParsedOptions } from "../../../payments/options";
-import type { Opened } from "../../../payments/transactions/open";
+import type { Opened } from "../../../payments/steps/open";
 import type { SessionInput } from "../session-input";
 
 /** How one session is to be paid, decided before anything is written. */

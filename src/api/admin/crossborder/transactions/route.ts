@@ -1,6 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { storeContext } from "../../../../payments/context";
-import { listTransactions } from "../../../../payments/transactions/list";
+import { listTransactions } from "../../../../payments/queries/list";
 import { type ListTransactions, readList } from "./validators";
 
 /** The ledger: a page of it, searched, filtered and sorted. Counted are 10,000 at most: then `has_more` is true. */

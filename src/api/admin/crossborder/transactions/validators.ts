@@ -6,7 +6,7 @@ import {
   type TransactionPage,
 } from "../../../../modules/crossborder";
 import { CHANNEL_NAMES } from "../../../../payments/provider-id";
-import type { TransactionFilters } from "../../../../payments/transactions/list";
+import type { TransactionFilters } from "../../../../payments/queries/list";
 import { oneOrMore, paging } from "../../../query-fields";
 
 const id = z.string().min(1).max(100).optional();

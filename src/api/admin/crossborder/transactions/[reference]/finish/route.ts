@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { recordActOn } from "../../../../../../payments/acts";
 import { storeContext } from "../../../../../../payments/context";
-import { finishByStaff } from "../../../../../../payments/reconciliation/channel-off";
+import { finishByStaff } from "../../../../../../payments/channels/channel-off";
 import { answerTransaction } from "../../../../../answer-within";
 import { askedBy } from "../../../asked-by";
 

@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { recordActOn } from "../../../../../../payments/acts";
 import { storeContext } from "../../../../../../payments/context";
-import { resolveAttention } from "../../../../../../payments/reconciliation/resolve-attention";
+import { resolveAttention } from "../../../../../../payments/staff/resolve-attention";
 import { answerTransaction } from "../../../../../answer-within";
 import { askedBy } from "../../../asked-by";
 import type { Resolve } from "../../../attention/validators";

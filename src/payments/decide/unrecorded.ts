@@ -1,0 +1,129 @@
+import { isDeduction, type LedgerTransaction } from "../../modules/crossborder";
+import type { Session } from "../../medusa";
+import { isInStore } from "../provider-id";
+import { type Failure, type Picture, recordIn, wasTaken } from "../picture";
+import { ineligibleReason, isAmountUnknown, otherAmountText } from "../views/eligibility";
+import { attention, type Decision, stop, take } from "./decision";
+
+/** The money is there, and Medusa has no payment: it becomes an order, or goes back. */
+export function unrecorded(picture: Picture, session: Session | undefined): Decision | undefined {
+  const { transaction } = picture;
+  // It may be any amount: neither an order nor a return is right.
+  if (isAmountUnknown(transaction)) return amountUnknown(transaction);
+  const unpaid = session ? undefined : unpaidOrder(picture);
+  if (unpaid)
+    return attention(
+      "not_in_agreement",
+      `order ${unpaid} of its cart has no payment, and the payment session is gone: cancel the order, and the money goes back`,
+    );
+  const reason = ineligibleReason(transaction, session);
+  if (reason !== undefined || !session) return sendBack(picture, reason ?? "its payment session is gone");
+  return claim(picture, session) ?? record(picture, session);
+}
+
+function amountUnknown(transaction: LedgerTransaction): Decision {
+  const { paid_amount, currency_code } = transaction;
+  const never = `the gateway never showed the amount in ${currency_code.toUpperCase()}`;
+  const code = paid_amount === null ? "amount_not_shown" : "amount_changed";
+  return attention(code, otherAmountText(transaction) ?? never);
+}
+
+/** The order that the cart has become, where nothing has paid for it. */
+function unpaidOrder(picture: Picture): string | undefined {
+  const order = picture.transaction.cart_id ? recordIn(picture, "order_of_cart") : undefined;
+  return order && order.payments === 0 && order.status !== "canceled" ? order.id : undefined;
+}
+
+function sendBack(picture: Picture, reason: string): Decision | undefined {
+  // What a deduction pays for is the store's to say: it stays where it is until a person has looked.
+  if (isDeduction(picture.transaction)) return stop(`the deduction cannot be recorded: ${reason}`);
+  return wasTaken(picture, "return") ? undefined : take({ step: "return", reason });
+}
+
+/** What it is to pay for is claimed before Medusa records it. */
+function claim(picture: Picture, session: Session): Decision | undefined {
+  const asked = picture.taken.find(({ step }) => step === "claim");
+  if (!asked) return take({ step: "claim", reason: "it is claimed before it is recorded" });
+  if (asked.claim === "granted") return undefined;
+  if (asked.claim === "not_yet") return stop("another payment for the same is being recorded");
+  const { transaction } = picture;
+  const { cart, order, id } = session.payment_collection;
+  // A shopper pays for a cart once. Of a clerk's payment, and of one for an order, a person may know what else it is for.
+  if (cart && !isInStore(transaction) && !isDeduction(transaction))
+    return sendBack(picture, "it has been paid with another payment");
+  const due = order ? `order ${order.id}` : `payment collection ${id}`;
+  const text = `less is due for ${due} than was paid: it is not recorded, and the money is still there`;
+  return { ...attention("overpaid", text), error_code: "overpaid" };
+}
+
+/** Medusa records it: by completing the cart it belongs to, else by authorizing the session. */
+function record(picture: Picture, session: Session): Decision | undefined {
+  const tried = picture.taken.find(({ step }) => step === "record");
+  const { cart } = session.payment_collection;
+  if (!tried) return (cart && prepare(picture, session)) ?? take({ step: "record", reason: "it is paid" });
+  if (tried.failure) return notRecorded(picture, tried.failure);
+  return cart ? forPlacedOrder(picture) : stop(`The payment of session ${session.id} could not be recorded`);
+}
+
+/** What an earlier completion of the cart left is mended before the cart is completed. */
+function prepare(picture: Picture, session: Session): Decision | undefined {
+  const links = recordIn(picture, "links");
+  const isHalf = (links?.of_cart === undefined) !== (links?.of_collection === undefined);
+  const isStale = links !== undefined && links.stale.length > 0;
+  if ((isHalf || isStale) && !wasTaken(picture, "mend_links"))
+    return take({ step: "mend_links", reason: "Medusa noted half of what belongs to its order" });
+  const isUnlinked = links?.of_cart === undefined && links?.of_collection === undefined;
+  const isMarked = isUnlinked && recordIn(picture, "cart")?.mark !== undefined;
+  if (isMarked && !wasTaken(picture, "link_interrupted_order"))
+    return take({ step: "link_interrupted_order", reason: "an earlier completion did not end" });
+  // Of two sessions that were chosen in the same moment Medusa completes a cart by the first one it finds.
+  const sessions = recordIn(picture, "collection")?.payment_sessions ?? [];
+  const isAlone = sessions.every(({ id }) => id === session.id);
+  if (!isAlone && !wasTaken(picture, "remove_other_sessions"))
+    return take({ step: "remove_other_sessions", reason: "another session was chosen at the same time" });
+  return undefined;
+}
+
+function notRecorded(picture: Picture, failure: Failure): Decision | undefined {
+  if (failure.is !== "final") return stop(failure.message, failure);
+  const off = notOffered(picture);
+  if (off.length === 0) return sendBack(picture, `no order could be placed: ${failure.message}`);
+  // There can be an order as soon as the region offers the channel again: what becomes of the money is for a person to say.
+  const why = `the region of the cart does not offer ${off.join(", ")}, so Medusa does not complete it`;
+  // Of a session beside it that could not be deleted. A later try may.
+  return off.includes(picture.transaction.provider_id) ? attention("channel_off", why) : stop(why);
+}
+
+/** Medusa does not look at sessions in these. */
+const NOT_LOOKED_AT: readonly string[] = ["error", "canceled"];
+
+/** Providers of the cart's sessions that its region does not offer: with any of them Medusa does not complete the cart. */
+function notOffered(picture: Picture): string[] {
+  const cart = picture.transaction.cart_id ? recordIn(picture, "cart") : undefined;
+  if (!cart?.region_id) return [];
+  const offered = recordIn(picture, "region")?.provider_ids ?? [];
+  return cart.sessions
+    .filter(({ status }) => !NOT_LOOKED_AT.includes(status))
+    .flatMap(({ provider_id }) => (offered.includes(provider_id) ? [] : provider_id));
+}
+
+/**
+ * The cart is an order already. Without any payment it is one whose server died between placing it and recording the
+ * payment.
+ */
+function forPlacedOrder(picture: Picture): Decision | undefined {
+  const order = recordIn(picture, "order_of_cart");
+  // Another completion may be taking the order back this moment.
+  if (!order) return stop("Medusa has completed the cart, and no order came of it");
+  if (order.payments > 0 || order.status === "canceled")
+    return sendBack(picture, "its cart was completed with another payment");
+  const order_id = order.id;
+  const reserved = picture.taken.find(({ step }) => step === "reserve");
+  if (!reserved) return take({ step: "reserve", order_id, reason: "the order was placed without a payment" });
+  const { failure } = reserved;
+  if (failure?.is === "final") return sendBack(picture, `no order could be placed: ${failure.message}`);
+  if (failure) return stop(failure.message, failure);
+  if (!wasTaken(picture, "record_for_placed"))
+    return take({ step: "record_for_placed", order_id, reason: "the order was placed without a payment" });
+  return stop(`The payment of order ${order_id} could not be recorded`);
+}

@@ -1,0 +1,145 @@
+import type { LedgerTransaction } from "../modules/crossborder";
+import { type Asker, ASKERS } from "./askers";
+import { type StoreContext, withAccount } from "./context";
+import { correlated } from "./correlation";
+import { isBusy, NoPlaceError } from "./errors";
+import { BACKGROUND_MS, patience } from "./locking/lock";
+import { withTransactionLock } from "./locking/locks";
+import { later, waitAtMost } from "./later";
+import { isReconciled } from "./decide";
+import { reconcile } from "./reconcile";
+
+export interface ReconcileInput {
+  reference: string;
+  /** Who asks. */
+  by: Asker;
+  /** Milliseconds since 1970: an answer of the gateway to a question asked after it is good enough. Else now. */
+  since?: number;
+  /** How long to wait for a place, and for the lock of another: see `patience` when left out. */
+  wait_ms?: number;
+  /** Ends that wait. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Reconciles one transaction under its lock: notification, browser return, job and staff all call this. Of many at once,
+ * those that came before the gateway was asked share its answer.
+ * @returns the transaction, or undefined when none has this reference
+ * @throws LockBusyError, or whatever kept it from finding out; the transaction is then as it was, and looked at again later
+ */
+export async function reconcileTransaction(
+  context: StoreContext,
+  { reference, by, since = context.clock.now(), wait_ms = patience(), signal }: ReconcileInput,
+): Promise<LedgerTransaction | undefined> {
+  const { ledger, clock } = context;
+  const { max_age_ms, dropped } = ASKERS[by];
+  const until = clock.now() + wait_ms;
+  const mayAsk = ({ asked_at }: LedgerTransaction) =>
+    max_age_ms === 0 || asked_at === null || asked_at.getTime() <= clock.now() - max_age_ms;
+  const known = await ledger.findByReference(reference);
+  // Nobody's lock is waited for when there is nothing to ask.
+  if (!known || !mayAsk(known)) return known;
+  const run = async () => {
+    const transaction = await ledger.retrieveTransaction(known.id);
+    if (!mayAsk(transaction)) return transaction;
+    return await reconcile(withAccount(context, transaction.provider_id), transaction, { by, since });
+  };
+  const look = () => withTransactionLock(context, known, { by, wait_ms: until - clock.now(), signal }, run);
+  return await (dropped ? onceACart(known, look) : look());
+}
+
+/** Looks that strangers caused, and that wait or are under way, by cart. */
+const looks = new Map<string, { reference: string; look: Promise<LedgerTransaction> }>();
+
+/**
+ * A shopper with many sessions of a cart has one place. Others who ask about the same transaction share its answer.
+ * @throws NoPlaceError when another transaction of the cart has the place
+ */
+async function onceACart(
+  known: LedgerTransaction,
+  begin: () => Promise<LedgerTransaction>,
+): Promise<LedgerTransaction> {
+  const { reference, cart_id, payment_collection_id } = known;
+  const key = cart_id ?? payment_collection_id ?? reference;
+  const other = looks.get(key);
+  if (other?.reference === reference) return await other.look;
+  if (other) throw new NoPlaceError(`${other.reference}, of the same cart, is asked about now`);
+  const look = begin().finally(() => looks.delete(key));
+  looks.set(key, { reference, look });
+  return await look;
+}
+
+/**
+ * As `reconcileTransaction`, in the background; a failure is logged, and the job tries again. Resolves to whether it
+ * worked.
+ */
+export const tryReconcile = (context: StoreContext, input: ReconcileInput): Promise<boolean> =>
+  correlated(() => reconcileOrLog(context, input));
+
+async function reconcileOrLog(context: StoreContext, input: ReconcileInput): Promise<boolean> {
+  const { reference, by, signal } = input;
+  try {
+    await reconcileTransaction(context, { wait_ms: BACKGROUND_MS, ...input });
+    return true;
+  } catch (error) {
+    if (signal?.aborted || isDropped(by, error)) {
+      // As often as strangers like.
+      context.log("look_dropped", { reference, reason: error });
+      return false;
+    }
+    context.log("not_reconciled", { reference, reason: error });
+    if (isBusy(error)) {
+      const again = { ...input, since: undefined, signal: undefined };
+      later(context, laterKey(again), context.clock.now() + BACKGROUND_MS, () =>
+        tryReconcile(context, again),
+      );
+    }
+    return false;
+  }
+}
+
+/** One who is no stranger does not wait until a stranger may ask. */
+const laterKey = ({ reference, by }: ReconcileInput): string => `${by} ${reference}`;
+
+/** Nothing waits for a stranger's look that found no place: the ledger answers, and what was paid is found without it. */
+export const isDropped = (by: Asker, error: unknown): boolean =>
+  ASKERS[by].dropped && error instanceof NoPlaceError;
+
+/** A browser waits so long, then it is told how the payment stands so far. */
+const BROWSER_MS = 2_000;
+
+/**
+ * As `tryReconcile`, for a shopper who waits: the work goes on when it takes too long for them.
+ * @param delay_ms before it begins: the shopper waits no longer for that
+ */
+export async function reconcileForShopper(
+  context: StoreContext,
+  input: ReconcileInput,
+  delay_ms = 0,
+): Promise<void> {
+  const work = async () => {
+    if (delay_ms > 0) await context.clock.pause(delay_ms);
+    await tryReconcile(context, input);
+  };
+  await waitAtMost(context, BROWSER_MS, work());
+}
+
+/** A timer may come a little early. */
+const MARGIN_MS = 50;
+
+/**
+ * Has the gateway asked for a stranger who may be none, as soon as it may be: by this process, and should that end, by
+ * the job.
+ */
+export async function askSoon(context: StoreContext, transaction: LedgerTransaction): Promise<void> {
+  if (isReconciled(transaction)) return;
+  const { id, reference, asked_at, next_check_at } = transaction;
+  const mayAsk = (asked_at?.getTime() ?? 0) + ASKERS.stranger.max_age_ms + MARGIN_MS;
+  const moment = Math.max(context.clock.now(), mayAsk);
+  // Most often it is planned already, and nothing is written.
+  if (!next_check_at || next_check_at.getTime() > moment) {
+    await context.ledger.bringCheckForward(id, new Date(moment));
+  }
+  const look: ReconcileInput = { reference, by: "stranger" };
+  later(context, laterKey(look), moment, () => tryReconcile(context, look));
+}

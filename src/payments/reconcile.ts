@@ -1,0 +1,153 @@
+import type { LedgerTransaction } from "../modules/crossborder";
+import { type Asker, ASKERS } from "./askers";
+import type { Context } from "./context";
+import { decide } from "./decide";
+import type { Attention, Decision, Step } from "./decide/decision";
+import { LockBusyError, paymentError } from "./errors";
+import { tell } from "./events";
+import { requireLocks } from "./held-locks";
+import type { Picture, Taken } from "./picture";
+import { forget, newPicture, readBook } from "./read-picture";
+import { queryTransaction } from "./steps/ask";
+import { AttentionError, failureOf } from "./steps/failure";
+import { carryOut } from "./steps";
+
+/** More than any transaction needs: each book is read a few times, and no step is taken twice. */
+const MOST_ROUNDS = 100;
+
+interface Asked {
+  /** Who asks. */
+  by: Asker;
+  /** When the caller came, in milliseconds since 1970: an answer of the gateway to a question asked after it is good enough. */
+  since: number;
+}
+
+/**
+ * Makes Medusa and the gateway agree about one transaction: looks, decides, does one step, and looks again, until nothing is left to do
+ * now. The caller holds the transaction lock and has read `transaction` under it.
+ * @returns the transaction afterwards
+ * @throws whatever kept it from finding out; it is looked at again later
+ */
+export async function reconcile(
+  context: Context,
+  transaction: LedgerTransaction,
+  { by, since }: Asked,
+): Promise<LedgerTransaction> {
+  let picture = newPicture(context, transaction, by, since);
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const decision = decide(picture);
+    write(context, picture, decision);
+    if (decision.do === "rest") return await rest(context, picture, decision);
+    picture = { ...(await act(context, picture, decision)), now: context.clock.now() };
+  }
+  throw new Error(`${transaction.reference} came to no end after ${MOST_ROUNDS} steps`);
+}
+
+type Rest = Extract<Decision, { do: "rest" }>;
+
+/** Writes down when to look again, and tells what kept both sides from agreeing. */
+async function rest(
+  context: Context,
+  { transaction }: Picture,
+  { change, failure }: Rest,
+): Promise<LedgerTransaction> {
+  const after = change ? await context.ledger.advance(transaction, change) : transaction;
+  if (change) tell(context);
+  if (failure) throw failure.error;
+  return after;
+}
+
+/** Does what was decided. What it throws becomes part of the picture. */
+async function act(
+  context: Context,
+  picture: Picture,
+  decision: Exclude<Decision, { do: "rest" }>,
+): Promise<Picture> {
+  switch (decision.do) {
+    case "read":
+      return await readBook(context, picture, decision.book);
+    case "ask":
+      return await ask(context, picture);
+    case "step":
+      return await take(context, picture, decision);
+    case "attention":
+      return await raise(context, picture, decision);
+    case "stop": {
+      const { text, busy, failure } = decision;
+      const error = busy ? new LockBusyError(text) : new Error(text);
+      return noted(picture, { step: "stop", failure: failure ?? failureOf(error) });
+    }
+  }
+}
+
+const noted = (picture: Picture, taken: Taken): Picture => ({ ...picture, taken: [...picture.taken, taken] });
+
+async function ask(context: Context, picture: Picture): Promise<Picture> {
+  const gently = !ASKERS[picture.by].thorough;
+  try {
+    const transaction = await queryTransaction(context, picture.transaction, { gently });
+    return { ...noted(picture, { step: "ask" }), transaction, books: forget(picture, AFTER_ANSWER) };
+  } catch (error) {
+    const transaction = await context.ledger.retrieveTransaction(picture.transaction.id);
+    return { ...noted(picture, { step: "ask", failure: failureOf(error) }), transaction };
+  }
+}
+
+const AFTER_ANSWER = ["operations", "under_way", "unknown_answers"] as const;
+
+async function take(context: Context, picture: Picture, step: Step): Promise<Picture> {
+  const of = "of" in step ? step.of : undefined;
+  try {
+    // Another server may work on it by now.
+    requireLocks();
+    const { transaction, changed, claim } = await carryOut(context, picture, step);
+    if (transaction) {
+      const books = forget(picture, changed);
+      return { ...noted(picture, { step: step.step, of, claim }), transaction, books };
+    }
+    if (changed !== "all" && changed.length === 0) return noted(picture, { step: step.step, of, claim });
+    picture = { ...noted(picture, { step: step.step, of, claim }), books: forget(picture, changed) };
+  } catch (error) {
+    const failed: Taken = { step: step.step, of, failure: failureOf(error) };
+    picture = { ...noted(picture, failed), books: forget(picture, "all") };
+  }
+  return { ...picture, transaction: await context.ledger.retrieveTransaction(picture.transaction.id) };
+}
+
+/** A person must look. */
+async function raise(
+  { ledger }: Context,
+  picture: Picture,
+  { code, text, ...why }: Attention,
+): Promise<Picture> {
+  const change = {
+    reconciliation_status: "needs_attention",
+    attention_code: code,
+    last_error: text,
+  } as const;
+  const transaction = await ledger.advance(picture.transaction, change);
+  const error = why.error_code ? paymentError(why.error_code, text) : new AttentionError(code, text);
+  const failure = why.failure ?? { ...failureOf(error), code };
+  return { ...noted(picture, { step: "attention", failure }), transaction };
+}
+
+/** One line for each decision. */
+function write({ log }: Context, { transaction, by }: Picture, decision: Decision): void {
+  const about = { reference: transaction.reference, by };
+  switch (decision.do) {
+    case "read":
+      return;
+    case "ask":
+      return log("asked", { ...about, reason: decision.reason });
+    case "step":
+      return log("decided", { ...about, step: decision.step, reason: decision.reason });
+    case "attention":
+      return log("attention", { ...about, attention_code: decision.code, reason: decision.text });
+    case "stop":
+      return log("nothing_now", { ...about, reason: decision.text });
+    case "rest": {
+      const next_check_at = decision.change?.next_check_at?.toISOString();
+      return log("rests", { ...about, next_check_at, reason: decision.reason });
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import type { LedgerTransaction } from "../../modules/crossborder";
+import { orderPlaced, type Placed, type Session } from "../../medusa";
+import type { Context, StoreContext } from "../context";
+import { claimDebt } from "../debts";
+import { tell } from "../events";
+import { BACKGROUND_MS, removeExpiredLock, withLock } from "../locking/lock";
+import { lockCart, withCartLocks } from "../locking/locks";
+import { type Picture, recordIn } from "../picture";
+import { isCrossborder } from "../provider-id";
+import { ALL, type Carry } from "./effect";
+
+/** @throws Error where the session is not there: no such step is decided then */
+function sessionIn(picture: Picture): Session {
+  const session = recordIn(picture, "session");
+  if (!session) throw new Error("the payment session is gone");
+  return session;
+}
+
+/** @throws Error where the session is of no cart */
+function placedIn(picture: Picture): Placed {
+  const { id: payment_collection_id, cart } = sessionIn(picture).payment_collection;
+  if (!cart) throw new Error("the payment collection is of no cart");
+  return { cart_id: cart.id, payment_collection_id };
+}
+
+export const claim: Carry<unknown> = async (context, picture) => ({
+  changed: [],
+  claim: await claimDebt(context, picture.transaction, sessionIn(picture)),
+});
+
+/**
+ * Medusa notes after one another which cart an order came from and which payment collection pays for it. A server that dies in
+ * between leaves one of the two; a database that fails leaves one and no order.
+ */
+export const mendLinks: Carry<unknown> = async ({ acts }, picture) => {
+  const links = recordIn(picture, "links");
+  await acts.unlinkOrders(links?.stale ?? []);
+  const order_id = links?.of_cart ?? links?.of_collection;
+  const isWhole = links?.of_cart !== undefined && links.of_collection !== undefined;
+  if (order_id && !isWhole) await acts.linkOrder(order_id, placedIn(picture));
+  return ALL;
+};
+
+/** An order that was placed and linked to nothing is found by what is in it, if the cart has not changed since. */
+export const linkInterruptedOrder: Carry<unknown> = async (context, picture) => {
+  const { acts, records } = context;
+  const placed = placedIn(picture);
+  const { cart_id } = placed;
+  const link = async () => {
+    // Another completion may have placed an order while the lock was waited for.
+    if (await records.orderOfCart(cart_id)) return;
+    const found = await records.interruptedOrder(cart_id);
+    if (found) await acts.linkInterruptedOrder(found, placed);
+  };
+  await withCartLocks(context, cart_id, link, { wait_ms: BACKGROUND_MS });
+  return ALL;
+};
+
+/**
+ * The session with the money stays; the others are deleted, which closes their orders at the gateway. What cannot be deleted, such as
+ * one that a clerk is taking, stays.
+ */
+export const removeOtherSessions: Carry<unknown> = async ({ acts, log }, picture) => {
+  const { id } = sessionIn(picture);
+  const ids = recordIn(picture, "collection")?.payment_sessions.map((session) => session.id) ?? [];
+  try {
+    await acts.deleteSessions(ids.filter((other) => other !== id));
+  } catch (error) {
+    log("session_not_deleted", { session_id: id, reason: error });
+  }
+  return ALL;
+};
+
+/** Of a hold it is authorized; outside of a cart `captured` also records the money on the order itself. */
+const actionOf = ({ state }: LedgerTransaction) => (state === "held" ? "authorized" : "captured");
+
+export const record: Carry<unknown> = async (context, picture) => {
+  const session = sessionIn(picture);
+  const { cart } = session.payment_collection;
+  if (cart) await completeCart(context, cart.id);
+  else await authorize(context, picture, undefined);
+  return ALL;
+};
+
+export const authorize: Carry<unknown> = async ({ acts }, picture) => {
+  const failure = await acts.recordPayment(sessionIn(picture), actionOf(picture.transaction));
+  if (failure) throw failure;
+  return ALL;
+};
+
+async function completeCart(context: StoreContext, id: string): Promise<void> {
+  await removeExpiredLock(context, id);
+  const unlock = await lockCart(context, id, { wait_ms: BACKGROUND_MS });
+  try {
+    // Medusa's own lock may be that of a server that died: it would be waited for, with a place of the account.
+    await withLock(context, { key: id, wait_ms: BACKGROUND_MS }, () => Promise.resolve());
+    const end = await context.acts.beginCompletion(id, isCrossborder);
+    const { has_finished, error } = await context.acts.completeCart(id);
+    if (!has_finished) throw new Error(`Medusa has not finished completing ${id}`);
+    await end();
+    if (error) throw error;
+  } finally {
+    await unlock();
+  }
+}
+
+/** @throws MedusaError NOT_ALLOWED when the stock is gone by now */
+export const reserve: Carry<{ order_id: string }> = async (context, _, { order_id }) => {
+  const { acts, records, ledger } = context;
+  const unreserved = await records.unreserved(order_id);
+  if (unreserved) await ledger.postMessages(await acts.reserve(unreserved));
+  tell(context);
+  return { changed: [] };
+};
+
+export const placeDraft: Carry<{ order_id: string }> = async ({ acts }, _, { order_id }) => {
+  await acts.placeDraft(order_id);
+  return ALL;
+};
+
+/** What Medusa's cart completion tells at its end, for one that was interrupted: no confirmation is sent without it. */
+export async function announceOrder(context: Context, order_id: string, cart_id: string): Promise<void> {
+  await context.ledger.postMessages([orderPlaced(order_id)]);
+  const cart = await context.records.cart(cart_id);
+  if (cart?.mark) await context.acts.removeMark(cart_id);
+  tell(context);
+}

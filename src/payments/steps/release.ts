@@ -1,0 +1,85 @@
+import BigNumber from "bignumber.js";
+import { amountText, sameAmount } from "../../gateway";
+import { type LedgerOperation, type LedgerTransaction, type Requested } from "../../modules/crossborder";
+import type { PaymentContext } from "../context";
+import { paymentError } from "../errors";
+import { callOnHold } from "./call-on-hold";
+import { releaseObstacle, throwIf } from "../views/obstacles";
+import { isToBeFinished } from "../views/hold";
+import { heldAmount } from "../views/money";
+import { clerkOf } from "./wire";
+
+/**
+ * Releases held money (§4.7): all of a hold or a part of it, before its capture or what that left over.
+ * @param amount decimal text; all that is held when left out
+ * @throws MedusaError `nothing_held`, `invalid_input` or `amount_exceeds_hold` before any call
+ * @throws GatewayError when the gateway refuses, or when the outcome is unknown
+ */
+export async function releaseHold(
+  context: PaymentContext,
+  transaction: LedgerTransaction,
+  amount = heldAmount(transaction),
+): Promise<LedgerTransaction> {
+  checkRelease(transaction, amount);
+  const unfreezeAmount = amountText(amount);
+  const { ledger } = context;
+  const earlier = (await ledger.operationsOf(transaction, "release")).find(
+    (one) => isToBeFinished(one, transaction) && sameAmount(one.amount, unfreezeAmount),
+  );
+  if (earlier) return await finishRelease(context, transaction, earlier);
+  const requested = await ledger.request(transaction, { kind: "release", amount: unfreezeAmount });
+  return await unfreeze(context, transaction, requested);
+}
+
+/**
+ * Releases what a capture left of a hold. What it is part of goes on, whatever becomes of the release: the job goes on with that,
+ * and staff can.
+ */
+export async function tryReleaseRest(
+  context: PaymentContext,
+  transaction: LedgerTransaction,
+): Promise<LedgerTransaction> {
+  // Of a capture that is still under way nothing is known to be left over.
+  if (transaction.captured_amount === "0.00" || heldAmount(transaction) === "0.00") return transaction;
+  const earlier = await context.ledger.operationsOf(transaction, "release");
+  // Asked for again it would be refused.
+  if (earlier.some(({ outcome }) => outcome === "accepted")) return transaction;
+  try {
+    return await releaseHold(context, transaction);
+  } catch (error) {
+    context.log("release_failed", { reference: transaction.reference, reason: error });
+    return await context.ledger.retrieveTransaction(transaction.id);
+  }
+}
+
+/**
+ * What became of a release that was accepted, or whose answer was lost, no answer shows: it is asked for again.
+ * @throws MedusaError `hold_unclear`, `under_way`
+ * @throws GatewayError
+ */
+export async function finishRelease(
+  context: PaymentContext,
+  transaction: LedgerTransaction,
+  operation: LedgerOperation,
+): Promise<LedgerTransaction> {
+  return await unfreeze(context, transaction, { operation, isNew: false });
+}
+
+async function unfreeze(
+  context: PaymentContext,
+  transaction: LedgerTransaction,
+  requested: Requested,
+): Promise<LedgerTransaction> {
+  const { reference } = transaction;
+  const { amount: unfreezeAmount } = requested.operation;
+  return await callOnHold(context, transaction, requested, () =>
+    context.account.gateway.authUnfreeze({ reference, unfreezeAmount, ...clerkOf(transaction) }),
+  );
+}
+
+function checkRelease(transaction: LedgerTransaction, amount: string): void {
+  throwIf(releaseObstacle(transaction));
+  const held = heldAmount(transaction);
+  if (sameAmount(amount, "0")) throw paymentError("invalid_input", "amount: must be greater than 0");
+  if (new BigNumber(amount).gt(held)) throw paymentError("amount_exceeds_hold", `Only ${held} is held.`);
+}

@@ -1,0 +1,102 @@
+import { type CallOptions, GatewayError, readStatus, RefusedError, UnclearAnswerError } from "../../gateway";
+import { isLive, type LedgerTransaction, type TransactionState } from "../../modules/crossborder";
+import type { PaymentContext } from "../context";
+import { isAmountUnknown } from "../views/eligibility";
+import { perform, toldOf } from "./perform";
+import { queryTransaction } from "./ask";
+import { endedUnpaid } from "../views/answer";
+import { findRefund, refundTransaction } from "./refund";
+import { gatewayKey } from "./wire";
+
+const UNPAID: readonly TransactionState[] = ["drafted", "open"];
+const PAID: readonly TransactionState[] = ["paid", "captured", "held"];
+
+const OVER: readonly TransactionState[] = ["reversed", "refunded", "closed", "failed"];
+
+/**
+ * Closes an order that nobody has paid as far as the ledger knows (§4.5). If the customer has paid in this moment, the
+ * gateway sends the money back and the ledger says so; reconciliation tells the store.
+ * @returns the transaction, or undefined when it was not unpaid any more and nothing was done
+ * @throws GatewayError when the gateway refuses, or when the outcome is unknown
+ */
+export async function voidUnpaid(
+  context: PaymentContext,
+  transaction: LedgerTransaction,
+  reason: string,
+  call?: CallOptions,
+): Promise<LedgerTransaction | undefined> {
+  const marked = await context.ledger.makeIneligible(transaction, UNPAID, reason);
+  return marked ? await reverse(context, transaction, "void", call) : undefined;
+}
+
+/**
+ * Sends paid money back that no order can use: by `reverse` (§4.5), and where the gateway clearly refuses that, by a refund of the
+ * whole payment (§4.11). What was once asked for as a refund is gone on with as one.
+ * @returns the transaction, or undefined when it held no money any more and nothing was done
+ * @throws MedusaError `under_way`
+ * @throws GatewayError when the gateway refuses, or when the outcome is unknown
+ */
+export async function returnPaid(
+  context: PaymentContext,
+  transaction: LedgerTransaction,
+  reason: string,
+): Promise<LedgerTransaction | undefined> {
+  const from: TransactionState[] = [...UNPAID, ...PAID, "closed", "failed"];
+  const marked = await context.ledger.makeIneligible(transaction, from, reason);
+  if (!marked) return undefined;
+  if (await findRefund(context, transaction)) return await refundInstead(context, transaction);
+  try {
+    return await reverse(context, transaction, "reverse");
+  } catch (error) {
+    const current = await context.ledger.retrieveTransaction(transaction.id);
+    if (!isRefused(error) || !(await mayRefund(context, current))) throw error;
+    return await refundInstead(context, current);
+  }
+}
+
+/** The gateway says that it did nothing. */
+const isRefused = (error: unknown) => error instanceof RefusedError && error.outcome === "refused";
+
+/**
+ * The gateway was asked after its refusal, and shows the money. An earlier reverse whose answer was lost could still have sent it
+ * back; and of an amount that no answer shows, nobody knows the whole.
+ */
+async function mayRefund({ ledger }: PaymentContext, transaction: LedgerTransaction): Promise<boolean> {
+  if (transaction.state !== "paid" && transaction.state !== "captured") return false;
+  const isUnclear = (await ledger.operationsOf(transaction, "reverse")).some(isLive);
+  return !isUnclear && !isAmountUnknown(transaction);
+}
+
+const refundInstead = (context: PaymentContext, transaction: LedgerTransaction) =>
+  refundTransaction(context, transaction, { medusa_id: null, number: transaction.id });
+
+async function reverse(
+  context: PaymentContext,
+  transaction: LedgerTransaction,
+  kind: "void" | "reverse",
+  call?: CallOptions,
+): Promise<LedgerTransaction> {
+  const { ledger, account } = context;
+  const requested = await ledger.request(transaction, { kind, amount: transaction.amount });
+  try {
+    const send = () => account.gateway.reverse(gatewayKey(transaction), call);
+    const performed = await perform(context, requested, send, ({ transaction: shown }) => {
+      const { status } = readStatus(shown.transactionStatus);
+      const told = { ...toldOf(shown), status: endedUnpaid(transaction, shown) ? "closed" : status };
+      // Of an unpaid order the document shows no status (§3): it is closed, unless it says that it still is or was paid.
+      const outcome = status === "pending" || status === "success" ? "accepted" : "succeeded";
+      return { result: { outcome, told }, change: { gateway_status: shown.transactionStatus } };
+    });
+    if (isOver(performed.transaction)) return performed.transaction;
+    throw new UnclearAnswerError("reverse", "it is not carried out yet");
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.outcome === "not_sent" || call?.signal?.aborted)
+      throw error;
+    // Refused, or its answer lost: it may have been reversed before, or just now.
+    const after = await queryTransaction(context, transaction, call);
+    if (isOver(after)) return after;
+    throw error;
+  }
+}
+
+const isOver = ({ state }: LedgerTransaction) => OVER.includes(state);
