@@ -32,7 +32,7 @@ describe("a line of the log", () => {
     expect(lines).toEqual([
       [
         "info",
-        'crossborder: returned reference=cb-01 amount=12.30 currency_code=usd reason="the cart changed" correlation_id=req-1',
+        'crossborder: decided reference=cb-01 amount=12.30 currency_code=usd reason="the cart changed" correlation_id=req-1',
       ],
       ["warn", "crossborder: job_incomplete count=0 correlation_id=req-1"],
     ]);

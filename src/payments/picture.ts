@@ -12,7 +12,7 @@ import type {
   Session,
 } from "../medusa";
 import type { Asker } from "./askers";
-import type { StepName } from "./decide/decision";
+import type { StepName } from "./decide/step";
 
 /** A book that was not looked into yet, one that has nothing of the transaction, or its record. */
 export type Book<T> = "unread" | "absent" | T;

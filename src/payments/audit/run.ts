@@ -2,6 +2,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { CrossborderEvents, type Audit } from "../../modules/crossborder";
 import { accountOf, accountProviderIds } from "../accounts";
 import { type StoreContext, withAccount } from "../context";
+import type { Timer } from "../clock";
 import { correlated } from "../correlation";
 import { paymentError, quoted } from "../errors";
 import { tell } from "../events";
@@ -89,7 +90,7 @@ function workOn(context: StoreContext, { id, provider_id }: Audit): void {
 
 /** One server at a time asks the gateway. Should another one go on with the audit all the same, one of them writes each page. */
 async function claimAndRun(context: StoreContext, id: string): Promise<void> {
-  const { ledger, log } = context;
+  const { ledger, log, clock } = context;
   let until = await ledger.claimAudit(id, null);
   if (!until) return;
   const lost = new AbortController();
@@ -99,12 +100,17 @@ async function claimAndRun(context: StoreContext, id: string): Promise<void> {
     if (!until) lost.abort();
   };
   const warn = (error: unknown) => log("audit_not_renewed", { work: `audit ${id}`, reason: error });
-  const timer = setInterval(() => (renewal = renew().catch(warn)), RENEW_MS).unref();
+  const renewLater = (): Timer => clock.later(RENEW_MS, () => (renewal = renew().catch(warn).finally(again)));
+  const again = () => {
+    if (until) timer = renewLater();
+  };
+  let timer = renewLater();
   try {
     await run(context, id, AbortSignal.any([ledger.stopping, lost.signal]));
   } finally {
-    clearInterval(timer);
+    timer.cancel();
     await renewal;
+    timer.cancel();
     if (until) await ledger.leaveAudit(id, until);
   }
 }

@@ -4,7 +4,7 @@ import type { LedgerTransaction } from "../../modules/crossborder";
 import type { PaymentContext } from "../context";
 import { givenBack, refundsIn, sumShown } from "../views/part-refunds";
 import { type Known, readAnswer, shownAmount } from "../views/answer";
-import { gatewayKey } from "../steps/wire";
+import { gatewayKey } from "../wire";
 
 /** What the gateway says of one transaction. */
 export interface GatewayBook {

@@ -1,5 +1,6 @@
 import { type Failure, type Picture, type Taken } from "../picture";
-import { attention, type Decision, type StepName } from "./decision";
+import { attention, type Decision } from "./decision";
+import type { StepName } from "./step";
 
 /** Whoever decides about these goes on: what comes of a failure depends on what Medusa has done all the same. */
 const JUDGED: readonly string[] = ["record", "reserve", "release_rest"] satisfies StepName[];

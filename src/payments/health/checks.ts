@@ -7,6 +7,7 @@ import { type Account, accountOf, accountProviderIds } from "../accounts";
 import type { StoreContext } from "../context";
 import { messageOf } from "../errors";
 import type { ParsedOptions } from "../options";
+import { systemClock } from "../clock";
 import { accountIn } from "../provider-id";
 import { isForgottenSandbox, isSandbox } from "../sandbox";
 import type { Check } from "./check";
@@ -27,7 +28,7 @@ export async function checkHealth(context: StoreContext): Promise<{ healthy: boo
     const found = [
       checkSandbox(options),
       checkToken(options),
-      await checkGateway(gateway, { signal: AbortSignal.timeout(GATEWAY_MS) }),
+      await checkGateway(gateway, { signal: systemClock.timeout(GATEWAY_MS) }),
       checkBackendUrl(options),
     ];
     checks.push(...found.map((check) => ({ ...check, account })));

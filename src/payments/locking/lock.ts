@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { Semaphore } from "async-mutex";
 import { type Actor, currentActor } from "../../modules/crossborder";
-import type { StoreContext } from "../context";
 import { LockBusyError, NoPlaceError } from "../errors";
 import { HeldLock, untilLost, workUnder } from "../held-locks";
+import type { Log } from "../log";
 import { inPlace, type Wait } from "./places";
 
 /**
@@ -29,7 +30,10 @@ const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 250;
 
 /** What a lock is taken with. */
-export type LockStore = Pick<StoreContext, "container" | "log">;
+export interface LockStore {
+  container: MedusaContainer;
+  log: Log;
+}
 
 export interface LockOptions {
   /** How long to wait for a place and for the lock of another, together: see `patience` where it is left out. */

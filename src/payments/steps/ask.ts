@@ -5,7 +5,7 @@ import { requireLocks } from "../held-locks";
 import { isNotThere, readNotThere } from "./not-there";
 import { readAnswer } from "../views/answer";
 import { settleOperations } from "./settle-operations";
-import { gatewayKey } from "./wire";
+import { gatewayKey } from "../wire";
 
 export interface QueryOptions extends CallOptions {
   /** Leaves a gateway alone that has not answered for a while: for questions that can wait, or that a stranger may cause. */

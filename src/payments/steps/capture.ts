@@ -7,7 +7,7 @@ import { callOnHold } from "./call-on-hold";
 import { captureObstacle, capturedAlready, throwIf } from "../views/obstacles";
 import { heldAmount } from "../views/money";
 import { queryTransaction } from "./ask";
-import { clerkOf } from "./wire";
+import { clerkOf } from "../wire";
 
 interface Capture {
   /** Decimal text with two places. */

@@ -1,4 +1,4 @@
-import type { Step, StepName } from "../decide/decision";
+import type { Step, StepName } from "../decide/step";
 import * as agreement from "./agree";
 import type { Carry, Effect } from "./effect";
 import * as moneyBack from "./money-back";

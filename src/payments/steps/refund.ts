@@ -6,7 +6,7 @@ import { isMoneyBack, refundableAmount } from "../views/money";
 import { outcomeOfStatus, perform, toldOf } from "./perform";
 import { queryTransaction } from "./ask";
 import { refundPermission } from "./refund-permission";
-import { gatewayKey, pricedAs } from "./wire";
+import { gatewayKey, pricedAs } from "../wire";
 
 /** What a refund is made for. */
 interface Wanted {

@@ -7,7 +7,7 @@ import { callOnHold } from "./call-on-hold";
 import { releaseObstacle, throwIf } from "../views/obstacles";
 import { isToBeFinished } from "../views/hold";
 import { heldAmount } from "../views/money";
-import { clerkOf } from "./wire";
+import { clerkOf } from "../wire";
 
 /**
  * Releases held money (§4.7): all of a hold or a part of it, before its capture or what that left over.

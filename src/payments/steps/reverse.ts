@@ -6,7 +6,7 @@ import { perform, toldOf } from "./perform";
 import { queryTransaction } from "./ask";
 import { endedUnpaid } from "../views/answer";
 import { findRefund, refundTransaction } from "./refund";
-import { gatewayKey } from "./wire";
+import { gatewayKey } from "../wire";
 
 const UNPAID: readonly TransactionState[] = ["drafted", "open"];
 const PAID: readonly TransactionState[] = ["paid", "captured", "held"];

@@ -4,7 +4,7 @@ import type { PaymentContext } from "../context";
 import { perform, toldOf } from "./perform";
 import { queryTransaction } from "./ask";
 import { readAnswer } from "../views/answer";
-import { clerkOf } from "./wire";
+import { clerkOf } from "../wire";
 
 /** The customer's payment code and the wallet that it belongs to. */
 export type Scan = Pick<Fields<"pay">, "paymentBarcode" | "vendor">;

@@ -1,6 +1,6 @@
 import { goodsInfoText } from "../../../gateway";
 import { paymentError } from "../../../payments/errors";
-import { pricedAs } from "../../../payments/steps/wire";
+import { pricedAs } from "../../../payments/wire";
 import { ipnUrl, returnUrl } from "../../../payments/addresses";
 import type { Flow, Opening } from "./flow";
 

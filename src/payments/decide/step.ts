@@ -1,0 +1,74 @@
+import type { Payment } from "../../medusa";
+import type { ReconciliationStatus } from "../../modules/crossborder";
+
+/** What is done about a transaction. Those that call the gateway for money say so in `MONEY_STEPS`. */
+export type Step =
+  /** An order at the gateway that was not paid is closed. */
+  | { step: "void"; reason: string }
+  /** Money that no order can use goes back. */
+  | { step: "return"; reason: string }
+  /** It is written down that it went back. */
+  | { step: "note_return"; reason: string }
+  /** A person need not look any more, and nothing is recorded. */
+  | { step: "pend"; reason: string }
+  /** What the transaction pays for is claimed. */
+  | { step: "claim"; reason: string }
+  /** An order that is linked to its cart or to its payment collection only gets the other link. */
+  | { step: "mend_links"; reason: string }
+  /** An order that was placed and linked to nothing is looked for. */
+  | { step: "link_interrupted_order"; reason: string }
+  /** Sessions beside the one with the money are deleted. */
+  | { step: "remove_other_sessions"; reason: string }
+  /** Medusa records the payment: it completes the cart, or authorizes the session. */
+  | { step: "record"; reason: string }
+  /** Stock is reserved for an order that was placed without. */
+  | { step: "reserve"; order_id: string; reason: string }
+  /** Medusa records the payment for an order that was placed without one. */
+  | { step: "record_for_placed"; order_id: string; reason: string }
+  /** The order's own book gets what it lacks; an order that was interrupted is announced. */
+  | { step: "mend_order_book"; of: string; announce: boolean; reason: string }
+  | { step: "finish_release"; of: string; reason: string }
+  | { step: "release"; dropped: boolean; reason: string }
+  | { step: "release_rest"; of?: string; dropped: boolean; reason: string }
+  /** Medusa has the capture: the gateway makes it. */
+  | { step: "capture"; of: string; amount: string; reason: string }
+  /** The capture was asked for and Medusa has none: Medusa records it, which makes it where it was not made. */
+  | { step: "capture_in_medusa"; amount: string; reason: string }
+  /** Medusa's captures were not made: they are taken out of its books. */
+  | { step: "undo_captures"; reason: string }
+  /** Medusa's payment authorizes nothing any more. */
+  | { step: "cancel_hold"; reason: string }
+  /** Medusa's collection says what was captured. */
+  | { step: "end_part_capture"; reason: string }
+  /** Refunds in Medusa are matched with what came back in parts. */
+  | { step: "claim_refunds"; of: string; reason: string }
+  /** Medusa has the refund: the gateway makes it. */
+  | { step: "refund"; of: string; reason: string }
+  /** Money came back: Medusa records it. */
+  | { step: "record_refunds"; amounts: readonly string[]; canceled: boolean; reason: string }
+  | { step: "place_draft"; order_id: string; reason: string }
+  /** An order that Medusa could not finish placing, and whose payment it refunded, is cancelled. */
+  | { step: "cancel_taken_back"; order_id: string; reason: string }
+  /** Both sides agree. */
+  | { step: "agree"; status: ReconciliationStatus; order: Payment["order"]; reason: string }
+  /** The store is told of a charge that the gateway made by itself. */
+  | { step: "tell_of_charge"; reason: string }
+  | { step: "cancel_schedule"; reason: string }
+  | { step: "start_schedule"; reason: string }
+  /** A person is asked whether the card is charged on. */
+  | { step: "ask_about_schedule"; why: string; reason: string }
+  /** What the audit found is compared again. */
+  | { step: "compare"; reason: string };
+export type StepName = Step["step"];
+
+/** Steps that make the gateway move money, or close an order there. */
+export const MONEY_STEPS: readonly StepName[] = [
+  "void",
+  "return",
+  "finish_release",
+  "release",
+  "release_rest",
+  "capture",
+  "capture_in_medusa",
+  "refund",
+];
