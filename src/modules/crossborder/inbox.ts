@@ -3,11 +3,9 @@ import { LedgerAudits } from "./audits";
 import { rowsOf } from "./rows";
 import {
   countUnsigned,
-  deleteNotifications,
   keepNotification,
   type LockingContext,
   type NewNotification,
-  type OldNotifications,
   poolOf,
   type UnsignedSubject,
 } from "./statements";
@@ -16,6 +14,14 @@ import type { InboxNotification } from "./types";
 /** What came of working on a notification. */
 export type Processed = Partial<Pick<InboxNotification, "reference" | "attempts" | "last_error">> &
   Pick<InboxNotification, "status">;
+
+/** Processed ones that need not be kept any longer. */
+export interface OldNotifications {
+  /** That stands for an account. */
+  provider_id: string;
+  before: Date;
+  limit: number;
+}
 
 /** The gateway's notifications, from being kept to being deleted. */
 export class LedgerInbox extends LedgerAudits {
@@ -40,9 +46,13 @@ export class LedgerInbox extends LedgerAudits {
     await rowsOf(this).deleteNotifications(id);
   }
 
-  /** See `deleteNotifications`. */
-  @InjectManager()
-  async deleteOldNotifications(old: OldNotifications, @MedusaContext() context: LockingContext = {}) {
-    return await deleteNotifications(poolOf(context), old);
+  /** Deletes processed notifications of an account for good, the oldest first. Resolves to how many. */
+  async deleteOldNotifications({ provider_id, before, limit }: OldNotifications): Promise<number> {
+    const old = await this.listNotifications(
+      { provider_id, created_at: { $lt: before }, status: { $ne: "received" } },
+      { select: ["id"], take: limit, order: { created_at: "ASC" } },
+    );
+    if (old.length > 0) await rowsOf(this).deleteNotifications(old.map(({ id }) => id));
+    return old.length;
   }
 }

@@ -4,7 +4,7 @@ import type { NewAudit } from "./audit-statements";
 import type { Audit, AuditDay, AuditedPage, AuditFinding, NewFinding } from "./audit-types";
 import type { Claim, Debt } from "./rules/debts";
 import type { FindingOutcome } from "./findings";
-import type { Processed } from "./inbox";
+import type { OldNotifications, Processed } from "./inbox";
 import type { Counted, TransactionPage, WantedTransactions } from "./list-statements";
 import type { Message } from "./messages";
 import type { DailySums, MovementFilter } from "./movement-statements";
@@ -13,7 +13,7 @@ import type { ClaimedMessage } from "./outbox-statements";
 import type { RecurringTerms } from "./recurring";
 import type { ScheduleUpdate } from "./rules/schedules";
 import type { TransactionState } from "./states";
-import type { NewNotification, OldNotifications, UnsignedSubject } from "./statements";
+import type { NewNotification, UnsignedSubject } from "./statements";
 import type {
   Change,
   Draft,

@@ -62,10 +62,10 @@ export class CrossborderLedger extends LedgerClaims implements Ledger {
     const isTaken = (await this.findByReference(deduction.reference)) !== undefined;
     const on = this.occasion();
     const added = addDeduction(newId(), deduction, isTaken, on);
-    const transaction = await rowsOf(this).createTransactions(added.transaction, context);
+    const { id } = await rowsOf(this).createTransactions(added.transaction, context);
     const operation = await rowsOf(this).createOperations(added.operation, context);
     await this.tell(added, context);
-    const rows = { transaction, operations: [operation], wasReturned: false };
+    const rows = await this.lockRows(id, context);
     const result = { outcome: "succeeded", gateway_id } as const;
     const { operation: row, ...written } = settleOperation(rows, operation, result, {}, on);
     await rowsOf(this).updateOperations(row, context);

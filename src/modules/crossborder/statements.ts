@@ -4,7 +4,8 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import type { InboxNotification, JobRunRow, LedgerOperation } from "./types";
 
 /*
- * Single statements: each is decided and done by the database at once, on all servers together.
+ * Single statements: each is decided and done by the database at once, on all servers together. A generated method sends four for the
+ * same: begin, select, update and commit; and what it has selected may have changed when it updates.
  */
 
 export type LockingContext = Context<{ getTransactionContext(): Knex; getKnex(): Knex }>;
@@ -46,13 +47,6 @@ export type NewNotification = Pick<
 /** What a notification without a valid signature counts for. */
 export type UnsignedSubject = Pick<InboxNotification, "provider_id" | "unsigned_about">;
 
-export interface OldNotifications {
-  /** That stands for an account. */
-  provider_id: string;
-  before: Date;
-  limit: number;
-}
-
 /** Keeps a notification, once. Resolves to its id, or undefined when the same digest came for the same account before. */
 export async function keepNotification(
   knex: Knex,
@@ -85,23 +79,6 @@ export async function countUnsigned(
     account: count().where({ provider_id }),
   });
   return { about: Number(counted.about), account: Number(counted.account) };
-}
-
-/** Deletes processed notifications of an account for good, the oldest first. Resolves to how many. */
-export async function deleteNotifications(
-  knex: Knex,
-  { provider_id, before, limit }: OldNotifications,
-): Promise<number> {
-  const old = knex(NOTIFICATIONS)
-    .select("id")
-    .where({ provider_id })
-    .where("created_at", "<", before)
-    .where("status", "!=", "received")
-    .whereNull("deleted_at")
-    .orderBy("created_at")
-    .limit(limit);
-  // As an array: for a join PostgreSQL may read the whole table.
-  return await knex(NOTIFICATIONS).whereRaw("id = any(array(?))", [old]).delete();
 }
 
 /** The job looks at a transaction at that moment, or earlier where it would anyway: then nothing is written. */

@@ -48,7 +48,7 @@ export type NewOperation = Pick<LedgerOperation, "amount"> &
 
 /** An operation that is to be written down. What it does not name is as the model has it. */
 export type NewOperationRow = NewOperation &
-  Pick<LedgerOperation, "transaction_id" | "currency_code" | "actor_type" | "actor_id">;
+  Pick<LedgerOperation, "transaction_id" | "currency_code" | "actor_type" | "actor_id" | "outcome">;
 
 /** An act that is written down. It is not new where an earlier call for it may have been made. */
 export interface Requested {

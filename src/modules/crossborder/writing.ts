@@ -13,10 +13,13 @@ export class LedgerWriting extends LedgerLookUps {
     return { actor: currentActor(), now: this.clock.date() };
   }
 
-  /** @throws MedusaError NOT_FOUND */
+  /**
+   * One that was created in the same database transaction is not in its table until MikroORM reads.
+   * @throws MedusaError NOT_FOUND
+   */
   protected async lockTransaction(id: string, context: LockingContext): Promise<LedgerTransaction> {
     const row = await lockRow<LedgerTransaction>(knexOf(context), "crossborder_transaction", id);
-    return row ?? (await this.retrieveTransaction(id, {}, context));
+    return row ?? (await this.retrieveTransaction(id, { options: { refresh: true } }, context));
   }
 
   /** @throws MedusaError NOT_FOUND */

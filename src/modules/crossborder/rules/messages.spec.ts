@@ -1,65 +1,18 @@
+import { transactionRow } from "../../../../testing/ledger/rows";
 import { CrossborderEvents } from "../messages";
 import { messagesOf } from "./messages";
 import type { LedgerTransaction } from "../types";
 
 type Row = Partial<LedgerTransaction>;
 
-const row = (more: Row): LedgerTransaction => ({
-  id: "cbtrx_1",
-  reference: "cb-1",
-  provider_id: "pp_crossborder-channel-a_main",
-  payment_session_id: "payses_1",
-  payment_collection_id: "pay_col_1",
-  cart_id: "cart_1",
-  customer_id: null,
-  schedule_id: null,
-  order_id: null,
-  order_display_id: null,
-  raw_order_display_id: null,
-  operation: "secure-pay",
-  vendor: "channel_a",
-  currency_code: "usd",
-  amount: "17.50",
-  pre_auth: false,
-  store_admin_no: null,
-  confirmed_amount: null,
-  paid_amount: null,
-  other_amount: null,
-  authorized_amount: "0.00",
-  captured_amount: "0.00",
-  released_amount: "0.00",
-  refunded_amount: "0.00",
-  returned_amount: "0.00",
-  state: "paid",
-  reconciliation_status: "pending",
-  transaction_no: "1",
-  gateway_status: "success",
-  payment_time: null,
-  paid_at: null,
-  expires_at: null,
-  claimed_at: null,
-  audit_finding: null,
-  ineligible_since: null,
-  ineligible_reason: "its amount changed",
-  under_way_until: null,
-  return_url: null,
-  return_secret_hash: null,
-  asked_at: null,
-  queried_at: null,
-  next_check_at: null,
-  checks: 0,
-  ended_at: null,
-  late_look_at: null,
-  attention_code: null,
-  attention_since: null,
-  attention_told_at: null,
-  solved_state: null,
-  last_error: "not today",
-  created_at: new Date(0),
-  updated_at: new Date(0),
-  deleted_at: null,
-  ...more,
-});
+const row = (more: Row): LedgerTransaction =>
+  transactionRow({
+    cart_id: "cart_1",
+    state: "paid",
+    ineligible_reason: "its amount changed",
+    last_error: "not today",
+    ...more,
+  });
 
 const told = (before: Row, after: Row) =>
   messagesOf(row(before), row(after)).filter(({ name }) => name !== CrossborderEvents.TRANSACTION_UPDATED);

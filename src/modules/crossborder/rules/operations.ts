@@ -21,7 +21,7 @@ export function addOperation(
 ): { row: NewOperationRow; event: NewEvent } {
   const { kind, amount } = wanted;
   return {
-    row: { transaction_id, currency_code, ...actor, ...wanted },
+    row: { transaction_id, currency_code, ...actor, ...wanted, outcome: "requested" },
     event: { transaction_id, ...actor, name: "operation_requested", data: { kind, amount } },
   };
 }

@@ -1,0 +1,248 @@
+import {
+  currentActor,
+  type Claim,
+  type Debt,
+  type Ledger,
+  type LedgerOperation,
+  type LedgerTransaction,
+  type Message,
+  type NewEvent,
+  type Schedule,
+} from "../../src/modules/crossborder";
+import { SINGLE_KINDS } from "../../src/modules/crossborder/operations";
+import { claimDebt } from "../../src/modules/crossborder/rules/debts";
+import {
+  addDeduction,
+  draftTransaction,
+  newSchedule,
+} from "../../src/modules/crossborder/rules/new-transactions";
+import {
+  claimRefund,
+  type KnownOperation,
+  requestOperation,
+  settleOperation,
+} from "../../src/modules/crossborder/rules/operations";
+import { changeSchedule, countDeduction, nameSchedule } from "../../src/modules/crossborder/rules/schedules";
+import {
+  changeTransaction,
+  claimSession,
+  makeIneligible,
+  type TransactionRows,
+} from "../../src/modules/crossborder/rules/transactions";
+import type { Changed, Writes } from "../../src/modules/crossborder/rules/writes";
+import type { Written } from "./written";
+import { operationRow, scheduleRow, transactionRow } from "./rows";
+
+/** What writes money, and reads what was written. */
+export type MoneyLedger = Pick<
+  Ledger,
+  | "draft"
+  | "request"
+  | "begin"
+  | "settle"
+  | "advance"
+  | "makeIneligible"
+  | "claim"
+  | "claimDebt"
+  | "claimRefund"
+  | "recordDeduction"
+  | "countDeduction"
+  | "nameSchedule"
+  | "changeSchedule"
+  | "retrieveTransaction"
+  | "operationsOf"
+>;
+
+const MADE = ["paid", "captured", "refunded", "reversed", "failed", "closed"];
+
+/** The rules of the ledger over rows in memory. One caller at a time. */
+export class MemoryLedger implements MoneyLedger {
+  readonly transactions = new Rows(transactionRow, "cbtrx");
+  readonly operations = new Rows(operationRow, "cbop");
+  readonly schedules = new Rows(scheduleRow, "cbsch");
+  readonly events: NewEvent[] = [];
+  readonly messages: Message[] = [];
+
+  constructor(private readonly now: () => Date) {}
+
+  /** All that was written. */
+  written(): Written {
+    return {
+      transactions: this.transactions.all(),
+      operations: this.operations.all(),
+      schedules: this.schedules.all(),
+      events: this.events,
+      messages: this.messages,
+    };
+  }
+
+  private occasion = () => ({ actor: currentActor(), now: this.now() });
+
+  draft: Ledger["draft"] = async (draft, recurring) => {
+    const schedule = recurring && this.schedules.add(newSchedule(draft, recurring), this.now());
+    const row = { ...draft, schedule_id: schedule?.id ?? null };
+    const written = draftTransaction(this.transactions.nextId(), row, this.occasion());
+    const transaction = this.transactions.add(written.transaction, this.now());
+    const operation = this.operations.add(written.operation, this.now());
+    this.tell(written);
+    return { transaction, requested: { operation, isNew: true } };
+  };
+
+  recordDeduction: Ledger["recordDeduction"] = async (deduction) => {
+    const { schedule_id, transaction_no, reference } = deduction;
+    const all = this.transactions.all();
+    const known = all.find((one) => one.schedule_id === schedule_id && one.transaction_no === transaction_no);
+    if (known) return known;
+    const isTaken = all.some((one) => one.reference === reference);
+    const added = addDeduction(this.transactions.nextId(), deduction, isTaken, this.occasion());
+    this.transactions.add(added.transaction, this.now());
+    const operation = this.operations.add(added.operation, this.now());
+    this.tell(added);
+    return await this.settle(operation, { outcome: "succeeded", gateway_id: transaction_no });
+  };
+
+  request: Ledger["request"] = async ({ id }, wanted, instead_of = null) => {
+    const { transaction, operations } = this.rowsOf(id);
+    const isSingle = SINGLE_KINDS.some((kind) => kind === wanted.kind);
+    const ofThisKind = isSingle ? operations.filter(({ kind }) => kind === wanted.kind) : [];
+    const written = requestOperation(transaction, ofThisKind, wanted, instead_of, this.occasion());
+    this.transactions.change(written.transaction);
+    this.tell(written);
+    const { operation } = written;
+    if ("known" in operation) return { operation: this.operationAfter(operation), isNew: false };
+    return { operation: this.operations.add(operation.added, this.now()), isNew: true };
+  };
+
+  begin: Ledger["begin"] = async ({ id, transaction_id }, longest_ms) => {
+    const { under_way_until } = this.transactions.get(transaction_id);
+    const now = this.now();
+    if (under_way_until && under_way_until > now) return undefined;
+    const until = new Date(now.getTime() + longest_ms);
+    this.transactions.change({ id: transaction_id, under_way_until: until });
+    this.operations.change({ id, called_at: now, attempts: this.operations.get(id).attempts + 1 });
+    return until;
+  };
+
+  settle: Ledger["settle"] = async ({ id, transaction_id }, result, change = {}) => {
+    const rows = this.rowsOf(transaction_id);
+    const written = settleOperation(rows, this.operations.get(id), result, change, this.occasion());
+    this.operations.change(written.operation);
+    return this.write(written);
+  };
+
+  advance: Ledger["advance"] = async ({ id }, change, messages = []) =>
+    this.write(changeTransaction(this.rowsOf(id), change, this.occasion(), messages));
+
+  makeIneligible: Ledger["makeIneligible"] = async ({ id }, from, reason) => {
+    const before = this.transactions.get(id);
+    const { isIneligible, transaction } = makeIneligible(before, from, reason, this.now());
+    if (transaction) this.transactions.change(transaction);
+    return isIneligible;
+  };
+
+  claim: Ledger["claim"] = async (transaction, session) =>
+    this.transactions.change(claimSession(transaction, session, this.now()));
+
+  async claimDebt({ id }: Pick<LedgerTransaction, "id">, debt: Debt): Promise<Claim> {
+    const claims = this.transactions
+      .all()
+      .filter(({ payment_collection_id: of }) => debt.payment_collection_ids.includes(of ?? ""))
+      .filter((one) => one.claimed_at !== null && one.id !== id);
+    const { claim, transaction } = claimDebt(this.transactions.get(id), claims, debt, this.now());
+    if (transaction) this.transactions.change(transaction);
+    return claim;
+  }
+
+  claimRefund: Ledger["claimRefund"] = async ({ id }, refund, recorded) => {
+    const claimed = claimRefund(this.rowsOf(id).operations, refund, recorded);
+    return claimed && this.operationAfter(claimed);
+  };
+
+  nameSchedule: Ledger["nameSchedule"] = async (id, schedule_no) => {
+    await this.changeSchedule(id, (schedule) => nameSchedule(schedule, schedule_no, this.now()));
+  };
+
+  changeSchedule: Ledger["changeSchedule"] = async (id, decide) => {
+    const before = this.schedules.get(id);
+    const change = decide(before);
+    if (!change) return before;
+    const written = changeSchedule(before, change, this.occasion());
+    this.tell(written);
+    return this.schedules.change(written.schedule);
+  };
+
+  countDeduction: Ledger["countDeduction"] = async (transaction) => {
+    const schedule = this.schedules.get(transaction.schedule_id ?? "");
+    const made = this.transactions
+      .all()
+      .filter(({ schedule_id, state }) => schedule_id === schedule.id && MADE.includes(state));
+    const ids = made.map(({ id }) => id);
+    const isCounted = this.hasLine(transaction.id, "reconciled");
+    const { deduction, change } = countDeduction(schedule, transaction, ids, isCounted);
+    return { schedule: await this.changeSchedule(schedule.id, () => change), deduction };
+  };
+
+  retrieveTransaction = async (id: string): Promise<LedgerTransaction> => this.transactions.get(id);
+
+  operationsOf: Ledger["operationsOf"] = async ({ id }, kind) =>
+    this.operations
+      .all()
+      .filter((one) => one.transaction_id === id && (kind === undefined || one.kind === kind));
+
+  private hasLine = (transaction_id: string, name: NewEvent["name"]): boolean =>
+    this.events.some((line) => line.transaction_id === transaction_id && line.name === name);
+
+  private rowsOf(id: string): TransactionRows {
+    const operations = this.operations.all().filter((one) => one.transaction_id === id);
+    const wasReturned = this.hasLine(id, "money_returned");
+    return { transaction: this.transactions.get(id), operations, wasReturned };
+  }
+
+  private write(written: Writes<{ transaction: Changed<LedgerTransaction> }>): LedgerTransaction {
+    this.tell(written);
+    return this.transactions.change(written.transaction);
+  }
+
+  private operationAfter({ known, row }: KnownOperation): LedgerOperation {
+    return row ? this.operations.change(row) : known;
+  }
+
+  private tell({ events, messages }: Writes<object>): void {
+    this.events.push(...events);
+    this.messages.push(...messages);
+  }
+}
+
+type Row = LedgerTransaction | LedgerOperation | Schedule;
+
+/** A table. What is given is a copy: nothing but `change` changes a row. */
+class Rows<R extends Row> {
+  readonly #rows = new Map<string, R>();
+
+  constructor(
+    private readonly complete: (row: Partial<R>) => R,
+    private readonly prefix: string,
+  ) {}
+
+  nextId = (): string => `${this.prefix}_${this.#rows.size + 1}`;
+  all = (): R[] => [...this.#rows.values()];
+
+  add(row: Partial<R>, created_at: Date): R {
+    const added = this.complete({ id: this.nextId(), ...row, created_at, updated_at: created_at });
+    this.#rows.set(added.id, added);
+    return added;
+  }
+
+  get(id: string): R {
+    const row = this.#rows.get(id);
+    if (!row) throw new Error(`No row ${id}`);
+    return row;
+  }
+
+  change(change: Partial<R> & { id: string }): R {
+    const known = Object.entries(change).map(([column, value]) => [column, value ?? null]);
+    const row: R = { ...this.get(change.id), ...Object.fromEntries(known) };
+    this.#rows.set(row.id, row);
+    return row;
+  }
+}
