@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { LedgerOperation } from "../../src/modules/crossborder";
+import type { LedgerOperation } from "../../src/modules/crossborder/internal";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { eventually } from "../../testing/shop/sandbox-control";

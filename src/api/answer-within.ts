@@ -1,5 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import type { LedgerTransaction, Schedule } from "../modules/crossborder";
+import type { LedgerTransaction, Schedule } from "../modules/crossborder/internal";
 import { type StoreContext, storeContext } from "../payments/context";
 import { isBusy, messageOf } from "../payments/errors";
 import { retrieveInStore, viewPayment } from "../payments/in-store/view";

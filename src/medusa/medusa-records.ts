@@ -1,4 +1,4 @@
-import type { Debt } from "../modules/crossborder";
+import type { Debt } from "../modules/crossborder/internal";
 import { type InterruptedOrder, readInterruptedOrder } from "./crashes/interrupted-order";
 import { type Leftover, readLeftover } from "./crashes/leftovers";
 import { type OrderLinks, type Placed, readOrderLinks } from "./crashes/repair-order";

@@ -1,7 +1,7 @@
 import type { ConfigModule, Logger, MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { type MedusaActs, medusaActs, type MedusaRecords, medusaRecords, type Query } from "../medusa";
-import { CROSSBORDER_MODULE, type Ledger } from "../modules/crossborder";
+import { CROSSBORDER_MODULE, type Ledger } from "../modules/crossborder/internal";
 import { type Account, accountOf, accountsWith, openAccount } from "./accounts";
 import { type Clock, systemClock } from "./clock";
 import { paymentError } from "./errors";

@@ -1,5 +1,5 @@
 import type { Session } from "../medusa";
-import type { Claim, LedgerTransaction } from "../modules/crossborder";
+import type { Claim, LedgerTransaction } from "../modules/crossborder/internal";
 import type { ProviderContext } from "./context";
 
 /**

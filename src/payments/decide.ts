@@ -1,4 +1,10 @@
-import { holdsMoney, isDeduction, isFinal, isLive, type LedgerTransaction } from "../modules/crossborder";
+import {
+  holdsMoney,
+  isDeduction,
+  isFinal,
+  isLive,
+  type LedgerTransaction,
+} from "../modules/crossborder/internal";
 import { ASKERS } from "./askers";
 import { attentionAfter, endingFailure, failureIn } from "./decide/failures";
 import { attention, type Decision, take } from "./decide/decision";

@@ -1,8 +1,8 @@
 import type { Message as MedusaMessage } from "@medusajs/framework/types";
-import type { ClaimedMessage } from "../modules/crossborder";
+import type { ClaimedMessage } from "../modules/crossborder/internal";
 import type { StoreContext } from "./context";
 
-export { CrossborderEvents } from "../modules/crossborder";
+export { CrossborderEvents } from "../modules/crossborder/internal";
 
 /** What the store is told of a recurring deduction. */
 export interface RecurringDeduction {

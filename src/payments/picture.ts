@@ -1,4 +1,9 @@
-import type { AttentionCode, LedgerOperation, LedgerTransaction, Schedule } from "../modules/crossborder";
+import type {
+  AttentionCode,
+  LedgerOperation,
+  LedgerTransaction,
+  Schedule,
+} from "../modules/crossborder/internal";
 import type {
   Cart,
   Collection,

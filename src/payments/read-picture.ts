@@ -1,4 +1,4 @@
-import { isDeduction, type LedgerTransaction } from "../modules/crossborder";
+import { isDeduction, type LedgerTransaction } from "../modules/crossborder/internal";
 import type { Asker } from "./askers";
 import type { Context } from "./context";
 import type { BookName, Books, Picture } from "./picture";

@@ -1,4 +1,4 @@
-import type { LedgerTransaction } from "../modules/crossborder";
+import type { LedgerTransaction } from "../modules/crossborder/internal";
 import { isSecret } from "./keys";
 
 const HOUR_MS = 60 * 60_000;

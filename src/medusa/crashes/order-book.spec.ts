@@ -1,4 +1,4 @@
-import type { TransactionState } from "../../modules/crossborder";
+import type { TransactionState } from "../../modules/crossborder/internal";
 import type { Entry } from "../records/order";
 import { compareBook } from "./order-book";
 

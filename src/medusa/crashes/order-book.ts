@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { Modules } from "@medusajs/framework/utils";
 import BigNumber from "bignumber.js";
-import { holdsMoney, type TransactionState } from "../../modules/crossborder";
+import { holdsMoney, type TransactionState } from "../../modules/crossborder/internal";
 import type { Entry } from "../records/order";
 import type { Payment } from "../records/payment";
 

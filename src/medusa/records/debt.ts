@@ -1,5 +1,5 @@
 import BigNumber from "bignumber.js";
-import type { Debt } from "../../modules/crossborder";
+import type { Debt } from "../../modules/crossborder/internal";
 import { type Collection, readCollection } from "./collection";
 import { readOrder } from "./order";
 import { capturedOf, type PaidPayment } from "./payment";

@@ -1,5 +1,5 @@
 import BigNumber from "bignumber.js";
-import { type Audit, NOT_IN_LEDGER } from "../../modules/crossborder";
+import { type Audit, NOT_IN_LEDGER } from "../../modules/crossborder/internal";
 import { accountProviderIds } from "../accounts";
 import type { ListedPayment } from "../../medusa";
 import { type MedusaBooks, readMedusa } from "../books/medusa-books";

@@ -7,7 +7,7 @@ import {
   type PaidPayment,
   type Payment,
 } from "../../medusa";
-import { exceeds, type LedgerTransaction } from "../../modules/crossborder";
+import { exceeds, type LedgerTransaction } from "../../modules/crossborder/internal";
 import { isCrossborder } from "../provider-id";
 
 /** What Medusa has of one transaction. */

@@ -1,4 +1,4 @@
-import type { LedgerTransaction } from "../../modules/crossborder";
+import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import { endDraining, offerForPaid } from "./draining";
 import { channelOf, isOffered } from "./regions";
 import { type StoreContext, withAccount } from "../context";

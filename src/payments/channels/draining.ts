@@ -1,4 +1,4 @@
-import { currentActor } from "../../modules/crossborder";
+import { currentActor } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { type Channel, isOffered, readRegion, setOffered } from "./regions";
 

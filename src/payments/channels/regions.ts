@@ -1,5 +1,5 @@
 import type { Region } from "../../medusa";
-import type { LedgerTransaction } from "../../modules/crossborder";
+import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { paymentError, quoted } from "../errors";
 

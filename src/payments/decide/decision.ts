@@ -1,4 +1,4 @@
-import type { AttentionCode, Change } from "../../modules/crossborder";
+import type { AttentionCode, Change } from "../../modules/crossborder/internal";
 import type { BookName, Failure } from "../picture";
 import type { Step } from "./step";
 

@@ -1,5 +1,5 @@
 import { amountText, readStatus } from "../../gateway";
-import { isLive, type LedgerOperation, type LedgerTransaction } from "../../modules/crossborder";
+import { isLive, type LedgerOperation, type LedgerTransaction } from "../../modules/crossborder/internal";
 import { exactAmount, type Payment } from "../../medusa";
 import { type Picture, recordIn, wasTaken } from "../picture";
 import { isToBeFinished, isUnclear, unclearText } from "../views/hold";

@@ -1,6 +1,11 @@
 import BigNumber from "bignumber.js";
 import { amountText, sameAmount } from "../../gateway";
-import { isPart, type LedgerOperation, type ReconciliationStatus, unbooked } from "../../modules/crossborder";
+import {
+  isPart,
+  type LedgerOperation,
+  type ReconciliationStatus,
+  unbooked,
+} from "../../modules/crossborder/internal";
 import type { Payment } from "../../medusa";
 import { type Picture, recordIn, wasTaken } from "../picture";
 import { changeOpenText } from "../views/obstacles";

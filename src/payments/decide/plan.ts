@@ -1,4 +1,4 @@
-import { type Change, type LedgerTransaction, nextCheck } from "../../modules/crossborder";
+import { type Change, type LedgerTransaction, nextCheck } from "../../modules/crossborder/internal";
 import type { Failure } from "../picture";
 import { RETRIES } from "../retry-policy";
 

@@ -1,6 +1,6 @@
 import BigNumber from "bignumber.js";
 import { amountText } from "../../gateway";
-import { holdsMoney, isPart, type ReconciliationStatus } from "../../modules/crossborder";
+import { holdsMoney, isPart, type ReconciliationStatus } from "../../modules/crossborder/internal";
 import {
   type BookComparison,
   compareBook,

@@ -1,4 +1,4 @@
-import { holdsMoney, isDeduction } from "../../modules/crossborder";
+import { holdsMoney, isDeduction } from "../../modules/crossborder/internal";
 import { type Picture, recordIn, type Taken, wasTaken } from "../picture";
 import { isMoneyBack } from "../views/money";
 import { type Decision, take } from "./decision";

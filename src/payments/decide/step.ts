@@ -1,5 +1,5 @@
 import type { Payment } from "../../medusa";
-import type { ReconciliationStatus } from "../../modules/crossborder";
+import type { ReconciliationStatus } from "../../modules/crossborder/internal";
 
 /** What is done about a transaction. Those that call the gateway for money say so in `MONEY_STEPS`. */
 export type Step =

@@ -1,4 +1,4 @@
-import { isDeduction, type LedgerTransaction } from "../../modules/crossborder";
+import { isDeduction, type LedgerTransaction } from "../../modules/crossborder/internal";
 import type { Session } from "../../medusa";
 import { isInStore } from "../provider-id";
 import { type Failure, type Picture, recordIn, wasTaken } from "../picture";

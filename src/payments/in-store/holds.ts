@@ -1,5 +1,5 @@
 import { amountText, sameAmount } from "../../gateway";
-import { isLive, isUndecided, type LedgerTransaction } from "../../modules/crossborder";
+import { isLive, isUndecided, type LedgerTransaction } from "../../modules/crossborder/internal";
 import type { AskedBy } from "../acts";
 import { type StoreContext, withAccount } from "../context";
 import { paymentError, withMedusaErrors } from "../errors";

@@ -1,7 +1,7 @@
 import { ContainerRegistrationKeys, type MedusaError } from "@medusajs/framework/utils";
 import { amountText } from "../../gateway";
 import type { Order } from "../../medusa";
-import { judgeClaim, type LedgerTransaction } from "../../modules/crossborder";
+import { judgeClaim, type LedgerTransaction } from "../../modules/crossborder/internal";
 import { accountOf, firstInStoreProviderId } from "../accounts";
 import type { AskedBy } from "../acts";
 import {

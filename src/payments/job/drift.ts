@@ -1,5 +1,5 @@
 import type { OwnedPayment } from "../../medusa";
-import type { LedgerTransaction } from "../../modules/crossborder";
+import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { correlated } from "../correlation";
 import { BACKGROUND_MS } from "../locking/lock";

@@ -1,5 +1,5 @@
 import type { Leftover } from "../../medusa";
-import { currentActor, holdsMoney, type LedgerTransaction } from "../../modules/crossborder";
+import { currentActor, holdsMoney, type LedgerTransaction } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { LockBusyError } from "../errors";
 import { withCartLocks } from "../locking/locks";

@@ -1,4 +1,4 @@
-import type { LedgerTransaction, Schedule } from "../../modules/crossborder";
+import type { LedgerTransaction, Schedule } from "../../modules/crossborder/internal";
 import type { LockOptions, LockStore, TakenLock } from "./lock";
 import {
   type AskerOptions,

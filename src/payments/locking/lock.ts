@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { Semaphore } from "async-mutex";
-import { type Actor, currentActor } from "../../modules/crossborder";
+import { type Actor, currentActor } from "../../modules/crossborder/internal";
 import { LockBusyError, NoPlaceError } from "../errors";
 import { HeldLock, untilLost, workUnder } from "../held-locks";
 import type { Log } from "../log";

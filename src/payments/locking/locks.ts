@@ -1,5 +1,5 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
-import type { LedgerTransaction, Schedule } from "../../modules/crossborder";
+import type { LedgerTransaction, Schedule } from "../../modules/crossborder/internal";
 import { type Asker, ASKERS, PLACES } from "../askers";
 import { type LockOptions, type LockStore, patience, takeLock, type TakenLock, withLock } from "./lock";
 import { placesPerAccount } from "./places";

@@ -1,4 +1,4 @@
-import { daysAfter, type Schedule } from "../../modules/crossborder";
+import { daysAfter, type Schedule } from "../../modules/crossborder/internal";
 import { type Context, type StoreContext, withAccount } from "../context";
 import { tell } from "../events";
 import { BACKGROUND_MS } from "../locking/lock";

@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { sameAmount } from "../../gateway";
-import { isDeduction, type LedgerTransaction, type Schedule } from "../../modules/crossborder";
+import { isDeduction, type LedgerTransaction, type Schedule } from "../../modules/crossborder/internal";
 import { collectionDue } from "../amount-due";
 import { type Context, type StoreContext, withAccount } from "../context";
 import { paymentError } from "../errors";

@@ -1,6 +1,6 @@
 import type { Region } from "../../medusa";
 import { accountOf } from "../accounts";
-import { currentActor } from "../../modules/crossborder";
+import { currentActor } from "../../modules/crossborder/internal";
 import { countOpenPayments, type Draining, endDraining, listDraining } from "../channels/draining";
 import { type Channel, readRegion, setOffered } from "../channels/regions";
 import type { StoreContext } from "../context";

@@ -1,4 +1,4 @@
-import { holdsMoney } from "../../modules/crossborder";
+import { holdsMoney } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { type Collection, paysNow } from "../../medusa";
 import { isCrossborder } from "../provider-id";

@@ -1,5 +1,5 @@
 import { readReference } from "../../gateway";
-import type { LedgerTransaction } from "../../modules/crossborder";
+import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import { accountOf } from "../accounts";
 import { storefrontAddress } from "../addresses";
 import { ASKERS } from "../askers";

@@ -7,7 +7,7 @@ import {
   type LedgerOperation,
   type LedgerTransaction,
   unbooked,
-} from "../../modules/crossborder";
+} from "../../modules/crossborder/internal";
 import type { Order, Payment } from "../../medusa";
 import type { Account } from "../accounts";
 import type { StoreContext } from "../context";

@@ -1,5 +1,5 @@
 import { MathBN } from "@medusajs/framework/utils";
-import type { LedgerTransaction } from "../../modules/crossborder";
+import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import { type AskedBy, recordActOn } from "../acts";
 import type { StoreContext } from "../context";
 import { withMedusaErrors } from "../errors";

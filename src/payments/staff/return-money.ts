@@ -1,4 +1,4 @@
-import type { LedgerTransaction } from "../../modules/crossborder";
+import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import { type Context, type StoreContext, withAccount } from "../context";
 import { isBusy, messageOf, withMedusaErrors } from "../errors";
 import { withTransactionLock } from "../locking/locks";

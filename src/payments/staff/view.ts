@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod";
-import type { HistoryEvent, LedgerOperation, LedgerTransaction } from "../../modules/crossborder";
+import type { HistoryEvent, LedgerOperation, LedgerTransaction } from "../../modules/crossborder/internal";
 import type { Order } from "../../medusa";
 import { type Account, accountOf } from "../accounts";
 import { type AttentionText, attentionTextOf } from "../attention/texts";

@@ -6,7 +6,7 @@ import {
   type LedgerTransaction,
   type ReconciliationStatus,
   type Schedule,
-} from "../../modules/crossborder";
+} from "../../modules/crossborder/internal";
 import { compareAgain } from "../books/finding";
 import type { Context } from "../context";
 import type { RecurringDeduction } from "../events";

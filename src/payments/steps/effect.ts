@@ -1,4 +1,4 @@
-import type { LedgerTransaction } from "../../modules/crossborder";
+import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import type { BookName, Picture, Taken } from "../picture";
 import type { Context } from "../context";
 

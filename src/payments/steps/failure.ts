@@ -1,5 +1,5 @@
 import { GatewayError, type GatewayErrorCode } from "../../gateway";
-import type { AttentionCode } from "../../modules/crossborder";
+import type { AttentionCode } from "../../modules/crossborder/internal";
 import { codeOf, isBusy, isFinal, messageOf } from "../errors";
 import type { Failure } from "../picture";
 import { isNotThere } from "./not-there";

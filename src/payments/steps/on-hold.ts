@@ -1,5 +1,9 @@
 import BigNumber from "bignumber.js";
-import { currentActor, type LedgerOperation, type LedgerTransaction } from "../../modules/crossborder";
+import {
+  currentActor,
+  type LedgerOperation,
+  type LedgerTransaction,
+} from "../../modules/crossborder/internal";
 import type { Payment } from "../../medusa";
 import type { Context, StoreContext } from "../context";
 import { recordIn } from "../picture";

@@ -1,4 +1,4 @@
-import { currentActor, isPart } from "../../modules/crossborder";
+import { currentActor, isPart } from "../../modules/crossborder/internal";
 import { compareBook, isBeingWritten, takenBack } from "../../medusa";
 import { LockBusyError } from "../errors";
 import { BACKGROUND_MS } from "../locking/lock";

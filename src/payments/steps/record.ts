@@ -1,4 +1,4 @@
-import type { LedgerTransaction } from "../../modules/crossborder";
+import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import { orderPlaced, type Placed, type Session } from "../../medusa";
 import type { Context, StoreContext } from "../context";
 import { claimDebt } from "../debts";

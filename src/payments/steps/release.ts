@@ -1,6 +1,10 @@
 import BigNumber from "bignumber.js";
 import { amountText, sameAmount } from "../../gateway";
-import { type LedgerOperation, type LedgerTransaction, type Requested } from "../../modules/crossborder";
+import {
+  type LedgerOperation,
+  type LedgerTransaction,
+  type Requested,
+} from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
 import { paymentError } from "../errors";
 import { callOnHold } from "./call-on-hold";

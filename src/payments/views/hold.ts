@@ -1,5 +1,9 @@
 import { MISMATCH, sameAmount, WRONG_STATUS } from "../../gateway";
-import { isUndecided, type LedgerOperation, type LedgerTransaction } from "../../modules/crossborder";
+import {
+  isUndecided,
+  type LedgerOperation,
+  type LedgerTransaction,
+} from "../../modules/crossborder/internal";
 import { heldAmount } from "./money";
 
 /** How the gateway refuses what it has made already; and what cannot be made, because the hold is over. */

@@ -1,6 +1,6 @@
 import BigNumber from "bignumber.js";
 import { amountText } from "../../gateway";
-import type { LedgerTransaction } from "../../modules/crossborder";
+import type { LedgerTransaction } from "../../modules/crossborder/internal";
 
 /** What is still held, also of a hold whose captured part was refunded: decimal text with two places. */
 export function heldAmount(

@@ -1,5 +1,10 @@
 import type { MedusaError } from "@medusajs/framework/utils";
-import { isFinal, type LedgerOperation, type LedgerTransaction, unbooked } from "../../modules/crossborder";
+import {
+  isFinal,
+  type LedgerOperation,
+  type LedgerTransaction,
+  unbooked,
+} from "../../modules/crossborder/internal";
 import type { OpenChange } from "../../medusa";
 import { paymentError } from "../errors";
 import type { Payment } from "../../medusa";
