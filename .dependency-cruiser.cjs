@@ -44,6 +44,13 @@ module.exports = {
       to: { path: "^src/gateway/", pathNot: "^src/gateway/index\\.ts$" },
     },
     {
+      name: "the-ledger-is-entered-by-two-files",
+      comment: "index.ts is published, internal.ts is for the plugin alone.",
+      severity: "error",
+      from: { path: "^src/", pathNot: "^src/modules/" },
+      to: { path: "^src/modules/", pathNot: "^src/modules/crossborder/(index|internal)\\.ts$" },
+    },
+    {
       name: "no-circles-between-folders",
       severity: "error",
       scope: "folder",

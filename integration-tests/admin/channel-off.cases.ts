@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils";
-import { CrossborderEvents } from "../../src/modules/crossborder";
+import { CrossborderEvents } from "../../src/modules/crossborder/internal";
 import { cases } from "../../testing/shop/cases";
 import { whileRefused } from "../../testing/shop/refused-writes";
 import { eventually } from "../../testing/shop/sandbox-control";

@@ -1,4 +1,4 @@
-import { CrossborderEvents } from "../../src/modules/crossborder";
+import { CrossborderEvents } from "../../src/modules/crossborder/internal";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { z } from "zod";
-import type { TransactionPage, WantedTransactions } from "../../src/modules/crossborder";
+import type { TransactionPage, WantedTransactions } from "../../src/modules/crossborder/internal";
 import {
   behindStatement,
   countStatement,

@@ -2,7 +2,7 @@ import { Modules } from "@medusajs/framework/utils";
 import { acceptOrderTransferWorkflow, requestOrderTransferWorkflow } from "@medusajs/medusa/core-flows";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
-import type { LedgerTransaction } from "../../src/modules/crossborder";
+import type { LedgerTransaction } from "../../src/modules/crossborder/internal";
 
 const API = "/admin/crossborder/transactions";
 const DAY_MS = 24 * 60 * 60_000;

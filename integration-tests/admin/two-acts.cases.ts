@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils";
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
-import type { LedgerOperation, LedgerTransaction } from "../../src/modules/crossborder";
+import type { LedgerOperation, LedgerTransaction } from "../../src/modules/crossborder/internal";
 import { runsOf } from "../../testing/jest/length";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { CrossborderEvents } from "../../src/modules/crossborder";
+import { CrossborderEvents } from "../../src/modules/crossborder/internal";
 import { type RedisServer, startRedis } from "../../testing/servers/redis";
 import { inShop } from "../../testing/shop/in-shop";
 import { eventually } from "../../testing/shop/sandbox-control";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CrossborderEvents } from "../../src/modules/crossborder";
+import { CrossborderEvents } from "../../src/modules/crossborder/internal";
 import { eventually } from "../../testing/shop/sandbox-control";
 import type { Shop } from "../../testing/shop/shop";
 

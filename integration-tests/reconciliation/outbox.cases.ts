@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { CrossborderEvents } from "../../src/modules/crossborder";
+import { CrossborderEvents } from "../../src/modules/crossborder/internal";
 import { cases } from "../../testing/shop/cases";
 
 export default cases("a store's subscribers", (shop) => {

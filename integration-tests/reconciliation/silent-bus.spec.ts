@@ -2,7 +2,7 @@ import type { Event } from "@medusajs/framework/types";
 import { Modules } from "@medusajs/framework/utils";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { CrossborderEvents } from "../../src/modules/crossborder";
+import { CrossborderEvents } from "../../src/modules/crossborder/internal";
 import { inShop } from "../../testing/shop/in-shop";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { bookOf } from "../admin/four-books";

@@ -1,4 +1,4 @@
-import { CrossborderEvents } from "../../src/modules/crossborder";
+import { CrossborderEvents } from "../../src/modules/crossborder/internal";
 import { cases } from "../../testing/shop/cases";
 import { Auditor, FINDING_OVER as OVER, NO_FINDINGS, standingSince as stands } from "./auditor";
 

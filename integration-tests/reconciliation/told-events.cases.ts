@@ -1,5 +1,5 @@
 import type { Event } from "@medusajs/framework/types";
-import { CrossborderEvents } from "../../src/modules/crossborder";
+import { CrossborderEvents } from "../../src/modules/crossborder/internal";
 import { cases } from "../../testing/shop/cases";
 import { bookOf } from "../admin/four-books";
 

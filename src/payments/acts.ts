@@ -5,7 +5,7 @@ import {
   type EventData,
   type EventSubject,
   type NewEvent,
-} from "../modules/crossborder";
+} from "../modules/crossborder/internal";
 import type { StoreContext } from "./context";
 import { codeOf, messageOf } from "./errors";
 

@@ -1,6 +1,6 @@
 import type { ConfigModule, Logger, MedusaContainer, RemoteQueryFunction } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
-import { CROSSBORDER_MODULE, type Ledger } from "../modules/crossborder";
+import { CROSSBORDER_MODULE, type Ledger } from "../modules/crossborder/internal";
 import { type Account, accountOf, accountsWith, openAccount } from "./accounts";
 import { paymentError } from "./errors";
 import { type Sealer, sealerOf } from "./seal";

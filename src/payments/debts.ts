@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod";
 import BigNumber from "bignumber.js";
-import type { Claim, Debt, LedgerTransaction } from "../modules/crossborder";
+import type { Claim, Debt, LedgerTransaction } from "../modules/crossborder/internal";
 import type { ProviderContext, Query } from "./context";
 import { decimal, type Session } from "./medusa-records";
 

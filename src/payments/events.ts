@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Message as MedusaMessage } from "@medusajs/framework/types";
 import { Modules } from "@medusajs/framework/utils";
-import type { ClaimedMessage } from "../modules/crossborder";
+import type { ClaimedMessage } from "../modules/crossborder/internal";
 import type { StoreContext } from "./context";
 import { messageOf } from "./errors";
 
-export { CrossborderEvents } from "../modules/crossborder";
+export { CrossborderEvents } from "../modules/crossborder/internal";
 
 /** What the store is told of a recurring deduction. */
 export interface RecurringDeduction {

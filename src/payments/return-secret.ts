@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { LedgerTransaction } from "../modules/crossborder";
+import type { LedgerTransaction } from "../modules/crossborder/internal";
 import { isSame } from "./seal";
 
 const SECRET_BYTES = 16;

@@ -8,7 +8,7 @@ import {
   type Message,
   type NewEvent,
   type Schedule,
-} from "../../src/modules/crossborder";
+} from "../../src/modules/crossborder/internal";
 import { SINGLE_KINDS } from "../../src/modules/crossborder/operations";
 import { claimDebt } from "../../src/modules/crossborder/rules/debts";
 import {

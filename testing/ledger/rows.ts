@@ -1,4 +1,4 @@
-import type { LedgerOperation, LedgerTransaction, Schedule } from "../../src/modules/crossborder";
+import type { LedgerOperation, LedgerTransaction, Schedule } from "../../src/modules/crossborder/internal";
 
 /** Rows as the database has them where nothing else is said. */
 const stamps = { created_at: new Date(0), updated_at: new Date(0), deleted_at: null };

@@ -1,4 +1,4 @@
-import type { Debt, Draft, LedgerTransaction, Result } from "../../src/modules/crossborder";
+import type { Debt, Draft, LedgerTransaction, Result } from "../../src/modules/crossborder/internal";
 import type { MoneyLedger } from "./memory-ledger";
 
 /** A clock that stands until a history lets time pass. */

@@ -4,7 +4,7 @@ import type {
   Message,
   NewEvent,
   Schedule,
-} from "../../src/modules/crossborder";
+} from "../../src/modules/crossborder/internal";
 
 /** All that was written in one history. Events and messages are in the order in which they were written. */
 export interface Written {

@@ -12,7 +12,7 @@ import type {
   InboxNotification,
   LedgerOperation,
   LedgerTransaction,
-} from "../../src/modules/crossborder";
+} from "../../src/modules/crossborder/internal";
 import { EarlyShopper, type Prepared } from "./early-shopper";
 import { makeDue } from "./make-due";
 import { eventually, type SandboxControl } from "./sandbox-control";

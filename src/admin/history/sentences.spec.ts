@@ -1,4 +1,4 @@
-import { EVENT_NAMES } from "../../modules/crossborder";
+import { EVENT_NAMES } from "../../modules/crossborder/internal";
 import { ACTOR_TYPES } from "../../modules/crossborder/events";
 import { OPERATION_KINDS, OUTCOMES } from "../../modules/crossborder/operations";
 import { STATES } from "../../modules/crossborder/states";

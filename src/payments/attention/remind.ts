@@ -1,4 +1,4 @@
-import { CrossborderEvents, daysAfter, type LedgerTransaction } from "../../modules/crossborder";
+import { CrossborderEvents, daysAfter, type LedgerTransaction } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { tell } from "../events";
 

@@ -4,7 +4,7 @@ import {
   NOT_IN_LEDGER,
   SCHEDULE_ATTENTION_CODES,
   type ScheduleAttentionCode,
-} from "../../modules/crossborder";
+} from "../../modules/crossborder/internal";
 
 /** Why a person must look at a transaction, or at a schedule. */
 export type WaitingCode = AttentionCode | ScheduleAttentionCode;

@@ -1,4 +1,4 @@
-import type { LedgerTransaction, Schedule } from "../../modules/crossborder";
+import type { LedgerTransaction, Schedule } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { ATTENTION_TEXTS, WAITING_CODES, type WaitingCode } from "./texts";
 

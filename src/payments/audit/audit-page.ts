@@ -1,4 +1,4 @@
-import type { Audit, LedgerTransaction } from "../../modules/crossborder";
+import type { Audit, LedgerTransaction } from "../../modules/crossborder/internal";
 import { type Look, lookAll } from "../books/finding";
 import type { GatewayBook } from "../books/gateway-book";
 import type { Comparison } from "../books/rules";

@@ -1,4 +1,4 @@
-import type { Audit, FindingOutcome, LedgerTransaction } from "../../modules/crossborder";
+import type { Audit, FindingOutcome, LedgerTransaction } from "../../modules/crossborder/internal";
 import { isMoving, type Look, lookAt, noteLook, textOf } from "../books/finding";
 import { askGateway, type GatewayBook } from "../books/gateway-book";
 import type { Comparison } from "../books/rules";

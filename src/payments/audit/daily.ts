@@ -1,4 +1,4 @@
-import type { DailySums } from "../../modules/crossborder";
+import type { DailySums } from "../../modules/crossborder/internal";
 import { accountOf, accountProviderIds } from "../accounts";
 import type { StoreContext } from "../context";
 import { providerIdsBeside } from "../provider-id";

@@ -1,4 +1,4 @@
-import type { AuditFinding } from "../../modules/crossborder";
+import type { AuditFinding } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { csvLine } from "../csv";
 import { viewAudit } from "./view";

@@ -1,5 +1,5 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
-import { CrossborderEvents, type Audit } from "../../modules/crossborder";
+import { CrossborderEvents, type Audit } from "../../modules/crossborder/internal";
 import { accountOf, accountProviderIds } from "../accounts";
 import { type StoreContext, withAccount } from "../context";
 import { LockBusyError, messageOf, paymentError, quoted } from "../errors";

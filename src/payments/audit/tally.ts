@@ -1,5 +1,5 @@
 import BigNumber from "bignumber.js";
-import type { DaySums } from "../../modules/crossborder";
+import type { DaySums } from "../../modules/crossborder/internal";
 import type { Comparison } from "../books/rules";
 
 const BOOKS = ["gateway", "ledger", "payments", "orders"] as const;

@@ -1,5 +1,5 @@
 import BigNumber from "bignumber.js";
-import type { Audit, AuditDay, AuditFinding } from "../../modules/crossborder";
+import type { Audit, AuditDay, AuditFinding } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 
 const BOOKS = ["gateway", "ledger", "payments", "orders"] as const;

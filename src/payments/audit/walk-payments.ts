@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod";
 import BigNumber from "bignumber.js";
-import { type Audit, NOT_IN_LEDGER } from "../../modules/crossborder";
+import { type Audit, NOT_IN_LEDGER } from "../../modules/crossborder/internal";
 import { accountProviderIds } from "../accounts";
 import { type MedusaBooks, readMedusa } from "../books/medusa-books";
 import type { Comparison } from "../books/rules";

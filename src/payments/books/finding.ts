@@ -1,4 +1,8 @@
-import { isDeduction, type LedgerTransaction, type ReconciliationStatus } from "../../modules/crossborder";
+import {
+  isDeduction,
+  type LedgerTransaction,
+  type ReconciliationStatus,
+} from "../../modules/crossborder/internal";
 import type { PaymentContext, StoreContext } from "../context";
 import { isMoneyBack } from "../transactions/refund";
 import { askGateway, type GatewayBook } from "./gateway-book";

@@ -1,6 +1,6 @@
 import BigNumber from "bignumber.js";
 import { GatewayError, NO_SUCH_RECORD, type TransactionFacts } from "../../gateway";
-import type { LedgerTransaction } from "../../modules/crossborder";
+import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
 import { givenBack, refundsIn, sumShown } from "../transactions/part-refunds";
 import { type Known, readAnswer, shownAmount } from "../transactions/read-answer";

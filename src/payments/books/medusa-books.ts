@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import BigNumber from "bignumber.js";
-import { exceeds, type LedgerTransaction } from "../../modules/crossborder";
+import { exceeds, type LedgerTransaction } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { decimal as exactText } from "../medusa-records";
 import { isCrossborder } from "../provider-id";

@@ -5,7 +5,7 @@ import {
   FINDING_CODES,
   isDeduction,
   type LedgerTransaction,
-} from "../../modules/crossborder";
+} from "../../modules/crossborder/internal";
 import type { GatewayBook } from "./gateway-book";
 import type { MedusaBooks } from "./medusa-books";
 

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod";
-import { currentActor, type DrainingChannel } from "../../modules/crossborder";
+import { currentActor, type DrainingChannel } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { withRegionLock } from "../locking/locks";
 import { type Channel, readRegion, readRegions, setOffered } from "./regions";

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod";
 import { updateRegionsWorkflow } from "@medusajs/medusa/core-flows";
-import type { LedgerTransaction } from "../../modules/crossborder";
+import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { paymentError, quoted, throwFirst } from "../errors";
 

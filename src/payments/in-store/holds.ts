@@ -1,6 +1,6 @@
 import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows";
 import { amountText, sameAmount } from "../../gateway";
-import { isLive, isUndecided, type LedgerTransaction } from "../../modules/crossborder";
+import { isLive, isUndecided, type LedgerTransaction } from "../../modules/crossborder/internal";
 import type { AskedBy } from "../acts";
 import { type StoreContext, withAccount } from "../context";
 import { paymentError, throwFirst, withMedusaErrors } from "../errors";

@@ -1,6 +1,6 @@
 import { deletePaymentSessionsWorkflow } from "@medusajs/medusa/core-flows";
 import { RefusedError } from "../../gateway";
-import type { LedgerTransaction } from "../../modules/crossborder";
+import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import type { AskedBy } from "../acts";
 import { type StoreContext, withAccount } from "../context";
 import { paymentError, withMedusaErrors } from "../errors";

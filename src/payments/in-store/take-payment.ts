@@ -2,7 +2,7 @@ import { ContainerRegistrationKeys, type MedusaError, Modules } from "@medusajs/
 import { z } from "@medusajs/framework/zod";
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows";
 import { amountText } from "../../gateway";
-import { judgeClaim, type LedgerTransaction } from "../../modules/crossborder";
+import { judgeClaim, type LedgerTransaction } from "../../modules/crossborder/internal";
 import { accountOf, firstInStoreProviderId } from "../accounts";
 import type { AskedBy } from "../acts";
 import {

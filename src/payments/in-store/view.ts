@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
-import type { LedgerTransaction } from "../../modules/crossborder";
+import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { isInStore } from "../provider-id";

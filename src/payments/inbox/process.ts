@@ -1,5 +1,5 @@
 import { readNotification } from "../../gateway";
-import { actingAs, type InboxNotification } from "../../modules/crossborder";
+import { actingAs, type InboxNotification } from "../../modules/crossborder/internal";
 import { type Asker, PLACES } from "../askers";
 import type { StoreContext } from "../context";
 import { isBusy, messageOf } from "../errors";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { canonicalText, hasTooManyFields, type Notification, readNotification, verify } from "../../gateway";
-import type { InboxNotification } from "../../modules/crossborder";
+import type { InboxNotification } from "../../modules/crossborder/internal";
 import { accountOf } from "../accounts";
 import type { StoreContext } from "../context";
 import { messageOf, paymentError } from "../errors";

@@ -1,5 +1,5 @@
 import type { Notification } from "../../gateway";
-import type { LedgerTransaction, Schedule } from "../../modules/crossborder";
+import type { LedgerTransaction, Schedule } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { isSameAccount, providerIdsBeside } from "../provider-id";
 

@@ -1,6 +1,6 @@
 import { Semaphore } from "async-mutex";
 import type { Notification } from "../../gateway";
-import type { InboxNotification } from "../../modules/crossborder";
+import type { InboxNotification } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { BACKGROUND_MS } from "../locking/lock";

@@ -1,4 +1,4 @@
-import type { LedgerTransaction } from "../../modules/crossborder";
+import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { tryReconcile } from "../reconciliation/reconcile-transaction";
 import { RETRIES } from "../retry-policy";

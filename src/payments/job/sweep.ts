@@ -5,7 +5,7 @@ import {
   type LedgerTransaction,
   nextCheck,
   type Schedule,
-} from "../../modules/crossborder";
+} from "../../modules/crossborder/internal";
 import { accountOf, accountProviderIds } from "../accounts";
 import { tellStaff } from "../attention/deliver";
 import { listUntold, remind } from "../attention/remind";

@@ -1,5 +1,5 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
-import type { LedgerTransaction, Schedule } from "../../modules/crossborder";
+import type { LedgerTransaction, Schedule } from "../../modules/crossborder/internal";
 import { type Asker, ASKERS, PLACES } from "../askers";
 import type { StoreContext } from "../context";
 import { type LockOptions, PATIENT_MS, takeLock, type TakenLock, withLock } from "./lock";

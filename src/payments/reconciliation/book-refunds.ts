@@ -7,7 +7,7 @@ import {
   type LedgerTransaction,
   type ReconciliationStatus,
   unbooked,
-} from "../../modules/crossborder";
+} from "../../modules/crossborder/internal";
 import { AttentionError } from "./reason";
 import type { Context, StoreContext } from "../context";
 import { throwFirst } from "../errors";

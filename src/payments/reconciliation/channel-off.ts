@@ -1,4 +1,4 @@
-import type { LedgerTransaction } from "../../modules/crossborder";
+import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import { endDraining, offerForPaid } from "../channels/draining";
 import { channelOf, isOffered } from "../channels/regions";
 import { type StoreContext, withAccount } from "../context";

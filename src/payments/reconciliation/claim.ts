@@ -1,4 +1,4 @@
-import { isDeduction, type LedgerTransaction } from "../../modules/crossborder";
+import { isDeduction, type LedgerTransaction } from "../../modules/crossborder/internal";
 import type { Context } from "../context";
 import { claimDebt } from "../debts";
 import { paymentError } from "../errors";

@@ -6,7 +6,7 @@ import {
   deletePaymentSessionsWorkflow,
   processPaymentWorkflow,
 } from "@medusajs/medusa/core-flows";
-import { type AttentionCode, isDeduction, type LedgerTransaction } from "../../modules/crossborder";
+import { type AttentionCode, isDeduction, type LedgerTransaction } from "../../modules/crossborder/internal";
 import { notOffered } from "../channels/regions";
 import type { Context, StoreContext } from "../context";
 import { messageOf } from "../errors";

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod";
-import type { LedgerTransaction } from "../../modules/crossborder";
+import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { messageOf } from "../errors";
 import { BACKGROUND_MS } from "../locking/lock";

@@ -1,7 +1,7 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
-import { currentActor, holdsMoney, type LedgerTransaction } from "../../modules/crossborder";
+import { currentActor, holdsMoney, type LedgerTransaction } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { LockBusyError } from "../errors";
 import { withCartLocks } from "../locking/locks";

@@ -1,5 +1,5 @@
 import { amountText } from "../../gateway";
-import type { LedgerTransaction } from "../../modules/crossborder";
+import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import { findOwing } from "../amount-due";
 import type { StoreContext } from "../context";
 import type { Payment } from "../medusa-payment";

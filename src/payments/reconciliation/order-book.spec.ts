@@ -1,5 +1,5 @@
 import BigNumber from "bignumber.js";
-import type { TransactionState } from "../../modules/crossborder";
+import type { TransactionState } from "../../modules/crossborder/internal";
 import { compareBook, type Entry } from "./order-book";
 
 const created_at = new Date(0);

@@ -1,7 +1,12 @@
 import { Modules } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import BigNumber from "bignumber.js";
-import { holdsMoney, isPart, type LedgerTransaction, type TransactionState } from "../../modules/crossborder";
+import {
+  holdsMoney,
+  isPart,
+  type LedgerTransaction,
+  type TransactionState,
+} from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { LockBusyError } from "../errors";
 import { BACKGROUND_MS } from "../locking/lock";

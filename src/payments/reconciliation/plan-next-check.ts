@@ -1,4 +1,4 @@
-import { type Change, type LedgerTransaction, nextCheck } from "../../modules/crossborder";
+import { type Change, type LedgerTransaction, nextCheck } from "../../modules/crossborder/internal";
 import type { Context } from "../context";
 import { isBusy, messageOf } from "../errors";
 import { RETRIES } from "../retry-policy";

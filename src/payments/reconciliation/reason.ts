@@ -1,5 +1,5 @@
 import { GatewayError, type GatewayErrorCode } from "../../gateway";
-import type { AttentionCode } from "../../modules/crossborder";
+import type { AttentionCode } from "../../modules/crossborder/internal";
 import { codeOf, messageOf } from "../errors";
 
 /** What only a person can mend, and the reason that staff is told. */

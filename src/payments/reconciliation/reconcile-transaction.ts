@@ -1,4 +1,4 @@
-import type { LedgerTransaction } from "../../modules/crossborder";
+import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import { type Asker, ASKERS } from "../askers";
 import { type StoreContext, withAccount } from "../context";
 import { isBusy, messageOf, NoPlaceError } from "../errors";

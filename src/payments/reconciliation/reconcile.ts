@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils";
-import { holdsMoney, isDeduction, isFinal, type LedgerTransaction } from "../../modules/crossborder";
+import { holdsMoney, isDeduction, isFinal, type LedgerTransaction } from "../../modules/crossborder/internal";
 import { z } from "@medusajs/framework/zod";
 import type { Context } from "../context";
 import { compareAgain } from "../books/finding";

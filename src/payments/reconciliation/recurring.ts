@@ -5,7 +5,7 @@ import {
   isDeduction,
   type LedgerTransaction,
   type Schedule,
-} from "../../modules/crossborder";
+} from "../../modules/crossborder/internal";
 import type { Context } from "../context";
 import type { RecurringDeduction } from "../events";
 import { findOrderOfCart } from "../medusa-records";

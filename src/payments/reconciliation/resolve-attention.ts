@@ -7,7 +7,7 @@ import {
   type Schedule,
   type ScheduleAttentionCode,
   type ScheduleUpdate,
-} from "../../modules/crossborder";
+} from "../../modules/crossborder/internal";
 import { type StoreContext, withAccount } from "../context";
 import { messageOf, paymentError, underWay, withMedusaErrors } from "../errors";
 import { tell } from "../events";

@@ -1,4 +1,4 @@
-import type { LedgerTransaction } from "../../modules/crossborder";
+import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import type { Context } from "../context";
 import { isBusy, messageOf } from "../errors";
 import { returnPaid } from "../transactions/reverse";

@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils";
 import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows";
 import { amountText, readStatus } from "../../gateway";
-import { isLive, type LedgerOperation, type LedgerTransaction } from "../../modules/crossborder";
+import { isLive, type LedgerOperation, type LedgerTransaction } from "../../modules/crossborder/internal";
 import { endAuthorization } from "../amount-due";
 import type { Context, StoreContext } from "../context";
 import { underWay } from "../errors";

@@ -1,5 +1,9 @@
 import { amountText, sameAmount } from "../../gateway";
-import { holdsMoney, type LedgerTransaction, type ReconciliationStatus } from "../../modules/crossborder";
+import {
+  holdsMoney,
+  type LedgerTransaction,
+  type ReconciliationStatus,
+} from "../../modules/crossborder/internal";
 import type { Context } from "../context";
 import { isBusy, messageOf } from "../errors";
 import { findPayment, type Payment } from "../medusa-payment";

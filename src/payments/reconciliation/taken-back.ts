@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod";
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
-import { currentActor, type LedgerTransaction } from "../../modules/crossborder";
+import { currentActor, type LedgerTransaction } from "../../modules/crossborder/internal";
 import { AttentionError } from "./reason";
 import type { StoreContext } from "../context";
 import { BACKGROUND_MS } from "../locking/lock";

@@ -1,5 +1,5 @@
 import { sameAmount } from "../../gateway";
-import type { LedgerTransaction, Schedule } from "../../modules/crossborder";
+import type { LedgerTransaction, Schedule } from "../../modules/crossborder/internal";
 
 type Charge = Pick<LedgerTransaction, "paid_at" | "paid_amount" | "other_amount" | "currency_code">;
 type Agreed = Pick<Schedule, "amount" | "cancelled_at" | "cancel_requested_at">;

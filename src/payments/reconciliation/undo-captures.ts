@@ -1,7 +1,7 @@
 import { Modules, PaymentCollectionStatus } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import BigNumber from "bignumber.js";
-import { currentActor, type LedgerTransaction } from "../../modules/crossborder";
+import { currentActor, type LedgerTransaction } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import type { Payment } from "../medusa-payment";
 import { exactMoney } from "../medusa-records";

@@ -1,4 +1,4 @@
-import type { Schedule } from "../../modules/crossborder";
+import type { Schedule } from "../../modules/crossborder/internal";
 import type { AskedBy } from "../acts";
 import { type StoreContext, withAccount } from "../context";
 import { forPayer, paymentError, quoted, withMedusaErrors } from "../errors";

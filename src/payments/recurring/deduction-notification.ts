@@ -5,7 +5,7 @@ import {
   isDeduction,
   type LedgerTransaction,
   type Schedule,
-} from "../../modules/crossborder";
+} from "../../modules/crossborder/internal";
 import type { Asker } from "../askers";
 import { type Context, type StoreContext, withAccount } from "../context";
 import { BACKGROUND_MS } from "../locking/lock";

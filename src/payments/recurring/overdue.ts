@@ -1,4 +1,4 @@
-import { daysAfter, type Schedule } from "../../modules/crossborder";
+import { daysAfter, type Schedule } from "../../modules/crossborder/internal";
 import { type Context, type StoreContext, withAccount } from "../context";
 import { messageOf } from "../errors";
 import { tell } from "../events";

@@ -2,7 +2,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { createOrderWorkflow, createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows";
 import { z } from "@medusajs/framework/zod";
 import { sameAmount } from "../../gateway";
-import { isDeduction, type LedgerTransaction, type Schedule } from "../../modules/crossborder";
+import { isDeduction, type LedgerTransaction, type Schedule } from "../../modules/crossborder/internal";
 import { collectionDue } from "../amount-due";
 import { type Context, type StoreContext, withAccount } from "../context";
 import { paymentError } from "../errors";

@@ -1,4 +1,4 @@
-import type { LedgerTransaction, Schedule, ScheduleStatus } from "../../modules/crossborder";
+import type { LedgerTransaction, Schedule, ScheduleStatus } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 
 /** Which schedules are listed, and how many. */

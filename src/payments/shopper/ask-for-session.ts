@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod";
-import { holdsMoney } from "../../modules/crossborder";
+import { holdsMoney } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { findSession, money } from "../medusa-records";
 import { isCrossborder } from "../provider-id";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { readReference } from "../../gateway";
-import type { LedgerTransaction } from "../../modules/crossborder";
+import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import { accountOf } from "../accounts";
 import { storefrontAddress } from "../addresses";
 import { ASKERS } from "../askers";

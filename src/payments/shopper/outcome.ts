@@ -1,5 +1,5 @@
 import { readStatus } from "../../gateway";
-import { holdsMoney, type LedgerTransaction } from "../../modules/crossborder";
+import { holdsMoney, type LedgerTransaction } from "../../modules/crossborder/internal";
 
 type Known = Pick<LedgerTransaction, "state" | "reconciliation_status">;
 

@@ -1,4 +1,4 @@
-import type { LedgerTransaction, TransactionState } from "../../modules/crossborder";
+import type { LedgerTransaction, TransactionState } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { findOrderOfCart } from "../medusa-records";

@@ -1,6 +1,6 @@
 import type { MedusaError } from "@medusajs/framework/utils";
 import { sameAmount } from "../../gateway";
-import { holdsMoney, type LedgerTransaction } from "../../modules/crossborder";
+import { holdsMoney, type LedgerTransaction } from "../../modules/crossborder/internal";
 import { paymentError } from "../errors";
 import { isInStore } from "../provider-id";
 import { staffObstacle, takenByStaff } from "../transactions/obstacles";

@@ -7,7 +7,7 @@ import {
   type LedgerOperation,
   type LedgerTransaction,
   unbooked,
-} from "../../modules/crossborder";
+} from "../../modules/crossborder/internal";
 import type { Account } from "../accounts";
 import type { Owing } from "../amount-due";
 import type { StoreContext } from "../context";

@@ -1,4 +1,4 @@
-import { type LedgerTransaction, unbooked } from "../../modules/crossborder";
+import { type LedgerTransaction, unbooked } from "../../modules/crossborder/internal";
 import type { AskedBy } from "../acts";
 import { type StoreContext, withAccount } from "../context";
 import { withMedusaErrors } from "../errors";

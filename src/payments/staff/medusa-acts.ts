@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod";
-import { holdsMoney, type LedgerTransaction } from "../../modules/crossborder";
+import { holdsMoney, type LedgerTransaction } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { changeObstacle } from "../order-changes";

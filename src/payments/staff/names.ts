@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils";
-import type { ActorType } from "../../modules/crossborder";
+import type { ActorType } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 
 /** Somebody in the ledger: who acted, or who asked for an operation. */

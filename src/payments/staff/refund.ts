@@ -1,6 +1,6 @@
 import { MathBN } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
-import type { LedgerTransaction } from "../../modules/crossborder";
+import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import { type AskedBy, recordActOn } from "../acts";
 import type { StoreContext } from "../context";
 import { withMedusaErrors } from "../errors";

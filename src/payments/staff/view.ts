@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod";
-import type { HistoryEvent, LedgerOperation, LedgerTransaction } from "../../modules/crossborder";
+import type { HistoryEvent, LedgerOperation, LedgerTransaction } from "../../modules/crossborder/internal";
 import { type Account, accountOf } from "../accounts";
 import { findOwing, type Owing } from "../amount-due";
 import { type AttentionText, attentionTextOf } from "../attention/texts";

@@ -1,6 +1,6 @@
 import BigNumber from "bignumber.js";
 import { sameAmount } from "../../gateway";
-import { isLive, isUndecided, type LedgerTransaction } from "../../modules/crossborder";
+import { isLive, isUndecided, type LedgerTransaction } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
 import { paymentError, underWay } from "../errors";
 import { findCapture } from "../medusa-records";

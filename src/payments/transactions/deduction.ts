@@ -3,7 +3,7 @@ import {
   type LedgerTransaction,
   type NewDeduction,
   type Schedule,
-} from "../../modules/crossborder";
+} from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
 import { readAnswer } from "./read-answer";
 import { settleOperations } from "./settle-operations";

@@ -1,4 +1,4 @@
-import { currentActor, type LedgerTransaction } from "../../modules/crossborder";
+import { currentActor, type LedgerTransaction } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
 import { heldAmount } from "./obstacles";
 

@@ -1,5 +1,5 @@
 import { sameAmount } from "../../gateway";
-import { isDeduction, type LedgerTransaction } from "../../modules/crossborder";
+import { isDeduction, type LedgerTransaction } from "../../modules/crossborder/internal";
 import type { Session } from "../medusa-records";
 
 /**

@@ -5,7 +5,7 @@ import {
   type Range,
   type TransactionPage,
   type WantedTransactions,
-} from "../../modules/crossborder";
+} from "../../modules/crossborder/internal";
 import type { Query, StoreContext } from "../context";
 import { accountIn, channelIn, isCrossborder } from "../provider-id";
 

@@ -1,5 +1,5 @@
 import { NO_SUCH_RECORD, RefusedError } from "../../gateway";
-import { currentActor, holdsMoney, type LedgerTransaction } from "../../modules/crossborder";
+import { currentActor, holdsMoney, type LedgerTransaction } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
 import { messageOf } from "../errors";
 import { RETRIES } from "../retry-policy";

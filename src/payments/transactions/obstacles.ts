@@ -1,7 +1,12 @@
 import type { MedusaError } from "@medusajs/framework/utils";
 import BigNumber from "bignumber.js";
 import { amountText } from "../../gateway";
-import { isFinal, type LedgerOperation, type LedgerTransaction, unbooked } from "../../modules/crossborder";
+import {
+  isFinal,
+  type LedgerOperation,
+  type LedgerTransaction,
+  unbooked,
+} from "../../modules/crossborder/internal";
 import { paymentError } from "../errors";
 import type { Payment } from "../medusa-payment";
 import { isInStore } from "../provider-id";

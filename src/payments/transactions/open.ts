@@ -1,4 +1,4 @@
-import type { Draft, LedgerTransaction, RecurringTerms, Schedule } from "../../modules/crossborder";
+import type { Draft, LedgerTransaction, RecurringTerms, Schedule } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
 import { messageOf } from "../errors";
 import { perform } from "./perform";

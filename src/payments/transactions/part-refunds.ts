@@ -6,7 +6,7 @@ import {
   type LedgerOperation,
   type LedgerTransaction,
   type NewOperation,
-} from "../../modules/crossborder";
+} from "../../modules/crossborder/internal";
 
 type Priced = Pick<LedgerTransaction, "currency_code">;
 type ShownRefund = NonNullable<TransactionFacts["refundInfo"]>[number];

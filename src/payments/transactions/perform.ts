@@ -1,5 +1,11 @@
 import { FailedOperationError, GatewayError, readStatus } from "../../gateway";
-import type { Change, LedgerTransaction, Outcome, Requested, Result } from "../../modules/crossborder";
+import type {
+  Change,
+  LedgerTransaction,
+  Outcome,
+  Requested,
+  Result,
+} from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
 import { LockBusyError, messageOf, underWay } from "../errors";
 import { requireLocks } from "../held-locks";

@@ -1,5 +1,5 @@
 import type { CallOptions } from "../../gateway";
-import { currentActor, type LedgerTransaction } from "../../modules/crossborder";
+import { currentActor, type LedgerTransaction } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
 import { isNotThere, readNotThere } from "./not-there";
 import { readAnswer } from "./read-answer";

@@ -6,7 +6,7 @@ import {
   isDeduction,
   type LedgerTransaction,
   type TransactionState,
-} from "../../modules/crossborder";
+} from "../../modules/crossborder/internal";
 import { givenBack, refundsIn, sumShown } from "./part-refunds";
 
 /** What the ledger knows that an answer is read by. */

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type Fields, refundPassword } from "../../gateway";
-import type { LedgerTransaction } from "../../modules/crossborder";
+import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import { paymentError } from "../errors";
 import type { ParsedOptions } from "../options";
 

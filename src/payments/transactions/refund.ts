@@ -1,5 +1,5 @@
 import { GatewayError } from "../../gateway";
-import { isLive, type LedgerOperation, type LedgerTransaction } from "../../modules/crossborder";
+import { isLive, type LedgerOperation, type LedgerTransaction } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
 import { underWay } from "../errors";
 import { outcomeOfStatus, perform, toldOf } from "./perform";

@@ -5,7 +5,7 @@ import {
   type LedgerOperation,
   type LedgerTransaction,
   type Requested,
-} from "../../modules/crossborder";
+} from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
 import { messageOf, paymentError } from "../errors";
 import { callOnHold } from "./call-on-hold";

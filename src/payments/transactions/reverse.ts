@@ -1,5 +1,5 @@
 import { type CallOptions, GatewayError, readStatus, RefusedError, UnclearAnswerError } from "../../gateway";
-import { isLive, type LedgerTransaction, type TransactionState } from "../../modules/crossborder";
+import { isLive, type LedgerTransaction, type TransactionState } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
 import { isAmountUnknown } from "./eligibility";
 import { perform, toldOf } from "./perform";

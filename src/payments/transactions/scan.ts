@@ -1,5 +1,5 @@
 import { type Fields, GatewayError, RefusedError } from "../../gateway";
-import type { LedgerTransaction } from "../../modules/crossborder";
+import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
 import { perform, toldOf } from "./perform";
 import { queryTransaction } from "./query";

@@ -11,7 +11,7 @@ import {
   type NewOperation,
   type Outcome,
   type Result,
-} from "../../modules/crossborder";
+} from "../../modules/crossborder/internal";
 import { newParts, sumOfParts } from "./part-refunds";
 import { toldOf } from "./perform";
 import { shownAmount } from "./read-answer";

@@ -1,5 +1,5 @@
 import { type Fields, GatewayError, MISMATCH, RefusedError, WRONG_STATUS } from "../../gateway";
-import { daysAfter, type Schedule, type ScheduleUpdate } from "../../modules/crossborder";
+import { daysAfter, type Schedule, type ScheduleUpdate } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
 import { messageOf, paymentError } from "../errors";
 

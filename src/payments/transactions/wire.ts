@@ -1,4 +1,4 @@
-import { isDeduction, type LedgerTransaction } from "../../modules/crossborder";
+import { isDeduction, type LedgerTransaction } from "../../modules/crossborder/internal";
 
 /** How the gateway is told which order is meant: it has no reference of ours for a recurring deduction. */
 export function gatewayKey(

@@ -1,4 +1,4 @@
-import type { LedgerTransaction } from "../../modules/crossborder";
+import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import type { ProviderContext } from "../../payments/context";
 import { accountIn } from "../../payments/provider-id";
 import { referenceIn } from "./session-data";

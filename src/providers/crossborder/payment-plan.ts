@@ -1,5 +1,5 @@
 import type { Vendor } from "../../gateway";
-import type { RecurringTerms } from "../../modules/crossborder";
+import type { RecurringTerms } from "../../modules/crossborder/internal";
 import { counterCurrencyObstacle } from "../../payments/amount-due";
 import { paymentError } from "../../payments/errors";
 import type { Session } from "../../payments/medusa-records";

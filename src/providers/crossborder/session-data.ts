@@ -1,6 +1,6 @@
 import type { PaymentSessionStatus } from "@medusajs/framework/types";
 import { z } from "@medusajs/framework/zod";
-import type { LedgerTransaction, TransactionState } from "../../modules/crossborder";
+import type { LedgerTransaction, TransactionState } from "../../modules/crossborder/internal";
 
 const block = z.object({ crossborder: z.unknown() });
 const schema = z.object({ crossborder: z.object({ reference: z.string() }) });

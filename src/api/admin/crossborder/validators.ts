@@ -1,6 +1,11 @@
 import { z } from "@medusajs/framework/zod";
 import { VENDORS } from "../../../gateway";
-import { ACTOR_TYPES, EVENT_NAMES, FINDING_OUTCOMES, SCHEDULE_STATUSES } from "../../../modules/crossborder";
+import {
+  ACTOR_TYPES,
+  EVENT_NAMES,
+  FINDING_OUTCOMES,
+  SCHEDULE_STATUSES,
+} from "../../../modules/crossborder/internal";
 import { METHODS } from "../../../payments/transactions/session-ticket";
 import { oneOrMore, order, paging, span } from "../../query-fields";
 

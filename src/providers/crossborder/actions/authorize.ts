@@ -1,6 +1,6 @@
 import type { AuthorizePaymentOutput } from "@medusajs/framework/types";
 import { GatewayError } from "../../../gateway";
-import { holdsMoney, type LedgerTransaction } from "../../../modules/crossborder";
+import { holdsMoney, type LedgerTransaction } from "../../../modules/crossborder/internal";
 import type { ProviderContext } from "../../../payments/context";
 import { claimDebt } from "../../../payments/debts";
 import { forPayer, messageOf, paymentError } from "../../../payments/errors";

@@ -1,6 +1,6 @@
 import type { InitiatePaymentOutput } from "@medusajs/framework/types";
 import { sameAmount } from "../../../gateway";
-import { isDeduction } from "../../../modules/crossborder";
+import { isDeduction } from "../../../modules/crossborder/internal";
 import type { ProviderContext } from "../../../payments/context";
 import { paymentError } from "../../../payments/errors";
 import type { Session } from "../../../payments/medusa-records";

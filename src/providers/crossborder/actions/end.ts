@@ -5,7 +5,7 @@ import type {
   DeletePaymentInput,
   DeletePaymentOutput,
 } from "@medusajs/framework/types";
-import type { LedgerTransaction } from "../../../modules/crossborder";
+import type { LedgerTransaction } from "../../../modules/crossborder/internal";
 import type { ProviderContext } from "../../../payments/context";
 import { messageOf, paymentError, underWay } from "../../../payments/errors";
 import { findPayment } from "../../../payments/medusa-payment";

@@ -1,6 +1,6 @@
 import type { RefundPaymentInput, RefundPaymentOutput } from "@medusajs/framework/types";
 import { sameAmount } from "../../../gateway";
-import { isPart, type LedgerTransaction } from "../../../modules/crossborder";
+import { isPart, type LedgerTransaction } from "../../../modules/crossborder/internal";
 import type { ProviderContext } from "../../../payments/context";
 import { paymentError } from "../../../payments/errors";
 import { findPaymentOf } from "../../../payments/medusa-payment";

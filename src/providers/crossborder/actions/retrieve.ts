@@ -1,4 +1,4 @@
-import { isFinal, type LedgerTransaction } from "../../../modules/crossborder";
+import { isFinal, type LedgerTransaction } from "../../../modules/crossborder/internal";
 import type { ProviderContext } from "../../../payments/context";
 import { paymentError } from "../../../payments/errors";
 import { queryTransaction } from "../../../payments/transactions/query";

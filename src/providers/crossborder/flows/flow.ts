@@ -1,5 +1,5 @@
 import type { GatewayClient, Vendor } from "../../../gateway";
-import type { RecurringTerms } from "../../../modules/crossborder";
+import type { RecurringTerms } from "../../../modules/crossborder/internal";
 import type { Session } from "../../../payments/medusa-records";
 import type { ParsedOptions } from "../../../payments/options";
 import type { Opened } from "../../../payments/transactions/open";

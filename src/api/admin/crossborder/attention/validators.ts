@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod";
-import { SCHEDULE_ATTENTION_CODES } from "../../../../modules/crossborder";
+import { SCHEDULE_ATTENTION_CODES } from "../../../../modules/crossborder/internal";
 import { WAITING_CODES } from "../../../../payments/attention/texts";
 import { oneOrMore, paging } from "../../../query-fields";
 

@@ -4,7 +4,7 @@ import {
   STATES,
   TRANSACTION_SORTS,
   type TransactionPage,
-} from "../../../../modules/crossborder";
+} from "../../../../modules/crossborder/internal";
 import { CHANNEL_NAMES } from "../../../../payments/provider-id";
 import type { TransactionFilters } from "../../../../payments/transactions/list";
 import { oneOrMore, paging } from "../../../query-fields";
