@@ -1,5 +1,4 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { setTimeout as pause } from "node:timers/promises";
 import type { LedgerTransaction, Schedule } from "../modules/crossborder";
 import { type StoreContext, storeContext } from "../payments/context";
 import { isBusy, messageOf } from "../payments/errors";
@@ -30,13 +29,13 @@ export async function answerWithin(
   { within_ms, work, known, failed }: Slow,
 ): Promise<void> {
   const end = new AbortController();
-  const late = pause(within_ms, undefined, { signal: end.signal, ref: false }).catch(() => undefined);
+  const { logger, clock } = storeContext(req.scope);
+  const late = clock.pause(within_ms, end.signal);
   const answer = await Promise.race([work, late]).finally(() => end.abort());
   if (answer) {
     res.json(answer);
     return;
   }
-  const { logger } = storeContext(req.scope);
   const warn = (error: unknown) => logger.warn(`crossborder: ${req.method} ${req.path}: ${messageOf(error)}`);
   const noteFailure = async (error: unknown) => {
     warn(error);

@@ -2,6 +2,7 @@ import type { ConfigModule, Logger, MedusaContainer, RemoteQueryFunction } from 
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { CROSSBORDER_MODULE, type CrossborderLedger } from "../modules/crossborder";
 import { type Account, accountOf, accountsWith, openAccount } from "./accounts";
+import { type Clock, systemClock } from "./clock";
 import { paymentError } from "./errors";
 import { type Locks, openLocks } from "./locking";
 import { type Sealer, sealerOf } from "./seal";
@@ -13,6 +14,7 @@ interface Records {
   ledger: CrossborderLedger;
   query: Query;
   logger: Logger;
+  clock: Clock;
 }
 
 /** What a use case about one transaction takes. */
@@ -40,10 +42,11 @@ export function storeContext(container: MedusaContainer): StoreContext {
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER);
   return {
     container,
-    locks: openLocks({ container, logger }),
+    locks: openLocks({ container, logger, clock: systemClock }),
     ledger: container.resolve<CrossborderLedger>(CROSSBORDER_MODULE),
     query: container.resolve(ContainerRegistrationKeys.QUERY),
     logger,
+    clock: systemClock,
   };
 }
 
@@ -69,6 +72,7 @@ export function providerContext(container: ProviderContainer, options: object): 
     ledger: injected(container, "crossborder"),
     query: injected(container, "query"),
     logger: container.logger,
+    clock: systemClock,
     account: openAccount(options),
     accountIds: accountsWith(options, container.configModule),
     sealer: sealerOf(container.configModule),

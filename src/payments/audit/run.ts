@@ -4,6 +4,7 @@ import { accountOf, accountProviderIds } from "../accounts";
 import { type StoreContext, withAccount } from "../context";
 import { messageOf, paymentError, quoted } from "../errors";
 import { tell } from "../events";
+import { every } from "../locking/every";
 import { inboxProviderId, providerIdsBeside } from "../provider-id";
 import { auditPage } from "./audit-page";
 import type { Auditing } from "./audit-transaction";
@@ -85,23 +86,21 @@ function workOn(context: StoreContext, { id, provider_id }: Audit): void {
 
 /** One server at a time asks the gateway. Should another one go on with the audit all the same, one of them writes each page. */
 async function claimAndRun(context: StoreContext, id: string): Promise<void> {
-  const { ledger, logger } = context;
+  const { ledger, logger, clock } = context;
   let until = await ledger.claimAudit(id, null);
   if (!until) return;
   const lost = new AbortController();
-  let renewal: Promise<void> = Promise.resolve();
   const renew = async () => {
     until = until && (await ledger.claimAudit(id, until));
     if (!until) lost.abort();
   };
   const warn = (error: unknown) =>
     logger.warn(`crossborder: audit ${id} was not renewed: ${messageOf(error)}`);
-  const timer = setInterval(() => (renewal = renew().catch(warn)), RENEW_MS).unref();
+  const stop = every(clock, RENEW_MS, () => renew().catch(warn));
   try {
     await run(context, id, AbortSignal.any([ledger.stopping, lost.signal]));
   } finally {
-    clearInterval(timer);
-    await renewal;
+    await stop();
     if (until) await ledger.leaveAudit(id, until);
   }
 }

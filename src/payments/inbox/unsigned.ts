@@ -1,6 +1,7 @@
 import { Semaphore } from "async-mutex";
 import type { Notification } from "../../gateway";
 import type { InboxNotification } from "../../modules/crossborder";
+import type { Clock } from "../clock";
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { BACKGROUND_MS } from "../locking/lock";
@@ -34,23 +35,23 @@ export async function keepUnsigned(
   notification: Pick<InboxNotification, "provider_id" | "digest" | "body" | "signature">,
   read: Notification,
 ): Promise<string | undefined> {
-  const { ledger } = context;
+  const { ledger, clock } = context;
   const { provider_id, digest } = notification;
-  const subject = await inTurn(lookUps, () => findSubject(context, provider_id, read));
+  const subject = await inTurn(clock, lookUps, () => findSubject(context, provider_id, read));
   if (!subject) {
     throw paymentError("notification_unknown", "The notification is about nothing that the store knows");
   }
   const { transaction, schedule } = subject;
   const reference = transaction?.reference ?? null;
   const unsigned_about = reference ?? schedule?.id ?? null;
-  const kept = await inTurn(oneAtATime, async () => {
+  const kept = await inTurn(clock, oneAtATime, async () => {
     const since = new Date(Date.now() - DAY_MS);
     const { about, account } = await ledger.countUnsigned({ provider_id, unsigned_about }, since);
     if (about >= ENOUGH_ABOUT_ONE || account >= ENOUGH_FOR_ACCOUNT) return undefined;
     return { id: await ledger.receive({ ...notification, reference, unsigned_about }) };
   });
   if (kept) return kept.id;
-  return await inTurn(lookUps, async () => {
+  return await inTurn(clock, lookUps, async () => {
     const [same] = await ledger.listNotifications({ provider_id, digest }, { take: 1, select: ["id"] });
     if (same) return undefined;
     // A genuine one may be among those that are not kept.
@@ -63,5 +64,5 @@ const tooMany = () =>
   paymentError("too_many_notifications", "Enough notifications without a valid signature were kept");
 
 /** The gateway sends again what could not be looked at in time. */
-const inTurn = <T>(places: Semaphore, work: () => Promise<T>): Promise<T> =>
-  inPlace(places, { until: Date.now() + BACKGROUND_MS }, tooMany, work);
+const inTurn = <T>(clock: Clock, places: Semaphore, work: () => Promise<T>): Promise<T> =>
+  inPlace(places, { until: clock.now() + BACKGROUND_MS, clock }, tooMany, work);

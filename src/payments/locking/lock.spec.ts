@@ -1,6 +1,7 @@
 import { asValue } from "@medusajs/framework/awilix";
 import { logger } from "@medusajs/framework/logger";
 import { ContainerRegistrationKeys, createMedusaContainer, Modules } from "@medusajs/framework/utils";
+import { systemClock } from "../clock";
 import { LockBusyError } from "../errors";
 import { requireLocks } from "../held-locks";
 import { takeLock, withLock } from "./lock";
@@ -22,7 +23,7 @@ function storeWith({ others = new Set<string>(), release = () => Promise.resolve
     [ContainerRegistrationKeys.PG_CONNECTION]: asValue(knex),
   });
   jest.spyOn(logger, "warn").mockImplementation((message) => void warnings.push(String(message)));
-  return { store: { container, logger }, others, warnings };
+  return { store: { container, logger, clock: systemClock }, others, warnings };
 }
 
 const done = () => Promise.resolve("done");
