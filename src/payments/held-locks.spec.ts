@@ -1,10 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { systemClock } from "./clock";
 import { LockBusyError } from "./errors";
 import { HeldLock, requireLocks, untilLost, workUnder } from "./held-locks";
 
 /** @param left_ms how long it is its owner's still */
 const lock = (left_ms: number, isReleased = false): HeldLock => {
-  const held = new HeldLock("crossborder:cb-1", Date.now() + left_ms);
+  const held = new HeldLock("crossborder:cb-1", Date.now() + left_ms, systemClock);
   if (isReleased) held.release();
   return held;
 };

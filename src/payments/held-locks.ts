@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { Clock, Timer } from "./clock";
 import { LockBusyError } from "./errors";
 
 /** A lease as its owner knows it. What is done under it learns by `signal` when it is lost. */
@@ -6,12 +7,13 @@ export class HeldLock {
   readonly #lost = new AbortController();
   #isReleased = false;
   #until: number;
-  #end: NodeJS.Timeout;
+  #end: Timer;
 
   /** @param until milliseconds since 1970: the lease is the owner's until then at least */
   constructor(
     readonly key: string,
     until: number,
+    private readonly clock: Clock,
   ) {
     this.#until = until;
     this.#end = this.#endAt(until);
@@ -24,33 +26,33 @@ export class HeldLock {
 
   /** Another one may have had the lease in between. The clock is read too: a timer comes late where the process stood still. */
   get isLost(): boolean {
-    if (!this.#isReleased && Date.now() >= this.#until) this.lose();
+    if (!this.#isReleased && this.clock.now() >= this.#until) this.lose();
     return this.signal.aborted;
   }
 
   /** One that had ended by now stays lost. */
   renew(until: number): void {
     if (this.isLost) return;
-    clearTimeout(this.#end);
+    this.#end.cancel();
     this.#until = until;
     this.#end = this.#endAt(until);
   }
 
   /** Another one has it. */
   lose(): void {
-    clearTimeout(this.#end);
+    this.#end.cancel();
     if (this.#isReleased) return;
     const reason = `the lock ${this.key} was lost: somebody else may work under it now`;
     this.#lost.abort(new LockBusyError(reason));
   }
 
   release(): void {
-    clearTimeout(this.#end);
+    this.#end.cancel();
     this.#isReleased = true;
   }
 
-  #endAt(until: number): NodeJS.Timeout {
-    return setTimeout(() => this.lose(), Math.max(0, until - Date.now())).unref();
+  #endAt(until: number): Timer {
+    return this.clock.later(Math.max(0, until - this.clock.now()), () => this.lose());
   }
 }
 

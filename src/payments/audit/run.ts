@@ -2,10 +2,10 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { CrossborderEvents, type Audit } from "../../modules/crossborder/internal";
 import { accountOf, accountProviderIds } from "../accounts";
 import { type StoreContext, withAccount } from "../context";
-import type { Timer } from "../clock";
 import { correlated } from "../correlation";
 import { paymentError, quoted } from "../errors";
 import { tell } from "../events";
+import { every } from "../locking/every";
 import { inboxProviderId, providerIdsBeside } from "../provider-id";
 import { auditPage } from "./audit-page";
 import type { Auditing } from "./audit-transaction";
@@ -94,23 +94,16 @@ async function claimAndRun(context: StoreContext, id: string): Promise<void> {
   let until = await ledger.claimAudit(id, null);
   if (!until) return;
   const lost = new AbortController();
-  let renewal: Promise<void> = Promise.resolve();
   const renew = async () => {
     until = until && (await ledger.claimAudit(id, until));
     if (!until) lost.abort();
   };
   const warn = (error: unknown) => log("audit_not_renewed", { work: `audit ${id}`, reason: error });
-  const renewLater = (): Timer => clock.later(RENEW_MS, () => (renewal = renew().catch(warn).finally(again)));
-  const again = () => {
-    if (until) timer = renewLater();
-  };
-  let timer = renewLater();
+  const stop = every(clock, RENEW_MS, () => renew().catch(warn));
   try {
     await run(context, id, AbortSignal.any([ledger.stopping, lost.signal]));
   } finally {
-    timer.cancel();
-    await renewal;
-    timer.cancel();
+    await stop();
     if (until) await ledger.leaveAudit(id, until);
   }
 }

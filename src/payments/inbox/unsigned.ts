@@ -65,4 +65,4 @@ const tooMany = () =>
 
 /** The gateway sends again what could not be looked at in time. */
 const inTurn = <T>(clock: Clock, places: Semaphore, work: () => Promise<T>): Promise<T> =>
-  inPlace(places, { until: clock.now() + BACKGROUND_MS }, tooMany, work);
+  inPlace(places, { until: clock.now() + BACKGROUND_MS, clock }, tooMany, work);

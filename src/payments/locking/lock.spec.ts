@@ -1,5 +1,6 @@
 import { asValue } from "@medusajs/framework/awilix";
 import { ContainerRegistrationKeys, createMedusaContainer, Modules } from "@medusajs/framework/utils";
+import { systemClock } from "../clock";
 import { LockBusyError } from "../errors";
 import { requireLocks } from "../held-locks";
 import type { Log } from "../log";
@@ -22,7 +23,7 @@ function storeWith({ others = new Set<string>(), release = () => Promise.resolve
     [ContainerRegistrationKeys.PG_CONNECTION]: asValue(knex),
   });
   const log: Log = (code, { lock } = {}) => void lines.push({ code, lock });
-  return { store: { container, log }, others, lines };
+  return { store: { container, log, clock: systemClock }, others, lines };
 }
 
 const done = () => Promise.resolve("done");

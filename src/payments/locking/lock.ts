@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { Semaphore } from "async-mutex";
 import { type Actor, currentActor } from "../../modules/crossborder/internal";
+import type { Clock } from "../clock";
 import { LockBusyError, NoPlaceError } from "../errors";
 import { HeldLock, untilLost, workUnder } from "../held-locks";
 import type { Log } from "../log";
+import { every } from "./every";
 import { inPlace, type Wait } from "./places";
 
 /**
@@ -33,6 +34,7 @@ const LONGEST_PAUSE_MS = 250;
 export interface LockStore {
   container: MedusaContainer;
   log: Log;
+  clock: Clock;
 }
 
 export interface LockOptions {
@@ -76,7 +78,7 @@ export async function withLock<T>(store: LockStore, lock: Lock, work: () => Prom
     }
   };
   const noPlace = () => new NoPlaceError(`too much is asked at the same time to work on ${key} now`);
-  const { result } = await untilLocked(lock, (wait) =>
+  const { result } = await untilLocked(store.clock, lock, (wait) =>
     places ? inPlace(places, wait, noPlace, locked) : locked(),
   );
   return result;
@@ -87,23 +89,24 @@ export async function withLock<T>(store: LockStore, lock: Lock, work: () => Prom
  * @throws LockBusyError as `withLock`
  */
 export async function takeLock(store: LockStore, lock: Lock): Promise<TakenLock> {
-  return await untilLocked(lock, () => acquire(store, lock));
+  return await untilLocked(store.clock, lock, () => acquire(store, lock));
 }
 
 /** Tries until it works. Of several in one line one tries, and the others wait for their turn. */
 async function untilLocked<T>(
+  clock: Clock,
   { key, line = key, wait_ms = patience(), signal: given }: Lock,
   attempt: (wait: Wait) => Promise<T | undefined>,
 ): Promise<T> {
   const busy = () => new LockBusyError(`somebody else works on ${key}`);
-  const wait = { until: Date.now() + wait_ms, signal: untilLost(given) };
+  const wait = { until: clock.now() + wait_ms, signal: untilLost(given), clock };
   return await inLine(line, wait, busy, async () => {
     for (let pause_ms = FIRST_PAUSE_MS; ; pause_ms = Math.min(pause_ms * 2, LONGEST_PAUSE_MS)) {
       if (wait.signal?.aborted) throw busy();
       const done = await attempt(wait);
       if (done !== undefined) return done;
-      if (Date.now() + pause_ms > wait.until) throw busy();
-      await pause(pause_ms);
+      if (clock.now() + pause_ms > wait.until) throw busy();
+      await clock.pause(pause_ms, wait.signal);
     }
   });
 }
@@ -129,10 +132,11 @@ async function inLine<T>(name: string, wait: Wait, busy: () => Error, work: () =
  * @returns undefined when somebody else has it
  */
 async function acquire(store: LockStore, { key, afterDeath }: Lock): Promise<TakenLock | undefined> {
+  const { clock } = store;
   const locking = store.container.resolve(Modules.LOCKING);
   const ownerId = randomUUID();
   const extend = () => locking.acquire(key, { ownerId, expire: EXPIRE_S });
-  const until = expiry();
+  const until = expiry(clock);
   try {
     await extend();
   } catch (error) {
@@ -141,21 +145,16 @@ async function acquire(store: LockStore, { key, afterDeath }: Lock): Promise<Tak
     if (expired) await afterDeath?.(expired);
     return undefined;
   }
-  const hold = new HeldLock(key, until);
+  const hold = new HeldLock(key, until, clock);
   const warn = (code: "lock_not_renewed" | "lock_not_released") => (error: unknown) =>
     store.log(code, { lock: key, reason: error });
-  let renewal: Promise<void> = Promise.resolve();
-  const renew = () => {
-    renewal = prolong(hold, extend).catch(warn("lock_not_renewed"));
-  };
-  const timer = setInterval(renew, RENEW_MS).unref();
+  const stop = every(clock, RENEW_MS, () => prolong(hold, clock, extend).catch(warn("lock_not_renewed")));
   return {
     within: (work) => workUnder(hold, work),
     release: async () => {
-      clearInterval(timer);
       hold.release();
-      // One that is under way would take the lock again.
-      await renewal;
+      // A renewal that is under way would take the lock again.
+      await stop();
       // A lock that cannot be released expires.
       await locking.release(key, { ownerId }).then((isDone) => {
         if (!isDone) warn("lock_not_released")("it was not ours any more");
@@ -165,10 +164,10 @@ async function acquire(store: LockStore, { key, afterDeath }: Lock): Promise<Tak
 }
 
 /** Counted from before it is asked for. */
-const expiry = () => Date.now() + EXPIRE_S * 1000;
+const expiry = (clock: Clock) => clock.now() + EXPIRE_S * 1000;
 
-async function prolong(hold: HeldLock, extend: () => Promise<void>): Promise<void> {
-  const until = expiry();
+async function prolong(hold: HeldLock, clock: Clock, extend: () => Promise<void>): Promise<void> {
+  const until = expiry(clock);
   try {
     await extend();
   } catch (error) {

@@ -39,7 +39,7 @@ export async function lockTransactions(
   transactions: readonly Pick<LedgerTransaction, "reference">[],
   { wait_ms = patience(), signal }: LockOptions = {},
 ): Promise<TakenLock> {
-  const until = Date.now() + wait_ms;
+  const until = store.clock.now() + wait_ms;
   const taken: TakenLock[] = [];
   const release = async () => {
     for (const one of taken.toReversed()) await one.release();
@@ -49,7 +49,11 @@ export async function lockTransactions(
   try {
     for (const reference of references)
       taken.push(
-        await takeLock(store, { key: `crossborder:${reference}`, wait_ms: until - Date.now(), signal }),
+        await takeLock(store, {
+          key: `crossborder:${reference}`,
+          wait_ms: until - store.clock.now(),
+          signal,
+        }),
       );
   } catch (error) {
     await release();
@@ -134,11 +138,15 @@ const OTHERWISE_S = 10;
  * Medusa's own lock on a cart that a server completed when it died would keep the cart for two minutes. It was taken while the
  * server had ours, which has expired; nobody else can have taken it, nor does it end so late in any other case.
  */
-async function removeCompletionLock({ container }: LockStore, cart_id: string, expired: Date): Promise<void> {
+async function removeCompletionLock(
+  { container, clock }: LockStore,
+  cart_id: string,
+  expired: Date,
+): Promise<void> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION);
   await knex("locking")
     .where({ id: cart_id, owner_id: null })
-    .where("expiration", ">", new Date(Date.now() + (OTHERWISE_S + 1) * 1000))
+    .where("expiration", ">", new Date(clock.now() + (OTHERWISE_S + 1) * 1000))
     .where("expiration", "<=", new Date(expired.getTime() + COMPLETION_S * 1000))
     .delete();
 }

@@ -1,8 +1,10 @@
 import { Semaphore } from "async-mutex";
+import { systemClock } from "../clock";
 import { inPlace, placesPerAccount, type Wait } from "./places";
 
-const LONG = { until: Date.now() + 600_000 };
-const OVER = { until: Date.now() - 1 };
+const clock = systemClock;
+const LONG = { until: Date.now() + 600_000, clock };
+const OVER = { until: Date.now() - 1, clock };
 
 describe("places", () => {
   let done: string[];

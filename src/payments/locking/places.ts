@@ -1,5 +1,5 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { Semaphore } from "async-mutex";
+import type { Clock } from "../clock";
 import { accountIn } from "../provider-id";
 
 /** How long somebody waits. */
@@ -8,6 +8,7 @@ export interface Wait {
   until: number;
   /** The wait ends when it is aborted. */
   signal?: AbortSignal;
+  clock: Clock;
 }
 
 /** At most `count` at a time in this process for each account. */
@@ -41,14 +42,17 @@ export async function inPlace<T>(
 }
 
 /** A place that comes after the wait has ended is passed on at once. */
-async function takePlace(places: Semaphore, { until, signal }: Wait): Promise<(() => void) | undefined> {
+async function takePlace(
+  places: Semaphore,
+  { until, signal, clock }: Wait,
+): Promise<(() => void) | undefined> {
   if (signal?.aborted) return undefined;
   const coming = places.acquire();
   const end = new AbortController();
   const give = () => end.abort();
   signal?.addEventListener("abort", give, { once: true });
-  const ended = pause(Math.max(0, until - Date.now()), undefined, { signal: end.signal });
-  const place = await Promise.race([coming, ended.catch(() => undefined)]);
+  const ended = clock.pause(Math.max(0, until - clock.now()), end.signal);
+  const place = await Promise.race([coming, ended]);
   signal?.removeEventListener("abort", give);
   end.abort();
   if (place) return place[1];
