@@ -3,17 +3,17 @@
  * src/payments.
  */
 export { codeOf, messageOf, throwFirst, typeOf } from "./acts/errors";
-export type { Completion, PaymentAction } from "./acts/record";
 export type { Leftover } from "./crashes/leftovers";
-export { type BookComparison, compareBook, isBeingWritten, isRight } from "./crashes/order-book";
-export { type OrderLinks, orderPlaced, type Placed } from "./crashes/repair-order";
+export { type BookComparison, compareBook, isBeingWritten } from "./crashes/order-book";
+/** @public */
+export type { OrderLinks } from "./crashes/repair-order";
+export { orderPlaced, type Placed } from "./crashes/repair-order";
 export { takenBack, wasTakenBack } from "./crashes/taken-back";
 export { type MedusaActs, medusaActs } from "./medusa-acts";
 export { type MedusaRecords, medusaRecords } from "./medusa-records";
+/** @public */
 export type { Cart } from "./records/cart";
 export type { Collection } from "./records/collection";
-export type { OfDebt } from "./records/debt";
-export type { Mark } from "./records/mark";
 export type { OwnedPayment } from "./records/moved-back";
 export type { Entry, OpenChange, Order, OrderOfCart } from "./records/order";
 export {

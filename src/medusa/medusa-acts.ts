@@ -8,81 +8,58 @@ import { type InterruptedOrder, linkInterruptedOrder } from "./crashes/interrupt
 import { leftoverPages } from "./crashes/leftovers";
 import { type BookComparison, mendBook } from "./crashes/order-book";
 import { linkOrder, type OrderLinks, type Placed, unlinkOrders } from "./crashes/repair-order";
-import { reserve, type Reserved, type Unreserved } from "./crashes/reservations";
+import { reserve, type Unreserved } from "./crashes/reservations";
 import type { Payment } from "./records/payment";
 import type { PlacedOrder } from "./records/placed-order";
 
-/** Changes Medusa. What Medusa refuses is a MedusaError with its message and its code, unless it is said that it is an answer. */
-export interface MedusaActs {
+export const medusaActs = (container: MedusaContainer) => ({
   /** The caller holds the cart lock. */
-  completeCart(cart_id: string): Promise<record.Completion>;
-  /** Has Medusa record the payment of a session that there is; answers with what Medusa says against it. */
-  recordPayment(session: record.OfSession, action: record.PaymentAction): Promise<Error | undefined>;
-  /** Through Medusa, which asks the provider. Amounts are decimal text. */
-  capture(input: record.Captured): Promise<void>;
-  refund(input: record.Refunded): Promise<void>;
+  completeCart: (cart_id: string) => record.completeCart(container, cart_id),
+  /** Answers with what Medusa says against it. */
+  recordPayment: (session: record.OfSession, action: record.PaymentAction) =>
+    record.recordPayment(container, session, action),
+  capture: (input: record.Captured) => record.capture(container, input),
+  refund: (input: record.Refunded) => record.refund(container, input),
   /** As `refund`, of a cancelled order, whose book counts it as refunded already. */
-  refundCanceled(input: record.Refunded): Promise<void>;
+  refundCanceled: (input: record.Refunded) => record.refundCanceled(container, input),
   /** Its collection stays authorized: `endAuthorization`. */
-  cancelPayment(payment_id: string): Promise<void>;
-  endAuthorization(collection_id: string, is_captured: boolean): Promise<void>;
-  undoCaptures(payment: Payment, collection_id: string | null): Promise<void>;
-  createSession(input: record.NewSession): Promise<{ id: string }>;
-  deleteSessions(ids: string[]): Promise<void>;
+  cancelPayment: (id: string) => record.cancelPayment(container, id),
+  endAuthorization: (collection_id: string, isCaptured: boolean) =>
+    record.endAuthorization(container, collection_id, isCaptured),
+  undoCaptures: (payment: Payment, collection_id: string | null) =>
+    undoCaptures(container, payment, collection_id),
+  createSession: (input: record.NewSession) => record.createSession(container, input),
+  deleteSessions: (ids: string[]) => record.deleteSessions(container, ids),
   /** Makes an order of a draft that was paid. */
-  placeDraft(order_id: string): Promise<void>;
+  placeDraft: (id: string) => order.placeDraft(container, id),
   /** @param silent its customer does not know of it */
-  cancelOrder(order_id: string, silent?: boolean): Promise<void>;
+  cancelOrder: (id: string, silent?: boolean) => order.cancelOrder(container, id, silent),
   /** The payment collection for what an order still owes. */
-  collectionOfOrder(order_id: string): Promise<string>;
-  /** A draft of this id, made of what another order was made of. */
-  draftAgain(placed: PlacedOrder, id: string, metadata: Record<string, unknown>): Promise<void>;
-  removeNewDiscounts(order_id: string): Promise<void>;
-  /** Offers a provider in a region, or takes it away. What the region offers beside it stays. */
-  offerProvider(region_id: string, provider_id: string, offered: boolean): Promise<void>;
-  emit(events: Message[]): Promise<void>;
-  notify(notice: Notice): Promise<void>;
+  collectionOfOrder: (id: string) => order.collectionOfOrder(container, id),
+  draftAgain: (placed: PlacedOrder, id: string, metadata: Record<string, unknown>) =>
+    order.draftAgain(container, placed, id, metadata),
+  removeNewDiscounts: (id: string) => order.removeNewDiscounts(container, id),
+  offerProvider: (region_id: string, provider_id: string, offered: boolean) =>
+    order.offerProvider(container, region_id, provider_id, offered),
+  emit: (events: Message[]) => emit(container, events),
+  notify: (notice: Notice) => notify(container, notice),
   /** Marks a cart whose completion begins; what it resolves to notes the end. The caller holds the cart lock. */
-  beginCompletion(cart_id: string, isOurs: (provider_id: string) => boolean): Promise<() => Promise<void>>;
-  /** The completion that was interrupted is over. */
-  removeMark(cart_id: string): Promise<void>;
-  linkOrder(order_id: string, placed: Placed): Promise<void>;
-  unlinkOrders(stale: OrderLinks["stale"]): Promise<void>;
+  beginCompletion: (cart_id: string, isOurs: (provider_id: string) => boolean) =>
+    beginCompletion(container, cart_id, isOurs),
+  removeMark: (cart_id: string) => removeMark(container, cart_id),
+  linkOrder: (id: string, placed: Placed) => linkOrder(container, id, placed),
+  unlinkOrders: (stale: OrderLinks["stale"]) => unlinkOrders(container, stale),
   /** The caller holds the cart lock. */
-  linkInterruptedOrder(found: InterruptedOrder, placed: Placed): Promise<void>;
+  linkInterruptedOrder: (found: InterruptedOrder, placed: Placed) =>
+    linkInterruptedOrder(container, found, placed),
   /** Resolves to what Medusa would have emitted, for the outbox. */
-  reserve(unreserved: Unreserved): Promise<Reserved[]>;
+  reserve: (unreserved: Unreserved) => reserve(container, unreserved),
   /** The caller holds the lock of the order's cart. */
-  mendBook(order_id: string, currency_code: string, found: BookComparison): Promise<void>;
-  /** Orders that a server may have left, in pages. */
-  leftoverPages(): () => Promise<string[] | undefined>;
-}
-
-export const medusaActs = (container: MedusaContainer): MedusaActs => ({
-  completeCart: (id) => record.completeCart(container, id),
-  recordPayment: (session, action) => record.recordPayment(container, session, action),
-  capture: (input) => record.capture(container, input),
-  refund: (input) => record.refund(container, input),
-  refundCanceled: (input) => record.refundCanceled(container, input),
-  cancelPayment: (id) => record.cancelPayment(container, id),
-  endAuthorization: (id, isCaptured) => record.endAuthorization(container, id, isCaptured),
-  undoCaptures: (payment, collection_id) => undoCaptures(container, payment, collection_id),
-  createSession: (input) => record.createSession(container, input),
-  deleteSessions: (ids) => record.deleteSessions(container, ids),
-  placeDraft: (id) => order.placeDraft(container, id),
-  cancelOrder: (id, silent) => order.cancelOrder(container, id, silent),
-  collectionOfOrder: (id) => order.collectionOfOrder(container, id),
-  draftAgain: (placed, id, metadata) => order.draftAgain(container, placed, id, metadata),
-  removeNewDiscounts: (id) => order.removeNewDiscounts(container, id),
-  offerProvider: (region_id, id, offered) => order.offerProvider(container, region_id, id, offered),
-  emit: (events) => emit(container, events),
-  notify: (notice) => notify(container, notice),
-  beginCompletion: (cart_id, isOurs) => beginCompletion(container, cart_id, isOurs),
-  removeMark: (cart_id) => removeMark(container, cart_id),
-  linkOrder: (id, placed) => linkOrder(container, id, placed),
-  unlinkOrders: (stale) => unlinkOrders(container, stale),
-  linkInterruptedOrder: (found, placed) => linkInterruptedOrder(container, found, placed),
-  reserve: (unreserved) => reserve(container, unreserved),
-  mendBook: (id, currency_code, found) => mendBook(container, id, currency_code, found),
+  mendBook: (id: string, currency_code: string, found: BookComparison) =>
+    mendBook(container, id, currency_code, found),
+  /** Orders that a server may have left. */
   leftoverPages: () => leftoverPages(container),
 });
+
+/** Changes Medusa. What Medusa refuses is a MedusaError with its message and its code, unless it is said that it is an answer. */
+export interface MedusaActs extends ReturnType<typeof medusaActs> {}

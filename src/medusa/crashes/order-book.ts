@@ -87,10 +87,6 @@ export function isBeingWritten(
   return [...missing, ...counted].some(({ created_at }) => now - created_at.getTime() < IN_FLIGHT_MS);
 }
 
-/** Whether the book has what it should have. */
-export const isRight = ({ missing, surplus, short }: BookComparison): boolean =>
-  missing.length === 0 && !surplus && short.isZero();
-
 /** Writes what is missing, and takes out what is too much. */
 export async function mendBook(
   container: MedusaContainer,

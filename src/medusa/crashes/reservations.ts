@@ -37,12 +37,6 @@ const FIELDS = [
   ...within(LEVELS, ["*", "stock_locations.id", "stock_locations.sales_channels.id"]),
 ];
 
-/** What a reservation emits. */
-export interface Reserved {
-  name: typeof ReservationItemWorkflowEvents.CREATED;
-  data: { id: string; order_id: string };
-}
-
 const reservation = z.object({ line_item_id: z.string() });
 
 /** The items of an order that have no reservation. */
@@ -100,5 +94,6 @@ export async function reserve(
   const made = await container
     .resolve(Modules.LOCKING)
     .execute(keys, () => inventory.createReservationItems(items));
-  return made.map(({ id }) => ({ name: ReservationItemWorkflowEvents.CREATED, data: { id, order_id } }));
+  const name = ReservationItemWorkflowEvents.CREATED;
+  return made.map(({ id }) => ({ name, data: { id, order_id } }));
 }

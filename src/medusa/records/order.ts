@@ -108,7 +108,10 @@ export const readEntries = async (query: Query, order_id: string[]): Promise<Ent
 const OPEN = [OrderChangeStatus.PENDING, OrderChangeStatus.REQUESTED];
 const changeSchema = z.object({ change_type: z.string().nullish() });
 
-/** A change of an order that is open: an edit, a return, a claim, an exchange. */
+/**
+ * A change of an order that is open: an edit, a return, a claim, an exchange.
+ * @public
+ */
 export type OpenChange = z.output<typeof changeSchema>;
 
 export const readOpenChange = (query: Query, order_id: string) =>

@@ -37,21 +37,6 @@ export async function channelOf(
   return region_id ? { region_id, provider_id } : undefined;
 }
 
-const NOT_LOOKED_AT: readonly string[] = ["error", "canceled"];
-
-/**
- * Of the providers of a cart's payment sessions those that its region does not offer: with any of them Medusa does not complete
- * the cart.
- */
-export async function notOffered({ records }: StoreContext, cart_id: string): Promise<string[]> {
-  const { region_id, sessions = [] } = (await records.cart(cart_id)) ?? {};
-  if (!region_id) return [];
-  const [region] = await records.regions({ id: region_id });
-  return sessions
-    .filter(({ status }) => !NOT_LOOKED_AT.includes(status))
-    .flatMap(({ provider_id }) => (region?.provider_ids.includes(provider_id) ? [] : provider_id));
-}
-
 /** Whether Medusa's region offers a provider. */
 export async function isOffered(
   { records }: StoreContext,

@@ -14,8 +14,7 @@ import { queryTransaction } from "./ask";
 export const isMadeOrOver = (error: unknown): error is RefusedError =>
   error instanceof RefusedError && MADE_OR_OVER.includes(error.retCode ?? "");
 
-export const holdUnclear = (operation: LedgerOperation) =>
-  paymentError("hold_unclear", unclearText(operation));
+const holdUnclear = (operation: LedgerOperation) => paymentError("hold_unclear", unclearText(operation));
 
 interface TransactionAnswer {
   transaction: { transactionStatus: string };
