@@ -3,11 +3,12 @@ import { type Asker, ASKERS } from "./askers";
 import type { Context } from "./context";
 import { decide } from "./decide";
 import type { Attention, Decision } from "./decide/decision";
+import { planAfter } from "./decide/plan";
 import type { Step } from "./decide/step";
 import { LockBusyError, paymentError } from "./errors";
 import { tell } from "./events";
 import { requireLocks } from "./held-locks";
-import type { Picture, Taken } from "./picture";
+import type { BookName, Picture, Taken } from "./picture";
 import { forget, newPicture, readBook } from "./read-picture";
 import { queryTransaction } from "./steps/ask";
 import { AttentionError, failureOf } from "./steps/failure";
@@ -39,7 +40,9 @@ export async function reconcile(
     const decision = decide(picture);
     write(context, picture, decision);
     if (decision.do === "rest") return await rest(context, picture, decision);
-    picture = { ...(await act(context, picture, decision)), now: context.clock.now() };
+    if (decision.do === "read") picture = await read(context, picture, decision.book);
+    else picture = await act(context, picture, decision);
+    picture = { ...picture, now: context.clock.now() };
   }
   throw new Error(`${transaction.reference} came to no end after ${MOST_ROUNDS} steps`);
 }
@@ -58,15 +61,26 @@ async function rest(
   return after;
 }
 
+/** @throws what kept it from being read: without the book nothing can be decided, and it is looked at again later */
+async function read(context: Context, picture: Picture, book: BookName): Promise<Picture> {
+  try {
+    return await readBook(context, picture, book);
+  } catch (error) {
+    const failure = failureOf(error);
+    const { planned } = ASKERS[picture.by];
+    const change = planAfter(picture.transaction, { failure, planned }, context.clock.now());
+    await context.ledger.advance(picture.transaction, change);
+    throw error;
+  }
+}
+
 /** Does what was decided. What it throws becomes part of the picture. */
 async function act(
   context: Context,
   picture: Picture,
-  decision: Exclude<Decision, { do: "rest" }>,
+  decision: Exclude<Decision, { do: "rest" | "read" }>,
 ): Promise<Picture> {
   switch (decision.do) {
-    case "read":
-      return await readBook(context, picture, decision.book);
     case "ask":
       return await ask(context, picture);
     case "step":
