@@ -52,9 +52,7 @@ describe("the start of a server", () => {
     const about = (code: string, check: RegExp, reason: RegExp) =>
       printed.filter(
         (line) =>
-          line.code === code &&
-          check.test(line.fields.check ?? "") &&
-          reason.test(line.fields.reason ?? ""),
+          line.code === code && check.test(line.fields.check ?? "") && reason.test(line.fields.reason ?? ""),
       ).length;
     const accounts = 3;
     const account = /^account (main|qr|hold)$/;
