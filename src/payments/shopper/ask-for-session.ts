@@ -7,7 +7,7 @@ import {
   decideSession,
   type KnownSession,
   RATE_WINDOW_MS,
-  type SessionPicture,
+  type CollectionState,
   type SessionVerdict,
 } from "./session-rules";
 
@@ -33,15 +33,15 @@ export async function askForSession(context: StoreContext, wish: SessionWish): P
 }
 
 async function decide(context: StoreContext, wish: SessionWish): Promise<SessionVerdict> {
-  const picture = await pictureOf(context, wish);
+  const collection = await collectionState(context, wish);
   // Medusa says what is wrong with a collection that it does not have.
-  return picture ? decideSession(picture) : { verdict: "open", unasked: [] };
+  return collection ? decideSession(collection) : { verdict: "open", unasked: [] };
 }
 
-async function pictureOf(
+async function collectionState(
   { records, ledger, clock }: StoreContext,
   { payment_collection_id, provider_id, isSame }: SessionWish,
-): Promise<SessionPicture | undefined> {
+): Promise<CollectionState | undefined> {
   const now = clock.now();
   const collection = await records.collection(payment_collection_id);
   if (!collection) return undefined;
