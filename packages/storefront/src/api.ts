@@ -137,7 +137,7 @@ const get = <T>(client: Sdk["client"], path: string, query?: Record<string, stri
     ...(signal && { signal }),
   });
 
-/** The sessions of this plugin that a cart has, whatever has become of them. */
+/** The sessions of this plugin that a cart has, also those that are over. */
 export const sessionsOf = ({ payment_collection }: Pick<KnownCart, "payment_collection">): PaymentSession[] =>
   (payment_collection?.payment_sessions ?? []).filter((session) => shownPayment(session));
 

@@ -29,7 +29,7 @@ const BACK_MS = 60 * 60_000;
  */
 export const beginHere = (cart_id: string): void => keep([{ cart_id }, ...others(cart_id)]);
 
-/** The cart of the payment that was begun last and whose end nobody has seen. */
+/** The cart of the payment that was begun last and whose end this browser has not shown. */
 export const remembered = (): string | undefined => begun().find(({ told_at }) => !told_at)?.cart_id;
 
 /** Whether a cart's payment was begun here, and its end was not told yet. */

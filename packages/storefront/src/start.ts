@@ -217,7 +217,7 @@ async function create(api: Api, { id, payment_collection }: KnownCart, { provide
   return await api.open(collection.id, provider_id, data);
 }
 
-/** Whoever has paid is refused another payment: the order is told instead. @throws CrossborderError `already_paid` */
+/** A shopper who has paid is refused another payment: the order is told instead. @throws CrossborderError `already_paid` */
 async function paidMeanwhile(api: Api, cart_id: string): Promise<NextStep | undefined> {
   const cart = await api.cart(cart_id).catch(() => undefined);
   if (cart?.completed_at) return await paid(api, cart_id);

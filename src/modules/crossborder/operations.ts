@@ -30,7 +30,7 @@ export const SINGLE_KINDS = ["open", "capture", "refund", "reverse", "void", "de
 export const isLive = ({ outcome }: { outcome: OperationOutcome }): boolean =>
   outcome !== "refused" && outcome !== "failed";
 
-/** It may have moved money, and nobody knows yet. */
+/** It may have moved money, and the gateway has not said so yet. */
 export const isUndecided = ({ outcome }: { outcome: OperationOutcome }): boolean =>
   outcome === "requested" || outcome === "unknown" || outcome === "accepted";
 

@@ -34,7 +34,7 @@ export function lateLooks(context: StoreContext, { provider_ids, looked, ...plan
       left() > 0 ? await ledger.listLateLooks(provider_ids, left(), except) : [],
     ),
     each: async (transaction) => {
-      // The next one is planned first: whatever becomes of this one, it does not keep the others waiting.
+      // The next one is planned first: one that fails does not keep the others waiting.
       await ledger.planLateLook(transaction);
       begun++;
       await tryReconcile(context, { reference: transaction.reference, by: "recheck" });

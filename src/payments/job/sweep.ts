@@ -36,8 +36,8 @@ const INTERRUPTED_MS = 60_000;
  * Looks at everything that is due: transactions on which Medusa and the gateway do not agree yet, notifications that were
  * kept and never processed, refunds and cancellations in Medusa that the ledger does not have (drift), what is closed or failed and
  * may have been paid all the same (late looks), orders that a server left unpaid when it died, channels that are being switched off,
- * recurring schedules, what nobody was reminded of for a day, and what need not be kept any longer: notifications, and orders that
- * nobody paid. In this order, each workload with its own time share. Bounded in memory and in calls at the same time. Each
+ * recurring schedules, what staff was not reminded of for a day, and what need not be kept any longer: notifications, and orders that
+ * were never paid. In this order, each workload with its own time share. Bounded in memory and in calls at the same time. Each
  * item fails alone: it is logged, and the others go on.
  */
 export async function sweep(context: StoreContext, signal: AbortSignal): Promise<void> {
@@ -64,7 +64,7 @@ export async function sweep(context: StoreContext, signal: AbortSignal): Promise
   if (failures > 0) log("job_incomplete", { count: failures });
 }
 
-/** Runs begin and none of them finishes: whatever stops them, nothing is reconciled, and only staff can find out why. */
+/** Runs begin and none of them finishes: nothing is reconciled then, and only staff can find out why. */
 async function tellOfUnfinishedRuns(context: StoreContext, since: Date): Promise<void> {
   if (context.clock.now() - since.getTime() < RETRIES.job_late_ms) return;
   await tellStaff(context, {

@@ -11,7 +11,7 @@ import {
   type SessionVerdict,
 } from "./session-rules";
 
-/** The payment session that somebody asks for. */
+/** The payment session that a storefront asks for. */
 export interface SessionWish {
   payment_collection_id: string;
   provider_id: string;
@@ -22,7 +22,7 @@ export interface SessionWish {
 /**
  * What becomes of a wish for a payment session: see `decideSession`. Called under the sessions' lock. Before an order is
  * replaced the gateway is asked once whether it is paid, and a payment that is becomes its order as in any other case. A
- * gateway that does not answer in time keeps nobody from another method: what was paid there then goes back.
+ * gateway that does not answer in time keeps no shopper from another method: what was paid there then goes back.
  */
 export async function askForSession(context: StoreContext, wish: SessionWish): Promise<SessionVerdict> {
   const verdict = await decide(context, wish);

@@ -18,7 +18,7 @@ export type Ending = Exclude<ShopperOutcome, "failed"> | "held" | "declined" | "
 
 /**
  * How a payment ended for its shopper. `returned` only where money was taken that goes back. While nothing is decided, the
- * gateway's own word beside the browser may say that an attempt was refused: anybody can write it, so it is shown and
+ * gateway's own word beside the browser may say that an attempt was refused: a shopper can write it, so it is shown and
  * never believed, and the order may still be paid.
  */
 export function endingOf(transaction: Known, told: string): Ending {

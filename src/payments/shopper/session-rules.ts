@@ -63,14 +63,14 @@ const FREE_ORDERS = 9;
 const RATE_MS = 20_000;
 /** What the gateway said so short a time ago is still so. */
 const FRESH_MS = 1_000;
-/** A wallet that began and never ended keeps nobody from another method for longer. */
+/** A wallet that began and never ended keeps no shopper from another method for longer. */
 const LONGEST_PAYING_MS = 15 * 60_000;
 /** A call that opens an order at the counter has ended by then. */
 const OPENING_MS = 60_000;
 
 /**
  * What becomes of the wish for a payment session of a collection that may have some. Who asks may be a stranger: what is
- * paid or being paid is never replaced, and the number of orders is bounded. An order that nobody pays can be replaced at
+ * paid or being paid is never replaced, and the number of orders is bounded. An order that is not being paid can be replaced at
  * once.
  */
 export function decideSession(collection: CollectionState): SessionVerdict {

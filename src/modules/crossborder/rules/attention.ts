@@ -88,7 +88,7 @@ export const isOtherReason = (before: Standing, after: Standing): boolean =>
   before.reconciliation_status === "needs_attention" &&
   before.attention_code !== after.attention_code;
 
-/** Also where the audit asks for a person again; whatever else the status becomes, somebody has acted. */
+/** Also where the audit asks for a person again; any other status means that staff has acted. */
 export function solvedState(
   { solved_state, state }: Pick<LedgerTransaction, "solved_state" | "state">,
   status: ReconciliationStatus | undefined,

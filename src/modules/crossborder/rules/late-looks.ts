@@ -39,7 +39,7 @@ export function nextLateLook({ ended_at, expires_at, created_at }: Timed, now: n
 
 /**
  * What a change means for when the job looks at a transaction again: late, when it has ended; soon, when it has moved though nothing
- * was going to look at it, because whoever has found that out may be gone before Medusa knows.
+ * was going to look at it, because the server that has found that out may stop before Medusa knows.
  */
 export function looksAfter(
   before: Looked,
