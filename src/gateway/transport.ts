@@ -19,7 +19,7 @@ export type Post = (operation: string, path: string, form: string, signal?: Abor
 
 /**
  * One keep-alive connection pool to one gateway. The returned function posts a URL-encoded form and resolves
- * to the JSON body of any HTTP status (§7). `requestTimeoutMs` bounds the whole call: the wait for a
+ * to the JSON body whatever the HTTP status (§7). `requestTimeoutMs` bounds the whole call: the wait for a
  * free connection and the last byte of a slow answer included. Redirects are not followed: a signed form goes
  * to the configured host only.
  * @throws UnreachableError from the returned function when nothing was sent

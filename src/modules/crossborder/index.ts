@@ -13,7 +13,7 @@ export type { Filter, Ledger, Page } from "./ledger";
 export type { Audit, AuditDay, AuditFinding } from "./audit-types";
 export type { ActorType, EventName } from "./events";
 export type { FindingCode, FindingOutcome } from "./findings";
-export type { OperationOutcome as Outcome } from "./operations";
+export type { Outcome } from "./operations";
 export type { ScheduleAttentionCode, ScheduleStatus } from "./recurring";
 export type { AttentionCode, ReconciliationStatus, TransactionState } from "./states";
 export type {

@@ -21,22 +21,22 @@ export type OperationKind = (typeof OPERATION_KINDS)[number];
  * taken and not carried out. The last two moved no money.
  */
 export const OUTCOMES = ["requested", "unknown", "accepted", "succeeded", "refused", "failed"] as const;
-export type OperationOutcome = (typeof OUTCOMES)[number];
+export type Outcome = (typeof OUTCOMES)[number];
 
 /** Of these a transaction has one at a time that moved money or may have. */
 export const SINGLE_KINDS = ["open", "capture", "refund", "reverse", "void", "deduction"] as const;
 
 /** It moved money, or may have. */
-export const isLive = ({ outcome }: { outcome: OperationOutcome }): boolean =>
+export const isLive = ({ outcome }: { outcome: Outcome }): boolean =>
   outcome !== "refused" && outcome !== "failed";
 
-/** It may have moved money, and the gateway has not said so yet. */
-export const isUndecided = ({ outcome }: { outcome: OperationOutcome }): boolean =>
+/** It may have moved money, and nobody knows yet. */
+export const isUndecided = ({ outcome }: { outcome: Outcome }): boolean =>
   outcome === "requested" || outcome === "unknown" || outcome === "accepted";
 
 interface Entry {
   kind: OperationKind;
-  outcome: OperationOutcome;
+  outcome: Outcome;
   medusa_id: string | null;
 }
 

@@ -17,7 +17,7 @@ export interface RecurringTerms {
 
 const DEDUCTION = "recurring-deduction";
 
-/** A charge that the gateway made by itself, by a schedule: this plugin did not open it. */
+/** A charge that the gateway made by itself, by a schedule: nobody opened it. */
 export const isDeduction = ({ operation }: { operation: string }): boolean => operation === DEDUCTION;
 
 /** The facts by which a deduction is recorded once, however often it is told. */

@@ -98,7 +98,7 @@ export async function postponeCheck(knex: Knex, id: string, moment: Date, now: D
 }
 
 /**
- * A payment that claims part of a debt waits here until the database transaction of another one that does so has ended. Two
+ * Whoever claims part of a debt waits here for whoever does so at the same time, until that one's database transaction ends. Two
  * payments of one debt share at least the older one's payment collection.
  */
 export async function lockDebt(knex: Knex, payment_collection_ids: readonly string[]): Promise<void> {

@@ -7,7 +7,7 @@ import type { Notification } from "./models/notification";
 import type { Operation } from "./models/operation";
 import type { RecurringSchedule } from "./models/recurring-schedule";
 import type { Transaction } from "./models/transaction";
-import type { OperationKind, OperationOutcome } from "./operations";
+import type { OperationKind, Outcome } from "./operations";
 import type { AttentionCode, ReconciliationStatus, TransactionState } from "./states";
 
 /** One order at the gateway, as the ledger has it. Amounts are decimal text with two places. */
@@ -58,7 +58,7 @@ export interface Requested {
 
 /** What is known of an act after a call, or after an answer about it. */
 export type Result = Partial<Pick<LedgerOperation, "ret_code" | "gateway_id" | "told">> & {
-  outcome: OperationOutcome;
+  outcome: Outcome;
   /** The call that ended with it: what `begin` resolved to. */
   call?: Date;
 };

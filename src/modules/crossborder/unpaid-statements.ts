@@ -19,11 +19,11 @@ export async function countOpened(knex: Knex, payment_collection_id: string, sin
   return { count: Number(opened?.count), newest: opened?.newest ?? null };
 }
 
-/** What an order that was never paid ends in. */
+/** What an order ends in that nobody paid. */
 export type UnpaidEnd = "closed" | "failed";
 
 /**
- * Deletes for good orders that were opened before a moment and never paid, with their operations and their history: the
+ * Deletes for good orders that were opened before a moment and that nobody paid, with their operations and their history: the
  * oldest first. Kept are those that were ever paid, that the job still looks at, that a person had to look at or touched, and
  * the first payments of schedules. Resolves to how many there were.
  */

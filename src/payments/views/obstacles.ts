@@ -12,7 +12,7 @@ import { isInStore } from "../provider-id";
 import { heldAmount, isMoneyBack } from "./money";
 
 /*
- * What keeps an action from being done to a transaction now, by staff or by Medusa: the error that its caller is told, or undefined.
+ * What keeps an act from being done to a transaction now, whoever asks: the error that its caller is told, or undefined.
  * The acts themselves ask here, and so does the page that offers them.
  */
 type Obstacle = MedusaError | undefined;

@@ -5,7 +5,7 @@ import { lockUntilAnswered } from "../../lock-until-answered";
 
 /**
  * A cart is completed by one shopper, browser or notification at a time, on all servers together. Answers 409 while
- * another completion of it takes long; a client that leaves while it waits leaves nothing behind. The cart carries a note
+ * somebody else completes it for long; a client that leaves while it waits leaves nothing behind. The cart carries a note
  * meanwhile, by which an order is found whose server died.
  */
 export async function completeOneAtATime(
@@ -28,6 +28,6 @@ export async function completeOneAtATime(
   taken.within(next);
 }
 
-/** With 409 Medusa has not finished; after a fault it is not known what it left. */
+/** With 409 Medusa has not finished; after a fault nobody knows what it left. */
 const isDecided = ({ writableEnded, statusCode }: MedusaResponse): boolean =>
   writableEnded && statusCode < 500 && statusCode !== 409;

@@ -32,7 +32,7 @@ interface Ruled {
 
 /**
  * What an audit found stands until a comparison of the same books finds nothing, or a person calls it solved. A look that compares
- * nothing does not end it, whatever it makes of the status: neither does another reason for which a person must look meanwhile.
+ * nothing does not end it, whichever status it writes: neither does another reason for which a person must look meanwhile.
  * @param found what a comparison has found; null where it found nothing, undefined where nothing was compared
  * @param wanted the status and the code that are to be written, where any are
  */

@@ -21,7 +21,7 @@ type Told = Pick<LedgerTransaction, "state" | "refunded_amount" | "transaction_n
 
 /**
  * It is closed or failed at the gateway, which may take a payment for it all the same. An order that the gateway refused, or
- * never received, is not there: nobody can pay it.
+ * never received, is not there, and cannot be paid.
  */
 const hasEnded = ({ state, transaction_no, gateway_status }: Told): boolean =>
   (state === "closed" || state === "failed") && (transaction_no !== null || gateway_status !== null);
