@@ -1,4 +1,4 @@
-import { type CollectionState, decideSession, type KnownSession } from "./session-rules";
+import { decideSession, type KnownSession, type CollectionState } from "./session-rules";
 
 const NOW = Date.UTC(2026, 0, 1, 12);
 const ago = (seconds: number) => new Date(NOW - seconds * 1000);
@@ -31,7 +31,7 @@ const session = (facts: Partial<Order> = {}, more: Partial<KnownSession> = {}): 
   ...more,
 });
 
-const collection = (sessions: KnownSession[], more: Partial<CollectionState> = {}): CollectionState => ({
+const picture = (sessions: KnownSession[], more: Partial<CollectionState> = {}): CollectionState => ({
   now: NOW,
   due: { currency_code: "usd", amount: "17.50" },
   sessions,
@@ -49,64 +49,64 @@ const PAYING = { verdict: "in_progress", payment_session_id: "payses_1" };
 
 describe("a payment session is asked for", () => {
   it.each<[string, CollectionState, object]>([
-    ["where there is none", collection([]), OPEN],
-    ["that is open", collection([session()]), SAME],
-    ["that is open without an end", collection([session({ expires_at: null })]), SAME],
-    ["that ends within a minute", collection([session({ expires_at: ago(-59), asked_at: null })]), ASK],
-    ["that has ended", collection([session({ expires_at: ago(1) })]), OPEN],
-    ["that was voided", collection([session({ ineligible_since: ago(5), asked_at: null })]), OPEN],
-    ["whose opening was not answered", collection([session({ state: "drafted" })]), OPEN],
-    ["that Medusa holds for failed", collection([session({}, { status: "error" })]), OPEN],
-    ["of an amount that changed", collection([session({}, { amount: "20.00" })]), OPEN],
-    ["that the ledger has with another amount", collection([session({ amount: "17.51" })]), OPEN],
-    ["in another currency", collection([session({}, { currency_code: "cny" })]), OPEN],
-    ["beside a second one", collection([session(), session({}, other)]), OPEN],
-    ["of another method, never asked about", collection([session({ asked_at: null }, other)]), ASK],
-    ["of another method, asked about a while ago", collection([session({ asked_at: ago(2) }, other)]), ASK],
-    ["of another method, asked about just now", collection([session({}, other)]), OPEN],
-    ["of another method, and the first is closed", collection([session({ state: "closed" }, other)]), OPEN],
-    ["and the same one is paid", collection([session(paid)]), SAME],
-    ["and another one is paid", collection([session(paid, other)]), PAYING],
-    ["and another one is held", collection([session({ state: "held" }, other)]), PAYING],
+    ["where there is none", picture([]), OPEN],
+    ["that is open", picture([session()]), SAME],
+    ["that is open without an end", picture([session({ expires_at: null })]), SAME],
+    ["that ends within a minute", picture([session({ expires_at: ago(-59), asked_at: null })]), ASK],
+    ["that has ended", picture([session({ expires_at: ago(1) })]), OPEN],
+    ["that was voided", picture([session({ ineligible_since: ago(5), asked_at: null })]), OPEN],
+    ["whose opening was not answered", picture([session({ state: "drafted" })]), OPEN],
+    ["that Medusa holds for failed", picture([session({}, { status: "error" })]), OPEN],
+    ["of an amount that changed", picture([session({}, { amount: "20.00" })]), OPEN],
+    ["that the ledger has with another amount", picture([session({ amount: "17.51" })]), OPEN],
+    ["in another currency", picture([session({}, { currency_code: "cny" })]), OPEN],
+    ["beside a second one", picture([session(), session({}, other)]), OPEN],
+    ["of another method, never asked about", picture([session({ asked_at: null }, other)]), ASK],
+    ["of another method, asked about a while ago", picture([session({ asked_at: ago(2) }, other)]), ASK],
+    ["of another method, asked about just now", picture([session({}, other)]), OPEN],
+    ["of another method, and the first is closed", picture([session({ state: "closed" }, other)]), OPEN],
+    ["and the same one is paid", picture([session(paid)]), SAME],
+    ["and another one is paid", picture([session(paid, other)]), PAYING],
+    ["and another one is held", picture([session({ state: "held" }, other)]), PAYING],
     [
       "and a person must look at another one that is paid",
-      collection([session({ ...paid, reconciliation_status: "needs_attention" }, other)]),
+      picture([session({ ...paid, reconciliation_status: "needs_attention" }, other)]),
       PAYING,
     ],
     [
       "and a person has called another one solved",
-      collection([session({ ...paid, reconciliation_status: "solved" }, other)]),
+      picture([session({ ...paid, reconciliation_status: "solved" }, other)]),
       OPEN,
     ],
     [
       "and the money of another one goes back",
-      collection([session({ ...paid, ineligible_since: ago(9) }, other)]),
+      picture([session({ ...paid, ineligible_since: ago(9) }, other)]),
       OPEN,
     ],
     [
       "and another one is paid that no longer fits",
-      collection([session({ ...paid, amount: "20.00" }, other)]),
+      picture([session({ ...paid, amount: "20.00" }, other)]),
       OPEN,
     ],
-    ["and another one is being paid", collection([session({ gateway_status: " Dealing" }, other)]), PAYING],
+    ["and another one is being paid", picture([session({ gateway_status: " Dealing" }, other)]), PAYING],
     [
       "and another one has been paid for too long",
-      collection([session({ gateway_status: "dealing", created_at: ago(900) }, other)]),
+      picture([session({ gateway_status: "dealing", created_at: ago(900) }, other)]),
       OPEN,
     ],
-    ["and another provider has one", collection([session({}, { ...other, transaction: undefined })]), OPEN],
+    ["and another provider has one", picture([session({}, { ...other, transaction: undefined })]), OPEN],
   ])("%s", (_, known, verdict) => expect(decideSession(known)).toEqual(verdict));
 
   it.each<[string, CollectionState, string]>([
-    ["is paid and recorded", collection([session(paid, { is_recorded: true })]), "already_paid"],
+    ["is paid and recorded", picture([session(paid, { is_recorded: true })]), "already_paid"],
     [
       "is with staff",
-      collection([session({ provider_id: "pp_crossborder-in-store_main" }, other)]),
+      picture([session({ provider_id: "pp_crossborder-in-store_main" }, other)]),
       "staff_only",
     ],
     [
       "is being opened by staff",
-      collection([
+      picture([
         session({ provider_id: "pp_crossborder-in-store_main", state: "drafted", created_at: ago(5) }, other),
       ]),
       "staff_only",
@@ -123,7 +123,7 @@ describe("a payment session is asked for", () => {
     [9, 20, 0],
     [200, 20, 0],
   ])("after %d orders in ten minutes, the last %d s ago: wait %d s", (count, seconds, wait) => {
-    const known = collection([session({}, other)], { opened: { count, newest: ago(seconds) } });
+    const known = picture([session({}, other)], { opened: { count, newest: ago(seconds) } });
     const expected = wait === 0 ? OPEN : { verdict: "too_many", seconds: wait };
     expect(decideSession(known)).toEqual(expected);
     expect(decideSession({ ...known, opens_order: false })).toEqual(OPEN);
