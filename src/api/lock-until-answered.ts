@@ -9,16 +9,16 @@ const LOOK_MS = 100;
 const LONGEST_MS = 2 * 60_000;
 
 interface RequestLock {
-  /** Takes the lock. Whoever waits gives up when the signal is aborted. */
+  /** Takes the lock. The wait ends when the signal is aborted. */
   take: (signal: AbortSignal) => Promise<TakenLock>;
-  /** What somebody is told who has waited too long. */
+  /** What a client that has waited too long is answered. */
   busy: string;
   /** Done once the request is answered, before the lock is released. */
   finish?: () => Promise<void>;
 }
 
 /**
- * Holds a lock until a request is answered. Answers 409 itself where somebody else has it for long; a client that leaves
+ * Holds a lock until a request is answered. Answers 409 itself where another request has it for long; a client that leaves
  * while it waits leaves nothing behind.
  * @returns the lock, where the request may go on: within it
  */
@@ -27,7 +27,7 @@ export async function lockUntilAnswered(
   res: MedusaResponse,
   { take, busy, finish }: RequestLock,
 ): Promise<TakenLock | undefined> {
-  // The event has come already where the client left before the lock is asked for; nobody would release it.
+  // The event has come already where the client left before the lock is asked for; nothing would release it.
   if (res.closed) return undefined;
   const left = new AbortController();
   // Before waiting: the event does not come twice.
@@ -53,7 +53,7 @@ export async function lockUntilAnswered(
   return taken;
 }
 
-/** A client can leave while Medusa still works for it. Nobody else may until that is answered, if only to nobody. */
+/** A client can leave while Medusa still works for it: the lock is held until Medusa has ended its answer all the same. */
 async function answered(res: MedusaResponse, clock: Clock): Promise<void> {
   const end = clock.now() + LONGEST_MS;
   while (!res.writableEnded && clock.now() < end) await clock.pause(LOOK_MS);

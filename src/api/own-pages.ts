@@ -9,7 +9,7 @@ import { ContainerRegistrationKeys, parseCorsOrigins } from "@medusajs/framework
 import type { PaymentErrorCode } from "../payments/errors";
 
 /*
- * A browser adds the session's cookie to whatever any page sends: a form of a stranger's page, opened by a signed-in member of
+ * A browser adds the session's cookie to every request of any page: a form of a stranger's page, opened by a signed-in member of
  * staff, could move money.
  */
 

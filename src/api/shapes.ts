@@ -9,7 +9,7 @@ import { isPrintable } from "../gateway";
 import { paymentError } from "../payments/errors";
 
 /*
- * What can stand in an address, checked before anything is asked, locked or logged. Whatever has another shape names
+ * What can stand in an address, checked before anything is asked, locked or logged. A text of another shape names
  * nothing here, and costs no query.
  */
 

@@ -70,7 +70,7 @@ export abstract class GatewayError extends Error {
   readonly retMsg?: string;
 
   constructor(message: string, details: GatewayErrorDetails) {
-    // Whatever the gateway or the network said is fit for logs and databases from here on.
+    // What the gateway or the network said is fit for logs and databases from here on.
     super(printable(message));
     this.name = new.target.name;
     this.operation = details.operation;
@@ -137,7 +137,7 @@ export class RefusedError extends GatewayError {
 
 /**
  * The gateway took a request (`ret_code` `000100`), and the status in its answer says that it was not carried out (§2.2, §2.5).
- * The client does not throw it: a call resolves to the answer, and whoever reads a failed status there throws this error.
+ * The client does not throw it: a call resolves to the answer, and the caller who reads a failed status there throws this error.
  * @example
  * const { result } = await client.refund({ reference: "ORDER-1", amount: "12.50" });
  * const status = result.status ?? "success";

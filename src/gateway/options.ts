@@ -10,7 +10,7 @@ const pathChoices = Object.fromEntries(
 );
 
 /**
- * Checks the options of {@link GatewayClient} (§2.1, §5), and is extended by whoever needs more of them.
+ * Checks the options of {@link GatewayClient} (§2.1, §5), and is extended by the plugin's own options.
  * Times are in milliseconds.
  * @throws z.ZodError from `parse`; it names the option and not its value
  * @example

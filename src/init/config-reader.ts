@@ -6,7 +6,7 @@ import { Refusal } from "./plan";
 export interface Member {
   /** Where it is written. */
   node: ts.Node;
-  /** As it is written. Undefined: it comes from elsewhere, and nobody can tell from this file what it is. */
+  /** As it is written. Undefined: it comes from elsewhere, and this file does not tell what it is. */
   value?: ts.Expression;
   /** Whether it is there under no condition. */
   isSure: boolean;

@@ -10,7 +10,7 @@ interface Insertion {
   text: string;
 }
 
-/** A source file in which elements and properties are added, while the rest stays as somebody has written it. */
+/** A source file in which elements and properties are added, while the rest stays as the store's developer has written it. */
 export class ConfigSource {
   readonly file: ts.SourceFile;
   readonly #added = new Map<List, string[]>();

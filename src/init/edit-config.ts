@@ -28,7 +28,7 @@ export function editConfig(compiler: Compiler, path: string, text: string): Chan
   const editor = new ConfigEditor(source, path);
   const does = editor.edit();
   const written = source.written();
-  // What was written must be read the same way, or somebody's store would not start any more.
+  // What was written must be read the same way, or the store would not start any more.
   const again = new ConfigSource(compiler, path, written);
   if (!again.isValid || new ConfigEditor(again, path).edit().length > 0) {
     throw new Refusal(path, "could not be changed so that it can be read again", BY_HAND);

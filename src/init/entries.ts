@@ -18,7 +18,7 @@ const VARIABLES = {
   storefrontUrl: "STOREFRONT_URL",
 } as const;
 
-/** What is written for a gateway that nobody has an account at yet: the sandbox beside the store. */
+/** What is written while the store has no account at the gateway yet: the sandbox beside the store. */
 export const SANDBOX = {
   CROSSBORDER_BASE_URL: "http://127.0.0.1:4010",
   CROSSBORDER_API_TOKEN: "sandbox-token",

@@ -30,7 +30,7 @@ export async function planInit({ folder, sandbox }: Pick<Flags, "folder" | "sand
   const edited = editEnvironment(ENV, known, wanted, { from, fills: true });
   const files = [config, await keepSecret(folder, edited, wanted)];
   for (const template of templates) {
-    // Nobody's values: a template is committed.
+    // No values of this store: a template is committed.
     files.push(editEnvironment(template, await read(folder, template), environment(false)));
   }
   if (!sandbox) return files;

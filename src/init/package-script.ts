@@ -4,7 +4,7 @@ import { type Change, Refusal } from "./plan";
 const manifest = z.looseObject({ scripts: z.record(z.string(), z.string()).optional() });
 
 const NAME = "sandbox";
-/** Without any value: the account, its token included, stays in the file that nobody commits. */
+/** Without any value: the account, its token included, stays in the file that is not committed. */
 const SCRIPT = "crossborder-sandbox --env .env";
 const ON_THIS_MACHINE = /^http:\/\/(?:127\.0\.0\.1|localhost):\d+\/?$/;
 

@@ -43,7 +43,7 @@ export function storefrontAddress({ storefrontUrl }: ParsedOptions, place: Place
   return url;
 }
 
-/** Undefined when one of them is not known. What is no country and no locale is not known: it would be another address. */
+/** Undefined where the country or the locale is not known, or is no such code: it would lead to another address. */
 function fillPlaceholders(text: string, place: Place): string | undefined {
   let missing = false;
   const filled = text.replace(/(?:\{|%7B)(country|locale)(?:\}|%7D)/gi, (_, name: string) => {

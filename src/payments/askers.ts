@@ -26,7 +26,7 @@ export type Asker =
   | "stranger";
 
 /**
- * Places that the looks at an account's payments take, so many in each process. Nobody waits for those who take other
+ * Places that the looks at an account's payments take, so many in each process. No caller waits for those who take other
  * places. A look has no database connection while it waits for the gateway, so together they may be more than the ten
  * that a server has by default; a stranger's alone are few.
  */
@@ -52,7 +52,7 @@ interface Rules {
   /** Looks again even at what both sides agree on, and asks a gateway that has not answered for a while. */
   thorough: boolean;
   /**
-   * Has the gateway asked whatever the state, unless it has answered since. Where it shows the same as before, nothing else is
+   * Has the gateway asked in every state, unless it has answered since. Where it shows the same as before, nothing else is
    * done.
    */
   asks: boolean;

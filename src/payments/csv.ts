@@ -4,7 +4,7 @@ const AMOUNT = /^-?\d{1,15}(\.\d{1,2})?$/;
 const SIGNS = "=+\\-@＝＋－＠";
 /** What a spreadsheet may pass over: blanks, what is not printed such as the byte order mark, and quotes. */
 const UNSEEN = "[\\s\\p{C}\"']";
-/** What a spreadsheet may split a text at; some by their language, and some whatever the quotes say. */
+/** What a spreadsheet may split a text at; some by their language, and some even between quotes. */
 const SEPARATORS = "[;,；，\\t\\r\\n\\|]";
 const FORMULA = new RegExp(`^(?=${UNSEEN}*[${SIGNS}]|[\\t\\r\\n])`, "v");
 /** From the last separator before the sign, so that no text is read again from each of them. */

@@ -96,7 +96,7 @@ const TYPES = {
 
 export type PaymentErrorCode = keyof typeof TYPES;
 
-/** Somebody else works on the same payment: nothing was done, and trying again soon helps. */
+/** Another caller works on the same payment: nothing was done, and trying again soon helps. */
 export class LockBusyError extends Error {}
 
 /** So much is asked about payments of the account that there was no place in time. */
@@ -114,7 +114,7 @@ export const underWay = () =>
     "A call to the gateway about this payment is under way: look again in a moment what became of it.",
   );
 
-/** Nothing was done, because somebody else is at it: no failure, and tried again in some seconds. */
+/** Nothing was done, because another caller is at it: no failure, and tried again in some seconds. */
 export const isBusy = (error: unknown): boolean =>
   error instanceof LockBusyError || codeOf(error) === "under_way" || codeOf(error) === "busy";
 
@@ -126,7 +126,7 @@ const FINAL: readonly string[] = [NOT_ALLOWED, INVALID_DATA, NOT_FOUND];
 
 export const isFinal = (error: unknown): boolean => FINAL.includes(typeOf(error) ?? "");
 
-/** What somebody gave, as a message may repeat it: short, and one line of a log. */
+/** What a caller gave, as a message may repeat it: short, and one line of a log. */
 export const quoted = (given: string): string => printable(given, 80);
 
 /** Runs `work`; what the gateway client and a lock throw becomes an error that Medusa answers with a fitting HTTP status. */

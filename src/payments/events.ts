@@ -31,12 +31,12 @@ export interface RecurringDeduction {
   order_id: string | null;
 }
 
-/** So long the event bus may take for what it is given; nobody waits for it longer. */
+/** So long the event bus may take for what it is given; no caller waits for it longer. */
 const BUS_MS = 2_000;
 /** Longer than a hand-over takes. When its server dies over it, others wait as long. */
 const CLAIM_MS = BUS_MS + 3_000;
 
-/** Has what is in the outbox handed over, in the background: whoever calls may hold a lock or a place. */
+/** Has what is in the outbox handed over, in the background: the caller may hold a lock or a place. */
 export function tell(context: StoreContext): void {
   void handOver(context);
 }

@@ -42,7 +42,7 @@ export class HeldLock {
   lose(): void {
     this.#end.cancel();
     if (this.#isReleased) return;
-    const reason = `the lock ${this.key} was lost: somebody else may work under it now`;
+    const reason = `the lock ${this.key} was lost: another caller may work under it now`;
     this.#lost.abort(new LockBusyError(reason));
   }
 

@@ -30,7 +30,7 @@ const recurringPlan = z.strictObject({
 
 /** Everything a store writes in the provider's `options`, each by itself. */
 const written = clientOptionsSchema.extend({
-  /** Which of the gateway's two base addresses `baseUrl` is: shown to staff, so that nobody takes test money for real. */
+  /** Which of the gateway's two base addresses `baseUrl` is: shown to staff, so that test money is not taken for real. */
   environment: z.enum(["production", "test"], "must be production or test").default("production"),
   /** A gateway on this machine is meant, also in production. */
   allowSandbox: z.boolean().default(false),

@@ -122,6 +122,6 @@ export function recordIn<Name extends BookName>({ books }: Picture, book: Name):
   return found === "absent" ? undefined : found;
 }
 
-/** Whether a step was taken in this look, whatever came of it. */
+/** Whether a step was taken in this look, also where it failed. */
 export const wasTaken = ({ taken }: Pick<Picture, "taken">, step: Taken["step"], of?: string): boolean =>
   taken.some((one) => one.step === step && (of === undefined || one.of === of));

@@ -99,7 +99,7 @@ const orderIn = ({ payment }: Picture["books"]): string | undefined =>
 const collectionIn = ({ session }: Picture["books"]): string | undefined =>
   typeof session === "string" ? undefined : session.payment_collection.id;
 
-/** Whoever deletes a session leaves what was recorded in it. */
+/** Also of a session that was deleted: its payment stays, and may be deleted itself. */
 async function readPayment(
   { records }: Context,
   { payment_session_id }: LedgerTransaction,

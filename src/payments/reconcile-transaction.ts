@@ -13,7 +13,7 @@ export interface ReconcileInput {
   reference: string;
   /** Who asks. */
   by: Asker;
-  /** Milliseconds since 1970: an answer of the gateway to a question asked after it is good enough. Else now. */
+  /** Skips the question if `queried_at` is later than this (milliseconds since 1970). Default: now. */
   since?: number;
   /** How long to wait for a place, and for the lock of another: see `patience` when left out. */
   wait_ms?: number;
@@ -25,7 +25,7 @@ export interface ReconcileInput {
  * Reconciles one transaction under its lock: notification, browser return, job and staff all call this. Of many at once,
  * those that came before the gateway was asked share its answer.
  * @returns the transaction, or undefined when none has this reference
- * @throws LockBusyError, or whatever kept it from finding out; the transaction is then as it was, and looked at again later
+ * @throws LockBusyError, or the error that kept both sides from agreeing; the transaction is looked at again later
  */
 export async function reconcileTransaction(
   context: StoreContext,
@@ -37,7 +37,7 @@ export async function reconcileTransaction(
   const mayAsk = ({ asked_at }: LedgerTransaction) =>
     max_age_ms === 0 || asked_at === null || asked_at.getTime() <= clock.now() - max_age_ms;
   const known = await ledger.findByReference(reference);
-  // Nobody's lock is waited for when there is nothing to ask.
+  // No lock is waited for when there is nothing to ask.
   if (!known || !mayAsk(known)) return known;
   const run = async () => {
     const transaction = await ledger.retrieveTransaction(known.id);

@@ -28,7 +28,7 @@ interface Asked {
  * Makes Medusa and the gateway agree about one transaction: looks, decides, does one step, and looks again, until nothing is left to do
  * now. The caller holds the transaction lock and has read `transaction` under it.
  * @returns the transaction afterwards
- * @throws whatever kept it from finding out; it is looked at again later
+ * @throws the error that kept both sides from agreeing; it is looked at again later
  */
 export async function reconcile(
   context: Context,

@@ -12,7 +12,7 @@ export const RETRIES = {
   unknown: 5,
   /** How often it is asked from then on. */
   unknown_ms: 6 * 60 * 60_000,
-  /** Somebody else works on the transaction or its cart: that takes seconds. */
+  /** Another caller works on the transaction or its cart: that takes seconds. */
   busy_ms: 5_000,
   /** The job runs every minute, and a run may take one: what it should have done so long ago it does not do. */
   job_late_ms: 5 * 60_000,

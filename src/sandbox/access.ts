@@ -4,7 +4,7 @@ import { isLoopback, readUrl } from "./hosts";
 import type { Settings } from "./options";
 
 /*
- * Who may use a sandbox. It has no accounts: whoever reaches it may pay. That must be the person at this machine, and not
+ * Who may use a sandbox. It has no accounts: all who reach it may pay. That must be the person at this machine, and not
  * a page that their browser shows. Each refusal is `{ "error": text }`; no answer ever allows a page of another origin
  * (CORS) to read it, or to send a header of its own.
  */

@@ -84,7 +84,7 @@ const PRESETS: Readonly<Record<DialectName, Dialect>> = {
   words: { statuses: { init: "pending", dealing: "pending", success: "SUCCESS", failed: "fail" } },
   /** A refunded payment stays paid: only `refundInfo` shows the refund. */
   "refund-info": { statuses: { refunded: "success" } },
-  /** An order that nobody paid is `reversed` too. */
+  /** An order that was not paid is `reversed` too. */
   "unpaid-reversed": { statuses: { closed: "reversed" } },
   usd: { amounts: "usd" },
   unsigned: { ipn: "unsigned" },

@@ -24,7 +24,7 @@ const cancelInStorePaymentStep = createStep(
 );
 
 /**
- * Cancels an in-store payment that nobody has paid, and closes its order at the gateway (reverse, §4.5).
+ * Cancels an in-store payment that is not paid, and closes its order at the gateway (reverse, §4.5).
  *
  * @throws MedusaError `transaction_not_found`, `not_in_store`, `not_open` when it is paid or over, or what the gateway
  *   answered

@@ -25,7 +25,7 @@ const returnMoneyStep = createStep(
 );
 
 /**
- * Sends money back that no order has, by `reverse` (§4.5); closes the order at the gateway if nobody has paid it. The hook
+ * Sends money back that no order has, by `reverse` (§4.5); closes the order at the gateway if it is not paid. The hook
  * `moneyReturned` runs afterwards with `{ transaction }`; the money is not taken back when the hook fails.
  *
  * @throws MedusaError `transaction_not_found`; `payment_recorded` when an order has the money, which is then refunded

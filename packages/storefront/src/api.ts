@@ -70,7 +70,7 @@ export const apiOf = (store: Store) => {
   const { client } = sdkOf(store);
   return {
     cart: async (id: string, signal?: AbortSignal): Promise<KnownCart> => {
-      const { cart } = await look<{ cart: KnownCart }>(
+      const { cart } = await get<{ cart: KnownCart }>(
         client,
         `/store/carts/${part(id)}`,
         { fields: FIELDS },
@@ -80,13 +80,13 @@ export const apiOf = (store: Store) => {
     },
     session: async (id: string, signal?: AbortSignal): Promise<WaitingSession> => {
       const path = `/store/crossborder/sessions/${part(id)}`;
-      return (await look<{ session: WaitingSession }>(client, path, undefined, signal)).session;
+      return (await get<{ session: WaitingSession }>(client, path, undefined, signal)).session;
     },
     providers: async ({ id, region_id }: Cart): Promise<{ id: string }[]> => {
       const region =
-        region_id ?? (await look<{ cart: KnownCart }>(client, `/store/carts/${part(id)}`)).cart.region_id;
+        region_id ?? (await get<{ cart: KnownCart }>(client, `/store/carts/${part(id)}`)).cart.region_id;
       const query = { region_id: region ?? "" };
-      const { payment_providers } = await look<{ payment_providers: { id: string }[] }>(
+      const { payment_providers } = await get<{ payment_providers: { id: string }[] }>(
         client,
         "/store/payment-providers",
         query,
@@ -95,7 +95,7 @@ export const apiOf = (store: Store) => {
     },
     order: async (id: string): Promise<PlacedOrder> => {
       const query = { fields: "id,display_id" };
-      const { order } = await look<{ order: PlacedOrder }>(client, `/store/orders/${part(id)}`, query);
+      const { order } = await get<{ order: PlacedOrder }>(client, `/store/orders/${part(id)}`, query);
       return { id: order.id, display_id: order.display_id };
     },
     /** The order that a completed cart has become, or that a cart becomes for which nothing is paid. */
@@ -129,7 +129,7 @@ export const apiOf = (store: Store) => {
 export type Api = ReturnType<typeof apiOf>;
 
 /** A GET that no cache answers: frameworks keep what `fetch` brought. */
-const look = <T>(client: Sdk["client"], path: string, query?: Record<string, string>, signal?: AbortSignal) =>
+const get = <T>(client: Sdk["client"], path: string, query?: Record<string, string>, signal?: AbortSignal) =>
   client.fetch<T>(path, {
     method: "GET",
     cache: "no-store",
@@ -137,7 +137,7 @@ const look = <T>(client: Sdk["client"], path: string, query?: Record<string, str
     ...(signal && { signal }),
   });
 
-/** The sessions of this plugin that a cart has, whatever has become of them. */
+/** The sessions of this plugin that a cart has, also those that are over. */
 export const sessionsOf = ({ payment_collection }: Pick<KnownCart, "payment_collection">): PaymentSession[] =>
   (payment_collection?.payment_sessions ?? []).filter((session) => shownPayment(session));
 

@@ -1,5 +1,5 @@
 import type { Code } from "./outcome";
-import { around } from "./surroundings";
+import { browser } from "./surroundings";
 
 const KEY = "crossborder-payments";
 
@@ -29,7 +29,7 @@ const BACK_MS = 60 * 60_000;
  */
 export const beginHere = (cart_id: string): void => keep([{ cart_id }, ...others(cart_id)]);
 
-/** The cart of the payment that was begun last and whose end nobody has seen. */
+/** The cart of the payment that was begun last and whose end this browser has not shown. */
 export const remembered = (): string | undefined => begun().find(({ told_at }) => !told_at)?.cart_id;
 
 /** Whether a cart's payment was begun here, and its end was not told yet. */
@@ -64,7 +64,7 @@ const isFresh = ({ told_at }: Begun) => !told_at || told_at > Date.now() - BACK_
 /** The last one first. Where storage is forbidden, reading it throws, and anybody may have written something else there. */
 function begun(): Begun[] {
   try {
-    const kept: unknown = JSON.parse(around().localStorage?.getItem(KEY) ?? "[]");
+    const kept: unknown = JSON.parse(browser().localStorage?.getItem(KEY) ?? "[]");
     return Array.isArray(kept) ? kept.filter((one) => typeof one?.cart_id === "string") : [];
   } catch {
     return [];
@@ -78,7 +78,7 @@ function change(cart_id: string, how: (one: Begun) => Begun): void {
 
 function keep(list: Begun[]): void {
   try {
-    around().localStorage?.setItem(KEY, JSON.stringify(list.slice(0, MOST)));
+    browser().localStorage?.setItem(KEY, JSON.stringify(list.slice(0, MOST)));
   } catch {
     // A browser that keeps nothing is no failure.
   }

@@ -26,7 +26,7 @@ export interface Method {
  * const options: MethodOptions = { locale: "zh-CN", names: { creditcard: "银行卡" } };
  */
 export interface MethodOptions {
-  /** `en` by default; whatever begins with `zh` is Chinese. */
+  /** `en` by default; a text that begins with `zh` is Chinese. */
   locale?: Locale;
   /** Names of your own, by channel or by provider id. */
   names?: Partial<Record<string, string>>;

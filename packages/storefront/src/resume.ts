@@ -2,7 +2,7 @@ import { isId } from "./api";
 import { begunHere, lastBegun, lastSaid, noteSaid, remembered, tell } from "./memory";
 import { type Code, outcomeOf, type Result, resultOf } from "./outcome";
 import type { Store } from "./store";
-import { around } from "./surroundings";
+import { browser } from "./surroundings";
 import { lookAtOrder, waitForOrder } from "./wait-for-order";
 import type { WaitOptions } from "./wait-for-payment";
 
@@ -74,7 +74,7 @@ function takeOut(address: string): void {
   READ_ONCE.forEach((name) => url.searchParams.delete(name));
   // After the frameworks have begun to listen to changes of the address.
   setTimeout(() => {
-    const { location, history } = around();
+    const { location, history } = browser();
     if (location?.href !== address) return;
     // What begins with "_" is a router's own: Next.js adds it anew, and takes a change that brings it for one of its own.
     const state = Object.entries(Object(history?.state)).filter(([name]) => !name.startsWith("_"));

@@ -1,5 +1,5 @@
 import { isPhone } from "./shown-payment";
-import { around } from "./surroundings";
+import { browser } from "./surroundings";
 
 /**
  * What a payment session may be given. `path` is the page of the storefront to which the browser comes back.
@@ -29,8 +29,8 @@ export interface SessionWishes {
  */
 export function sessionData({
   path,
-  origin = around().location?.origin ?? "",
-  userAgent = around().navigator?.userAgent ?? "",
+  origin = browser().location?.origin ?? "",
+  userAgent = browser().navigator?.userAgent ?? "",
   ...rest
 }: SessionWishes = {}): Record<string, unknown> {
   return {

@@ -13,7 +13,7 @@ import { refuse } from "./refuse";
 import { sessionData } from "./session-data";
 import { type AppPrepay, type MiniProgramPrepay, secondsLeft, shownPayment } from "./shown-payment";
 import { isFinal, type Store } from "./store";
-import { Turns } from "./turns";
+import { OnePerCart } from "./one-per-cart";
 
 /**
  * A code to scan: the address of its picture, and the same payment as a link that opens the wallet on a phone.
@@ -44,7 +44,7 @@ export interface NextStep {
   expires_at?: string | null;
 }
 
-const turns = new Turns<NextStep>();
+const starts = new OnePerCart<NextStep>();
 
 /**
  * Starts a payment of a cart by a method. However often it is called at once, in however many tabs, one payment is open at
@@ -62,8 +62,8 @@ export function startPayment(
   provider_id: string,
   data: Record<string, unknown> = sessionData(),
 ): Promise<NextStep> {
-  return turns.take(cart.id, JSON.stringify([provider_id, data]), () =>
-    payment(apiOf(sdk), cart.id, () => ({ provider_id, data, isSame: sends(data) })),
+  return starts.run(cart.id, JSON.stringify([provider_id, data]), () =>
+    payment(apiOf(sdk), cart.id, () => ({ provider_id, data, isSame: sameData(data) })),
   );
 }
 
@@ -82,13 +82,13 @@ export function payOrRenew(
   session?: Pick<PaymentSession, "id" | "provider_id">,
   data?: Record<string, unknown>,
 ): Promise<NextStep> {
-  return turns.take(cart.id, JSON.stringify([session?.provider_id, data ?? null]), () =>
+  return starts.run(cart.id, JSON.stringify([session?.provider_id, data ?? null]), () =>
     payment(apiOf(sdk), cart.id, (known) => {
       const sessions = sessionsOf(known);
       const own = sessions.find(({ id }) => id === session?.id) ?? sessions[0];
       const provider_id = session?.provider_id ?? own?.provider_id;
       if (!provider_id) throw new CrossborderError("not_found");
-      return { provider_id, data: data ?? sentWith(own), isSame: data ? sends(data) : () => true };
+      return { provider_id, data: data ?? sentWith(own), isSame: data ? sameData(data) : () => true };
     }),
   );
 }
@@ -121,14 +121,14 @@ export async function openPayment(sdk: Store, cart: Cart): Promise<OpenPayment |
   const [session] = openSessions(known);
   if (!session) return undefined;
   const { provider_id } = session;
-  const step = await goOn(api, known, { provider_id, data: {}, isSame: () => true });
+  const step = await reuse(api, known, { provider_id, data: {}, isSame: () => true });
   const plan = session.data?.recurring_plan;
   return step && { ...step, provider_id, ...(typeof plan === "string" && { recurring_plan: plan }) };
 }
 
 const isFree = ({ total }: KnownCart) => total === 0;
 
-interface Wish {
+interface Request {
   provider_id: string;
   data: Record<string, unknown>;
   isSame(session: PaymentSession): boolean;
@@ -137,20 +137,24 @@ interface Wish {
 /** How often a payment is started again because another browser started one in the same moment. */
 const ATTEMPTS = 4;
 
-async function payment(api: Api, cart_id: string, wishOf: (cart: KnownCart) => Wish): Promise<NextStep> {
+async function payment(
+  api: Api,
+  cart_id: string,
+  requestOf: (cart: KnownCart) => Request,
+): Promise<NextStep> {
   const cart = await api.cart(cart_id).catch(refuse);
   if (cart.completed_at) return await paid(api, cart_id);
   if (isFree(cart)) {
     beginHere(cart_id);
     return await paid(api, cart_id);
   }
-  const wish = wishOf(cart);
+  const request = requestOf(cart);
   beginHere(cart_id);
-  return (await goOn(api, cart, wish)) ?? (await open(api, cart, wish));
+  return (await reuse(api, cart, request)) ?? (await open(api, cart, request));
 }
 
 /** With the payment that is open already: it may have been paid or closed since Medusa heard of it last. */
-async function goOn(api: Api, cart: KnownCart, wish: Wish): Promise<NextStep | undefined> {
+async function reuse(api: Api, cart: KnownCart, request: Request): Promise<NextStep | undefined> {
   const [session, ...others] = openSessions(cart);
   if (!session) return undefined;
   const { payment, state, expires_at } = await api.session(session.id).catch(refuse);
@@ -160,10 +164,10 @@ async function goOn(api: Api, cart: KnownCart, wish: Wish): Promise<NextStep | u
   const isUsable =
     payment === "pending" &&
     others.length === 0 &&
-    session.provider_id === wish.provider_id &&
+    session.provider_id === request.provider_id &&
     session.amount === cart.payment_collection?.amount &&
     secondsLeft(expires_at) > LEAST_SECONDS &&
-    wish.isSame(session);
+    request.isSame(session);
   return isUsable ? stepOf(session) : undefined;
 }
 
@@ -173,9 +177,9 @@ const TAKEN = ["paid", "held", "captured"];
 /** What is left of the time must do for paying. */
 const LEAST_SECONDS = 60;
 
-async function open(api: Api, cart: KnownCart, wish: Wish): Promise<NextStep> {
+async function open(api: Api, cart: KnownCart, request: Request): Promise<NextStep> {
   for (let attempt = 1; ; attempt++) {
-    const tried = await create(api, cart, wish).then(
+    const tried = await create(api, cart, request).then(
       (collection) => ({ collection, failure: undefined }),
       (failure: unknown) => ({ collection: undefined, failure }),
     );
@@ -184,25 +188,25 @@ async function open(api: Api, cart: KnownCart, wish: Wish): Promise<NextStep> {
     const known = tried.collection
       ? { ...cart, payment_collection: tried.collection }
       : await api.cart(cart.id).catch(refuse);
-    const own = alone(known, wish, attempt === ATTEMPTS);
+    const own = onlySession(known, request, attempt === ATTEMPTS);
     if (own) return stepOf(own);
     if (tried.failure && attempt > 1) return refuse(tried.failure);
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 300 * attempt));
     cart = await api.cart(cart.id).catch(refuse);
     if (cart.completed_at) return await paid(api, cart.id);
-    const theirs = alone(cart, wish);
+    const theirs = onlySession(cart, request);
     if (theirs) return stepOf(theirs);
   }
 }
 
 /** The payment that was wished for, when it is the only one: two browsers that start one each at once leave two. */
-function alone(cart: KnownCart, { provider_id, isSame }: Wish, orNot = false) {
+function onlySession(cart: KnownCart, { provider_id, isSame }: Request, orNot = false) {
   const sessions = openSessions(cart);
   const own = sessions.find((session) => session.provider_id === provider_id && isSame(session));
   return sessions.length === 1 || orNot ? own : undefined;
 }
 
-async function create(api: Api, { id, payment_collection }: KnownCart, { provider_id, data }: Wish) {
+async function create(api: Api, { id, payment_collection }: KnownCart, { provider_id, data }: Request) {
   // Medusa answers 500 to the second of two that open a cart's payment collection at once.
   const refind = async (error: unknown) => {
     const { payment_collection: made } = await api.cart(id);
@@ -213,11 +217,11 @@ async function create(api: Api, { id, payment_collection }: KnownCart, { provide
   return await api.open(collection.id, provider_id, data);
 }
 
-/** Whoever has paid is refused another payment: the order is told instead. @throws CrossborderError `already_paid` */
+/** A shopper who has paid is refused another payment: the order is told instead. @throws CrossborderError `already_paid` */
 async function paidMeanwhile(api: Api, cart_id: string): Promise<NextStep | undefined> {
   const cart = await api.cart(cart_id).catch(() => undefined);
   if (cart?.completed_at) return await paid(api, cart_id);
-  return cart && (await goOn(api, cart, { provider_id: "", data: {}, isSame: () => false }));
+  return cart && (await reuse(api, cart, { provider_id: "", data: {}, isSame: () => false }));
 }
 
 async function paid(api: Api, cart_id: string): Promise<NextStep> {
@@ -241,5 +245,5 @@ const sentWith = (session?: PaymentSession): Record<string, unknown> =>
   Object.fromEntries(SENT.map((key) => [key, session?.data?.[key]]).filter(([, value]) => value != null));
 
 /** Whether a session was given this data. The payer in a mini-program is kept nowhere, and is the same in one shopper's cart. */
-const sends = (data: Record<string, unknown>) => (session: PaymentSession) =>
+const sameData = (data: Record<string, unknown>) => (session: PaymentSession) =>
   SENT.every((key) => (session.data?.[key] ?? undefined) === (data[key] ?? undefined));

@@ -27,13 +27,13 @@ interface Storage {
 }
 
 /** Read when it is needed and never at import: a page may be rendered on a server first. */
-export const around = (): Surroundings => globalThis;
+export const browser = (): Surroundings => globalThis;
 
-export const isHidden = (): boolean => around().document?.visibilityState === "hidden";
+export const isHidden = (): boolean => browser().document?.visibilityState === "hidden";
 
 /** Calls `listener` when the page is seen again, comes back from elsewhere, or the connection comes and goes. */
 export function onWake(listener: Listener): () => void {
-  const page = around();
+  const page = browser();
   const seen = () => !isHidden() && listener();
   const types = ["online", "offline", "pageshow"];
   page.document?.addEventListener?.("visibilitychange", seen);

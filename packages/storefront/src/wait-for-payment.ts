@@ -65,8 +65,8 @@ const MINUTE_MS = 60_000;
 
 /**
  * Queries the store until the payment is `paid` or `failed`, also while the connection is gone. Resolves to
- * the last answer; it is still `pending` only when nothing was decided `graceMs` after `expires_at`. A page that nobody
- * sees asks less often, and at once when it is seen again.
+ * the last answer; it is still `pending` only when nothing was decided `graceMs` after `expires_at`. A page that is
+ * hidden asks less often, and at once when it is seen again.
  * @param ask one request to `GET /store/crossborder/sessions/:id`; its signal ends after `askWithinMs`, and is missing
  * where the runtime has no `AbortController`
  * @throws the signal's reason when it ends the waiting; the error of `ask` when its `status` says that asking again is in

@@ -15,7 +15,7 @@ export interface Day {
   difference: string;
 }
 
-export type Outcome = keyof Texts["books"]["findings"]["outcome"];
+export type FindingOutcome = keyof Texts["books"]["findings"]["outcome"];
 
 export interface Audit {
   id: string;
@@ -26,7 +26,7 @@ export interface Audit {
   finished_at: string | null;
   transactions: number;
   unanswered: number;
-  findings: Record<Outcome, number>;
+  findings: Record<FindingOutcome, number>;
   days: Day[];
 }
 
@@ -38,7 +38,7 @@ export interface Finding {
   order_id: string | null;
   code: keyof Texts["books"]["findings"]["code"];
   message: string;
-  outcome: Outcome;
+  outcome: FindingOutcome;
   gateway: string;
   ledger: string;
   payments: string;

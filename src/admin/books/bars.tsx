@@ -20,11 +20,11 @@ interface Props {
   /** Of one currency. */
   sums: readonly Sums[];
   providers: readonly string[];
-  /** The largest day of the whole picture: bars of different rows can be compared. */
+  /** The largest day of the whole chart: bars of different rows can be compared. */
   largest: bigint;
 }
 
-/** One row of the picture: a bar for each day, with a part for each channel. */
+/** One row of the chart: a bar for each day, with a part for each channel. */
 export const Bars = ({ kind, days, sums, providers, largest }: Props) => {
   const text = useText("books");
   const [money, channel] = [useMoney(), useChannelName()];

@@ -57,18 +57,18 @@ export const DailyChart = () => {
             {text("daily.none")}
           </Text>
         )}
-        {sums && sums.length > 0 && <Picture days={days} sums={sums} />}
+        {sums && sums.length > 0 && <Chart days={days} sums={sums} />}
       </div>
     </Container>
   );
 };
 
-interface PictureProps {
+interface ChartProps {
   days: readonly string[];
   sums: readonly Sums[];
 }
 
-const Picture = ({ days, sums }: PictureProps) => {
+const Chart = ({ days, sums }: ChartProps) => {
   const channel = useChannelName();
   const providers = [...new Set(sums.map(({ provider_id }) => provider_id))].sort();
   const ofDay = (day: string) => sums.filter((one) => one.day === day);

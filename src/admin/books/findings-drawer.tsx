@@ -3,7 +3,7 @@ import { CopyText } from "../common/copy-text";
 import { OrderLink, PaymentLink } from "../common/links";
 import { Problem } from "../common/problem";
 import { useMoney, useText } from "../common/text";
-import type { Audit, Day, Finding, Outcome } from "./audits";
+import type { Audit, Day, Finding, FindingOutcome } from "./audits";
 import { useFindings } from "./use-audits";
 
 interface Props {
@@ -54,7 +54,7 @@ export const FindingsDrawer = ({ audit, day, onClose }: Props) => {
 };
 
 const COLOURS = { open: "grey", healed: "green", moving: "blue", attention: "red" } as const satisfies Record<
-  Outcome,
+  FindingOutcome,
   string
 >;
 

@@ -36,7 +36,7 @@ interface Paid {
   vendor: string | null;
 }
 
-/** How somebody paid: the channel, and at the counter the wallet, too. */
+/** How the customer paid: the channel, and at the counter the wallet, too. */
 export function useWayToPay(): (payment: Paid) => string {
   const text = useText("common");
   const known = useKnown();

@@ -83,7 +83,7 @@ export const DataList = <Row extends { id: string }>(props: Props<Row>) => {
             <Problem error={error} />
           </div>
         )}
-        {/* After an error nobody knows whether there is nothing. */}
+        {/* After an error it is not known whether there is nothing. */}
         {(list || !error) && (
           <>
             <DataTable.Table emptyState={emptyState} />

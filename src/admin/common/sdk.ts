@@ -27,7 +27,7 @@ const hasStatus = (error: Error | null, status: number): boolean =>
 /** Whether the server refused to act. After any other error, or no answer, it may have acted. */
 export const isRefused = (error: Error | null): boolean => hasStatus(error, 400);
 
-/** Whether the role of whoever asked does not allow it. */
+/** Whether the role of the signed-in user does not allow it. */
 export const isForbidden = (error: Error | null): boolean => hasStatus(error, 403);
 
 interface Asked {

@@ -24,7 +24,7 @@ export function useMoney(): (amount: string | number, currency: string) => strin
   };
 }
 
-/** Writes moments in the language of the dashboard and the time zone of whoever looks. */
+/** Writes moments in the language of the dashboard and the time zone of the browser. */
 export function useTime(): (moment: string) => string {
   const locale = useLocale();
   return (moment) =>

@@ -26,13 +26,13 @@ export const TestNotification = ({ provider_id }: { provider_id: string }) => {
           </Button>
         )}
       </div>
-      <div role="status">{data && <Outcome test={data} />}</div>
+      <div role="status">{data && <TestResult test={data} />}</div>
       <Problem error={error} />
     </div>
   );
 };
 
-const Outcome = ({ test }: { test: TestOutcome }) => {
+const TestResult = ({ test }: { test: TestOutcome }) => {
   const text = useText("health");
   const { outcome, ...values } = test;
   return (

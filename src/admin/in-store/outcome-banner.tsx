@@ -7,7 +7,7 @@ import {
 } from "@medusajs/icons";
 import { clx } from "@medusajs/ui";
 import type { ComponentType } from "react";
-import type { Outcome } from "./outcome";
+import type { SaleOutcome } from "./outcome";
 import type { Payment } from "./payments";
 import { useMoney, useText } from "../common/text";
 import { useCodeRefusal } from "./refusals";
@@ -30,7 +30,7 @@ const LOOKS: Readonly<Record<Tone, Look>> = {
   over: { Icon: XCircleSolid, colours: "bg-zinc-600 text-white" },
 };
 
-const TONES: Readonly<Record<Outcome, Tone>> = {
+const TONES: Readonly<Record<SaleOutcome, Tone>> = {
   paid: "success",
   held: "hold",
   scan: "waiting",
@@ -50,7 +50,7 @@ const TONES: Readonly<Record<Outcome, Tone>> = {
 
 interface Props {
   payment: Payment;
-  outcome: Outcome;
+  outcome: SaleOutcome;
   /** Why the last code was refused. */
   reason: RefusalReason | undefined;
 }

@@ -1,7 +1,7 @@
 import type { Payment } from "./payments";
 
 /** What the counter shows in large letters; each has its text under `outcome`. */
-export type Outcome =
+export type SaleOutcome =
   | "paid"
   | "held"
   | "scan"
@@ -28,7 +28,7 @@ interface PageState {
   now: number;
 }
 
-const BY_SCAN: Readonly<Record<ScanResult, Outcome>> = {
+const BY_SCAN: Readonly<Record<ScanResult, SaleOutcome>> = {
   none: "scan",
   sent: "checking",
   taken: "confirm",
@@ -36,7 +36,7 @@ const BY_SCAN: Readonly<Record<ScanResult, Outcome>> = {
   unknown: "unknown",
 };
 
-export function outcomeOf(payment: Payment, { scan, cancelled, now }: PageState): Outcome {
+export function outcomeOf(payment: Payment, { scan, cancelled, now }: PageState): SaleOutcome {
   switch (payment.state) {
     case "paid":
     case "captured":
@@ -61,7 +61,7 @@ export function outcomeOf(payment: Payment, { scan, cancelled, now }: PageState)
 }
 
 /** Money came in, but that alone does not make the order paid. */
-function moneyIn({ reconciliation_status }: Payment, outcome: Outcome): Outcome {
+function moneyIn({ reconciliation_status }: Payment, outcome: SaleOutcome): SaleOutcome {
   if (reconciliation_status === "needs_attention") return "needs_attention";
   return reconciliation_status === "returned" ? "returned" : outcome;
 }

@@ -21,7 +21,7 @@ export const ScanForm = ({ input, isBusy, onScan }: Props) => {
   useScannerFocus(input);
   const send = (payment_barcode: string) => {
     if (isBusy || !payment_barcode) return;
-    // Emptied at once: whatever is scanned next must not be appended.
+    // Emptied at once: the next code must not be appended.
     setCode("");
     onScan({ payment_barcode, vendor: wallet });
   };
@@ -80,7 +80,7 @@ function useRememberedWallet() {
 const takesText = (target: EventTarget | null) =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== "radio");
 
-/** A scanner types blindly: what it types goes into `input`, whatever was touched last. */
+/** A scanner types blindly: what it types goes into `input`, wherever the focus is. */
 function useScannerFocus(input: RefObject<HTMLInputElement>): void {
   useEffect(() => {
     const onKey = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {

@@ -37,7 +37,7 @@ export interface Subscription {
   next_deduction_at: string | null;
   cancelled_at: string | null;
   cancelling: boolean;
-  /** Why a person must look; null when nobody must. */
+  /** Why a person must look; null when none must. */
   attention_code: string | null;
   last_error: string | null;
   deductions: Payment[];

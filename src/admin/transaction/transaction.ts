@@ -6,7 +6,7 @@ import type { Texts } from "../i18n/en";
 export type Act =
   "reconcile" | "capture" | "release" | "finish" | "return" | "refund" | "book_refund" | "open_at_counter";
 
-/** Whether an act makes sense now, and whether whoever looks may do it. */
+/** Whether an act makes sense now, and whether the signed-in user may do it. */
 export interface Action {
   allowed: boolean;
   possible: boolean;

@@ -11,7 +11,7 @@ import { useMoney, useText, useTime } from "../common/text";
 import { PaymentStory } from "../payments/payment-story";
 import type { Transaction } from "../transaction/transaction";
 
-/** Somebody may be paying right now. */
+/** A customer may be paying right now. */
 const POLL_MS = 15_000;
 const isOpen = ({ state }: Transaction) => state === "open" || state === "drafted";
 

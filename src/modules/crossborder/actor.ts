@@ -6,8 +6,8 @@ export type Actor = Pick<HistoryEvent, "actor_type" | "actor_id">;
 
 const acting = new AsyncLocalStorage<Actor>();
 
-/** Runs `work` for somebody: what it writes into the ledger says so, also after Medusa's workflows called the provider. */
+/** Runs `work` for an actor, whom all that it writes into the ledger names, also after Medusa's workflows called the provider. */
 export const actingAs = <T>(actor: Actor, work: () => T): T => acting.run(actor, work);
 
-/** The store's own code, where nobody else is known. */
+/** The store's own code, where no actor was set. */
 export const currentActor = (): Actor => acting.getStore() ?? { actor_type: "system", actor_id: null };

@@ -10,7 +10,7 @@ export const ACTOR_TYPES = [
 ] as const;
 export type ActorType = (typeof ACTOR_TYPES)[number];
 
-/** What somebody can ask for. */
+/** What a person, or the store's code, can ask for. */
 const ACTS = [
   "reconcile",
   "capture",

@@ -4,7 +4,7 @@ import type { LedgerTransaction } from "./types";
 
 const TRANSACTIONS = "crossborder_transaction";
 
-/** Further than this nobody pages, and counting all of a large ledger would cost more than the list. */
+/** No page of the admin goes further than this, and counting all of a large ledger would cost more than the list. */
 const COUNTED = 10_000;
 
 /** Bounds by operator. */
@@ -28,7 +28,7 @@ export interface WantedTransactions {
   /** A column has one of these values. */
   among: Partial<Record<Listed, readonly string[]>>;
   created_at?: Range<Date>;
-  /** Decimal text, compared as numbers, whatever the currency. */
+  /** Decimal text, compared as numbers, of every currency. */
   amount?: Range<string>;
 }
 

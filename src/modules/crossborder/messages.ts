@@ -8,7 +8,7 @@ export const CrossborderEvents = {
   MONEY_RETURNED: "crossborder.money_returned",
   /** `{ reference, code, reason }`: a person must look. Once when it begins, and again each day. */
   ATTENTION_NEEDED: "crossborder.attention_needed",
-  /** `{ reference, code }`: nobody needs to look any more. */
+  /** `{ reference, code }`: no person needs to look any more. */
   ATTENTION_RESOLVED: "crossborder.attention_resolved",
   /** `RecurringDeduction`: a card was charged again by its schedule. */
   RECURRING_CHARGED: "crossborder.recurring_charged",
@@ -21,7 +21,7 @@ export const CrossborderEvents = {
 /** What a server that died had no time to tell, and Medusa would have told. */
 type MedusaEvent = typeof OrderWorkflowEvents.PLACED | typeof ReservationItemWorkflowEvents.CREATED;
 
-/** One event for Medusa's event bus. It is handed over once, and again where nobody knows whether the bus has taken it. */
+/** One event for Medusa's event bus. It is handed over once, and again where it is not known whether the bus has taken it. */
 export interface Message {
   name: (typeof CrossborderEvents)[keyof typeof CrossborderEvents] | MedusaEvent;
   data: Record<string, unknown>;

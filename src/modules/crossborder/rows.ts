@@ -80,7 +80,7 @@ type GeneratedMethods = InstanceType<typeof Generated>;
 const WRITES = ["create", "update", "delete", "softDelete", "restore"] as const;
 type WritingMethod = keyof GeneratedMethods & `${(typeof WRITES)[number]}${string}`;
 
-/** All of them. The ledger has one of these for itself, and gives it to nobody. */
+/** All of them. The ledger keeps one of these to itself. */
 class WritableRows extends Generated {
   /** Read by Medusa's constructor. */
   __joinerConfig(): ModuleJoinerConfig {
@@ -93,7 +93,7 @@ class WritableRows extends Generated {
 
 const writable = new WeakMap<LedgerRows, WritableRows>();
 
-/** The rows of a ledger, to be written: for the methods of the ledger, and nobody else. */
+/** The rows of a ledger, to be written: for the methods of the ledger alone. */
 export function rowsOf(ledger: LedgerRows): WritableRows {
   const rows = writable.get(ledger);
   if (rows) return rows;
@@ -189,7 +189,7 @@ for (const name of Object.getOwnPropertyNames(Generated.prototype)) {
   if (WRITES.some((write) => name.startsWith(write))) Reflect.set(LedgerRows.prototype, name, refusing(name));
 }
 
-/** Somebody who does not compile his code, or calls it by name, is told so. */
+/** Refuses in plain JavaScript too, and where the method is called by its name. */
 function refusing(name: string): () => Promise<never> {
   return async () => {
     throw new MedusaError(

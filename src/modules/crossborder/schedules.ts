@@ -17,7 +17,7 @@ export class LedgerSchedules extends LedgerWriting {
 
   /**
    * Changes a schedule by what it is at that moment, if `decide` gives a change. Where it names an `attention_code`, the store is
-   * told that a person must look, each time; where there was one and is none any more, that nobody must.
+   * told that a person must look, each time; where there was one and is none any more, that no person must.
    */
   @InjectTransactionManager()
   async changeSchedule(

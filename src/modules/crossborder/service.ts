@@ -149,7 +149,7 @@ export class CrossborderLedger extends LedgerClaims implements Ledger {
     return isIneligible;
   }
 
-  /** Before the gateway is called: however that ends, nobody who can be made to ask asks again at once. */
+  /** Sets `asked_at` before the gateway is called: however that ends, a stranger's look is not followed by another one at once. */
   async noteAsked({ id }: Pick<LedgerTransaction, "id">, asked_at: Date): Promise<void> {
     await rowsOf(this).updateTransactions({ id, asked_at });
   }

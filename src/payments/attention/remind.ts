@@ -2,7 +2,7 @@ import { CrossborderEvents, daysAfter, type LedgerTransaction } from "../../modu
 import type { StoreContext } from "../context";
 import { tell } from "../events";
 
-/** What needs attention, and nobody was told of at all or for a day: the longest first, without some. */
+/** What needs attention, and staff was not told of at all or not for a day: the longest first, without some. */
 export async function listUntold(
   { ledger, clock }: StoreContext,
   limit: number,

@@ -12,7 +12,7 @@ export interface WaitingRow {
   next: string;
   action: (typeof ATTENTION_TEXTS)[WaitingCode]["action"];
   since: Date | null;
-  /** When somebody was reminded last. */
+  /** When staff was reminded last. */
   told_at: Date | null;
   last_error: string | null;
   /** Decimal text with two places. */

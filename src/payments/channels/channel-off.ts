@@ -10,7 +10,7 @@ import { tryReconcile } from "../reconcile-transaction";
 
 /**
  * Staff has a paid payment become its order whose region does not offer the channel: it is offered again while the order is
- * placed, and nobody can begin a payment by it. Other payments that wait for the same channel are finished, too.
+ * placed, and no payment by it can begin. Other payments that wait for the same channel are finished, too.
  * @throws MedusaError `transaction_not_found`, `payment_recorded`, `already_returned`, `nothing_to_finish`, `region_not_found`, or
  *   what keeps the order from being placed
  */

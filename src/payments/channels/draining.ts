@@ -55,7 +55,7 @@ export async function listDraining(
 }
 
 /**
- * Takes a channel that drains out of its region once no payment of it is under way. Nothing drains any more where somebody has
+ * Takes a channel that drains out of its region once no payment of it is under way. Nothing drains any more where staff has
  * taken it away already, or the region is gone.
  */
 export async function endDraining(context: StoreContext, { region_id, provider_id }: Channel): Promise<void> {
@@ -66,7 +66,7 @@ export async function endDraining(context: StoreContext, { region_id, provider_i
   if (!draining) return;
   const offered = await isOffered(context, channel);
   if (draining.ended_at) {
-    // Offered again on Medusa's own page, or gone for so long that nobody is on the way to it.
+    // Offered again on Medusa's own page, or gone for so long that no request that saw it is under way.
     if (offered || draining.ended_at.getTime() < clock.now() - REFUSED_MS)
       await ledger.forgetDraining(draining);
     return;
@@ -83,7 +83,7 @@ export async function endDraining(context: StoreContext, { region_id, provider_i
 }
 
 /**
- * Offers a channel again so that payments which wait for it can be finished, and nobody begins another: it drains meanwhile.
+ * Offers a channel again so that payments which wait for it can be finished, and no other begins: it drains meanwhile.
  * Where the region offers it, nothing changes.
  * @throws MedusaError `region_not_found`
  */

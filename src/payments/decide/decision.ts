@@ -20,7 +20,7 @@ export type Decision =
   | { do: "ask"; reason: string }
   | ({ do: "step" } & Step)
   | Attention
-  /** Nothing can be done now, and nobody need look. */
+  /** Nothing can be done now, and no person need look. */
   | { do: "stop"; text: string; failure?: Failure; busy?: true }
   /** Nothing is left to do in this look. `change` has when to look again; without it the row stays as it is. */
   | { do: "rest"; reason: string; change?: Change; failure?: Failure };

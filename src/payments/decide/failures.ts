@@ -2,7 +2,7 @@ import { type Failure, type Picture, type Taken } from "../picture";
 import { attention, type Decision } from "./decision";
 import type { StepName } from "./step";
 
-/** Whoever decides about these goes on: what comes of a failure depends on what Medusa has done all the same. */
+/** The rule that decided these decides what comes of their failure, by what Medusa has done all the same. */
 const JUDGED: readonly string[] = ["record", "reserve", "release_rest"] satisfies StepName[];
 
 /** They are about the schedule, or only compare: what the payment needs is done already. */

@@ -30,13 +30,12 @@ type Looked = Pick<
  */
 export function planAfter(transaction: Looked, { failure, planned }: Look, now: number): Change {
   if (!failure && isDone(transaction)) {
-    // Why an order was never opened or paid, or what a person has solved, stays readable; what delayed one that is reconciled
-    // does not matter now.
+    // `last_error` stays while nothing was paid, and where a person has solved it; it is cleared once both sides agree.
     const { reconciliation_status: status } = transaction;
     const last_error = status === "pending" || status === "solved" ? transaction.last_error : null;
     return { next_check_at: null, checks: 0, last_error };
   }
-  // Why a person must look is what the audit found, whatever a look comes to.
+  // `last_error` stays what the audit found, until a person has looked.
   const waitsForPerson = transaction.attention_code === "audit";
   const reason = waitsForPerson ? transaction.last_error : null;
   if (!failure && transaction.state === "held")
@@ -50,12 +49,12 @@ export function planAfter(transaction: Looked, { failure, planned }: Look, now: 
     return { next_check_at: new Date(now + RETRIES.unknown_ms), last_error: failure.message };
   const checks = transaction.checks + (planned ? 1 : 0);
   const last_error = failure && !waitsForPerson ? failure.message : transaction.last_error;
-  // Whoever offers the channel again expects the order, however late that is.
+  // Staff who offer the channel again expect the order, however late that is.
   const waitsForChannel = transaction.attention_code === "channel_off";
   if (checks > RETRIES.checks && now > deadline(transaction) && !waitsForChannel) {
     const isTold = transaction.reconciliation_status === "needs_attention";
     return {
-      // Whoever was told why stays told so.
+      // The reason that staff was told stays.
       ...(!isTold && { reconciliation_status: "needs_attention", attention_code: "not_confirmed" }),
       next_check_at: null,
       last_error,

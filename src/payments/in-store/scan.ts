@@ -85,7 +85,7 @@ export async function cancelPayment(context: StoreContext, reference: string): P
   return await viewPayment(context, await retrieveInStore(context, reference));
 }
 
-/** A code may be scanned, or somebody else may cancel it, while the lock is waited for. */
+/** A code may be scanned, or another clerk may cancel it, while the lock is waited for. */
 async function voidOpen(context: StoreContext, reference: string): Promise<void> {
   const transaction = await retrieveInStore(context, reference);
   const { state, provider_id, payment_session_id } = transaction;

@@ -36,7 +36,7 @@ export interface InStoreInput extends Payable, AskedBy {
 
 /**
  * Opens an in-store payment for an order's outstanding amount or a payment collection.
- * @throws MedusaError `payment_is_open` when somebody is taking it already, `invalid_input` for another provider, what `collectionDue` throws, or what the
+ * @throws MedusaError `payment_is_open` when another payment of it is open, `invalid_input` for another provider, what `collectionDue` throws, or what the
  *   gateway answered
  */
 export async function takePayment(context: StoreContext, input: InStoreInput): Promise<InStorePayment> {
@@ -55,7 +55,7 @@ async function take(context: StoreContext, input: InStoreInput): Promise<InStore
   // The account must be one of medusa-config.
   const { options } = accountOf(container, provider_id);
   const order = input.order_id === undefined ? undefined : await context.records.order(input.order_id);
-  // Before `collectionDue`: it changes the amount of a payment collection, which somebody may be paying.
+  // Before `collectionDue`: it changes the amount of a payment collection, which a customer may be paying.
   if (order) throwIf(await openObstacle(context, openCollections(order)));
   const payment_collection_id = await collectionDue(context, input);
   throwIf(await openObstacle(context, [payment_collection_id]));

@@ -69,5 +69,5 @@ const digest = (bytes: Buffer | string) => createHash("sha256").update(bytes).di
 const signedContent = ({ fields, reference, transactionNo, scheduleNo }: Notification) =>
   JSON.stringify([canonicalText(fields), reference, transactionNo, scheduleNo]);
 
-/** Readable, whatever the charset: every byte is a character. The signature is masked, and NUL cannot be stored. */
+/** Readable in every charset: every byte is a character. The signature is masked, and NUL cannot be stored. */
 const bodyOf = (raw: Buffer) => maskSignature(raw.toString("latin1")).replaceAll("\0", "\uFFFD");

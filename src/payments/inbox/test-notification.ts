@@ -31,7 +31,7 @@ export const isTest = (read: Notification): read is Notification & { reference: 
 /**
  * Sends a notification to the address that the account's orders carry, the way the gateway would: over the public address,
  * signed, into the inbox. Its reference names no payment. It has arrived when the ledger has it, so any server of the store
- * may receive it. Only who has the API token can sign one, so nobody outside can have rows kept this way; the row is removed
+ * may receive it. Only who has the API token can sign one, so no stranger can have rows kept this way; the row is removed
  * again here.
  */
 export async function sendTestNotification(context: StoreContext, provider_id: string): Promise<TestOutcome> {

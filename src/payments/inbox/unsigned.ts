@@ -19,7 +19,7 @@ const ENOUGH_ABOUT_ONE = 20;
 /** For one account in a day: more orders than a shop has whose gateway does not sign, and at most 80 MB. */
 const ENOUGH_FOR_ACCOUNT = 5_000;
 
-/** Of the ten database connections that a server has by default, a flood takes these three, and one to keep what it may. */
+/** A flood takes three of the ten database connections that a server has by default, and one more to write what is kept. */
 const lookUps = new Semaphore(3);
 /** Counting and keeping are one step. With several servers, each may keep one more than is enough. */
 const oneAtATime = new Semaphore(1);

@@ -1,12 +1,12 @@
 import type { StoreContext } from "../context";
 
-/** Nobody can pay an order by then: the gateway closes it after a week at the latest, and nobody looks at it any more. */
+/** No order can be paid by then: the gateway closes it after a week at the latest, and its late looks are over. */
 const KEPT_MS = 90 * 24 * 60 * 60_000;
 /** Orders of one statement: few enough to be deleted in a moment. */
 const BATCH = 200;
 
 /**
- * Deletes, for good, orders that nobody paid: whoever has a cart can open them without paying, and each would stay for ever.
+ * Deletes, for good, orders that were never paid: every shopper with a cart can open some, and each would stay for ever.
  * Goes on batch by batch, until there is no more or the signal ends it.
  * @returns how many were deleted
  */

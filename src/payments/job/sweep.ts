@@ -22,7 +22,7 @@ import { checkSchedule, listDueSchedules } from "../recurring/overdue";
 import { RETRIES } from "../retry-policy";
 import { deleteUnpaid } from "./delete-unpaid";
 import { lateLooks } from "./late-looks";
-import { type Kind, kindOf, pagesOf, takeTurns } from "./turns";
+import { type Workload, workloadOf, pagesOf, shareTime } from "./time-shares";
 
 const PAGE = 100;
 /** The share of all due transactions together. */
@@ -36,8 +36,8 @@ const INTERRUPTED_MS = 60_000;
  * Looks at everything that is due: transactions on which Medusa and the gateway do not agree yet, notifications that were
  * kept and never processed, refunds and cancellations in Medusa that the ledger does not have (drift), what is closed or failed and
  * may have been paid all the same (late looks), orders that a server left unpaid when it died, channels that are being switched off,
- * recurring schedules, what nobody was reminded of for a day, and what need not be kept any longer: notifications, and orders that
- * nobody paid. In this order, and each kind with its own share of the time. Bounded in memory and in calls at the same time. Each
+ * recurring schedules, what staff was not reminded of for a day, and what need not be kept any longer: notifications, and orders that
+ * were never paid. In this order, each workload with its own time share. Bounded in memory and in calls at the same time. Each
  * item fails alone: it is logged, and the others go on.
  */
 export async function sweep(context: StoreContext, signal: AbortSignal): Promise<void> {
@@ -55,16 +55,16 @@ export async function sweep(context: StoreContext, signal: AbortSignal): Promise
     // Where not even that could be written down: it would be the first of every run.
     await ledger.postponeCheck(id, nextCheck(checks, clock.now()));
   };
-  const late = lateKinds(context, looked, failed);
-  const kinds = [...paymentKinds(context, reconcileOne, failed), ...late, ...otherKinds(context, failed)];
+  const late = lateWork(context, looked, failed);
+  const workloads = [...paymentWork(context, reconcileOne, failed), ...late, ...otherWork(context, failed)];
   await tellOfUnfinishedRuns(context, await ledger.beginRun());
   await handOver(context);
-  await actingAs({ actor_type: "job", actor_id: null }, () => takeTurns(clock, kinds, signal));
+  await actingAs({ actor_type: "job", actor_id: null }, () => shareTime(clock, workloads, signal));
   await ledger.finishRun(failures);
   if (failures > 0) log("job_incomplete", { count: failures });
 }
 
-/** Runs begin and none of them finishes: whatever stops them, nothing is reconciled, and only staff can find out why. */
+/** Runs begin and none of them finishes: nothing is reconciled then, and only staff can find out why. */
 async function tellOfUnfinishedRuns(context: StoreContext, since: Date): Promise<void> {
   if (context.clock.now() - since.getTime() < RETRIES.job_late_ms) return;
   await tellStaff(context, {
@@ -86,12 +86,12 @@ type Failed = (error: unknown) => void;
 type ReconcileOne = (transaction: LedgerTransaction, by?: "job" | "drift") => Promise<void>;
 
 /** What may move money. */
-function paymentKinds(context: StoreContext, reconcileOne: ReconcileOne, failed: Failed): Kind[] {
+function paymentWork(context: StoreContext, reconcileOne: ReconcileOne, failed: Failed): Workload[] {
   const drift = listDrift(context);
   const ours = accountProviderIds(context.container).map(providerIdsBeside);
   // Each account has its own share: one that is slow takes no time from the others. The last ones belong to none.
   const due = [...ours.map(($in) => ({ $in })), { $nin: ours.flat() }].map((provider_id) =>
-    kindOf<LedgerTransaction>({
+    workloadOf<LedgerTransaction>({
       share_ms: DUE_MS / (ours.length + 1),
       next: pagesOf((except) => context.ledger.listDue(provider_id, PAGE, except)),
       each: (transaction) => reconcileOne(transaction),
@@ -100,7 +100,7 @@ function paymentKinds(context: StoreContext, reconcileOne: ReconcileOne, failed:
   );
   // Those that are not signed are strangers', and have a share of their own.
   const interrupted = SIGNATURES.map((signature) =>
-    kindOf<{ id: string }>({
+    workloadOf<{ id: string }>({
       share_ms: 5_000,
       next: pagesOf((except) => listInterrupted(context, signature, except)),
       each: ({ id }) => processNotification(context, id, "job"),
@@ -110,7 +110,7 @@ function paymentKinds(context: StoreContext, reconcileOne: ReconcileOne, failed:
   return [
     ...due,
     ...interrupted,
-    kindOf<LedgerTransaction>({
+    workloadOf<LedgerTransaction>({
       share_ms: 10_000,
       next: async () => (await drift.next()).value ?? undefined,
       each: (transaction) => reconcileOne(transaction, "drift"),
@@ -120,22 +120,22 @@ function paymentKinds(context: StoreContext, reconcileOne: ReconcileOne, failed:
 }
 
 /** What may have been paid all the same, of each account. */
-function lateKinds(context: StoreContext, looked: ReadonlyMap<string, number>, failed: Failed): Kind[] {
+function lateWork(context: StoreContext, looked: ReadonlyMap<string, number>, failed: Failed): Workload[] {
   const accounts = accountProviderIds(context.container).map(providerIdsBeside);
   const share_ms = Math.floor(LATE_MS / Math.max(1, accounts.length));
   return accounts.map((provider_ids) => lateLooks(context, { provider_ids, share_ms, looked, failed }));
 }
 
-function otherKinds(context: StoreContext, failed: Failed): Kind[] {
+function otherWork(context: StoreContext, failed: Failed): Workload[] {
   const share_ms = 5_000;
   return [
-    kindOf<string>({
+    workloadOf<string>({
       share_ms,
       next: context.acts.leftoverPages(),
       each: (order_id) => cancelLeftover(context, order_id),
       failed,
     }),
-    kindOf<DrainingChannel>({
+    workloadOf<DrainingChannel>({
       share_ms,
       next: pagesOf((except) =>
         context.ledger.listDrainingChannels({ id: { $nin: except } }, { take: PAGE }),
@@ -143,28 +143,28 @@ function otherKinds(context: StoreContext, failed: Failed): Kind[] {
       each: (draining) => endDraining(context, draining),
       failed,
     }),
-    kindOf<Schedule>({
+    workloadOf<Schedule>({
       share_ms,
       next: pagesOf((except) => listDueSchedules(context, PAGE, except)),
       each: (schedule) => checkSchedule(context, schedule),
       failed,
     }),
-    kindOf<LedgerTransaction>({
+    workloadOf<LedgerTransaction>({
       share_ms,
       next: pagesOf((except) => listUntold(context, PAGE, except)),
       each: (transaction) => remind(context, transaction),
       failed,
     }),
-    kindOf<string>({
+    workloadOf<string>({
       share_ms,
       next: onePage(accountProviderIds(context.container)),
-      each: (provider_id, turn) => deleteOldNotifications(context, provider_id, turn),
+      each: (provider_id, share) => deleteOldNotifications(context, provider_id, share),
       failed,
     }),
-    kindOf<StoreContext>({
+    workloadOf<StoreContext>({
       share_ms,
       next: onePage([context]),
-      each: (all, turn) => deleteUnpaid(all, turn),
+      each: (all, share) => deleteUnpaid(all, share),
       failed,
     }),
   ];

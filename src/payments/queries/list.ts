@@ -33,7 +33,7 @@ export interface ListedTransaction extends LedgerTransaction {
   /** `channel_a`, `channel_b`, `channel_c`, `creditcard` or `in_store`. */
   channel: string | null;
   account: { id: string | null };
-  /** Null where nobody is known, or where Medusa has the customer no longer. */
+  /** Null where no customer is known, or where Medusa has the customer no longer. */
   customer: Person | null;
 }
 
@@ -99,7 +99,7 @@ async function providerIds(
 
 /** An order's number, with or without `#`. */
 const ORDER_NUMBER = /^#?(\d{1,9})$/;
-/** Whoever finds more customers than these has to type more. */
+/** A search that finds more customers than these has to be longer. */
 const CUSTOMERS = 100;
 
 async function searchFor(records: MedusaRecords, q: string): Promise<WantedTransactions["search"]> {
@@ -108,7 +108,7 @@ async function searchFor(records: MedusaRecords, q: string): Promise<WantedTrans
   return {
     text,
     order_display_id: number === undefined ? undefined : Number(number),
-    // Nobody is called by digits, and Medusa reads all its customers to find one.
+    // No customer is called by digits, and Medusa reads all its customers to find one.
     customer_ids: /^[#\d]+$/.test(text) ? [] : await records.findCustomers(literally(text), CUSTOMERS),
   };
 }

@@ -44,7 +44,7 @@ export async function changeSchedule(
 
 /**
  * A schedule by our id or the gateway's number; of one customer, where one is given.
- * @throws MedusaError `schedule_not_found`, also for somebody else's; `schedule_ambiguous`
+ * @throws MedusaError `schedule_not_found`, also for another customer's; `schedule_ambiguous`
  */
 export async function retrieveSchedule(
   { ledger }: StoreContext,

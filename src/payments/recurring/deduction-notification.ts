@@ -16,7 +16,7 @@ import { queryTransaction } from "../steps/ask";
 /** It may be about a deduction, but not enough is known yet to say so. */
 export class TooEarlyError extends Error {}
 
-/** It names a deduction or a schedule, and nobody vouches for it. */
+/** It names a deduction or a schedule, and neither a signature nor staff vouches for it. */
 export class NotSignedError extends Error {}
 
 /**
@@ -39,7 +39,7 @@ export async function findDeduction(
   if (known && (schedule || !isVouchedFor)) return known.reference;
   const context = withAccount(store, provider_id);
   if (schedule && !isVouchedFor) {
-    // No order of this plugin stands behind it, so anybody could name any transaction here.
+    // No order of this plugin stands behind it, so a stranger could name any transaction here.
     throw new NotSignedError(
       `verifySign is ${signature}: a deduction is recorded from a signed notification only`,
     );
@@ -53,7 +53,7 @@ export async function findDeduction(
 }
 
 /**
- * A notification that nobody vouches for and that names the number of a schedule is kept for a person where no answer has shown
+ * A notification without a valid signature that names the number of a schedule is kept for a person where no answer has shown
  * that number by the time that the schedule's first payment is made.
  * @throws NotSignedError
  */

@@ -9,8 +9,8 @@ import { sealerOf } from "../keys";
 import { deductionSessionData } from "../session-ticket";
 import { retrieveSchedule } from "./change-schedule";
 
-/** How a renewal order names its deduction, for whoever reads it. */
-const MARK = "crossborder_deduction";
+/** In the metadata of a renewal order: the reference of its deduction, for staff and the store to read. */
+const DEDUCTION_KEY = "crossborder_deduction";
 
 /**
  * The order that a deduction pays for: a copy of the schedule's first order, made now unless it was made before. It
@@ -84,7 +84,7 @@ async function copyFirstOrder(
     throw paymentError("amount_differs", `${other_amount ?? paid} was deducted where ${agreed} was agreed`);
   const placed = await context.records.placedOrder(order_id);
   if (!placed) throw paymentError("order_not_found", `The first order ${order_id} does not exist`);
-  const metadata = { [MARK]: reference, crossborder_first_order: order_id };
+  const metadata = { [DEDUCTION_KEY]: reference, crossborder_first_order: order_id };
   await context.acts.draftAgain(placed, orderIdOf(deduction), metadata);
 }
 

@@ -12,7 +12,7 @@ import { isCrossborder, isInStore } from "../provider-id";
 const isPayable = ({ currency_code }: Pick<Region, "currency_code">): boolean =>
   CURRENCIES.includes(currency_code);
 
-/** Of other providers nothing is shown. What drains is offered to nobody new. */
+/** Of other providers nothing is shown. What drains is offered for no new payment. */
 const toOffer = ({ provider_ids, ...region }: Region, draining: Draining[] = []) => ({
   ...region,
   payable: isPayable(region),
@@ -67,7 +67,7 @@ async function switchOn(context: StoreContext, region: Region, provider_id: stri
 }
 
 /**
- * How many payments of a channel are under way in a region: what somebody wants to know who is about to switch it off.
+ * How many payments of a channel are under way in a region: staff is shown it before they switch it off.
  * @throws MedusaError `account_not_found`, `staff_only`, `region_not_found`
  */
 export async function openPaymentsIn(context: StoreContext, channel: Channel): Promise<number> {

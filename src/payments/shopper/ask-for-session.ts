@@ -7,11 +7,11 @@ import {
   decideSession,
   type KnownSession,
   RATE_WINDOW_MS,
-  type SessionPicture,
+  type CollectionState,
   type SessionVerdict,
 } from "./session-rules";
 
-/** The payment session that somebody asks for. */
+/** The payment session that a storefront asks for. */
 export interface SessionWish {
   payment_collection_id: string;
   provider_id: string;
@@ -22,7 +22,7 @@ export interface SessionWish {
 /**
  * What becomes of a wish for a payment session: see `decideSession`. Called under the sessions' lock. Before an order is
  * replaced the gateway is asked once whether it is paid, and a payment that is becomes its order as in any other case. A
- * gateway that does not answer in time keeps nobody from another method: what was paid there then goes back.
+ * gateway that does not answer in time keeps no shopper from another method: what was paid there then goes back.
  */
 export async function askForSession(context: StoreContext, wish: SessionWish): Promise<SessionVerdict> {
   const verdict = await decide(context, wish);
@@ -33,15 +33,15 @@ export async function askForSession(context: StoreContext, wish: SessionWish): P
 }
 
 async function decide(context: StoreContext, wish: SessionWish): Promise<SessionVerdict> {
-  const picture = await pictureOf(context, wish);
+  const collection = await collectionState(context, wish);
   // Medusa says what is wrong with a collection that it does not have.
-  return picture ? decideSession(picture) : { verdict: "open", unasked: [] };
+  return collection ? decideSession(collection) : { verdict: "open", unasked: [] };
 }
 
-async function pictureOf(
+async function collectionState(
   { records, ledger, clock }: StoreContext,
   { payment_collection_id, provider_id, isSame }: SessionWish,
-): Promise<SessionPicture | undefined> {
+): Promise<CollectionState | undefined> {
   const now = clock.now();
   const collection = await records.collection(payment_collection_id);
   if (!collection) return undefined;

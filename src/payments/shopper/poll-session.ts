@@ -3,14 +3,14 @@ import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { isInStore } from "../provider-id";
 import { reconcileForShopper } from "../reconcile-transaction";
-import { type Outcome, outcomeOf } from "./outcome";
+import { type ShopperOutcome, outcomeOf } from "./outcome";
 
 /** A payment session for a page that waits for the customer. */
 export interface WaitingSession {
   id: string;
   reference: string;
   state: TransactionState;
-  payment: Outcome;
+  payment: ShopperOutcome;
   expires_at: Date | null;
   /** The order, once it is placed. */
   order_id?: string;

@@ -1,4 +1,4 @@
-import { decideSession, type KnownSession, type SessionPicture } from "./session-rules";
+import { decideSession, type KnownSession, type CollectionState } from "./session-rules";
 
 const NOW = Date.UTC(2026, 0, 1, 12);
 const ago = (seconds: number) => new Date(NOW - seconds * 1000);
@@ -31,7 +31,7 @@ const session = (facts: Partial<Order> = {}, more: Partial<KnownSession> = {}): 
   ...more,
 });
 
-const picture = (sessions: KnownSession[], more: Partial<SessionPicture> = {}): SessionPicture => ({
+const picture = (sessions: KnownSession[], more: Partial<CollectionState> = {}): CollectionState => ({
   now: NOW,
   due: { currency_code: "usd", amount: "17.50" },
   sessions,
@@ -48,7 +48,7 @@ const SAME = { verdict: "same" };
 const PAYING = { verdict: "in_progress", payment_session_id: "payses_1" };
 
 describe("a payment session is asked for", () => {
-  it.each<[string, SessionPicture, object]>([
+  it.each<[string, CollectionState, object]>([
     ["where there is none", picture([]), OPEN],
     ["that is open", picture([session()]), SAME],
     ["that is open without an end", picture([session({ expires_at: null })]), SAME],
@@ -97,7 +97,7 @@ describe("a payment session is asked for", () => {
     ["and another provider has one", picture([session({}, { ...other, transaction: undefined })]), OPEN],
   ])("%s", (_, known, verdict) => expect(decideSession(known)).toEqual(verdict));
 
-  it.each<[string, SessionPicture, string]>([
+  it.each<[string, CollectionState, string]>([
     ["is paid and recorded", picture([session(paid, { is_recorded: true })]), "already_paid"],
     [
       "is with staff",

@@ -35,8 +35,8 @@ export interface KnownSession {
   is_recorded: boolean;
 }
 
-/** All that is known when a further session is asked for. */
-export interface SessionPicture {
+/** A payment collection and its sessions, when a further session is asked for. */
+export interface CollectionState {
   now: number;
   due: { currency_code: string; amount: string };
   sessions: KnownSession[];
@@ -63,27 +63,27 @@ const FREE_ORDERS = 9;
 const RATE_MS = 20_000;
 /** What the gateway said so short a time ago is still so. */
 const FRESH_MS = 1_000;
-/** A wallet that began and never ended keeps nobody from another method for longer. */
+/** A wallet that began and never ended keeps no shopper from another method for longer. */
 const LONGEST_PAYING_MS = 15 * 60_000;
 /** A call that opens an order at the counter has ended by then. */
 const OPENING_MS = 60_000;
 
 /**
  * What becomes of the wish for a payment session of a collection that may have some. Who asks may be a stranger: what is
- * paid or being paid is never replaced, and the number of orders is bounded. An order that nobody pays can be replaced at
+ * paid or being paid is never replaced, and the number of orders is bounded. An order that is not being paid can be replaced at
  * once.
  */
-export function decideSession(picture: SessionPicture): SessionVerdict {
-  const { now, sessions, opens_order, opened } = picture;
+export function decideSession(collection: CollectionState): SessionVerdict {
+  const { now, sessions, opens_order, opened } = collection;
   const known = sessions.flatMap(({ transaction }) => transaction ?? []);
   if (sessions.some(({ is_recorded }) => is_recorded))
     return { verdict: "refused", error: paymentError("already_paid", "This has been paid already.") };
   const error = known.map((transaction) => withStaff(transaction, now)).find((found) => found !== undefined);
   if (error) return { verdict: "refused", error };
   // Of several sessions Medusa takes any: one remains.
-  if (sessions.length === 1 && sessions.some((session) => isSame(session, picture)))
+  if (sessions.length === 1 && sessions.some((session) => isSame(session, collection)))
     return { verdict: "same" };
-  const paying = sessions.find((session) => isBeingPaid(session, picture));
+  const paying = sessions.find((session) => isBeingPaid(session, collection));
   if (paying) return { verdict: "in_progress", payment_session_id: paying.id };
   const wait = opens_order ? waitOf(opened, now) : 0;
   if (wait > 0) return { verdict: "too_many", seconds: Math.ceil(wait / 1000) };
@@ -97,24 +97,24 @@ function withStaff(transaction: Order, now: number): MedusaError | undefined {
   return isOpening ? takenByStaff() : staffObstacle(transaction, now);
 }
 
-function isSame(session: KnownSession, picture: SessionPicture): boolean {
+function isSame(session: KnownSession, collection: CollectionState): boolean {
   const { is_wanted, status, transaction } = session;
-  if (!is_wanted || !transaction || !fits(session, picture)) return false;
+  if (!is_wanted || !transaction || !fits(session, collection)) return false;
   if (isPaidUnrecorded(transaction)) return true;
   const { state, expires_at } = transaction;
-  const hasTime = !expires_at || expires_at.getTime() - picture.now > LEAST_MS;
+  const hasTime = !expires_at || expires_at.getTime() - collection.now > LEAST_MS;
   return state === "open" && hasTime && (status === "pending" || status === "requires_more");
 }
 
 /** The money is there, or the gateway says that the customer is at it. */
-function isBeingPaid(session: KnownSession, picture: SessionPicture): boolean {
+function isBeingPaid(session: KnownSession, collection: CollectionState): boolean {
   const { transaction } = session;
-  if (!transaction || !fits(session, picture)) return false;
+  if (!transaction || !fits(session, collection)) return false;
   const { state, gateway_status, created_at } = transaction;
   // A value of gateways of the same family (§3).
   const isDealing = state === "open" && gateway_status?.trim().toLowerCase() === "dealing";
   return (
-    isPaidUnrecorded(transaction) || (isDealing && picture.now - created_at.getTime() < LONGEST_PAYING_MS)
+    isPaidUnrecorded(transaction) || (isDealing && collection.now - created_at.getTime() < LONGEST_PAYING_MS)
   );
 }
 
@@ -122,7 +122,7 @@ const isPaidUnrecorded = ({ state, reconciliation_status }: Order): boolean =>
   holdsMoney(state) && (reconciliation_status === "pending" || reconciliation_status === "needs_attention");
 
 /** Whether it may pay for what is due now; money that may not goes back. */
-function fits({ currency_code, amount, transaction }: KnownSession, { due }: SessionPicture): boolean {
+function fits({ currency_code, amount, transaction }: KnownSession, { due }: CollectionState): boolean {
   if (!transaction || transaction.ineligible_since) return false;
   const currencies = new Set([currency_code, transaction.currency_code, due.currency_code]);
   return (
@@ -136,7 +136,7 @@ function mayBePaidByNow(transaction: Order, now: number): boolean {
 }
 
 /** Milliseconds until a further order may be opened. */
-function waitOf({ count, newest }: SessionPicture["opened"], now: number): number {
+function waitOf({ count, newest }: CollectionState["opened"], now: number): number {
   if (count < FREE_ORDERS || !newest) return 0;
   return newest.getTime() + RATE_MS - now;
 }

@@ -31,7 +31,7 @@ interface Message {
   signal: AbortSignal;
 }
 
-type Outcome = Pick<Notification, "status" | "response_status" | "response_body" | "error">;
+type DeliveryOutcome = Pick<Notification, "status" | "response_status" | "response_body" | "error">;
 
 /** Sends each notification until the shop acknowledges it with exactly `success`, or until the retries are used up (§6). */
 export class NotificationSender {
@@ -79,7 +79,7 @@ export class NotificationSender {
   }
 
   /** One, or as many copies at the same time as a fault says. */
-  async #sendCopies(message: Message & { told: Told }): Promise<Outcome[]> {
+  async #sendCopies(message: Message & { told: Told }): Promise<DeliveryOutcome[]> {
     const { signal } = message;
     const fault = this.state.faults.takeForNotification();
     if (fault.late_ms) await pause(fault.late_ms, undefined, { signal });
@@ -92,7 +92,7 @@ export class NotificationSender {
   async #send(
     { transaction, url, signal, told }: Message & { told: Told },
     fault: NotificationFault,
-  ): Promise<Outcome> {
+  ): Promise<DeliveryOutcome> {
     if (fault.lose) return { status: "lost" };
     this.state.log("notification", transaction, "sent");
     // Of the whole answer: what comes drop by drop, or without an end, is none.
@@ -119,7 +119,7 @@ export class NotificationSender {
     }
   }
 
-  #record({ transaction, url }: Message, attempt: number, outcome: Outcome, delay?: number): void {
+  #record({ transaction, url }: Message, attempt: number, outcome: DeliveryOutcome, delay?: number): void {
     const now = this.state.clock.now();
     this.state.log("notification", transaction, outcomeText(outcome));
     this.state.notifications.push({
@@ -135,7 +135,7 @@ export class NotificationSender {
 }
 
 /** Without the answer's own text, which may hold anything. */
-function outcomeText({ status, response_status, error }: Outcome): string {
+function outcomeText({ status, response_status, error }: DeliveryOutcome): string {
   const answer = response_status === undefined ? error : `HTTP ${response_status}`;
   return [status.replace("_", " "), ...(answer === undefined ? [] : [answer])].join(": ");
 }

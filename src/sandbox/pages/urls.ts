@@ -16,5 +16,5 @@ export const walletUrl = ({ url }: Sandbox, { transactionNo }: Transaction) =>
 export const qrcodeUrl = ({ url }: Sandbox, { transactionNo }: Transaction) =>
   `${url}/qrcode/${transactionNo}.png`;
 
-/** The page about an order for whoever runs the sandbox, without the host. */
+/** The page about an order for the person who runs the sandbox, without the host. */
 export const orderUrl = ({ transactionNo }: Transaction) => `/_sandbox/orders/${transactionNo}`;

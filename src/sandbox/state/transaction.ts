@@ -6,7 +6,7 @@ export type Status = Exclude<ShownStatus, "pending">;
 
 /** The channels with which a customer pays in person or by an app; a credit card pays online orders only (§1). */
 export const WALLETS = ["channel_a", "channel_b", "channel_c"] as const;
-/** By the document's name, whatever the wire says. */
+/** By the document's name, also where the wire has another one. */
 export type Vendor = (typeof WALLETS)[number] | "creditcard";
 
 export interface Goods {

@@ -9,7 +9,7 @@ const ZERO = new BigNumber(0);
 /** §8. The operations without a `timeout` field get it too. */
 const DEFAULT_TIMEOUT_MINUTES = 120;
 
-/** Every order of one sandbox. No timer closes an order: whoever looks one up finds it closed once its time is over. */
+/** Every order of one sandbox. No timer closes an order: it is closed when it is looked up after its time is over. */
 export class Transactions {
   readonly #byNo = new Map<string, Transaction>();
   readonly #byReference = new Map<string, Transaction>();

@@ -10,7 +10,7 @@ export function html<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** A text that has not changed is left alone, so that nobody hears it twice. */
+/** A text that has not changed is left alone, so that a screen reader says it once. */
 export function set(element: Element | null, text: string): void {
   if (element && element.textContent !== text) element.textContent = text;
 }

@@ -10,7 +10,7 @@ export interface Change {
   text: string;
   /** What changes in it, in one line each; nothing where it has everything already. */
   does: string[];
-  /** Somebody has changed a file of ours: it stays as it is. */
+  /** A file of ours was changed by hand: it stays as it is. */
   kept?: boolean;
 }
 
@@ -25,7 +25,7 @@ const TEMPLATES = resolve(__dirname, "../../templates/dtc-starter");
 
 /**
  * Every file that init looks at, as it should be.
- * @param overwrite also those of ours that somebody has changed
+ * @param overwrite also those of ours that were changed by hand
  * @throws Refusal for what is not recognized, with all of it
  */
 export async function planInit(folder: string, overwrite: boolean): Promise<Change[]> {

@@ -12,7 +12,7 @@ import {
 } from "medusa-payment-crossborder-storefront";
 import { isUnderWay, tell } from "../memory";
 import { resultOf } from "../outcome";
-import { around, onWake } from "../surroundings";
+import { browser, onWake } from "../surroundings";
 import type { Payment, PaymentOptions, PaymentState } from "./types";
 
 /**
@@ -35,8 +35,8 @@ const isPaid = (error: unknown): boolean =>
 class CartPayment implements Payment {
   private state: PaymentState;
   private readonly listeners = new Set<() => void>();
-  /** What was begun before the last turn is over, whatever it still answers. */
-  private turn = 0;
+  /** Counts what was begun: an answer to anything before the last is dropped. */
+  private begun = 0;
   private waiting?: AbortController;
   private isLooking = false;
   /** The shopper has left the code for the methods: it is not put in the way again. */
@@ -85,7 +85,7 @@ class CartPayment implements Payment {
     const isBack = phase === "busy" && say === "leaving";
     if (isBack) this.leave();
     if (this.isLooking || (phase !== "choose" && !isBack)) return;
-    const turn = this.turn;
+    const begun = this.begun;
     const { sdk, cart, recurring_plan } = this.options;
     this.isLooking = true;
     const { step, error } = await openPayment(sdk, cart).then(
@@ -93,7 +93,7 @@ class CartPayment implements Payment {
       (failure: unknown) => ({ step: undefined, error: failure }),
     );
     this.isLooking = false;
-    if (turn !== this.turn) return;
+    if (begun !== this.begun) return;
     if (isPaid(error)) return await this.during(this.state, () => Promise.reject(error));
     if (error) return;
     this.isFree = step?.free === true;
@@ -134,7 +134,7 @@ class CartPayment implements Payment {
   private begin(): number {
     this.waiting?.abort();
     this.isLooking = false;
-    return ++this.turn;
+    return ++this.begun;
   }
 
   private show(state: PaymentState): void {
@@ -143,18 +143,18 @@ class CartPayment implements Payment {
   }
 
   private async during(state: PaymentState, work: () => Promise<NextStep>): Promise<void> {
-    const turn = this.begin();
+    const begun = this.begin();
     this.show(state);
     try {
       const step = await work().catch((error: unknown) => {
         if (!isPaid(error)) throw error;
       });
-      if (turn !== this.turn) return;
-      if (step) return await this.follow(step, turn);
+      if (begun !== this.begun) return;
+      if (step) return await this.follow(step, begun);
       this.show({ ...this.state, phase: "busy", say: "checking" });
-      await this.toOrder(turn);
+      await this.toOrder(begun);
     } catch (error) {
-      if (turn !== this.turn) return;
+      if (begun !== this.begun) return;
       const code = error instanceof CrossborderError ? error.code : "unavailable";
       // Nothing tries again by itself: the shopper presses the button.
       this.show({
@@ -167,9 +167,9 @@ class CartPayment implements Payment {
     }
   }
 
-  private async follow({ redirect, code, prepay, paid, expires_at }: NextStep, turn: number): Promise<void> {
+  private async follow({ redirect, code, prepay, paid, expires_at }: NextStep, begun: number): Promise<void> {
     const { provider_id } = this.state;
-    const { cart, go = (url) => around().location?.assign(url), openWallet } = this.options;
+    const { cart, go = (url) => browser().location?.assign(url), openWallet } = this.options;
     if (paid) {
       // Whether its money is only held.
       const result = await this.wait();
@@ -182,14 +182,14 @@ class CartPayment implements Payment {
     const left = secondsLeft(expires_at ?? null);
     this.show({ phase: "code", provider_id, code, secondsLeft: left, say: "waiting" });
     if (prepay) await openWallet?.(prepay);
-    await this.toOrder(turn);
+    await this.toOrder(begun);
   }
 
   /** Waits for the order, or says why there is none. */
-  private async toOrder(turn: number): Promise<void> {
+  private async toOrder(begun: number): Promise<void> {
     const { phase, provider_id } = this.state;
     const { code, ...result } = await this.wait();
-    if (turn !== this.turn) return;
+    if (begun !== this.begun) return;
     if (result.order) return this.finish({ code, ...result });
     // Of a cart that was paid in another way the store has no payment to tell of.
     const say = phase === "busy" && code === "not_found" ? "already_paid" : code;

@@ -87,7 +87,7 @@ const ZH: Texts = {
   none: "目前没有可用的支付方式。",
 };
 
-/** The language of the texts: whatever begins with `zh` is Chinese, everything else English. */
+/** The language of the texts: a text that begins with `zh` is Chinese, everything else English. */
 export const languageOf = (locale: Locale = ""): "zh" | "en" => (/^zh/i.test(locale) ? "zh" : "en");
 
 /**

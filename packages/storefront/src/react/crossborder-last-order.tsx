@@ -24,7 +24,7 @@ export interface CrossborderLastOrderProps extends Look {
 }
 
 /**
- * For a checkout without a cart: whoever has paid and comes back, by the button "back", a reload or from the wallet, is led
+ * For a checkout without a cart: a shopper who has paid and comes back, by the button "back", a reload or from the wallet, is led
  * to the order, whose cart is over. Everybody else sees `children`.
  * @example
  * const NoCart = ({ sdk }: CrossborderLastOrderProps) => (

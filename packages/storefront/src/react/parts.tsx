@@ -15,7 +15,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from "react";
  * const look: Look = { locale: "zh-CN", texts: { pay: "立即付款" }, className: "checkout-payment" };
  */
 export interface Look {
-  /** `en` by default; whatever begins with `zh` is Chinese. */
+  /** `en` by default; a text that begins with `zh` is Chinese. */
   locale?: Locale;
   /** Texts of your own in place of some. */
   texts?: Partial<Texts>;

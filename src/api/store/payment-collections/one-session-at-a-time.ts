@@ -16,7 +16,7 @@ const wished = z.looseObject({
 /**
  * Payment sessions of a debt are asked for by one request at a time, on all servers together, and by no clerk meanwhile: of all that
  * come, one order can be paid at the gateway. Who asks for what is open already gets that. What is being paid is not replaced, and
- * orders that nobody pays are opened at a bounded rate: `decideSession` has the rules. Sessions of other providers are
+ * orders that are not paid are opened at a bounded rate: `decideSession` has the rules. Sessions of other providers are
  * looked at only where they would replace one of ours.
  */
 export async function oneSessionAtATime(

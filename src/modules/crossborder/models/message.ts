@@ -11,7 +11,7 @@ export const Message = model
     /** Of the event: one of `CrossborderEvents`. */
     name: model.text(),
     data: model.json(),
-    /** Until then somebody hands it over; nobody where that is past or null. */
+    /** Until then a server hands it over; none does where that is past or null. */
     claimed_until: model.dateTime().nullable(),
   })
   .indexes([{ on: ["position"], unique: true }]);

@@ -35,7 +35,7 @@ export const RecurringSchedule = model
     next_deduction_at: model.dateTime().nullable(),
     /** When the job looks at it next; null when there is nothing to wait for. */
     next_check_at: model.dateTime().nullable(),
-    /** Why a person must look, and since when; null when nobody must. */
+    /** Why a person must look, and since when; null when none must. */
     attention_code: model.text().nullable(),
     attention_since: model.dateTime().nullable(),
     /** The last thing that went wrong, in words for a person. */

@@ -80,7 +80,7 @@ export const Transaction = model
     ended_at: model.dateTime().nullable(),
     /** When the job looks next whether it was; null when it does not any more. */
     late_look_at: model.dateTime().nullable(),
-    /** Why a person must look, since when, and when somebody was last reminded; null when nobody must. */
+    /** Why a person must look, since when, and when staff was last reminded; null when none must. */
     attention_code: model.text().nullable(),
     attention_since: model.dateTime().nullable(),
     attention_told_at: model.dateTime().nullable(),

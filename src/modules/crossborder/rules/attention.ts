@@ -32,7 +32,7 @@ interface Ruled {
 
 /**
  * What an audit found stands until a comparison of the same books finds nothing, or a person calls it solved. A look that compares
- * nothing does not end it, whatever it makes of the status: neither does another reason for which a person must look meanwhile.
+ * nothing does not end it, whichever status it writes: neither does another reason for which a person must look meanwhile.
  * @param found what a comparison has found; null where it found nothing, undefined where nothing was compared
  * @param wanted the status and the code that are to be written, where any are
  */
@@ -88,7 +88,7 @@ export const isOtherReason = (before: Standing, after: Standing): boolean =>
   before.reconciliation_status === "needs_attention" &&
   before.attention_code !== after.attention_code;
 
-/** Also where the audit asks for a person again; whatever else the status becomes, somebody has acted. */
+/** Also where the audit asks for a person again; any other status means that staff has acted. */
 export function solvedState(
   { solved_state, state }: Pick<LedgerTransaction, "solved_state" | "state">,
   status: ReconciliationStatus | undefined,

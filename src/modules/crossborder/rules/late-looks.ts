@@ -21,7 +21,7 @@ type Told = Pick<LedgerTransaction, "state" | "refunded_amount" | "transaction_n
 
 /**
  * It is closed or failed at the gateway, which may take a payment for it all the same. An order that the gateway refused, or
- * never received, is not there: nobody can pay it.
+ * never received, is not there, and cannot be paid.
  */
 const hasEnded = ({ state, transaction_no, gateway_status }: Told): boolean =>
   (state === "closed" || state === "failed") && (transaction_no !== null || gateway_status !== null);
@@ -39,7 +39,7 @@ export function nextLateLook({ ended_at, expires_at, created_at }: Timed, now: n
 
 /**
  * What a change means for when the job looks at a transaction again: late, when it has ended; soon, when it has moved though nothing
- * was going to look at it, because whoever has found that out may be gone before Medusa knows.
+ * was going to look at it, because the server that has found that out may stop before Medusa knows.
  */
 export function looksAfter(
   before: Looked,

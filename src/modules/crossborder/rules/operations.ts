@@ -48,7 +48,7 @@ export function requestOperation(
   operation: { added: NewOperationRow } | KnownOperation;
 }> {
   const { id } = transaction;
-  // Whatever becomes of it, the job looks whether Medusa and the gateway agree.
+  // However it ends, the job looks whether Medusa and the gateway agree.
   const looked = { id, next_check_at: nextCheck(0, on.now.getTime()), checks: 0 };
   const live = ofThisKind.find(isLive);
   if (!live) {

@@ -3,7 +3,7 @@ import { daysAfter, type ScheduleAttentionCode } from "../recurring";
 import type { LedgerTransaction, Schedule } from "../types";
 import type { Changed, Occasion, Writes } from "./writes";
 
-/** What changes about a schedule. `attention_code`: why a person must look, now or still; null where nobody must any more. */
+/** What changes about a schedule. `attention_code`: why a person must look, now or still; null where none must any more. */
 export type ScheduleUpdate = Partial<Omit<Schedule, "id" | "attention_code" | "attention_since">> & {
   attention_code?: ScheduleAttentionCode | null;
 };

@@ -31,7 +31,7 @@ const filters = {
   order_id: id,
   customer_id: id,
   created_at: range(moment),
-  /** Compared as numbers, whatever the currency. */
+  /** Compared as numbers, of every currency. */
   amount: range(decimal),
 };
 

@@ -4,7 +4,7 @@ import { storeContext } from "../../../../../payments/context";
 import { receiveBrowser } from "../../../../../payments/shopper/browser-return";
 import { whenClientLeaves } from "../../../../client-left";
 
-/** A browser is sent on whatever it brings. */
+/** Every browser is sent on, also one with fields that mean nothing. */
 const text = z.string().catch("");
 const fields = z.object({ reference: text, secret: text, status: text });
 

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { systemClock } from "../clock";
-import { kindOf, pagesOf, takeTurns } from "./turns";
+import { workloadOf, pagesOf, shareTime } from "./time-shares";
 
 const never = new AbortController().signal;
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
 
-describe("the kinds of work of a run of the job", () => {
+describe("the workloads of a run of the job", () => {
   let done: unknown[];
   let failures: unknown[];
   beforeEach(() => {
@@ -16,12 +16,12 @@ describe("the kinds of work of a run of the job", () => {
 
   function kind<Item>(items: Item[], each: (item: Item) => Promise<unknown>, share_ms = 60_000) {
     const pages = [items];
-    return kindOf<Item>({ share_ms, next: async () => pages.shift(), each, failed });
+    return workloadOf<Item>({ share_ms, next: async () => pages.shift(), each, failed });
   }
   const note = async (item: unknown) => void done.push(item);
 
-  it("have their turns in order, and what one does not use is there for the others", async () => {
-    await takeTurns(
+  it("have their time shares in order, and what one does not use is there for the others", async () => {
+    await shareTime(
       systemClock,
       [kind(Array(12).fill("due"), note), kind([], note), kind(["last"], note)],
       never,
@@ -34,14 +34,14 @@ describe("the kinds of work of a run of the job", () => {
       await pause(20);
       done.push(item);
     };
-    await takeTurns(systemClock, [kind(numbers(40), slowly, 50), kind(["few"], note, 50)], never);
+    await shareTime(systemClock, [kind(numbers(40), slowly, 50), kind(["few"], note, 50)], never);
     expect(done.indexOf("few")).toBeLessThan(40);
     expect(new Set(done)).toEqual(new Set([...numbers(40), "few"]));
     expect(done).toHaveLength(41);
   });
 
   it("have shares of any length, also where three accounts part a minute unevenly", async () => {
-    await takeTurns(systemClock, [kind(numbers(3), note, 20_000 / 3), kind(["last"], note, 1 / 3)], never);
+    await shareTime(systemClock, [kind(numbers(3), note, 20_000 / 3), kind(["last"], note, 1 / 3)], never);
     expect(done).toEqual([...numbers(3), "last"]);
   });
 
@@ -55,7 +55,7 @@ describe("the kinds of work of a run of the job", () => {
       done.push(item);
       hanging.abort();
     };
-    await takeTurns(systemClock, [kind(["stuck"], hang, 20), kind(["last"], last)], never);
+    await shareTime(systemClock, [kind(["stuck"], hang, 20), kind(["last"], last)], never);
     expect(done).toEqual(["last", "stuck"]);
   });
 
@@ -65,13 +65,13 @@ describe("the kinds of work of a run of the job", () => {
       done.push(n);
       if (n === 7) run.abort();
     };
-    await takeTurns(systemClock, [kind(numbers(100), until), kind(["later"], note)], run.signal);
+    await shareTime(systemClock, [kind(numbers(100), until), kind(["later"], note)], run.signal);
     expect(done.length).toBeLessThan(20);
     expect(done).not.toContain("later");
   });
 
   it("fail item by item, and list by list", async () => {
-    const unlisted = kindOf<number>({
+    const unlisted = workloadOf<number>({
       share_ms: 60_000,
       next: () => Promise.reject(new Error("no list")),
       each: note,
@@ -81,7 +81,7 @@ describe("the kinds of work of a run of the job", () => {
       if (n % 2) throw new Error(`odd ${n}`);
       done.push(n);
     });
-    await takeTurns(systemClock, [unlisted, odd], never);
+    await shareTime(systemClock, [unlisted, odd], never);
     expect(done).toEqual([0, 2, 4]);
     expect(failures.map(String)).toEqual(["Error: no list", "Error: odd 1", "Error: odd 3", "Error: odd 5"]);
   });

@@ -1,4 +1,4 @@
-import { Turns } from "./turns";
+import { OnePerCart } from "./one-per-cart";
 
 /** Work that ends when it is told to. */
 function work(value: string) {
@@ -13,11 +13,11 @@ function work(value: string) {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("a shopper who clicks faster than the store answers", () => {
-  const turns = new Turns<string>();
+  const starts = new OnePerCart<string>();
 
   it("starts one payment by a double click", async () => {
     const one = work("paid by card");
-    const clicks = [turns.take("cart_1", "card", one.begin), turns.take("cart_1", "card", one.begin)];
+    const clicks = [starts.run("cart_1", "card", one.begin), starts.run("cart_1", "card", one.begin)];
     await settled();
     one.finish();
     expect(await Promise.all(clicks)).toEqual(["paid by card", "paid by card"]);
@@ -27,9 +27,9 @@ describe("a shopper who clicks faster than the store answers", () => {
   it("and changes the method twice: the one in between is never started, and the last one after the first", async () => {
     const [first, second, third] = [work("a"), work("b"), work("c")];
     const [a, b, c] = [
-      turns.take("cart_2", "a", first.begin),
-      turns.take("cart_2", "b", second.begin),
-      turns.take("cart_2", "c", third.begin),
+      starts.run("cart_2", "a", first.begin),
+      starts.run("cart_2", "b", second.begin),
+      starts.run("cart_2", "c", third.begin),
     ];
     const replaced = expect(b).rejects.toMatchObject({ code: "replaced" });
     await settled();
@@ -42,16 +42,16 @@ describe("a shopper who clicks faster than the store answers", () => {
   });
 
   it("starts it again once the first attempt has failed", async () => {
-    await expect(turns.take("cart_3", "a", () => Promise.reject(new Error("refused")))).rejects.toThrow(
+    await expect(starts.run("cart_3", "a", () => Promise.reject(new Error("refused")))).rejects.toThrow(
       "refused",
     );
-    expect(await turns.take("cart_3", "a", async () => "opened")).toBe("opened");
+    expect(await starts.run("cart_3", "a", async () => "opened")).toBe("opened");
   });
 
   it("and does not wait for another shopper's cart", async () => {
     const slow = work("slow");
-    const first = turns.take("cart_4", "a", slow.begin);
-    expect(await turns.take("cart_5", "a", async () => "at once")).toBe("at once");
+    const first = starts.run("cart_4", "a", slow.begin);
+    expect(await starts.run("cart_5", "a", async () => "at once")).toBe("at once");
     slow.finish();
     await first;
   });

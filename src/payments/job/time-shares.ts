@@ -2,16 +2,16 @@ import { once } from "node:events";
 import type { Clock } from "../clock";
 import { correlated } from "../correlation";
 
-/** Items of one kind that are worked on at the same time. */
+/** Items of one workload that are worked on at the same time. */
 const AT_ONCE = 5;
 
-/** One kind of work of a run. */
-export interface Kind {
-  /** Milliseconds of a turn. */
+/** One part of what a run of the job does. */
+export interface Workload {
+  /** Milliseconds of its time share. */
   share_ms: number;
-  /** Goes on where it stopped, until the turn ends. Resolves to whether it is through. Never rejects. */
-  turn(signal: AbortSignal): Promise<boolean>;
-  /** Resolves when what was begun before the end of a turn has ended. */
+  /** Goes on where it stopped, until its time share ends. Resolves to whether it is through. Never rejects. */
+  goOn(signal: AbortSignal): Promise<boolean>;
+  /** Resolves when what was begun before the end of a time share has ended. */
   rest(): Promise<unknown>;
 }
 
@@ -24,8 +24,8 @@ interface Plan<Item> {
   failed: (error: unknown) => void;
 }
 
-/** Each item fails alone. What takes longer than a turn is not waited for in it. */
-export function kindOf<Item>({ share_ms, next, each, failed }: Plan<Item>): Kind {
+/** Each item fails alone. What takes longer than the time share is not waited for in it. */
+export function workloadOf<Item>({ share_ms, next, each, failed }: Plan<Item>): Workload {
   const queue: Item[] = [];
   const late: Promise<unknown>[] = [];
 
@@ -37,7 +37,7 @@ export function kindOf<Item>({ share_ms, next, each, failed }: Plan<Item>): Kind
     }
   }
 
-  async function turn(signal: AbortSignal): Promise<boolean> {
+  async function goOn(signal: AbortSignal): Promise<boolean> {
     const ended = signal.aborted ? undefined : once(signal, "abort");
     while (!signal.aborted) {
       const page = queue.length > 0 ? [] : await next().catch(failed);
@@ -50,27 +50,31 @@ export function kindOf<Item>({ share_ms, next, each, failed }: Plan<Item>): Kind
     return false;
   }
 
-  return { share_ms, turn, rest: () => Promise.all(late) };
+  return { share_ms, goOn, rest: () => Promise.all(late) };
 }
 
-/** Each kind has its turn, one after the other, and those that are not through have another while there is time. */
-export async function takeTurns(clock: Clock, kinds: readonly Kind[], signal: AbortSignal): Promise<void> {
-  let waiting = kinds;
+/** Each workload has its time share, one after the other; those that are not through have another while there is time. */
+export async function shareTime(
+  clock: Clock,
+  workloads: readonly Workload[],
+  signal: AbortSignal,
+): Promise<void> {
+  let waiting = workloads;
   while (waiting.length > 0 && !signal.aborted) {
-    const unfinished: Kind[] = [];
-    for (const kind of waiting) {
-      const share = clock.timeout(kind.share_ms);
-      const through = await kind.turn(AbortSignal.any([signal, share]));
-      if (!through) unfinished.push(kind);
+    const unfinished: Workload[] = [];
+    for (const workload of waiting) {
+      const share = clock.timeout(workload.share_ms);
+      const through = await workload.goOn(AbortSignal.any([signal, share]));
+      if (!through) unfinished.push(workload);
     }
     waiting = unfinished;
   }
-  await Promise.all(kinds.map((kind) => kind.rest()));
+  await Promise.all(workloads.map((workload) => workload.rest()));
 }
 
 /**
- * Page after page of what is due. What is still listed after its turn failed, and could not even be put off: from then
- * on the list is asked without it, so that however much of that there is, the rest has its turn.
+ * Page after page of what is due. What is still listed after it was worked on failed, and could not even be put off:
+ * from then on the list is asked without it, so that however much of that there is, the rest is worked on too.
  */
 export function pagesOf<Item extends { id: string }>(
   list: (except: string[]) => Promise<Item[]>,
