@@ -1,13 +1,12 @@
 import type { Message } from "../messages";
+import type { Occasion } from "../occasion";
 import type { TransactionState } from "../states";
 import type { Change, LedgerOperation, LedgerTransaction } from "../types";
 import { attentionOf, solvedState, statusAfter, withFinding } from "./attention";
-import { nextCheck } from "./back-off";
+import { looksAfter, nextCheck } from "./looks";
 import { derive } from "./derive";
-import { linesOf } from "./history";
-import { looksAfter } from "./late-looks";
-import { messagesOf } from "./messages";
-import type { Changed, Occasion, Writes } from "./writes";
+import { linesOf, messagesOf } from "./news";
+import type { Changed, Writes } from "./writes";
 
 /** What the ledger has of one transaction. */
 export interface TransactionRows {
