@@ -5,7 +5,7 @@ import { accountOf } from "../accounts";
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { giveToBus } from "../events";
-import { tokensOf } from "../options";
+import type { ParsedOptions } from "../options";
 import { inboxProviderId } from "../provider-id";
 import { maskSignature } from "../mask";
 import { processInBackground, type ReceivedNotification } from "./process";
@@ -32,7 +32,7 @@ export async function receiveNotification(
   const { options } = accountOf(container, to_provider_id);
   if (hasTooManyFields(raw)) throw paymentError("too_many_fields", "No notification has so many fields");
   const read = readNotification(raw);
-  const signature = signatureOf(read, tokensOf(options));
+  const signature = signatureOf(read, options);
   if (options.requireSignature && signature !== "valid") {
     throw paymentError("signature_required", `verifySign: ${signature}`);
   }
@@ -57,9 +57,14 @@ export async function receiveNotification(
   });
 }
 
-function signatureOf({ fields }: Notification, apiTokens: string[]): InboxNotification["signature"] {
+/** What goes out is signed with the present token alone. */
+function signatureOf(
+  { fields }: Notification,
+  { apiToken, previousApiToken }: ParsedOptions,
+): InboxNotification["signature"] {
   if (!fields.verifySign) return "missing";
-  return verify(fields, ...apiTokens) ? "valid" : "wrong";
+  const tokens = previousApiToken ? [apiToken, previousApiToken] : [apiToken];
+  return verify(fields, ...tokens) ? "valid" : "wrong";
 }
 
 const digest = (bytes: Buffer | string) => createHash("sha256").update(bytes).digest("hex");
