@@ -95,7 +95,7 @@ module.exports = {
       from: { path: "^src/modules/crossborder/rules/" },
       to: {
         pathNot: [
-          "^src/modules/crossborder/(rules/|(events|messages|operations|recurring|states|types)\\.ts$)",
+          "^src/modules/crossborder/(rules/|(events|messages|states|types)\\.ts$)",
           "^src/gateway/index\\.ts$",
           "node_modules/bignumber\\.js/",
         ],

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { GatewayError, InvalidFieldsError, problemsOf, RefusedError, UnclearAnswerError } from "./errors";
 import { said } from "./fields";
 import type { Operation } from "./operations";
-import { printable } from "./plain-text";
+import { printable } from "./values";
 import { describeRetCode, SUCCESS } from "./ret-codes";
 
 /** At most this much of an answer is quoted in an error. */

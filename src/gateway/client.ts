@@ -3,9 +3,8 @@ import type { z } from "zod";
 import { mayRepeat, readAnswer } from "./answer";
 import { type Operation, type OperationKey, operations } from "./operations";
 import { type ClientOptions, clientOptionsSchema, type ParsedClientOptions } from "./options";
-import { pathOf, signedForm } from "./request";
+import { createTransport, pathOf, type Post, signedForm } from "./request";
 import { signerFor } from "./signature";
-import { createTransport, type Post } from "./transport";
 
 /**
  * The fields of an operation (§4) as a caller gives them, without account fields and `verifySign`. Amounts

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { printable } from "./plain-text";
+import { printable } from "./values";
 
 /**
  * What is known about a call that did not succeed:

@@ -1,8 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import BigNumber from "bignumber.js";
 import { z } from "zod";
-import { amountText } from "./money";
-import { hasSpecialCharacters, isPrintable, printable } from "./plain-text";
+import { amountText, hasSpecialCharacters, isPrintable, printable } from "./values";
 
 /*
  * The field types of the document (§4), each parsed into the text that is sent,

@@ -15,8 +15,8 @@ export {
   UnreachableError,
 } from "./errors";
 export { isLoopback, isSecureUrl, readUrl, type Vendor, VENDORS } from "./fields";
-export { GOODS_INFO_MAX_LENGTH, type GoodsLine, goodsInfoText } from "./goods-info";
-export { amountText, type MoneyInput, sameAmount } from "./money";
+export { GOODS_INFO_MAX_LENGTH, type GoodsLine, goodsInfoText } from "./values";
+export { amountText, type MoneyInput, sameAmount } from "./values";
 export {
   type GatewayTransaction,
   type Operation,
@@ -26,7 +26,7 @@ export {
 } from "./operations";
 export { hasTooManyFields, type Notification, readNotification, readReference } from "./notification";
 export { type ClientOptions, clientOptionsSchema, type ParsedClientOptions } from "./options";
-export { isPrintable, plainText, printable } from "./plain-text";
+export { isPrintable, plainText, printable } from "./values";
 export { MISMATCH, NO_SUCH_RECORD, WRONG_STATUS } from "./ret-codes";
 export { canonicalText, refundPassword, sign, type SignedFields, verify } from "./signature";
-export { type GatewayStatus, readStatus, type StatusReading } from "./status";
+export { type GatewayStatus, readStatus, type StatusReading } from "./values";

@@ -13,7 +13,7 @@ export { type MedusaActs, medusaActs } from "./medusa-acts";
 export { type MedusaRecords, medusaRecords } from "./medusa-records";
 /** @public */
 export type { Cart } from "./records/cart";
-export type { Collection } from "./records/collection";
+export type { Collection } from "./records/payment";
 export type { OwnedPayment } from "./records/moved-back";
 export type { Entry, OpenChange, Order, OrderOfCart } from "./records/order";
 export {
@@ -25,6 +25,6 @@ export {
   paysNow,
 } from "./records/payment";
 export type { Person } from "./records/person";
-export type { Query } from "./records/query";
+export type { Query } from "./records/reading";
 export type { Region } from "./records/region";
 export type { Session } from "./records/session";

@@ -1,5 +1,5 @@
 import type { MedusaContainer, Message } from "@medusajs/framework/types";
-import { emit, type Notice, notify } from "./acts/messages";
+import { Modules } from "@medusajs/framework/utils";
 import * as order from "./acts/order";
 import * as record from "./acts/record";
 import { undoCaptures } from "./acts/undo-captures";
@@ -11,6 +11,17 @@ import { linkOrder, type OrderLinks, type Placed, unlinkOrders } from "./crashes
 import { reserve, type Unreserved } from "./crashes/reservations";
 import type { Payment } from "./records/payment";
 import type { PlacedOrder } from "./records/placed-order";
+
+/** What a person is told over one of the store's channels. */
+interface Notice {
+  /** An address; empty for the feed of the Medusa admin. */
+  to: string;
+  channel: string;
+  template: string;
+  data: Record<string, unknown>;
+  /** Medusa delivers one notice of each key. */
+  idempotency_key: string;
+}
 
 export const medusaActs = (container: MedusaContainer) => ({
   /** The caller holds the cart lock. */
@@ -41,8 +52,11 @@ export const medusaActs = (container: MedusaContainer) => ({
   removeNewDiscounts: (id: string) => order.removeNewDiscounts(container, id),
   offerProvider: (region_id: string, provider_id: string, offered: boolean) =>
     order.offerProvider(container, region_id, provider_id, offered),
-  emit: (events: Message[]) => emit(container, events),
-  notify: (notice: Notice) => notify(container, notice),
+  /** Gives events to Medusa's event bus, which may take long. */
+  emit: (events: Message[]): Promise<void> => container.resolve(Modules.EVENT_BUS).emit(events),
+  notify: async (notice: Notice): Promise<void> => {
+    await container.resolve(Modules.NOTIFICATION).createNotifications(notice);
+  },
   /** Marks a cart whose completion begins; what it resolves to notes the end. The caller holds the cart lock. */
   beginCompletion: (cart_id: string, isOurs: (provider_id: string) => boolean) =>
     beginCompletion(container, cart_id, isOurs),

@@ -3,12 +3,19 @@ import { readLeftover } from "./crashes/leftovers";
 import { type Placed, readOrderLinks } from "./crashes/repair-order";
 import { readUnreserved } from "./crashes/reservations";
 import { readCart, readCartsIn, readPlace } from "./records/cart";
-import { readCollection } from "./records/collection";
-import { type OfDebt, readDebt } from "./records/debt";
-import { readMovedBack } from "./records/moved-back";
+import {
+  listPayments,
+  readAnyPayment,
+  readCapture,
+  readCollection,
+  readPayments,
+  readSessionOfRefund,
+} from "./records/payment";
 import {
   findOrderMarked,
   type MarkedOrder,
+  type OfDebt,
+  readDebt,
   readEntries,
   readOpenChange,
   readOrder,
@@ -17,16 +24,10 @@ import {
   readOrders,
   readTransfers,
 } from "./records/order";
-import {
-  listPayments,
-  readAnyPayment,
-  readCapture,
-  readPayments,
-  readSessionOfRefund,
-} from "./records/payment";
+import { readMovedBack } from "./records/moved-back";
 import { findCustomers, readApiKeys, readClerkNo, readPeople } from "./records/person";
 import { readPlacedOrder } from "./records/placed-order";
-import type { Query } from "./records/query";
+import type { Query } from "./records/reading";
 import { readProviderIds, readRegions } from "./records/region";
 import { readSession } from "./records/session";
 

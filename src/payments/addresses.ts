@@ -1,5 +1,4 @@
 import type { ParsedOptions } from "./options";
-import { returnQuery } from "./return-secret";
 
 const hooks = ({ backendUrl }: ParsedOptions, providerId: string) =>
   `${backendUrl}/hooks/crossborder/${providerId}`;
@@ -11,14 +10,16 @@ export function ipnUrl(options: ParsedOptions, providerId: string): string {
 
 /**
  * Where the cashier page sends the browser. The order is named in the query: Medusa caches distinct paths forever. The gateway
- * puts how it ended in the place of `{status}` (§6), which is for the page that the shopper sees and for nothing else.
+ * puts how it ended in the place of `{status}` (§6), which is for the page that the shopper sees and for nothing else. The secret is
+ * what only this payment's shopper gets: the ledger has its hash alone.
  */
 export function returnUrl(
   options: ParsedOptions,
   providerId: string,
   { reference, return_secret }: { reference: string; return_secret: string },
 ): string {
-  return `${hooks(options, providerId)}/return?${returnQuery(reference, return_secret)}&status={status}`;
+  const query = new URLSearchParams({ reference, secret: return_secret });
+  return `${hooks(options, providerId)}/return?${query}&status={status}`;
 }
 
 /** What a shop's pages are told apart by, where it is known: `{country}` and `{locale}` in `storefrontUrl`. */

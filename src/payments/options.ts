@@ -145,10 +145,6 @@ function describe(issue: z.core.$ZodIssue): string[] {
   return [`${path || "options"}: ${missing ? "is required" : issue.message}`];
 }
 
-/** Tokens that what comes in may be signed with. What goes out is signed with the first one alone. */
-export const tokensOf = ({ apiToken, previousApiToken }: ParsedOptions): string[] =>
-  previousApiToken ? [apiToken, previousApiToken] : [apiToken];
-
 export function createGateway(options: ParsedOptions): GatewayClient {
   return new GatewayClient(clientOptionsSchema.strip().parse(options));
 }

@@ -1,6 +1,6 @@
 /**
- * How often, and how long, the plugin tries again by itself. The growing intervals are in modules/crossborder/back-off.ts: 1, 2,
- * 4 … minutes, at most an hour; the times of late looks in late-looks.ts beside it. All of it is kept in rows, so it survives a
+ * How often, and how long, the plugin tries again by itself. The growing intervals are in modules/crossborder/rules/looks.ts: 1, 2,
+ * 4 … minutes, at most an hour; so are the times of late looks. All of it is kept in rows, so it survives a
  * restart; only the breaker is a process's own. docs/reference/states.md says it to users.
  */
 export const RETRIES = {

@@ -9,16 +9,14 @@ import {
   type NewEvent,
   type Schedule,
 } from "../../src/modules/crossborder/internal";
-import { SINGLE_KINDS } from "../../src/modules/crossborder/operations";
+import { SINGLE_KINDS } from "../../src/modules/crossborder/states";
 import { claimDebt } from "../../src/modules/crossborder/rules/debts";
 import {
   addDeduction,
-  draftTransaction,
-  newSchedule,
-} from "../../src/modules/crossborder/rules/new-transactions";
-import {
   claimRefund,
+  draftTransaction,
   type KnownOperation,
+  newSchedule,
   requestOperation,
   settleOperation,
 } from "../../src/modules/crossborder/rules/operations";

@@ -1,7 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
-import { readCart } from "../records/cart";
-import { MARK } from "../records/mark";
+import { MARK, readCart } from "../records/cart";
 import { readOrderOfCart } from "../records/order";
 
 /*

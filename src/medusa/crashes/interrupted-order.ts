@@ -2,9 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { Modules } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
-import { mark } from "../records/mark";
-import { address, decimal, listOf, optionalText } from "../records/money";
-import type { Query } from "../records/query";
+import { mark } from "../records/cart";
+import { address, decimal, listOf, optionalText, type Query } from "../records/reading";
 import { linkOrder, type Placed } from "./repair-order";
 
 /*

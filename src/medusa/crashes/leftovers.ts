@@ -1,10 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
-import { readCollection } from "../records/collection";
-import { MARK } from "../records/mark";
+import { readCollection } from "../records/payment";
+import { MARK } from "../records/cart";
 import { type Order, readEntries, readOrder } from "../records/order";
-import { type Query, readOne } from "../records/query";
+import { type Query, readOne } from "../records/reading";
 import { firstOrderId } from "./interrupted-order";
 
 /*

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules, OrderWorkflowEvents } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
-import { type Query, readAll } from "../records/query";
+import { type Query, readAll } from "../records/reading";
 
 /*
  * Needed by every supported version, from 2.18 on (seen on 2.21.2): Medusa places an order first, and then notes which cart it came

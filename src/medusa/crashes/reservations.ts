@@ -3,8 +3,7 @@ import { MathBN, Modules, ReservationItemWorkflowEvents } from "@medusajs/framew
 import { z } from "@medusajs/framework/zod";
 import { confirmVariantInventoryWorkflow } from "@medusajs/medusa/core-flows";
 import { throwFirst } from "../acts/errors";
-import { listOf, optionalText } from "../records/money";
-import { type Query, readAll, readOne, within } from "../records/query";
+import { listOf, optionalText, type Query, readAll, readOne, within } from "../records/reading";
 
 /*
  * Needed by every supported version, from 2.18 on (seen on 2.21.2): Medusa reserves the stock of an order after it has placed it, and

@@ -1,6 +1,5 @@
 import { z } from "@medusajs/framework/zod";
-import { listOf } from "./money";
-import { type Query, readAll, within } from "./query";
+import { listOf, type Query, readAll, within } from "./reading";
 
 const PAGE = 100;
 const paymentSchema = z.object({ provider_id: z.string(), payment_session_id: z.string() });

@@ -1,9 +1,27 @@
 import { OrderChangeStatus } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
-import { COLLECTION, collectionSchema } from "./collection";
-import { mark } from "./mark";
-import { AMOUNT, decimal, exactMoney, listOf, optionalDate } from "./money";
-import { type Query, readAll, readOne, within } from "./query";
+import BigNumber from "bignumber.js";
+import type { Debt } from "../../modules/crossborder/internal";
+import { mark } from "./cart";
+import {
+  capturedOf,
+  COLLECTION,
+  type Collection,
+  collectionSchema,
+  type PaidPayment,
+  readCollection,
+} from "./payment";
+import {
+  AMOUNT,
+  decimal,
+  exactMoney,
+  listOf,
+  optionalDate,
+  type Query,
+  readAll,
+  readOne,
+  within,
+} from "./reading";
 
 const orderSchema = z
   .object({
@@ -153,4 +171,37 @@ export async function findOrderMarked(
   const filters = { created_at: { $gte: since }, ...(customer_id && { customer_id }) };
   const orders = await readAll(query, withMetadata, { entity: "order", fields: ["id", "metadata"], filters });
   return orders.find(({ metadata }) => metadata?.[key] === value)?.id;
+}
+
+/** What names a debt: an order's, or while a payment collection has no order its own. */
+export interface OfDebt {
+  id: string;
+  order?: { id: string } | null;
+}
+
+/** Reads a debt as Medusa has it; undefined where it has neither the order nor the collection. */
+export async function readDebt(query: Query, { id, order }: OfDebt): Promise<Debt | undefined> {
+  if (order) {
+    const found = await readOrder(query, order.id);
+    return found && debtOf(found.total, found.collections);
+  }
+  const collection = await readCollection(query, id);
+  return collection && debtOf(collection.exact_amount, [collection]);
+}
+
+const debtOf = (total: string, collections: readonly Collection[]): Debt => ({
+  payment_collection_ids: collections.map((one) => one.id),
+  total,
+  payments: collections
+    .flatMap(({ payments }) => payments)
+    .map((payment) => ({ payment_session_id: payment.payment_session_id, amount: takenOf(payment) })),
+  payment_session_ids: collections
+    .flatMap(({ payment_sessions }) => payment_sessions)
+    .map((session) => session.id),
+});
+
+/** What a payment of any provider has taken, or holds. */
+function takenOf(payment: PaidPayment): string {
+  if (payment.captures.length > 0) return capturedOf(payment);
+  return payment.canceled_at ? new BigNumber(0).toFixed() : payment.amount;
 }

@@ -1,8 +1,17 @@
 import { MathBN } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import { amountText, sameAmount } from "../../gateway";
-import { AMOUNT, exactMoney, listOf, money, optionalDate } from "./money";
-import { type Query, readAll, readOne, within } from "./query";
+import {
+  AMOUNT,
+  exactMoney,
+  listOf,
+  money,
+  optionalDate,
+  type Query,
+  readAll,
+  readOne,
+  within,
+} from "./reading";
 
 const MOVED = ["id", ...AMOUNT, "created_at"];
 const moved = { id: z.string(), raw_amount: exactMoney, created_at: z.coerce.date() };
@@ -30,7 +39,7 @@ export const paidSchema = z
   .object(shape)
   .transform(({ raw_amount: amount, ...payment }) => ({ ...payment, amount }));
 
-export const PAID = [
+const PAID = [
   ...["id", "provider_id", "payment_session_id", "currency_code", ...AMOUNT, "created_at", "canceled_at"],
   ...within("captures", MOVED),
   ...within("refunds", [...MOVED, "note", "created_by"]),
@@ -172,3 +181,43 @@ export const exactAmount = (own: string, amount: string): string => (isSame(own,
 
 /** A book that a person changed by hand may be below 0. */
 const isSame = (own: string, amount: string): boolean => MathBN.gte(own, 0) && sameAmount(own, amount);
+
+const withAmounts = <T extends { raw_amount: string }>({ raw_amount: exact_amount, ...record }: T) => ({
+  ...record,
+  amount: amountText(exact_amount),
+  exact_amount,
+});
+
+export const collectionSchema = z
+  .object({
+    id: z.string(),
+    status: z.string(),
+    currency_code: z.string(),
+    raw_amount: exactMoney,
+    payment_sessions: listOf(
+      z
+        .object({
+          id: z.string(),
+          provider_id: z.string(),
+          currency_code: z.string(),
+          raw_amount: exactMoney,
+          status: z.string(),
+          data: z.record(z.string(), z.unknown()).nullish(),
+        })
+        .transform(withAmounts),
+    ),
+    payments: listOf(paidSchema),
+  })
+  .transform(withAmounts);
+
+/** A payment collection with its sessions and payments. `amount` is decimal text with two places, `exact_amount` all that Medusa has. */
+export type Collection = z.output<typeof collectionSchema>;
+
+export const COLLECTION = [
+  ...["id", "status", "currency_code", ...AMOUNT],
+  ...within("payment_sessions", ["id", "provider_id", "currency_code", ...AMOUNT, "status", "data"]),
+  ...within("payments", PAID),
+];
+
+export const readCollection = (query: Query, id: string): Promise<Collection | undefined> =>
+  readOne(query, collectionSchema, { entity: "payment_collection", fields: COLLECTION, filters: { id } });

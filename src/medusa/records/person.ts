@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod";
-import { type Query, readAll, readOne } from "./query";
+import { type Query, readAll, readOne } from "./reading";
 
 const optional = z.string().nullish();
 const personSchema = z.object({ id: z.string(), email: optional, first_name: optional, last_name: optional });

@@ -1,6 +1,5 @@
 import { z } from "@medusajs/framework/zod";
-import { address, decimal, listOf, optionalText } from "./money";
-import { type Query, readOne } from "./query";
+import { address, decimal, listOf, optionalText, type Query, readOne } from "./reading";
 
 /**
  * A discount as it was given. Without its code: Medusa takes discounts with a code off an order that it creates, and computes

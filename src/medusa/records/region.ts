@@ -1,6 +1,5 @@
 import { z } from "@medusajs/framework/zod";
-import { listOf } from "./money";
-import { type Query, readAll } from "./query";
+import { listOf, type Query, readAll } from "./reading";
 
 const withId = z.object({ id: z.string() });
 const regionSchema = z

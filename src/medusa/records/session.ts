@@ -1,8 +1,7 @@
 import { z } from "@medusajs/framework/zod";
 import { amountText } from "../../gateway";
-import { AMOUNT, exactMoney, listOf, money, optionalDate } from "./money";
+import { AMOUNT, exactMoney, listOf, money, optionalDate, type Query, readOne, within } from "./reading";
 import { paysNow } from "./payment";
-import { type Query, readOne, within } from "./query";
 
 const nullable = z.string().nullish();
 const line = z.object({ title: z.string(), product_title: nullable, quantity: z.number() });

@@ -12,8 +12,7 @@ import {
 import type { Audit, AuditedPage, AuditFinding, DaySums, NewFinding } from "./audit-types";
 import type { FindingOutcome } from "./findings";
 import { CrossborderEvents } from "./messages";
-import { LedgerRows, rowsOf } from "./rows";
-import { knexOf, type LockingContext, poolOf } from "./statements";
+import { knexOf, LedgerRows, type LockingContext, poolOf, rowsOf } from "./rows";
 import type { LedgerTransaction } from "./types";
 
 const AMOUNTS = ["gateway", "ledger", "payments", "orders", "unassigned", "found", "difference"] as const;

@@ -1,7 +1,7 @@
 import { generateEntityId, InjectManager, MedusaContext } from "@medusajs/framework/utils";
-import type { Actor } from "./actor";
+import type { Actor } from "./occasion";
 import { LedgerInbox } from "./inbox";
-import { type LockingContext, poolOf } from "./statements";
+import { type LockingContext, poolOf } from "./rows";
 import type { DrainingChannel } from "./types";
 
 const CHANNELS = "crossborder_draining_channel";

@@ -1,17 +1,15 @@
 import { InjectManager, MedusaContext } from "@medusajs/framework/utils";
 import { LedgerChannels } from "./channels";
-import { daysAfter, isDeduction } from "./recurring";
-import { rowsOf } from "./rows";
-import { nextLateLook } from "./rules/late-looks";
-import {
-  beginRun,
-  bringCheckForward,
-  finishRun,
-  type LockingContext,
-  poolOf,
-  postponeCheck,
-} from "./statements";
+import { type LockingContext, poolOf, rowsOf } from "./rows";
+import { nextLateLook } from "./rules/looks";
+import { daysAfter, isDeduction } from "./states";
 import type { JobRunRow, LedgerTransaction } from "./types";
+
+const TRANSACTIONS = "crossborder_transaction";
+const RUNS = "crossborder_job_run";
+
+/** A job that began no run for so long stood still: runs that did not finish before that say nothing of now. */
+const STOOD_STILL_MS = 5 * 60_000;
 
 /** The job's name. */
 const RECONCILIATION = "reconciliation";
@@ -71,16 +69,32 @@ export class LedgerDue extends LedgerChannels {
     return found.filter((transaction) => !isDeduction(transaction));
   }
 
-  /** See `bringCheckForward`. */
+  /** The job looks at a transaction at that moment, or earlier where it would anyway: then nothing is written. */
   @InjectManager()
-  async bringCheckForward(id: string, moment: Date, @MedusaContext() context: LockingContext = {}) {
-    await bringCheckForward(poolOf(context), id, moment, this.clock.date());
+  async bringCheckForward(
+    id: string,
+    moment: Date,
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<void> {
+    await poolOf(context)(TRANSACTIONS)
+      .where({ id })
+      .where((later) => later.whereNull("next_check_at").orWhere("next_check_at", ">", moment))
+      .update({ next_check_at: moment, updated_at: this.clock.date() });
   }
 
-  /** See `postponeCheck`. */
+  /** The job looks at a transaction that is still due at that moment, and not before. */
   @InjectManager()
-  async postponeCheck(id: string, moment: Date, @MedusaContext() context: LockingContext = {}) {
-    await postponeCheck(poolOf(context), id, moment, this.clock.date());
+  async postponeCheck(
+    id: string,
+    moment: Date,
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<void> {
+    const knex = poolOf(context);
+    const now = this.clock.date();
+    await knex(TRANSACTIONS)
+      .where({ id })
+      .where("next_check_at", "<=", now)
+      .update({ next_check_at: moment, checks: knex.raw("checks + 1"), updated_at: now });
   }
 
   /** The last run of the reconciliation job; undefined when there was none. */
@@ -89,15 +103,36 @@ export class LedgerDue extends LedgerChannels {
     return run;
   }
 
-  /** See `beginRun`. */
+  /**
+   * Writes down that a run begins, in the place of the one before.
+   * @returns when the first run began since which none has finished: now, where the one before finished
+   */
   @InjectManager()
-  async beginRun(@MedusaContext() context: LockingContext = {}) {
-    return await beginRun(poolOf(context), RECONCILIATION, this.clock.date());
+  async beginRun(@MedusaContext() context: LockingContext = {}): Promise<Date> {
+    const knex = poolOf(context);
+    const now = this.clock.date();
+    const run = { started_at: now, updated_at: now };
+    const goesOn = knex.raw("case when ??.started_at > ? then coalesce(??.unfinished_since, ?) else ? end", [
+      RUNS,
+      new Date(now.getTime() - STOOD_STILL_MS),
+      RUNS,
+      now,
+      now,
+    ]);
+    const [begun] = await knex<JobRunRow>(RUNS)
+      .insert({ id: RECONCILIATION, ...run, unfinished_since: now })
+      .onConflict("id")
+      .merge({ ...run, unfinished_since: goesOn })
+      .returning("unfinished_since");
+    return begun?.unfinished_since ?? now;
   }
 
-  /** See `finishRun`. */
+  /** Writes down that a run has finished, and what it left to the next one because it failed. */
   @InjectManager()
-  async finishRun(failures: number, @MedusaContext() context: LockingContext = {}) {
-    await finishRun(poolOf(context), RECONCILIATION, failures, this.clock.date());
+  async finishRun(failures: number, @MedusaContext() context: LockingContext = {}): Promise<void> {
+    const now = this.clock.date();
+    await poolOf(context)(RUNS)
+      .where({ id: RECONCILIATION })
+      .update({ finished_at: now, unfinished_since: null, failures, updated_at: now });
   }
 }

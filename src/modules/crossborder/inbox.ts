@@ -1,15 +1,18 @@
-import { InjectManager, MedusaContext } from "@medusajs/framework/utils";
+import { generateEntityId, InjectManager, MedusaContext } from "@medusajs/framework/utils";
 import { LedgerAudits } from "./audits";
-import { rowsOf } from "./rows";
-import {
-  countUnsigned,
-  keepNotification,
-  type LockingContext,
-  type NewNotification,
-  poolOf,
-  type UnsignedSubject,
-} from "./statements";
+import { type LockingContext, poolOf, rowsOf } from "./rows";
 import type { InboxNotification } from "./types";
+
+const NOTIFICATIONS = "crossborder_notification";
+
+export type NewNotification = Pick<
+  InboxNotification,
+  "provider_id" | "digest" | "body" | "signature" | "reference" | "unsigned_about"
+> &
+  Partial<Pick<InboxNotification, "status">>;
+
+/** What a notification without a valid signature counts for. */
+export type UnsignedSubject = Pick<InboxNotification, "provider_id" | "unsigned_about">;
 
 /** What came of working on a notification. */
 export type Processed = Partial<Pick<InboxNotification, "reference" | "attempts" | "last_error">> &
@@ -25,16 +28,41 @@ export interface OldNotifications {
 
 /** The gateway's notifications, from being kept to being deleted. */
 export class LedgerInbox extends LedgerAudits {
-  /** See `keepNotification`. */
+  /** Keeps a notification, once. Resolves to its id, or undefined when the same digest came for the same account before. */
   @InjectManager()
-  async receive(notification: NewNotification, @MedusaContext() context: LockingContext = {}) {
-    return await keepNotification(poolOf(context), notification, this.clock.date());
+  async receive(
+    notification: NewNotification,
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<string | undefined> {
+    const knex = poolOf(context);
+    const id = generateEntityId(undefined, "cbntf");
+    const [kept] = await knex(NOTIFICATIONS)
+      .insert({ id, created_at: this.clock.date(), ...notification })
+      .onConflict(knex.raw("(provider_id, digest) where deleted_at is null"))
+      .ignore()
+      .returning("id");
+    return kept && id;
   }
 
-  /** See `countUnsigned`. */
+  /** How many notifications without a valid signature were kept since then: about the same thing, and for the account. */
   @InjectManager()
-  async countUnsigned(subject: UnsignedSubject, since: Date, @MedusaContext() context: LockingContext = {}) {
-    return await countUnsigned(poolOf(context), subject, since);
+  async countUnsigned(
+    { provider_id, unsigned_about }: UnsignedSubject,
+    since: Date,
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<{ about: number; account: number }> {
+    const knex = poolOf(context);
+    const count = () =>
+      knex(NOTIFICATIONS)
+        .count("*")
+        .where("created_at", ">", since)
+        .whereNotNull("unsigned_about")
+        .whereNull("deleted_at");
+    const [counted] = await knex.select({
+      about: count().where({ unsigned_about }),
+      account: count().where({ provider_id }),
+    });
+    return { about: Number(counted.about), account: Number(counted.account) };
   }
 
   async noteProcessed(id: string, processed: Processed): Promise<InboxNotification> {

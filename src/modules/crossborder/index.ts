@@ -13,8 +13,8 @@ export type { Filter, Ledger, Page } from "./ledger";
 export type { Audit, AuditDay, AuditFinding } from "./audit-types";
 export type { ActorType, EventName } from "./events";
 export type { FindingCode, FindingOutcome } from "./findings";
-export type { Outcome } from "./operations";
-export type { ScheduleAttentionCode, ScheduleStatus } from "./recurring";
+export type { Outcome } from "./states";
+export type { ScheduleAttentionCode, ScheduleStatus } from "./states";
 export type { AttentionCode, ReconciliationStatus, TransactionState } from "./states";
 export type {
   DrainingChannel,

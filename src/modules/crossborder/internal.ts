@@ -2,7 +2,7 @@
  * What the rest of the plugin uses of the ledger. It is no part of what is published: it changes with the plugin.
  */
 export * from "./index";
-export { type Actor, actingAs, currentActor } from "./actor";
+export { type Actor, actingAs, currentActor } from "./occasion";
 export type { DaySums } from "./audit-types";
 export { type Act, ACTOR_TYPES, EVENT_NAMES } from "./events";
 export { type BrokenRule, FINDING_CODES, FINDING_OUTCOMES, NOT_IN_LEDGER } from "./findings";
@@ -14,8 +14,8 @@ export {
   type WantedTransactions,
 } from "./list-statements";
 export type { DailySums } from "./movement-statements";
-export { isLive, isPart, isUndecided, unbooked } from "./operations";
-export type { ClaimedMessage } from "./outbox-statements";
+export { isLive, isPart, isUndecided, unbooked } from "./states";
+export type { ClaimedMessage } from "./messages";
 export {
   daysAfter,
   deductionKey,
@@ -23,8 +23,8 @@ export {
   type RecurringTerms,
   SCHEDULE_ATTENTION_CODES,
   SCHEDULE_STATUSES,
-} from "./recurring";
-export { nextCheck } from "./rules/back-off";
+} from "./states";
+export { nextCheck } from "./rules/looks";
 export { type Claim, type Debt, exceeds, judgeClaim } from "./rules/debts";
 export type { ScheduleUpdate } from "./rules/schedules";
 export type { CrossborderLedger } from "./service";

@@ -1,19 +1,16 @@
 import type { FindConfig } from "@medusajs/framework/types";
-import type { Actor } from "./actor";
+import type { Actor } from "./occasion";
 import type { NewAudit } from "./audit-statements";
 import type { Audit, AuditDay, AuditedPage, AuditFinding, NewFinding } from "./audit-types";
 import type { Claim, Debt } from "./rules/debts";
 import type { FindingOutcome } from "./findings";
-import type { OldNotifications, Processed } from "./inbox";
+import type { NewNotification, OldNotifications, Processed, UnsignedSubject } from "./inbox";
 import type { Counted, TransactionPage, WantedTransactions } from "./list-statements";
-import type { Message } from "./messages";
+import type { ClaimedMessage, Message } from "./messages";
 import type { DailySums, MovementFilter } from "./movement-statements";
-import type { OperationKind } from "./operations";
-import type { ClaimedMessage } from "./outbox-statements";
-import type { RecurringTerms } from "./recurring";
+import type { OperationKind, RecurringTerms, TransactionState } from "./states";
 import type { ScheduleUpdate } from "./rules/schedules";
-import type { TransactionState } from "./states";
-import type { NewNotification, UnsignedSubject } from "./statements";
+import type { Opened } from "./transactions";
 import type {
   Change,
   Draft,
@@ -31,7 +28,7 @@ import type {
   Result,
   Schedule,
 } from "./types";
-import type { Opened, UnpaidEnd } from "./unpaid-statements";
+import type { UnpaidEnd } from "./unpaid-statements";
 import type { WaitingFilter, WaitingPage } from "./waiting-statements";
 
 type Id = { id: string };

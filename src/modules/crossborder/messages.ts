@@ -26,3 +26,8 @@ export interface Message {
   name: (typeof CrossborderEvents)[keyof typeof CrossborderEvents] | MedusaEvent;
   data: Record<string, unknown>;
 }
+
+/** A message of the outbox that is being handed over. It has the same id every time. */
+export interface ClaimedMessage extends Message {
+  id: string;
+}

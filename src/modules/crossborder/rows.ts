@@ -5,6 +5,7 @@ import type {
   ModuleJoinerConfig,
   ModulesSdkTypes,
 } from "@medusajs/framework/types";
+import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import {
   defineJoinerConfig,
   InjectManager,
@@ -13,9 +14,8 @@ import {
   MedusaError,
   MedusaService,
 } from "@medusajs/framework/utils";
-import type { Actor } from "./actor";
-import { type LedgerClock, systemClock } from "./clock";
-import type { Message } from "./messages";
+import { type Actor, type LedgerClock, systemClock } from "./occasion";
+import type { ClaimedMessage, Message } from "./messages";
 import { Audit, AuditDay, AuditFinding } from "./models/audit";
 import { DrainingChannel } from "./models/draining-channel";
 import { Event } from "./models/event";
@@ -25,12 +25,28 @@ import { Notification } from "./models/notification";
 import { Operation } from "./models/operation";
 import { RecurringSchedule } from "./models/recurring-schedule";
 import { Transaction } from "./models/transaction";
-import { type ClaimedMessage, claimMessages, removeMessages } from "./outbox-statements";
-import { knexOf, type LockingContext, poolOf } from "./statements";
 import type { EventSubject, HistoryEvent, NewEvent } from "./types";
 
 /** Key of the ledger in Medusa's container. */
 export const CROSSBORDER_MODULE = "crossborder";
+
+export type LockingContext = Context<{ getTransactionContext(): Knex; getKnex(): Knex }>;
+
+/**
+ * For what is one statement, and so a transaction of its own: decided and done by the database at once, on all servers together. A
+ * generated method sends four for the same, and what it has selected may have changed when it updates.
+ */
+export const poolOf = (context: LockingContext): Knex => context.manager?.getKnex() ?? knexOf(context);
+
+/** For what takes several statements. */
+export function knexOf(context: LockingContext): Knex {
+  const knex = context.transactionManager?.getTransactionContext();
+  if (knex) return knex;
+  throw new MedusaError(
+    MedusaError.Types.UNEXPECTED_STATE,
+    "The ledger is written only inside a database transaction",
+  );
+}
 
 const joinedAs = (name: string, entity: string, methodSuffix: string) => ({
   name: [name, `${name}s`],
@@ -62,6 +78,7 @@ interface Injected {
 
 /** Further back than anybody reads at once; `listEvents` has the rest. */
 const NEWEST = 100;
+const MESSAGES_AT_ONCE = 100;
 
 /** What Medusa makes of the models: methods that read rows, and methods that write them. */
 const Generated = MedusaService({
@@ -138,22 +155,40 @@ export class LedgerRows extends Readable {
     if (messages.length > 0) await this.#messages.create(messages, context);
   }
 
-  /** See `claimMessages`. */
+  /**
+   * Claims the oldest messages of the outbox for so long, the oldest first; nothing while others are claimed. So one server hands
+   * over at a time, and no event overtakes an earlier one. The database's clock decides.
+   */
   @InjectTransactionManager()
   async claimMessages(
     for_ms: number,
     @MedusaContext() context: LockingContext = {},
   ): Promise<ClaimedMessage[]> {
-    return await claimMessages(knexOf(context), for_ms);
+    const knex = knexOf(context);
+    // Until the end of this short database transaction: two who looked at once would both see none claimed.
+    await knex.raw("select pg_advisory_xact_lock(hashtextextended('crossborder-outbox', 0))");
+    const { rows } = await knex.raw<{ rows: (ClaimedMessage & { position: number })[] }>(
+      `update crossborder_message
+       set claimed_until = clock_timestamp() + ? * interval '1 millisecond', updated_at = now()
+       where id = any(array(
+         select id from crossborder_message
+         where not exists (select from crossborder_message where claimed_until > clock_timestamp())
+         order by position limit ?))
+       returning id, position, name, data`,
+      [for_ms, MESSAGES_AT_ONCE],
+    );
+    const claimed = rows.sort((one, other) => one.position - other.position);
+    return claimed.map(({ id, name, data }) => ({ id, name, data }));
   }
 
-  /** See `removeMessages`. */
+  /** What the event bus has taken. */
   @InjectManager()
   async removeMessages(
     messages: readonly ClaimedMessage[],
     @MedusaContext() context: LockingContext = {},
   ): Promise<void> {
-    await removeMessages(poolOf(context), messages);
+    const ids = messages.map(({ id }) => id);
+    await poolOf(context)("crossborder_message").whereIn("id", ids).delete();
   }
 
   /** The newest lines about something, or about any of several things, the newest first. */

@@ -1,12 +1,18 @@
 import { InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils";
-import { rowsOf } from "./rows";
+import { knexOf, type LockingContext, rowsOf } from "./rows";
 import { changeSchedule, countDeduction, nameSchedule, type ScheduleUpdate } from "./rules/schedules";
-import type { LockingContext } from "./statements";
+import { LedgerTransactions, lockRow } from "./transactions";
 import type { LedgerTransaction, Schedule } from "./types";
-import { LedgerWriting } from "./writing";
 
 /** What the ledger writes of recurring schedules and their deductions, beside the transactions themselves. */
-export class LedgerSchedules extends LedgerWriting {
+export class LedgerSchedules extends LedgerTransactions {
+  /** Another account's gateway may give the same number: `provider_ids` are those of one account. */
+  async findSchedule(provider_ids: string[], schedule_no: string): Promise<Schedule | undefined> {
+    const filters = { provider_id: provider_ids, schedule_no };
+    const [schedule] = await this.listRecurringSchedules(filters, { take: 1 });
+    return schedule;
+  }
+
   /**
    * Writes down the number that the gateway gave a schedule. A number that is known already stays. A cancellation that waits for
    * it is due.
@@ -46,6 +52,12 @@ export class LedgerSchedules extends LedgerWriting {
     const isCounted = await this.hasLine({ transaction_id: id, name: "reconciled" }, context);
     const { deduction, change } = countDeduction(schedule, transaction, ids, isCounted);
     return { schedule: await this.writeSchedule(schedule, change, context), deduction };
+  }
+
+  /** @throws MedusaError NOT_FOUND */
+  private async lockSchedule(id: string, context: LockingContext): Promise<Schedule> {
+    const row = await lockRow<Schedule>(knexOf(context), "crossborder_recurring_schedule", id);
+    return row ?? (await this.retrieveRecurringSchedule(id, {}, context));
   }
 
   private async writeSchedule(

@@ -1,15 +1,20 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { generateEntityId, InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils";
-import { LedgerClaims } from "./claims";
 import type { Ledger } from "./ledger";
 import type { Message } from "./messages";
-import { SINGLE_KINDS } from "./operations";
-import type { RecurringTerms } from "./recurring";
-import { rowsOf } from "./rows";
-import { addDeduction, draftTransaction, newSchedule } from "./rules/new-transactions";
-import { requestOperation, settleOperation } from "./rules/operations";
-import { changeTransaction, makeIneligible } from "./rules/transactions";
-import type { LockingContext } from "./statements";
-import type { TransactionState } from "./states";
+import { knexOf, type LockingContext, rowsOf } from "./rows";
+import { type Claim, claimDebt, type Debt } from "./rules/debts";
+import {
+  addDeduction,
+  claimRefund,
+  draftTransaction,
+  newSchedule,
+  requestOperation,
+  settleOperation,
+} from "./rules/operations";
+import { changeTransaction, claimSession, makeIneligible } from "./rules/transactions";
+import { LedgerSchedules } from "./schedules";
+import { type RecurringTerms, SINGLE_KINDS, type TransactionState } from "./states";
 import type {
   Change,
   Draft,
@@ -25,7 +30,7 @@ import type {
 const newId = () => generateEntityId(undefined, "cbtrx");
 
 /** The ledger on PostgreSQL. What it writes is decided in `rules/`, by what it has locked and read. */
-export class CrossborderLedger extends LedgerClaims implements Ledger {
+export class CrossborderLedger extends LedgerSchedules implements Ledger {
   /**
    * Writes what must exist before the gateway is called: the transaction, the operation that opens it, and the schedule that
    * starts with it. The job looks at it unless it is reconciled earlier.
@@ -159,4 +164,57 @@ export class CrossborderLedger extends LedgerClaims implements Ledger {
     const selector = { order_id, $or: [{ customer_id: null }, { customer_id: { $ne: customer_id } }] };
     await rowsOf(this).updateTransactions({ selector, data: { customer_id } });
   }
+
+  /** See `claimSession`. */
+  async claim(
+    transaction: Pick<LedgerTransaction, "id">,
+    session: Pick<LedgerTransaction, "payment_session_id" | "payment_collection_id">,
+  ): Promise<LedgerTransaction> {
+    return await rowsOf(this).updateTransactions(claimSession(transaction, session, this.clock.date()));
+  }
+
+  /**
+   * See the rule `claimRefund`.
+   * @param recorded ids of the payment's refunds in Medusa
+   */
+  @InjectTransactionManager()
+  async claimRefund(
+    { id }: Pick<LedgerTransaction, "id">,
+    refund: { id: string; amount: string },
+    recorded: readonly string[],
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<LedgerOperation | undefined> {
+    const transaction = await this.lockTransaction(id, context);
+    const operations = await this.operationsOf(transaction, undefined, context);
+    const claimed = claimRefund(operations, refund, recorded);
+    return claimed && (await this.operationAfter(claimed, context));
+  }
+
+  /** See the rule `claimDebt`: before Medusa records the money. */
+  @InjectTransactionManager()
+  async claimDebt(
+    { id }: Pick<LedgerTransaction, "id">,
+    debt: Debt,
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<Claim> {
+    const { payment_collection_ids: payment_collection_id } = debt;
+    await lockDebt(knexOf(context), payment_collection_id);
+    // Read under the lock: the one who had it before has committed.
+    const own = await this.lockTransaction(id, context);
+    const claimed = { payment_collection_id, claimed_at: { $ne: null }, id: { $ne: id } };
+    const claims = await this.listTransactions(claimed, { take: null }, context);
+    const { claim, transaction } = claimDebt(own, claims, debt, this.clock.date());
+    if (transaction) await rowsOf(this).updateTransactions(transaction, context);
+    return claim;
+  }
+}
+
+/**
+ * Whoever claims part of a debt waits here for whoever does so at the same time, until that one's database transaction ends. Two
+ * payments of one debt share at least the older one's payment collection.
+ */
+async function lockDebt(knex: Knex, payment_collection_ids: readonly string[]): Promise<void> {
+  const keys = [...payment_collection_ids].sort().map((id) => `crossborder-debt:${id}`);
+  // One after the other: all take them in the same order.
+  for (const key of keys) await knex.raw("select pg_advisory_xact_lock(hashtextextended(?, 0))", [key]);
 }

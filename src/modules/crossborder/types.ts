@@ -7,8 +7,7 @@ import type { Notification } from "./models/notification";
 import type { Operation } from "./models/operation";
 import type { RecurringSchedule } from "./models/recurring-schedule";
 import type { Transaction } from "./models/transaction";
-import type { OperationKind, Outcome } from "./operations";
-import type { AttentionCode, ReconciliationStatus, TransactionState } from "./states";
+import type { AttentionCode, OperationKind, Outcome, ReconciliationStatus, TransactionState } from "./states";
 
 /** One order at the gateway, as the ledger has it. Amounts are decimal text with two places. */
 export interface LedgerTransaction extends InferTypeOf<typeof Transaction> {}

@@ -1,24 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 
-const TRANSACTIONS = "crossborder_transaction";
-
-/** How many orders were opened for a payment collection since a moment, and when the newest one was. */
-export interface Opened {
-  count: number;
-  newest: Date | null;
-}
-
-/** See `Opened`. */
-export async function countOpened(knex: Knex, payment_collection_id: string, since: Date): Promise<Opened> {
-  const [opened] = await knex(TRANSACTIONS)
-    .where({ payment_collection_id })
-    .where("created_at", ">", since)
-    .whereNull("deleted_at")
-    .count({ count: "*" })
-    .max({ newest: "created_at" });
-  return { count: Number(opened?.count), newest: opened?.newest ?? null };
-}
-
 /** What an order ends in that nobody paid. */
 export type UnpaidEnd = "closed" | "failed";
 

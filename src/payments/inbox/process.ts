@@ -1,5 +1,5 @@
-import { readNotification } from "../../gateway";
-import { actingAs, type InboxNotification } from "../../modules/crossborder/internal";
+import { type Notification, readNotification } from "../../gateway";
+import { actingAs, type InboxNotification, type LedgerTransaction } from "../../modules/crossborder/internal";
 import { type Asker, PLACES } from "../askers";
 import type { StoreContext } from "../context";
 import { correlated } from "../correlation";
@@ -7,6 +7,7 @@ import { isBusy, messageOf } from "../errors";
 import { BACKGROUND_MS } from "../locking/lock";
 import { placesPerAccount } from "../locking/places";
 import { later, waitAtMost } from "../later";
+import { isSameAccount, providerIdsBeside } from "../provider-id";
 import { askSoon, isDropped, reconcileTransaction } from "../reconcile-transaction";
 import {
   findDeduction,
@@ -15,7 +16,6 @@ import {
   TooEarlyError,
 } from "../recurring/deduction-notification";
 import { RETRIES } from "../retry-policy";
-import { findTransaction } from "./subject";
 
 /**
  * However many came at once: those that come next are to be acknowledged meanwhile, and those that are validly signed
@@ -75,11 +75,10 @@ async function processOne(
   const attempts = notification.attempts + 1;
   let { reference } = notification;
   try {
+    const told = readNotification(notification.body);
+    const deduction = told.scheduleNo ? await findDeduction(context, notification, told, by) : undefined;
     reference =
-      (await findDeduction(context, notification, by)) ??
-      (await findTransaction(context, notification.provider_id, readNotification(notification.body)))
-        ?.reference ??
-      null;
+      deduction ?? (await findTransaction(context, notification.provider_id, told))?.reference ?? null;
     if (!reference) return await ledger.noteProcessed(id, { status: "unknown" });
     // What the gateway answered after the notification came covers it, unless a person wants to know.
     const since = by === "staff" ? undefined : notification.created_at.getTime();
@@ -88,7 +87,7 @@ async function processOne(
     // Too soon after another question: this one may be genuine all the same.
     const asked = transaction?.asked_at ?? notification.created_at;
     if (transaction && asked < notification.created_at) await askSoon(context, transaction);
-    if (transaction && by === "stranger") await requireKnownNumber(context, notification, transaction);
+    if (transaction && by === "stranger") await requireKnownNumber(context, notification, told, transaction);
     const done = { status: "reconciled", last_error: null } as const;
     return await ledger.noteProcessed(id, { reference, attempts, ...done });
   } catch (error) {
@@ -102,6 +101,18 @@ async function processOne(
     const last_error = messageOf(error);
     return await ledger.noteProcessed(id, { reference, attempts, status, last_error });
   }
+}
+
+/** What of the ledger a notification names, of the account that it came for. */
+export async function findTransaction(
+  { ledger }: StoreContext,
+  provider_id: string,
+  { reference, transactionNo }: Notification,
+): Promise<LedgerTransaction | undefined> {
+  const named = reference === undefined ? undefined : await ledger.findByReference(reference);
+  if (named && isSameAccount(named.provider_id, provider_id)) return named;
+  if (transactionNo === undefined) return undefined;
+  return await ledger.findByTransactionNo(providerIdsBeside(provider_id), transactionNo);
 }
 
 /** One that is not signed is a stranger's, also when the job takes it up. */

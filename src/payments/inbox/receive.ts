@@ -5,15 +5,17 @@ import { accountOf } from "../accounts";
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { giveToBus } from "../events";
-import { tokensOf } from "../options";
+import type { ParsedOptions } from "../options";
 import { inboxProviderId } from "../provider-id";
 import { maskSignature } from "../mask";
 import { processInBackground, type ReceivedNotification } from "./process";
-import { isTest } from "./test-notification";
 import { keepUnsigned } from "./unsigned";
 
 /** The event between keeping a notification and processing it. */
 export const NOTIFICATION_RECEIVED = "crossborder.notification_received";
+
+/** What the reference of a notification begins with that the store sends itself. No payment's reference does. */
+export const TEST_PREFIX = "cb-test-";
 
 /**
  * Keeps a notification (§6) as it came, and has it processed in the background. Resolves once it is committed: only then
@@ -30,7 +32,7 @@ export async function receiveNotification(
   const { options } = accountOf(container, to_provider_id);
   if (hasTooManyFields(raw)) throw paymentError("too_many_fields", "No notification has so many fields");
   const read = readNotification(raw);
-  const signature = signatureOf(read, tokensOf(options));
+  const signature = signatureOf(read, options);
   if (options.requireSignature && signature !== "valid") {
     throw paymentError("signature_required", `verifySign: ${signature}`);
   }
@@ -38,13 +40,13 @@ export async function receiveNotification(
   const notification = { provider_id, body: bodyOf(raw), signature };
   const signed = signature === "valid";
   // One that the store sends itself is about nothing: it is kept for its sender, and not processed.
-  const test = signed && isTest(read);
+  const test = signed && read.reference?.startsWith(TEST_PREFIX) ? read.reference : undefined;
   const id = signed
     ? await ledger.receive({
         ...notification,
         digest: digest(signedContent(read)),
         unsigned_about: null,
-        ...(test ? { reference: read.reference, status: "unknown" } : { reference: null }),
+        ...(test ? { reference: test, status: "unknown" } : { reference: null }),
       })
     : await keepUnsigned(context, { ...notification, digest: digest(raw) }, read);
   if (!id || test) return;
@@ -55,9 +57,14 @@ export async function receiveNotification(
   });
 }
 
-function signatureOf({ fields }: Notification, apiTokens: string[]): InboxNotification["signature"] {
+/** What goes out is signed with the present token alone. */
+function signatureOf(
+  { fields }: Notification,
+  { apiToken, previousApiToken }: ParsedOptions,
+): InboxNotification["signature"] {
   if (!fields.verifySign) return "missing";
-  return verify(fields, ...apiTokens) ? "valid" : "wrong";
+  const tokens = previousApiToken ? [apiToken, previousApiToken] : [apiToken];
+  return verify(fields, ...tokens) ? "valid" : "wrong";
 }
 
 const digest = (bytes: Buffer | string) => createHash("sha256").update(bytes).digest("hex");

@@ -1,13 +1,12 @@
 import axios from "axios";
 import { randomBytes } from "node:crypto";
-import { type Notification, sign } from "../../gateway";
+import { sign } from "../../gateway";
 import { accountOf } from "../accounts";
 import { ipnUrl } from "../addresses";
 import type { StoreContext } from "../context";
 import { inboxProviderId } from "../provider-id";
+import { TEST_PREFIX } from "./receive";
 
-/** No payment's reference begins so. */
-const PREFIX = "cb-test-";
 const NONCE_BYTES = 12;
 const GIVES_UP_MS = 10_000;
 const MAX_ANSWER = 16 * 1024;
@@ -24,10 +23,6 @@ export interface TestOutcome {
   reason: string | null;
 }
 
-/** Whether a notification is one of these. It means something only where the signature is valid. */
-export const isTest = (read: Notification): read is Notification & { reference: string } =>
-  read.reference?.startsWith(PREFIX) ?? false;
-
 /**
  * Sends a notification to the address that the account's orders carry, the way the gateway would: over the public address,
  * signed, into the inbox. Its reference names no payment. It has arrived when the ledger has it, so any server of the store
@@ -38,7 +33,7 @@ export async function sendTestNotification(context: StoreContext, provider_id: s
   const { clock } = context;
   const { options } = accountOf(context.container, provider_id);
   const address = ipnUrl(options, provider_id);
-  const reference = `${PREFIX}${randomBytes(NONCE_BYTES).toString("hex")}`;
+  const reference = `${TEST_PREFIX}${randomBytes(NONCE_BYTES).toString("hex")}`;
   const fields = { reference, status: "test" };
   const body = new URLSearchParams({ ...fields, verifySign: sign(fields, options.apiToken) });
   const begun = clock.now();

@@ -1,13 +1,14 @@
 import { Semaphore } from "async-mutex";
 import type { Notification } from "../../gateway";
-import type { InboxNotification } from "../../modules/crossborder/internal";
+import type { InboxNotification, LedgerTransaction, Schedule } from "../../modules/crossborder/internal";
 import type { Clock } from "../clock";
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { BACKGROUND_MS } from "../locking/lock";
 import { inPlace } from "../locking/places";
+import { providerIdsBeside } from "../provider-id";
 import { askSoon } from "../reconcile-transaction";
-import { findSubject } from "./subject";
+import { findTransaction } from "./process";
 
 /*
  * Anybody can send notifications without a valid signature, and make each body differ. So only a few of them are kept;
@@ -58,6 +59,26 @@ export async function keepUnsigned(
     if (transaction) await askSoon(context, transaction);
     throw tooMany();
   });
+}
+
+/** What of the ledger a notification names, all of the account that it came for. */
+interface Subject {
+  transaction?: LedgerTransaction;
+  schedule?: Schedule;
+}
+
+/** Resolves to undefined when the notification names nothing that the account has. */
+async function findSubject(
+  context: StoreContext,
+  provider_id: string,
+  notification: Notification,
+): Promise<Subject | undefined> {
+  const transaction = await findTransaction(context, provider_id, notification);
+  if (transaction) return { transaction };
+  const { scheduleNo } = notification;
+  const schedule =
+    scheduleNo && (await context.ledger.findSchedule(providerIdsBeside(provider_id), scheduleNo));
+  return schedule ? { schedule } : undefined;
 }
 
 const tooMany = () =>

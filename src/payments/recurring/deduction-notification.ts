@@ -1,4 +1,4 @@
-import { readNotification } from "../../gateway";
+import type { Notification } from "../../gateway";
 import {
   holdsMoney,
   type InboxNotification,
@@ -27,10 +27,10 @@ export class NotSignedError extends Error {}
  */
 export async function findDeduction(
   store: StoreContext,
-  { provider_id, body, signature }: InboxNotification,
+  { provider_id, signature }: InboxNotification,
+  { scheduleNo, transactionNo, reference }: Notification,
   by: Asker,
 ): Promise<string | undefined> {
-  const { scheduleNo, transactionNo, reference } = readNotification(body);
   if (!scheduleNo || !transactionNo) return undefined;
   const { ledger } = store;
   const isVouchedFor = signature === "valid" || by === "staff";
@@ -59,10 +59,10 @@ export async function findDeduction(
  */
 export async function requireKnownNumber(
   { ledger }: StoreContext,
-  { body, signature }: InboxNotification,
+  { signature }: InboxNotification,
+  { scheduleNo }: Notification,
   { schedule_id, state }: LedgerTransaction,
 ): Promise<void> {
-  const { scheduleNo } = readNotification(body);
   // An answer that shows it paid would have shown the number too, where the gateway does.
   if (!scheduleNo || !schedule_id || !holdsMoney(state)) return;
   const { schedule_no } = await ledger.retrieveRecurringSchedule(schedule_id);

@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils";
 import { ACTOR_TYPES } from "../events";
-import { OPERATION_KINDS, OUTCOMES, SINGLE_KINDS } from "../operations";
+import { OPERATION_KINDS, OUTCOMES, SINGLE_KINDS } from "../states";
 
 const LIVE = "outcome not in ('refused', 'failed')";
 /** What moved money, for its day in the books. */

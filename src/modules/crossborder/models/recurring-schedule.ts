@@ -1,5 +1,5 @@
 import { model } from "@medusajs/framework/utils";
-import { SCHEDULE_STATUSES } from "../recurring";
+import { SCHEDULE_STATUSES } from "../states";
 
 /**
  * Recurring deductions of a card (§2.8): written with the order that starts them, and changed with what the

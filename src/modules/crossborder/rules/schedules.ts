@@ -1,7 +1,8 @@
 import { CrossborderEvents } from "../messages";
-import { daysAfter, type ScheduleAttentionCode } from "../recurring";
+import type { Occasion } from "../occasion";
+import { daysAfter, type ScheduleAttentionCode } from "../states";
 import type { LedgerTransaction, Schedule } from "../types";
-import type { Changed, Occasion, Writes } from "./writes";
+import type { Changed, Writes } from "./writes";
 
 /** What changes about a schedule. `attention_code`: why a person must look, now or still; null where none must any more. */
 export type ScheduleUpdate = Partial<Omit<Schedule, "id" | "attention_code" | "attention_since">> & {

@@ -1,12 +1,5 @@
-import type { Actor } from "../actor";
 import type { Message } from "../messages";
 import type { NewEvent } from "../types";
-
-/** Who writes something down, and when. */
-export interface Occasion {
-  actor: Actor;
-  now: Date;
-}
 
 /** What changes about a row. A column that is `undefined` becomes null. */
 export type Changed<Row extends { id: string }> = Pick<Row, "id"> & Partial<Omit<Row, "id">>;

@@ -1,5 +1,5 @@
 import BigNumber from "bignumber.js";
-import { amountText, sameAmount } from "./money";
+import { amountText, sameAmount } from "./values";
 
 describe("an amount on its way to the gateway", () => {
   it.each([

@@ -11,3 +11,20 @@ export const actingAs = <T>(actor: Actor, work: () => T): T => acting.run(actor,
 
 /** The store's own code, where no actor was set. */
 export const currentActor = (): Actor => acting.getStore() ?? { actor_type: "system", actor_id: null };
+
+/**
+ * Where the ledger takes its moments from. Whether a call is under way, and who hands over the outbox, the database's clock decides:
+ * it is the same on all servers.
+ */
+export interface LedgerClock {
+  date(): Date;
+}
+
+/** The computer's clock. */
+export const systemClock: LedgerClock = { date: () => new Date() };
+
+/** Who writes something down, and when. */
+export interface Occasion {
+  actor: Actor;
+  now: Date;
+}

@@ -1,5 +1,5 @@
 import { goodsInfo } from "./fields";
-import { GOODS_INFO_MAX_LENGTH, goodsInfoText } from "./goods-info";
+import { GOODS_INFO_MAX_LENGTH, goodsInfoText } from "./values";
 
 type Entry = { goods_name: string; quantity: string };
 const read = (text: string): Entry[] => {

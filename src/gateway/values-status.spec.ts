@@ -1,4 +1,4 @@
-import { readStatus } from "./status";
+import { readStatus } from "./values";
 
 describe("the status of a payment", () => {
   it.each([

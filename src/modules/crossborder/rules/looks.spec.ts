@@ -1,4 +1,4 @@
-import { looksAfter, nextLateLook } from "./late-looks";
+import { looksAfter, nextLateLook } from "./looks";
 import type { LedgerTransaction } from "../types";
 
 const MINUTE_MS = 60_000;

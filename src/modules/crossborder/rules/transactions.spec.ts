@@ -1,6 +1,6 @@
 import { transactionRow } from "../../../../testing/ledger/rows";
 import { CrossborderEvents } from "../messages";
-import { messagesOf } from "./messages";
+import { messagesOf } from "./transactions";
 import type { LedgerTransaction } from "../types";
 
 type Row = Partial<LedgerTransaction>;

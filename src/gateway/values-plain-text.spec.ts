@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { hasSpecialCharacters, isPrintable, plainText, printable } from "./plain-text";
+import { hasSpecialCharacters, isPrintable, plainText, printable } from "./values";
 
 describe("text for the gateway, which takes no special characters", () => {
   it.each([
