@@ -3,8 +3,8 @@ import type { Failure, Picture, Taken } from "../../src/payments/picture";
 import { transactionRow } from "../ledger/rows";
 import { at, CHANNEL, collection, entry, moved, NOW, payment, session, sessionOfOrder } from "./records";
 
-/** Every book that a row of a table does not give. */
-const UNREAD: Picture["books"] = {
+/** Every book of a look that begins, and what a row of a table does not give. */
+export const UNREAD: Picture["books"] = {
   operations: "unread",
   under_way: "unread",
   unknown_answers: "unread",

@@ -16,7 +16,7 @@ export function table(title: string, rows: readonly Row[]): void {
 }
 
 /** What was decided, in a few words: `ask`, `read session`, `return`, `person: overpaid`, `rest, again in 2 min`. */
-export function inWords(decision: Decision): string {
+function inWords(decision: Decision): string {
   switch (decision.do) {
     case "read":
       return `read ${decision.book}`;
