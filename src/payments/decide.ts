@@ -13,7 +13,7 @@ import { recorded } from "./decide/recorded";
 import { ofSchedule } from "./decide/schedule";
 import { unrecorded } from "./decide/unrecorded";
 import { type PaymentRecord, type Picture, recordIn, Unread, wasTaken } from "./picture";
-import { heldAmount, isMoneyBack } from "./views/money";
+import { heldAmount, isHoldGone, isMoneyBack } from "./views/money";
 
 /**
  * What comes next for a transaction, from what is known of it: pure, and total. Asked again after each step, it comes to an end:
@@ -142,7 +142,7 @@ const mustVoid = ({ state, ineligible_since }: LedgerTransaction, session: unkno
 /** The gateway has answered, and the two sides agree: there is nothing left for a person to do. */
 function unpaid(transaction: LedgerTransaction): Decision | undefined {
   const { reconciliation_status: status } = transaction;
-  if (isMoneyBack(transaction))
+  if (isMoneyBack(transaction) || isHoldGone(transaction))
     return status === "returned" ? undefined : take({ step: "note_return", reason: "the money is back" });
   const isOver = status === "needs_attention" || status === "solved";
   return isOver ? take({ step: "pend", reason: "the gateway has answered" }) : undefined;
@@ -153,9 +153,17 @@ function unpaid(transaction: LedgerTransaction): Decision | undefined {
  * without a person: what it pays for is the store's to say.
  */
 function ofDeduction(transaction: LedgerTransaction): Decision | undefined {
-  const { reconciliation_status: status, state } = transaction;
+  const { reconciliation_status: status, state, attention_code } = transaction;
   if (isMoneyBack(transaction))
     return status === "returned" ? undefined : take({ step: "note_return", reason: "the money is back" });
+  // The store was told of it before the gateway did not know it for a while.
+  if (attention_code === "unknown_at_gateway" && holdsMoney(state))
+    return take({
+      step: "agree",
+      status: "reconciled",
+      order: undefined,
+      reason: "the gateway knows it again",
+    });
   if (status !== "pending" || state === "open") return undefined;
   return take({ step: "tell_of_charge", reason: "the gateway charged by itself" });
 }

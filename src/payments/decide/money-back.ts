@@ -9,7 +9,7 @@ import {
 import type { Payment } from "../../medusa";
 import { type Picture, recordIn, wasTaken } from "../picture";
 import { changeOpenText } from "../views/obstacles";
-import { isHoldGone, isMoneyBack, refundableAmount } from "../views/money";
+import { isMoneyBack, refundableAmount } from "../views/money";
 import { attention, type Attention, type Decision, take } from "./decision";
 
 /** So long Medusa keeps a refund at most that it has asked the provider for, and that the provider refuses. */
@@ -37,8 +37,8 @@ export function ofMoneyBack(picture: Picture, payment: Payment): Decision | Reco
     if (wasTaken(picture, "refund")) return "pending";
     return take({ step: "refund", of: whole.id, reason: "Medusa has a refund, and the gateway has not" });
   }
-  // A hold was no money: there is nothing to refund.
-  const mustRecord = !refund && !isHoldGone(transaction) && (isCanceled || isMoneyBack(transaction));
+  // A hold is no money: until some of it was captured there is nothing to refund.
+  const mustRecord = !refund && due !== "0.00" && (isCanceled || isMoneyBack(transaction));
   if (!mustRecord || wasTaken(picture, "record_refunds")) return "reconciled";
   const reason = isMoneyBack(transaction) ? "the money went back" : "its order was cancelled";
   return recordRefunds(picture, payment, [due], reason);

@@ -62,7 +62,7 @@ export type Step =
 export type StepName = Step["step"];
 
 /** Steps that make the gateway move money, or close an order there. */
-export const MONEY_STEPS: readonly StepName[] = [
+export const MONEY_STEPS = [
   "void",
   "return",
   "finish_release",
@@ -71,4 +71,4 @@ export const MONEY_STEPS: readonly StepName[] = [
   "capture",
   "capture_in_medusa",
   "refund",
-];
+] as const satisfies readonly StepName[];

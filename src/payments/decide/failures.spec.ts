@@ -1,0 +1,95 @@
+import {
+  ASKED,
+  failed,
+  paidCart,
+  paidRow,
+  recordedHold,
+  recordedSale,
+  unpaidCart,
+} from "../../../testing/pictures/pictures";
+import { table } from "../../../testing/pictures/table";
+import type { Failure, Taken } from "../picture";
+
+const SOON = "rest, again in 5 s";
+const after = (step: Taken["step"], is: Failure["is"], code?: Failure["code"]) => ({
+  taken: [ASKED, { step, failure: failed(is, code) }],
+});
+const told = { reconciliation_status: "needs_attention", attention_code: "not_returned" } as const;
+const found = { audit_finding: "the order's book differs" };
+
+table("what comes of a step that failed", [
+  [
+    "the gateway gave no answer: no person is asked",
+    unpaidCart({ taken: [{ step: "ask", failure: failed("outage") }] }),
+    "rest, again in 2 min",
+  ],
+  [
+    "the gateway does not know it: no person is asked yet",
+    paidRow({ taken: [{ step: "ask", failure: failed("not_there") }] }),
+    "rest, again in 2 min",
+  ],
+  ["another one works on it: soon", recordedHold(after("release", "busy")), SOON],
+  ["closing what nobody paid", unpaidCart(after("void", "other")), "rest, again in 2 min"],
+  ["claiming", paidCart(after("claim", "other")), "rest, again in 2 min"],
+  ["linking an order", paidCart(after("mend_links", "other")), "rest, again in 2 min"],
+  ["returning money", paidCart(after("return", "other")), "person: not_returned"],
+  ["returning money, and the gateway is away", paidCart(after("return", "outage")), "person: not_returned"],
+  ["returning money, and another one works on it", paidCart(after("return", "busy")), SOON],
+  ["a refund", recordedSale(after("refund", "other", "refund_failed")), "person: refund_failed"],
+  [
+    "a refund, and the gateway is away",
+    recordedSale(after("refund", "outage", "refund_failed")),
+    "person: refund_failed",
+  ],
+  [
+    "… and a person was told another reason before: that stays",
+    recordedSale({ ...after("refund", "outage", "refund_failed"), row: told }),
+    "rest, again in 2 min",
+  ],
+  ["a capture", recordedHold(after("capture", "other", "capture_failed")), "person: capture_failed"],
+  ["a release", recordedHold(after("release", "other", "release_failed")), "person: release_failed"],
+  ["undoing a capture", recordedHold(after("undo_captures", "other")), "person: not_in_agreement"],
+  ["the order's book", recordedSale(after("mend_order_book", "other")), "person: not_in_agreement"],
+  ["the order's book, which another one writes", recordedSale(after("mend_order_book", "busy")), SOON],
+  [
+    "a person is asked once in a look",
+    recordedSale({
+      taken: [
+        ASKED,
+        { step: "refund", failure: failed("other") },
+        { step: "attention", failure: failed("other") },
+      ],
+    }),
+    "rest, again in 2 min",
+  ],
+]);
+
+table("what an audit found is compared again", [
+  [
+    "by the job, once both sides agree",
+    recordedSale({
+      row: { ...found, reconciliation_status: "reconciled" },
+      taken: [ASKED, { step: "agree" }],
+    }),
+    "compare",
+  ],
+  ["by staff", recordedSale({ by: "staff", row: found, taken: [ASKED, { step: "agree" }] }), "compare"],
+  [
+    "once in a look",
+    recordedSale({
+      row: { ...found, reconciliation_status: "reconciled" },
+      taken: [ASKED, { step: "agree" }, { step: "compare" }],
+    }),
+    "rest, no look",
+  ],
+  [
+    "not by a stranger, who would have the gateway asked twice",
+    recordedSale({ by: "stranger", row: found, taken: [ASKED, { step: "agree" }] }),
+    "rest, again in 1 min",
+  ],
+  [
+    "not where the gateway gives no answer",
+    recordedSale({ row: found, taken: [{ step: "ask", failure: failed("outage") }] }),
+    "rest, again in 2 min",
+  ],
+]);

@@ -1,0 +1,237 @@
+import { ASKED, failed, partlyCaptured, recordedSale } from "../../../testing/pictures/pictures";
+import { entry, moved, operation, orderOf, payment, refund } from "../../../testing/pictures/records";
+import { table } from "../../../testing/pictures/table";
+import type { Payment } from "../../medusa";
+
+const back = { state: "refunded", refunded_amount: "25.00" } as const;
+const reversed = { state: "reversed", returned_amount: "25.00" } as const;
+const canceled = { order: orderOf({ status: "canceled" }) };
+const capture = entry("capture", "cap_1", "25");
+const refundEntry = entry("refund", "ref_1", "-25");
+const booked = [capture, refundEntry];
+/** Medusa's cancellation writes one entry for the payment, whether it was refunded or not. */
+const counted = [capture, entry("refund", "pay_1", "-25")];
+const withRefund = (amount = "25", minutes = -60, more: Partial<Payment> = {}) =>
+  payment({ refunds: [refund("ref_1", amount, minutes)], ...more });
+const open = { change: { change_type: "edit" } };
+const noChange = { change: "absent" } as const;
+
+table("a refund", [
+  [
+    "Medusa has it, and the gateway has not: the gateway is asked for it",
+    recordedSale({ books: { payment: withRefund() } }),
+    "refund",
+  ],
+  [
+    "it is asked for once in a look",
+    recordedSale({ books: { payment: withRefund() }, taken: [ASKED, { step: "refund", of: "ref_1" }] }),
+    "agree: pending",
+  ],
+  [
+    "the gateway refuses it: the customer has nothing yet",
+    recordedSale({
+      books: { payment: withRefund() },
+      taken: [ASKED, { step: "refund", of: "ref_1", failure: failed("other", "refund_failed") }],
+    }),
+    "person: refund_failed",
+  ],
+  [
+    "a call about it is under way: no second one",
+    recordedSale({
+      books: { payment: withRefund() },
+      taken: [ASKED, { step: "refund", of: "ref_1", failure: failed("busy") }],
+    }),
+    "rest, again in 5 s",
+  ],
+  [
+    "both have it",
+    recordedSale({ row: back, books: { payment: withRefund(), entries: booked } }),
+    "agree: reconciled",
+  ],
+  [
+    "of a part, this moment: it is being refused",
+    recordedSale({ books: { payment: withRefund("10", -0.5) } }),
+    "agree: pending",
+  ],
+  [
+    "of a part that the gateway cannot make",
+    recordedSale({ books: { payment: withRefund("10") } }),
+    "person: refund_in_part",
+  ],
+  [
+    "of a discount in percent: 13.606 is the gateway's 13.61",
+    recordedSale({
+      row: { captured_amount: "13.61" },
+      books: {
+        payment: withRefund("13.606", -60, { amount: "13.606", captures: [moved("cap_1", "13.606")] }),
+        entries: [entry("capture", "cap_1", "13.606")],
+      },
+    }),
+    "refund",
+  ],
+  [
+    "of what was captured of a hold",
+    partlyCaptured({
+      row: { released_amount: "15.00" },
+      books: {
+        payment: payment({ captures: [moved("cap_1", "10")], refunds: [refund("ref_1", "10")] }),
+        entries: [entry("capture", "cap_1", "10")],
+      },
+    }),
+    "refund",
+  ],
+  [
+    "of what was captured: the rest of the hold is released before",
+    partlyCaptured({
+      row: { state: "refunded", refunded_amount: "10.00" },
+      books: { payment: payment({ captures: [moved("cap_1", "10")], is_authorized: true }) },
+    }),
+    "release_rest",
+  ],
+]);
+
+table("money that went back in the gateway's dashboard", [
+  ["refunded there: Medusa records it", recordedSale({ row: back, books: noChange }), "record_refunds 25.00"],
+  [
+    "reversed there: Medusa records it",
+    recordedSale({ row: reversed, books: noChange }),
+    "record_refunds 25.00",
+  ],
+  ["whether the order is being changed is read before", recordedSale({ row: back }), "read change"],
+  [
+    "an edit, return, claim or exchange is open: Medusa records no refund",
+    recordedSale({ row: back, books: open }),
+    "person: not_in_agreement",
+  ],
+  [
+    "it is recorded once in a look",
+    recordedSale({ row: back, taken: [ASKED, { step: "record_refunds" }] }),
+    "agree: reconciled",
+  ],
+  [
+    "Medusa does not record it",
+    recordedSale({
+      row: back,
+      taken: [ASKED, { step: "record_refunds", failure: failed("other", "refund_failed") }],
+    }),
+    "person: refund_failed",
+  ],
+  [
+    "of a payment of no order",
+    recordedSale({ row: back, books: { payment: payment({ order: undefined }) } }),
+    "record_refunds 25.00",
+  ],
+]);
+
+table("an order that was cancelled", [
+  [
+    "its money is refunded",
+    recordedSale({ books: { payment: payment(canceled), entries: counted } }),
+    "record_refunds 25.00 of a cancelled order",
+  ],
+  [
+    "also while a change is open",
+    recordedSale({ books: { payment: payment(canceled), entries: counted, ...open } }),
+    "record_refunds 25.00 of a cancelled order",
+  ],
+  [
+    "its refund failed: it is made now",
+    recordedSale({ books: { payment: withRefund("25", -60, canceled), entries: counted } }),
+    "refund",
+  ],
+  [
+    "its refund is refused",
+    recordedSale({
+      books: { payment: payment(canceled), entries: counted },
+      taken: [ASKED, { step: "record_refunds", failure: failed("other", "refund_failed") }],
+    }),
+    "person: refund_failed",
+  ],
+  [
+    "and its money is back",
+    recordedSale({ row: back, books: { payment: withRefund("25", -60, canceled), entries: counted } }),
+    "agree: reconciled",
+  ],
+]);
+
+const oneBack = operation("part_refund", "succeeded", { id: "cbop_p1", amount: "10.00" });
+const otherBack = operation("part_refund", "succeeded", { id: "cbop_p2", amount: "15.00" });
+const matched = { ...oneBack, medusa_id: "ref_1" };
+const partBooked = [capture, entry("refund", "ref_1", "-10")];
+const inPart = { refunded_amount: "10.00" };
+
+table("a part that came back in the gateway's dashboard", [
+  [
+    "a person books it",
+    recordedSale({ row: inPart, books: { operations: [oneBack] } }),
+    "person: refund_not_booked",
+  ],
+  [
+    "a refund that Medusa wrote is matched with it",
+    recordedSale({ row: inPart, books: { operations: [oneBack], payment: withRefund("10") } }),
+    "claim_refunds",
+  ],
+  [
+    "it is booked",
+    recordedSale({
+      row: inPart,
+      books: { operations: [matched], payment: withRefund("10"), entries: partBooked },
+    }),
+    "agree: reconciled",
+  ],
+  [
+    "another refund in Medusa was never made",
+    recordedSale({
+      row: inPart,
+      books: {
+        operations: [matched],
+        payment: payment({ refunds: [refund("ref_1", "10"), refund("ref_2", "5")] }),
+        entries: partBooked,
+      },
+      taken: [ASKED, { step: "claim_refunds", of: "ref_1,ref_2" }],
+    }),
+    "person: refund_in_part",
+  ],
+  [
+    "another refund in Medusa is being refused",
+    recordedSale({
+      row: inPart,
+      books: {
+        operations: [matched],
+        payment: payment({ refunds: [refund("ref_1", "10"), refund("ref_2", "5", -0.5)] }),
+        entries: partBooked,
+      },
+      taken: [ASKED, { step: "claim_refunds", of: "ref_1,ref_2" }],
+    }),
+    "agree: pending",
+  ],
+  [
+    "all came back in parts: booked by itself",
+    recordedSale({ row: back, books: { operations: [oneBack, otherBack] } }),
+    "record_refunds 10.00 + 15.00",
+  ],
+  [
+    "the last part came back: what is left is booked",
+    recordedSale({
+      row: back,
+      books: { operations: [matched, otherBack], payment: withRefund("10"), entries: partBooked },
+    }),
+    "record_refunds 15.00",
+  ],
+  [
+    "its order is cancelled: booked by itself",
+    recordedSale({
+      row: inPart,
+      books: { operations: [oneBack], payment: payment(canceled), entries: counted },
+    }),
+    "record_refunds 10.00 of a cancelled order",
+  ],
+  [
+    "its order is cancelled, and the rest is still at the gateway",
+    recordedSale({
+      row: inPart,
+      books: { operations: [matched], payment: withRefund("10", -60, canceled), entries: counted },
+    }),
+    "person: refund_failed",
+  ],
+]);

@@ -1,0 +1,168 @@
+import { ASKED, CLAIMED, claimedCart, failed } from "../../../testing/pictures/pictures";
+import { at, CHANNEL, collection } from "../../../testing/pictures/records";
+import { table } from "../../../testing/pictures/table";
+import type { Taken } from "../picture";
+
+const orderOfCart = (payments: number, status = "pending") => ({ id: "order_1", status, payments });
+const begun = { cart_id: "cart_1", begun_at: at(-5) };
+const cart = (more: object = {}) => ({
+  region_id: "reg_1",
+  mark: undefined,
+  is_completed: false,
+  sessions: [],
+  ...more,
+});
+const after = (...taken: Taken[]) => ({ taken: [ASKED, CLAIMED, ...taken] });
+
+table("the cart becomes an order", [
+  ["nothing is in the way", claimedCart(), "record"],
+  [
+    "a completion before noted the cart only",
+    claimedCart({ books: { links: { of_cart: "order_1", stale: [] } } }),
+    "mend_links",
+  ],
+  [
+    "… the collection only",
+    claimedCart({ books: { links: { of_collection: "order_1", stale: [] } } }),
+    "mend_links",
+  ],
+  [
+    "… an order that was taken back",
+    claimedCart({ books: { links: { stale: [{ order_id: "order_0", by: "cart_id", id: "cart_1" }] } } }),
+    "mend_links",
+  ],
+  [
+    "… both",
+    claimedCart({ books: { links: { of_cart: "order_1", of_collection: "order_1", stale: [] } } }),
+    "record",
+  ],
+  [
+    "… neither, and it had begun",
+    claimedCart({ books: { cart: cart({ mark: begun }) } }),
+    "link_interrupted_order",
+  ],
+  [
+    "no order was found for it",
+    claimedCart({ ...after({ step: "link_interrupted_order" }), books: { cart: cart({ mark: begun }) } }),
+    "record",
+  ],
+  [
+    "two methods chosen in one moment",
+    claimedCart({ books: { collection: collection("payses_0", "payses_1") } }),
+    "remove_other_sessions",
+  ],
+  [
+    "the other one could not be deleted",
+    claimedCart({
+      ...after({ step: "remove_other_sessions" }),
+      books: { collection: collection("payses_0", "payses_1") },
+    }),
+    "record",
+  ],
+]);
+
+const refused = after({ step: "record", failure: failed("final") });
+const withSession = (provider_id: string, status = "pending") =>
+  cart({ sessions: [{ provider_id, status }] });
+const region = (...provider_ids: string[]) => ({
+  id: "reg_1",
+  name: "US",
+  currency_code: "usd",
+  provider_ids,
+});
+
+table("Medusa could not place the order", [
+  ["its database was away: later", claimedCart(after({ step: "record", failure: failed("other") })), "stop"],
+  [
+    "somebody else is completing the cart",
+    claimedCart(after({ step: "record", failure: failed("busy") })),
+    "stop",
+  ],
+  ["the stock is gone", claimedCart({ ...refused, books: { region: region(CHANNEL) } }), "return"],
+  [
+    "the channel was switched off while the shopper paid: the money stays, a person looks",
+    claimedCart({ ...refused, books: { cart: withSession(CHANNEL), region: region("pp_system_default") } }),
+    "person: channel_off",
+  ],
+  [
+    "the region is gone",
+    claimedCart({ ...refused, books: { cart: withSession(CHANNEL), region: "absent" } }),
+    "person: channel_off",
+  ],
+  [
+    "another session's channel was switched off: a later try may do",
+    claimedCart({ ...refused, books: { cart: withSession("pp_other"), region: region(CHANNEL) } }),
+    "stop",
+  ],
+  [
+    "the switched off channel's session is over, and Medusa does not look at it",
+    claimedCart({
+      ...refused,
+      books: { cart: withSession("pp_other", "canceled"), region: region(CHANNEL) },
+    }),
+    "return",
+  ],
+  [
+    "the region is not known yet",
+    claimedCart({ ...refused, books: { cart: withSession(CHANNEL) } }),
+    "read region",
+  ],
+  ["the cart is gone", claimedCart({ ...refused, books: { cart: "absent" } }), "return"],
+  [
+    "of a deduction: it stays where it is",
+    claimedCart({ ...refused, row: { operation: "recurring-deduction", cart_id: null } }),
+    "stop",
+  ],
+]);
+
+const recordedOnce = after({ step: "record" });
+const reserved = after({ step: "record" }, { step: "reserve" });
+const unpaid = { order_of_cart: orderOfCart(0) };
+
+table("the cart is an order already", [
+  [
+    "its completion is not over",
+    claimedCart({ ...recordedOnce, books: { order_of_cart: "absent" } }),
+    "stop",
+  ],
+  [
+    "another payment has paid for it",
+    claimedCart({ ...recordedOnce, books: { order_of_cart: orderOfCart(1) } }),
+    "return",
+  ],
+  [
+    "it was cancelled",
+    claimedCart({ ...recordedOnce, books: { order_of_cart: orderOfCart(0, "canceled") } }),
+    "return",
+  ],
+  [
+    "the server died before the payment was recorded: stock first",
+    claimedCart({ ...recordedOnce, books: unpaid }),
+    "reserve",
+  ],
+  ["… then the payment", claimedCart({ ...reserved, books: unpaid }), "record_for_placed"],
+  [
+    "… the stock is gone",
+    claimedCart({
+      ...after({ step: "record" }, { step: "reserve", failure: failed("final") }),
+      books: unpaid,
+    }),
+    "return",
+  ],
+  [
+    "… the stock cannot be reserved now",
+    claimedCart({
+      ...after({ step: "record" }, { step: "reserve", failure: failed("other") }),
+      books: unpaid,
+    }),
+    "stop",
+  ],
+  [
+    "… and Medusa has no payment even so",
+    claimedCart({
+      ...after({ step: "record" }, { step: "reserve" }, { step: "record_for_placed" }),
+      books: unpaid,
+    }),
+    "stop",
+  ],
+]);

@@ -1,0 +1,210 @@
+import { ASKED, failed, recordedHold, recordedSale } from "../../../testing/pictures/pictures";
+import {
+  entry,
+  moved,
+  operation,
+  order,
+  orderOf,
+  payment,
+  session,
+  takenBack,
+} from "../../../testing/pictures/records";
+import { table } from "../../../testing/pictures/table";
+
+const capture = entry("capture", "cap_1", "25");
+const mark = { cart_id: "cart_1", begun_at: new Date(0) };
+const begun = { region_id: "reg_1", mark, is_completed: true, sessions: [] };
+const refunds = [takenBack()];
+const back = { state: "refunded", refunded_amount: "25.00" } as const;
+const backBooks = { payment: payment({ refunds }), entries: [capture, entry("refund", "ref_1", "-25")] };
+
+table("a payment that Medusa has recorded", [
+  ["both sides agree", recordedSale(), "agree: reconciled"],
+  [
+    "its session's row is gone: the payment is looked for first, and nothing goes back",
+    recordedSale({ books: { session: "absent" } }),
+    "agree: reconciled",
+  ],
+  [
+    "its session is gone, and the payment was not read",
+    recordedSale({ books: { session: "absent", payment: "unread" } }),
+    "read payment",
+  ],
+  [
+    "of a session that says so",
+    recordedSale({ books: { session: session({ payment: { id: "pay_1", captured_at: null } }) } }),
+    "agree: reconciled",
+  ],
+  [
+    "of no order",
+    recordedSale({ books: { payment: payment({ order: undefined }), entries: "unread" } }),
+    "agree: reconciled",
+  ],
+  [
+    "a later answer shows another amount: nothing is rewritten, a person looks",
+    recordedSale({ row: { other_amount: "180.00 CNY" } }),
+    "person: amount_changed",
+  ],
+  [
+    "the money is back, and the amount does not matter any more",
+    recordedSale({
+      row: { ...back, other_amount: "30.00 USD" },
+      books: backBooks,
+      taken: [ASKED, { step: "cancel_taken_back" }],
+    }),
+    "agree: reconciled",
+  ],
+  [
+    "it agrees once in a look",
+    recordedSale({ row: { reconciliation_status: "reconciled" }, taken: [ASKED, { step: "agree" }] }),
+    "rest, no look",
+  ],
+  [
+    "something is under way: looked at again",
+    recordedSale({ taken: [ASKED, { step: "agree" }] }),
+    "rest, again in 2 min",
+  ],
+  [
+    "its draft order is placed",
+    recordedSale({ books: { payment: payment({ order: orderOf({ is_draft_order: true }) }) } }),
+    "place_draft",
+  ],
+  [
+    "its draft order cannot be placed",
+    recordedSale({
+      books: { payment: payment({ order: orderOf({ is_draft_order: true }) }) },
+      taken: [ASKED, { step: "place_draft", failure: failed("final") }],
+    }),
+    "person: not_in_agreement",
+  ],
+]);
+
+table("the book of its order", [
+  [
+    "lacks the capture: the server died in between, and the order was never announced",
+    recordedSale({ books: { entries: [] } }),
+    "mend_order_book of cap_1, announced",
+  ],
+  [
+    "Medusa may be writing it this moment",
+    recordedSale({ books: { entries: [], payment: payment({ captures: [moved("cap_1", "25", -0.1)] }) } }),
+    "stop: busy",
+  ],
+  [
+    "it is mended once in a look",
+    recordedSale({ books: { entries: [] }, taken: [ASKED, { step: "mend_order_book", of: "cap_1" }] }),
+    "agree: reconciled",
+  ],
+  [
+    "a hold's order was announced when it was placed",
+    recordedHold({
+      row: { state: "captured", captured_amount: "25.00" },
+      books: { payment: payment(), entries: [], operations: [operation("capture", "succeeded")] },
+    }),
+    "mend_order_book of cap_1",
+  ],
+  [
+    "lacks the refund",
+    recordedSale({ row: back, books: { ...backBooks, entries: [capture] } }),
+    "mend_order_book of ref_1",
+  ],
+  [
+    "a refund beside the cancellation: one of the two is taken out",
+    recordedSale({
+      row: back,
+      books: {
+        payment: payment({ refunds, order: orderOf({ status: "canceled" }) }),
+        entries: [capture, entry("refund", "ref_1", "-25"), entry("refund", "pay_1", "-25")],
+      },
+    }),
+    "mend_order_book of ordtrx_pay_1",
+  ],
+  [
+    "differs, and nothing explains it",
+    recordedSale({ books: { entries: [entry("capture", "cap_1", "20")] } }),
+    "person: not_in_agreement",
+  ],
+  [
+    "a third place is no difference",
+    recordedSale({
+      books: {
+        payment: payment({ captures: [moved("cap_1", "13.606")] }),
+        entries: [entry("capture", "cap_1", "13.606")],
+      },
+    }),
+    "agree: reconciled",
+  ],
+  [
+    "the completion of its cart did not end: it is announced",
+    recordedSale({ books: { cart: begun } }),
+    "mend_order_book, announced",
+  ],
+  [
+    "a reconciled one was announced",
+    recordedSale({ row: { reconciliation_status: "reconciled" }, books: { cart: "unread" } }),
+    "agree: reconciled",
+  ],
+  [
+    "recorded for an order that was placed without: it is announced",
+    recordedSale({ taken: [ASKED, { step: "record_for_placed" }] }),
+    "mend_order_book, announced",
+  ],
+  [
+    "… once",
+    recordedSale({ taken: [ASKED, { step: "record_for_placed" }, { step: "mend_order_book", of: "" }] }),
+    "agree: reconciled",
+  ],
+]);
+
+const stillThere = { ...backBooks, order: order() };
+const shipped = order({ fulfillments: [{ canceled_at: undefined }] });
+
+table("Medusa took the payment back because placing the order failed", [
+  [
+    "the order is there: it is cancelled, not shipped",
+    recordedSale({ row: back, books: stillThere }),
+    "cancel_taken_back",
+  ],
+  [
+    "it is being shipped: a person stops it",
+    recordedSale({ row: back, books: { ...stillThere, order: shipped } }),
+    "person: order_unpaid",
+  ],
+  [
+    "the order is gone",
+    recordedSale({ row: back, books: { ...stillThere, order: "absent" } }),
+    "agree: reconciled",
+  ],
+  ["its refund was not made yet", recordedSale({ books: { payment: payment({ refunds }) } }), "refund"],
+  [
+    "another payment pays for it by now",
+    recordedSale({
+      row: back,
+      books: {
+        ...stillThere,
+        order: order({ collections: [{ ...collectionOf("pay_1"), payments: [payment({ id: "pay_2" })] }] }),
+      },
+    }),
+    "agree: reconciled",
+  ],
+  [
+    "a refund by staff changes nothing about the order",
+    recordedSale({
+      row: back,
+      books: { ...backBooks, payment: payment({ refunds: [{ ...takenBack(), created_by: "user_1" }] }) },
+    }),
+    "agree: reconciled",
+  ],
+]);
+
+function collectionOf(id: string) {
+  const amounts = { amount: "25.00", exact_amount: "25" };
+  return {
+    id: `paycol_${id}`,
+    status: "captured",
+    currency_code: "usd",
+    ...amounts,
+    payment_sessions: [],
+    payments: [],
+  };
+}

@@ -1,0 +1,123 @@
+import { ASKED, CLAIMED, failed, heldCart, paidCart } from "../../../testing/pictures/pictures";
+import { at, session } from "../../../testing/pictures/records";
+import { table } from "../../../testing/pictures/table";
+import type { Taken } from "../picture";
+
+const IN_STORE = "pp_crossborder-in-store_main";
+const gone = { session: "absent", payment: "absent" } as const;
+const orderOfCart = (payments: number, status = "pending") => ({ id: "order_1", status, payments });
+const inCny = { currency_code: "cny" };
+
+table("may it pay for its cart", [
+  ["paid, and due", paidCart(), "claim"],
+  ["held, and due", heldCart(), "claim"],
+  ["whether it is recorded is looked at first", paidCart({ books: { payment: "unread" } }), "read payment"],
+  ["declined first, then paid on a second try", paidCart({ before: { state: "failed" } }), "claim"],
+  ["closed, and paid in that moment", paidCart({ before: { state: "closed" } }), "claim"],
+  ["goods were added", paidCart({ books: { session: session({}, { amount: "30.00" }) } }), "return"],
+  ["goods were taken out", paidCart({ books: { session: session({}, { amount: "20.00" }) } }), "return"],
+  [
+    "the session has another amount",
+    paidCart({ books: { session: session({ amount: "30.00" }) } }),
+    "return",
+  ],
+  ["less was paid than priced", paidCart({ row: { paid_amount: "20.00" } }), "return"],
+  ["more was paid than priced", paidCart({ row: { paid_amount: "30.00" } }), "return"],
+  ["it was priced otherwise", paidCart({ row: { amount: "30.00" } }), "return"],
+  [
+    "a discount in percent: Medusa's third place is the gateway's second",
+    paidCart({
+      row: { amount: "13.61", paid_amount: "13.61", captured_amount: "13.61" },
+      books: { session: session({ amount: "13.61", exact_amount: "13.606" }, { amount: "13.61" }) },
+    }),
+    "claim",
+  ],
+  ["the cart is in another currency", paidCart({ books: { session: session({}, inCny) } }), "return"],
+  ["the session is in another currency", paidCart({ books: { session: session(inCny) } }), "return"],
+  ["it was priced in another currency", paidCart({ row: inCny }), "return"],
+  ["it was voided meanwhile", paidCart({ row: { ineligible_since: at(-1) } }), "return"],
+  [
+    "another method was chosen, and the cart is no order",
+    paidCart({ books: { ...gone, order_of_cart: "absent" } }),
+    "return",
+  ],
+  [
+    "what became of the cart is looked at before the money goes back",
+    paidCart({ books: gone }),
+    "read order_of_cart",
+  ],
+  [
+    "another method was chosen, and the cart is an order that is paid",
+    paidCart({ books: { ...gone, order_of_cart: orderOfCart(1) } }),
+    "return",
+  ],
+  [
+    "the cart is an order that nothing has paid: shipped without money if this goes back",
+    paidCart({ books: { ...gone, order_of_cart: orderOfCart(0) } }),
+    "person: not_in_agreement",
+  ],
+  [
+    "the cart is an unpaid order, and cancelled",
+    paidCart({ books: { ...gone, order_of_cart: orderOfCart(0, "canceled") } }),
+    "return",
+  ],
+  [
+    "it is sent back once in a look",
+    paidCart({ taken: [ASKED, { step: "return" }], row: { ineligible_since: at(-1) } }),
+    "rest, again in 2 min",
+  ],
+  [
+    "the gateway does not send it back",
+    paidCart({ taken: [ASKED, { step: "return", failure: failed("other") }] }),
+    "person: not_returned",
+  ],
+  [
+    "its payment was recorded and deleted: neither recorded again nor sent back",
+    paidCart({ books: { payment: { id: "pay_1", is_deleted: true } } }),
+    "person: not_in_agreement",
+  ],
+  [
+    "its payment was deleted, and the session too",
+    paidCart({ books: { session: "absent", payment: { id: "pay_1", is_deleted: true } } }),
+    "person: not_in_agreement",
+  ],
+]);
+
+const notShown = { paid_amount: null, confirmed_amount: null };
+
+table("the amount is not sure: neither an order nor a return", [
+  ["no answer ever showed it", paidCart({ row: notShown }), "person: amount_not_shown"],
+  ["only when it was opened it was shown", paidCart({ row: { paid_amount: null } }), "claim"],
+  [
+    "the answer is in another currency",
+    paidCart({ row: { ...notShown, other_amount: "180.00 CNY" } }),
+    "person: amount_not_shown",
+  ],
+  [
+    "a later answer shows another amount",
+    paidCart({ row: { other_amount: "30.00 USD" } }),
+    "person: amount_changed",
+  ],
+  ["also where its session is gone", paidCart({ row: notShown, books: gone }), "person: amount_not_shown"],
+]);
+
+const overpaid: Taken = { step: "claim", claim: "overpaid" };
+
+table("what it pays for is claimed first", [
+  [
+    "another payment is being recorded",
+    paidCart({ taken: [ASKED, { step: "claim", claim: "not_yet" }] }),
+    "stop",
+  ],
+  [
+    "two methods chosen at once: the second money goes back",
+    paidCart({ taken: [ASKED, overpaid] }),
+    "return",
+  ],
+  [
+    "a clerk's payment may be for something else: a person looks",
+    paidCart({ row: { provider_id: IN_STORE }, taken: [ASKED, overpaid] }),
+    "person: overpaid",
+  ],
+  ["claimed: what an earlier try left is looked at", paidCart({ taken: [ASKED, CLAIMED] }), "read links"],
+]);

@@ -1,0 +1,60 @@
+import { decide } from "../../src/payments/decide";
+import type { Decision } from "../../src/payments/decide/decision";
+import type { Picture } from "../../src/payments/picture";
+import { NOW } from "./records";
+
+/** A row of a table: what a shop sees, the picture, and what is decided, in words. */
+export type Row = [what: string, picture: Picture, decided: string];
+
+/** One test for each row. */
+export function table(title: string, rows: readonly Row[]): void {
+  describe(title, () => {
+    it.each([...rows])("%s", (_, picture, decided) => {
+      expect(inWords(decide(picture))).toBe(decided);
+    });
+  });
+}
+
+/** What was decided, in a few words: `ask`, `read session`, `return`, `person: overpaid`, `rest, again in 2 min`. */
+function inWords(decision: Decision): string {
+  switch (decision.do) {
+    case "read":
+      return `read ${decision.book}`;
+    case "ask":
+      return "ask";
+    case "step":
+      return decision.step + detailsOf(decision);
+    case "attention":
+      return `person: ${decision.code}`;
+    case "stop":
+      return decision.busy ? "stop: busy" : "stop";
+    case "rest":
+      return `rest${lookOf(decision.change?.next_check_at)}`;
+  }
+}
+
+function detailsOf(step: Extract<Decision, { do: "step" }>): string {
+  switch (step.step) {
+    case "agree":
+      return `: ${step.status}`;
+    case "record_refunds":
+      return ` ${step.amounts.join(" + ")}${step.canceled ? " of a cancelled order" : ""}`;
+    case "capture":
+    case "capture_in_medusa":
+      return ` ${step.amount}`;
+    case "release":
+    case "release_rest":
+      return step.dropped ? ", and the order is told to have no hold" : "";
+    case "mend_order_book":
+      return `${step.of && ` of ${step.of}`}${step.announce ? ", announced" : ""}`;
+    default:
+      return "";
+  }
+}
+
+function lookOf(next: Date | null | undefined): string {
+  if (next === undefined) return "";
+  if (next === null) return ", no look";
+  const seconds = (next.getTime() - NOW) / 1_000;
+  return `, again in ${seconds < 60 ? `${seconds} s` : `${seconds / 60} min`}`;
+}
