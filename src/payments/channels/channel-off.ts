@@ -4,7 +4,7 @@ import { channelOf, isOffered } from "./regions";
 import { type StoreContext, withAccount } from "../context";
 import { withMedusaErrors } from "../errors";
 import { withTransactionLock } from "../locking/locks";
-import { finishObstacle, throwIf } from "../views/obstacles";
+import { seeForAct } from "../read-picture";
 import { reconcile } from "../reconcile";
 import { tryReconcile } from "../reconcile-transaction";
 
@@ -20,9 +20,7 @@ export async function finishByStaff(context: StoreContext, reference: string): P
   try {
     return await withMedusaErrors(() =>
       withTransactionLock(context, known, { by: "staff" }, async () => {
-        const transaction = await context.ledger.retrieveTransaction(known.id);
-        const payment = await context.records.paymentOfSession(transaction.payment_session_id);
-        throwIf(finishObstacle(transaction, payment));
+        const { transaction } = await seeForAct(context, known.id, "finish");
         if (channel) await offerForPaid(context, channel);
         const account = withAccount(context, transaction.provider_id);
         return await reconcile(account, transaction, { by: "staff", since: context.clock.now() });

@@ -1,14 +1,15 @@
 import { amountText, sameAmount } from "../../gateway";
-import { isLive, isUndecided, type LedgerTransaction } from "../../modules/crossborder/internal";
+import { isUndecided, type LedgerTransaction } from "../../modules/crossborder/internal";
 import type { AskedBy } from "../acts";
 import { type StoreContext, withAccount } from "../context";
 import { paymentError, withMedusaErrors } from "../errors";
 import { exactAmount, type Payment } from "../../medusa";
+import { seeForAct } from "../read-picture";
 import { reconcile } from "../reconcile";
 import { cancelHold, endPartCapture } from "../steps/on-hold";
-import { captureObstacle, notRecorded, releaseObstacle, throwIf } from "../views/obstacles";
-import { heldAmount } from "../views/money";
 import { releaseHold } from "../steps/release";
+import { heldAmount } from "../views/money";
+import { recordedPayment } from "../views/staff";
 
 export interface HoldInput extends AskedBy {
   reference: string;
@@ -29,7 +30,9 @@ export async function captureByStaff(
   const known = await context.ledger.retrieveByReference(reference);
   return await withMedusaErrors(() =>
     context.locks.withTransaction(known, { by: "staff" }, async () => {
-      const { transaction, payment } = await heldPayment(context, reference);
+      const seen = await seeForAct(context, known.id, "capture");
+      const { transaction } = seen;
+      const payment = recordedPayment(seen);
       const wanted = amount === undefined ? undefined : readAmount(amount);
       const [made] = payment.captures;
       if (made && transaction.state === "held") return await captureAgain(context, transaction, made, wanted);
@@ -49,8 +52,6 @@ async function captureAgain(
   made: Payment["captures"][number],
   wanted = made.amount,
 ): Promise<LedgerTransaction> {
-  const [live] = (await context.ledger.operationsOf(transaction, "capture")).filter(isLive);
-  throwIf(captureObstacle(transaction, live));
   if (!sameAmount(wanted, made.amount))
     throw paymentError(
       "capture_amount_differs",
@@ -72,7 +73,9 @@ export async function releaseByStaff(
   const known = await context.ledger.retrieveByReference(reference);
   return await withMedusaErrors(() =>
     context.locks.withTransaction(known, { by: "staff" }, async () => {
-      const { transaction, payment } = await heldPayment(context, reference);
+      const seen = await seeForAct(context, known.id, "release");
+      const { transaction } = seen;
+      const payment = recordedPayment(seen);
       refuseChanged(known, transaction);
       const held = heldAmount(transaction);
       const amount = given === undefined ? held : readAmount(given);
@@ -102,14 +105,6 @@ async function refuseSecondPart({ ledger }: StoreContext, transaction: LedgerTra
     "release_under_way",
     `An earlier release of ${earlier.amount} may have been made: release all that is held, or look at the gateway's dashboard.`,
   );
-}
-
-async function heldPayment({ ledger, records }: StoreContext, reference: string) {
-  const transaction = await ledger.retrieveByReference(reference);
-  const payment = await records.paymentOfSession(transaction.payment_session_id);
-  throwIf(releaseObstacle(transaction));
-  if (!payment) throw notRecorded();
-  return { transaction, payment };
 }
 
 function readAmount(text: string): string {

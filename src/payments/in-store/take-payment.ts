@@ -1,7 +1,7 @@
 import { ContainerRegistrationKeys, type MedusaError } from "@medusajs/framework/utils";
 import { amountText } from "../../gateway";
 import type { Order } from "../../medusa";
-import { judgeClaim, type LedgerTransaction } from "../../modules/crossborder/internal";
+import { holdsMoney, judgeClaim, type LedgerTransaction } from "../../modules/crossborder/internal";
 import { accountOf, firstInStoreProviderId } from "../accounts";
 import type { AskedBy } from "../acts";
 import {
@@ -15,7 +15,7 @@ import type { StoreContext } from "../context";
 import { messageOf, paymentError, quoted, withMedusaErrors } from "../errors";
 import { isInStore } from "../provider-id";
 import { sealerOf } from "../keys";
-import { throwIf } from "../views/obstacles";
+import { isPayable, throwIf } from "../views/obstacles";
 import { type InStoreRequest, inStoreSessionData } from "../session-ticket";
 import { type InStorePayment, viewPayment } from "./view";
 
@@ -133,9 +133,7 @@ async function listBeingPaid(
     },
     { order: { created_at: "DESC", id: "DESC" } },
   );
-  return transactions.filter(
-    ({ state, expires_at }) => state !== "open" || !expires_at || expires_at > clock.date(),
-  );
+  return transactions.filter((one) => holdsMoney(one.state) || isPayable(one, clock.now()));
 }
 
 /**

@@ -2,8 +2,7 @@ import type { MedusaError } from "@medusajs/framework/utils";
 import { sameAmount } from "../../gateway";
 import { holdsMoney, type LedgerTransaction } from "../../modules/crossborder/internal";
 import { paymentError } from "../errors";
-import { isInStore } from "../provider-id";
-import { staffObstacle, takenByStaff } from "../views/obstacles";
+import { isOpenAtCounter, takenByStaff } from "../views/obstacles";
 
 /** What is looked at of an order. */
 type Order = Pick<
@@ -78,8 +77,8 @@ export function decideSession(picture: SessionPicture): SessionVerdict {
   const known = sessions.flatMap(({ transaction }) => transaction ?? []);
   if (sessions.some(({ is_recorded }) => is_recorded))
     return { verdict: "refused", error: paymentError("already_paid", "This has been paid already.") };
-  const error = known.map((transaction) => withStaff(transaction, now)).find((found) => found !== undefined);
-  if (error) return { verdict: "refused", error };
+  if (known.some((transaction) => isWithStaff(transaction, now)))
+    return { verdict: "refused", error: takenByStaff() };
   // Of several sessions Medusa takes any: one remains.
   if (sessions.length === 1 && sessions.some((session) => isSame(session, picture)))
     return { verdict: "same" };
@@ -91,11 +90,10 @@ export function decideSession(picture: SessionPicture): SessionVerdict {
   return { verdict: "open", unasked: unasked.map(({ reference }) => reference) };
 }
 
-function withStaff(transaction: Order, now: number): MedusaError | undefined {
-  const { state, created_at } = transaction;
-  const isOpening = isInStore(transaction) && state === "drafted" && now - created_at.getTime() < OPENING_MS;
-  return isOpening ? takenByStaff() : staffObstacle(transaction, now);
-}
+/** What a clerk has open, or is opening. */
+const isWithStaff = (transaction: Order, now: number): boolean =>
+  isOpenAtCounter(transaction, now) &&
+  (transaction.state === "open" || now - transaction.created_at.getTime() < OPENING_MS);
 
 function isSame(session: KnownSession, picture: SessionPicture): boolean {
   const { is_wanted, status, transaction } = session;

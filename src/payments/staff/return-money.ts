@@ -2,7 +2,7 @@ import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import { type Context, type StoreContext, withAccount } from "../context";
 import { isBusy, messageOf, withMedusaErrors } from "../errors";
 import { withTransactionLock } from "../locking/locks";
-import { returnObstacle, throwIf } from "../views/obstacles";
+import { seeForAct } from "../read-picture";
 import { reconcile } from "../reconcile";
 import { returnPaid } from "../steps/reverse";
 
@@ -15,9 +15,7 @@ export async function returnByStaff(context: StoreContext, reference: string): P
   const known = await context.ledger.retrieveByReference(reference);
   return await withMedusaErrors(() =>
     withTransactionLock(context, known, { by: "staff" }, async () => {
-      const transaction = await context.ledger.retrieveTransaction(known.id);
-      const payment = await context.records.paymentOfSession(transaction.payment_session_id);
-      throwIf(returnObstacle(transaction, payment));
+      const { transaction } = await seeForAct(context, known.id, "return");
       const account = withAccount(context, transaction.provider_id);
       const after = await send(account, transaction);
       return await reconcile(account, after, { by: "staff", since: context.clock.now() });

@@ -7,6 +7,7 @@ import {
   type LedgerTransaction,
   type NewOperation,
 } from "../../modules/crossborder/internal";
+import { sumOf } from "./money";
 
 type Priced = Pick<LedgerTransaction, "currency_code">;
 type ShownRefund = NonNullable<TransactionFacts["refundInfo"]>[number];
@@ -31,7 +32,7 @@ export const sumShown = (priced: Priced, answer: TransactionFacts): BigNumber =>
 
 export const sumOfParts = (
   operations: readonly Pick<LedgerOperation, "kind" | "outcome" | "amount">[],
-): BigNumber => BigNumber.sum(0, ...operations.filter(isPart).map(({ amount }) => amount));
+): BigNumber => sumOf(operations.filter(isPart));
 
 type Known = Priced & Pick<LedgerTransaction, "state" | "pre_auth" | "captured_amount">;
 type Part = NewOperation & { gateway_id: string | null };
@@ -66,7 +67,7 @@ export function newParts(
     const isNew = amount?.gt(0) && amount.lt(whole) && (gateway_id === null || !ids.has(gateway_id));
     return amount && isNew ? [{ amount, gateway_id }] : [];
   });
-  const isAll = BigNumber.sum(0, ...shown.map(({ amount }) => amount)).eq(rest);
+  const isAll = sumOf(shown).eq(rest);
   if (isAll) return shown.map((one) => ({ kind: "part_refund", ...one, amount: amountText(one.amount) }));
   return rest.eq(whole) ? [] : [{ kind: "part_refund", amount: amountText(rest), gateway_id: null }];
 }
