@@ -1,7 +1,7 @@
 import type { Audit, FindingOutcome, LedgerTransaction } from "../../modules/crossborder/internal";
 import { isMoving, type Look, lookAt, noteLook, textOf } from "../books/finding";
 import { askGateway, type GatewayBook } from "../books/gateway-book";
-import type { Comparison } from "../books/rules";
+import { bookTexts, type Comparison } from "../books/rules";
 import type { Context } from "../context";
 import { tell } from "../events";
 import { tryReconcile } from "../reconcile-transaction";
@@ -110,9 +110,6 @@ function findingOf({ transaction, medusa, comparison }: Look) {
     currency_code: transaction.currency_code,
     code: worst.code,
     message: textOf(comparison),
-    gateway: books.gateway.toFixed(2),
-    ledger: books.ledger.toFixed(2),
-    payments: books.payments.toFixed(2),
-    orders: books.orders.toFixed(2),
+    ...bookTexts(books),
   };
 }

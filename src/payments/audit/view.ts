@@ -1,9 +1,7 @@
 import BigNumber from "bignumber.js";
 import type { Audit, AuditDay, AuditFinding } from "../../modules/crossborder/internal";
+import { type BookName, BOOKS } from "../books/rules";
 import type { StoreContext } from "../context";
-
-const BOOKS = ["gateway", "ledger", "payments", "orders"] as const;
-type Book = (typeof BOOKS)[number];
 
 /** An audit as staff sees it. */
 export async function viewAudit({ ledger }: StoreContext, audit: Audit) {
@@ -37,8 +35,8 @@ function viewDay(row: AuditDay) {
 }
 
 /** Each pair of books, the first minus the second: `gateway_ledger`, `gateway_payments`, …. */
-function pairsOf(books: Record<Book, string>, unassigned: string): Record<string, string> {
-  const amount = (book: Book) =>
+function pairsOf(books: Record<BookName, string>, unassigned: string): Record<string, string> {
+  const amount = (book: BookName) =>
     new BigNumber(books[book]).plus(book === "payments" || book === "orders" ? unassigned : 0);
   return Object.fromEntries(
     BOOKS.flatMap((one, at) =>

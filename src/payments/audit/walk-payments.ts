@@ -1,9 +1,9 @@
 import BigNumber from "bignumber.js";
 import { type Audit, NOT_IN_LEDGER } from "../../modules/crossborder/internal";
 import { accountProviderIds } from "../accounts";
-import type { ListedPayment } from "../../medusa";
-import { type MedusaBooks, readMedusa } from "../books/medusa-books";
-import type { Comparison } from "../books/rules";
+import { authorizes, type ListedPayment } from "../../medusa";
+import { type InMedusa, moneyIn, NOT_IN_MEDUSA, readMedusa } from "../books/medusa-books";
+import { bookTexts, type Comparison } from "../books/rules";
 import type { StoreContext } from "../context";
 import { isCrossborder, providerIdsBeside } from "../provider-id";
 import type { Auditing } from "./audit-transaction";
@@ -41,7 +41,7 @@ export async function walkPayments({
   const medusa = await readMedusa(context.records, unknown);
   let transactions = 0;
   for (const payment of unknown) {
-    const books = medusa.get(payment.payment_session_id) ?? {};
+    const books = medusa.get(payment.payment_session_id) ?? NOT_IN_MEDUSA;
     const seen = compare(payment, books);
     if (!seen) continue;
     await note(context, audit, payment, books, seen);
@@ -83,14 +83,11 @@ async function withoutTransaction({ ledger }: StoreContext, page: ListedPayment[
 }
 
 /** Undefined where Medusa has nothing of it either: it was cancelled, or refunded. */
-function compare(
-  { provider_id, currency_code }: ListedPayment,
-  { payment, order }: MedusaBooks,
-): Comparison | undefined {
+function compare({ provider_id, currency_code }: ListedPayment, medusa: InMedusa): Comparison | undefined {
   const none = new BigNumber(0);
-  const payments = payment?.money ?? none;
-  const orders = order?.money ?? payments;
-  if (payments.isZero() && orders.isZero() && !payment?.authorizes) return undefined;
+  const { payments, orders } = moneyIn(medusa);
+  const isAuthorized = medusa.payment !== undefined && authorizes(medusa.payment);
+  if (payments.isZero() && orders.isZero() && !isAuthorized) return undefined;
   const difference = BigNumber.max(payments, orders, none).minus(BigNumber.min(payments, orders, none));
   const what = payments.isZero() ? "a payment" : `${payments.toFixed(2)} ${currency_code.toUpperCase()}`;
   const message =
@@ -104,7 +101,7 @@ async function note(
   { ledger }: StoreContext,
   { id: audit_id, provider_id }: Audit,
   payment: ListedPayment,
-  { order }: MedusaBooks,
+  { order }: InMedusa,
   { books, broken }: Comparison,
 ): Promise<void> {
   const { id: payment_id, currency_code } = payment;
@@ -113,10 +110,7 @@ async function note(
       ...{ audit_id, payment_id, transaction_id: null, reference: null, order_id: order?.id ?? null },
       ...{ day: dayOf(payment), currency_code, code: NOT_IN_LEDGER },
       message: broken.map(({ message }) => message).join(" "),
-      gateway: books.gateway.toFixed(2),
-      ledger: books.ledger.toFixed(2),
-      payments: books.payments.toFixed(2),
-      orders: books.orders.toFixed(2),
+      ...bookTexts(books),
     },
     provider_id,
   );

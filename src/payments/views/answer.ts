@@ -7,7 +7,7 @@ import {
   type LedgerTransaction,
   type TransactionState,
 } from "../../modules/crossborder/internal";
-import { givenBack, refundsIn, sumShown } from "./part-refunds";
+import { givenBack, refundsIn, sumShown, wholeOf } from "./part-refunds";
 
 /** What the ledger knows that an answer is read by. */
 export type Known = Pick<
@@ -101,8 +101,8 @@ export function endedUnpaid(
  * `refundInfo` shows it, or that as much has been refunded so far (§2.2) as was paid.
  */
 function isRefunded(transaction: Known, answer: TransactionFacts): boolean {
-  const { currency_code, amount, captured_amount, pre_auth } = transaction;
-  const whole = new BigNumber(captured_amount === "0.00" ? amount : captured_amount);
+  const { currency_code, pre_auth } = transaction;
+  const whole = wholeOf(transaction);
   const refunds = refundsIn(answer, "success");
   const isPriced = !foreignCurrency(transaction, answer);
   if (isPriced && refunds.length > 0 && whole.lte(sumShown(transaction, answer))) return true;

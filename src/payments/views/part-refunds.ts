@@ -30,6 +30,23 @@ export function givenBack({ currency_code }: Priced, shown: Record<string, unkno
 export const sumShown = (priced: Priced, answer: TransactionFacts): BigNumber =>
   BigNumber.sum(0, ...refundsIn(answer, "success").map((refund) => givenBack(priced, refund) ?? 0));
 
+/** The amount of a refund of the whole: of a hold, what was captured. */
+export const wholeOf = ({
+  amount,
+  captured_amount,
+}: Pick<LedgerTransaction, "amount" | "captured_amount">): BigNumber =>
+  new BigNumber(captured_amount === "0.00" ? amount : captured_amount);
+
+/** What an answer shows for certain as given back so far (§2.2), or what its refunds come to. */
+export function backSoFar(
+  transaction: Priced & Pick<LedgerTransaction, "pre_auth">,
+  answer: TransactionFacts,
+): BigNumber {
+  // Of a hold what was released may be counted too; and what is still on its way.
+  const isExact = !transaction.pre_auth && refundsIn(answer, "pending").length === 0;
+  return BigNumber.max(sumShown(transaction, answer), (isExact && givenBack(transaction, answer)) || 0);
+}
+
 export const sumOfParts = (
   operations: readonly Pick<LedgerOperation, "kind" | "outcome" | "amount">[],
 ): BigNumber => sumOf(operations.filter(isPart));
@@ -46,18 +63,12 @@ export function newParts(
   transaction: Known,
   answer: TransactionFacts,
 ): Part[] {
-  const { state, pre_auth, captured_amount: whole } = transaction;
+  const { state, captured_amount: whole } = transaction;
   // What a refund of ours is going to show, or has shown.
   const isOurs = operations.some((one) => one.kind === "refund" && isLive(one));
   if (isOurs || (state !== "paid" && state !== "captured" && state !== "refunded")) return [];
   const known = sumOfParts(operations);
-  // Of a hold what was released may be counted too; and what is still on its way.
-  const isExact = !pre_auth && refundsIn(answer, "pending").length === 0;
-  const soFar = BigNumber.max(
-    sumShown(transaction, answer),
-    (isExact && givenBack(transaction, answer)) || 0,
-  );
-  const rest = BigNumber.min(soFar, whole).minus(known);
+  const rest = BigNumber.min(backSoFar(transaction, answer), whole).minus(known);
   if (rest.lte(0)) return [];
   const ids = new Set(operations.map(({ gateway_id }) => gateway_id));
   const shown = refundsIn(answer, "success").flatMap((refund) => {
