@@ -32,6 +32,12 @@ export async function ask(
   }
 }
 
+/** The books of a transaction as they were found and as they are now. */
+interface Looked {
+  found: Comparison;
+  left: Comparison;
+}
+
 /** `YYYY-MM-DD` in UTC. */
 export const dayOf = ({ paid_at, created_at }: LedgerTransaction): string =>
   (paid_at ?? created_at).toISOString().slice(0, 10);
@@ -39,21 +45,14 @@ export const dayOf = ({ paid_at, created_at }: LedgerTransaction): string =>
 /**
  * The books of a transaction differed when they were read one after the other. Reads them again; what still differs is
  * written down, reconciled, and read once more. What is left then is a person's.
- * @returns the books as they were found and as they are now; undefined where the gateway gave no answer, or the
- *   server stops
+ * @returns undefined where the gateway gave no answer, or the server stops
  */
-export async function lookInto(
-  auditing: Auditing,
-  { id }: LedgerTransaction,
-): Promise<{ found: Comparison; left: Comparison } | undefined> {
+export async function lookInto(auditing: Auditing, { id }: LedgerTransaction): Promise<Looked | undefined> {
   const first = await look(auditing, id);
   if (!first) return undefined;
   const found = first.comparison;
   // Money had moved between the readings.
-  if (found.broken.length === 0) {
-    await note(auditing, first);
-    return { found, left: found };
-  }
+  if (found.broken.length === 0) return await agreed(auditing, first);
   const { ledger } = auditing.context;
   const finding = await ledger.noteFinding({ audit_id: auditing.audit.id, ...findingOf(first) });
   const reconciled = await reconcile(auditing, first);
@@ -71,8 +70,14 @@ async function look(auditing: Auditing, id: string): Promise<Look | undefined> {
   return gateway && (await lookAt(context, id, gateway));
 }
 
+/** Its books agree. */
+export async function agreed(auditing: Auditing, look: Look): Promise<Looked> {
+  await note(auditing, look);
+  return { found: look.comparison, left: look.comparison };
+}
+
 /** What an audit sees of a transaction, wrong or right, is what a person is told of it. */
-export async function note({ context }: Auditing, look: Look): Promise<void> {
+async function note({ context }: Auditing, look: Look): Promise<void> {
   await noteLook(context, look);
   await tell(context);
 }

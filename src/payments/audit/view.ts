@@ -17,18 +17,8 @@ export async function viewAudit({ ledger }: StoreContext, audit: Audit) {
 }
 
 function viewDay(row: AuditDay) {
-  const {
-    day,
-    currency_code,
-    transactions,
-    gateway,
-    ledger,
-    payments,
-    orders,
-    unassigned,
-    found,
-    difference,
-  } = row;
+  const { day, currency_code, transactions, gateway, ledger, payments, orders } = row;
+  const { unassigned, found, difference } = row;
   const books = { gateway, ledger, payments, orders };
   const sums = { ...books, unassigned, found, difference };
   return { day, currency_code, transactions, ...sums, between: pairsOf(books, unassigned) };

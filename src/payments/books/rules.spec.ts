@@ -1,24 +1,17 @@
 import BigNumber from "bignumber.js";
+import { transactionRow } from "../../../testing/ledger/rows";
 import type { Order, Payment } from "../../medusa";
 import { bookShown } from "./gateway-book";
 import { type InMedusa, NOT_IN_MEDUSA } from "./medusa-books";
 import { compareBooks } from "./rules";
 
-const paid = {
-  operation: "secure-pay",
-  cart_id: "cart_1" as string | null,
-  pre_auth: false,
-  state: "paid" as const,
-  amount: "17.50",
-  paid_amount: null as string | null,
+const paid = transactionRow({
+  cart_id: "cart_1",
+  state: "paid",
   confirmed_amount: "17.50",
-  vendor: null,
   captured_amount: "17.50",
-  refunded_amount: "0.00",
-  returned_amount: "0.00",
-  currency_code: "usd",
-};
-const held = { ...paid, cart_id: null, pre_auth: true, state: "held" as const, captured_amount: "0.00" };
+});
+const held = transactionRow({ confirmed_amount: "17.50", pre_auth: true, state: "held" });
 const ended = { ...paid, state: "closed" as const, captured_amount: "0.00" };
 const money = (text: string) => new BigNumber(text);
 const at = (amount: string, more = {}) => ({

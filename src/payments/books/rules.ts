@@ -36,19 +36,17 @@ export interface Comparison {
   broken: { code: FindingCode; message: string }[];
 }
 
-/** What the rules read of the ledger. */
-type Kept = Pick<
-  LedgerTransaction,
-  "operation" | "cart_id" | "pre_auth" | "state" | "captured_amount" | "refunded_amount" | "returned_amount"
->;
-
 interface Compared extends Omit<Comparison, "broken"> {
   gateway: GatewayBook;
   medusa: InMedusa;
-  transaction: Kept;
+  transaction: LedgerTransaction;
 }
 
-export function compareBooks(transaction: Kept, gateway: GatewayBook, medusa: InMedusa): Comparison {
+export function compareBooks(
+  transaction: LedgerTransaction,
+  gateway: GatewayBook,
+  medusa: InMedusa,
+): Comparison {
   const ledger = capturedInLedger(transaction);
   const { payment, order } = medusa;
   // A deduction that no order was made of: what it pays for is the store's to say.

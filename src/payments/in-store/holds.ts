@@ -1,10 +1,9 @@
 import { amountText, sameAmount } from "../../gateway";
 import { isUndecided, type LedgerTransaction } from "../../modules/crossborder/internal";
-import type { AskedBy } from "../acts";
+import { actAlone, type AskedBy } from "../acts";
 import { type StoreContext, withAccount } from "../context";
-import { paymentError, withMedusaErrors } from "../errors";
+import { paymentError } from "../errors";
 import { exactAmount, type Payment } from "../../medusa";
-import { seeForAct } from "../read-picture";
 import { reconcile } from "../reconcile";
 import { cancelHold, endPartCapture } from "../steps/on-hold";
 import { releaseHold } from "../steps/release";
@@ -27,22 +26,18 @@ export async function captureByStaff(
   context: StoreContext,
   { reference, amount, user_id }: HoldInput,
 ): Promise<LedgerTransaction> {
-  const known = await context.ledger.retrieveByReference(reference);
-  return await withMedusaErrors(() =>
-    context.locks.withTransaction(known, { by: "staff" }, async () => {
-      const seen = await seeForAct(context, known.id, "capture");
-      const { transaction } = seen;
-      const payment = recordedPayment(seen);
-      const wanted = amount === undefined ? undefined : readAmount(amount);
-      const [made] = payment.captures;
-      if (made && transaction.state === "held") return await captureAgain(context, transaction, made, wanted);
-      if (wanted === undefined) refuseChanged(known, transaction);
-      const captured = exactAmount(payment.amount, wanted ?? heldAmount(transaction));
-      const input = { payment_id: payment.id, amount: captured, captured_by: user_id };
-      await context.acts.capture(input);
-      return await context.ledger.retrieveTransaction(transaction.id);
-    }),
-  );
+  return await actAlone(context, reference, "capture", async (seen, known) => {
+    const { transaction } = seen;
+    const payment = recordedPayment(seen);
+    const wanted = amount === undefined ? undefined : readAmount(amount);
+    const [made] = payment.captures;
+    if (made && transaction.state === "held") return await captureAgain(context, transaction, made, wanted);
+    if (wanted === undefined) refuseChanged(known, transaction);
+    const captured = exactAmount(payment.amount, wanted ?? heldAmount(transaction));
+    const input = { payment_id: payment.id, amount: captured, captured_by: user_id };
+    await context.acts.capture(input);
+    return await context.ledger.retrieveTransaction(transaction.id);
+  });
 }
 
 /** Medusa would count it as made already, and ask for nothing. */
@@ -70,24 +65,20 @@ export async function releaseByStaff(
   context: StoreContext,
   { reference, amount: given }: HoldInput,
 ): Promise<LedgerTransaction> {
-  const known = await context.ledger.retrieveByReference(reference);
-  return await withMedusaErrors(() =>
-    context.locks.withTransaction(known, { by: "staff" }, async () => {
-      const seen = await seeForAct(context, known.id, "release");
-      const { transaction } = seen;
-      const payment = recordedPayment(seen);
-      refuseChanged(known, transaction);
-      const held = heldAmount(transaction);
-      const amount = given === undefined ? held : readAmount(given);
-      const isWhole = sameAmount(amount, held);
-      if (!isWhole) await refuseSecondPart(context, transaction);
-      if (isWhole && transaction.state === "held") await cancelHold(context, payment.id, transaction);
-      else await releaseHold(withAccount(context, transaction.provider_id), transaction, amount);
-      const after = await context.ledger.retrieveTransaction(transaction.id);
-      await endPartCapture(context, after, (await context.records.payment(payment.id)) ?? payment);
-      return after;
-    }),
-  );
+  return await actAlone(context, reference, "release", async (seen, known) => {
+    const { transaction } = seen;
+    const payment = recordedPayment(seen);
+    refuseChanged(known, transaction);
+    const held = heldAmount(transaction);
+    const amount = given === undefined ? held : readAmount(given);
+    const isWhole = sameAmount(amount, held);
+    if (!isWhole) await refuseSecondPart(context, transaction);
+    if (isWhole && transaction.state === "held") await cancelHold(context, payment.id, transaction);
+    else await releaseHold(withAccount(context, transaction.provider_id), transaction, amount);
+    const after = await context.ledger.retrieveTransaction(transaction.id);
+    await endPartCapture(context, after, (await context.records.payment(payment.id)) ?? payment);
+    return after;
+  });
 }
 
 /** Who asks has seen another amount: "all that is held" would mean something else by now, and so may a part of it. */

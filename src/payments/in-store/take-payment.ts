@@ -78,12 +78,8 @@ async function take(context: StoreContext, input: InStoreInput): Promise<InStore
 }
 
 /** One payment at a time for what is due: the first one is finished or cancelled before another is opened. */
-async function openObstacle(
-  context: StoreContext,
-  payment_collection_ids: string[],
-): Promise<MedusaError | undefined> {
-  return isOpen(await listBeingPaid(context, payment_collection_ids));
-}
+const openObstacle = async (context: StoreContext, ids: string[]) =>
+  isOpen(await listBeingPaid(context, ids));
 
 const isOpen = ([other]: LedgerTransaction[]): MedusaError | undefined =>
   other &&

@@ -4,22 +4,6 @@ import { holdsMoney, type LedgerTransaction } from "../../modules/crossborder/in
 import { paymentError } from "../errors";
 import { isOpenAtCounter, takenByStaff } from "../views/obstacles";
 
-/** What is looked at of an order. */
-type Order = Pick<
-  LedgerTransaction,
-  | "reference"
-  | "provider_id"
-  | "state"
-  | "reconciliation_status"
-  | "currency_code"
-  | "amount"
-  | "ineligible_since"
-  | "gateway_status"
-  | "asked_at"
-  | "created_at"
-  | "expires_at"
->;
-
 /** A payment session that a collection has now. */
 export interface KnownSession {
   id: string;
@@ -29,7 +13,7 @@ export interface KnownSession {
   currency_code: string;
   amount: string;
   /** The order that was opened for it; none where another provider takes it. */
-  transaction?: Order;
+  transaction?: LedgerTransaction;
   /** Medusa has a payment of the collection, which is neither cancelled nor refunded. */
   is_recorded: boolean;
 }
@@ -91,7 +75,7 @@ export function decideSession(picture: SessionPicture): SessionVerdict {
 }
 
 /** What a clerk has open, or is opening. */
-const isWithStaff = (transaction: Order, now: number): boolean =>
+const isWithStaff = (transaction: LedgerTransaction, now: number): boolean =>
   isOpenAtCounter(transaction, now) &&
   (transaction.state === "open" || now - transaction.created_at.getTime() < OPENING_MS);
 
@@ -116,7 +100,7 @@ function isBeingPaid(session: KnownSession, picture: SessionPicture): boolean {
   );
 }
 
-const isPaidUnrecorded = ({ state, reconciliation_status }: Order): boolean =>
+const isPaidUnrecorded = ({ state, reconciliation_status }: LedgerTransaction): boolean =>
   holdsMoney(state) && (reconciliation_status === "pending" || reconciliation_status === "needs_attention");
 
 /** Whether it may pay for what is due now; money that may not goes back. */
@@ -128,7 +112,7 @@ function fits({ currency_code, amount, transaction }: KnownSession, { due }: Ses
   );
 }
 
-function mayBePaidByNow(transaction: Order, now: number): boolean {
+function mayBePaidByNow(transaction: LedgerTransaction, now: number): boolean {
   const { state, ineligible_since, asked_at } = transaction;
   return state === "open" && !ineligible_since && now - (asked_at?.getTime() ?? 0) > FRESH_MS;
 }

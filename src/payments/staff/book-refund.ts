@@ -1,8 +1,6 @@
 import type { LedgerTransaction } from "../../modules/crossborder/internal";
-import type { AskedBy } from "../acts";
+import { actAlone, type AskedBy } from "../acts";
 import { type StoreContext, withAccount } from "../context";
-import { withMedusaErrors } from "../errors";
-import { seeForAct } from "../read-picture";
 import { reconcile } from "../reconcile";
 import { recordRefund } from "../steps/money-back";
 import { AttentionError } from "../steps/failure";
@@ -18,21 +16,18 @@ export async function bookRefundByStaff(
   { reference, user_id }: AskedBy & { reference: string },
 ): Promise<LedgerTransaction> {
   const { ledger } = context;
-  const known = await ledger.retrieveByReference(reference);
-  const book = async () => {
-    const seen = await seeForAct(context, known.id, "book_refund");
+  return await actAlone(context, reference, "book_refund", async (seen) => {
     const { id: payment_id, order } = recordedPayment(seen);
     for (const { amount } of unbookedIn(seen))
       await recordRefund(context, { payment_id, amount, created_by: user_id }, order?.status === "canceled");
-    const booked = await ledger.retrieveTransaction(known.id);
+    const booked = await ledger.retrieveTransaction(seen.transaction.id);
     const account = withAccount(context, booked.provider_id);
     try {
       return await reconcile(account, booked, { by: "store", since: context.clock.now() });
     } catch (error) {
       // It is booked; what a person must look for besides, the transaction says.
-      if (error instanceof AttentionError) return await ledger.retrieveTransaction(known.id);
+      if (error instanceof AttentionError) return await ledger.retrieveTransaction(booked.id);
       throw error;
     }
-  };
-  return await withMedusaErrors(() => context.locks.withTransaction(known, { by: "staff" }, book));
+  });
 }
