@@ -39,7 +39,7 @@ interface Looked {
 }
 
 /** `YYYY-MM-DD` in UTC. */
-export const dayOf = ({ paid_at, created_at }: LedgerTransaction): string =>
+export const dayOf = ({ paid_at, created_at }: { paid_at?: Date | null; created_at: Date }): string =>
   (paid_at ?? created_at).toISOString().slice(0, 10);
 
 /**

@@ -2,11 +2,12 @@ import BigNumber from "bignumber.js";
 import { type Audit, NOT_IN_LEDGER } from "../../modules/crossborder/internal";
 import { accountProviderIds } from "../accounts";
 import { authorizes, type ListedPayment } from "../../medusa";
+import { textOf } from "../books/finding";
 import { type InMedusa, moneyIn, NOT_IN_MEDUSA, readMedusa } from "../books/medusa-books";
 import { bookTexts, type Comparison } from "../books/rules";
 import type { StoreContext } from "../context";
 import { isCrossborder, providerIdsBeside } from "../provider-id";
-import type { Auditing } from "./audit-transaction";
+import { type Auditing, dayOf } from "./audit-transaction";
 import { Tally } from "./tally";
 
 /** What an audit's position begins with once its transactions are done. */
@@ -25,12 +26,8 @@ export const beginPayments = ({ context, audit }: Auditing): Promise<Audit | und
  * the ledger is seen by nothing else, and nobody asks the gateway about it.
  * @returns undefined when the server stops, or another one has gone on with it
  */
-export async function walkPayments({
-  context,
-  audit,
-  turn,
-  signal,
-}: Auditing): Promise<Audit | "done" | undefined> {
+export async function walkPayments(auditing: Auditing): Promise<Audit | "done" | undefined> {
+  const { context, audit, turn, signal } = auditing;
   await turn(signal);
   if (signal.aborted) return undefined;
   const page = await nextPage(context, audit);
@@ -41,20 +38,15 @@ export async function walkPayments({
   const medusa = await readMedusa(context.records, unknown);
   let transactions = 0;
   for (const payment of unknown) {
-    const books = medusa.get(payment.payment_session_id) ?? NOT_IN_MEDUSA;
-    const seen = compare(payment, books);
+    const found = medusa.get(payment.payment_session_id) ?? NOT_IN_MEDUSA;
+    const seen = compare(payment, found);
     if (!seen) continue;
-    await note(context, audit, payment, books, seen);
+    await note(context, audit, payment, found, seen);
     tally.add({ ...payment, day: dayOf(payment) }, seen, seen);
     transactions++;
   }
-  const position = `${PAYMENTS}${last.id}`;
-  return await context.ledger.recordAudited(audit, {
-    position,
-    transactions,
-    unanswered: 0,
-    days: tally.days,
-  });
+  const audited = { position: `${PAYMENTS}${last.id}`, transactions, unanswered: 0, days: tally.days };
+  return await context.ledger.recordAudited(audit, audited);
 }
 
 /** By id, so that an audit goes on where it stopped. */
@@ -102,18 +94,16 @@ async function note(
   { id: audit_id, provider_id }: Audit,
   payment: ListedPayment,
   { order }: InMedusa,
-  { books, broken }: Comparison,
+  seen: Comparison,
 ): Promise<void> {
   const { id: payment_id, currency_code } = payment;
   await ledger.noteUnknownPayment(
     {
       ...{ audit_id, payment_id, transaction_id: null, reference: null, order_id: order?.id ?? null },
       ...{ day: dayOf(payment), currency_code, code: NOT_IN_LEDGER },
-      message: broken.map(({ message }) => message).join(" "),
-      ...bookTexts(books),
+      message: textOf(seen),
+      ...bookTexts(seen.books),
     },
     provider_id,
   );
 }
-
-const dayOf = ({ created_at }: ListedPayment): string => created_at.toISOString().slice(0, 10);

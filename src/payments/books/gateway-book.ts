@@ -3,7 +3,7 @@ import { GatewayError, NO_SUCH_RECORD, type TransactionFacts } from "../../gatew
 import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
 import { backSoFar, givenBack, refundsIn, wholeOf } from "../views/part-refunds";
-import { type Known, readAnswer, shownAmount } from "../views/answer";
+import { readAnswer, shownAmount } from "../views/answer";
 import { gatewayKey } from "../wire";
 
 /** What the gateway says of one transaction. */
@@ -44,7 +44,11 @@ export async function askGateway(
  * Of a hold the gateway shows neither how much was captured nor that it was released: then the ledger counts. So it does
  * where an answer shows no amount in the priced currency.
  */
-export function bookShown(transaction: Known, facts: TransactionFacts, timeZone: string): GatewayBook {
+export function bookShown(
+  transaction: LedgerTransaction,
+  facts: TransactionFacts,
+  timeZone: string,
+): GatewayBook {
   const { status } = facts;
   const made = refundsIn(facts, "success");
   const parts = made.filter((one) => givenBack(transaction, one)?.lt(wholeOf(transaction))).length;

@@ -1,7 +1,7 @@
 import type { MedusaError } from "@medusajs/framework/utils";
-import { sameAmount } from "../../gateway";
 import { holdsMoney, type LedgerTransaction } from "../../modules/crossborder/internal";
 import { paymentError } from "../errors";
+import { ineligibleReason } from "../views/eligibility";
 import { isOpenAtCounter, takenByStaff } from "../views/obstacles";
 
 /** A payment session that a collection has now. */
@@ -104,13 +104,9 @@ const isPaidUnrecorded = ({ state, reconciliation_status }: LedgerTransaction): 
   holdsMoney(state) && (reconciliation_status === "pending" || reconciliation_status === "needs_attention");
 
 /** Whether it may pay for what is due now; money that may not goes back. */
-function fits({ currency_code, amount, transaction }: KnownSession, { due }: SessionPicture): boolean {
-  if (!transaction || transaction.ineligible_since) return false;
-  const currencies = new Set([currency_code, transaction.currency_code, due.currency_code]);
-  return (
-    currencies.size === 1 && sameAmount(amount, due.amount) && sameAmount(transaction.amount, due.amount)
-  );
-}
+const fits = ({ transaction, ...session }: KnownSession, { due }: SessionPicture): boolean =>
+  transaction !== undefined &&
+  ineligibleReason(transaction, { ...session, payment_collection: due }) === undefined;
 
 function mayBePaidByNow(transaction: LedgerTransaction, now: number): boolean {
   const { state, ineligible_since, asked_at } = transaction;
