@@ -17,8 +17,10 @@ export type { Collection } from "./records/payment";
 export type { OwnedPayment } from "./records/moved-back";
 export type { Entry, OpenChange, Order, OrderOfCart } from "./records/order";
 export {
+  authorizes,
   capturedOf,
   exactAmount,
+  isAuthorized,
   type ListedPayment,
   type PaidPayment,
   type Payment,

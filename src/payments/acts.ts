@@ -4,11 +4,14 @@ import {
   type Actor,
   type EventData,
   type EventSubject,
+  type LedgerTransaction,
   type NewEvent,
 } from "../modules/crossborder/internal";
 import type { StoreContext } from "./context";
 import { correlated } from "./correlation";
-import { codeOf } from "./errors";
+import { codeOf, withMedusaErrors } from "./errors";
+import { seeForAct } from "./read-picture";
+import type { JudgedAct, Seen } from "./views/staff";
 
 /** Who asks for an act. Without any of them it is the store's own code. */
 export interface AskedBy {
@@ -90,4 +93,22 @@ function actorOf({ user_id, api_key_id, customer_id }: AskedFor<unknown>["by"]):
   if (api_key_id) return { actor_type: "api_key", actor_id: api_key_id };
   if (customer_id) return { actor_type: "customer", actor_id: customer_id };
   return { actor_type: "system", actor_id: null };
+}
+
+/**
+ * Has staff do something to a transaction, alone with it, with what is known of it then.
+ * @throws MedusaError `transaction_not_found`, `busy`, or what keeps the act from being done now
+ */
+export async function actAlone<T>(
+  context: StoreContext,
+  reference: string,
+  act: JudgedAct,
+  work: (seen: Seen, known: LedgerTransaction) => Promise<T>,
+): Promise<T> {
+  const known = await context.ledger.retrieveByReference(reference);
+  return await withMedusaErrors(() =>
+    context.locks.withTransaction(known, { by: "staff" }, async () =>
+      work(await seeForAct(context, known.id, act), known),
+    ),
+  );
 }

@@ -1,5 +1,5 @@
 import { MathBN, type MedusaError } from "@medusajs/framework/utils";
-import type { Order, PaidPayment } from "../medusa";
+import { isAuthorized, type Order, type PaidPayment } from "../medusa";
 import type { StoreContext } from "./context";
 import { paymentError, quoted } from "./errors";
 import { isCrossborder } from "./provider-id";
@@ -81,12 +81,7 @@ export async function dueObstacle(
   return undefined;
 }
 
-/**
- * What Medusa counts as authorized. It goes on doing so when a part of a hold was captured and the rest is released, and where money is
- * only promised.
- */
-const authorizedOf = ({ collections }: Order) =>
-  collections.filter(({ status }) => status.endsWith("authorized"));
+const authorizedOf = ({ collections }: Order) => collections.filter(({ status }) => isAuthorized(status));
 
 const isOurs = ({ provider_id }: PaidPayment): boolean => isCrossborder(provider_id);
 

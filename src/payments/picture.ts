@@ -116,7 +116,10 @@ export class Unread extends Error {
  * The record of a book; undefined where the book has nothing.
  * @throws Unread
  */
-export function recordIn<Name extends BookName>({ books }: Picture, book: Name): Books[Name] | undefined {
+export function recordIn<Name extends BookName>(
+  { books }: Pick<Picture, "books">,
+  book: Name,
+): Books[Name] | undefined {
   const found: Book<Books[Name]> = books[book];
   if (found === "unread") throw new Unread(book);
   return found === "absent" ? undefined : found;

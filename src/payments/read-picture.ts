@@ -1,10 +1,12 @@
 import { isDeduction, type LedgerTransaction } from "../modules/crossborder/internal";
 import type { Asker } from "./askers";
 import type { Context } from "./context";
-import type { BookName, Books, Picture } from "./picture";
+import { type BookName, type Books, type Picture, Unread } from "./picture";
 import { countUnknown } from "./steps/not-there";
+import { throwIf } from "./views/obstacles";
+import { type JudgedAct, obstacleTo, type Seen } from "./views/staff";
 
-const UNREAD: Picture["books"] = {
+export const UNREAD: Picture["books"] = {
   operations: "unread",
   under_way: "unread",
   unknown_answers: "unread",
@@ -46,8 +48,11 @@ export const forget = (picture: Picture, books: readonly BookName[] | "all"): Pi
     ? UNREAD
     : { ...picture.books, ...Object.fromEntries(books.map((book) => [book, "unread"])) };
 
+/** What books are read with. */
+type Reading = Pick<Context, "ledger" | "records">;
+
 type Reader<Name extends BookName> = (
-  context: Context,
+  context: Reading,
   transaction: LedgerTransaction,
   read: Picture["books"],
 ) => Promise<Books[Name] | undefined>;
@@ -101,7 +106,7 @@ const collectionIn = ({ session }: Picture["books"]): string | undefined =>
 
 /** Also of a session that was deleted: its payment stays, and may be deleted itself. */
 async function readPayment(
-  { records }: Context,
+  { records }: Reading,
   { payment_session_id }: LedgerTransaction,
 ): Promise<Books["payment"] | undefined> {
   if (!payment_session_id) return undefined;
@@ -112,7 +117,7 @@ async function readPayment(
 }
 
 async function readLostHold(
-  { ledger }: Context,
+  { ledger }: Reading,
   { id: transaction_id }: LedgerTransaction,
 ): Promise<Books["lost_hold"] | undefined> {
   const names = ["hold_dropped", "capture_undone"] as const;
@@ -126,7 +131,7 @@ async function readLostHold(
 
 export const FIRST_ORDER_ENDED = "first_order_ended";
 
-async function wasAsked({ ledger }: Context, transaction: LedgerTransaction): Promise<boolean> {
+async function wasAsked({ ledger }: Reading, transaction: LedgerTransaction): Promise<boolean> {
   const { schedule_id } = transaction;
   if (!schedule_id || isDeduction(transaction)) return false;
   const asked = await ledger.listEvents({ schedule_id, name: "attention_raised" }, { take: null });
@@ -134,12 +139,27 @@ async function wasAsked({ ledger }: Context, transaction: LedgerTransaction): Pr
 }
 
 /** Looks into one book. */
-export async function readBook<Name extends BookName>(
-  context: Context,
-  picture: Picture,
-  book: Name,
-): Promise<Picture> {
-  const read: Reader<Name> = READERS[book];
-  const found = await read(context, picture.transaction, picture.books);
+export async function readBook<Known extends Seen>(
+  context: Reading,
+  picture: Known,
+  book: BookName,
+): Promise<Known> {
+  const found = await READERS[book](context, picture.transaction, picture.books);
   return { ...picture, books: { ...picture.books, [book]: found ?? "absent" } };
+}
+
+/**
+ * Looks into the books that an act of staff is judged by. The caller holds the transaction's lock.
+ * @throws MedusaError what keeps the act from being done now
+ */
+export async function seeForAct(context: Reading, id: string, act: JudgedAct): Promise<Seen> {
+  let seen: Seen = { transaction: await context.ledger.retrieveTransaction(id), books: UNREAD };
+  for (;;)
+    try {
+      throwIf(obstacleTo(seen, act));
+      return seen;
+    } catch (error) {
+      if (!(error instanceof Unread)) throw error;
+      seen = await readBook(context, seen, error.book);
+    }
 }

@@ -48,6 +48,12 @@ const PAID = [
 /** A payment with what moved of it. Amounts are exact decimal text. */
 export type PaidPayment = z.output<typeof paidSchema>;
 
+/**
+ * What Medusa counts as authorized, by the status of a payment collection. It goes on doing so when a part of a hold was captured and
+ * the rest is released, and where money is only promised.
+ */
+export const isAuthorized = (status: string): boolean => status.endsWith("authorized");
+
 const REPLACED: readonly string[] = ["canceled", "partially_captured"];
 
 const paymentSchema = z
@@ -70,7 +76,7 @@ const paymentSchema = z
   })
   .transform(({ raw_amount: amount, payment_collection, ...payment }) => {
     const status = payment_collection?.status ?? "";
-    const is_authorized = status.endsWith("authorized");
+    const is_authorized = isAuthorized(status);
     return {
       ...payment,
       amount,
@@ -84,6 +90,10 @@ const paymentSchema = z
 
 /** A payment as Medusa has it, with its captures and refunds and the order it pays for. Amounts are exact decimal text. */
 export type Payment = z.output<typeof paymentSchema>;
+
+/** Whether an order counts on a payment that was not captured: neither captured nor cancelled. */
+export const authorizes = ({ captures, is_canceled }: Pick<Payment, "captures" | "is_canceled">): boolean =>
+  captures.length === 0 && !is_canceled;
 
 const FIELDS = [
   ...PAID,

@@ -1,8 +1,7 @@
 import type { Audit, LedgerTransaction } from "../../modules/crossborder/internal";
-import { type Look, lookAll } from "../books/finding";
+import { lookAll } from "../books/finding";
 import type { GatewayBook } from "../books/gateway-book";
-import type { Comparison } from "../books/rules";
-import { ask, type Auditing, dayOf, lookInto, note } from "./audit-transaction";
+import { agreed, ask, type Auditing, dayOf, lookInto } from "./audit-transaction";
 import { Tally } from "./tally";
 
 /** Resolves to undefined when the server stops, or another one has gone on with it: nothing is written then. */
@@ -19,8 +18,9 @@ export async function auditPage(auditing: Auditing, page: LedgerTransaction[]): 
   let unanswered = page.length - answers.size;
   // Read after the gateway was asked: what has moved since then is looked at again.
   for (const seen of await lookAll(context, answers)) {
-    const { transaction } = seen;
-    const looked = await settle(auditing, seen);
+    const { transaction, comparison } = seen;
+    const isRight = comparison.broken.length === 0;
+    const looked = await (isRight ? agreed(auditing, seen) : lookInto(auditing, transaction));
     if (signal.aborted) return undefined;
     if (!looked) unanswered++;
     else tally.add({ ...transaction, day: dayOf(transaction) }, looked.found, looked.left);
@@ -31,14 +31,4 @@ export async function auditPage(auditing: Auditing, page: LedgerTransaction[]): 
   const position = page.at(-1)?.id ?? "";
   const transactions = page.length - unanswered;
   return await context.ledger.recordAudited(audit, { position, transactions, unanswered, days: tally.days });
-}
-
-async function settle(
-  auditing: Auditing,
-  seen: Look,
-): Promise<{ found: Comparison; left: Comparison } | undefined> {
-  const { transaction, comparison } = seen;
-  if (comparison.broken.length > 0) return await lookInto(auditing, transaction);
-  await note(auditing, seen);
-  return { found: comparison, left: comparison };
 }

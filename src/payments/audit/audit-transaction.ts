@@ -1,7 +1,7 @@
 import type { Audit, FindingOutcome, LedgerTransaction } from "../../modules/crossborder/internal";
 import { isMoving, type Look, lookAt, noteLook, textOf } from "../books/finding";
 import { askGateway, type GatewayBook } from "../books/gateway-book";
-import type { Comparison } from "../books/rules";
+import { bookTexts, type Comparison } from "../books/rules";
 import type { Context } from "../context";
 import { tell } from "../events";
 import { tryReconcile } from "../reconcile-transaction";
@@ -32,28 +32,27 @@ export async function ask(
   }
 }
 
+/** The books of a transaction as they were found and as they are now. */
+interface Looked {
+  found: Comparison;
+  left: Comparison;
+}
+
 /** `YYYY-MM-DD` in UTC. */
-export const dayOf = ({ paid_at, created_at }: LedgerTransaction): string =>
+export const dayOf = ({ paid_at, created_at }: { paid_at?: Date | null; created_at: Date }): string =>
   (paid_at ?? created_at).toISOString().slice(0, 10);
 
 /**
  * The books of a transaction differed when they were read one after the other. Reads them again; what still differs is
  * written down, reconciled, and read once more. What is left then is a person's.
- * @returns the books as they were found and as they are now; undefined where the gateway gave no answer, or the
- *   server stops
+ * @returns undefined where the gateway gave no answer, or the server stops
  */
-export async function lookInto(
-  auditing: Auditing,
-  { id }: LedgerTransaction,
-): Promise<{ found: Comparison; left: Comparison } | undefined> {
+export async function lookInto(auditing: Auditing, { id }: LedgerTransaction): Promise<Looked | undefined> {
   const first = await look(auditing, id);
   if (!first) return undefined;
   const found = first.comparison;
   // Money had moved between the readings.
-  if (found.broken.length === 0) {
-    await note(auditing, first);
-    return { found, left: found };
-  }
+  if (found.broken.length === 0) return await agreed(auditing, first);
   const { ledger } = auditing.context;
   const finding = await ledger.noteFinding({ audit_id: auditing.audit.id, ...findingOf(first) });
   const reconciled = await reconcile(auditing, first);
@@ -71,8 +70,14 @@ async function look(auditing: Auditing, id: string): Promise<Look | undefined> {
   return gateway && (await lookAt(context, id, gateway));
 }
 
+/** Its books agree. */
+export async function agreed(auditing: Auditing, look: Look): Promise<Looked> {
+  await note(auditing, look);
+  return { found: look.comparison, left: look.comparison };
+}
+
 /** What an audit sees of a transaction, wrong or right, is what a person is told of it. */
-export async function note({ context }: Auditing, look: Look): Promise<void> {
+async function note({ context }: Auditing, look: Look): Promise<void> {
   await noteLook(context, look);
   await tell(context);
 }
@@ -110,9 +115,6 @@ function findingOf({ transaction, medusa, comparison }: Look) {
     currency_code: transaction.currency_code,
     code: worst.code,
     message: textOf(comparison),
-    gateway: books.gateway.toFixed(2),
-    ledger: books.ledger.toFixed(2),
-    payments: books.payments.toFixed(2),
-    orders: books.orders.toFixed(2),
+    ...bookTexts(books),
   };
 }

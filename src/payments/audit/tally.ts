@@ -1,8 +1,7 @@
 import BigNumber from "bignumber.js";
 import type { DaySums } from "../../modules/crossborder/internal";
-import type { Comparison } from "../books/rules";
+import { BOOKS, type Comparison } from "../books/rules";
 
-const BOOKS = ["gateway", "ledger", "payments", "orders"] as const;
 const NOTHING = {
   transactions: 0,
   gateway: "0.00",

@@ -1,9 +1,7 @@
 import BigNumber from "bignumber.js";
 import type { Audit, AuditDay, AuditFinding } from "../../modules/crossborder/internal";
+import { type BookName, BOOKS } from "../books/rules";
 import type { StoreContext } from "../context";
-
-const BOOKS = ["gateway", "ledger", "payments", "orders"] as const;
-type Book = (typeof BOOKS)[number];
 
 /** An audit as staff sees it. */
 export async function viewAudit({ ledger }: StoreContext, audit: Audit) {
@@ -19,26 +17,16 @@ export async function viewAudit({ ledger }: StoreContext, audit: Audit) {
 }
 
 function viewDay(row: AuditDay) {
-  const {
-    day,
-    currency_code,
-    transactions,
-    gateway,
-    ledger,
-    payments,
-    orders,
-    unassigned,
-    found,
-    difference,
-  } = row;
+  const { day, currency_code, transactions, gateway, ledger, payments, orders } = row;
+  const { unassigned, found, difference } = row;
   const books = { gateway, ledger, payments, orders };
   const sums = { ...books, unassigned, found, difference };
   return { day, currency_code, transactions, ...sums, between: pairsOf(books, unassigned) };
 }
 
 /** Each pair of books, the first minus the second: `gateway_ledger`, `gateway_payments`, …. */
-function pairsOf(books: Record<Book, string>, unassigned: string): Record<string, string> {
-  const amount = (book: Book) =>
+function pairsOf(books: Record<BookName, string>, unassigned: string): Record<string, string> {
+  const amount = (book: BookName) =>
     new BigNumber(books[book]).plus(book === "payments" || book === "orders" ? unassigned : 0);
   return Object.fromEntries(
     BOOKS.flatMap((one, at) =>

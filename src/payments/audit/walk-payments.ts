@@ -1,12 +1,13 @@
 import BigNumber from "bignumber.js";
 import { type Audit, NOT_IN_LEDGER } from "../../modules/crossborder/internal";
 import { accountProviderIds } from "../accounts";
-import type { ListedPayment } from "../../medusa";
-import { type MedusaBooks, readMedusa } from "../books/medusa-books";
-import type { Comparison } from "../books/rules";
+import { authorizes, type ListedPayment } from "../../medusa";
+import { textOf } from "../books/finding";
+import { type InMedusa, moneyIn, NOT_IN_MEDUSA, readMedusa } from "../books/medusa-books";
+import { bookTexts, type Comparison } from "../books/rules";
 import type { StoreContext } from "../context";
 import { isCrossborder, providerIdsBeside } from "../provider-id";
-import type { Auditing } from "./audit-transaction";
+import { type Auditing, dayOf } from "./audit-transaction";
 import { Tally } from "./tally";
 
 /** What an audit's position begins with once its transactions are done. */
@@ -25,12 +26,8 @@ export const beginPayments = ({ context, audit }: Auditing): Promise<Audit | und
  * the ledger is seen by nothing else, and nobody asks the gateway about it.
  * @returns undefined when the server stops, or another one has gone on with it
  */
-export async function walkPayments({
-  context,
-  audit,
-  turn,
-  signal,
-}: Auditing): Promise<Audit | "done" | undefined> {
+export async function walkPayments(auditing: Auditing): Promise<Audit | "done" | undefined> {
+  const { context, audit, turn, signal } = auditing;
   await turn(signal);
   if (signal.aborted) return undefined;
   const page = await nextPage(context, audit);
@@ -41,20 +38,15 @@ export async function walkPayments({
   const medusa = await readMedusa(context.records, unknown);
   let transactions = 0;
   for (const payment of unknown) {
-    const books = medusa.get(payment.payment_session_id) ?? {};
-    const seen = compare(payment, books);
+    const found = medusa.get(payment.payment_session_id) ?? NOT_IN_MEDUSA;
+    const seen = compare(payment, found);
     if (!seen) continue;
-    await note(context, audit, payment, books, seen);
+    await note(context, audit, payment, found, seen);
     tally.add({ ...payment, day: dayOf(payment) }, seen, seen);
     transactions++;
   }
-  const position = `${PAYMENTS}${last.id}`;
-  return await context.ledger.recordAudited(audit, {
-    position,
-    transactions,
-    unanswered: 0,
-    days: tally.days,
-  });
+  const audited = { position: `${PAYMENTS}${last.id}`, transactions, unanswered: 0, days: tally.days };
+  return await context.ledger.recordAudited(audit, audited);
 }
 
 /** By id, so that an audit goes on where it stopped. */
@@ -83,14 +75,11 @@ async function withoutTransaction({ ledger }: StoreContext, page: ListedPayment[
 }
 
 /** Undefined where Medusa has nothing of it either: it was cancelled, or refunded. */
-function compare(
-  { provider_id, currency_code }: ListedPayment,
-  { payment, order }: MedusaBooks,
-): Comparison | undefined {
+function compare({ provider_id, currency_code }: ListedPayment, medusa: InMedusa): Comparison | undefined {
   const none = new BigNumber(0);
-  const payments = payment?.money ?? none;
-  const orders = order?.money ?? payments;
-  if (payments.isZero() && orders.isZero() && !payment?.authorizes) return undefined;
+  const { payments, orders } = moneyIn(medusa);
+  const isAuthorized = medusa.payment !== undefined && authorizes(medusa.payment);
+  if (payments.isZero() && orders.isZero() && !isAuthorized) return undefined;
   const difference = BigNumber.max(payments, orders, none).minus(BigNumber.min(payments, orders, none));
   const what = payments.isZero() ? "a payment" : `${payments.toFixed(2)} ${currency_code.toUpperCase()}`;
   const message =
@@ -104,22 +93,17 @@ async function note(
   { ledger }: StoreContext,
   { id: audit_id, provider_id }: Audit,
   payment: ListedPayment,
-  { order }: MedusaBooks,
-  { books, broken }: Comparison,
+  { order }: InMedusa,
+  seen: Comparison,
 ): Promise<void> {
   const { id: payment_id, currency_code } = payment;
   await ledger.noteUnknownPayment(
     {
       ...{ audit_id, payment_id, transaction_id: null, reference: null, order_id: order?.id ?? null },
       ...{ day: dayOf(payment), currency_code, code: NOT_IN_LEDGER },
-      message: broken.map(({ message }) => message).join(" "),
-      gateway: books.gateway.toFixed(2),
-      ledger: books.ledger.toFixed(2),
-      payments: books.payments.toFixed(2),
-      orders: books.orders.toFixed(2),
+      message: textOf(seen),
+      ...bookTexts(seen.books),
     },
     provider_id,
   );
 }
-
-const dayOf = ({ created_at }: ListedPayment): string => created_at.toISOString().slice(0, 10);

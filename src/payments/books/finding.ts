@@ -6,7 +6,7 @@ import {
 import type { PaymentContext, StoreContext } from "../context";
 import { isMoneyBack } from "../views/money";
 import { askGateway, type GatewayBook } from "./gateway-book";
-import { type MedusaBooks, readMedusa } from "./medusa-books";
+import { type InMedusa, movedAt, NOT_IN_MEDUSA, readMedusa } from "./medusa-books";
 import { compareBooks, type Comparison } from "./rules";
 
 /** So long after Medusa wrote a capture or a refund it may still be on its way through the four books. */
@@ -15,7 +15,7 @@ const IN_FLIGHT_MS = 60_000;
 /** A transaction in its four books, read now. */
 export interface Look {
   transaction: LedgerTransaction;
-  medusa: MedusaBooks;
+  medusa: InMedusa;
   comparison: Comparison;
 }
 
@@ -30,7 +30,7 @@ export async function lookAll(
   return transactions.flatMap((transaction) => {
     const gateway = answers.get(transaction.id);
     if (!gateway) return [];
-    const medusa = books.get(transaction.payment_session_id ?? "") ?? {};
+    const medusa = books.get(transaction.payment_session_id ?? "") ?? NOT_IN_MEDUSA;
     return { transaction, medusa, comparison: compareBooks(transaction, gateway, medusa) };
   });
 }
@@ -44,9 +44,10 @@ export async function lookAt(
 }
 
 /** Money of it may be on its way. */
-export const isMoving = ({ transaction, medusa: { moved_at } }: Look, now: number): boolean =>
-  transaction.reconciliation_status === "pending" ||
-  (moved_at !== undefined && moved_at.getTime() > now - IN_FLIGHT_MS);
+export function isMoving({ transaction, medusa }: Look, now: number): boolean {
+  const moved_at = movedAt(medusa)?.getTime() ?? 0;
+  return transaction.reconciliation_status === "pending" || moved_at > now - IN_FLIGHT_MS;
+}
 
 /** What differs, in sentences. */
 export const textOf = ({ broken }: Comparison): string => broken.map(({ message }) => message).join(" ");
@@ -77,7 +78,7 @@ export async function noteLook({ ledger, clock }: StoreContext, look: Look): Pro
 }
 
 /** What the status is of a transaction whose books agree. */
-function statusOf(transaction: LedgerTransaction, { payment }: MedusaBooks): ReconciliationStatus {
+function statusOf(transaction: LedgerTransaction, { payment }: InMedusa): ReconciliationStatus {
   if (payment) return "reconciled";
   if (isMoneyBack(transaction)) return "returned";
   return isDeduction(transaction) ? "reconciled" : "pending";

@@ -2,8 +2,8 @@ import BigNumber from "bignumber.js";
 import { GatewayError, NO_SUCH_RECORD, type TransactionFacts } from "../../gateway";
 import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
-import { givenBack, refundsIn, sumShown } from "../views/part-refunds";
-import { type Known, readAnswer, shownAmount } from "../views/answer";
+import { backSoFar, givenBack, refundsIn, wholeOf } from "../views/part-refunds";
+import { readAnswer, shownAmount } from "../views/answer";
 import { gatewayKey } from "../wire";
 
 /** What the gateway says of one transaction. */
@@ -33,7 +33,7 @@ export async function askGateway(
   try {
     const ask = () => account.gateway.tranQuery(gatewayKey(transaction), { signal });
     const { result } = await account.breaker.execute(ask);
-    return readBook(transaction, result, account.options.timeZone);
+    return bookShown(transaction, result, account.options.timeZone);
   } catch (error) {
     if (!(error instanceof GatewayError) || error.retCode !== NO_SUCH_RECORD) throw error;
     return { status: "unknown", money: ZERO, stands: false, refunds: 0, parts: 0 };
@@ -44,23 +44,21 @@ export async function askGateway(
  * Of a hold the gateway shows neither how much was captured nor that it was released: then the ledger counts. So it does
  * where an answer shows no amount in the priced currency.
  */
-export function readBook(transaction: Known, facts: TransactionFacts, timeZone: string): GatewayBook {
+export function bookShown(
+  transaction: LedgerTransaction,
+  facts: TransactionFacts,
+  timeZone: string,
+): GatewayBook {
   const { status } = facts;
   const made = refundsIn(facts, "success");
-  const whole = new BigNumber(
-    transaction.captured_amount === "0.00" ? transaction.amount : transaction.captured_amount,
-  );
-  const parts = made.filter((one) => givenBack(transaction, one)?.lt(whole)).length;
+  const parts = made.filter((one) => givenBack(transaction, one)?.lt(wholeOf(transaction))).length;
   const refunds = made.length - parts;
   const { change, status: read } = readAnswer(transaction, facts, timeZone);
   if (read !== "success") return { status, money: ZERO, stands: false, refunds, parts };
   const shown = shownAmount(transaction, facts).amount;
   const { pre_auth, state, paid_amount, amount, captured_amount } = transaction;
   const taken = new BigNumber(pre_auth ? captured_amount : (shown ?? paid_amount ?? amount));
-  // Of a hold what was released may be counted too.
-  const soFar = (!pre_auth && givenBack(transaction, facts)) || ZERO;
-  const inParts = BigNumber.max(sumShown(transaction, facts), soFar);
-  const refunded = change.state === "refunded" ? taken : inParts;
+  const refunded = change.state === "refunded" ? taken : backSoFar(transaction, facts);
   const stands = state !== "released";
   return { status, money: taken.minus(refunded), stands, refunds, parts };
 }

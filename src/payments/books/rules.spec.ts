@@ -1,23 +1,17 @@
 import BigNumber from "bignumber.js";
-import { readBook } from "./gateway-book";
-import type { MedusaBooks } from "./medusa-books";
+import { transactionRow } from "../../../testing/ledger/rows";
+import type { Order, Payment } from "../../medusa";
+import { bookShown } from "./gateway-book";
+import { type InMedusa, NOT_IN_MEDUSA } from "./medusa-books";
 import { compareBooks } from "./rules";
 
-const paid = {
-  operation: "secure-pay",
-  cart_id: "cart_1" as string | null,
-  pre_auth: false,
-  state: "paid" as const,
-  amount: "17.50",
-  paid_amount: null as string | null,
+const paid = transactionRow({
+  cart_id: "cart_1",
+  state: "paid",
   confirmed_amount: "17.50",
-  vendor: null,
   captured_amount: "17.50",
-  refunded_amount: "0.00",
-  returned_amount: "0.00",
-  currency_code: "usd",
-};
-const held = { ...paid, cart_id: null, pre_auth: true, state: "held" as const, captured_amount: "0.00" };
+});
+const held = transactionRow({ confirmed_amount: "17.50", pre_auth: true, state: "held" });
 const ended = { ...paid, state: "closed" as const, captured_amount: "0.00" };
 const money = (text: string) => new BigNumber(text);
 const at = (amount: string, more = {}) => ({
@@ -30,23 +24,55 @@ const at = (amount: string, more = {}) => ({
 });
 const gone = at("0", { status: "refunded", stands: false, refunds: 1 });
 
-function inMedusa(
-  payment: string,
-  order = payment,
-  more: Partial<MedusaBooks["order"]> = {},
-  { refunds = 0 } = {},
-): MedusaBooks {
+const created_at = new Date("2026-01-01T12:00:00Z");
+const moved = (id: string, amount: string) => ({ id, amount, created_at });
+
+/** A payment of which so much was captured and not refunded. */
+function payment(amount: string, refunds = 0, more: Partial<Payment> = {}): Payment {
+  const captured = money(amount).plus(refunds).toFixed();
   return {
-    payment: { money: money(payment), captures: 1, refunds, authorizes: false },
-    order: {
-      id: "order_1",
-      status: "pending",
-      is_draft_order: false,
-      money: money(order),
-      repeats: false,
-      ...more,
-    },
+    id: "pay_1",
+    provider_id: "pp_crossborder-channel-a_crossborder",
+    payment_session_id: "payses_1",
+    currency_code: "usd",
+    amount: captured,
+    created_at,
+    canceled_at: undefined,
+    captures: [moved("capt_1", captured)],
+    refunds: Array.from({ length: refunds }, (_, n) => moved(`ref_${n}`, "1")),
+    is_authorized: false,
+    is_canceled: false,
+    is_replaced: false,
+    order: undefined,
+    ...more,
   };
+}
+
+/** Of an order that has two payments where `other` is given. */
+function inMedusa(
+  amount: string,
+  booked = amount,
+  more: Partial<Order> = {},
+  { refunds = 0, other = "0" } = {},
+): InMedusa {
+  const own = payment(amount, refunds);
+  const second = { ...payment(other), id: "pay_2", provider_id: "pp_system_default" };
+  const collection = { id: "pay_col_1", status: "completed", currency_code: "usd", payment_sessions: [] };
+  const order: Order = {
+    id: "order_1",
+    status: "pending",
+    is_draft_order: false,
+    currency_code: "usd",
+    created_at,
+    mark: undefined,
+    fulfillments: [],
+    total: "17.5",
+    due: "0",
+    collections: [{ ...collection, amount: "17.50", exact_amount: "17.5", payments: [own, second] }],
+    ...more,
+  };
+  const entry = { reference: "capture", reference_id: "capt_1", order_id: order.id };
+  return { payment: own, order, entries: [{ ...moved("ordtrx_1", booked), ...entry }] };
 }
 const codes = (...args: Parameters<typeof compareBooks>) =>
   compareBooks(...args).broken.map(({ code }) => code);
@@ -70,9 +96,21 @@ describe("the four books of a transaction", () => {
       inMedusa("17.50"),
       ["shippable_unpaid", "gateway_differs"],
     ],
-    ["a payment of an order that had failed", ended, at("17.50"), {}, ["paid_after_end", "gateway_differs"]],
-    ["a hold of an order that was closed", { ...ended, pre_auth: true }, at("0"), {}, ["paid_after_end"]],
-    ["an order that was never paid", ended, at("0", { status: "closed", stands: false }), {}, []],
+    [
+      "a payment of an order that had failed",
+      ended,
+      at("17.50"),
+      NOT_IN_MEDUSA,
+      ["paid_after_end", "gateway_differs"],
+    ],
+    [
+      "a hold of an order that was closed",
+      { ...ended, pre_auth: true },
+      at("0"),
+      NOT_IN_MEDUSA,
+      ["paid_after_end"],
+    ],
+    ["an order that was never paid", ended, at("0", { status: "closed", stands: false }), NOT_IN_MEDUSA, []],
     ["an order that counts as unpaid", paid, at("17.50"), inMedusa("17.50", "0"), ["order_differs"]],
     ["a payment without its capture", paid, at("17.50"), inMedusa("0", "0"), ["payment_differs"]],
     [
@@ -97,12 +135,12 @@ describe("the four books of a transaction", () => {
       { ...inMedusa("17.50"), order: undefined },
       ["order_missing", "order_differs"],
     ],
-    ["no payment", paid, at("17.50"), {}, ["payment_differs"]],
+    ["no payment", paid, at("17.50"), NOT_IN_MEDUSA, ["payment_differs"]],
     [
       "an order that was paid by something else too",
       paid,
       at("17.50"),
-      inMedusa("17.50", "17.50", { overpaid: { recorded: money("35"), total: money("17.5") } }),
+      inMedusa("17.50", "17.50", {}, { other: "17.50" }),
       ["overpaid"],
     ],
     [
@@ -123,7 +161,7 @@ describe("the four books of a transaction", () => {
       "a hold that is over",
       { ...held, state: "released" as const },
       at("0", { stands: false }),
-      { payment: { money: money("0"), captures: 0, refunds: 0, authorizes: true } },
+      { payment: payment("0", 0, { captures: [] }), entries: [] },
       ["hold_is_over"],
     ],
   ])("that do not: %s", (_, transaction, gateway, medusa, expected) => {
@@ -132,9 +170,9 @@ describe("the four books of a transaction", () => {
 
   it("of a deduction that no order was made of: Medusa has nothing of it, on purpose", () => {
     const deduction = { ...paid, operation: "recurring-deduction" };
-    const { unassigned, broken } = compareBooks(deduction, at("17.50"), {});
+    const { unassigned, broken } = compareBooks(deduction, at("17.50"), NOT_IN_MEDUSA);
     expect([unassigned.toFixed(2), broken]).toEqual(["17.50", []]);
-    expect(codes(deduction, gone, {})).toEqual(["gateway_differs"]);
+    expect(codes(deduction, gone, NOT_IN_MEDUSA)).toEqual(["gateway_differs"]);
   });
 
   it("of money that was taken for no order at all: there is no order's book to differ", () => {
@@ -145,14 +183,14 @@ describe("the four books of a transaction", () => {
 
 describe("what the gateway answers", () => {
   const read = (
-    transaction: Parameters<typeof readBook>[0],
-    facts: Partial<Parameters<typeof readBook>[1]>,
+    transaction: Parameters<typeof bookShown>[0],
+    facts: Partial<Parameters<typeof bookShown>[1]>,
   ) => {
     const {
       money: amount,
       stands,
       refunds,
-    } = readBook(transaction, { status: "success", ...facts }, "+08:00");
+    } = bookShown(transaction, { status: "success", ...facts }, "+08:00");
     return [amount.toFixed(2), stands, refunds];
   };
 
@@ -181,6 +219,11 @@ describe("what the gateway answers", () => {
       { status: "success", refundAmount: 1 },
     ];
     expect(read(paid, { amount: "17.50", refundInfo })).toEqual(["14.00", true, 0]);
+  });
+
+  it("counts nothing that is on its way back", () => {
+    const refundInfo = [{ status: "pending", refundAmount: "2.50" }];
+    expect(read(paid, { amount: "17.50", refundAmount: "2.50", refundInfo })).toEqual(["17.50", true, 0]);
   });
 
   it("shows of a hold that it stands, and neither a capture nor a release", () => {

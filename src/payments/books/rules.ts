@@ -6,16 +6,24 @@ import {
   isDeduction,
   type LedgerTransaction,
 } from "../../modules/crossborder/internal";
+import { authorizes, type Order } from "../../medusa";
+import { capturedInLedger } from "../views/money";
 import type { GatewayBook } from "./gateway-book";
-import type { MedusaBooks } from "./medusa-books";
+import { type InMedusa, moneyIn, overpaid, repeatsCapture } from "./medusa-books";
+
+export const BOOKS = ["gateway", "ledger", "payments", "orders"] as const;
+export type BookName = (typeof BOOKS)[number];
 
 /** What each of the four books says was captured of one transaction and not refunded. */
-export interface Books {
-  gateway: BigNumber;
-  ledger: BigNumber;
-  payments: BigNumber;
-  orders: BigNumber;
-}
+export type Books = Record<BookName, BigNumber>;
+
+/** As decimal text with two places. */
+export const bookTexts = ({ gateway, ledger, payments, orders }: Books): Record<BookName, string> => ({
+  gateway: text(gateway),
+  ledger: text(ledger),
+  payments: text(payments),
+  orders: text(orders),
+});
 
 /** One transaction in all its books. */
 export interface Comparison {
@@ -28,26 +36,24 @@ export interface Comparison {
   broken: { code: FindingCode; message: string }[];
 }
 
-/** What the rules read of the ledger. */
-type Kept = Pick<
-  LedgerTransaction,
-  "operation" | "cart_id" | "pre_auth" | "state" | "captured_amount" | "refunded_amount" | "returned_amount"
->;
-
 interface Compared extends Omit<Comparison, "broken"> {
   gateway: GatewayBook;
-  medusa: MedusaBooks;
-  transaction: Kept;
+  medusa: InMedusa;
+  transaction: LedgerTransaction;
 }
 
-export function compareBooks(transaction: Kept, gateway: GatewayBook, medusa: MedusaBooks): Comparison {
+export function compareBooks(
+  transaction: LedgerTransaction,
+  gateway: GatewayBook,
+  medusa: InMedusa,
+): Comparison {
   const ledger = capturedInLedger(transaction);
   const { payment, order } = medusa;
   // A deduction that no order was made of: what it pays for is the store's to say.
   const unassigned = isDeduction(transaction) && !payment ? ledger : new BigNumber(0);
-  const payments = payment?.money ?? new BigNumber(0);
+  const { payments, orders: booked } = moneyIn(medusa);
   // Money that was taken for a payment collection of no order has no order's book.
-  const orders = order?.money ?? (transaction.cart_id || !payment ? new BigNumber(0) : payments);
+  const orders = order || !transaction.cart_id ? booked : new BigNumber(0);
   const books = { gateway: gateway.money, ledger, payments, orders };
   const amounts = [books.gateway, ledger, payments.plus(unassigned), orders.plus(unassigned)];
   const difference = BigNumber.max(...amounts).minus(BigNumber.min(...amounts));
@@ -58,10 +64,6 @@ export function compareBooks(transaction: Kept, gateway: GatewayBook, medusa: Me
   });
   return { books, unassigned, difference, broken };
 }
-
-/** What our ledger says was captured of a transaction and not sent back: the one place where the audit reads it. */
-const capturedInLedger = ({ captured_amount, refunded_amount, returned_amount }: Kept): BigNumber =>
-  new BigNumber(captured_amount).minus(refunded_amount).minus(returned_amount);
 
 const text = (amount: BigNumber) => amount.toFixed(2);
 
@@ -74,11 +76,12 @@ const RULES: Readonly<Record<BrokenRule, (compared: Compared) => string | false 
   shippable_unpaid: ({ medusa: { order }, books }) =>
     order &&
     isOpen(order) &&
-    order.money.gt(books.gateway) &&
-    `Order ${order.id} counts ${text(order.money)} as paid, and the gateway has ${text(books.gateway)}: do not ship it before it is paid again, or cancel it.`,
+    books.orders.gt(books.gateway) &&
+    `Order ${order.id} counts ${text(books.orders)} as paid, and the gateway has ${text(books.gateway)}: do not ship it before it is paid again, or cancel it.`,
   hold_is_over: ({ transaction, medusa: { payment }, gateway }) =>
     transaction.pre_auth &&
-    payment?.authorizes &&
+    payment &&
+    authorizes(payment) &&
     !gateway.stands &&
     "The hold is over at the gateway, and in Medusa it still counts as authorized: do not ship the order; cancel the payment, and take it again.",
   paid_draft: ({ medusa: { order }, books }) =>
@@ -91,14 +94,20 @@ const RULES: Readonly<Record<BrokenRule, (compared: Compared) => string | false 
     !medusa.order &&
     books.gateway.gt(0) &&
     "The payment is recorded and belongs to no order: find the order of its cart, or refund the payment.",
-  overpaid: ({ medusa: { order } }) =>
-    order?.overpaid &&
-    order.status !== "canceled" &&
-    `Order ${order.id} has payments of ${text(order.overpaid.recorded)}, and its total is ${text(order.overpaid.total)}: refund a payment that is not needed, or charge the order what it is for.`,
-  recorded_twice: ({ medusa: { payment, order }, gateway }) =>
+  overpaid: ({ medusa }) => {
+    const recorded = overpaid(medusa);
+    const { order } = medusa;
+    return (
+      recorded &&
+      order &&
+      order.status !== "canceled" &&
+      `Order ${order.id} has payments of ${text(recorded)}, and its total is ${text(new BigNumber(order.total))}: refund a payment that is not needed, or charge the order what it is for.`
+    );
+  },
+  recorded_twice: ({ medusa, medusa: { payment }, gateway }) =>
     (gateway.refunds > 1 ||
-      (payment && (payment.captures > 1 || payment.refunds > Math.max(1, gateway.parts))) ||
-      order?.repeats) &&
+      (payment && (payment.captures.length > 1 || payment.refunds.length > Math.max(1, gateway.parts))) ||
+      repeatsCapture(medusa)) &&
     "A capture or a refund is recorded more than once: compare the order's payment with the gateway's dashboard.",
   paid_after_end: ({ transaction: { state }, gateway }) =>
     (state === "closed" || state === "failed") &&
@@ -115,5 +124,4 @@ const RULES: Readonly<Record<BrokenRule, (compared: Compared) => string | false 
     `The order has recorded ${text(books.orders)} of the payment's ${text(books.payments)}: it counts as paid or unpaid wrongly.`,
 };
 
-const isOpen = ({ status, is_draft_order }: NonNullable<MedusaBooks["order"]>): boolean =>
-  status !== "canceled" && !is_draft_order;
+const isOpen = ({ status, is_draft_order }: Order): boolean => status !== "canceled" && !is_draft_order;

@@ -1,10 +1,8 @@
 import type { LedgerTransaction } from "../../modules/crossborder/internal";
+import { actAlone } from "../acts";
 import { endDraining, offerForPaid } from "./draining";
 import { channelOf, isOffered } from "./regions";
 import { type StoreContext, withAccount } from "../context";
-import { withMedusaErrors } from "../errors";
-import { withTransactionLock } from "../locking/locks";
-import { finishObstacle, throwIf } from "../views/obstacles";
 import { reconcile } from "../reconcile";
 import { tryReconcile } from "../reconcile-transaction";
 
@@ -15,19 +13,13 @@ import { tryReconcile } from "../reconcile-transaction";
  *   what keeps the order from being placed
  */
 export async function finishByStaff(context: StoreContext, reference: string): Promise<LedgerTransaction> {
-  const known = await context.ledger.retrieveByReference(reference);
-  const channel = await channelOf(context, known);
+  const channel = await channelOf(context, await context.ledger.retrieveByReference(reference));
   try {
-    return await withMedusaErrors(() =>
-      withTransactionLock(context, known, { by: "staff" }, async () => {
-        const transaction = await context.ledger.retrieveTransaction(known.id);
-        const payment = await context.records.paymentOfSession(transaction.payment_session_id);
-        throwIf(finishObstacle(transaction, payment));
-        if (channel) await offerForPaid(context, channel);
-        const account = withAccount(context, transaction.provider_id);
-        return await reconcile(account, transaction, { by: "staff", since: context.clock.now() });
-      }),
-    );
+    return await actAlone(context, reference, "finish", async ({ transaction }) => {
+      if (channel) await offerForPaid(context, channel);
+      const account = withAccount(context, transaction.provider_id);
+      return await reconcile(account, transaction, { by: "staff", since: context.clock.now() });
+    });
   } finally {
     // What cannot be taken away now, the job takes away.
     if (channel)

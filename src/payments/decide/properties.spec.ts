@@ -6,7 +6,7 @@ import { isForward } from "../../modules/crossborder/states";
 import { ATTENTION_TEXTS } from "../attention/texts";
 import { decide } from "../decide";
 import type { Picture, Taken } from "../picture";
-import { bookObstacle, finishObstacle, returnObstacle } from "../views/obstacles";
+import { obstacleTo } from "../views/staff";
 import type { Attention, Decision } from "./decision";
 import { MONEY_STEPS, type StepName } from "./step";
 
@@ -201,20 +201,15 @@ describe("a whole look", () => {
 
 /** Whether the button that staff is shown for a code does something, as the page and the route judge it. */
 function canBeSolved({ code }: Attention, { transaction, books }: Picture): boolean {
-  const { payment: found, operations: known } = books;
-  const payment = typeof found === "string" || "is_deleted" in found ? undefined : found;
-  const operations = typeof known === "string" ? [] : known;
-  switch (ATTENTION_TEXTS[code].action) {
-    case "return":
-      return returnObstacle(transaction, payment) === undefined;
-    case "finish":
-      return finishObstacle(transaction, payment) === undefined;
-    case "book_refund":
-      return bookObstacle(operations, payment, undefined) === undefined;
-    case "open_order":
-    case "reconcile":
-      return true;
-    case "open_subscription":
-      return false;
-  }
+  const { action } = ATTENTION_TEXTS[code];
+  if (action === "open_order" || action === "reconcile") return true;
+  if (action === "open_subscription") return false;
+  const { payment, operations } = books;
+  const known: Picture["books"] = {
+    ...books,
+    change: "absent",
+    payment: payment === "unread" ? "absent" : payment,
+    operations: operations === "unread" ? [] : operations,
+  };
+  return obstacleTo({ transaction, books: known }, action) === undefined;
 }

@@ -1,14 +1,14 @@
 import { amountText, sameAmount } from "../../gateway";
-import { isLive, isUndecided, type LedgerTransaction } from "../../modules/crossborder/internal";
-import type { AskedBy } from "../acts";
+import { isUndecided, type LedgerTransaction } from "../../modules/crossborder/internal";
+import { actAlone, type AskedBy } from "../acts";
 import { type StoreContext, withAccount } from "../context";
-import { paymentError, withMedusaErrors } from "../errors";
+import { paymentError } from "../errors";
 import { exactAmount, type Payment } from "../../medusa";
 import { reconcile } from "../reconcile";
 import { cancelHold, endPartCapture } from "../steps/on-hold";
-import { captureObstacle, notRecorded, releaseObstacle, throwIf } from "../views/obstacles";
-import { heldAmount } from "../views/money";
 import { releaseHold } from "../steps/release";
+import { heldAmount } from "../views/money";
+import { recordedPayment } from "../views/staff";
 
 export interface HoldInput extends AskedBy {
   reference: string;
@@ -26,20 +26,18 @@ export async function captureByStaff(
   context: StoreContext,
   { reference, amount, user_id }: HoldInput,
 ): Promise<LedgerTransaction> {
-  const known = await context.ledger.retrieveByReference(reference);
-  return await withMedusaErrors(() =>
-    context.locks.withTransaction(known, { by: "staff" }, async () => {
-      const { transaction, payment } = await heldPayment(context, reference);
-      const wanted = amount === undefined ? undefined : readAmount(amount);
-      const [made] = payment.captures;
-      if (made && transaction.state === "held") return await captureAgain(context, transaction, made, wanted);
-      if (wanted === undefined) refuseChanged(known, transaction);
-      const captured = exactAmount(payment.amount, wanted ?? heldAmount(transaction));
-      const input = { payment_id: payment.id, amount: captured, captured_by: user_id };
-      await context.acts.capture(input);
-      return await context.ledger.retrieveTransaction(transaction.id);
-    }),
-  );
+  return await actAlone(context, reference, "capture", async (seen, known) => {
+    const { transaction } = seen;
+    const payment = recordedPayment(seen);
+    const wanted = amount === undefined ? undefined : readAmount(amount);
+    const [made] = payment.captures;
+    if (made && transaction.state === "held") return await captureAgain(context, transaction, made, wanted);
+    if (wanted === undefined) refuseChanged(known, transaction);
+    const captured = exactAmount(payment.amount, wanted ?? heldAmount(transaction));
+    const input = { payment_id: payment.id, amount: captured, captured_by: user_id };
+    await context.acts.capture(input);
+    return await context.ledger.retrieveTransaction(transaction.id);
+  });
 }
 
 /** Medusa would count it as made already, and ask for nothing. */
@@ -49,8 +47,6 @@ async function captureAgain(
   made: Payment["captures"][number],
   wanted = made.amount,
 ): Promise<LedgerTransaction> {
-  const [live] = (await context.ledger.operationsOf(transaction, "capture")).filter(isLive);
-  throwIf(captureObstacle(transaction, live));
   if (!sameAmount(wanted, made.amount))
     throw paymentError(
       "capture_amount_differs",
@@ -69,22 +65,20 @@ export async function releaseByStaff(
   context: StoreContext,
   { reference, amount: given }: HoldInput,
 ): Promise<LedgerTransaction> {
-  const known = await context.ledger.retrieveByReference(reference);
-  return await withMedusaErrors(() =>
-    context.locks.withTransaction(known, { by: "staff" }, async () => {
-      const { transaction, payment } = await heldPayment(context, reference);
-      refuseChanged(known, transaction);
-      const held = heldAmount(transaction);
-      const amount = given === undefined ? held : readAmount(given);
-      const isWhole = sameAmount(amount, held);
-      if (!isWhole) await refuseSecondPart(context, transaction);
-      if (isWhole && transaction.state === "held") await cancelHold(context, payment.id, transaction);
-      else await releaseHold(withAccount(context, transaction.provider_id), transaction, amount);
-      const after = await context.ledger.retrieveTransaction(transaction.id);
-      await endPartCapture(context, after, (await context.records.payment(payment.id)) ?? payment);
-      return after;
-    }),
-  );
+  return await actAlone(context, reference, "release", async (seen, known) => {
+    const { transaction } = seen;
+    const payment = recordedPayment(seen);
+    refuseChanged(known, transaction);
+    const held = heldAmount(transaction);
+    const amount = given === undefined ? held : readAmount(given);
+    const isWhole = sameAmount(amount, held);
+    if (!isWhole) await refuseSecondPart(context, transaction);
+    if (isWhole && transaction.state === "held") await cancelHold(context, payment.id, transaction);
+    else await releaseHold(withAccount(context, transaction.provider_id), transaction, amount);
+    const after = await context.ledger.retrieveTransaction(transaction.id);
+    await endPartCapture(context, after, (await context.records.payment(payment.id)) ?? payment);
+    return after;
+  });
 }
 
 /** Who asks has seen another amount: "all that is held" would mean something else by now, and so may a part of it. */
@@ -102,14 +96,6 @@ async function refuseSecondPart({ ledger }: StoreContext, transaction: LedgerTra
     "release_under_way",
     `An earlier release of ${earlier.amount} may have been made: release all that is held, or look at the gateway's dashboard.`,
   );
-}
-
-async function heldPayment({ ledger, records }: StoreContext, reference: string) {
-  const transaction = await ledger.retrieveByReference(reference);
-  const payment = await records.paymentOfSession(transaction.payment_session_id);
-  throwIf(releaseObstacle(transaction));
-  if (!payment) throw notRecorded();
-  return { transaction, payment };
 }
 
 function readAmount(text: string): string {

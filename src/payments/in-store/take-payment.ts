@@ -1,7 +1,7 @@
 import { ContainerRegistrationKeys, type MedusaError } from "@medusajs/framework/utils";
 import { amountText } from "../../gateway";
 import type { Order } from "../../medusa";
-import { judgeClaim, type LedgerTransaction } from "../../modules/crossborder/internal";
+import { holdsMoney, judgeClaim, type LedgerTransaction } from "../../modules/crossborder/internal";
 import { accountOf, firstInStoreProviderId } from "../accounts";
 import type { AskedBy } from "../acts";
 import {
@@ -15,7 +15,7 @@ import type { StoreContext } from "../context";
 import { messageOf, paymentError, quoted, withMedusaErrors } from "../errors";
 import { isInStore } from "../provider-id";
 import { sealerOf } from "../keys";
-import { throwIf } from "../views/obstacles";
+import { isPayable, throwIf } from "../views/obstacles";
 import { type InStoreRequest, inStoreSessionData } from "../session-ticket";
 import { type InStorePayment, viewPayment } from "./view";
 
@@ -78,12 +78,8 @@ async function take(context: StoreContext, input: InStoreInput): Promise<InStore
 }
 
 /** One payment at a time for what is due: the first one is finished or cancelled before another is opened. */
-async function openObstacle(
-  context: StoreContext,
-  payment_collection_ids: string[],
-): Promise<MedusaError | undefined> {
-  return isOpen(await listBeingPaid(context, payment_collection_ids));
-}
+const openObstacle = async (context: StoreContext, ids: string[]) =>
+  isOpen(await listBeingPaid(context, ids));
 
 const isOpen = ([other]: LedgerTransaction[]): MedusaError | undefined =>
   other &&
@@ -133,9 +129,7 @@ async function listBeingPaid(
     },
     { order: { created_at: "DESC", id: "DESC" } },
   );
-  return transactions.filter(
-    ({ state, expires_at }) => state !== "open" || !expires_at || expires_at > clock.date(),
-  );
+  return transactions.filter((one) => holdsMoney(one.state) || isPayable(one, clock.now()));
 }
 
 /**

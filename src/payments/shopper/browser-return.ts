@@ -8,7 +8,7 @@ import { isSecret } from "../keys";
 import type { ParsedOptions } from "../options";
 import { accountIn } from "../provider-id";
 import { reconcileForShopper } from "../reconcile-transaction";
-import { endingOf, outcomeOf } from "./outcome";
+import { endingOf, outcomeOf } from "../views/shopper";
 
 /** A timer may come a little early. */
 const MARGIN_MS = 10;

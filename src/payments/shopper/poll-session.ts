@@ -3,7 +3,7 @@ import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { isInStore } from "../provider-id";
 import { reconcileForShopper } from "../reconcile-transaction";
-import { type ShopperOutcome, outcomeOf } from "./outcome";
+import { type ShopperOutcome, outcomeOf } from "../views/shopper";
 
 /** A payment session for a page that waits for the customer. */
 export interface WaitingSession {

@@ -1,26 +1,21 @@
+import { transactionRow } from "../../../testing/ledger/rows";
+import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import { decideSession, type KnownSession, type CollectionState } from "./session-rules";
 
 const NOW = Date.UTC(2026, 0, 1, 12);
 const ago = (seconds: number) => new Date(NOW - seconds * 1000);
 
-type Order = NonNullable<KnownSession["transaction"]>;
+const row = (facts: Partial<LedgerTransaction> = {}): LedgerTransaction =>
+  transactionRow({
+    state: "open",
+    gateway_status: "init",
+    asked_at: ago(0.5),
+    created_at: ago(60),
+    expires_at: ago(-3600),
+    ...facts,
+  });
 
-const row = (facts: Partial<Order> = {}): Order => ({
-  reference: "cb-1",
-  provider_id: "pp_crossborder-channel-a_main",
-  state: "open",
-  reconciliation_status: "pending",
-  currency_code: "usd",
-  amount: "17.50",
-  ineligible_since: null,
-  gateway_status: "init",
-  asked_at: ago(0.5),
-  created_at: ago(60),
-  expires_at: ago(-3600),
-  ...facts,
-});
-
-const session = (facts: Partial<Order> = {}, more: Partial<KnownSession> = {}): KnownSession => ({
+const session = (facts: Partial<LedgerTransaction> = {}, more: Partial<KnownSession> = {}): KnownSession => ({
   id: "payses_1",
   is_wanted: true,
   status: "pending",

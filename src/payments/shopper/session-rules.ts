@@ -1,25 +1,8 @@
 import type { MedusaError } from "@medusajs/framework/utils";
-import { sameAmount } from "../../gateway";
 import { holdsMoney, type LedgerTransaction } from "../../modules/crossborder/internal";
 import { paymentError } from "../errors";
-import { isInStore } from "../provider-id";
-import { staffObstacle, takenByStaff } from "../views/obstacles";
-
-/** What is looked at of an order. */
-type Order = Pick<
-  LedgerTransaction,
-  | "reference"
-  | "provider_id"
-  | "state"
-  | "reconciliation_status"
-  | "currency_code"
-  | "amount"
-  | "ineligible_since"
-  | "gateway_status"
-  | "asked_at"
-  | "created_at"
-  | "expires_at"
->;
+import { ineligibleReason } from "../views/eligibility";
+import { isOpenAtCounter, takenByStaff } from "../views/obstacles";
 
 /** A payment session that a collection has now. */
 export interface KnownSession {
@@ -30,7 +13,7 @@ export interface KnownSession {
   currency_code: string;
   amount: string;
   /** The order that was opened for it; none where another provider takes it. */
-  transaction?: Order;
+  transaction?: LedgerTransaction;
   /** Medusa has a payment of the collection, which is neither cancelled nor refunded. */
   is_recorded: boolean;
 }
@@ -78,8 +61,8 @@ export function decideSession(collection: CollectionState): SessionVerdict {
   const known = sessions.flatMap(({ transaction }) => transaction ?? []);
   if (sessions.some(({ is_recorded }) => is_recorded))
     return { verdict: "refused", error: paymentError("already_paid", "This has been paid already.") };
-  const error = known.map((transaction) => withStaff(transaction, now)).find((found) => found !== undefined);
-  if (error) return { verdict: "refused", error };
+  if (known.some((transaction) => isWithStaff(transaction, now)))
+    return { verdict: "refused", error: takenByStaff() };
   // Of several sessions Medusa takes any: one remains.
   if (sessions.length === 1 && sessions.some((session) => isSame(session, collection)))
     return { verdict: "same" };
@@ -91,11 +74,10 @@ export function decideSession(collection: CollectionState): SessionVerdict {
   return { verdict: "open", unasked: unasked.map(({ reference }) => reference) };
 }
 
-function withStaff(transaction: Order, now: number): MedusaError | undefined {
-  const { state, created_at } = transaction;
-  const isOpening = isInStore(transaction) && state === "drafted" && now - created_at.getTime() < OPENING_MS;
-  return isOpening ? takenByStaff() : staffObstacle(transaction, now);
-}
+/** What a clerk has open, or is opening. */
+const isWithStaff = (transaction: LedgerTransaction, now: number): boolean =>
+  isOpenAtCounter(transaction, now) &&
+  (transaction.state === "open" || now - transaction.created_at.getTime() < OPENING_MS);
 
 function isSame(session: KnownSession, collection: CollectionState): boolean {
   const { is_wanted, status, transaction } = session;
@@ -118,19 +100,15 @@ function isBeingPaid(session: KnownSession, collection: CollectionState): boolea
   );
 }
 
-const isPaidUnrecorded = ({ state, reconciliation_status }: Order): boolean =>
+const isPaidUnrecorded = ({ state, reconciliation_status }: LedgerTransaction): boolean =>
   holdsMoney(state) && (reconciliation_status === "pending" || reconciliation_status === "needs_attention");
 
 /** Whether it may pay for what is due now; money that may not goes back. */
-function fits({ currency_code, amount, transaction }: KnownSession, { due }: CollectionState): boolean {
-  if (!transaction || transaction.ineligible_since) return false;
-  const currencies = new Set([currency_code, transaction.currency_code, due.currency_code]);
-  return (
-    currencies.size === 1 && sameAmount(amount, due.amount) && sameAmount(transaction.amount, due.amount)
-  );
-}
+const fits = ({ transaction, ...session }: KnownSession, { due }: CollectionState): boolean =>
+  transaction !== undefined &&
+  ineligibleReason(transaction, { ...session, payment_collection: due }) === undefined;
 
-function mayBePaidByNow(transaction: Order, now: number): boolean {
+function mayBePaidByNow(transaction: LedgerTransaction, now: number): boolean {
   const { state, ineligible_since, asked_at } = transaction;
   return state === "open" && !ineligible_since && now - (asked_at?.getTime() ?? 0) > FRESH_MS;
 }

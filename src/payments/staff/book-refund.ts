@@ -1,12 +1,10 @@
-import { type LedgerTransaction, unbooked } from "../../modules/crossborder/internal";
-import type { AskedBy } from "../acts";
+import type { LedgerTransaction } from "../../modules/crossborder/internal";
+import { actAlone, type AskedBy } from "../acts";
 import { type StoreContext, withAccount } from "../context";
-import { withMedusaErrors } from "../errors";
-import { changeObstacle } from "../order-changes";
+import { reconcile } from "../reconcile";
 import { recordRefund } from "../steps/money-back";
 import { AttentionError } from "../steps/failure";
-import { reconcile } from "../reconcile";
-import { bookObstacle, throwIf } from "../views/obstacles";
+import { recordedPayment, unbookedIn } from "../views/staff";
 
 /**
  * Records in Medusa what was given back in the gateway's dashboard: a refund of the payment for each part that it has none for, with
@@ -18,30 +16,18 @@ export async function bookRefundByStaff(
   { reference, user_id }: AskedBy & { reference: string },
 ): Promise<LedgerTransaction> {
   const { ledger } = context;
-  const known = await ledger.retrieveByReference(reference);
-  const book = async () => {
-    const transaction = await ledger.retrieveTransaction(known.id);
-    const operations = await ledger.operationsOf(transaction);
-    const payment = await context.records.paymentOfSession(transaction.payment_session_id);
-    const order = payment?.order;
-    const change = order && (await changeObstacle(context.records, order.id));
-    throwIf(bookObstacle(operations, payment, change));
-    const recorded = payment?.refunds.map(({ id }) => id) ?? [];
-    for (const { amount } of unbooked(operations, recorded))
-      await recordRefund(
-        context,
-        { payment_id: payment?.id ?? "", amount, created_by: user_id },
-        order?.status === "canceled",
-      );
-    const account = withAccount(context, transaction.provider_id);
-    const booked = await ledger.retrieveTransaction(known.id);
+  return await actAlone(context, reference, "book_refund", async (seen) => {
+    const { id: payment_id, order } = recordedPayment(seen);
+    for (const { amount } of unbookedIn(seen))
+      await recordRefund(context, { payment_id, amount, created_by: user_id }, order?.status === "canceled");
+    const booked = await ledger.retrieveTransaction(seen.transaction.id);
+    const account = withAccount(context, booked.provider_id);
     try {
       return await reconcile(account, booked, { by: "store", since: context.clock.now() });
     } catch (error) {
       // It is booked; what a person must look for besides, the transaction says.
-      if (error instanceof AttentionError) return await ledger.retrieveTransaction(known.id);
+      if (error instanceof AttentionError) return await ledger.retrieveTransaction(booked.id);
       throw error;
     }
-  };
-  return await withMedusaErrors(() => context.locks.withTransaction(known, { by: "staff" }, book));
+  });
 }

@@ -2,9 +2,8 @@ import type { Order, Payment } from "../../medusa";
 import { holdsMoney, type LedgerTransaction } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
-import { changeObstacle } from "../order-changes";
 import { isInStore } from "../provider-id";
-import { captureObstacle, sentBackAlready, throwIf } from "../views/obstacles";
+import { captureObstacle, changeObstacle, sentBackAlready, throwIf } from "../views/obstacles";
 import { isMoneyBack } from "../views/money";
 
 /*
@@ -23,7 +22,9 @@ export interface Subject {
 /** Medusa cancels an order: `order_change_open` */
 export async function cancelOfOrder(context: StoreContext, order_id: string): Promise<Subject> {
   const { transactions } = await editOfOrder(context, order_id);
-  return { transactions, check: async () => throwIf(await changeObstacle(context.records, order_id)) };
+  const check = async () =>
+    throwIf(changeObstacle({ id: order_id }, await context.records.openChange(order_id)));
+  return { transactions, check };
 }
 
 /** Medusa confirms an edit of an order, and cancels the holds that were made for its former total. */
@@ -51,7 +52,7 @@ export async function refundOfPayment(context: StoreContext, payment_id: string)
         "order_canceled",
         "The order is cancelled, and Medusa counts it as refunded: refund it in the payment's block on the order page.",
       );
-    if (order) throwIf(await changeObstacle(context.records, order.id));
+    if (order) throwIf(changeObstacle(order, await context.records.openChange(order.id)));
   });
 }
 

@@ -4,13 +4,12 @@ import { type AskedBy, recordActOn } from "../acts";
 import type { StoreContext } from "../context";
 import { withMedusaErrors } from "../errors";
 import { capturedOf, exactAmount } from "../../medusa";
-import { changeObstacle } from "../order-changes";
 import { isCrossborder } from "../provider-id";
+import { seeForAct } from "../read-picture";
 import { recordRefund } from "../steps/money-back";
-import { notRecorded, refundObstacle, throwIf } from "../views/obstacles";
-import { findRefund } from "../steps/refund";
-import { refundableAmount } from "../views/money";
 import { type Manager, permittedBy } from "../steps/refund-permission";
+import { refundableAmount } from "../views/money";
+import { recordedPayment } from "../views/staff";
 import { cancelOfOrder } from "./medusa-acts";
 
 export interface RefundInput extends AskedBy {
@@ -44,16 +43,12 @@ export async function refundByStaff(
 }
 
 async function refund(context: StoreContext, id: string, { user_id }: AskedBy): Promise<LedgerTransaction> {
-  const { ledger } = context;
-  const transaction = await ledger.retrieveTransaction(id);
-  const payment = await context.records.paymentOfSession(transaction.payment_session_id);
-  const order = payment?.order;
-  const change = order && (await changeObstacle(context.records, order.id));
-  throwIf(refundObstacle(transaction, payment, await findRefund(context, transaction), change));
-  if (!payment) throw notRecorded();
-  const input = { payment_id: payment.id, amount: refundableAmount(transaction), created_by: user_id };
-  await recordRefund(context, input, order?.status === "canceled");
-  return await ledger.retrieveTransaction(id);
+  const seen = await seeForAct(context, id, "refund");
+  const payment = recordedPayment(seen);
+  const amount = refundableAmount(seen.transaction);
+  const input = { payment_id: payment.id, amount, created_by: user_id };
+  await recordRefund(context, input, payment.order?.status === "canceled");
+  return await context.ledger.retrieveTransaction(id);
 }
 
 /** What Medusa is to refund where so much is asked for. Payments of other providers are theirs to judge. */

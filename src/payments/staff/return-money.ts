@@ -1,8 +1,7 @@
 import type { LedgerTransaction } from "../../modules/crossborder/internal";
+import { actAlone } from "../acts";
 import { type Context, type StoreContext, withAccount } from "../context";
-import { isBusy, messageOf, withMedusaErrors } from "../errors";
-import { withTransactionLock } from "../locking/locks";
-import { returnObstacle, throwIf } from "../views/obstacles";
+import { isBusy, messageOf } from "../errors";
 import { reconcile } from "../reconcile";
 import { returnPaid } from "../steps/reverse";
 
@@ -12,17 +11,11 @@ import { returnPaid } from "../steps/reverse";
  *   `already_returned`, `nothing_to_return`, or what the gateway answered
  */
 export async function returnByStaff(context: StoreContext, reference: string): Promise<LedgerTransaction> {
-  const known = await context.ledger.retrieveByReference(reference);
-  return await withMedusaErrors(() =>
-    withTransactionLock(context, known, { by: "staff" }, async () => {
-      const transaction = await context.ledger.retrieveTransaction(known.id);
-      const payment = await context.records.paymentOfSession(transaction.payment_session_id);
-      throwIf(returnObstacle(transaction, payment));
-      const account = withAccount(context, transaction.provider_id);
-      const after = await send(account, transaction);
-      return await reconcile(account, after, { by: "staff", since: context.clock.now() });
-    }),
-  );
+  return await actAlone(context, reference, "return", async ({ transaction }) => {
+    const account = withAccount(context, transaction.provider_id);
+    const after = await send(account, transaction);
+    return await reconcile(account, after, { by: "staff", since: context.clock.now() });
+  });
 }
 
 /** @throws what kept the gateway from doing it; the transaction then needs attention, and the job tries again */

@@ -1,14 +1,17 @@
 import { z } from "@medusajs/framework/zod";
 import type { HistoryEvent, LedgerOperation, LedgerTransaction } from "../../modules/crossborder/internal";
-import type { Order } from "../../medusa";
+import type { OpenChange, Order, Payment } from "../../medusa";
 import { type Account, accountOf } from "../accounts";
 import { type AttentionText, attentionTextOf } from "../attention/texts";
 import type { StoreContext } from "../context";
 import { paymentError, quoted } from "../errors";
+import { counterObstacle } from "../in-store/take-payment";
 import { accountIn, channelIn } from "../provider-id";
 import { environmentOf } from "../sandbox";
+import { UNREAD } from "../read-picture";
 import { heldAmount } from "../views/money";
-import { type Action, actionsOf, type StaffAct } from "./actions";
+import { isOpenAtCounter } from "../views/obstacles";
+import { type Action, actionsOf, type StaffAct } from "../views/staff";
 import { type Named, nameActors } from "./names";
 
 /** A transaction as staff sees it: with its story, what it needs, and what can be done. */
@@ -35,7 +38,8 @@ export interface TransactionView extends LedgerTransaction {
 export async function viewTransaction(context: StoreContext, reference: string): Promise<TransactionView> {
   const transaction = await context.ledger.retrieveByReference(reference);
   const order = transaction.order_id ? await context.records.order(transaction.order_id) : undefined;
-  return await view(context, transaction, order);
+  const medusa = await readMedusa(context, [transaction], order);
+  return await view(context, transaction, medusa);
 }
 
 /**
@@ -53,23 +57,59 @@ export async function viewTransactionsOfOrder(
     { $or: [{ order_id }, { payment_collection_id }] },
     { take: null, order: { created_at: "DESC", id: "DESC" } },
   );
-  return await Promise.all(transactions.map((transaction) => view(context, transaction, order)));
+  const medusa = await readMedusa(context, transactions, order);
+  return await Promise.all(transactions.map((transaction) => view(context, transaction, medusa)));
+}
+
+/** What Medusa has of the transactions of one order. */
+interface InMedusa {
+  payments: Payment[];
+  change: OpenChange | undefined;
+  /** Whether a clerk can open a payment for the order. */
+  counter: Action;
+}
+
+async function readMedusa(
+  context: StoreContext,
+  transactions: readonly LedgerTransaction[],
+  order: Order | undefined,
+): Promise<InMedusa> {
+  const { records } = context;
+  const sessions = transactions.flatMap(({ payment_session_id }) => payment_session_id ?? []);
+  const payments = await records.paymentsOfSessions(sessions);
+  const id = payments.find((payment) => payment.order)?.order?.id;
+  const change = id ? await records.openChange(id) : undefined;
+  return { payments, change, counter: await counterAction(context, order) };
+}
+
+async function counterAction(context: StoreContext, order: Order | undefined): Promise<Action> {
+  if (!order) return { possible: false, reason: "order_not_found" };
+  const obstacle = await counterObstacle(context, order);
+  return { possible: !obstacle, reason: obstacle?.code ?? null, order_id: order.id };
 }
 
 async function view(
   context: StoreContext,
   transaction: LedgerTransaction,
-  order: Order | undefined,
+  medusa: InMedusa,
 ): Promise<TransactionView> {
-  const { ledger } = context;
+  const { ledger, clock } = context;
   const account = accountBehind(context, transaction);
-  const [operations, events, payment] = await Promise.all([
+  const [operations, events] = await Promise.all([
     ledger.operationsOf(transaction),
     ledger.historyOf({ transaction_id: transaction.id }),
-    context.records.paymentOfSession(transaction.payment_session_id),
   ]);
   const named = await nameActors(context, [...operations, ...events]);
-  const { attention_code: code, attention_since: since, provider_id } = transaction;
+  const { attention_code: code, attention_since: since, provider_id, reference } = transaction;
+  const payment = medusa.payments.find((one) => one.payment_session_id === transaction.payment_session_id);
+  const books = {
+    ...UNREAD,
+    operations,
+    payment: payment ?? "absent",
+    change: medusa.change ?? "absent",
+  } as const;
+  // A payment that a clerk has open is gone on with; else one is opened for what the order owes.
+  const isOpen = isOpenAtCounter(transaction, clock.now());
   return {
     ...transaction,
     operations: operations.map(named),
@@ -82,7 +122,10 @@ async function view(
     held_amount: heldAmount(transaction),
     amounts: amountsTold(operations),
     attention: code === null ? null : { code, since, ...attentionTextOf(code) },
-    actions: await actionsOf(context, transaction, { account, operations, payment, order }),
+    actions: {
+      ...actionsOf({ transaction, books }, account),
+      open_at_counter: isOpen ? { possible: true, reason: null, reference } : medusa.counter,
+    },
   };
 }
 

@@ -32,10 +32,6 @@ export async function permittedBy<T>(
   }
 }
 
-/** Whether refunds need a manager who is not in the options. */
-export const needsManager = ({ refund }: ParsedOptions): boolean =>
-  refund?.managerAccountNo === undefined && !!refund;
-
 /**
  * What the gateway wants with a refund where the merchant configured its permission check (§4.11); empty elsewhere. The one
  * who is there goes before the one of the options.

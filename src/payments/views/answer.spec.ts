@@ -1,16 +1,7 @@
+import { transactionRow } from "../../../testing/ledger/rows";
 import { momentOf, readAnswer } from "./answer";
 
-const row = {
-  operation: "secure-pay",
-  confirmed_amount: "12.50",
-  paid_amount: null as string | null,
-  currency_code: "usd",
-  pre_auth: false,
-  vendor: null,
-  state: "open" as const,
-  amount: "12.50",
-  captured_amount: "0.00",
-};
+const row = transactionRow({ confirmed_amount: "12.50", state: "open", amount: "12.50" });
 const answer = (facts: Record<string, string>) => ({ status: "success", ...facts });
 
 describe("what the gateway says becomes what the ledger knows", () => {

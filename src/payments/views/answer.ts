@@ -7,21 +7,7 @@ import {
   type LedgerTransaction,
   type TransactionState,
 } from "../../modules/crossborder/internal";
-import { givenBack, refundsIn, sumShown } from "./part-refunds";
-
-/** What the ledger knows that an answer is read by. */
-export type Known = Pick<
-  LedgerTransaction,
-  | "operation"
-  | "currency_code"
-  | "pre_auth"
-  | "state"
-  | "amount"
-  | "confirmed_amount"
-  | "paid_amount"
-  | "captured_amount"
-  | "vendor"
->;
+import { givenBack, refundsIn, sumShown, wholeOf } from "./part-refunds";
 
 /** What an answer shows of the amount: nothing, the amount in the priced currency, or another currency. */
 type Shown = { amount?: string; foreign?: undefined } | { amount?: undefined; foreign: string };
@@ -31,7 +17,7 @@ type Shown = { amount?: string; foreign?: undefined } | { amount?: undefined; fo
  * pending, never paid and never failed.
  */
 export function readAnswer(
-  transaction: Known,
+  transaction: LedgerTransaction,
   answer: TransactionFacts,
   timeZone: string,
 ): { change: Change; status: GatewayStatus; known: boolean } {
@@ -77,7 +63,7 @@ function stateOf(status: GatewayStatus, preAuth: boolean): TransactionState {
 
 /** The document does not show every status (§3): some of them mean different things of different orders. */
 function stateAfter(
-  transaction: Known,
+  transaction: LedgerTransaction,
   answered: TransactionState,
   answer: TransactionFacts,
 ): TransactionState {
@@ -100,9 +86,9 @@ export function endedUnpaid(
  * What a refund does to the status of its payment is not shown (§3): it may stay `success`. Then a refund of the whole in
  * `refundInfo` shows it, or that as much has been refunded so far (§2.2) as was paid.
  */
-function isRefunded(transaction: Known, answer: TransactionFacts): boolean {
-  const { currency_code, amount, captured_amount, pre_auth } = transaction;
-  const whole = new BigNumber(captured_amount === "0.00" ? amount : captured_amount);
+function isRefunded(transaction: LedgerTransaction, answer: TransactionFacts): boolean {
+  const { currency_code, pre_auth } = transaction;
+  const whole = wholeOf(transaction);
   const refunds = refundsIn(answer, "success");
   const isPriced = !foreignCurrency(transaction, answer);
   if (isPriced && refunds.length > 0 && whole.lte(sumShown(transaction, answer))) return true;
@@ -129,7 +115,7 @@ function isRefunded(transaction: Known, answer: TransactionFacts): boolean {
  * nothing.
  */
 function amountsAfter(
-  transaction: Known,
+  transaction: LedgerTransaction,
   { amount: shown, foreign }: Shown,
 ): Pick<Change, "paid_amount" | "other_amount"> {
   if (foreign) return { other_amount: foreign };
@@ -144,7 +130,7 @@ function amountsAfter(
 }
 
 /** What counts as paid already; undefined as long as no answer has shown it. */
-function countedAmount(transaction: Known): string | undefined {
+function countedAmount(transaction: LedgerTransaction): string | undefined {
   const { paid_amount, confirmed_amount, amount, state } = transaction;
   if (paid_amount !== null) return paid_amount;
   const isPriced = confirmed_amount !== null || isDeduction(transaction);

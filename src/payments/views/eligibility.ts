@@ -2,13 +2,18 @@ import { sameAmount } from "../../gateway";
 import { isDeduction, type LedgerTransaction } from "../../modules/crossborder/internal";
 import type { Session } from "../../medusa";
 
+/** What a payment session asks for, and what is due in its payment collection. */
+interface Due extends Pick<Session, "currency_code" | "amount"> {
+  payment_collection: Pick<Session, "currency_code" | "amount"> & { order?: { status: string } | null };
+}
+
 /**
  * Why a transaction may not pay for its session, in words; undefined when it may.
  * Compares what was priced, what was paid, what the session says and what its payment collection is due.
  */
 export function ineligibleReason(
   transaction: LedgerTransaction,
-  session: Session | undefined,
+  session: Due | undefined,
 ): string | undefined {
   if (!session) return "its payment session is gone";
   if (transaction.ineligible_since) return transaction.ineligible_reason ?? "it was voided";

@@ -28,3 +28,14 @@ export const isHoldGone = ({
 }: Pick<LedgerTransaction, "state" | "pre_auth" | "captured_amount">): boolean =>
   state === "released" ||
   (pre_auth && captured_amount === "0.00" && (state === "reversed" || state === "refunded"));
+
+/** What the ledger says was captured of a transaction and not sent back. */
+export const capturedInLedger = ({
+  captured_amount,
+  refunded_amount,
+  returned_amount,
+}: Pick<LedgerTransaction, "captured_amount" | "refunded_amount" | "returned_amount">): BigNumber =>
+  new BigNumber(captured_amount).minus(refunded_amount).minus(returned_amount);
+
+export const sumOf = (amounts: readonly { amount: BigNumber.Value }[]): BigNumber =>
+  BigNumber.sum(0, ...amounts.map(({ amount }) => amount));

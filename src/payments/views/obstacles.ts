@@ -1,21 +1,15 @@
 import type { MedusaError } from "@medusajs/framework/utils";
-import {
-  isFinal,
-  type LedgerOperation,
-  type LedgerTransaction,
-  unbooked,
-} from "../../modules/crossborder/internal";
+import type { LedgerOperation, LedgerTransaction } from "../../modules/crossborder/internal";
 import type { OpenChange } from "../../medusa";
 import { paymentError } from "../errors";
-import type { Payment } from "../../medusa";
 import { isInStore } from "../provider-id";
-import { heldAmount, isMoneyBack } from "./money";
+import { heldAmount } from "./money";
 
 /*
  * What keeps an act from being done to a transaction now, whoever asks: the error that its caller is told, or undefined.
- * The acts themselves ask here, and so does the page that offers them.
+ * The acts themselves ask here and in staff.ts, and so does the page that offers them.
  */
-type Obstacle = MedusaError | undefined;
+export type Obstacle = MedusaError | undefined;
 
 /** @throws the obstacle, where there is one */
 export function throwIf(obstacle: Obstacle): void {
@@ -41,86 +35,27 @@ export function releaseObstacle(transaction: LedgerTransaction): Obstacle {
   return paymentError("nothing_held", `The transaction is ${transaction.state}: nothing is held.`);
 }
 
-/**
- * Medusa's books must agree, so its own refund is what staff makes.
- * @param payment Medusa's record of the payment
- * @param live the refund that moved the money or may have
- * @param change why Medusa would record no refund now
- */
-export function refundObstacle(
-  transaction: LedgerTransaction,
-  payment: Payment | undefined,
-  live: LedgerOperation | undefined,
-  change: Obstacle,
-): Obstacle {
-  if (isMoneyBack(transaction)) return sentBackAlready();
-  if (!payment) return notRecorded();
-  if (transaction.captured_amount === "0.00")
-    return paymentError("nothing_captured", "Nothing has been captured that could be refunded.");
-  if (transaction.refunded_amount !== "0.00") return refundedInPart(transaction);
-  if (payment.refunds.length > 0 || live?.outcome === "accepted")
-    return paymentError(
-      "refund_under_way",
-      "A refund of this payment was asked for already: ask the gateway what became of it.",
-    );
-  return change;
-}
+/** What is looked at of a payment that a clerk may have open. */
+type AtCounter = Pick<LedgerTransaction, "provider_id" | "state" | "ineligible_since" | "expires_at">;
 
-/**
- * @param payment Medusa's record of the payment
- * @param change why Medusa would record no refund now
- */
-export function bookObstacle(
-  operations: readonly LedgerOperation[],
-  payment: Payment | undefined,
-  change: Obstacle,
-): Obstacle {
-  const recorded = payment?.refunds.map(({ id }) => id) ?? [];
-  if (unbooked(operations, recorded).length === 0)
-    return paymentError(
-      "nothing_to_book",
-      "Medusa has every refund that came back: somebody may have booked it.",
-    );
-  return payment ? change : notRecorded();
-}
+/** Nobody has paid it yet, and it can be paid: its order is open at the gateway and in time, or is being opened. */
+export const isPayable = (
+  { state, ineligible_since, expires_at }: Omit<AtCounter, "provider_id">,
+  now: number,
+): boolean =>
+  !ineligible_since &&
+  (state === "drafted" || (state === "open" && (!expires_at || expires_at.getTime() > now)));
 
-export function returnObstacle(transaction: LedgerTransaction, payment: unknown): Obstacle {
-  if (payment)
-    return paymentError("payment_recorded", "The payment is recorded in Medusa: refund it at its order.");
-  if (isFinal(transaction.state)) return sentBackAlready();
-  if (transaction.state === "closed" || transaction.state === "failed")
-    return paymentError("nothing_to_return", "Nobody has paid, as far as is known: ask the gateway first.");
-  return undefined;
-}
+/** A clerk can go on with it, or cancel it. */
+export const isOpenAtCounter = (transaction: AtCounter, now: number): boolean =>
+  isInStore(transaction) && isPayable(transaction, now);
 
 /** A shopper who chooses a payment method must not close what a clerk has open. Staff cancels it first. */
-export function staffObstacle(
-  transaction: Pick<LedgerTransaction, "provider_id" | "state" | "ineligible_since" | "expires_at">,
-  now: number,
-): Obstacle {
-  const { state, ineligible_since, expires_at } = transaction;
-  const isOpen = state === "open" && !ineligible_since && (!expires_at || expires_at.getTime() > now);
-  return isInStore(transaction) && isOpen ? takenByStaff() : undefined;
-}
+export const staffObstacle = (transaction: AtCounter, now: number): Obstacle =>
+  transaction.state === "open" && isOpenAtCounter(transaction, now) ? takenByStaff() : undefined;
 
 export const takenByStaff = () =>
   paymentError("staff_only", "Staff is taking this payment; it is cancelled there.");
-
-/** @param payment Medusa's record of the payment */
-export function finishObstacle(transaction: LedgerTransaction, payment: unknown): Obstacle {
-  if (payment)
-    return paymentError("payment_recorded", "The payment is recorded in Medusa, and its order is placed.");
-  if (isFinal(transaction.state)) return sentBackAlready();
-  if (transaction.attention_code === "channel_off") return undefined;
-  return paymentError("nothing_to_finish", "It does not wait for its region to offer the channel again.");
-}
-
-/** An act goes through Medusa's own payment, where there is none yet. */
-export const notRecorded = () =>
-  paymentError(
-    "payment_not_recorded",
-    "Medusa has not recorded the payment: ask the gateway, or return the money.",
-  );
 
 export const refundedInPart = ({ refunded_amount, currency_code }: LedgerTransaction) =>
   paymentError(
@@ -145,8 +80,18 @@ const NAMES = new Map([
 
 /**
  * While a change of an order is open, Medusa records no refund and cancels no order: it finds that out after it has refunded, and
- * takes the refund out of the order's book again.
+ * takes the refund out of the order's book again. Of a cancelled order it records a refund all the same.
+ * @param order its status is left out where the order itself is to be cancelled
+ * @param change the open one, if there is any
  */
+export const changeObstacle = (
+  order: { id: string; status?: string },
+  change: OpenChange | undefined,
+): Obstacle =>
+  change && order.status !== "canceled"
+    ? paymentError("order_change_open", changeOpenText(order.id, change))
+    : undefined;
+
 export function changeOpenText(order_id: string, { change_type }: OpenChange): string {
   const name = NAMES.get(change_type ?? "") ?? "a change";
   return `${name[0]?.toUpperCase()}${name.slice(1)} of order ${order_id} is open: confirm or cancel it first. Medusa records no refund meanwhile.`;

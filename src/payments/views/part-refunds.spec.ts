@@ -1,3 +1,4 @@
+import { transactionRow } from "../../../testing/ledger/rows";
 import type { TransactionFacts } from "../../gateway";
 import { newParts } from "./part-refunds";
 import { readAnswer } from "./answer";
@@ -102,17 +103,12 @@ describe("the parts of a payment that came back without a call", () => {
 });
 
 describe("a part is not the whole", () => {
-  const row = {
-    operation: "secure-pay",
+  const row = transactionRow({
     confirmed_amount: "17.50",
     paid_amount: "17.50",
-    currency_code: "usd",
-    pre_auth: false,
-    vendor: null,
-    state: "paid" as const,
-    amount: "17.50",
+    state: "paid",
     captured_amount: "17.50",
-  };
+  });
   const inRmb = {
     ...row,
     currency_code: "cny",

@@ -7,6 +7,7 @@ import {
   type LedgerTransaction,
   type NewOperation,
 } from "../../modules/crossborder/internal";
+import { sumOf } from "./money";
 
 type Priced = Pick<LedgerTransaction, "currency_code">;
 type ShownRefund = NonNullable<TransactionFacts["refundInfo"]>[number];
@@ -29,9 +30,26 @@ export function givenBack({ currency_code }: Priced, shown: Record<string, unkno
 export const sumShown = (priced: Priced, answer: TransactionFacts): BigNumber =>
   BigNumber.sum(0, ...refundsIn(answer, "success").map((refund) => givenBack(priced, refund) ?? 0));
 
+/** The amount of a refund of the whole: of a hold, what was captured. */
+export const wholeOf = ({
+  amount,
+  captured_amount,
+}: Pick<LedgerTransaction, "amount" | "captured_amount">): BigNumber =>
+  new BigNumber(captured_amount === "0.00" ? amount : captured_amount);
+
+/** What an answer shows for certain as given back so far (§2.2), or what its refunds come to. */
+export function backSoFar(
+  transaction: Priced & Pick<LedgerTransaction, "pre_auth">,
+  answer: TransactionFacts,
+): BigNumber {
+  // Of a hold what was released may be counted too; and what is still on its way.
+  const isExact = !transaction.pre_auth && refundsIn(answer, "pending").length === 0;
+  return BigNumber.max(sumShown(transaction, answer), (isExact && givenBack(transaction, answer)) || 0);
+}
+
 export const sumOfParts = (
   operations: readonly Pick<LedgerOperation, "kind" | "outcome" | "amount">[],
-): BigNumber => BigNumber.sum(0, ...operations.filter(isPart).map(({ amount }) => amount));
+): BigNumber => sumOf(operations.filter(isPart));
 
 type Known = Priced & Pick<LedgerTransaction, "state" | "pre_auth" | "captured_amount">;
 type Part = NewOperation & { gateway_id: string | null };
@@ -45,18 +63,12 @@ export function newParts(
   transaction: Known,
   answer: TransactionFacts,
 ): Part[] {
-  const { state, pre_auth, captured_amount: whole } = transaction;
+  const { state, captured_amount: whole } = transaction;
   // What a refund of ours is going to show, or has shown.
   const isOurs = operations.some((one) => one.kind === "refund" && isLive(one));
   if (isOurs || (state !== "paid" && state !== "captured" && state !== "refunded")) return [];
   const known = sumOfParts(operations);
-  // Of a hold what was released may be counted too; and what is still on its way.
-  const isExact = !pre_auth && refundsIn(answer, "pending").length === 0;
-  const soFar = BigNumber.max(
-    sumShown(transaction, answer),
-    (isExact && givenBack(transaction, answer)) || 0,
-  );
-  const rest = BigNumber.min(soFar, whole).minus(known);
+  const rest = BigNumber.min(backSoFar(transaction, answer), whole).minus(known);
   if (rest.lte(0)) return [];
   const ids = new Set(operations.map(({ gateway_id }) => gateway_id));
   const shown = refundsIn(answer, "success").flatMap((refund) => {
@@ -66,7 +78,7 @@ export function newParts(
     const isNew = amount?.gt(0) && amount.lt(whole) && (gateway_id === null || !ids.has(gateway_id));
     return amount && isNew ? [{ amount, gateway_id }] : [];
   });
-  const isAll = BigNumber.sum(0, ...shown.map(({ amount }) => amount)).eq(rest);
+  const isAll = sumOf(shown).eq(rest);
   if (isAll) return shown.map((one) => ({ kind: "part_refund", ...one, amount: amountText(one.amount) }));
   return rest.eq(whole) ? [] : [{ kind: "part_refund", amount: amountText(rest), gateway_id: null }];
 }

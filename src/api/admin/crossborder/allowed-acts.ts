@@ -1,7 +1,7 @@
 import { resolvePermissions } from "@medusajs/framework";
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http";
 import { z } from "@medusajs/framework/zod";
-import { type Action, STAFF_ACTS, type StaffAct } from "../../../payments/staff/actions";
+import { type Action, STAFF_ACTS, type StaffAct } from "../../../payments/views/staff";
 import type { TransactionView } from "../../../payments/staff/view";
 import { adminRoutes } from "./middlewares";
 

@@ -3,8 +3,7 @@ import { sameAmount } from "../../../gateway";
 import { isPart, type LedgerTransaction } from "../../../modules/crossborder/internal";
 import type { ProviderContext } from "../../../payments/context";
 import { paymentError } from "../../../payments/errors";
-import { changeObstacle } from "../../../payments/order-changes";
-import { refundedInPart, throwIf } from "../../../payments/views/obstacles";
+import { changeObstacle, refundedInPart, throwIf } from "../../../payments/views/obstacles";
 import { refundTransaction } from "../../../payments/steps/refund";
 import { isMoneyBack, refundableAmount } from "../../../payments/views/money";
 import { tryReleaseRest } from "../../../payments/steps/release";
@@ -64,11 +63,10 @@ async function book(
   return await context.ledger.retrieveTransaction(transaction.id);
 }
 
-/** Of a cancelled order Medusa records it all the same. */
 async function refuseDuringChange(
   { records }: ProviderContext,
   { payment_session_id }: LedgerTransaction,
 ): Promise<void> {
   const order = (await records.session(payment_session_id))?.payment_collection.order;
-  if (order && order.status !== "canceled") throwIf(await changeObstacle(records, order.id));
+  if (order) throwIf(changeObstacle(order, await records.openChange(order.id)));
 }

@@ -1,4 +1,4 @@
-import { endingOf } from "./outcome";
+import { endingOf } from "./shopper";
 
 describe("what a shopper who comes back is told", () => {
   it.each([
