@@ -4,7 +4,6 @@ import { type StoreContext, withAccount } from "./context";
 import { correlated } from "./correlation";
 import { isBusy, NoPlaceError } from "./errors";
 import { BACKGROUND_MS, patience } from "./locking/lock";
-import { withTransactionLock } from "./locking/locks";
 import { later, waitAtMost } from "./later";
 import { isReconciled } from "./decide";
 import { reconcile } from "./reconcile";
@@ -44,7 +43,7 @@ export async function reconcileTransaction(
     if (!mayAsk(transaction)) return transaction;
     return await reconcile(withAccount(context, transaction.provider_id), transaction, { by, since });
   };
-  const look = () => withTransactionLock(context, known, { by, wait_ms: until - clock.now(), signal }, run);
+  const look = () => context.locks.withTransaction(known, { by, wait_ms: until - clock.now(), signal }, run);
   return await (dropped ? onceACart(known, look) : look());
 }
 

@@ -3,7 +3,6 @@ import { endDraining, offerForPaid } from "./draining";
 import { channelOf, isOffered } from "./regions";
 import { type StoreContext, withAccount } from "../context";
 import { withMedusaErrors } from "../errors";
-import { withTransactionLock } from "../locking/locks";
 import { finishObstacle, throwIf } from "../views/obstacles";
 import { reconcile } from "../reconcile";
 import { tryReconcile } from "../reconcile-transaction";
@@ -19,7 +18,7 @@ export async function finishByStaff(context: StoreContext, reference: string): P
   const channel = await channelOf(context, known);
   try {
     return await withMedusaErrors(() =>
-      withTransactionLock(context, known, { by: "staff" }, async () => {
+      context.locks.withTransaction(known, { by: "staff" }, async () => {
         const transaction = await context.ledger.retrieveTransaction(known.id);
         const payment = await context.records.paymentOfSession(transaction.payment_session_id);
         throwIf(finishObstacle(transaction, payment));

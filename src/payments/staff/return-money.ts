@@ -1,7 +1,6 @@
 import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import { type Context, type StoreContext, withAccount } from "../context";
 import { isBusy, messageOf, withMedusaErrors } from "../errors";
-import { withTransactionLock } from "../locking/locks";
 import { returnObstacle, throwIf } from "../views/obstacles";
 import { reconcile } from "../reconcile";
 import { returnPaid } from "../steps/reverse";
@@ -14,7 +13,7 @@ import { returnPaid } from "../steps/reverse";
 export async function returnByStaff(context: StoreContext, reference: string): Promise<LedgerTransaction> {
   const known = await context.ledger.retrieveByReference(reference);
   return await withMedusaErrors(() =>
-    withTransactionLock(context, known, { by: "staff" }, async () => {
+    context.locks.withTransaction(known, { by: "staff" }, async () => {
       const transaction = await context.ledger.retrieveTransaction(known.id);
       const payment = await context.records.paymentOfSession(transaction.payment_session_id);
       throwIf(returnObstacle(transaction, payment));
