@@ -97,24 +97,4 @@ export default cases("somebody holds a cart's lock", (shop) => {
     await shop.reconciled(reference);
     expect(await shop.paidOrders()).toHaveLength(1);
   });
-
-  it.each([
-    ["taken after that completion began is removed with it", 20, 19, false],
-    ["taken before it is that of another payment's webhook, and stays", 40, 60, true],
-    ["taken after the server's death stays", 20, 3, true],
-    ["of a completion without a payment of ours stays", undefined, 19, true],
-  ])("a server that died with it: Medusa's own lock %s", async (_, begun, taken, stays) => {
-    const { cart } = await shop.checkout();
-    const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
-    const metadata = { crossborder_completion: { cart_id: cart.id, begun_at: inSeconds(-(begun ?? 0)) } };
-    if (begun !== undefined) await shop.database("cart").where({ id: cart.id }).update({ metadata });
-    await shop.database("locking").insert([
-      { id: `crossborder-cart:${cart.id}`, owner_id: "the dead", expiration: inSeconds(-1) },
-      { id: cart.id, owner_id: null, expiration: inSeconds(120 - taken) },
-    ]);
-    expect(await isFree(cart.id)).toBe(false);
-    expect(await isFree(cart.id)).toBe(true);
-    expect(await shop.database("locking").where({ id: cart.id })).toHaveLength(Number(stays));
-    await shop.database("locking").where({ id: cart.id }).delete();
-  });
 });

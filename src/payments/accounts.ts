@@ -2,21 +2,18 @@ import { isDeepStrictEqual } from "node:util";
 import type { ConfigModule, MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
-import type { GatewayClient } from "../gateway";
 import { paymentError, quoted } from "./errors";
-import { createBreaker, type GatewayBreaker } from "./gateway-breaker";
-import { createGateway, parseOptions, type ParsedOptions } from "./options";
+import { type Gateway, openGateway } from "./gateway";
+import { parseOptions, type ParsedOptions } from "./options";
 import { accountIn, accountProviderId, inStoreProviderId } from "./provider-id";
 
-/** One account at the gateway: the options of one provider entry of medusa-config, and a client that uses them. */
+/** One account at the gateway: the options of one provider entry of medusa-config, and the gateway that is called with them. */
 export interface Account {
   options: ParsedOptions;
-  gateway: GatewayClient;
-  /** Questions that can wait (tran-query) go through it. */
-  breaker: GatewayBreaker;
+  gateway: Gateway;
 }
 
-/** One client, and so one connection pool, for each options object of medusa-config. */
+/** One connection pool for each options object of medusa-config. */
 const accounts = new WeakMap<object, Account>();
 
 /** @throws MedusaError `invalid_options` with one line per mistake */
@@ -24,7 +21,7 @@ export function openAccount(written: object): Account {
   const known = accounts.get(written);
   if (known) return known;
   const options = parseOptions(written);
-  const account = { options, gateway: createGateway(options), breaker: createBreaker() };
+  const account = { options, gateway: openGateway(options) };
   accounts.set(written, account);
   return account;
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { createGateway, parseOptions, tokensOf } from "./options";
+import { openClient } from "./gateway-moves";
+import { parseOptions, tokensOf } from "./options";
 import { refundPermission } from "./steps/refund-permission";
 
 const good = {
@@ -95,7 +96,7 @@ describe("whatever is written as options", () => {
       fc.property(options, secret, (tokens, password) => {
         const refund = { managerAccountNo: "1", passwordPrefix: "p", storeAdminPassword: password };
         const parsed = parseOptions({ ...good, ...tokens, refund });
-        expect(JSON.stringify(createGateway(parsed))).not.toContain(tokens.apiToken);
+        expect(JSON.stringify(openClient(parsed))).not.toContain(tokens.apiToken);
         expect(JSON.stringify(refundPermission(parsed, { id: "cbtrx_1" }))).not.toContain(password);
         expect(tokensOf(parsed)[0]).toBe(tokens.apiToken);
         expect(tokensOf(parsed).slice(1)).toEqual([tokens.previousApiToken].filter(Boolean));

@@ -1,6 +1,6 @@
 // The wire's own zod, not the framework's: the options extend a schema of the gateway client.
 import { z } from "zod";
-import { clientOptionsSchema, GatewayClient, GOODS_INFO_MAX_LENGTH, isSecureUrl, readUrl } from "../gateway";
+import { clientOptionsSchema, GOODS_INFO_MAX_LENGTH, isSecureUrl, readUrl } from "../gateway";
 import { paymentError } from "./errors";
 
 const required = z.string("is required").trim().min(1, "must not be empty");
@@ -148,7 +148,3 @@ function describe(issue: z.core.$ZodIssue): string[] {
 /** Tokens that what comes in may be signed with. What goes out is signed with the first one alone. */
 export const tokensOf = ({ apiToken, previousApiToken }: ParsedOptions): string[] =>
   previousApiToken ? [apiToken, previousApiToken] : [apiToken];
-
-export function createGateway(options: ParsedOptions): GatewayClient {
-  return new GatewayClient(clientOptionsSchema.strip().parse(options));
-}

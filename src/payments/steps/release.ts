@@ -76,8 +76,8 @@ async function unfreeze(
 ): Promise<LedgerTransaction> {
   const { reference } = transaction;
   const { amount: unfreezeAmount } = requested.operation;
-  return await callOnHold(context, transaction, requested, () =>
-    context.account.gateway.authUnfreeze({ reference, unfreezeAmount, ...clerkOf(transaction) }),
+  return await callOnHold(context, transaction, requested, (moves) =>
+    moves.authUnfreeze({ reference, unfreezeAmount, ...clerkOf(transaction) }),
   );
 }
 
