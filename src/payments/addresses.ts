@@ -1,5 +1,4 @@
 import type { ParsedOptions } from "./options";
-import { returnQuery } from "./return-secret";
 
 const hooks = ({ backendUrl }: ParsedOptions, providerId: string) =>
   `${backendUrl}/hooks/crossborder/${providerId}`;
@@ -10,7 +9,8 @@ export function ipnUrl(options: ParsedOptions, providerId: string): string {
 }
 
 /**
- * Where the cashier page sends the browser. The order is named in the query: Medusa caches distinct paths forever. The gateway
+ * Where the cashier page sends the browser (`callbackUrl`, §4.1). The order is named in the query: Medusa caches distinct paths forever.
+ * With it goes the secret that only its shopper gets, of which the ledger has the hash alone. The gateway
  * puts how it ended in the place of `{status}` (§6), which is for the page that the shopper sees and for nothing else.
  */
 export function returnUrl(
@@ -18,7 +18,8 @@ export function returnUrl(
   providerId: string,
   { reference, return_secret }: { reference: string; return_secret: string },
 ): string {
-  return `${hooks(options, providerId)}/return?${returnQuery(reference, return_secret)}&status={status}`;
+  const query = new URLSearchParams({ reference, secret: return_secret });
+  return `${hooks(options, providerId)}/return?${query.toString()}&status={status}`;
 }
 
 /** What a shop's pages are told apart by, where it is known: `{country}` and `{locale}` in `storefrontUrl`. */

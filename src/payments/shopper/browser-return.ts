@@ -4,14 +4,19 @@ import { accountOf } from "../accounts";
 import { storefrontAddress } from "../addresses";
 import { ASKERS } from "../askers";
 import type { StoreContext } from "../context";
+import { isSecret } from "../keys";
 import type { ParsedOptions } from "../options";
 import { accountIn } from "../provider-id";
 import { reconcileForShopper } from "../reconcile-transaction";
-import { isReturnSecret } from "../return-secret";
 import { endingOf, outcomeOf } from "./outcome";
 
 /** A timer may come a little early. */
 const MARGIN_MS = 10;
+const HOUR_MS = 60 * 60_000;
+/** The secret is good for so long after the order's end at the gateway, for a shopper who comes back late; … */
+const AFTER_END_MS = HOUR_MS;
+/** … and for so long where the order has no end. */
+const WITHOUT_END_MS = 24 * HOUR_MS;
 
 /** What the browser brings back, as it came. */
 export interface BrowserReturn {
@@ -79,4 +84,19 @@ async function find(
   const transaction = reference ? await ledger.findByReference(reference) : undefined;
   const sameAccount = transaction && accountIn(transaction.provider_id) === accountIn(provider_id);
   return sameAccount ? transaction : undefined;
+}
+
+/** Whether a browser that came back has the secret of this payment. */
+function isReturnSecret(
+  {
+    return_secret_hash,
+    created_at,
+    expires_at,
+  }: Pick<LedgerTransaction, "return_secret_hash" | "created_at" | "expires_at">,
+  secret: string,
+  now: number,
+): boolean {
+  if (!return_secret_hash) return false;
+  const end = expires_at ? expires_at.getTime() + AFTER_END_MS : created_at.getTime() + WITHOUT_END_MS;
+  return now < end && isSecret(secret, return_secret_hash);
 }
