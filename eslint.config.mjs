@@ -49,6 +49,25 @@ export default defineConfig(
   // Tells who makes a storefront what its store refused.
   { files: ["packages/storefront/src/refuse.ts"], rules: { "no-console": ["error", { allow: ["warn"] }] } },
   {
+    // The gateway is asked by `gateway.ask`; what moves money is called by steps/perform.ts.
+    files: ["src/**/*.ts"],
+    ignores: ["src/{gateway,sandbox}/**", "src/payments/gateway-moves.ts", "**/*.spec*.ts"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          patterns: [
+            {
+              regex: "/gateway$",
+              importNames: ["GatewayClient"],
+              message: "src/payments/gateway-moves.ts has it.",
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
     // All that is known of Medusa's records and modules is in src/medusa. Locks have a room of their own.
     files: ["src/{payments,providers,subscribers,jobs,workflows}/**"],
     ignores: ["src/payments/locking/lock.ts"],

@@ -1,6 +1,7 @@
 import { Modules } from "@medusajs/framework/utils";
 import { z } from "zod";
 import { cases } from "../../testing/shop/cases";
+import { eventually } from "../../testing/shop/sandbox-control";
 
 export default cases("a shopper changes their mind before paying", (shop) => {
   it("about the goods: the old order is closed, and the new one costs the new total", async () => {
@@ -77,5 +78,27 @@ export default cases("a shopper changes their mind before paying", (shop) => {
       reconciliation_status: "returned",
     });
     expect(returned.count).toBe(1);
+  });
+
+  it("after it was paid, so that more is due, and completes it: it is refused, and the money goes back at once", async () => {
+    const { shopper, cart, reference, cashier_url } = await shop.checkout();
+    await shop.gateway.faults({ ipn: { lose: true } });
+    await shopper.atCashier(cashier_url);
+    const raw_amount = JSON.stringify({ value: "20", precision: 20 });
+    await shop.database("payment_session").update({ amount: 20, raw_amount });
+    const refused = await shopper.complete(cart.id);
+    expect(refused).toMatchObject({
+      type: "cart",
+      error: {
+        message: "This payment cannot be used: 17.50 was paid where 20.00 is due. The money goes back.",
+      },
+    });
+    await eventually(
+      async () => (await shop.transaction(reference)).reconciliation_status === "returned",
+      "the money to go back",
+    );
+    expect(await shop.gateway.order(reference)).toMatchObject({ status: "reversed", refunded: "17.50" });
+    expect(await shop.gateway.calls("reverse")).toHaveLength(1);
+    expect(await shop.orders()).toEqual([]);
   });
 });

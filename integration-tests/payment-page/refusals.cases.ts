@@ -1,7 +1,6 @@
 import Medusa from "@medusajs/js-sdk";
 import { CrossborderError, sessionData, startPayment } from "../../packages/storefront/src";
 import { storeContext } from "../../src/payments/context";
-import { lockCart } from "../../src/payments/locking/locks";
 import { cases } from "../../testing/shop/cases";
 import { expectPaidOnce } from "./books";
 import { CARD, QR, shopperBrowser } from "./shopper-browser";
@@ -53,7 +52,7 @@ export default cases("what the store refuses", (shop) => {
     await at.says(page, "Scan to pay");
     await at.press(page, "Pay in another way");
     // Somebody has the cart, so that the store takes the money and cannot make an order of it yet.
-    const unlock = await lockCart(storeContext(shop.container), cart_id);
+    const { release: unlock } = await storeContext(shop.container).locks.lockCart(cart_id);
     await shop.gateway.act(await at.latest(), "pay");
     await at.choose(page, CARD);
     await at.press(page, "Pay");

@@ -1,6 +1,5 @@
 import { Modules } from "@medusajs/framework/utils";
 import { storeContext } from "../../src/payments/context";
-import { lockCart } from "../../src/payments/locking/locks";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 
@@ -178,7 +177,7 @@ export default cases("a server dies while it places an order", (shop) => {
 
     it("the order stays while its cart is being completed", async () => {
       const { cart } = await unpaid("closed", "without");
-      const unlock = await lockCart(storeContext(shop.container), cart.id);
+      const { release: unlock } = await storeContext(shop.container).locks.lockCart(cart.id);
       await untouched().finally(unlock);
       await shop.runJobLater();
       expect(await statuses()).toEqual(["canceled"]);

@@ -26,12 +26,10 @@ export default cases("the gateway answers with errors while strangers make the s
       async () => {
         const { account } = withAccount(storeContext(shop.container), PROVIDER);
         const { reference } = await shop.checkout();
-        return await account.breaker
-          .execute(() => account.gateway.tranQuery({ reference }))
-          .then(
-            () => true,
-            () => false,
-          );
+        return await account.gateway.ask({ reference }, { gently: true }).then(
+          () => true,
+          () => false,
+        );
       },
       "the gateway to be asked again",
       60,

@@ -1,7 +1,6 @@
 import { request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { storeContext } from "../../src/payments/context";
-import { lockCart } from "../../src/payments/locking/locks";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 
@@ -21,17 +20,16 @@ export default cases("somebody holds a cart's lock", (shop) => {
   }
 
   const isFree = async (cartId: string) => {
-    const release = await lockCart(storeContext(shop.container), cartId, { wait_ms: 0 }).catch(
-      () => undefined,
-    );
-    await release?.();
-    return release !== undefined;
+    const { locks } = storeContext(shop.container);
+    const taken = await locks.lockCart(cartId, { wait_ms: 0 }).catch(() => undefined);
+    await taken?.release();
+    return taken !== undefined;
   };
 
   it("clients that leave while they wait leave the cart free, and the paid order is placed", async () => {
     await shop.gateway.faults({ ipn: { lose: true } });
     const { shopper, cart, reference, cashier_url } = await shop.checkout();
-    const unlock = await lockCart(storeContext(shop.container), cart.id);
+    const { release: unlock } = await storeContext(shop.container).locks.lockCart(cart.id);
     await Promise.all(Array.from({ length: 5 }, () => completeAndLeave(cart.id, 300)));
     await unlock();
     await eventually(() => isFree(cart.id), "the cart to be free");
@@ -64,7 +62,7 @@ export default cases("somebody holds a cart's lock", (shop) => {
     const { shopper, cart, cashier_url } = await shop.checkout();
     await shop.gateway.faults({ ipn: { lose: true } });
     await shopper.atCashier(cashier_url);
-    const unlock = await lockCart(storeContext(shop.container), cart.id);
+    const { release: unlock } = await storeContext(shop.container).locks.lockCart(cart.id);
     const answer = await shopper.post(`/store/carts/${cart.id}/complete`, {});
     await unlock();
     expect([answer.status, answer.data.code]).toEqual([409, "busy"]);
@@ -75,7 +73,7 @@ export default cases("somebody holds a cart's lock", (shop) => {
   it("reconciliation does not wait for it: it comes again, and other shoppers' orders are placed meanwhile", async () => {
     await shop.gateway.faults({ ipn: { lose: true } });
     const locked = await shop.checkout();
-    const unlock = await lockCart(storeContext(shop.container), locked.cart.id);
+    const { release: unlock } = await storeContext(shop.container).locks.lockCart(locked.cart.id);
     const callback = await locked.shopper.atCashier(locked.cashier_url);
     const journeys = await Promise.all(Array.from({ length: 6 }, () => locked.shopper.comeBack(callback)));
     expect(journeys.map(({ storefront }) => storefront.searchParams.get("payment"))).toEqual(

@@ -1,6 +1,5 @@
 import { storeContext } from "../../src/payments/context";
 import { NoPlaceError } from "../../src/payments/errors";
-import { withTransactionLock } from "../../src/payments/locking/locks";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { bookOf } from "../admin/four-books";
@@ -183,8 +182,7 @@ export default cases("strangers have a slow gateway asked", (shop) => {
   it("staff who waits for a place for longer than it may is told, and nothing is begun", async () => {
     const context = storeContext(shop.container);
     const ask = (n: number, work: () => Promise<unknown>, wait_ms?: number) =>
-      withTransactionLock(
-        context,
+      context.locks.withTransaction(
         { reference: `held-${n}`, provider_id: MAIN },
         { by: "staff", wait_ms },
         work,

@@ -15,6 +15,8 @@ interface RequestLock {
   busy: string;
   /** Done once the request is answered, before the lock is released. */
   finish?: () => Promise<void>;
+  /** Done once the lock is released. */
+  after?: () => Promise<void>;
 }
 
 /**
@@ -25,7 +27,7 @@ interface RequestLock {
 export async function lockUntilAnswered(
   { log, clock }: Pick<StoreContext, "log" | "clock">,
   res: MedusaResponse,
-  { take, busy, finish }: RequestLock,
+  { take, busy, finish, after }: RequestLock,
 ): Promise<TakenLock | undefined> {
   // The event has come already where the client left before the lock is asked for; nothing would release it.
   if (res.closed) return undefined;
@@ -45,11 +47,16 @@ export async function lockUntilAnswered(
     return undefined;
   }
   const end = async () => {
-    await answered(res, clock);
-    await finish?.();
+    try {
+      await answered(res, clock);
+      await finish?.();
+    } finally {
+      await taken.release();
+    }
+    await after?.();
   };
   const failed = (error: unknown) => log("request_end_failed", { reason: error });
-  left.signal.addEventListener("abort", () => void end().catch(failed).finally(taken.release));
+  left.signal.addEventListener("abort", () => void end().catch(failed));
   return taken;
 }
 

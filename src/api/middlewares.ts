@@ -11,7 +11,6 @@ import { raw } from "express";
 import { correlatedBy } from "../payments/correlation";
 import { adminRoutes } from "./admin/crossborder/middlewares";
 import { actsOfMedusa } from "./admin/one-act-at-a-time";
-import { refundWhatWasCaptured } from "./admin/payments/refund-what-was-captured";
 import { ownPagesOnly } from "./own-pages";
 import { shapeChecks } from "./shapes";
 import { completeOneAtATime } from "./store/carts/complete-one-at-a-time";
@@ -58,11 +57,6 @@ export default defineMiddlewares({
       matcher: "/store/payment-providers",
       method: ["GET"],
       middlewares: [withoutDraining],
-    },
-    {
-      matcher: "/admin/payments/:id/refund",
-      method: ["POST"],
-      middlewares: [refundWhatWasCaptured],
     },
     {
       matcher: "/store/crossborder/recurring-schedules*",

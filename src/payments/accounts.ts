@@ -1,29 +1,19 @@
 import type { ConfigModule, MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
-import {
-  BrokenCircuitError,
-  circuitBreaker,
-  ConsecutiveBreaker,
-  ExponentialBackoff,
-  handleWhen,
-} from "cockatiel";
 import { isDeepStrictEqual } from "node:util";
-import { type GatewayClient, GatewayError, UnreachableError } from "../gateway";
 import { paymentError, quoted } from "./errors";
-import { createGateway, type ParsedOptions, parseOptions } from "./options";
+import { type Gateway, openGateway } from "./gateway";
+import { parseOptions, type ParsedOptions } from "./options";
 import { accountIn, accountProviderId, inStoreProviderId } from "./provider-id";
-import { RETRIES } from "./retry-policy";
 
-/** One account at the gateway: the options of one provider entry of medusa-config, and a client that uses them. */
+/** One account at the gateway: the options of one provider entry of medusa-config, and the gateway that is called with them. */
 export interface Account {
   options: ParsedOptions;
-  gateway: GatewayClient;
-  /** Questions that can wait (tran-query) go through it. */
-  breaker: GatewayBreaker;
+  gateway: Gateway;
 }
 
-/** One client, and so one connection pool, for each options object of medusa-config. */
+/** One connection pool for each options object of medusa-config. */
 const accounts = new WeakMap<object, Account>();
 
 /** @throws MedusaError `invalid_options` with one line per mistake */
@@ -31,7 +21,7 @@ export function openAccount(written: object): Account {
   const known = accounts.get(written);
   if (known) return known;
   const options = parseOptions(written);
-  const account = { options, gateway: createGateway(options), breaker: createBreaker() };
+  const account = { options, gateway: openGateway(options) };
   accounts.set(written, account);
   return account;
 }
@@ -92,37 +82,4 @@ const entriesOf = (container: MedusaContainer) =>
 function entriesIn({ modules }: Pick<ConfigModule, "modules">) {
   const { data } = paymentModule.safeParse(modules?.[Modules.PAYMENT]);
   return (data?.options.providers ?? []).filter(({ resolve }) => OUR_PATH.test(String(resolve)));
-}
-
-/**
- * Stops asking a gateway that does not answer, so that questions about one payment after the other do not each wait for
- * their timeout. A refusal is an answer.
- */
-export interface GatewayBreaker {
-  /** @throws UnreachableError, with nothing sent, while the gateway is left alone; else what `ask` throws */
-  execute: <T>(ask: () => Promise<T>) => Promise<T>;
-}
-
-function createBreaker(): GatewayBreaker {
-  const unanswered = handleWhen((error) => error instanceof GatewayError && error.outcome !== "refused");
-  const policy = circuitBreaker(unanswered, {
-    breaker: new ConsecutiveBreaker(RETRIES.unanswered),
-    halfOpenAfter: new ExponentialBackoff({
-      initialDelay: RETRIES.first_pause_ms,
-      maxDelay: RETRIES.longest_pause_ms,
-    }),
-  });
-  return {
-    execute: async (ask) => {
-      try {
-        return await policy.execute(ask);
-      } catch (error) {
-        if (!(error instanceof BrokenCircuitError)) throw error;
-        throw new UnreachableError(
-          "tran-query",
-          `${RETRIES.unanswered} questions in a row were not answered; it is asked again soon`,
-        );
-      }
-    },
-  };
 }

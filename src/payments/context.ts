@@ -40,15 +40,17 @@ export interface StoreContext extends Books {
 export type Context = PaymentContext & StoreContext;
 
 export function storeContext(container: MedusaContainer): StoreContext {
-  const log = logTo(container.resolve(ContainerRegistrationKeys.LOGGER));
-  return {
+  const store = {
     container,
-    ledger: container.resolve<Ledger>(CROSSBORDER_MODULE),
     records: medusaRecords(container.resolve(ContainerRegistrationKeys.QUERY)),
-    acts: underLocks(medusaActs(container)),
-    locks: openLocks({ container, log, clock: systemClock }),
-    log,
+    log: logTo(container.resolve(ContainerRegistrationKeys.LOGGER)),
     clock: systemClock,
+  };
+  return {
+    ...store,
+    ledger: container.resolve<Ledger>(CROSSBORDER_MODULE),
+    acts: underLocks(medusaActs(container)),
+    locks: openLocks(store),
   };
 }
 

@@ -1,6 +1,6 @@
 // The wire's own zod, not the framework's: the options extend a schema of the gateway client.
 import { z } from "zod";
-import { clientOptionsSchema, GatewayClient, GOODS_INFO_MAX_LENGTH, isSecureUrl, readUrl } from "../gateway";
+import { clientOptionsSchema, GOODS_INFO_MAX_LENGTH, isSecureUrl, readUrl } from "../gateway";
 import { paymentError } from "./errors";
 
 const required = z.string("is required").trim().min(1, "must not be empty");
@@ -143,8 +143,4 @@ function describe(issue: z.core.$ZodIssue): string[] {
   }
   const missing = issue.code === "invalid_type" && issue.input === undefined;
   return [`${path || "options"}: ${missing ? "is required" : issue.message}`];
-}
-
-export function createGateway(options: ParsedOptions): GatewayClient {
-  return new GatewayClient(clientOptionsSchema.strip().parse(options));
 }

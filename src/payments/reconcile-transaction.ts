@@ -1,10 +1,9 @@
-import type { LedgerTransaction } from "../modules/crossborder/internal";
+import { holdsMoney, type LedgerTransaction, STATES } from "../modules/crossborder/internal";
 import { type Asker, ASKERS } from "./askers";
 import { type StoreContext, withAccount } from "./context";
 import { correlated } from "./correlation";
 import { isBusy, NoPlaceError } from "./errors";
 import { BACKGROUND_MS, patience } from "./locking/lock";
-import { withTransactionLock } from "./locking/locks";
 import { later, waitAtMost } from "./later";
 import { isReconciled } from "./decide";
 import { reconcile } from "./reconcile";
@@ -44,7 +43,7 @@ export async function reconcileTransaction(
     if (!mayAsk(transaction)) return transaction;
     return await reconcile(withAccount(context, transaction.provider_id), transaction, { by, since });
   };
-  const look = () => withTransactionLock(context, known, { by, wait_ms: until - clock.now(), signal }, run);
+  const look = () => context.locks.withTransaction(known, { by, wait_ms: until - clock.now(), signal }, run);
   return await (dropped ? onceACart(known, look) : look());
 }
 
@@ -122,6 +121,18 @@ export async function reconcileForShopper(
     await tryReconcile(context, input);
   };
   await waitAtMost(context, BROWSER_MS, work());
+}
+
+const WITH_MONEY = STATES.filter(holdsMoney);
+
+/**
+ * Sends back at once what `authorizePayment` has just refused for a cart, as the job would in its next minute.
+ * @param since when the completion began that asked the gateway
+ */
+export async function reconcileCart(context: StoreContext, cart_id: string, since: number): Promise<void> {
+  const due = { cart_id, state: WITH_MONEY, next_check_at: { $lte: context.clock.date() } };
+  for (const { reference } of await context.ledger.listTransactions(due, { select: ["reference"] }))
+    await tryReconcile(context, { reference, by: "store", since });
 }
 
 /** A timer may come a little early. */

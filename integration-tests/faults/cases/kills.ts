@@ -117,6 +117,8 @@ const lockedByTheDead: FaultCase<ProcessShop> = {
   async run(shop) {
     const { cart, callback, shopper } = await paidUnnoticed(shop);
     const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
+    const metadata = { crossborder_completion: { cart_id: cart.id, begun_at: inSeconds(-21) } };
+    await shop.database("cart").where({ id: cart.id }).update({ metadata });
     await shop.database("locking").insert([
       { id: `crossborder-cart:${cart.id}`, owner_id: "the dead", expiration: inSeconds(-1) },
       { id: cart.id, owner_id: null, expiration: inSeconds(100) },

@@ -31,8 +31,7 @@ export async function askGateway(
   signal: AbortSignal,
 ): Promise<GatewayBook> {
   try {
-    const ask = () => account.gateway.tranQuery(gatewayKey(transaction), { signal });
-    const { result } = await account.breaker.execute(ask);
+    const { result } = await account.gateway.ask(gatewayKey(transaction), { signal, gently: true });
     return bookShown(transaction, result, account.options.timeZone);
   } catch (error) {
     if (!(error instanceof GatewayError) || error.retCode !== NO_SUCH_RECORD) throw error;

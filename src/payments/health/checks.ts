@@ -108,7 +108,7 @@ export function checkToken(options: ParsedOptions): Check {
 export async function checkGateway(gateway: Account["gateway"], call?: CallOptions): Promise<Check> {
   const name = "gateway";
   try {
-    await gateway.tranQuery({ reference: randomUUID() }, call);
+    await gateway.ask({ reference: randomUUID() }, call);
   } catch (error) {
     const known = error instanceof GatewayError && error.retCode === NO_SUCH_RECORD;
     if (!known) {

@@ -2,7 +2,6 @@ import type { Leftover } from "../../medusa";
 import { currentActor, holdsMoney, type LedgerTransaction } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { LockBusyError } from "../errors";
-import { withCartLocks } from "../locking/locks";
 import { isCrossborder } from "../provider-id";
 
 /** An order that no payment will pay for, and why. */
@@ -26,7 +25,7 @@ export async function cancelLeftover(context: StoreContext, order_id: string): P
     await context.ledger.appendEvents([{ transaction_id, ...currentActor(), name: "order_canceled", data }]);
   };
   try {
-    await withCartLocks(context, cart_id, cancel, { wait_ms: 0 });
+    await context.locks.withCart(cart_id, { wait_ms: 0 }, cancel);
   } catch (error) {
     // The cart is being completed: the next run looks again.
     if (!(error instanceof LockBusyError)) throw error;

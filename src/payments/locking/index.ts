@@ -1,55 +1,153 @@
 import type { LedgerTransaction, Schedule } from "../../modules/crossborder/internal";
-import type { LockOptions, LockStore, TakenLock } from "./lock";
+import { type Asker, ASKERS, PLACES } from "../askers";
+import { removeCompletionLock } from "./completion-lock";
 import {
-  type AskerOptions,
-  type DebtOptions,
-  lockDebt,
-  lockTransactions,
-  takeCart,
-  withCartLocks,
-  withDebtLock,
-  withScheduleLock,
-  withTransactionLock,
-} from "./locks";
+  type LockOptions,
+  type LockStore,
+  patience,
+  removeExpiredLock,
+  takeLock,
+  type TakenLock,
+  withLock,
+} from "./lock";
+import { placesPerAccount } from "./places";
+
+export interface AskerOptions extends LockOptions {
+  /** Whose places are taken. */
+  by: Asker;
+}
 
 /**
  * The locks of the plugin, in the order in which they are taken: who holds one takes only those below it. README.md says what each is
  * for, how long it is waited for, and what becomes of work that loses it.
  */
 export interface Locks {
-  /** @param debt_id of an order, or of a payment collection of none. @throws LockBusyError, NoPlaceError */
-  withDebt<T>(debt_id: string, options: DebtOptions, work: () => Promise<T>): Promise<T>;
-  /** Outlives the call. @throws LockBusyError */
+  /**
+   * Of a debt: who opens a payment for it, a shopper, a clerk or a renewal, sees by then what the others have opened. Medusa creates a
+   * payment session and deletes the others of its collection in parallel, and of two who do that at once each leaves an order at the
+   * gateway.
+   * @param debt_id of the order, also where its payment collection is paid; of a payment collection of no order
+   * @param renewal_of the provider of a renewal, which takes one of the account's places for renewals
+   * @throws LockBusyError, NoPlaceError
+   */
+  withDebt<T>(debt_id: string, options: { renewal_of?: string }, work: () => Promise<T>): Promise<T>;
+  /** As `withDebt`, and outlives the call. @throws LockBusyError */
   lockDebt(debt_id: string, options?: LockOptions): Promise<TakenLock>;
-  /** @throws LockBusyError, NoPlaceError */
+  /** Of a recurring schedule that is changed, or of which a deduction is recorded. @throws LockBusyError, NoPlaceError */
   withSchedule<T>(
     schedule: Pick<Schedule, "id" | "provider_id">,
     options: AskerOptions,
     work: () => Promise<T>,
   ): Promise<T>;
-  /** @throws LockBusyError, NoPlaceError */
+  /** Of a transaction that is moved between Medusa and the gateway. @throws LockBusyError, NoPlaceError */
   withTransaction<T>(
     transaction: Pick<LedgerTransaction, "reference" | "provider_id">,
     options: AskerOptions,
     work: () => Promise<T>,
   ): Promise<T>;
-  /** Several at once, which outlives the call and takes no place. @throws LockBusyError */
+  /**
+   * Of several transactions at once: what is done with an order is done with all its payments. Outlives the call, and takes no place,
+   * since who asks has a request of Medusa's own.
+   * @throws LockBusyError
+   */
   lockTransactions(
     transactions: readonly Pick<LedgerTransaction, "reference">[],
     options?: LockOptions,
   ): Promise<TakenLock>;
-  /** Outlives the call. @throws LockBusyError */
+  /**
+   * Of a cart that is completed. Medusa locks the cart too, but without an owner, and of several who come in the same moment its
+   * PostgreSQL locking provider gives all of them a lock without an owner: each would place an order. Outlives the call.
+   * @throws LockBusyError
+   */
   lockCart(cart_id: string, options?: LockOptions): Promise<TakenLock>;
-  /** Also against code of the store that runs Medusa's workflow by itself. @throws LockBusyError */
+  /** As `lockCart`, also against code of the store that runs Medusa's workflow by itself. @throws LockBusyError */
   withCart<T>(cart_id: string, options: LockOptions, work: () => Promise<T>): Promise<T>;
+  /** As `lockCart`, once Medusa's own lock is free, which `work` is to take. @throws LockBusyError */
+  toComplete<T>(cart_id: string, options: LockOptions, work: () => Promise<T>): Promise<T>;
 }
 
-export const openLocks = (store: LockStore): Locks => ({
-  withDebt: (debt_id, options, work) => withDebtLock(store, debt_id, options, work),
-  lockDebt: (debt_id, options) => lockDebt(store, debt_id, options),
-  withSchedule: (schedule, options, work) => withScheduleLock(store, schedule, options, work),
-  withTransaction: (transaction, options, work) => withTransactionLock(store, transaction, options, work),
-  lockTransactions: (transactions, options) => lockTransactions(store, transactions, options),
-  lockCart: (cart_id, options) => takeCart(store, cart_id, options),
-  withCart: (cart_id, options, work) => withCartLocks(store, cart_id, work, options),
-});
+export function openLocks(store: LockStore): Locks {
+  const lockCart: Locks["lockCart"] = (cart_id, options) => {
+    const afterDeath = (expired: Date) => removeCompletionLock(store, cart_id, expired);
+    return takeLock(store, { ...options, key: `crossborder-cart:${cart_id}`, afterDeath });
+  };
+  return {
+    withDebt: (debt_id, { renewal_of }, work) => {
+      const taken = renewal_of === undefined ? {} : { places: renewalPlaces(renewal_of) };
+      return withLock(store, { key: debtKey(debt_id), ...taken }, work);
+    },
+    lockDebt: (debt_id, options) => takeLock(store, { ...options, key: debtKey(debt_id) }),
+    withSchedule: ({ id, provider_id }, options, work) =>
+      withLock(store, askersLock(id, provider_id, options), work),
+    withTransaction: ({ reference, provider_id }, options, work) =>
+      withLock(store, askersLock(reference, provider_id, options), work),
+    lockTransactions: (transactions, options) => lockAll(store, transactions, options),
+    lockCart,
+    withCart: async (cart_id, options, work) =>
+      await within(await lockCart(cart_id, options), () =>
+        withLock(store, { ...options, key: cart_id }, work),
+      ),
+    toComplete: async (cart_id, options, work) => {
+      await removeExpiredLock(store, cart_id);
+      return await within(await lockCart(cart_id, options), async () => {
+        // It may be that of a server that died: Medusa would wait for it, with a place of the account.
+        await withLock(store, { ...options, key: cart_id }, () => Promise.resolve());
+        return await work();
+      });
+    },
+  };
+}
+
+async function within<T>(taken: TakenLock, work: () => Promise<T>): Promise<T> {
+  try {
+    return await taken.within(work);
+  } finally {
+    await taken.release();
+  }
+}
+
+const debtKey = (debt_id: string): string => `crossborder-debt:${debt_id}`;
+
+/** A slow account keeps only its own payments waiting. */
+const places = {
+  trusted: placesPerAccount(PLACES.trusted),
+  shoppers: placesPerAccount(PLACES.shoppers),
+  job: placesPerAccount(PLACES.job),
+  strangers: placesPerAccount(PLACES.strangers),
+};
+/** Many cards are charged in one night, so few renewal orders are made at a time. */
+const renewalPlaces = placesPerAccount(2);
+
+/** A look that waits for a place keeps no asker of other places waiting, not even for the same payment. */
+function askersLock(id: string, provider_id: string, { by, ...options }: AskerOptions) {
+  const name = ASKERS[by].places;
+  const key = `crossborder:${id}`;
+  return { ...options, key, line: `${name} ${key}`, places: places[name](provider_id) };
+}
+
+async function lockAll(
+  store: LockStore,
+  transactions: readonly Pick<LedgerTransaction, "reference">[],
+  { wait_ms = patience(), signal }: LockOptions = {},
+): Promise<TakenLock> {
+  const until = store.clock.now() + wait_ms;
+  const taken: TakenLock[] = [];
+  const release = async () => {
+    for (const one of taken.toReversed()) await one.release();
+  };
+  // Always in the same order: of two who want the same, one has them all.
+  const references = [...new Set(transactions.map(({ reference }) => reference))].toSorted();
+  try {
+    for (const reference of references) {
+      const left = { wait_ms: until - store.clock.now(), signal };
+      taken.push(await takeLock(store, { ...left, key: `crossborder:${reference}` }));
+    }
+  } catch (error) {
+    await release();
+    throw error;
+  }
+  return {
+    release,
+    within: <T>(work: () => T): T => taken.reduce((run, one) => () => one.within(run), work)(),
+  };
+}

@@ -23,7 +23,8 @@ function storeWith({ others = new Set<string>(), release = () => Promise.resolve
     [ContainerRegistrationKeys.PG_CONNECTION]: asValue(knex),
   });
   const log: Log = (code, { lock } = {}) => void lines.push({ code, lock });
-  return { store: { container, log, clock: systemClock }, others, lines };
+  const records = { cart: () => Promise.resolve(undefined) };
+  return { store: { container, records, log, clock: systemClock }, others, lines };
 }
 
 const done = () => Promise.resolve("done");

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { Semaphore } from "async-mutex";
+import type { MedusaRecords } from "../../medusa";
 import { type Actor, currentActor } from "../../modules/crossborder/internal";
 import type { Clock } from "../clock";
 import { LockBusyError, NoPlaceError } from "../errors";
@@ -27,12 +28,15 @@ export const BACKGROUND_MS = 2_000;
 /** Seconds after which the lock of a server that died is free. A server that lives renews it. */
 const EXPIRE_S = 15;
 const RENEW_MS = 5_000;
+/** A server that died had renewed its lock not longer ago: so many seconds were left of it. */
+export const LEAST_LEFT_S = EXPIRE_S - RENEW_MS / 1000;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 250;
 
 /** What a lock is taken with. */
 export interface LockStore {
   container: MedusaContainer;
+  records: Pick<MedusaRecords, "cart">;
   log: Log;
   clock: Clock;
 }

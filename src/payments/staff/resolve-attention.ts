@@ -11,7 +11,6 @@ import {
 import { type StoreContext, withAccount } from "../context";
 import { paymentError, underWay, withMedusaErrors } from "../errors";
 import { tell } from "../events";
-import { withScheduleLock, withTransactionLock } from "../locking/locks";
 import { isAnswerLost } from "../views/hold";
 import { queryTransaction } from "../steps/ask";
 import { reconcile } from "../reconcile";
@@ -48,7 +47,7 @@ export async function resolveAttention(
   };
   return await withMedusaErrors(async () => {
     const solved =
-      code === undefined ? await withTransactionLock(context, known, { by: "staff" }, resolve) : undefined;
+      code === undefined ? await context.locks.withTransaction(known, { by: "staff" }, resolve) : undefined;
     return solved ?? (await resolveSchedule(context, known, code));
   });
 }
@@ -128,7 +127,7 @@ async function resolveSchedule(
     return { attention_code: null, last_error: null, ...afterSolved(now, context.clock.date()) };
   };
   // A deduction may come in this moment.
-  await withScheduleLock(context, schedule, { by: "staff" }, () =>
+  await context.locks.withSchedule(schedule, { by: "staff" }, () =>
     context.ledger.changeSchedule(schedule_id, solve),
   );
   tell(context);

@@ -1,16 +1,11 @@
-import type { CallOptions } from "../../gateway";
 import { currentActor, type LedgerTransaction } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
+import type { QueryOptions } from "../gateway";
 import { requireLocks } from "../held-locks";
 import { isNotThere, readNotThere } from "./not-there";
 import { readAnswer } from "../views/answer";
 import { settleOperations } from "./settle-operations";
 import { gatewayKey } from "../wire";
-
-export interface QueryOptions extends CallOptions {
-  /** Leaves a gateway alone that has not answered for a while: for questions that can wait, or that a stranger may cause. */
-  gently?: boolean;
-}
 
 /**
  * Asks the gateway about a transaction (tran-query) and moves the ledger by its answer. Only this answer, to a signed
@@ -20,7 +15,7 @@ export interface QueryOptions extends CallOptions {
 export async function queryTransaction(
   context: PaymentContext,
   transaction: LedgerTransaction,
-  { gently = false, ...call }: QueryOptions = {},
+  options?: QueryOptions,
 ): Promise<LedgerTransaction> {
   const { ledger, account, log, clock } = context;
   const queried_at = clock.date();
@@ -28,8 +23,7 @@ export async function queryTransaction(
   // Before the call: however it ends, nobody who can be made to ask asks again at once.
   await ledger.noteAsked(transaction, queried_at);
   try {
-    const ask = () => account.gateway.tranQuery(gatewayKey(transaction), call);
-    const { result } = await (gently ? account.breaker.execute(ask) : ask());
+    const { result } = await account.gateway.ask(gatewayKey(transaction), options);
     const { change, status, known } = readAnswer(transaction, result, account.options.timeZone);
     if (!known) {
       const type = result.transactionType ?? "payment";

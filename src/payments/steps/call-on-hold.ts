@@ -8,7 +8,7 @@ import {
 import type { PaymentContext } from "../context";
 import { messageOf, paymentError } from "../errors";
 import { MADE_OR_OVER, unclearText } from "../views/hold";
-import { outcomeOfStatus, perform, toldOf } from "./perform";
+import { type Call, outcomeOfStatus, perform, toldOf } from "./perform";
 import { queryTransaction } from "./ask";
 
 export const isMadeOrOver = (error: unknown): error is RefusedError =>
@@ -30,7 +30,7 @@ export async function callOnHold(
   context: PaymentContext,
   transaction: LedgerTransaction,
   requested: Requested,
-  call: () => Promise<TransactionAnswer>,
+  call: Call<TransactionAnswer>,
 ): Promise<LedgerTransaction> {
   const name = requested.operation.kind === "capture" ? "auth-capture" : "auth-unfreeze";
   try {

@@ -27,7 +27,7 @@ export async function captureHold(
   transaction: LedgerTransaction,
   { amount, capture_id }: Capture,
 ): Promise<LedgerTransaction> {
-  const { ledger, account, records } = context;
+  const { ledger, records } = context;
   const { reference } = transaction;
   const [live] = (await ledger.operationsOf(transaction, "capture")).filter(isLive);
   if (!live) checkHold(transaction, amount);
@@ -49,8 +49,8 @@ export async function captureHold(
   if (requested.operation.medusa_id !== capture_id) throw capturedAlready();
   if (requested.operation.outcome === "succeeded") return await ledger.retrieveTransaction(transaction.id);
   throwIf(captureObstacle(current));
-  return await callOnHold(context, current, requested, () =>
-    account.gateway.authCapture({ reference, amount, ...clerkOf(transaction) }),
+  return await callOnHold(context, current, requested, (moves) =>
+    moves.authCapture({ reference, amount, ...clerkOf(transaction) }),
   );
 }
 

@@ -23,7 +23,7 @@ export async function recordDeduction(
 ): Promise<LedgerTransaction> {
   const { ledger, account, clock } = context;
   const queried_at = clock.date();
-  const { result } = await account.gateway.tranQuery({ transactionNo: transaction_no });
+  const { result } = await account.gateway.ask({ transactionNo: transaction_no });
   const other = result.scheduleNo
     ? result.scheduleNo !== schedule.schedule_no
     : await isAnotherOrder(context, result.reference, first);

@@ -10,10 +10,9 @@ import { recordIn } from "../picture";
 import { heldAmount } from "../views/money";
 import { isMadeOrOver } from "./call-on-hold";
 import { captureHold } from "./capture";
-import { noteDropped } from "./dropped-hold";
 import { ALL, type Carry, type Effect, moved } from "./effect";
 import { withReason } from "./failure";
-import { finishRelease, releaseHold } from "./release";
+import { finishRelease, noteDropped, releaseHold } from "./release";
 
 type Step<Name> = { step: Name; of?: string; dropped?: boolean; amount?: string };
 type Picture = Parameters<Carry<unknown>>[1];

@@ -1,7 +1,7 @@
 import type { Draft, LedgerTransaction, RecurringTerms, Schedule } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
 import { messageOf } from "../errors";
-import { perform } from "./perform";
+import { type Call, perform } from "./perform";
 
 /** What the gateway answered when it opened an order. */
 export interface Opened {
@@ -23,7 +23,7 @@ export interface Opened {
 export async function openTransaction<Answer extends Opened>(
   context: PaymentContext,
   draft: Draft,
-  send: () => Promise<Answer>,
+  send: Call<Answer>,
   mayOpen: () => Promise<void>,
   recurring?: RecurringTerms & Pick<Schedule, "customer_id">,
 ): Promise<{ opened: Answer; transaction: LedgerTransaction }> {

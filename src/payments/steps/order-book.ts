@@ -2,7 +2,6 @@ import { currentActor, isPart } from "../../modules/crossborder/internal";
 import { compareBook, isBeingWritten, takenBack } from "../../medusa";
 import { LockBusyError } from "../errors";
 import { BACKGROUND_MS } from "../locking/lock";
-import { lockCart, withCartLocks } from "../locking/locks";
 import { ALL, type Carry } from "./effect";
 import { paymentIn } from "./on-hold";
 import { announceOrder } from "./record";
@@ -12,11 +11,9 @@ import { announceOrder } from "./record";
  * @throws LockBusyError while the order's cart is still being completed, or Medusa may still be writing
  */
 export const mendOrderBook: Carry<{ announce: boolean }> = async (context, picture, { announce }) => {
-  const { acts, ledger, records, log, clock } = context;
+  const { acts, ledger, records, locks, log, clock } = context;
   const { cart_id } = picture.transaction;
-  // Who completes the cart is about to write it.
-  const unlock = cart_id ? await lockCart(context, cart_id, { wait_ms: BACKGROUND_MS }) : undefined;
-  try {
+  const mend = async () => {
     const payment = paymentIn(picture);
     const { order, currency_code } = payment;
     if (!order) return ALL;
@@ -29,9 +26,11 @@ export const mendOrderBook: Carry<{ announce: boolean }> = async (context, pictu
     await acts.mendBook(order.id, currency_code, found);
     if (found.surplus) log("refund_entry_deleted", { order_id: order.id, payment_id: payment.id });
     return ALL;
-  } finally {
-    await unlock?.();
-  }
+  };
+  if (!cart_id) return await mend();
+  // Who completes the cart is about to write it.
+  const taken = await locks.lockCart(cart_id, { wait_ms: BACKGROUND_MS });
+  return await taken.within(mend).finally(taken.release);
 };
 
 /** @throws LockBusyError while its cart is being completed */
@@ -40,7 +39,7 @@ export const cancelTakenBack: Carry<{ order_id: string; reason: string }> = asyn
   picture,
   { order_id, reason },
 ) => {
-  const { acts, ledger, records } = context;
+  const { acts, ledger, records, locks } = context;
   const { cart_id, id: transaction_id } = picture.transaction;
   if (!cart_id) return ALL;
   const cancel = async () => {
@@ -51,6 +50,6 @@ export const cancelTakenBack: Carry<{ order_id: string; reason: string }> = asyn
     const line = { transaction_id, ...currentActor(), name: "order_canceled" } as const;
     await ledger.appendEvents([{ ...line, data: { order_id, cart_id, reason } }]);
   };
-  await withCartLocks(context, cart_id, cancel, { wait_ms: BACKGROUND_MS });
+  await locks.withCart(cart_id, { wait_ms: BACKGROUND_MS }, cancel);
   return ALL;
 };

@@ -7,6 +7,7 @@ import type {
   Result,
 } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
+import { type Moves, movesOf } from "../gateway-moves";
 import { LockBusyError, messageOf, underWay } from "../errors";
 import { requireLocks } from "../held-locks";
 
@@ -15,6 +16,9 @@ export interface Answered {
   result: Result;
   change?: Change;
 }
+
+/** Calls the gateway, once. */
+export type Call<Answer> = (moves: Moves) => Promise<Answer>;
 
 /** Longer than a call lasts: its answer is written down meanwhile. */
 const MARGIN_MS = 5_000;
@@ -29,7 +33,7 @@ const MARGIN_MS = 5_000;
 export async function perform<Answer>(
   { ledger, account }: PaymentContext,
   requested: Requested,
-  call: () => Promise<Answer>,
+  call: Call<Answer>,
   read: (answer: Answer) => Answered,
 ): Promise<{ transaction: LedgerTransaction; answer: Answer }> {
   const { operation } = requested;
@@ -43,7 +47,7 @@ export async function perform<Answer>(
   let answered: Answered;
   try {
     requireLocks();
-    answer = await call();
+    answer = await call(movesOf(account.gateway));
     answered = read(answer);
   } catch (error) {
     const ret_code = error instanceof GatewayError ? (error.retCode ?? null) : null;

@@ -3,8 +3,7 @@ import { orderPlaced, type Placed, type Session } from "../../medusa";
 import type { Context, StoreContext } from "../context";
 import { claimDebt } from "../debts";
 import { tell } from "../events";
-import { BACKGROUND_MS, removeExpiredLock, withLock } from "../locking/lock";
-import { lockCart, withCartLocks } from "../locking/locks";
+import { BACKGROUND_MS } from "../locking/lock";
 import { type Picture, recordIn } from "../picture";
 import { isCrossborder } from "../provider-id";
 import { ALL, type Carry } from "./effect";
@@ -43,7 +42,7 @@ export const mendLinks: Carry<unknown> = async ({ acts }, picture) => {
 
 /** An order that was placed and linked to nothing is found by what is in it, if the cart has not changed since. */
 export const linkInterruptedOrder: Carry<unknown> = async (context, picture) => {
-  const { acts, records } = context;
+  const { acts, records, locks } = context;
   const placed = placedIn(picture);
   const { cart_id } = placed;
   const link = async () => {
@@ -52,7 +51,7 @@ export const linkInterruptedOrder: Carry<unknown> = async (context, picture) => 
     const found = await records.interruptedOrder(cart_id);
     if (found) await acts.linkInterruptedOrder(found, placed);
   };
-  await withCartLocks(context, cart_id, link, { wait_ms: BACKGROUND_MS });
+  await locks.withCart(cart_id, { wait_ms: BACKGROUND_MS }, link);
   return ALL;
 };
 
@@ -88,20 +87,14 @@ export const authorize: Carry<unknown> = async ({ acts }, picture) => {
   return ALL;
 };
 
-async function completeCart(context: StoreContext, id: string): Promise<void> {
-  await removeExpiredLock(context, id);
-  const unlock = await lockCart(context, id, { wait_ms: BACKGROUND_MS });
-  try {
-    // Medusa's own lock may be that of a server that died: it would be waited for, with a place of the account.
-    await withLock(context, { key: id, wait_ms: BACKGROUND_MS }, () => Promise.resolve());
-    const end = await context.acts.beginCompletion(id, isCrossborder);
-    const { has_finished, error } = await context.acts.completeCart(id);
+async function completeCart({ acts, locks }: StoreContext, id: string): Promise<void> {
+  await locks.toComplete(id, { wait_ms: BACKGROUND_MS }, async () => {
+    const end = await acts.beginCompletion(id, isCrossborder);
+    const { has_finished, error } = await acts.completeCart(id);
     if (!has_finished) throw new Error(`Medusa has not finished completing ${id}`);
     await end();
     if (error) throw error;
-  } finally {
-    await unlock();
-  }
+  });
 }
 
 /** @throws MedusaError NOT_ALLOWED when the stock is gone by now */

@@ -1,6 +1,7 @@
 import { GatewayError } from "../../gateway";
 import { isLive, type LedgerOperation, type LedgerTransaction } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
+import type { Moves } from "../gateway";
 import { underWay } from "../errors";
 import { isMoneyBack, refundableAmount } from "../views/money";
 import { outcomeOfStatus, perform, toldOf } from "./perform";
@@ -40,8 +41,8 @@ export async function refundTransaction(
   const refundReference = live?.reference ?? (await nextReference(context, transaction, number));
   const wanted = { kind: "refund", amount, medusa_id, reference: refundReference } as const;
   const requested = await ledger.request(transaction, wanted, live?.medusa_id);
-  const call = () =>
-    account.gateway.refund({
+  const call = (moves: Moves) =>
+    moves.refund({
       ...pricedAs({ ...transaction, amount }),
       ...gatewayKey(transaction),
       refundReference,

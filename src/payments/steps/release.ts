@@ -1,6 +1,7 @@
 import BigNumber from "bignumber.js";
 import { amountText, sameAmount } from "../../gateway";
 import {
+  currentActor,
   type LedgerOperation,
   type LedgerTransaction,
   type Requested,
@@ -76,9 +77,23 @@ async function unfreeze(
 ): Promise<LedgerTransaction> {
   const { reference } = transaction;
   const { amount: unfreezeAmount } = requested.operation;
-  return await callOnHold(context, transaction, requested, () =>
-    context.account.gateway.authUnfreeze({ reference, unfreezeAmount, ...clerkOf(transaction) }),
+  return await callOnHold(context, transaction, requested, (moves) =>
+    moves.authUnfreeze({ reference, unfreezeAmount, ...clerkOf(transaction) }),
   );
+}
+
+/**
+ * Writes down, once, that Medusa drops a hold by itself: an order that is edited, or has a claim or an exchange, gets another payment
+ * collection, and the payment of the old one is cancelled. Nobody asked for that.
+ */
+export async function noteDropped(
+  { ledger }: Pick<PaymentContext, "ledger">,
+  transaction: LedgerTransaction,
+): Promise<void> {
+  const amount = heldAmount(transaction);
+  const line = { transaction_id: transaction.id, name: "hold_dropped" } as const;
+  if (amount === "0.00" || (await ledger.hasLine(line))) return;
+  await ledger.appendEvents([{ ...line, ...currentActor(), data: { amount } }]);
 }
 
 function checkRelease(transaction: LedgerTransaction, amount: string): void {

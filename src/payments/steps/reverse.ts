@@ -1,6 +1,7 @@
 import { type CallOptions, GatewayError, readStatus, RefusedError, UnclearAnswerError } from "../../gateway";
 import { isLive, type LedgerTransaction, type TransactionState } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
+import type { Moves } from "../gateway";
 import { isAmountUnknown } from "../views/eligibility";
 import { perform, toldOf } from "./perform";
 import { queryTransaction } from "./ask";
@@ -76,10 +77,10 @@ async function reverse(
   kind: "void" | "reverse",
   call?: CallOptions,
 ): Promise<LedgerTransaction> {
-  const { ledger, account } = context;
+  const { ledger } = context;
   const requested = await ledger.request(transaction, { kind, amount: transaction.amount });
   try {
-    const send = () => account.gateway.reverse(gatewayKey(transaction), call);
+    const send = (moves: Moves) => moves.reverse(gatewayKey(transaction), call);
     const performed = await perform(context, requested, send, ({ transaction: shown }) => {
       const { status } = readStatus(shown.transactionStatus);
       const told = { ...toldOf(shown), status: endedUnpaid(transaction, shown) ? "closed" : status };

@@ -1,6 +1,7 @@
 import { type Fields, GatewayError, RefusedError } from "../../gateway";
 import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
+import type { Moves } from "../gateway";
 import { perform, toldOf } from "./perform";
 import { queryTransaction } from "./ask";
 import { readAnswer } from "../views/answer";
@@ -23,7 +24,7 @@ export async function submitBarcode(
   const { ledger, account } = context;
   const { reference, amount } = transaction;
   const requested = await ledger.request(transaction, { kind: "scan", amount });
-  const call = () => account.gateway.pay({ reference, ...scan, ...clerkOf(transaction) });
+  const call = (moves: Moves) => moves.pay({ reference, ...scan, ...clerkOf(transaction) });
   try {
     const performed = await perform(context, requested, call, ({ transaction: shown }) => {
       const paid = { ...shown, status: shown.transactionStatus };

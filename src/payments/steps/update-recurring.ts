@@ -1,6 +1,7 @@
 import { type Fields, GatewayError, MISMATCH, RefusedError, WRONG_STATUS } from "../../gateway";
 import { daysAfter, type Schedule, type ScheduleUpdate } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
+import { movesOf } from "../gateway-moves";
 import { messageOf, paymentError } from "../errors";
 
 /** One change of a schedule: what the gateway is asked for, and what the ledger says before and after. */
@@ -85,7 +86,7 @@ async function updateRecurring(
   await ledger.changeSchedule(id, () => change.requested);
   try {
     if (!schedule_no) throw notNamedYet();
-    await account.gateway.updateRecurring({ scheduleNo: schedule_no, ...change.fields });
+    await movesOf(account.gateway).updateRecurring({ scheduleNo: schedule_no, ...change.fields });
   } catch (error) {
     // The gateway has no query for schedules; this refusal of the same request says that it was done.
     const wasDone = change.again && error instanceof RefusedError && error.retCode === change.trueAlready;

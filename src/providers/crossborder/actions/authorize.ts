@@ -1,6 +1,6 @@
 import type { AuthorizePaymentOutput } from "@medusajs/framework/types";
 import { GatewayError } from "../../../gateway";
-import { holdsMoney, type LedgerTransaction } from "../../../modules/crossborder/internal";
+import { holdsMoney, isDeduction, type LedgerTransaction } from "../../../modules/crossborder/internal";
 import type { ProviderContext } from "../../../payments/context";
 import { claimDebt } from "../../../payments/debts";
 import { paymentError } from "../../../payments/errors";
@@ -8,13 +8,13 @@ import { forPayer } from "../../../payments/for-payer";
 import type { Session } from "../../../medusa";
 import { ineligibleReason, isAmountUnknown } from "../../../payments/views/eligibility";
 import { queryTransaction } from "../../../payments/steps/ask";
-import { returnPaid } from "../../../payments/steps/reverse";
 import { findOwnBySession } from "../own-transactions";
 import { sessionStatus, shownData } from "../session-data";
 
 /**
  * Whether the session's payment was made. The transaction is found by the session's id, never by anything the shopper
- * could have written; the gateway is asked unless the ledger already knows that the money is there.
+ * could have written; the gateway is asked, once, unless the ledger already knows that the money is there. No money is moved: what
+ * cannot be recorded goes back by reconciliation, once Medusa has finished.
  * @throws MedusaError `not_paid_yet` or `not_confirmed`: the cart may be completed again; `payment_over` or
  *   `payment_ineligible`: another payment must be started; `overpaid`: another payment has paid for it
  */
@@ -29,19 +29,30 @@ export async function authorize(context: ProviderContext, session_id = ""): Prom
     throw paymentError("not_confirmed", "The gateway has not shown the amount that was paid.");
   const session = await context.records.session(session_id);
   const reason = ineligibleReason(current, session);
-  if (reason) {
-    await returnMoney(context, current, reason);
-    throw paymentError(
-      "payment_ineligible",
-      `This payment cannot be used: ${reason}. The money is sent back.`,
-    );
-  }
+  if (reason) throw await refuse(context, current, reason);
   // Reconciliation has claimed it this moment, or Medusa asks again.
   if (session && !current.claimed_at) await claim(context, current, session);
   return { status: sessionStatus(current.state), data: shownData(current) };
 }
 
-/** Medusa may ask in the same moment about another payment of the same order. What becomes of the money is reconciliation's. */
+/** What was refused once stays refused, also where the session fits again before the money is back. */
+async function refuse(
+  context: ProviderContext,
+  transaction: LedgerTransaction,
+  reason: string,
+): Promise<Error> {
+  const cannot = `This payment cannot be used: ${reason}.`;
+  // What becomes of this money a person says.
+  if (isDeduction(transaction) || transaction.reconciliation_status === "solved")
+    return paymentError("payment_ineligible", cannot);
+  await context.ledger.makeIneligible(transaction, [transaction.state], reason);
+  // The job knows when to try again where it could not be sent back.
+  if (transaction.reconciliation_status === "pending")
+    await context.ledger.bringCheckForward(transaction.id, context.clock.date());
+  return paymentError("payment_ineligible", `${cannot} The money goes back.`);
+}
+
+/** Medusa may ask in the same moment about another payment of the same order. */
 async function claim(
   context: ProviderContext,
   transaction: LedgerTransaction,
@@ -69,17 +80,4 @@ function notThere({ state }: LedgerTransaction): Error {
   if (state === "open" || state === "drafted")
     return paymentError("not_paid_yet", "The payment has not been made yet.");
   return paymentError("payment_over", `The payment is ${state}; choose a payment method again.`);
-}
-
-/** Reconciliation sends back what cannot be sent back now. */
-async function returnMoney(
-  context: ProviderContext,
-  transaction: LedgerTransaction,
-  reason: string,
-): Promise<void> {
-  try {
-    await returnPaid(context, transaction, reason);
-  } catch (error) {
-    context.log("return_failed", { reference: transaction.reference, reason: error });
-  }
 }

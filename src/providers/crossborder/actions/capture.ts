@@ -18,6 +18,7 @@ export async function capture(
   const transaction = found && (await findOwnBySession(context, found.payment_session_id));
   if (!found || !transaction?.pre_auth) return { data };
   const captured = await captureHold(context, transaction, { amount: found.amount, capture_id });
+  // Medusa asks for no release of what is left, and reconciliation looks at a hold once an hour.
   const after = context.account.options.releaseRemainder ? await tryReleaseRest(context, captured) : captured;
   return { data: shownData(after) };
 }

@@ -8,9 +8,8 @@ import type {
 import type { LedgerTransaction } from "../../../modules/crossborder/internal";
 import type { ProviderContext } from "../../../payments/context";
 import { paymentError, underWay } from "../../../payments/errors";
-import { noteDropped } from "../../../payments/steps/dropped-hold";
 import { releaseObstacle, staffObstacle, takenByStaff, throwIf } from "../../../payments/views/obstacles";
-import { releaseHold, tryReleaseRest } from "../../../payments/steps/release";
+import { noteDropped, releaseHold, tryReleaseRest } from "../../../payments/steps/release";
 import { voidUnpaid } from "../../../payments/steps/reverse";
 import { readInStoreTicket } from "../../../payments/session-ticket";
 import { findOwnBySession, findOwnIn } from "../own-transactions";
@@ -38,6 +37,7 @@ export async function cancel(
   // What is taken of the hold is not known yet: the job releases the rest when it is.
   const isCapturing = captures.some(({ outcome }) => outcome === "accepted");
   if (transaction.state === "held" && isCapturing) throw underWay();
+  // Here alone it shows that Medusa drops it by itself: afterwards the hold is gone like any other.
   if (payment.is_replaced && payment.order?.status !== "canceled") await noteDropped(context, transaction);
   return { data: shownData((await end(context, transaction)) ?? transaction) };
 }
@@ -47,6 +47,7 @@ async function end(
   transaction: LedgerTransaction,
 ): Promise<LedgerTransaction | undefined> {
   if (transaction.state === "held") return await releaseHold(context, transaction);
+  // Medusa's dashboard has no other way to ask for the rest of a hold.
   if (transaction.state === "captured") return await tryReleaseRest(context, transaction);
   return await voidUnpaid(context, transaction, "the payment was cancelled");
 }

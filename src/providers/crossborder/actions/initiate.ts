@@ -9,6 +9,7 @@ import { sameAmount } from "../../../gateway";
 import type { ProviderContext } from "../../../payments/context";
 import { paymentError } from "../../../payments/errors";
 import { forPayer } from "../../../payments/for-payer";
+import type { Moves } from "../../../payments/gateway";
 import { hashOfSecret, newSecret } from "../../../payments/keys";
 import type { Session } from "../../../medusa";
 import { openTransaction } from "../../../payments/steps/open";
@@ -68,7 +69,7 @@ async function open(
   data: unknown,
   makePlan: MakePlan,
 ): Promise<InitiatePaymentOutput> {
-  const { options, gateway } = context.account;
+  const { options } = context.account;
   const { flow, ...plan } = makePlan(data, session, context);
   checkPrice(session.amount, session.currency_code);
   const mayOpen = () => refuseDraining(context, session);
@@ -98,7 +99,8 @@ async function open(
   };
   const { reference, amount } = draft;
   const recurring = plan.recurring && { ...plan.recurring, customer_id };
-  const send = () => flow.open({ ...plan, gateway, options, reference, return_secret, amount, session });
+  const send = (moves: Moves) =>
+    flow.open({ ...plan, moves, options, reference, return_secret, amount, session });
   const { opened, transaction } = await forPayer(context.log, draft, "payment_unavailable", () =>
     // Once more: whoever switches the channel off in this moment counts the transaction, or it is refused here.
     openTransaction(context, draft, send, mayOpen, recurring),

@@ -33,6 +33,7 @@ export async function refund(
       "nothing_captured",
       "The gateway has not captured this hold, so there is nothing to refund: capture or release it, or ask the gateway.",
     );
+  // Medusa would record nothing of it, after the gateway has made it.
   if (!isMoneyBack(transaction)) await refuseDuringChange(context, transaction);
   const asked = toAmount(amount);
   const parts = (await context.ledger.operationsOf(transaction)).some(isPart);
@@ -47,6 +48,7 @@ export async function refund(
     );
   }
   const wanted = { medusa_id: refundId, number: refundId };
+  // Medusa asks for the refund alone: after it the rest could not be released any more.
   const current = await tryReleaseRest(context, transaction);
   return { data: shownData(await refundTransaction(context, current, wanted)) };
 }

@@ -7,11 +7,11 @@ export const customerScan: Flow = {
   operation: "create-trans-qrcode",
   hasTimeout: true,
   comesBack: false,
-  async open({ gateway, options, amount, reference, pre_auth, store_admin_no, session, vendor }) {
+  async open({ moves, options, amount, reference, pre_auth, store_admin_no, session, vendor }) {
     if (vendor !== "channel_a" && vendor !== "channel_b") {
       throw paymentError("invalid_input", "vendor: a QR code can be paid with channel_a or channel_b only");
     }
-    const answer = await gateway.createTransQrcode({
+    const answer = await moves.createTransQrcode({
       amount,
       currency: "USD",
       vendor,

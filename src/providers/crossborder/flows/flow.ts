@@ -1,6 +1,7 @@
-import type { GatewayClient, Vendor } from "../../../gateway";
+import type { Vendor } from "../../../gateway";
 import type { RecurringTerms } from "../../../modules/crossborder/internal";
 import type { Session } from "../../../medusa";
+import type { Moves } from "../../../payments/gateway";
 import type { ParsedOptions } from "../../../payments/options";
 import type { Opened } from "../../../payments/steps/open";
 import type { SessionInput } from "../session-input";
@@ -22,7 +23,7 @@ export interface Plan {
 
 /** One payment to be opened at the gateway. */
 export interface Opening extends Omit<Plan, "flow"> {
-  gateway: GatewayClient;
+  moves: Moves;
   options: ParsedOptions;
   reference: string;
   /** For the address at which the browser comes back. */

@@ -10,8 +10,8 @@ export const hostedCashier: Flow = {
   hasTimeout: true,
   comesBack: true,
   async open(opening) {
-    const { gateway, options, reference, session, input, recurring } = opening;
-    const { result } = await gateway.securePay({
+    const { moves, options, reference, session, input, recurring } = opening;
+    const { result } = await moves.securePay({
       ...pricedAs({ currency_code: session.currency_code, amount: opening.amount }),
       currency: "USD",
       vendor: onlineVendor(opening),

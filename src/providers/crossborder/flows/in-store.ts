@@ -6,8 +6,8 @@ export const merchantScan: Flow = {
   operation: "add",
   hasTimeout: false,
   comesBack: false,
-  async open({ gateway, amount, reference, pre_auth, store_admin_no }) {
-    const { transaction } = await gateway.add({
+  async open({ moves, amount, reference, pre_auth, store_admin_no }) {
+    const { transaction } = await moves.add({
       amount,
       currency: "USD",
       reference,
@@ -24,8 +24,8 @@ export const cashRegister: Flow = {
   operation: "cashier-add",
   hasTimeout: false,
   comesBack: false,
-  async open({ gateway, options, amount, reference, store_admin_no, session }) {
-    const { transaction } = await gateway.cashierAdd({
+  async open({ moves, options, amount, reference, store_admin_no, session }) {
+    const { transaction } = await moves.cashierAdd({
       amount,
       currency: "USD",
       reference,

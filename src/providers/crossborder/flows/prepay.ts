@@ -10,8 +10,8 @@ export const prepay: Flow = {
   hasTimeout: false,
   comesBack: false,
   async open(opening) {
-    const { gateway, options, reference, session, input } = opening;
-    const answer = await gateway.prepay({
+    const { moves, options, reference, session, input } = opening;
+    const answer = await moves.prepay({
       ...pricedAs({ currency_code: session.currency_code, amount: opening.amount }),
       currency: "USD",
       ...walletOf(opening),
