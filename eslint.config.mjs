@@ -118,7 +118,10 @@ export default defineConfig(
         ...[
           "MemberExpression[object.name=Date][property.name=now]",
           "NewExpression[callee.name=Date][arguments.length=0]",
-        ].map((selector) => ({ selector, message: "The ledger's moments come from its clock (occasion.ts)." })),
+        ].map((selector) => ({
+          selector,
+          message: "The ledger's moments come from its clock (occasion.ts).",
+        })),
       ],
     },
   },

@@ -7,7 +7,8 @@ import { ROOT } from "../../tooling/link-plugin";
 import { packTarball, removeFolder, type Tarball } from "./fresh-store";
 import { run } from "./run";
 
-const ROOMS = "api|gateway|init|jobs|links|medusa|modules|payments|policies|providers|sandbox|subscribers|workflows";
+const ROOMS =
+  "api|gateway|init|jobs|links|medusa|modules|payments|policies|providers|sandbox|subscribers|workflows";
 const BUILT = ".medusa/server/src/";
 
 /** Everything that a package of ours may hold. Whatever else turns up has to be wanted first. */

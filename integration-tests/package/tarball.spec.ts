@@ -119,7 +119,9 @@ describe("the packed tarball in a Medusa store that is not ours", () => {
       const medusa = await startUntil(/Server is ready on/, command("medusa"), ["start"], where);
       await medusa.stop();
       const { all = "" } = await medusa.process;
-      const warned = [...all.matchAll(/account (\w+)\\?" reason=\\?"NODE_ENV is production.*allowSandbox: true/g)];
+      const warned = [
+        ...all.matchAll(/account (\w+)\\?" reason=\\?"NODE_ENV is production.*allowSandbox: true/g),
+      ];
       expect(warned.map(([, account]) => account)).toEqual(["main", "qr", "hold"]);
     },
     5 * MINUTES,
