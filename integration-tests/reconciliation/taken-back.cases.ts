@@ -1,5 +1,7 @@
 import { refundPaymentsWorkflow } from "@medusajs/medusa/core-flows";
 import { cases } from "../../testing/shop/cases";
+import { eventually } from "../../testing/shop/sandbox-control";
+import { refusingWrites } from "../contracts/kit/dead-database";
 
 /** What Medusa writes with the refund when it cannot finish placing an order. */
 const NOTE = "Refunded due to cart completion failure";
@@ -65,5 +67,51 @@ export default cases("an order that Medusa could not finish stays, and its payme
       reconciliation_status: "reconciled",
     });
     expect(await statusOf(order.id)).toBe("pending");
+  });
+
+  it("its customer tries again: no order is placed with the payment that was refunded", async () => {
+    await shop.gateway.faults({ ipn: { lose: true } });
+    const { shopper, cart, reference, cashier_url } = await shop.checkout();
+    await shopper.atCashier(cashier_url);
+    await refusingWrites(shop.database, { order_transaction: "insert" });
+    const complete = () => shopper.post(`/store/carts/${cart.id}/complete`, {});
+    expect((await complete()).data.type).not.toBe("order");
+    await shop.database.raw("drop function refuse_write cascade");
+    expect((await complete()).data.type).not.toBe("order");
+    await shop.runJobLater();
+    expect((await shop.orders()).filter(({ status }) => status !== "canceled")).toEqual([]);
+    expect(await shop.gateway.order(reference)).toMatchObject({ status: "refunded", refunded: "17.50" });
+    expect(await shop.transaction(reference)).toMatchObject({ state: "refunded" });
+    expect(await shop.gateway.calls("refund")).toHaveLength(1);
+  });
+
+  it("the old session stands, and its customer tries again: the order that Medusa places is cancelled", async () => {
+    await shop.gateway.faults({ ipn: { lose: true } });
+    const { shopper, cart, reference, cashier_url } = await shop.checkout();
+    await shopper.atCashier(cashier_url);
+    const { payment_session_id } = await shop.transaction(reference);
+    await refusingWrites(shop.database, { order_transaction: "insert" });
+    const complete = () => shopper.post(`/store/carts/${cart.id}/complete`, {});
+    // A server that dies after the refund leaves the session as it was.
+    await shop.database.raw("create table kept as select * from payment_session where false");
+    await shop.database.raw(`create function keep() returns trigger language plpgsql as
+      $$ begin insert into kept select old.*; return old; end $$`);
+    await shop.database.raw(
+      "create trigger keep before delete on payment_session for each row execute function keep()",
+    );
+    await complete();
+    await shop.database.raw("drop function refuse_write cascade; drop function keep cascade");
+    await shop.database("payment_session").delete();
+    await shop.database.raw("insert into payment_session select * from kept where id = ?", [
+      payment_session_id,
+    ]);
+    await shop.runJobLater();
+    expect((await shop.transaction(reference)).next_check_at).toBeNull();
+    expect((await complete()).data.type).toBe("order");
+    const statuses = async () => (await shop.orders()).map(({ status }) => status);
+    await eventually(async () => (await statuses()).join() === "canceled", "the order to be cancelled");
+    expect(await shop.gateway.order(reference)).toMatchObject({ status: "refunded", refunded: "17.50" });
+    expect(await shop.gateway.calls("refund")).toHaveLength(1);
+    await shop.database.raw("drop table kept");
   });
 });

@@ -6,6 +6,7 @@ import { isBusy, NoPlaceError } from "./errors";
 import { BACKGROUND_MS, patience } from "./locking/lock";
 import { later, waitAtMost } from "./later";
 import { isReconciled } from "./decide";
+import { isMoneyBack } from "./views/money";
 import { reconcile } from "./reconcile";
 
 export interface ReconcileInput {
@@ -133,6 +134,18 @@ export async function reconcileCart(context: StoreContext, cart_id: string, sinc
   const due = { cart_id, state: WITH_MONEY, next_check_at: { $lte: context.clock.date() } };
   for (const { reference } of await context.ledger.listTransactions(due, { select: ["reference"] }))
     await tryReconcile(context, { reference, by: "store", since });
+}
+
+const GIVEN_BACK = STATES.filter((state) => isMoneyBack({ state }));
+
+/**
+ * Medusa places an order also with a payment that it has refunded since, because an earlier completion of the cart failed: such an order
+ * is cancelled.
+ */
+export async function cancelUnpaidOrder(context: StoreContext, cart_id: string): Promise<void> {
+  const back = { cart_id, state: GIVEN_BACK, reconciliation_status: "reconciled" } as const;
+  for (const { reference } of await context.ledger.listTransactions(back, { select: ["reference"] }))
+    await tryReconcile(context, { reference, by: "drift" });
 }
 
 /** A timer may come a little early. */

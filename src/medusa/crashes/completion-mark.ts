@@ -12,20 +12,19 @@ import { readOrderOfCart } from "../records/order";
  * Notes that a cart is being completed with a payment of ours. A server that dies over it leaves the note on the cart
  * and on the order that it may have placed: the order is found by it. The caller holds the cart lock.
  * @param isOurs whether a payment provider is one of this plugin's
- * @returns what notes that it has ended, with whichever result
+ * @returns what notes that it has ended, with whichever result; undefined where nothing of ours begins
  */
 export async function beginCompletion(
   container: MedusaContainer,
   cart_id: string,
   isOurs: (provider_id: string) => boolean,
-): Promise<() => Promise<void>> {
+): Promise<(() => Promise<void>) | undefined> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY);
   const cart = await readCart(query, cart_id);
-  const nothing = async () => undefined;
   const hasOurs = cart?.sessions.some(({ provider_id }) => isOurs(provider_id));
-  if (!cart || !hasOurs || (cart.is_completed && !cart.mark)) return nothing;
+  if (!cart || !hasOurs || (cart.is_completed && !cart.mark)) return undefined;
   // The order that an interrupted completion left is not announced yet: reconciliation does it, and ends this.
-  if (cart.mark && (await readOrderOfCart(query, cart_id))) return nothing;
+  if (cart.mark && (await readOrderOfCart(query, cart_id))) return undefined;
   await writeMark(container, cart_id, { cart_id, begun_at: new Date().toISOString() });
   return async () => {
     // An order that an earlier one left may still be needed.

@@ -92,7 +92,7 @@ async function completeCart({ acts, locks }: StoreContext, id: string): Promise<
     const end = await acts.beginCompletion(id, isCrossborder);
     const { has_finished, error } = await acts.completeCart(id);
     if (!has_finished) throw new Error(`Medusa has not finished completing ${id}`);
-    await end();
+    await end?.();
     if (error) throw error;
   });
 }

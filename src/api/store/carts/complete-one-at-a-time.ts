@@ -2,7 +2,7 @@ import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusaj
 import { z } from "@medusajs/framework/zod";
 import { storeContext } from "../../../payments/context";
 import { isCrossborder } from "../../../payments/provider-id";
-import { reconcileCart } from "../../../payments/reconcile-transaction";
+import { cancelUnpaidOrder, reconcileCart } from "../../../payments/reconcile-transaction";
 import { lockUntilAnswered } from "../../lock-until-answered";
 
 /**
@@ -19,15 +19,16 @@ export async function completeOneAtATime(
   const cart_id = req.params.id ?? "";
   const begun = context.clock.now();
   const isOrder = watchForOrder(res);
-  let end = async (): Promise<void> => undefined;
+  let end: (() => Promise<void>) | undefined = undefined;
   const taken = await lockUntilAnswered(context, res, {
     take: (signal) => context.locks.lockCart(cart_id, { signal }),
     busy: "This cart is being completed already: try again in a moment.",
     finish: async () => {
-      if (isDecided(res)) await end();
+      if (isDecided(res)) await end?.();
     },
     after: async () => {
       if (!isOrder()) await reconcileCart(context, cart_id, begun);
+      else if (end) await cancelUnpaidOrder(context, cart_id);
     },
   });
   if (!taken) return;

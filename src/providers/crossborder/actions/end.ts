@@ -8,6 +8,7 @@ import type {
 import type { LedgerTransaction } from "../../../modules/crossborder/internal";
 import type { ProviderContext } from "../../../payments/context";
 import { paymentError, underWay } from "../../../payments/errors";
+import { isMoneyBack } from "../../../payments/views/money";
 import { releaseObstacle, staffObstacle, takenByStaff, throwIf } from "../../../payments/views/obstacles";
 import { noteDropped, releaseHold, tryReleaseRest } from "../../../payments/steps/release";
 import { voidUnpaid } from "../../../payments/steps/reverse";
@@ -53,8 +54,10 @@ async function end(
 }
 
 /**
- * deletePayment: the session goes away. Unpaid: its order is closed, best effort. Paid and recorded in Medusa: refused.
- * Paid and not recorded: left to reconciliation. Never fails because of the gateway.
+ * deletePayment: the session goes away. Unpaid: its order is closed, best effort. Paid and recorded in Medusa: refused, unless the
+ * money went back: where Medusa could not finish placing the order, it refunds the payment and opens the session anew, and with
+ * the old one it would place an order that was not paid. Paid and not recorded: left to reconciliation. Never fails because of the
+ * gateway.
  * @throws MedusaError `staff_only` while a clerk takes it, `payment_recorded`
  */
 export async function remove(
@@ -70,6 +73,7 @@ export async function remove(
   throwIf(staffObstacle(transaction, clock.now()));
   // Whoever knows a reference has not got the session: what is deleted comes with all that we stored there.
   if (session && !isDeepStrictEqual(blockIn(data), blockIn(session.data))) return {};
+  if (isMoneyBack(transaction)) return {};
   if (session?.payment) {
     throw paymentError(
       "payment_recorded",
