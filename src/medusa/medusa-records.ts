@@ -12,8 +12,6 @@ import {
   readSessionOfRefund,
 } from "./records/payment";
 import {
-  findOrderMarked,
-  type MarkedOrder,
   type OfDebt,
   readDebt,
   readEntries,
@@ -60,7 +58,6 @@ export const medusaRecords = (query: Query) => ({
   /** While a change of an order is open, Medusa records no refund of it and cancels nothing. */
   openChange: (id: string) => readOpenChange(query, id),
   transfers: (since: Date) => readTransfers(query, since),
-  orderMarked: (wanted: MarkedOrder) => findOrderMarked(query, wanted),
   placedOrder: (id: string) => readPlacedOrder(query, id),
   regions: (filters?: { id?: string }) => readRegions(query, filters),
   providerIds: () => readProviderIds(query),

@@ -11,7 +11,8 @@ import {
 import { type Asker, ASKERS } from "../../src/payments/askers";
 import type { Books, Picture } from "../../src/payments/picture";
 import { scheduleRow, transactionRow } from "../ledger/rows";
-import { ASKED, CLAIMED, UNREAD } from "./pictures";
+import { UNREAD } from "../../src/payments/read-picture";
+import { ASKED, CLAIMED } from "./pictures";
 import * as some from "./records";
 
 const { at, CHANNEL } = some;

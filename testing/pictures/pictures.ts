@@ -1,27 +1,8 @@
 import type { LedgerTransaction } from "../../src/modules/crossborder/internal";
 import type { Failure, Picture, Taken } from "../../src/payments/picture";
+import { UNREAD } from "../../src/payments/read-picture";
 import { transactionRow } from "../ledger/rows";
 import { at, CHANNEL, collection, entry, moved, NOW, payment, session, sessionOfOrder } from "./records";
-
-/** Every book of a look that begins, and what a row of a table does not give. */
-export const UNREAD: Picture["books"] = {
-  operations: "unread",
-  under_way: "unread",
-  unknown_answers: "unread",
-  lost_hold: "unread",
-  schedule: "unread",
-  schedule_question: "unread",
-  session: "unread",
-  payment: "unread",
-  order: "unread",
-  entries: "unread",
-  change: "unread",
-  cart: "unread",
-  order_of_cart: "unread",
-  links: "unread",
-  collection: "unread",
-  region: "unread",
-};
 
 export interface Situation extends Partial<Pick<Picture, "by" | "taken" | "since">> {
   row?: Partial<LedgerTransaction>;

@@ -154,25 +154,6 @@ export async function readTransfers(query: Query, since: Date): Promise<Transfer
   return changes.map(({ order }) => ({ order_id: order.id, customer_id: order.customer_id }));
 }
 
-const withMetadata = z.object({ id: z.string(), metadata: z.record(z.string(), z.unknown()).nullish() });
-
-/** An order that was created since a moment, of a customer where one is known, whose metadata has this under this key. */
-export interface MarkedOrder {
-  since: Date;
-  customer_id: string | null;
-  key: string;
-  value: string;
-}
-
-export async function findOrderMarked(
-  query: Query,
-  { since, customer_id, key, value }: MarkedOrder,
-): Promise<string | undefined> {
-  const filters = { created_at: { $gte: since }, ...(customer_id && { customer_id }) };
-  const orders = await readAll(query, withMetadata, { entity: "order", fields: ["id", "metadata"], filters });
-  return orders.find(({ metadata }) => metadata?.[key] === value)?.id;
-}
-
 /** What names a debt: an order's, or while a payment collection has no order its own. */
 export interface OfDebt {
   id: string;
