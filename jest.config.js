@@ -20,6 +20,7 @@ const project = (displayName, roots, more = {}) => ({
   roots,
   transform,
   testEnvironment: "node",
+  setupFiles: ["<rootDir>/testing/jest/fresh-connections.ts"],
   testMatch: ["**/*.spec.ts"],
   transformIgnorePatterns: ["/node_modules/", "/\\.medusa/"],
   modulePathIgnorePatterns: ["<rootDir>/.medusa/server/package.json"],

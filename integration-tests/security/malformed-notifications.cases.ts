@@ -8,7 +8,7 @@ import { eventually } from "../../testing/shop/sandbox-control";
 import { inParallel } from "./in-parallel";
 import { signed } from "./ipn";
 import { type Malformed, malformed } from "./malformed-bodies";
-import { RawClient } from "./raw-client";
+import { CUT, RawClient } from "./raw-client";
 
 const BODIES = runsOf({ short: 500, long: 10_000 });
 const AT_ONCE = 16;
@@ -87,7 +87,9 @@ export default cases("anybody in the world sends notifications", (shop) => {
   it("of a megabyte, or drop by drop: refused, or read, and the next real one counts", async () => {
     const large = Buffer.alloc(1024 * 1024, "reference=1&");
     const twenty = Array.from({ length: 20 }, (_, n) => n);
-    await inParallel(twenty, 4, async () => expect(await ipn(large)).toBe(413));
+    // The answer to a body that is not wanted may be lost with its connection: it is refused all the same.
+    await inParallel(twenty, 4, async () => expect([413, CUT]).toContain(await ipn(large)));
+    expect(await shop.inbox()).toEqual([]);
     await inParallel(twenty, 20, async (n) => expect(await ipn(`reference=SLOW&note=${n}`, 100)).toBe(404));
     await paysAndIsServed();
   });

@@ -9,8 +9,10 @@ interface Post {
   drip?: number;
 }
 
-/** On a busy machine most answers to a body that is too large are lost with their connection. */
 const ATTEMPTS = 10;
+
+/** In place of a status: every connection was cut before its answer. */
+export const CUT = 0;
 
 /** Posts whatever it is given over a few kept-alive connections, with no client library to repair it on the way. */
 export class RawClient {
@@ -24,8 +26,8 @@ export class RawClient {
   }
 
   /**
-   * Resolves to the HTTP status. A server may cut a connection that has rested, or one whose body it does not want
-   * to read to its end; a new connection serves, unless the server is gone.
+   * Resolves to the HTTP status, or to `CUT`. A server may cut a connection that has rested, or one whose body it does
+   * not want to read to its end.
    */
   async post(path: string, post: Post): Promise<number> {
     for (let attempt = 1; ; attempt++) {
@@ -33,7 +35,8 @@ export class RawClient {
         return await this.postOnce(path, post, attempt === 1 ? this.agent : false);
       } catch (error) {
         const cut = error instanceof Error && /ECONNRESET|EPIPE|socket hang up/.test(error.message);
-        if (!cut || attempt === ATTEMPTS) throw error;
+        if (!cut) throw error;
+        if (attempt === ATTEMPTS) return CUT;
       }
     }
   }
@@ -56,7 +59,7 @@ export class RawClient {
     else call.end(body);
     const [response] = await answered;
     response?.resume();
-    return response?.statusCode ?? 0;
+    return response?.statusCode ?? CUT;
   }
 
   close(): void {
