@@ -106,7 +106,7 @@ module.exports = {
     within("medusa", ["gateway/index", "modules/crossborder/internal"]),
     // The folders of it: readers know no acts, and repairs after crashes use both.
     within("medusa/records", ["gateway/index", "modules/crossborder/internal"]),
-    within("medusa/acts", ["gateway/index", "medusa/records/"]),
+    within("medusa/crashes", ["modules/crossborder/internal", "medusa/(records/|running)"]),
     within("payments", ["gateway/index", "modules/", "medusa/index"]),
     // What is known, what follows from it, and what is done: a decision is pure, and a step knows the six interfaces only.
     within("payments/views", [...ROOT_OF_PAYMENTS]),

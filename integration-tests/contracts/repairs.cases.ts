@@ -11,39 +11,39 @@ import { type PlainMedusa, VERSION } from "./kit/plain-medusa";
  * test passes.
  */
 export default contracts("a crash that Medusa does not mend", (medusa) => {
-  it("completion-mark: nothing leads from an order to the cart that it was placed of", async () => {
-    const { cart_id, order_id } = await diedOverOrder(medusa, "completion-mark");
+  it("beginCompletion: nothing leads from an order to the cart that it was placed of", async () => {
+    const { cart_id, order_id } = await diedOverOrder(medusa, "beginCompletion");
     const order = await medusa.readOne("order", ["*", "items.*", "cart.*"], { id: order_id });
-    stillNeeds("completion-mark", !JSON.stringify(order).includes(cart_id));
+    stillNeeds("beginCompletion", !JSON.stringify(order).includes(cart_id));
   });
 
-  it("interrupted-order: the cart becomes a second order", async () => {
-    const { cart_id } = await diedOverOrder(medusa, "interrupted-order");
+  it("interruptedOrder: the cart becomes a second order", async () => {
+    const { cart_id } = await diedOverOrder(medusa, "interruptedOrder");
     await freeLock(medusa, cart_id);
     expect((await medusa.completeCart(cart_id)).error).toBeUndefined();
-    stillNeeds("interrupted-order", (await medusa.read("order", ["id"], {})).length === 2);
+    stillNeeds("interruptedOrder", (await medusa.read("order", ["id"], {})).length === 2);
   });
 
-  it("leftovers: an order that nobody pays for stays when its cart has become another one", async () => {
-    const { cart_id, order_id } = await diedOverOrder(medusa, "leftovers");
+  it("leftover: an order that nobody pays for stays when its cart has become another one", async () => {
+    const { cart_id, order_id } = await diedOverOrder(medusa, "leftover");
     await freeLock(medusa, cart_id);
     await medusa.completeCart(cart_id);
     const fields = ["status", "payment_collections.payments.id"];
     const { status, payment_collections } = await medusa.readOne("order", fields, { id: order_id });
-    stillNeeds("leftovers", status === "pending" && JSON.stringify(payment_collections) === "[]");
+    stillNeeds("leftover", status === "pending" && JSON.stringify(payment_collections) === "[]");
   });
 
-  it("reservations: the order that is found again has no stock reserved", async () => {
-    await foundAgain(medusa, "reservations");
-    stillNeeds("reservations", (await medusa.database("reservation_item")).length === 0);
+  it("reserve: the order that is found again has no stock reserved", async () => {
+    await foundAgain(medusa, "reserve");
+    stillNeeds("reserve", (await medusa.database("reservation_item")).length === 0);
   });
 
-  it("repair-order: the order that is found again is linked to no payment collection, and never announced", async () => {
+  it("linkOrder: the order that is found again is linked to no payment collection, and never announced", async () => {
     const placed = medusa.listen("order.placed");
-    const { order_id } = await foundAgain(medusa, "repair-order");
+    const { order_id } = await foundAgain(medusa, "linkOrder");
     const links = await medusa.read("order_payment_collection", ["order_id"], { order_id });
-    stillNeeds("repair-order", links.length === 0);
-    stillNeeds("repair-order", placed.length === 0);
+    stillNeeds("linkOrder", links.length === 0);
+    stillNeeds("linkOrder", placed.length === 0);
   });
 
   it("order-book: an order whose payment is captured counts as unpaid", async () => {
@@ -68,14 +68,14 @@ export default contracts("a crash that Medusa does not mend", (medusa) => {
     stillNeeds("order-book", (await medusa.bookOf(order_id)).length === 1);
   });
 
-  it("taken-back: an order whose payment Medusa has refunded stays where it cannot be deleted", async () => {
+  it("takenBack: an order whose payment Medusa has refunded stays where it cannot be deleted", async () => {
     const { cart, session_id } = await medusa.chosen();
     await refusingWrites(medusa.database, { order_transaction: "insert", order: "delete" });
     expect((await medusa.completeCart(cart.id)).error).toBeDefined();
     expect((await medusa.paymentOf(session_id)).refunds).toHaveLength(1);
     const orders = await medusa.read("order", ["id", "status"], {});
     stillNeeds(
-      "taken-back",
+      "takenBack",
       orders.some(({ status }) => status === "pending"),
     );
   });
@@ -97,14 +97,14 @@ export default contracts("a crash that Medusa does not mend", (medusa) => {
     stillNeeds("removeExpiredLock", !taken);
   });
 
-  it("undo-captures: a capture that is deleted leaves the payment captured, its collection completed and the order paid", async () => {
+  it("undoCaptures: a capture that is deleted leaves the payment captured, its collection completed and the order paid", async () => {
     const { session_id, order_id } = await medusa.placed();
     const [capture] = await medusa.read("capture", ["id"], {});
     await medusa.payments.deleteCaptures([String(capture?.id)]);
     const { captured_at, payment_collection } = await medusa.paymentOf(session_id);
-    stillNeeds("undo-captures", Boolean(captured_at));
-    stillNeeds("undo-captures", JSON.stringify(payment_collection).includes('"completed"'));
-    stillNeeds("undo-captures", (await medusa.dueOf(order_id)) === 0);
+    stillNeeds("undoCaptures", Boolean(captured_at));
+    stillNeeds("undoCaptures", JSON.stringify(payment_collection).includes('"completed"'));
+    stillNeeds("undoCaptures", (await medusa.dueOf(order_id)) === 0);
   });
 });
 
@@ -122,7 +122,8 @@ const SOURCES = readdirSync(join(ROOT, "src"), { recursive: true, encoding: "utf
 function placeOfRepair(repair: string): string {
   const named = SOURCES.find((file) => file.endsWith(`/${repair}.ts`));
   if (named) return named;
-  const holds = (file: string) => readFileSync(join(ROOT, file), "utf8").includes(`function ${repair}(`);
+  const holds = (file: string) =>
+    readFileSync(join(ROOT, file), "utf8").match(`(function|async) ${repair}\\(`);
   const found = SOURCES.find(holds);
   if (!found) throw new Error(`No file of src has the repair ${repair}: its test and its row can go`);
   return `${repair} in ${found}`;

@@ -1,16 +1,36 @@
 import type { MedusaContainer, Message } from "@medusajs/framework/types";
-import { Modules } from "@medusajs/framework/utils";
-import * as order from "./acts/order";
-import * as record from "./acts/record";
-import { undoCaptures } from "./acts/undo-captures";
-import { beginCompletion, removeMark } from "./crashes/completion-mark";
-import { type InterruptedOrder, linkInterruptedOrder } from "./crashes/interrupted-order";
-import { leftoverPages } from "./crashes/leftovers";
-import { type BookComparison, mendBook } from "./crashes/order-book";
-import { linkOrder, type OrderLinks, type Placed, unlinkOrders } from "./crashes/repair-order";
-import { reserve, type Unreserved } from "./crashes/reservations";
-import type { Payment } from "./records/payment";
-import type { PlacedOrder } from "./records/placed-order";
+import { ContainerRegistrationKeys, Modules, PaymentCollectionStatus } from "@medusajs/framework/utils";
+import {
+  cancelOrderWorkflow,
+  capturePaymentWorkflow,
+  completeCartWorkflowId,
+  convertDraftOrderWorkflow,
+  createOrderWorkflow,
+  createOrUpdateOrderPaymentCollectionWorkflow,
+  createPaymentSessionsWorkflow,
+  deletePaymentSessionsWorkflow,
+  processPaymentWorkflow,
+  refundPaymentWorkflow,
+  updateRegionsWorkflow,
+} from "@medusajs/medusa/core-flows";
+import { Repairs } from "./crashes/repairs";
+import { MARK, OrderRecords } from "./records/orders";
+import type { Session } from "./records/payments";
+import { type PlacedOrder, readCodedDiscounts } from "./records/placed-order";
+import { withId } from "./records/reading";
+import { run } from "./running";
+
+/** What Medusa's workflow engine tells of a run. */
+interface Run {
+  errors?: { error: Error }[];
+  acknowledgement: { hasFinished: boolean };
+}
+
+/** Its amount is decimal text. */
+interface Moved {
+  payment_id: string;
+  amount: string;
+}
 
 /** What a person is told over one of the store's channels. */
 interface Notice {
@@ -23,57 +43,174 @@ interface Notice {
   idempotency_key: string;
 }
 
-export const medusaActs = (container: MedusaContainer) => ({
-  /** The caller holds the cart lock. */
-  completeCart: (cart_id: string) => record.completeCart(container, cart_id),
-  /** Answers with what Medusa says against it. */
-  recordPayment: (session: record.OfSession, action: record.PaymentAction) =>
-    record.recordPayment(container, session, action),
-  capture: (input: record.Captured) => record.capture(container, input),
-  refund: (input: record.Refunded) => record.refund(container, input),
-  /** As `refund`, of a cancelled order, whose book counts it as refunded already. */
-  refundCanceled: (input: record.Refunded) => record.refundCanceled(container, input),
-  /** Its collection stays authorized: `endAuthorization`. */
-  cancelPayment: (id: string) => record.cancelPayment(container, id),
-  endAuthorization: (collection_id: string, isCaptured: boolean) =>
-    record.endAuthorization(container, collection_id, isCaptured),
-  undoCaptures: (payment: Payment, collection_id: string | null) =>
-    undoCaptures(container, payment, collection_id),
-  createSession: (input: record.NewSession) => record.createSession(container, input),
-  deleteSessions: (ids: string[]) => record.deleteSessions(container, ids),
-  /** Makes an order of a draft that was paid. */
-  placeDraft: (id: string) => order.placeDraft(container, id),
-  /** @param silent its customer does not know of it */
-  cancelOrder: (id: string, silent?: boolean) => order.cancelOrder(container, id, silent),
-  /** The payment collection for what an order still owes. */
-  collectionOfOrder: (id: string) => order.collectionOfOrder(container, id),
-  draftAgain: (placed: PlacedOrder, id: string, metadata: Record<string, unknown>) =>
-    order.draftAgain(container, placed, id, metadata),
-  removeNewDiscounts: (id: string) => order.removeNewDiscounts(container, id),
-  offerProvider: (region_id: string, provider_id: string, offered: boolean) =>
-    order.offerProvider(container, region_id, provider_id, offered),
-  /** Gives events to Medusa's event bus, which may take long. */
-  emit: (events: Message[]): Promise<void> => container.resolve(Modules.EVENT_BUS).emit(events),
-  notify: async (notice: Notice): Promise<void> => {
-    await container.resolve(Modules.NOTIFICATION).createNotifications(notice);
-  },
-  /** Marks a cart whose completion begins; what it resolves to notes the end. The caller holds the cart lock. */
-  beginCompletion: (cart_id: string, isOurs: (provider_id: string) => boolean) =>
-    beginCompletion(container, cart_id, isOurs),
-  removeMark: (cart_id: string) => removeMark(container, cart_id),
-  linkOrder: (id: string, placed: Placed) => linkOrder(container, id, placed),
-  unlinkOrders: (stale: OrderLinks["stale"]) => unlinkOrders(container, stale),
-  /** The caller holds the cart lock. */
-  linkInterruptedOrder: (found: InterruptedOrder, placed: Placed) =>
-    linkInterruptedOrder(container, found, placed),
-  /** Resolves to what Medusa would have emitted, for the outbox. */
-  reserve: (unreserved: Unreserved) => reserve(container, unreserved),
-  /** The caller holds the lock of the order's cart. */
-  mendBook: (id: string, currency_code: string, found: BookComparison) =>
-    mendBook(container, id, currency_code, found),
-  /** Orders that a server may have left. */
-  leftoverPages: () => leftoverPages(container),
-});
-
 /** Changes Medusa. What Medusa refuses is a MedusaError with its message and its code, unless it is said that it is an answer. */
-export interface MedusaActs extends ReturnType<typeof medusaActs> {}
+export class MedusaActs extends Repairs {
+  /**
+   * Completes a cart, which authorizes its payment. The caller holds the cart lock.
+   * @returns `has_finished` is false where Medusa is still at it: that is no verdict, and core's own route answers 409 then
+   */
+  async completeCart(id: string): Promise<{ has_finished: boolean; error?: Error }> {
+    const engine = this.open().resolve(Modules.WORKFLOW_ENGINE);
+    const { errors, acknowledgement }: Run = await engine.run(completeCartWorkflowId, {
+      input: { id },
+      throwOnError: false,
+    });
+    return { has_finished: acknowledgement.hasFinished, error: errors?.[0]?.error };
+  }
+
+  /**
+   * Notes that a cart is being completed with a payment of ours. A server that dies over it leaves the note on the cart and on the
+   * order that it may have placed: the order is found by it. The caller holds the cart lock. Needed by every supported version, from
+   * 2.18 on (seen on 2.21.2): no workflow engine goes on with the completion of a cart whose server died, and nothing in Medusa's
+   * records says that it had begun.
+   * @param isOurs whether a payment provider is one of this plugin's
+   * @returns what notes that it has ended, with whichever result; undefined where nothing of ours begins
+   */
+  async beginCompletion(
+    cart_id: string,
+    isOurs: (provider_id: string) => boolean,
+  ): Promise<(() => Promise<void>) | undefined> {
+    const container = this.open();
+    const records = new OrderRecords(container.resolve(ContainerRegistrationKeys.QUERY));
+    const cart = await records.cart(cart_id);
+    const hasOurs = cart?.sessions.some(({ provider_id }) => isOurs(provider_id));
+    if (!cart || !hasOurs || (cart.is_completed && !cart.mark)) return undefined;
+    // The order that an interrupted completion left is not announced yet: reconciliation does it, and ends this.
+    if (cart.mark && (await records.orderOfCart(cart_id))) return undefined;
+    await writeMark(container, cart_id, { cart_id, begun_at: new Date().toISOString() });
+    return async () => {
+      // An order that an earlier one left may still be needed.
+      if (!cart.mark || (await records.orderOfCart(cart_id))) await writeMark(container, cart_id, "");
+    };
+  }
+
+  async removeMark(cart_id: string): Promise<void> {
+    await writeMark(this.open(), cart_id, "");
+  }
+
+  /**
+   * Has Medusa record the payment of a session that there is: with the id of none, core can complete the cart of another shopper.
+   * @param action outside of a cart `captured` also records the money on the order itself
+   * @returns what Medusa says against it
+   */
+  async recordPayment(
+    { id: session_id, exact_amount: amount }: Pick<Session, "id" | "exact_amount">,
+    action: "authorized" | "captured",
+  ): Promise<Error | undefined> {
+    const input = { action, data: { session_id, amount } };
+    const { errors } = await processPaymentWorkflow(this.open()).run({ input, throwOnError: false });
+    return errors[0]?.error;
+  }
+
+  /**
+   * Captures through Medusa, which asks the provider to.
+   * @param input `captured_by` is the id of the admin user
+   */
+  async capture(input: Moved & { captured_by?: string }): Promise<void> {
+    await run(capturePaymentWorkflow(this.open()), input);
+  }
+
+  /**
+   * Refunds through Medusa, which asks the provider to, and writes it into the order's book.
+   * @param input `created_by` is the id of the admin user
+   */
+  async refund(input: Moved & { created_by?: string }): Promise<void> {
+    await run(refundPaymentWorkflow(this.open()), input);
+  }
+
+  /** As `refund`, of a cancelled order: Medusa counts all of it as refunded, so only the payment's own record is missing. */
+  async refundCanceled(input: Moved & { created_by?: string }): Promise<void> {
+    await this.open().resolve(Modules.PAYMENT).refundPayment(input);
+  }
+
+  /** Cancels a payment, by way of the provider. Its collection stays authorized: `endAuthorization`. */
+  async cancelPayment(id: string): Promise<void> {
+    await this.open().resolve(Modules.PAYMENT).cancelPayment(id);
+  }
+
+  /** Nothing is held any more: Medusa's payment collection says what was captured, and what is due can be paid by another one. */
+  async endAuthorization(collection_id: string, isCaptured: boolean): Promise<void> {
+    const { CANCELED, PARTIALLY_CAPTURED } = PaymentCollectionStatus;
+    const status = isCaptured ? PARTIALLY_CAPTURED : CANCELED;
+    await this.open().resolve(Modules.PAYMENT).updatePaymentCollections(collection_id, { status });
+  }
+
+  /** Opens a payment session, by way of its provider. */
+  async createSession(input: {
+    payment_collection_id: string;
+    provider_id: string;
+    data: Record<string, unknown>;
+  }): Promise<{ id: string }> {
+    return await run(createPaymentSessionsWorkflow(this.open()), input);
+  }
+
+  /** Deletes payment sessions, each by way of its provider. */
+  async deleteSessions(ids: string[]): Promise<void> {
+    await run(deletePaymentSessionsWorkflow(this.open()), { ids });
+  }
+
+  /** Makes an order of a draft that was paid. */
+  async placeDraft(id: string): Promise<void> {
+    await run(convertDraftOrderWorkflow(this.open()), { id });
+  }
+
+  /** @param silent its customer does not know of the order, and is told nothing */
+  async cancelOrder(order_id: string, silent = false): Promise<void> {
+    const container = this.open();
+    if (silent) await container.resolve(Modules.ORDER).updateOrders(order_id, { no_notification: true });
+    await run(cancelOrderWorkflow(container), { order_id });
+  }
+
+  /** The payment collection for what an order still owes: made, or brought to what is due now. */
+  async collectionOfOrder(order_id: string): Promise<string> {
+    const made = await run(createOrUpdateOrderPaymentCollectionWorkflow(this.open()), { order_id });
+    // An updated collection comes alone, a new one in a list.
+    return withId.parse([made].flat()[0]).id;
+  }
+
+  /**
+   * Makes a draft of an order that was placed, with its discounts as they were given.
+   * @param id of the draft: Medusa makes one of it, whichever server is asked
+   */
+  async draftAgain(placed: PlacedOrder, id: string, metadata: Record<string, unknown>): Promise<void> {
+    const draft = { id, status: "draft", is_draft_order: true, no_notification: true, metadata };
+    await run(createOrderWorkflow(this.open()), { ...placed, ...draft });
+  }
+
+  /** Takes the discounts off a copy that Medusa gave it when it was created: it has those of the order that it was made of. */
+  async removeNewDiscounts(order_id: string): Promise<void> {
+    const container = this.open();
+    const query = container.resolve(ContainerRegistrationKeys.QUERY);
+    const { items, shipping_methods } = await readCodedDiscounts(query, order_id);
+    const orders = container.resolve(Modules.ORDER);
+    await orders.deleteOrderLineItemAdjustments(items);
+    await orders.deleteOrderShippingMethodAdjustments(shipping_methods);
+  }
+
+  /**
+   * Offers a provider in a region, or takes it away. Only the link of the two is written, of which there is one: Medusa's own page
+   * writes the whole list, and of two who do that at once the second undoes what the first has done.
+   */
+  async offerProvider(region_id: string, payment_provider_id: string, offered: boolean): Promise<void> {
+    const container = this.open();
+    const link = container.resolve(ContainerRegistrationKeys.LINK);
+    const pair = { [Modules.REGION]: { region_id }, [Modules.PAYMENT]: { payment_provider_id } };
+    await (offered ? link.create(pair) : link.dismiss(pair));
+    // Changes nothing besides: it says that the region was updated.
+    await run(updateRegionsWorkflow(container), { selector: { id: region_id }, update: {} });
+  }
+
+  /** Gives events to Medusa's event bus, which may take long. */
+  emit(events: Message[]): Promise<void> {
+    return this.open().resolve(Modules.EVENT_BUS).emit(events);
+  }
+
+  async notify(notice: Notice): Promise<void> {
+    await this.open().resolve(Modules.NOTIFICATION).createNotifications(notice);
+  }
+}
+
+/** Medusa merges metadata key by key; an empty text removes a key. */
+async function writeMark(container: MedusaContainer, id: string, value: object | ""): Promise<void> {
+  await container.resolve(Modules.CART).updateCarts(id, { metadata: { [MARK]: value } });
+}

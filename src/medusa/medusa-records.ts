@@ -1,80 +1,132 @@
-import { readInterruptedOrder } from "./crashes/interrupted-order";
-import { readLeftover } from "./crashes/leftovers";
-import { type Placed, readOrderLinks } from "./crashes/repair-order";
-import { readUnreserved } from "./crashes/reservations";
-import { readCart, readCartsIn, readPlace } from "./records/cart";
-import {
-  listPayments,
-  readAnyPayment,
-  readCapture,
-  readCollection,
-  readPayments,
-  readSessionOfRefund,
-} from "./records/payment";
-import {
-  type OfDebt,
-  readDebt,
-  readEntries,
-  readOpenChange,
-  readOrder,
-  readOrderOfCart,
-  readOrderOfCollection,
-  readOrders,
-  readTransfers,
-} from "./records/order";
-import { readMovedBack } from "./records/moved-back";
-import { findCustomers, readApiKeys, readClerkNo, readPeople } from "./records/person";
+import { z } from "@medusajs/framework/zod";
+import { InterruptedRecords } from "./crashes/interrupted";
 import { readPlacedOrder } from "./records/placed-order";
-import type { Query } from "./records/reading";
-import { readProviderIds, readRegions } from "./records/region";
-import { readSession } from "./records/session";
+import {
+  json,
+  listOf,
+  readAll,
+  readOne,
+  type RecordOf,
+  type Source,
+  source,
+  withId,
+} from "./records/reading";
 
-export const medusaRecords = (query: Query) => ({
-  session: (id: string | null) => readSession(query, id),
-  payment: async (id: string) => (await readPayments(query, { id }))[0],
-  /** What was paid in a payment session, also where the session itself is gone. */
-  paymentOfSession: async (payment_session_id: string | null) =>
-    payment_session_id ? (await readPayments(query, { payment_session_id }))[0] : undefined,
-  paymentsOfSessions: async (payment_session_id: string[]) =>
-    payment_session_id.length > 0 ? await readPayments(query, { payment_session_id }) : [],
-  /** Also where it was deleted. */
-  anyPaymentOfSession: (id: string) => readAnyPayment(query, id),
-  /** Without what moved of them, by id. */
-  listPayments: (filters: Record<string, unknown>, take: number) => listPayments(query, filters, take),
-  capture: (id: string) => readCapture(query, id),
-  sessionOfRefund: (id: string) => readSessionOfRefund(query, id),
-  movedBack: (since: Date) => readMovedBack(query, since),
-  collection: (id: string) => readCollection(query, id),
-  orderOfCollection: (id: string) => readOrderOfCollection(query, id),
-  /** What has to be paid for the order of a collection, or for the collection while it has none. */
-  debt: (collection: OfDebt) => readDebt(query, collection),
-  cart: (id: string) => readCart(query, id),
-  placeOfCart: (id: string) => readPlace(query, id),
-  cartsIn: (region_id: string, ids: string[]) => readCartsIn(query, region_id, ids),
-  orderOfCart: (id: string) => readOrderOfCart(query, id),
-  order: (id: string) => readOrder(query, id),
-  orders: (ids: string[]) => readOrders(query, ids),
-  entries: (ids: string[]) => readEntries(query, ids),
-  /** While a change of an order is open, Medusa records no refund of it and cancels nothing. */
-  openChange: (id: string) => readOpenChange(query, id),
-  transfers: (since: Date) => readTransfers(query, since),
-  placedOrder: (id: string) => readPlacedOrder(query, id),
-  regions: (filters?: { id?: string }) => readRegions(query, filters),
-  providerIds: () => readProviderIds(query),
-  people: (entity: "customer" | "user", ids: string[]) => readPeople(query, entity, ids),
-  apiKeys: (ids: string[]) => readApiKeys(query, ids),
-  findCustomers: (pattern: string, take: number) => findCustomers(query, pattern, take),
-  clerkNo: (id: string) => readClerkNo(query, id),
-  orderLinks: (placed: Placed) => readOrderLinks(query, placed),
-  /** The order that a completion left which died before it linked it. */
-  interruptedOrder: (cart_id: string) => readInterruptedOrder(query, cart_id),
-  unreserved: (id: string) => readUnreserved(query, id),
-  /** An order that a completion left which died before its payment. */
-  leftover: (id: string) => readLeftover(query, id),
-});
+const REGION = source(
+  "region",
+  z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      currency_code: z.string(),
+      payment_providers: listOf(withId),
+    })
+    .transform(({ payment_providers, ...region }) => ({
+      ...region,
+      provider_ids: payment_providers.map(({ id }) => id),
+    })),
+);
+
+/** A region, and which payment providers Medusa's own page of it shows. */
+export type Region = RecordOf<typeof REGION>;
+
+const PROVIDER = source("payment_provider", withId);
+
+const optional = z.string().nullish();
+const person = z.object({ id: z.string(), email: optional, first_name: optional, last_name: optional });
+const PEOPLE = { customer: source("customer", person), user: source("user", person) };
+
+/** A customer or an admin user. */
+export type Person = z.output<typeof person>;
+
+const API_KEY = source("api_key", z.object({ id: z.string(), title: z.string() }));
+
+const clerk = z.object({ store_admin_no: z.string().min(1) });
+const CLERK = source("user", z.object({ id: z.string(), metadata: json(clerk.nullish().catch(null)) }));
+
+const owned = z.object({ provider_id: z.string(), payment_session_id: z.string() });
+
+/** A payment, as far as it says whose it is. */
+export type OwnedPayment = z.output<typeof owned>;
+
+const REFUND = source(
+  "refund",
+  z
+    .object({ id: z.string(), payment: owned.nullish() })
+    .transform(({ payment }) => (payment ? [payment] : [])),
+);
+const CANCELED = source(
+  "order",
+  z
+    .object({ id: z.string(), payment_collections: listOf(z.object({ payments: listOf(owned) })) })
+    .transform(({ payment_collections }) => payment_collections.flatMap(({ payments }) => payments)),
+);
+/** What says in Medusa that money goes back, and since when. */
+const MOVED_BACK: { of: Source<z.ZodType<OwnedPayment[]>>; moment: string }[] = [
+  { of: REFUND, moment: "created_at" },
+  { of: CANCELED, moment: "canceled_at" },
+];
+const PAGE = 100;
+
+const TRANSFER = source(
+  "order_change",
+  z.object({ order: z.object({ id: z.string(), customer_id: z.string() }) }),
+);
 
 /**
  * Reads Medusa's records as they are now. What Medusa does not have is undefined, or is left out of a list. A record that this
  * version of the plugin does not understand is a ZodError.
  */
-export interface MedusaRecords extends ReturnType<typeof medusaRecords> {}
+export class MedusaRecords extends InterruptedRecords {
+  regions(filters: { id?: string } = {}) {
+    return readAll(this.query, REGION, filters);
+  }
+
+  /** Medusa keeps a provider that medusa-config no longer has, so that its transactions are still found. */
+  async providerIds() {
+    return (await readAll(this.query, PROVIDER, {})).map(({ id }) => id);
+  }
+
+  /** Those of them that Medusa still has. */
+  async people(entity: keyof typeof PEOPLE, id: string[]) {
+    return id.length > 0 ? await readAll(this.query, PEOPLE[entity], { id }) : [];
+  }
+
+  async apiKeys(id: string[]) {
+    return id.length > 0 ? await readAll(this.query, API_KEY, { id }) : [];
+  }
+
+  /** The newest customers that Medusa finds by a text, which it takes for a pattern of PostgreSQL's. */
+  async findCustomers(pattern: string, take: number) {
+    const newest = { take, order: { created_at: "DESC" } } as const;
+    const found = await readAll(this.query, PEOPLE.customer, { q: pattern }, { pagination: newest });
+    return found.map(({ id }) => id);
+  }
+
+  /** The clerk number in an admin user's metadata. */
+  async clerkNo(id: string) {
+    return (await readOne(this.query, CLERK, { id }))?.metadata?.store_admin_no;
+  }
+
+  placedOrder(id: string) {
+    return readPlacedOrder(this.query, id);
+  }
+
+  /** The payments that Medusa has refunded since a moment, and those of the orders that it has cancelled: page by page. */
+  async *movedBack(since: Date): AsyncGenerator<OwnedPayment[]> {
+    for (const { of, moment } of MOVED_BACK)
+      for (let skip = 0, read = PAGE; read === PAGE; skip += PAGE) {
+        const pagination = { skip, take: PAGE, order: { [moment]: "ASC" } } as const;
+        const found = await readAll(this.query, of, { [moment]: { $gte: since } }, { pagination });
+        read = found.length;
+        yield found.flat();
+      }
+  }
+
+  /** Orders that were moved to another customer's account since a moment, with their present customer. Medusa emits no event for it. */
+  async transfers(since: Date) {
+    const filters = { change_type: "transfer", confirmed_at: { $gte: since } };
+    const changes = await readAll(this.query, TRANSFER, filters);
+    return changes.map(({ order }) => ({ order_id: order.id, customer_id: order.customer_id }));
+  }
+}

@@ -1,6 +1,6 @@
 import type { ConfigModule, Logger, MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
-import { type MedusaActs, medusaActs, type MedusaRecords, medusaRecords, type Query } from "../medusa";
+import { MedusaActs, MedusaRecords, type Query } from "../medusa";
 import { CROSSBORDER_MODULE, type Ledger } from "../modules/crossborder/internal";
 import { type Account, accountOf, accountsWith, openAccount } from "./accounts";
 import { type Clock, systemClock } from "./clock";
@@ -42,26 +42,21 @@ export type Context = PaymentContext & StoreContext;
 export function storeContext(container: MedusaContainer): StoreContext {
   const store = {
     container,
-    records: medusaRecords(container.resolve(ContainerRegistrationKeys.QUERY)),
+    records: new MedusaRecords(container.resolve(ContainerRegistrationKeys.QUERY)),
     log: logTo(container.resolve(ContainerRegistrationKeys.LOGGER)),
     clock: systemClock,
   };
   return {
     ...store,
     ledger: container.resolve<Ledger>(CROSSBORDER_MODULE),
-    acts: underLocks(medusaActs(container)),
+    acts: new MedusaActs(() => {
+      // No workflow of Medusa begins under a lock that was lost: another server may work under it by now.
+      requireLocks();
+      return container;
+    }),
     locks: openLocks(store),
   };
 }
-
-/** No workflow of Medusa begins under a lock that was lost: another server may work under it by now. */
-const underLocks = (acts: MedusaActs): MedusaActs =>
-  new Proxy(acts, {
-    get: (all, name: keyof MedusaActs) => {
-      requireLocks();
-      return all[name];
-    },
-  });
 
 /** @throws MedusaError `account_not_found` when no provider of ours has this id */
 export function withAccount(store: StoreContext, provider_id: string): Context {
@@ -84,7 +79,7 @@ export function providerContext(container: ProviderContainer, options: object): 
   const account = openAccount(options);
   return {
     ledger: injected(container, "crossborder"),
-    records: medusaRecords(injected(container, "query")),
+    records: new MedusaRecords(injected(container, "query")),
     log: logTo(container.logger),
     clock: systemClock,
     account,

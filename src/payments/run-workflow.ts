@@ -1,20 +1,11 @@
-import { throwFirst } from "../medusa";
+import { run } from "../medusa";
 import { requireLocks } from "./held-locks";
 
-interface Runnable<Input, Result> {
-  run(args: { input: Input; throwOnError: false }): Promise<{ result: Result; errors: { error: unknown }[] }>;
-}
-
 /**
- * Runs a workflow. Medusa hides the message of an error that is not its own; staff should read it.
+ * Runs a workflow of our own.
  * @throws LockBusyError where a lock that the caller works under was lost; the workflow's first error
  */
-export async function runWorkflow<Input, Result>(
-  workflow: Runnable<Input, Result>,
-  input: Input,
-): Promise<Result> {
+export function runWorkflow<Input, Result>(...given: Parameters<typeof run<Input, Result>>): Promise<Result> {
   requireLocks();
-  const { result, errors } = await workflow.run({ input, throwOnError: false });
-  throwFirst(errors);
-  return result;
+  return run(...given);
 }

@@ -1,5 +1,5 @@
 import type { TransactionState } from "../../modules/crossborder/internal";
-import type { Entry } from "../records/order";
+import type { Entry } from "../records/orders";
 import { compareBook } from "./order-book";
 
 const created_at = new Date(0);

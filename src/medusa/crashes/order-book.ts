@@ -1,9 +1,7 @@
-import type { MedusaContainer } from "@medusajs/framework/types";
-import { Modules } from "@medusajs/framework/utils";
 import BigNumber from "bignumber.js";
 import { holdsMoney, type TransactionState } from "../../modules/crossborder/internal";
-import type { Entry } from "../records/order";
-import type { Payment } from "../records/payment";
+import type { Entry, Order } from "../records/orders";
+import { type Payment, sumOf } from "../records/payments";
 
 /*
  * Needed by every supported version, from 2.18 on (seen on 2.21.2): Medusa writes a capture or a refund first, and that the order is
@@ -12,13 +10,8 @@ import type { Payment } from "../records/payment";
  * book has too much.
  */
 
-/** A capture or a refund that the order's book does not have. */
-interface Missing {
-  id: string;
-  reference: "capture" | "refund";
-  amount: BigNumber;
-  created_at: Date;
-}
+/** A capture or a refund that the order's book does not have, as an entry would say it. */
+type Missing = Pick<Entry, "id" | "amount" | "created_at"> & { reference: "capture" | "refund" };
 
 /** What an order's book has of a payment, beside what the payment itself has. */
 export interface BookComparison {
@@ -29,8 +22,6 @@ export interface BookComparison {
   short: BigNumber;
 }
 
-type Recorded = Pick<Payment, "id" | "captures" | "refunds" | "order">;
-
 /**
  * Medusa's workflows write an entry with the id of each capture and refund. Where an order is cancelled, the entry has the payment's
  * id, and is written whether the refund was made or not: it counts for one that is made later.
@@ -38,38 +29,27 @@ type Recorded = Pick<Payment, "id" | "captures" | "refunds" | "order">;
  */
 export function compareBook(
   state: TransactionState,
-  { id: payment_id, order, captures, refunds }: Recorded,
+  { id: payment_id, order, captures, refunds }: Pick<Payment, "id" | "captures" | "refunds" | "order">,
   entries: readonly Entry[],
   parts: ReadonlySet<string> = new Set(),
 ): BookComparison {
+  const moved = new Map<string | null | undefined, Missing>();
+  for (const one of captures) moved.set(one.id, { ...one, reference: "capture" });
+  for (const one of refunds)
+    moved.set(one.id, { ...one, reference: "refund", amount: new BigNumber(one.amount).negated().toFixed() });
+  const own = entries.filter(({ reference_id }) => moved.has(reference_id));
+  const counted = entries.filter((one) => one.reference === "refund" && one.reference_id === payment_id);
   const isBack = state === "refunded" || state === "reversed";
-  const moved: Missing[] = [
-    ...captures.map((one) => ({ ...one, reference: "capture" as const, amount: new BigNumber(one.amount) })),
-    ...refunds.map((one) => ({
-      ...one,
-      reference: "refund" as const,
-      amount: new BigNumber(one.amount).negated(),
-    })),
-  ];
-  const ids = new Set(moved.map(({ id }) => id));
-  const counted = entries.filter(
-    ({ reference, reference_id }) => reference === "refund" && reference_id === payment_id,
-  );
-  const own = entries.filter(({ reference_id }) => reference_id && ids.has(reference_id));
-  const known = new Set(own.map(({ reference_id }) => reference_id));
-  const missing = moved.filter(({ id, reference }) => {
-    if (known.has(id)) return false;
+  const missing = [...moved.values()].filter(({ id, reference }) => {
+    if (own.some(({ reference_id }) => reference_id === id)) return false;
     return reference === "capture" || ((isBack || parts.has(id)) && counted.length === 0);
   });
-  const sum = (amounts: readonly { amount: BigNumber.Value }[]) =>
-    BigNumber.sum(0, ...amounts.map(({ amount }) => amount));
+  const has = sumOf([...moved.values()]);
   const isRefundToCome = isBack
-    ? sum(moved).decimalPlaces(2).gt(0)
+    ? has.decimalPlaces(2).gt(0)
     : refunds.some(({ id }) => !parts.has(id)) || (order?.status === "canceled" && holdsMoney(state));
   if (isRefundToCome) return { missing, short: new BigNumber(0) };
-  const short = sum(moved)
-    .minus(sum([...own, ...counted, ...missing]))
-    .decimalPlaces(2);
+  const short = has.minus(sumOf([...own, ...counted, ...missing])).decimalPlaces(2);
   const surplus = counted.find(({ amount }) => new BigNumber(amount).negated().decimalPlaces(2).eq(short));
   return surplus ? { missing, surplus, short: new BigNumber(0) } : { missing, short };
 }
@@ -87,23 +67,20 @@ export function isBeingWritten(
   return [...missing, ...counted].some(({ created_at }) => now - created_at.getTime() < IN_FLIGHT_MS);
 }
 
-/** Writes what is missing, and takes out what is too much. */
-export async function mendBook(
-  container: MedusaContainer,
-  order_id: string,
-  currency_code: string,
-  { missing, surplus }: BookComparison,
-): Promise<void> {
-  const orders = container.resolve(Modules.ORDER);
-  if (missing.length > 0)
-    await orders.addOrderTransactions(
-      missing.map(({ id, reference, amount }) => ({
-        reference,
-        reference_id: id,
-        amount: amount.toFixed(),
-        order_id,
-        currency_code,
-      })),
-    );
-  if (surplus) await orders.deleteOrderTransactions(surplus.id);
+/** What Medusa writes when it refunds a payment because it could not finish placing the order. */
+const TAKEN_BACK = "Refunded due to cart completion failure";
+
+/**
+ * Whether Medusa refunded a payment because placing its order failed. A refund by staff has its user. Needed by every supported
+ * version, from 2.18 on (seen on 2.21.2): Medusa refunds it after it has deleted the order, and one that could not be deleted looks
+ * like any other, and would be shipped.
+ */
+export const wasTakenBack = ({ refunds }: Pick<Payment, "refunds">): boolean =>
+  refunds.some(({ note, created_by }) => note === TAKEN_BACK && !created_by);
+
+/** What is left of an order whose payment Medusa took back; undefined where it is over, or another payment may pay for it by now. */
+export function takenBack(order: Order, { id }: Pick<Payment, "id">): { is_shipped: boolean } | undefined {
+  const payments = order.collections.flatMap((collection) => collection.payments);
+  if (order.status !== "pending" || payments.some((one) => one.id !== id)) return undefined;
+  return { is_shipped: order.fulfillments.some(({ canceled_at }) => !canceled_at) };
 }

@@ -6,65 +6,98 @@ import { amountText } from "../../gateway";
 /** Medusa's query service, as far as the plugin needs it. A payment provider is given nothing else of Medusa's. */
 export type Query = Pick<RemoteQueryFunction, "graph">;
 
-interface Asked {
+/** Where Medusa has a record, and what is read of it. */
+export interface Source<Schema extends z.ZodType = z.ZodType> {
   entity: string;
+  schema: Schema;
   fields: string[];
-  filters: Record<string, unknown>;
+}
+
+export type RecordOf<Of extends Source> = z.output<Of["schema"]>;
+
+/** @param fields those of the schema, where it does not need others */
+export const source = <Schema extends z.ZodType>(
+  entity: string,
+  schema: Schema,
+  fields: string[] = fieldsOf(schema),
+): Source<Schema> => ({ entity, schema, fields });
+
+/** The fields that a schema names, also of the records in it, as Medusa's query takes them. */
+function fieldsOf(schema: z.core.$ZodType): string[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return fieldsOf(schema.unwrap());
+  if (schema instanceof z.ZodArray) return fieldsOf(schema.element);
+  if (schema instanceof z.ZodPipe) return fieldsOf(schema.in);
+  if (!(schema instanceof z.ZodObject)) return [];
+  return Object.entries(schema.shape).flatMap(([name, inner]) => {
+    const within = fieldsOf(inner);
+    if (within.length > 0) return within.map((field) => `${name}.${field}`);
+    // Medusa computes a raw amount from the other.
+    return name.startsWith("raw_") ? [name.slice("raw_".length), name] : [name];
+  });
+}
+
+interface Page {
   pagination?: { take?: number; skip?: number; order?: Record<string, "ASC" | "DESC"> };
   /** Records that Medusa has deleted, too. */
   withDeleted?: boolean;
 }
 
+type Filters = Record<string, unknown>;
+
 /** @throws ZodError where Medusa's records are not as this version of the plugin knows them */
 export async function readAll<Schema extends z.ZodType>(
   query: Query,
-  schema: Schema,
-  asked: Asked,
+  { schema, ...asked }: Source<Schema>,
+  filters: Filters,
+  page: Page = {},
 ): Promise<z.output<Schema>[]> {
-  const { data } = await query.graph(asked);
+  const { data } = await query.graph({ ...asked, filters, ...page });
   return z.array(schema).parse(data);
 }
 
 /** As `readAll`, of one record; undefined where Medusa has none. */
 export async function readOne<Schema extends z.ZodType>(
   query: Query,
-  schema: Schema,
-  asked: Asked,
+  { schema, ...asked }: Source<Schema>,
+  filters: Filters,
+  page: Page = {},
 ): Promise<z.output<Schema> | undefined> {
-  const { data } = await query.graph(asked);
+  const { data } = await query.graph({ ...asked, filters, ...page });
   return data[0] ? schema.parse(data[0]) : undefined;
 }
 
-/** The fields of a record that hangs on another one. */
-export const within = (relation: string, fields: readonly string[]): string[] =>
-  fields.map((field) => `${relation}.${field}`);
+/** A column of JSON: its keys are no fields. */
+export const json = <Schema extends z.ZodType>(schema: Schema) => z.unknown().pipe(schema);
 
-/** Medusa's raw money: decimal text with two places. */
-export const money = z
-  .object({ value: z.union([z.string(), z.number()]) })
-  .transform(({ value }) => amountText(value));
+const exactText = (value: BigNumberInput): string => MathBN.convert(value).toFixed();
 
 /** Medusa's decimal in whichever of its shapes, as exact text. */
 export const decimal = z
   .custom<BigNumberInput>((value) => value !== null && value !== undefined)
-  .transform((value) => MathBN.convert(value).toFixed());
+  .transform(exactText);
 
 /** Medusa's raw money as exact text: what is written back into its books has all its places. */
-export const exactMoney = z.object({ value: decimal }).transform(({ value }) => value);
+export const rawAmount = json(z.object({ value: z.union([z.string(), z.number()]) })).transform(exactText);
 
-/** The fields of an amount: Medusa computes the raw one from the other. */
-export const AMOUNT = ["amount", "raw_amount"];
+/** A record with its exact amount. */
+export const exact = <Row extends { raw_amount: string }>({ raw_amount: amount, ...row }: Row) => ({
+  ...row,
+  amount,
+});
+
+/** A record with its amount at the gateway's two places, and with the exact one. */
+export const withAmounts = <Row extends { raw_amount: string }>({ raw_amount, ...row }: Row) => ({
+  ...row,
+  amount: amountText(raw_amount),
+  exact_amount: raw_amount,
+});
+
+const present = <Value>(value: Value | null | undefined): Value | undefined => value || undefined;
 
 /** A text that Medusa may not have, or have empty. */
-export const optionalText = z
-  .string()
-  .nullish()
-  .transform((text) => text || undefined);
+export const optionalText = z.string().nullish().transform(present);
 
-export const optionalDate = z.coerce
-  .date()
-  .nullish()
-  .transform((date) => date ?? undefined);
+export const optionalDate = z.coerce.date().nullish().transform(present);
 
 /** Records that hang on another one. Medusa leaves out those that were deleted, or puts nothing in their place. */
 export const listOf = <Schema extends z.ZodType>(schema: Schema) =>
@@ -72,6 +105,8 @@ export const listOf = <Schema extends z.ZodType>(schema: Schema) =>
     .array(schema.nullish())
     .nullish()
     .transform((all) => (all ?? []).filter((one) => one !== null && one !== undefined));
+
+export const withId = z.object({ id: z.string() });
 
 /** An address of a cart or an order. */
 export const address = z
@@ -88,4 +123,4 @@ export const address = z
     country_code: optionalText,
   })
   .nullish()
-  .transform((found) => found ?? undefined);
+  .transform(present);

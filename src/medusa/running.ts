@@ -1,6 +1,7 @@
+import type { MedusaContainer } from "@medusajs/framework/types";
 import { MedusaError } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
-import { printable } from "../../gateway";
+import { printable } from "../gateway";
 
 const { UNEXPECTED_STATE } = MedusaError.Types;
 
@@ -10,15 +11,27 @@ const typed = z.object({
   code: z.string().optional(),
 });
 
+interface Runnable<Input, Result> {
+  run(args: { input: Input; throwOnError: false }): Promise<{ result: Result; errors: { error: unknown }[] }>;
+}
+
 /**
- * Throws the first error of a workflow that was run with `throwOnError: false`. Workflows hand errors on as plain
- * objects, and Medusa hides the message of one that is not its own; staff should read it.
+ * Runs a workflow, and throws its first error. Workflows hand errors on as plain objects, and Medusa hides the message of one that is
+ * not its own; staff should read it.
  */
-export function throwFirst(errors: { error: unknown }[]): void {
+export async function run<Input, Result>(workflow: Runnable<Input, Result>, input: Input): Promise<Result> {
+  const { result, errors } = await workflow.run({ input, throwOnError: false });
   for (const { error } of errors) {
     const { data } = typed.safeParse(error);
     throw new MedusaError(data?.type ?? UNEXPECTED_STATE, messageOf(error), data?.code);
   }
+  return result;
+}
+
+/** Changes Medusa. */
+export class Acts {
+  /** @param open called when an act begins; it throws where none may begin */
+  constructor(protected readonly open: () => MedusaContainer) {}
 }
 
 /** Medusa's type of an error, as far as it has one. */

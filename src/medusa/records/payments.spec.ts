@@ -1,4 +1,4 @@
-import { exactAmount } from "./payment";
+import { exactAmount } from "./payments";
 
 describe("what Medusa writes for an amount of the gateway", () => {
   it.each([

@@ -1,0 +1,195 @@
+import {
+  ContainerRegistrationKeys,
+  MathBN,
+  Modules,
+  OrderWorkflowEvents,
+  PaymentCollectionStatus,
+  ReservationItemWorkflowEvents,
+} from "@medusajs/framework/utils";
+import { z } from "@medusajs/framework/zod";
+import { confirmVariantInventoryWorkflow } from "@medusajs/medusa/core-flows";
+import { MARK, type OrderLinks, OrderRecords, type Placed } from "../records/orders";
+import { type Payment, sumOf } from "../records/payments";
+import { withId } from "../records/reading";
+import { Acts, run } from "../running";
+import { firstOrderId, type InterruptedOrder, type Unreserved } from "./interrupted";
+import type { BookComparison } from "./order-book";
+
+const MODULES = { cart_id: Modules.CART, payment_collection_id: Modules.PAYMENT } as const;
+
+/** What Medusa's cart completion emits at its end: an order whose completion was interrupted gets no confirmation without it. */
+export const orderPlaced = (id: string) => ({ name: OrderWorkflowEvents.PLACED, data: { id } });
+
+const MINUTE_MS = 60_000;
+/** Longer than any completion takes: Medusa's lock on a cart ends after two minutes. */
+const IN_FLIGHT_MS = 10 * MINUTE_MS;
+/** Longer than any payment of an order can still be made. */
+const WINDOW_MS = 7 * 24 * 60 * MINUTE_MS;
+const PAGE = 100;
+
+/**
+ * Marked orders without a payment. Read in one statement: Medusa's modules would have to be asked about every order of a
+ * week.
+ */
+const UNPAID = `
+  select placed.id from "order" placed
+  where placed.id > ? and placed.created_at < ?
+    and placed.status = 'pending' and not placed.is_draft_order and placed.deleted_at is null
+    and placed.metadata->'${MARK}'->>'cart_id' is not null
+    and not exists (
+      select from order_payment_collection own
+      join payment on payment.payment_collection_id = own.payment_collection_id and payment.deleted_at is null
+      where own.order_id = placed.id and own.deleted_at is null)
+  order by placed.id limit ${PAGE}`;
+
+const rowsSchema = z.object({ rows: z.array(withId) });
+
+/** Where a run that was cut short stopped: the next one goes on there. */
+let lookedTo = "";
+
+/** Mends what Medusa left when a server died between two of its commits. */
+export class Repairs extends Acts {
+  /**
+   * Links an order as Medusa would have done. Needed by every supported version, from 2.18 on (seen on 2.21.2): Medusa places an order
+   * first, and then notes which cart it came from and which payment collection pays for it, one after the other. A server that dies in
+   * between leaves one of the two or none: the order would be placed again, or be paid without knowing it.
+   */
+  async linkOrder(
+    order_id: string,
+    { cart_id, payment_collection_id }: Placed,
+    promotions: string[] = [],
+  ): Promise<void> {
+    const order = { [Modules.ORDER]: { order_id } };
+    await this.open()
+      .resolve(ContainerRegistrationKeys.LINK)
+      .create([
+        { ...order, [Modules.CART]: { cart_id } },
+        { ...order, [Modules.PAYMENT]: { payment_collection_id } },
+        ...promotions.map((promotion_id) => ({ ...order, [Modules.PROMOTION]: { promotion_id } })),
+      ]);
+  }
+
+  /**
+   * Removes links to orders that Medusa has taken back: a database that fails in between leaves one of the two and no order, and Medusa
+   * would take the cart for completed.
+   */
+  async unlinkOrders(stale: OrderLinks["stale"]): Promise<void> {
+    const links = stale.map(({ order_id, by, id }) => ({
+      [Modules.ORDER]: { order_id },
+      [MODULES[by]]: { [by]: id },
+    }));
+    if (links.length > 0) await this.open().resolve(ContainerRegistrationKeys.LINK).dismiss(links);
+  }
+
+  /** Links the order to its cart as Medusa would have done, and ends the cart. The caller holds the cart lock. */
+  async linkInterruptedOrder({ order_id, promotions }: InterruptedOrder, placed: Placed): Promise<void> {
+    const carts = this.open().resolve(Modules.CART);
+    await this.linkOrder(order_id, placed, promotions);
+    await carts.updateCarts(placed.cart_id, { completed_at: new Date() });
+  }
+
+  /**
+   * Reserves what is missing.
+   * @returns what Medusa's workflow would have emitted, for the outbox
+   * @throws MedusaError NOT_ALLOWED when the stock is gone by now
+   */
+  async reserve({ order_id, sales_channel_id, items: missing }: Unreserved) {
+    const container = this.open();
+    const result = await run(confirmVariantInventoryWorkflow(container), {
+      sales_channel_id,
+      variants: missing.flatMap(({ variant }) => variant ?? []),
+      items: missing.map(({ id, quantity, variant }) => ({ id, quantity, variant_id: variant?.id ?? null })),
+    });
+    if (result.items.length === 0) return [];
+    const items = result.items.map(({ id, location_ids, required_quantity, quantity, ...item }) => ({
+      ...item,
+      line_item_id: id,
+      location_id: location_ids[0] ?? "",
+      quantity: MathBN.mult(required_quantity, quantity),
+    }));
+    const keys = [...new Set(items.map(({ inventory_item_id }) => inventory_item_id))];
+    const inventory = container.resolve(Modules.INVENTORY);
+    const made = await container
+      .resolve(Modules.LOCKING)
+      .execute(keys, () => inventory.createReservationItems(items));
+    const name = ReservationItemWorkflowEvents.CREATED;
+    return made.map(({ id }) => ({ name, data: { id, order_id } }));
+  }
+
+  /** Writes what an order's book misses, and takes out what it has too much. The caller holds the lock of the order's cart. */
+  async mendBook(
+    order_id: string,
+    currency_code: string,
+    { missing, surplus }: BookComparison,
+  ): Promise<void> {
+    const orders = this.open().resolve(Modules.ORDER);
+    const entries = missing.map(({ id: reference_id, reference, amount }) => ({
+      ...{ order_id, currency_code },
+      ...{ reference, reference_id, amount },
+    }));
+    if (entries.length > 0) await orders.addOrderTransactions(entries);
+    if (surplus) await orders.deleteOrderTransactions(surplus.id);
+  }
+
+  /**
+   * Medusa counts a capture as made as soon as the gateway has taken it, and the gateway did not make it afterwards: it goes from
+   * Medusa's order and its payment. The order's book comes first: should the server die in between, the captures still say what is left
+   * to do. Needed by every supported version, from 2.18 on: a capture that is deleted changes neither the payment nor the order.
+   */
+  async undoCaptures(payment: Payment, payment_collection_id: string | null): Promise<void> {
+    const payments = this.open().resolve(Modules.PAYMENT);
+    await this.undoInOrder(payment);
+    // Medusa writes these, and its types leave them out.
+    const notCaptured = { id: payment.id, captured_at: null };
+    await payments.updatePayment(notCaptured);
+    if (payment_collection_id) {
+      const status = payment.is_replaced ? {} : { status: PaymentCollectionStatus.AUTHORIZED };
+      const change = { ...status, captured_amount: 0, completed_at: null };
+      await payments.updatePaymentCollections(payment_collection_id, change);
+    }
+    await payments.deleteCaptures(payment.captures.map(({ id }) => id));
+  }
+
+  /**
+   * What the order has of the payment: the capture, and of a cancelled order what Medusa counts as its refund. Medusa takes an entry
+   * out of the sums of the version that the order had then, and not of the present one: so what they count for is set off first.
+   */
+  private async undoInOrder({ id: payment_id, order, captures, currency_code }: Payment): Promise<void> {
+    if (!order) return;
+    const container = this.open();
+    const orders = container.resolve(Modules.ORDER);
+    const records = new OrderRecords(container.resolve(ContainerRegistrationKeys.QUERY));
+    const own = new Set([payment_id, ...captures.map(({ id }) => id)]);
+    const read = async () =>
+      (await records.entries([order.id])).filter(({ reference_id }) => own.has(reference_id ?? ""));
+    const sum = sumOf(await read());
+    if (!sum.isZero()) {
+      const entry = {
+        order_id: order.id,
+        currency_code,
+        reference: "capture",
+        reference_id: captures[0]?.id,
+      };
+      await orders.addOrderTransactions({ ...entry, amount: sum.negated().toFixed() });
+    }
+    const ids = (await read()).map(({ id }) => id);
+    if (ids.length > 0) await orders.deleteOrderTransactions(ids);
+  }
+
+  /** Page after page of the orders that a server may have left when it died over a cart. It needs the connection, not `query`. */
+  leftoverPages(): () => Promise<string[] | undefined> {
+    const knex = this.open().resolve(ContainerRegistrationKeys.PG_CONNECTION);
+    let isThrough = false;
+    return async () => {
+      if (isThrough) return undefined;
+      const now = Date.now();
+      const first = firstOrderId(new Date(now - WINDOW_MS));
+      const after = lookedTo > first ? lookedTo : first;
+      const found = await knex.raw<unknown>(UNPAID, [after, new Date(now - IN_FLIGHT_MS)]);
+      const ids = rowsSchema.parse(found).rows.map(({ id }) => id);
+      isThrough = ids.length < PAGE;
+      lookedTo = (!isThrough && ids.at(-1)) || "";
+      return ids;
+    };
+  }
+}

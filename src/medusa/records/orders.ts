@@ -1,0 +1,249 @@
+import { OrderChangeStatus } from "@medusajs/framework/utils";
+import { z } from "@medusajs/framework/zod";
+import type { Debt } from "../../modules/crossborder/internal";
+import { capturedOf, type Collection, collectionSchema, type PaidPayment, PaymentRecords } from "./payments";
+import {
+  decimal,
+  exact,
+  json,
+  listOf,
+  optionalDate,
+  optionalText,
+  rawAmount,
+  readAll,
+  readOne,
+  type RecordOf,
+  source,
+  withId,
+} from "./reading";
+
+/** In the metadata of a cart while it is being completed. Medusa copies it to the order that it places. */
+export const MARK = "crossborder_completion";
+
+/** Which cart was being completed, and since when. A shopper can write it too: it is believed only with other evidence. */
+const markSchema = z.object({ cart_id: z.string(), begun_at: z.coerce.date() });
+
+/** The mark in the metadata of a cart or an order. */
+export const mark = json(z.object({ [MARK]: markSchema.optional().catch(undefined) }).nullish()).transform(
+  (metadata) => metadata?.[MARK],
+);
+
+const CART = source(
+  "cart",
+  z
+    .object({
+      region_id: optionalText,
+      metadata: mark,
+      completed_at: z.unknown(),
+      payment_collection: z
+        .object({ payment_sessions: listOf(z.object({ provider_id: z.string(), status: z.string() })) })
+        .nullish(),
+    })
+    .transform(({ region_id, metadata, completed_at, payment_collection }) => ({
+      region_id,
+      mark: metadata,
+      is_completed: Boolean(completed_at),
+      sessions: payment_collection?.payment_sessions ?? [],
+    })),
+);
+
+/** A cart, as far as its completion goes by it: its region, the mark of a completion that has begun, its payment sessions. */
+export type Cart = RecordOf<typeof CART>;
+
+const CART_ID = source("cart", withId);
+
+const PLACE = source(
+  "cart",
+  z
+    .object({
+      id: z.string(),
+      locale: optionalText,
+      shipping_address: z.object({ country_code: optionalText }).nullish(),
+      region: z.object({ countries: listOf(z.object({ iso_2: z.string() })) }).nullish(),
+    })
+    .transform(({ locale, shipping_address, region }) => {
+      const countries = (region?.countries ?? []).map(({ iso_2 }) => iso_2.toLowerCase());
+      const shippedTo = shipping_address?.country_code?.toLowerCase();
+      const country = countries.length === 1 ? countries[0] : countries.find((code) => code === shippedTo);
+      return { country, locale };
+    }),
+);
+
+/** A place of which nothing need be known. */
+type Place = Partial<RecordOf<typeof PLACE>>;
+
+const ORDER = source(
+  "order",
+  z
+    .object({
+      id: z.string(),
+      status: z.string(),
+      is_draft_order: z.boolean(),
+      currency_code: z.string(),
+      created_at: z.coerce.date(),
+      metadata: mark,
+      summary: json(z.object({ current_order_total: decimal, pending_difference: decimal })),
+      fulfillments: listOf(z.object({ canceled_at: optionalDate })),
+      payment_collections: listOf(collectionSchema),
+    })
+    .transform(({ metadata, summary, payment_collections: collections, ...order }) => ({
+      ...order,
+      mark: metadata,
+      total: summary.current_order_total,
+      /** What it still owes; below 0 where it has too much. */
+      due: summary.pending_difference,
+      collections,
+    })),
+);
+
+/** An order, draft or not, with its payment collections and what it owes: exact decimal text. */
+export type Order = RecordOf<typeof ORDER>;
+
+const cartOrder = z
+  .object({
+    id: z.string(),
+    status: z.string(),
+    payment_collections: listOf(z.object({ payments: listOf(withId) })),
+  })
+  .transform(({ payment_collections, ...order }) => ({
+    ...order,
+    payments: payment_collections.flatMap(({ payments }) => payments).length,
+  }));
+const ORDER_OF_CART = source("order_cart", z.object({ order: cartOrder.nullish() }));
+
+/** The order of a cart, and how many payments it has. */
+export type OrderOfCart = z.output<typeof cartOrder>;
+
+/** Whose order: a cart's and its payment collection's. */
+export interface Placed {
+  cart_id: string;
+  payment_collection_id: string;
+}
+
+const link = z.object({ order_id: z.string(), order: withId.nullish() });
+const LINKS = {
+  cart_id: source("order_cart", link),
+  payment_collection_id: source("order_payment_collection", link),
+};
+
+/** What leads from a cart and from its payment collection to their order. */
+export interface OrderLinks {
+  of_cart?: string;
+  of_collection?: string;
+  /** Links to orders that Medusa has taken back. */
+  stale: { order_id: string; by: keyof Placed; id: string }[];
+}
+
+const ENTRY = source(
+  "order_transaction",
+  z
+    .object({
+      id: z.string(),
+      order_id: z.string(),
+      reference: z.string().nullish(),
+      reference_id: z.string().nullish(),
+      raw_amount: rawAmount,
+      created_at: z.coerce.date(),
+    })
+    .transform(exact),
+);
+
+/** An entry of an order's own book (Medusa calls it an order transaction). Its amount is exact decimal text; below 0 it went out. */
+export type Entry = RecordOf<typeof ENTRY>;
+
+const OPEN = [OrderChangeStatus.PENDING, OrderChangeStatus.REQUESTED];
+const CHANGE = source("order_change", z.object({ change_type: z.string().nullish() }), ["id", "change_type"]);
+
+/**
+ * A change of an order that is open: an edit, a return, a claim, an exchange.
+ * @public
+ */
+export type OpenChange = RecordOf<typeof CHANGE>;
+
+/** What a payment of any provider has taken, or holds. */
+function takenOf(payment: PaidPayment): Debt["payments"][number] {
+  const { payment_session_id, amount, captures, canceled_at } = payment;
+  const open = canceled_at ? "0" : amount;
+  return { payment_session_id, amount: captures.length > 0 ? capturedOf(payment) : open };
+}
+
+const idOf = ({ id }: { id: string }): string => id;
+
+const debtOf = (total: string, collections: readonly Collection[]): Debt => ({
+  payment_collection_ids: collections.map(idOf),
+  total,
+  payments: collections.flatMap(({ payments }) => payments.map(takenOf)),
+  payment_session_ids: collections.flatMap(({ payment_sessions }) => payment_sessions.map(idOf)),
+});
+
+/** Orders with what they are made of and paid by: carts, collections, payments. */
+export class OrderRecords extends PaymentRecords {
+  cart(id: string) {
+    return readOne(this.query, CART, { id });
+  }
+
+  /** Those of some carts that are of a region. */
+  async cartsIn(region_id: string, id: string[]) {
+    return (await readAll(this.query, CART_ID, { id, region_id })).map(idOf);
+  }
+
+  /**
+   * Where a cart's shopper is: the language that the cart is in, and of its region's countries the one that it is shipped to. A
+   * region of one country needs no address for it. Address and countries are statements that no completion needs.
+   */
+  async placeOfCart(id: string): Promise<Place> {
+    return (await readOne(this.query, PLACE, { id })) ?? {};
+  }
+
+  order(id: string) {
+    return readOne(this.query, ORDER, { id });
+  }
+
+  orders(id: string[]) {
+    return readAll(this.query, ORDER, { id });
+  }
+
+  /**
+   * The order that a cart has become, and how many payments it has; undefined too where Medusa has taken it back. Pages that wait ask
+   * for it again and again: it is less than an order.
+   */
+  async orderOfCart(cart_id: string) {
+    return (await readOne(this.query, ORDER_OF_CART, { cart_id }))?.order ?? undefined;
+  }
+
+  async orderOfCollection(id: string) {
+    return (await this.linksBy("payment_collection_id", id)).order_id;
+  }
+
+  async orderLinks({ cart_id, payment_collection_id }: Placed): Promise<OrderLinks> {
+    const cart = await this.linksBy("cart_id", cart_id);
+    const collection = await this.linksBy("payment_collection_id", payment_collection_id);
+    const stale = [...cart.stale, ...collection.stale];
+    return { of_cart: cart.order_id, of_collection: collection.order_id, stale };
+  }
+
+  private async linksBy(by: keyof Placed, id: string) {
+    const links = await readAll(this.query, LINKS[by], { [by]: id });
+    const stale = links.filter(({ order }) => !order).map(({ order_id }) => ({ order_id, by, id }));
+    return { order_id: links.find(({ order }) => order)?.order_id, stale };
+  }
+
+  async entries(order_id: string[]) {
+    return order_id.length > 0 ? await readAll(this.query, ENTRY, { order_id }) : [];
+  }
+
+  /** While a change of an order is open, Medusa records no refund of it and cancels nothing. */
+  openChange(order_id: string) {
+    return readOne(this.query, CHANGE, { order_id, status: OPEN });
+  }
+
+  /** What has to be paid for the order of a collection, or for the collection while it has none. */
+  async debt({ id, order }: { id: string; order?: { id: string } | null }): Promise<Debt | undefined> {
+    if (order) {
+      const found = await this.order(order.id);
+      return found && debtOf(found.total, found.collections);
+    }
+    const collection = await this.collection(id);
+    return collection && debtOf(collection.exact_amount, [collection]);
+  }
+}
