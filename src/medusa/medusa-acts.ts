@@ -1,4 +1,4 @@
-import type { MedusaContainer, Message } from "@medusajs/framework/types";
+import type { CreateNotificationDTO, MedusaContainer, Message } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules, PaymentCollectionStatus } from "@medusajs/framework/utils";
 import {
   cancelOrderWorkflow,
@@ -30,17 +30,6 @@ interface Run {
 interface Moved {
   payment_id: string;
   amount: string;
-}
-
-/** What a person is told over one of the store's channels. */
-interface Notice {
-  /** An address; empty for the feed of the Medusa admin. */
-  to: string;
-  channel: string;
-  template: string;
-  data: Record<string, unknown>;
-  /** Medusa delivers one notice of each key. */
-  idempotency_key: string;
 }
 
 /** Changes Medusa. What Medusa refuses is a MedusaError with its message and its code, unless it is said that it is an answer. */
@@ -205,7 +194,8 @@ export class MedusaActs extends Repairs {
     return this.open().resolve(Modules.EVENT_BUS).emit(events);
   }
 
-  async notify(notice: Notice): Promise<void> {
+  /** Medusa delivers one notice of each `idempotency_key`; without an address it is for the feed of the admin. */
+  async notify(notice: CreateNotificationDTO): Promise<void> {
     await this.open().resolve(Modules.NOTIFICATION).createNotifications(notice);
   }
 }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "@medusajs/framework/zod";
 import { mark, type Order, OrderRecords } from "../records/orders";
+import { content, CONTENT, line, method } from "../records/placed-order";
 import {
-  address,
   decimal,
   listOf,
   optionalText,
@@ -13,33 +13,18 @@ import {
   withId,
 } from "../records/reading";
 
-const itemSchema = z.object({
-  variant_id: optionalText,
-  title: z.string(),
-  quantity: decimal,
-  unit_price: decimal,
-  metadata: z.unknown().transform((metadata) => metadata ?? {}),
-});
-
 /** Lines have no order of their own. */
 const sorted = <T>(lines: T[]): string[] => lines.map((line) => JSON.stringify(line)).sort();
 
-/** What was bought, by whom and for how much, as a cart has it and the order that was made of it. */
+/** What was bought, by whom and for how much. */
 const contentSchema = z.object({
+  ...content,
   total: decimal,
-  currency_code: z.string(),
-  region_id: optionalText,
-  customer_id: optionalText,
-  email: optionalText,
-  shipping_address: address,
-  billing_address: address,
-  items: z.array(itemSchema).transform(sorted),
-  shipping_methods: listOf(z.object({ shipping_option_id: optionalText, amount: decimal })).transform(sorted),
+  items: z
+    .array(z.object({ ...line, metadata: z.unknown().transform((metadata) => metadata ?? {}) }))
+    .transform(sorted),
+  shipping_methods: listOf(z.object(method)).transform(sorted),
 });
-const CONTENT = [
-  ...["total", "currency_code", "region_id", "customer_id", "email"],
-  ...["shipping_address.*", "billing_address.*", "items.*", "shipping_methods.*"],
-];
 
 const cartSchema = z.object({
   id: z.string(),
@@ -134,13 +119,13 @@ export class InterruptedRecords extends OrderRecords {
   async interruptedOrder(cart_id: string): Promise<InterruptedOrder | undefined> {
     const carts = await this.query.graph({
       entity: "cart",
-      fields: ["id", "created_at", "promotions.id", ...CONTENT],
+      fields: ["id", "created_at", "promotions.id", "total", ...CONTENT],
       filters: { id: cart_id },
     });
     const { created_at, customer_id, promotions } = cartSchema.parse(carts.data[0]);
     const orders = await this.query.graph({
       entity: "order",
-      fields: ["id", "metadata", "cart.id", "payment_collections.id", ...CONTENT],
+      fields: ["id", "metadata", "cart.id", "payment_collections.id", "total", ...CONTENT],
       filters: {
         id: { $gte: firstOrderId(created_at) },
         status: "pending",
@@ -149,11 +134,11 @@ export class InterruptedRecords extends OrderRecords {
       },
       pagination: { take: MOST, order: { id: "DESC" } },
     });
-    const content = contentSchema.parse(carts.data[0]);
+    const wanted = contentSchema.parse(carts.data[0]);
     const found = orders.data.find((order) => {
       const { metadata, cart, payment_collections } = orderSchema.parse(order);
       if (metadata?.cart_id !== cart_id || cart || payment_collections.length > 0) return false;
-      return isDeepStrictEqual(contentSchema.parse(order), content);
+      return isDeepStrictEqual(contentSchema.parse(order), wanted);
     });
     return found && { order_id: orderSchema.parse(found).id, promotions: promotions.map(({ id }) => id) };
   }

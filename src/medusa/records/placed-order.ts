@@ -1,14 +1,51 @@
 import { z } from "@medusajs/framework/zod";
 import {
-  address,
   decimal,
   listOf,
   optionalText,
+  present,
   type Query,
   readOne,
   type RecordOf,
   source,
 } from "./reading";
+
+const address = z
+  .object({
+    first_name: optionalText,
+    last_name: optionalText,
+    company: optionalText,
+    phone: optionalText,
+    address_1: optionalText,
+    address_2: optionalText,
+    city: optionalText,
+    province: optionalText,
+    postal_code: optionalText,
+    country_code: optionalText,
+  })
+  .nullish()
+  .transform(present);
+
+/** What was bought and by whom, as a cart has it and the order that was made of it. */
+export const content = {
+  region_id: optionalText,
+  customer_id: optionalText,
+  email: optionalText,
+  currency_code: z.string(),
+  shipping_address: address,
+  billing_address: address,
+};
+export const line = {
+  title: z.string(),
+  variant_id: optionalText,
+  quantity: decimal,
+  unit_price: decimal,
+};
+export const method = { shipping_option_id: optionalText, amount: decimal };
+export const CONTENT = [
+  ...["region_id", "customer_id", "email", "currency_code"],
+  ...["shipping_address.*", "billing_address.*", "items.*", "shipping_methods.*"],
+];
 
 /**
  * A discount as it was given. Without its code: Medusa takes discounts with a code off an order that it creates, and computes
@@ -27,19 +64,11 @@ const adjustment = z
 const PLACED = source(
   "order",
   z.object({
-    region_id: optionalText,
-    customer_id: optionalText,
+    ...content,
     sales_channel_id: optionalText,
-    email: optionalText,
-    currency_code: z.string(),
-    shipping_address: address,
-    billing_address: address,
     items: z.array(
       z.object({
-        title: z.string(),
-        variant_id: optionalText,
-        quantity: decimal,
-        unit_price: decimal,
+        ...line,
         is_tax_inclusive: z.boolean(),
         requires_shipping: z.boolean(),
         adjustments: listOf(adjustment),
@@ -47,19 +76,14 @@ const PLACED = source(
     ),
     shipping_methods: z.array(
       z.object({
+        ...method,
         name: z.string(),
-        amount: decimal,
         is_tax_inclusive: z.boolean(),
-        shipping_option_id: optionalText,
         adjustments: listOf(adjustment),
       }),
     ),
   }),
-  [
-    ...["region_id", "customer_id", "sales_channel_id", "email", "currency_code"],
-    ...["shipping_address.*", "billing_address.*"],
-    ...["items.*", "items.adjustments.*", "shipping_methods.*", "shipping_methods.adjustments.*"],
-  ],
+  [...CONTENT, "sales_channel_id", "items.adjustments.*", "shipping_methods.adjustments.*"],
 );
 
 /** What an order was made of, ready to be made again. */

@@ -42,13 +42,11 @@ interface Page {
   withDeleted?: boolean;
 }
 
-type Filters = Record<string, unknown>;
-
 /** @throws ZodError where Medusa's records are not as this version of the plugin knows them */
 export async function readAll<Schema extends z.ZodType>(
   query: Query,
   { schema, ...asked }: Source<Schema>,
-  filters: Filters,
+  filters: Record<string, unknown>,
   page: Page = {},
 ): Promise<z.output<Schema>[]> {
   const { data } = await query.graph({ ...asked, filters, ...page });
@@ -59,7 +57,7 @@ export async function readAll<Schema extends z.ZodType>(
 export async function readOne<Schema extends z.ZodType>(
   query: Query,
   { schema, ...asked }: Source<Schema>,
-  filters: Filters,
+  filters: Record<string, unknown>,
   page: Page = {},
 ): Promise<z.output<Schema> | undefined> {
   const { data } = await query.graph({ ...asked, filters, ...page });
@@ -92,7 +90,7 @@ export const withAmounts = <Row extends { raw_amount: string }>({ raw_amount, ..
   exact_amount: raw_amount,
 });
 
-const present = <Value>(value: Value | null | undefined): Value | undefined => value || undefined;
+export const present = <Value>(value: Value | null | undefined): Value | undefined => value || undefined;
 
 /** A text that Medusa may not have, or have empty. */
 export const optionalText = z.string().nullish().transform(present);
@@ -107,20 +105,3 @@ export const listOf = <Schema extends z.ZodType>(schema: Schema) =>
     .transform((all) => (all ?? []).filter((one) => one !== null && one !== undefined));
 
 export const withId = z.object({ id: z.string() });
-
-/** An address of a cart or an order. */
-export const address = z
-  .object({
-    first_name: optionalText,
-    last_name: optionalText,
-    company: optionalText,
-    phone: optionalText,
-    address_1: optionalText,
-    address_2: optionalText,
-    city: optionalText,
-    province: optionalText,
-    postal_code: optionalText,
-    country_code: optionalText,
-  })
-  .nullish()
-  .transform(present);
