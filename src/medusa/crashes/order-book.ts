@@ -40,10 +40,11 @@ export function compareBook(
   const own = entries.filter(({ reference_id }) => moved.has(reference_id));
   const counted = entries.filter((one) => one.reference === "refund" && one.reference_id === payment_id);
   const isBack = state === "refunded" || state === "reversed";
-  const missing = [...moved.values()].filter(({ id, reference }) => {
-    if (own.some(({ reference_id }) => reference_id === id)) return false;
-    return reference === "capture" || ((isBack || parts.has(id)) && counted.length === 0);
-  });
+  const unwritten = new Map(moved);
+  for (const { reference_id } of own) unwritten.delete(reference_id);
+  const missing = [...unwritten.values()].filter(
+    ({ id, reference }) => reference === "capture" || ((isBack || parts.has(id)) && counted.length === 0),
+  );
   const has = sumOf([...moved.values()]);
   const isRefundToCome = isBack
     ? has.decimalPlaces(2).gt(0)

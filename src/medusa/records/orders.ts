@@ -58,14 +58,14 @@ const PLACE = source(
     .object({
       id: z.string(),
       locale: optionalText,
-      shipping_address: z.object({ country_code: optionalText }).nullish(),
-      region: z.object({ countries: listOf(z.object({ iso_2: z.string() })) }).nullish(),
+      shipping_address: z.object({ country_code: z.string().toLowerCase().nullish() }).nullish(),
+      region: z.object({ countries: listOf(z.object({ iso_2: z.string().toLowerCase() })) }).nullish(),
     })
     .transform(({ locale, shipping_address, region }) => {
-      const countries = (region?.countries ?? []).map(({ iso_2 }) => iso_2.toLowerCase());
-      const shippedTo = shipping_address?.country_code?.toLowerCase();
-      const country = countries.length === 1 ? countries[0] : countries.find((code) => code === shippedTo);
-      return { country, locale };
+      const all = region?.countries ?? [];
+      const country =
+        all.length === 1 ? all[0] : all.find((one) => one.iso_2 === shipping_address?.country_code);
+      return { country: country?.iso_2, locale };
     }),
 );
 

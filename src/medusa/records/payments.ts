@@ -172,6 +172,7 @@ const SESSION = source(
  */
 export type Session = RecordOf<typeof SESSION>;
 
+/** Payments, with what they are made in: each further class adds records that hang on these, and `MedusaRecords` has them all. */
 export class PaymentRecords {
   constructor(protected readonly query: Query) {}
 
