@@ -127,7 +127,7 @@ module.exports = {
       comment:
         "The gateway's client: what opens or moves money is written down before it is called (`perform`).",
       severity: "error",
-      from: { path: "^src/", pathNot: "^src/payments/(gateway|steps/(perform|update-recurring))\\.ts$" },
+      from: { path: "^src/", pathNot: "^src/payments/(accounts|steps/(perform|update-recurring))\\.ts$" },
       to: { path: "^src/payments/gateway-moves\\.ts$" },
     },
     within("payments/locking", [...ROOT_OF_PAYMENTS]),

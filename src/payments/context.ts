@@ -5,7 +5,7 @@ import { CROSSBORDER_MODULE, type Ledger } from "../modules/crossborder/internal
 import { type Account, accountOf, accountsWith, openAccount } from "./accounts";
 import { type Clock, systemClock } from "./clock";
 import { paymentError } from "./errors";
-import { requireLocks } from "./held-locks";
+import { requireLocks } from "./locking/held-locks";
 import { type Sealer, sealerOf } from "./keys";
 import { type Locks, openLocks } from "./locking";
 import { type Log, logTo } from "./log";
@@ -49,19 +49,16 @@ export function storeContext(container: MedusaContainer): StoreContext {
   return {
     ...store,
     ledger: container.resolve<Ledger>(CROSSBORDER_MODULE),
-    acts: underLocks(medusaActs(container)),
+    acts: new Proxy(medusaActs(container), {
+      // No workflow of Medusa begins under a lock that was lost: another server may work under it by now.
+      get: (acts, name: keyof MedusaActs) => {
+        requireLocks();
+        return acts[name];
+      },
+    }),
     locks: openLocks(store),
   };
 }
-
-/** No workflow of Medusa begins under a lock that was lost: another server may work under it by now. */
-const underLocks = (acts: MedusaActs): MedusaActs =>
-  new Proxy(acts, {
-    get: (all, name: keyof MedusaActs) => {
-      requireLocks();
-      return all[name];
-    },
-  });
 
 /** @throws MedusaError `account_not_found` when no provider of ours has this id */
 export function withAccount(store: StoreContext, provider_id: string): Context {

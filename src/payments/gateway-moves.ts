@@ -2,7 +2,7 @@ import { clientOptionsSchema, GatewayClient } from "../gateway";
 import type { ParsedOptions } from "./options";
 
 /*
- * The one place that has the gateway's client. An import rule keeps it to `gateway.ts` and to the steps that write down what they call
+ * The one place that has the gateway's client. An import rule keeps it to `accounts.ts` and to the steps that write down what they call
  * before they call it.
  */
 

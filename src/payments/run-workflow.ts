@@ -1,5 +1,5 @@
 import { throwFirst } from "../medusa";
-import { requireLocks } from "./held-locks";
+import { requireLocks } from "./locking/held-locks";
 
 interface Runnable<Input, Result> {
   run(args: { input: Input; throwOnError: false }): Promise<{ result: Result; errors: { error: unknown }[] }>;
