@@ -9,14 +9,19 @@ import type { ConfigModule, MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import { isDeepStrictEqual } from "node:util";
-import { type Answer, type CallOptions, type Fields, GatewayError, UnreachableError } from "../gateway";
+import {
+  type Answer,
+  type CallOptions,
+  clientOptionsSchema,
+  type Fields,
+  GatewayClient,
+  GatewayError,
+  UnreachableError,
+} from "../gateway";
 import { paymentError, quoted } from "./errors";
-import { keepMoves, openClient } from "./gateway-moves";
 import { parseOptions, type ParsedOptions } from "./options";
 import { accountIn, accountProviderId, inStoreProviderId } from "./provider-id";
 import { RETRIES } from "./retry-policy";
-
-export type { Moves } from "./gateway-moves";
 
 /** One account at the gateway: the options of one provider entry of medusa-config, and the gateway that is called with them. */
 export interface Account {
@@ -40,6 +45,25 @@ export interface Gateway {
   readonly longestCallMs: number;
 }
 
+/** All that opens, moves or ends something at the gateway. */
+export type Moves = Omit<GatewayClient, "tranQuery" | "longestCallMs">;
+
+/** By the gateway that is asked. */
+const moves = new WeakMap<Gateway, Moves>();
+
+/**
+ * An import rule keeps it to the steps that write down what they call before they call it.
+ * @throws Error where the gateway was not opened here
+ */
+export function movesOf(gateway: Gateway): Moves {
+  const found = moves.get(gateway);
+  if (!found) throw new Error("this gateway was not opened here");
+  return found;
+}
+
+export const openClient = (options: ParsedOptions): GatewayClient =>
+  new GatewayClient(clientOptionsSchema.strip().parse(options));
+
 /** With a connection pool of its own. */
 function openGateway(options: ParsedOptions): Gateway {
   const client = openClient(options);
@@ -57,7 +81,7 @@ function openGateway(options: ParsedOptions): Gateway {
     },
     longestCallMs: client.longestCallMs,
   };
-  keepMoves(gateway, client);
+  moves.set(gateway, client);
   return gateway;
 }
 

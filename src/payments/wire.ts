@@ -20,13 +20,9 @@ export const clerkOf = ({ store_admin_no }: Pick<LedgerTransaction, "store_admin
   storeAdminNo: store_admin_no ?? undefined,
 });
 
-const hooks = ({ backendUrl }: ParsedOptions, providerId: string) =>
-  `${backendUrl}/hooks/crossborder/${providerId}`;
-
 /** Where the gateway sends its notifications. */
-export function ipnUrl(options: ParsedOptions, providerId: string): string {
-  return `${hooks(options, providerId)}/ipn`;
-}
+export const ipnUrl = ({ backendUrl }: ParsedOptions, providerId: string): string =>
+  `${backendUrl}/hooks/crossborder/${providerId}/ipn`;
 
 /**
  * Where the cashier page sends the browser. The order is named in the query: Medusa caches distinct paths forever. The gateway
@@ -34,12 +30,12 @@ export function ipnUrl(options: ParsedOptions, providerId: string): string {
  * what only this payment's shopper gets: the ledger has its hash alone.
  */
 export function returnUrl(
-  options: ParsedOptions,
+  { backendUrl }: ParsedOptions,
   providerId: string,
   { reference, return_secret }: { reference: string; return_secret: string },
 ): string {
   const query = new URLSearchParams({ reference, secret: return_secret });
-  return `${hooks(options, providerId)}/return?${query}&status={status}`;
+  return `${backendUrl}/hooks/crossborder/${providerId}/return?${query}&status={status}`;
 }
 
 /** What a shop's pages are told apart by, where it is known: `{country}` and `{locale}` in `storefrontUrl`. */

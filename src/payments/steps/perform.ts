@@ -7,7 +7,7 @@ import type {
   Result,
 } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
-import { type Moves, movesOf } from "../gateway-moves";
+import { type Moves, movesOf } from "../accounts";
 import { LockBusyError, messageOf, underWay } from "../errors";
 import { requireLocks } from "../locking/held-locks";
 
