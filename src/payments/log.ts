@@ -213,7 +213,7 @@ const PHONE = /\+\d[\d ()-]{6,14}\d/g;
  * @example
  * maskPrivate("Li@example.com paid at https://pay.example/c/7?token=1"); // "*** paid at https://pay.example/***"
  */
-export const maskPrivate = (text: string): string =>
+const maskPrivate = (text: string): string =>
   maskSignature(text)
     .replace(URL_SECRETS, "$1$2/***")
     .replace(E_MAIL, "***")

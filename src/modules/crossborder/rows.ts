@@ -32,7 +32,7 @@ export interface LedgerClock {
 }
 
 /** The computer's clock. */
-export const systemClock: LedgerClock = { date: () => new Date() };
+const systemClock: LedgerClock = { date: () => new Date() };
 
 /** Who writes something down, and when. */
 export interface Occasion {
