@@ -52,7 +52,7 @@ export default defineConfig(
     // The gateway is asked by `gateway.ask`. What opens or moves money is written down before it is called.
     files: ["src/**/*.ts"],
     ignores: [
-      "src/{gateway,sandbox}/**",
+      "src/gateway/**",
       "src/payments/accounts.ts",
       "src/payments/steps/{perform,update-recurring}.ts",
       "**/*.spec*.ts",
@@ -137,7 +137,12 @@ export default defineConfig(
   },
   {
     // Programs that talk to a person on a terminal, and plain JavaScript configuration.
-    files: ["src/init/**", "src/sandbox/cli.ts", "packages/storefront/src/init/**", "**/*.{js,mjs,cjs}"],
+    files: [
+      "src/init/**",
+      "packages/sandbox/src/cli.ts",
+      "packages/storefront/src/init/**",
+      "**/*.{js,mjs,cjs}",
+    ],
     languageOptions: {
       globals: {
         console: "readonly",
