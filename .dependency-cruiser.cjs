@@ -135,14 +135,6 @@ module.exports = {
       },
       to: { path: "(@medusajs/|^knex|^(node:)?timers)", dependencyTypesNot: ["type-only"] },
     },
-    {
-      name: "moves-are-called-by-steps-alone",
-      comment:
-        "The gateway's client: what opens or moves money is written down before it is called (`perform`).",
-      severity: "error",
-      from: { path: "^src/", pathNot: "^src/payments/(gateway|steps/(perform|update-recurring))\\.ts$" },
-      to: { path: "^src/payments/gateway-moves\\.ts$" },
-    },
     within("payments/locking", [...ROOT_OF_PAYMENTS]),
     within("payments/health", [...ROOT_OF_PAYMENTS]),
     within("payments/channels", [...ROOT_OF_PAYMENTS, "payments/(locking|views)/"]),

@@ -98,7 +98,9 @@ export default cases("a shopper changes their mind before paying", (shop) => {
       "the money to go back",
     );
     expect(await shop.gateway.order(reference)).toMatchObject({ status: "reversed", refunded: "17.50" });
-    expect(await shop.gateway.calls("reverse")).toHaveLength(1);
+    // The call of an earlier test, which its gateway delayed, may come now.
+    const calls = await shop.gateway.calls("reverse");
+    expect(calls.filter((call) => call.reference === reference)).toHaveLength(1);
     expect(await shop.orders()).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import {
   validateAndTransformQuery,
 } from "@medusajs/framework/http";
 import { raw } from "body-parser";
-import { correlatedBy } from "../payments/correlation";
+import { correlatedBy } from "../payments/log";
 import { adminRoutes } from "./admin/crossborder/middlewares";
 import { actsOfMedusa } from "./admin/one-act-at-a-time";
 import { ownPagesOnly } from "./own-pages";

@@ -1,10 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { z } from "zod";
-import { mayRepeat, readAnswer } from "./answer";
+import { mayRepeat, openConnections, post, readAnswer, signedForm } from "./call";
+import { md5 } from "./form";
 import { type Operation, type OperationKey, operations } from "./operations";
 import { type ClientOptions, clientOptionsSchema, type ParsedClientOptions } from "./options";
-import { createTransport, pathOf, type Post, signedForm } from "./request";
-import { signerFor } from "./signature";
 
 /**
  * The fields of an operation (§4) as a caller gives them, without account fields and `verifySign`. Amounts
@@ -57,13 +56,13 @@ const PAUSE_MS = 150;
 export class GatewayClient {
   /** Truly private: a client that is logged or serialized must not show the token. */
   readonly #options: ParsedClientOptions;
-  private readonly signer: ReturnType<typeof signerFor>;
-  private readonly post: Post;
+  readonly #tokenHash: string;
+  readonly #connections: ReturnType<typeof openConnections>;
 
   constructor(options: ClientOptions) {
     this.#options = clientOptionsSchema.parse(options);
-    this.signer = signerFor(this.#options.apiToken);
-    this.post = createTransport(this.#options);
+    this.#tokenHash = md5(this.#options.apiToken);
+    this.#connections = openConnections(this.#options);
   }
 
   /**
@@ -234,12 +233,11 @@ export class GatewayClient {
     fields: unknown,
     call: CallOptions = {},
   ): Promise<z.output<Answer>> {
-    const form = signedForm(operation, fields, this.#options, this.signer);
-    const path = pathOf(operation, this.#options);
-    const body = new URLSearchParams(form).toString();
+    const form = signedForm(operation, fields, this.#options, this.#tokenHash);
     for (let attempt = 1; ; attempt++) {
       try {
-        return readAnswer(operation, form, await this.post(operation.name, path, body, call.signal));
+        const body = await post(this.#connections, operation, form, this.#options, call.signal);
+        return readAnswer(operation, form, body);
       } catch (error) {
         if (attempt === ATTEMPTS || call.signal?.aborted || !mayRepeat(operation, error)) throw error;
         await pause(PAUSE_MS * attempt);

@@ -1,7 +1,6 @@
 import { BlockList, isIP } from "node:net";
-import BigNumber from "bignumber.js";
 import { z } from "zod";
-import { amountText, hasSpecialCharacters, isPrintable, printable } from "./values";
+import { amountText, isPrintable, PLAIN, printable } from "./values";
 
 /*
  * The field types of the document (§4), each parsed into the text that is sent,
@@ -28,8 +27,8 @@ export const text = z.string().trim().min(1, "must not be empty");
 export const decimal = z
   .string("must be decimal text such as 12.50, not a number")
   .regex(/^\d{1,12}(\.\d{1,2})?$/, "must be decimal text with at most two places, such as 12.50")
-  .refine((value) => !new BigNumber(value).isZero(), "must be greater than 0")
-  .transform((value) => amountText(value));
+  .regex(/^(?!-?0+(\.0*)?$)/, "must be greater than 0")
+  .transform(amountText);
 
 export const currency = z.literal("USD", "must be USD");
 
@@ -40,14 +39,9 @@ export const vendor = <const V extends readonly Vendor[]>(...accepted: V) =>
 export const secureUrl = z.string().refine(isSecureUrl, "must be an https address");
 
 /** A callbackUrl: the table asks for no https (§4.1). */
-export const httpUrl = z
-  .string()
-  .refine((value) => readHttpUrl(value) !== undefined, "must be a web address");
+export const httpUrl = z.string().refine(readHttpUrl, "must be a web address");
 
-export const plain = text.refine(
-  (value) => !hasSpecialCharacters(value),
-  "must not contain special characters",
-);
+export const plain = text.regex(PLAIN, "must not contain special characters");
 
 /** Merchant serial numbers. The document gives no limit; this one is the client's. */
 export const REFERENCE = /^[A-Za-z0-9-]{1,36}$/;
@@ -55,17 +49,17 @@ export const reference = z.string().regex(REFERENCE, "must be 1 to 36 characters
 
 export const flag = z
   .union([z.boolean(), z.enum(["true", "false"])], "must be true or false")
-  .transform((value) => String(value));
+  .transform(String);
 
 export const integer = (min: number) =>
   z
     .union([z.number().int(), z.string().regex(/^\d{1,9}$/)], "must be a whole number")
-    .transform((value) => Number(value))
-    .refine(
-      (value) => value >= min && Number.isSafeInteger(value),
-      `must be a whole number of at least ${min}`,
-    )
-    .transform((value) => String(value));
+    .transform((value, context) => {
+      const number = Number(value);
+      if (number >= min && Number.isSafeInteger(number)) return String(number);
+      context.addIssue({ code: "custom", message: `must be a whole number of at least ${min}` });
+      return z.NEVER;
+    });
 
 const goodsList = z.array(z.strictObject({ goods_name: plain, quantity: plain })).min(1);
 
@@ -93,7 +87,9 @@ export function readUrl(text: string): URL | undefined {
 }
 
 // The URL parser repairs "https:host" and drops blanks, but the text is sent as it was given.
-const readHttpUrl = (value: string) => (/^https?:\/\/\S+$/i.test(value) ? readUrl(value) : undefined);
+function readHttpUrl(value: string): URL | undefined {
+  return /^https?:\/\/\S+$/i.test(value) ? readUrl(value) : undefined;
+}
 
 /**
  * Whether an address may be told to the gateway as an `ipnUrl`, or be the gateway's own: https (§4, §5). Plain http counts
@@ -154,20 +150,49 @@ export const appLink = z
     "is not a link to a wallet",
   );
 
+type Rule = (fields: Readonly<Record<string, unknown>>, context: z.RefinementCtx) => void;
+
 /** "Exactly one of X or Y": both absent and both present are invalid (§4). */
-export function exactlyOneOf(one: string, other: string) {
-  return (fields: Record<string, unknown>, context: z.RefinementCtx) => {
-    const given = [one, other].filter((name) => fields[name] !== undefined);
-    if (given.length === 1) return;
-    const message = given.length === 0 ? "one of them is required" : "only one of them may be given";
+export function exactlyOneOf(one: string, other: string): Rule {
+  return (fields, context) => {
+    const isGiven = fields[one] !== undefined;
+    if (isGiven !== (fields[other] !== undefined)) return;
+    const message = isGiven ? "only one of them may be given" : "one of them is required";
     context.addIssue({ code: "custom", path: [`${one}/${other}`], message });
   };
 }
 
+/** Fields that the table allows only where others have these values. */
+export function onlyWhere(needed: Readonly<Record<string, string>>, ...names: string[]): Rule {
+  const conditions = Object.entries(needed);
+  const message = `only when ${conditions.map(([name, value]) => `${name} is ${value}`).join(" and ")}`;
+  return (fields, context) => {
+    let isAllowed = true;
+    for (const [name, value] of conditions) isAllowed &&= fields[name] === value;
+    for (const name of isAllowed ? [] : names)
+      if (fields[name] !== undefined) context.addIssue({ code: "custom", path: [name], message });
+  };
+}
+
+const object = z.looseObject({}).catch({});
+/** An answer with the places where its fields may be: `result`, `transaction` and the flat body (§2). */
+export const places = z
+  .looseObject({ result: object, transaction: object })
+  .catch({ result: {}, transaction: {} });
+
+/** An answer whose fields may be in any place, read as if all were in `result`; its status is read where the other fields are. */
+export const inAnyPlace = <Answer extends z.ZodType>(answer: Answer) =>
+  z.preprocess((body) => {
+    const { result, transaction, ...flat } = places.parse(body);
+    let status: unknown;
+    for (const place of [result, transaction, flat]) status ||= place.transactionStatus ?? place.status;
+    return { ...flat, result: { ...flat, ...transaction, ...result, status } };
+  }, answer);
+
 /** A text that some answers send as a number; read as text. Ids are such: none is so long, or has control characters. */
 export const textual = z
   .union([z.string(), z.number()])
-  .transform((value) => String(value))
+  .transform(String)
   .refine((value) => value.length <= 200 && isPrintable(value), "is no id or number");
 
 /** An amount in an answer, text or number, read as decimal text with two places; null for empty text. */

@@ -24,9 +24,9 @@ export {
   operations,
   type TransactionFacts,
 } from "./operations";
-export { hasTooManyFields, type Notification, readNotification, readReference } from "./notification";
+export { hasTooManyFields, type Notification, readNotification, readReference } from "./form";
 export { type ClientOptions, clientOptionsSchema, type ParsedClientOptions } from "./options";
 export { isPrintable, plainText, printable } from "./values";
 export { MISMATCH, NO_SUCH_RECORD, WRONG_STATUS } from "./ret-codes";
-export { canonicalText, refundPassword, sign, type SignedFields, verify } from "./signature";
+export { canonicalText, refundPassword, sign, type SignedFields, verify } from "./form";
 export { type GatewayStatus, readStatus, type StatusReading } from "./values";

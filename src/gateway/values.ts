@@ -39,12 +39,11 @@ export function sameAmount(one: MoneyInput, other: MoneyInput): boolean {
  * "No special characters" (§8) is not defined by the document. Kept: letters and marks of any script,
  * digits, spaces and `. , - _`.
  */
-const SPECIAL = /[^\p{L}\p{M}\p{N} .,\-_]/u;
+const KEPT = String.raw`\p{L}\p{M}\p{N} .,\-_`;
+const SPECIAL = new RegExp(`[^${KEPT}]`, "gu");
 
-/** Whether a text has a character that is not kept. */
-export function hasSpecialCharacters(text: string): boolean {
-  return SPECIAL.test(text);
-}
+/** A text without special characters. */
+export const PLAIN = new RegExp(`^[${KEPT}]*$`, "u");
 
 /** Control characters (C0, C1), and halves of surrogate pairs, which no UTF-8 can carry. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}]/gu;
@@ -81,7 +80,7 @@ const escape = (character: string): string =>
  * plainText("Salt & pepper <1 kg>"); // "Salt pepper 1 kg"
  */
 export function plainText(text: string): string {
-  return text.replace(new RegExp(SPECIAL, "gu"), " ").replace(/ +/g, " ").trim();
+  return text.replace(SPECIAL, " ").replace(/ +/g, " ").trim();
 }
 
 /**
@@ -110,8 +109,6 @@ const NAME_MAX_LETTERS = 120;
 const entry = (goods_name: string, quantity: number) =>
   JSON.stringify({ goods_name, quantity: String(quantity) });
 
-const shortName = (name: string) => [...plainText(name)].slice(0, NAME_MAX_LETTERS).join("").trim();
-
 /**
  * `goodsInfo` of `securePay` (§4.1, §8): a JSON array of `{ goods_name, quantity }` texts without special
  * characters. Lines that would make it longer than `maxLength` characters become one "and N more" entry. An
@@ -121,7 +118,11 @@ const shortName = (name: string) => [...plainText(name)].slice(0, NAME_MAX_LETTE
  * // '[{"goods_name":"Green tea 100 g","quantity":"2"}]'
  */
 export function goodsInfoText(lines: readonly GoodsLine[], maxLength = GOODS_INFO_MAX_LENGTH): string {
-  const entries = lines.map((line) => entry(shortName(line.name) || "item", line.quantity));
+  const entries: string[] = [];
+  for (const { name, quantity } of lines) {
+    const short = [...plainText(name)].slice(0, NAME_MAX_LETTERS).join("").trim();
+    entries.push(entry(short || "item", quantity));
+  }
   if (entries.length === 0) entries.push(entry("order", 1));
   const whole = `[${entries.join(",")}]`;
   if (whole.length <= maxLength) return whole;

@@ -8,7 +8,7 @@ import {
   type NewEvent,
 } from "../modules/crossborder/internal";
 import type { StoreContext } from "./context";
-import { correlated } from "./correlation";
+import { correlated } from "./log";
 import { codeOf, withMedusaErrors } from "./errors";
 import { seeForAct } from "./read-picture";
 import type { JudgedAct, Seen } from "./views/staff";

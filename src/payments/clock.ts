@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Log } from "./log";
 
 /** Time as the use cases know it. They have it from their context, so that a test can set it. */
 export interface Clock {
@@ -22,7 +23,13 @@ export interface Timer {
 export const systemClock: Clock = {
   now: () => Date.now(),
   date: () => new Date(),
-  pause: async (ms, signal) => await sleep(ms, undefined, { signal, ref: false }).catch(() => undefined),
+  pause: async (ms, signal) => {
+    try {
+      await sleep(ms, undefined, { signal, ref: false });
+    } catch {
+      // Aborted: that ends a pause.
+    }
+  },
   later: (ms, work) => {
     const timer = setTimeout(work, ms).unref();
     return { cancel: () => clearTimeout(timer) };
@@ -30,3 +37,52 @@ export const systemClock: Clock = {
   // It refuses a fraction of a millisecond.
   timeout: (ms) => AbortSignal.timeout(Math.ceil(ms)),
 };
+
+/**
+ * Does `work`, which handles its own errors, every so many milliseconds, for as long as something is held.
+ * @returns what ends that, and resolves once the last one is over
+ */
+export function every(clock: Clock, ms: number, work: () => Promise<void>): () => Promise<void> {
+  let last: Promise<void> = Promise.resolve();
+  const turn = () => {
+    timer = clock.later(ms, turn);
+    last = work();
+  };
+  let timer = clock.later(ms, turn);
+  return async () => {
+    timer.cancel();
+    await last;
+  };
+}
+
+/** What is planned in this process, by its key; more than this is left to the job. */
+const planned = new Set<string>();
+const MOST_PLANNED = 10_000;
+
+/**
+ * Does `work` in this process at a moment (milliseconds since 1970), once for each key. Nothing relies on it: the job
+ * does what is lost when the process ends.
+ */
+export function later(
+  { log, clock }: { log: Log; clock: Clock },
+  key: string,
+  moment: number,
+  work: () => Promise<unknown>,
+): void {
+  if (planned.has(key) || planned.size >= MOST_PLANNED) return;
+  const run = () => {
+    planned.delete(key);
+    work().catch((error: unknown) => log("later_failed", { work: key, reason: error }));
+  };
+  planned.add(key);
+  clock.later(Math.max(0, moment - clock.now()), run);
+}
+
+/** Waits for what does not fail, but not for long; it goes on. */
+export async function waitAtMost(
+  { clock }: { clock: Clock },
+  ms: number,
+  work: Promise<unknown>,
+): Promise<void> {
+  await Promise.race([work, clock.pause(ms)]);
+}

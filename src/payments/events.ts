@@ -65,7 +65,7 @@ export async function handOver(context: StoreContext): Promise<void> {
 export async function giveToBus(
   { acts, log, clock }: Pick<StoreContext, "acts" | "log" | "clock">,
   events: MedusaMessage[],
-  taken: () => Promise<void> = async () => undefined,
+  taken?: () => Promise<void>,
 ): Promise<void> {
   const given = acts.emit(events).then(taken);
   const late = Symbol("late");

@@ -1,5 +1,7 @@
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import type { ConfigModule } from "@medusajs/framework/types";
+import { z } from "@medusajs/framework/zod";
+import { VENDORS } from "../gateway";
 import type { ParsedOptions } from "./options";
 
 /** What keys are made for. A label stays as it is: what was sealed under another one opens no more. */
@@ -52,13 +54,79 @@ const SECRET_BYTES = 16;
 export const newSecret = (): string => randomBytes(SECRET_BYTES).toString("hex");
 
 /** What is kept of a secret at random: SHA-256 in hexadecimal. */
-export const hashOfSecret = (secret: string): string => digestOf(secret).toString("hex");
+export const hashOfSecret = (secret: string): string => hash("sha256", secret, "hex");
 
-export const isSecret = (secret: string, hash: string): boolean =>
-  isSame(digestOf(secret), Buffer.from(hash, "hex"));
-
-const digestOf = (secret: string) => createHash("sha256").update(secret).digest();
+export const isSecret = (secret: string, kept: string): boolean =>
+  isSame(Buffer.from(hashOfSecret(secret), "hex"), Buffer.from(kept, "hex"));
 
 /** Compares in constant time. */
 const isSame = (one: Buffer, other: Buffer): boolean =>
   one.length === other.length && timingSafeEqual(one, other);
+
+/*
+ * Medusa creates payment sessions for staff and for shoppers by the same call, and hands the provider the data that the
+ * caller sent, and shows it to the shopper while the gateway is called. A ticket in that data is sealed, so only a server of
+ * this store can have made it.
+ */
+
+export const METHODS = ["merchant_scan", "customer_scan", "cash_register"] as const;
+
+const inStoreSchema = z.object({
+  provider_id: z.string(),
+  payment_collection_id: z.string(),
+  method: z.enum(METHODS),
+  vendor: z.enum(VENDORS).nullable(),
+  pre_auth: z.boolean(),
+  store_admin_no: z.string().nullable(),
+  /** Milliseconds since 1970. */
+  expires_at: z.number(),
+});
+/** What staff asked for. */
+export type InStoreRequest = z.output<typeof inStoreSchema>;
+
+const inStoreTicket = z.object({ in_store: z.object({ order: z.string().max(1000), seal: z.string() }) });
+
+/** Session data with which a clerk's payment is opened. */
+export function inStoreSessionData(request: InStoreRequest, sealer: Sealer) {
+  const text = JSON.stringify(request);
+  return { in_store: { order: text, seal: sealer.seal("in_store_ticket", text) } };
+}
+
+/** The request in a ticket that is sealed and not expired; else undefined. */
+export function readInStoreTicket(data: unknown, sealer: Sealer, now: number): InStoreRequest | undefined {
+  const { data: ticket } = inStoreTicket.safeParse(data);
+  if (!ticket) return undefined;
+  const { order: text, seal: given } = ticket.in_store;
+  if (!sealer.isSealed("in_store_ticket", text, given)) return undefined;
+  const request = inStoreSchema.parse(JSON.parse(text));
+  return request.expires_at > now ? request : undefined;
+}
+
+/** Under which a deduction's ticket travels. */
+export const DEDUCTION_TICKET = "recurring_deduction";
+
+const deductionTicket = z.object({
+  [DEDUCTION_TICKET]: z.object({
+    reference: z.string().max(200),
+    payment_collection_id: z.string().max(100),
+    seal: z.string(),
+  }),
+});
+
+/** Session data with which a recurring deduction pays for a payment collection. */
+export function deductionSessionData(reference: string, payment_collection_id: string, sealer: Sealer) {
+  const text = JSON.stringify([reference, payment_collection_id]);
+  return {
+    [DEDUCTION_TICKET]: { reference, payment_collection_id, seal: sealer.seal("deduction_ticket", text) },
+  };
+}
+
+/** The reference in a ticket that is sealed and about this payment collection; else undefined. */
+export function readDeductionTicket(data: unknown, collectionId: string, sealer: Sealer): string | undefined {
+  const { data: ticket } = deductionTicket.safeParse(data);
+  if (!ticket) return undefined;
+  const { reference, payment_collection_id, seal: given } = ticket[DEDUCTION_TICKET];
+  const text = JSON.stringify([reference, payment_collection_id]);
+  const genuine = sealer.isSealed("deduction_ticket", text, given);
+  return genuine && payment_collection_id === collectionId ? reference : undefined;
+}

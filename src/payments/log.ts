@@ -1,8 +1,8 @@
+import { randomUUID } from "node:crypto";
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { Logger } from "@medusajs/framework/types";
 import { printable } from "../gateway";
-import { correlationId } from "./correlation";
-import { messageOf } from "./errors";
-import { maskPrivate } from "./mask";
+import { messageOf } from "../medusa";
 
 type Level = "error" | "warn" | "info" | "debug";
 
@@ -143,26 +143,79 @@ const LONGEST_REASON = 500;
 export const logTo =
   (logger: Pick<Logger, Level>): Log =>
   (code, { reason, ...values } = {}) => {
+    const given: Readonly<Record<string, string | number | null | undefined>> = {
+      ...values,
+      reason: reason === undefined ? null : messageOf(reason),
+      correlation_id: present.getStore() ?? randomUUID(),
+    };
+    let line = `crossborder: ${code}`;
+    for (const name of Object.keys(LOG_FIELDS)) {
+      const value = String(given[name] ?? "");
+      if (value !== "")
+        line += ` ${name}=${shown(value, name === "reason" ? LONGEST_REASON : LONGEST_VALUE)}`;
+    }
     const [level] = LOG_CODES[code];
-    logger[level](lineOf(code, values, reason));
+    logger[level](line);
   };
-
-function lineOf(code: LogCode, values: Values, reason: unknown): string {
-  const given: Readonly<Record<string, string | number | null | undefined>> = {
-    ...values,
-    reason: reason === undefined ? null : messageOf(reason),
-    correlation_id: correlationId(),
-  };
-  const pairs = Object.keys(LOG_FIELDS).flatMap((name) => {
-    const value = given[name] ?? "";
-    const longest = name === "reason" ? LONGEST_REASON : LONGEST_VALUE;
-    return value === "" ? [] : `${name}=${shown(String(value), longest)}`;
-  });
-  return ["crossborder:", code, ...pairs].join(" ");
-}
 
 /** Bare where it is one word, else quoted as in JSON. What is masked may be longer than what is shown. */
 function shown(value: string, longest: number): string {
   const text = printable(maskPrivate(printable(value)), longest).replace(/[\p{Zl}\p{Zp}]/gu, " ");
   return /^[\w.:/-]+$/.test(text) ? text : JSON.stringify(text);
 }
+
+const present = new AsyncLocalStorage<string>();
+
+/** A request id comes from a header, which a client may fill with anything. */
+const REQUEST_ID = /^[\w.:-]{1,64}$/;
+
+/**
+ * Runs `work` as one use case: all lines that it writes into the log have one `correlation_id`, also those of what it
+ * leaves running. Inside another use case it is part of that one.
+ */
+export const correlated = <T>(work: () => T): T =>
+  present.getStore() ? work() : present.run(randomUUID(), work);
+
+/** As `correlated`, by the id of an HTTP request; a new id where that is none. Never part of another use case. */
+export const correlatedBy = <T>(request_id: string, work: () => T): T =>
+  present.run(REQUEST_ID.test(request_id) ? request_id : randomUUID(), work);
+
+/** A letter as it is, percent-encoded (also more than once), or as JSON may write it; in either case. */
+function written(letter: string): string {
+  const codes = [letter.toLowerCase(), letter.toUpperCase()].map((one) => one.charCodeAt(0).toString(16));
+  const code = `(?:${codes.join("|")})`;
+  return `(?:${letter}|%(?:25)*${code}|\\\\u00${code})`;
+}
+
+const NAME = [..."verifySign"].map(written).join("");
+
+/** `verifySign=…` of a form, up to the next field. The name may have brackets behind it. */
+const IN_FORM = new RegExp(`(${NAME}[^=&"'<>:]{0,40}(?:=|%(?:25)*3d))[^&]*`, "gi");
+
+/** The first word behind the name in a body that is no form: JSON, a multipart, XML. */
+const ELSEWHERE = new RegExp(`(${NAME}[^=&\\w%][^=&\\w]{0,40})\\w+`, "gi");
+
+/** The body of a notification as it may be kept, shown and logged: without its signature, however its name is written. */
+export const maskSignature = (body: string): string =>
+  body.replace(IN_FORM, "$1***").replace(ELSEWHERE, "$1***");
+
+/** A secret may be anywhere behind the host, and before it. */
+const URL_SECRETS =
+  /\b([a-z][a-z\d+.-]{0,20}:\/\/)(?:[^\s/?#@"'<>]{0,200}@)?([^\s/?#@"'<>]+)[/?#][^\s"'<>]*/gi;
+const E_MAIL = /[^\s@"'<>()[\]=,;:]{1,64}@[^\s@"'<>()[\]=,;:]{1,255}/g;
+/** As long as the number of a card, or the code that a customer shows at the counter; in one piece or in groups. */
+const CARD = /\b(?:\d{13,19}|\d{4}([ -])\d{4,6}\1\d{4,5}(?:\1\d{1,7})?)\b/g;
+const PHONE = /\+\d[\d ()-]{6,14}\d/g;
+
+/**
+ * A text as a line of the log takes it: without signatures, e-mail addresses, phone numbers, numbers as long as a card's, and
+ * without what an URL has beside its host.
+ * @example
+ * maskPrivate("Li@example.com paid at https://pay.example/c/7?token=1"); // "*** paid at https://pay.example/***"
+ */
+const maskPrivate = (text: string): string =>
+  maskSignature(text)
+    .replace(URL_SECRETS, "$1$2/***")
+    .replace(E_MAIL, "***")
+    .replace(CARD, "***")
+    .replace(PHONE, "***");

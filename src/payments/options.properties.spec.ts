@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { openClient } from "./gateway-moves";
+import { openClient } from "./accounts";
 import { parseOptions } from "./options";
 import { refundPermission } from "./steps/refund-permission";
 

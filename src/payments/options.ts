@@ -1,6 +1,6 @@
 // The wire's own zod, not the framework's: the options extend a schema of the gateway client.
 import { z } from "zod";
-import { clientOptionsSchema, GOODS_INFO_MAX_LENGTH, isSecureUrl, readUrl } from "../gateway";
+import { clientOptionsSchema, GOODS_INFO_MAX_LENGTH, isLoopback, isSecureUrl, readUrl } from "../gateway";
 import { paymentError } from "./errors";
 
 const required = z.string("is required").trim().min(1, "must not be empty");
@@ -144,3 +144,16 @@ function describe(issue: z.core.$ZodIssue): string[] {
   const missing = issue.code === "invalid_type" && issue.input === undefined;
   return [`${path || "options"}: ${missing ? "is required" : issue.message}`];
 }
+
+/** Whether the account's gateway is on this machine. A real one never is, unless something here leads to it. */
+export const isSandbox = ({ baseUrl }: Pick<ParsedOptions, "baseUrl">): boolean =>
+  isLoopback(readUrl(baseUrl)?.hostname ?? "");
+
+/** Whether a store in production uses a sandbox, and nothing says that it is meant. */
+export const isForgottenSandbox = (options: Pick<ParsedOptions, "baseUrl" | "allowSandbox">): boolean =>
+  process.env.NODE_ENV === "production" && !options.allowSandbox && isSandbox(options);
+
+/** Which gateway an account pays at. Its two base addresses look alike, so a store says which one it has. */
+export const environmentOf = (
+  options: Pick<ParsedOptions, "baseUrl" | "environment">,
+): "sandbox" | ParsedOptions["environment"] => (isSandbox(options) ? "sandbox" : options.environment);

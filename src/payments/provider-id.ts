@@ -7,9 +7,6 @@ const CHANNELS = [ANY, "channel-b", "channel-c", "creditcard", "in-store"] as co
 /** The channels as staff and the API name them. */
 export const CHANNEL_NAMES = ["channel_a", "channel_b", "channel_c", "creditcard", "in_store"] as const;
 
-const providerIdOf = (channel: (typeof CHANNELS)[number], account: string) =>
-  `${PREFIX}${channel}_${account}`;
-
 /** Whether Medusa's id of a payment provider is one of this plugin's: `pp_crossborder-<channel>_<account>`. */
 export const isCrossborder = (provider_id: string): boolean => provider_id.startsWith(PREFIX);
 
@@ -21,10 +18,10 @@ export const isInStore = ({ provider_id }: { provider_id: string }): boolean =>
 export const channelIn = (provider_id: string): string | undefined =>
   CHANNELS.find((channel) => provider_id.startsWith(`${PREFIX}${channel}_`))?.replace("-", "_");
 
-export const inStoreProviderId = (account: string): string => providerIdOf("in-store", account);
+export const inStoreProviderId = (account: string): string => `${PREFIX}in-store_${account}`;
 
 /** The provider id that stands for an account. */
-export const accountProviderId = (account: string): string => providerIdOf(ANY, account);
+export const accountProviderId = (account: string): string => `${PREFIX}${ANY}_${account}`;
 
 /** The account in a provider id: the `id` of the provider's entry in medusa-config. */
 export const accountIn = (provider_id: string): string | undefined => PATTERN.exec(provider_id)?.[1];
@@ -38,7 +35,7 @@ export function inboxProviderId(provider_id: string): string {
 /** Every provider id of the account that this one belongs to. */
 export function providerIdsBeside(provider_id: string): string[] {
   const account = accountIn(provider_id);
-  return account === undefined ? [] : CHANNELS.map((channel) => providerIdOf(channel, account));
+  return account === undefined ? [] : CHANNELS.map((channel) => `${PREFIX}${channel}_${account}`);
 }
 
 /** Whether two provider ids belong to the same account, whichever their channels are. */

@@ -1,10 +1,10 @@
 import { holdsMoney, type LedgerTransaction, STATES } from "../modules/crossborder/internal";
 import { type Asker, ASKERS } from "./askers";
 import { type StoreContext, withAccount } from "./context";
-import { correlated } from "./correlation";
+import { correlated } from "./log";
 import { isBusy, NoPlaceError } from "./errors";
 import { BACKGROUND_MS, patience } from "./locking/lock";
-import { later, waitAtMost } from "./later";
+import { later, waitAtMost } from "./clock";
 import { isReconciled } from "./decide";
 import { isMoneyBack } from "./views/money";
 import { reconcile } from "./reconcile";

@@ -7,7 +7,7 @@ import { planAfter } from "./decide/plan";
 import type { Step } from "./decide/step";
 import { LockBusyError, paymentError } from "./errors";
 import { tell } from "./events";
-import { requireLocks } from "./held-locks";
+import { requireLocks } from "./locking/held-locks";
 import type { BookName, Picture, Taken } from "./picture";
 import { forget, newPicture, readBook } from "./read-picture";
 import { queryTransaction } from "./steps/ask";

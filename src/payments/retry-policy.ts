@@ -1,5 +1,5 @@
 /**
- * How often, and how long, the plugin tries again by itself. The growing intervals are in modules/crossborder/rules/looks.ts: 1, 2,
+ * How often, and how long, the plugin tries again by itself. The growing intervals are in modules/crossborder/rules/transactions.ts: 1, 2,
  * 4 … minutes, at most an hour; so are the times of late looks. All of it is kept in rows, so it survives a
  * restart; only the breaker is a process's own. docs/reference/states.md says it to users.
  */

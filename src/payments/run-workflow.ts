@@ -1,5 +1,5 @@
 import { run } from "../medusa";
-import { requireLocks } from "./held-locks";
+import { requireLocks } from "./locking/held-locks";
 
 /**
  * Runs a workflow of our own.

@@ -10,9 +10,9 @@ import {
   type Schedule,
 } from "../../src/modules/crossborder/internal";
 import { SINGLE_KINDS } from "../../src/modules/crossborder/states";
-import { claimDebt } from "../../src/modules/crossborder/rules/debts";
 import {
   addDeduction,
+  claimDebt,
   claimRefund,
   draftTransaction,
   type KnownOperation,
@@ -27,7 +27,7 @@ import {
   makeIneligible,
   type TransactionRows,
 } from "../../src/modules/crossborder/rules/transactions";
-import type { Changed, Writes } from "../../src/modules/crossborder/rules/writes";
+import type { Changed, Writes } from "../../src/modules/crossborder/types";
 import type { Written } from "./written";
 import { operationRow, scheduleRow, transactionRow } from "./rows";
 
@@ -123,7 +123,7 @@ export class MemoryLedger implements MoneyLedger {
 
   settle: Ledger["settle"] = async ({ id, transaction_id }, result, change = {}) => {
     const rows = this.rowsOf(transaction_id);
-    const written = settleOperation(rows, this.operations.get(id), result, change, this.occasion());
+    const written = settleOperation(rows, id, result, change, this.occasion());
     this.operations.change(written.operation);
     return this.write(written);
   };
@@ -141,7 +141,8 @@ export class MemoryLedger implements MoneyLedger {
   claim: Ledger["claim"] = async (transaction, session) =>
     this.transactions.change(claimSession(transaction, session, this.now()));
 
-  async claimDebt({ id }: Pick<LedgerTransaction, "id">, debt: Debt): Promise<Claim> {
+  async claimDebt({ id }: Pick<LedgerTransaction, "id">, debt: Debt | undefined): Promise<Claim> {
+    if (!debt) throw new Error(`The payment collection of transaction ${id} is gone`);
     const claims = this.transactions
       .all()
       .filter(({ payment_collection_id: of }) => debt.payment_collection_ids.includes(of ?? ""))

@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import axios from "axios";
 import { sign } from "../../../src/gateway";
 import { sealerOf } from "../../../src/payments/keys";
-import { deductionSessionData, inStoreSessionData } from "../../../src/payments/session-ticket";
+import { deductionSessionData, inStoreSessionData } from "../../../src/payments/keys";
 import { cases } from "../../../testing/shop/cases";
 import { Clerk } from "../../../testing/shop/clerk";
 import { expectSessionRefused } from "../../../testing/shop/session-refused";

@@ -2,24 +2,6 @@ import { z } from "zod";
 import * as field from "../fields";
 import { defineOperation, envelope, ONLINE_ACCOUNT } from "./operation";
 
-/** Fields that the table allows only for a card, and those that it allows only for a recurring card. */
-function creditRules(
-  fields: { vendor: string; creditType?: string; paymentCount?: string; frequency?: string },
-  context: z.RefinementCtx,
-): void {
-  const refuse = (name: string, message: string) =>
-    context.addIssue({ code: "custom", path: [name], message });
-  const recurring = fields.vendor === "creditcard" && fields.creditType === "recurring";
-  if (fields.creditType !== undefined && fields.vendor !== "creditcard") {
-    refuse("creditType", "only when vendor is creditcard");
-  }
-  for (const name of ["paymentCount", "frequency"] as const) {
-    if (fields[name] !== undefined && !recurring) {
-      refuse(name, "only when vendor is creditcard and creditType is recurring");
-    }
-  }
-}
-
 /** §4.1 Online payment: opens an order and returns the address of its cashier page. */
 export const securePay = defineOperation({
   name: "secure-pay",
@@ -44,7 +26,10 @@ export const securePay = defineOperation({
       frequency: field.integer(1).optional(),
     })
     .superRefine(field.exactlyOneOf("amount", "rmbAmount"))
-    .superRefine(creditRules),
+    .superRefine(field.onlyWhere({ vendor: "creditcard" }, "creditType"))
+    .superRefine(
+      field.onlyWhere({ vendor: "creditcard", creditType: "recurring" }, "paymentCount", "frequency"),
+    ),
   /** §2.3 */
   answer: envelope.extend({
     result: z.object({

@@ -3,9 +3,6 @@ import * as field from "../fields";
 import { defineOperation, envelope, ONLINE_ACCOUNT } from "./operation";
 import { transactionKey } from "./transaction";
 
-const asObject = (value: unknown): Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
-
 /** The refunds of a payment, as far as an answer shows them. */
 const refundInfo = z
   .array(
@@ -54,15 +51,7 @@ export const tranQuery = defineOperation({
   paths: { primary: "/app-data-search/v2/tran-query" },
   account: ONLINE_ACCOUNT,
   request: z.object(transactionKey).superRefine(field.exactlyOneOf("transactionNo", "reference")),
-  answer: z.preprocess(
-    (body) => {
-      const flat = asObject(body);
-      const [result, transaction] = [asObject(flat.result), asObject(flat.transaction)];
-      const statuses = [result, transaction, flat].map((place) => place.transactionStatus ?? place.status);
-      return { ...flat, result: { ...flat, ...transaction, ...result, status: statuses.find(Boolean) } };
-    },
-    envelope.extend({ result: fields }),
-  ),
+  answer: field.inAnyPlace(envelope.extend({ result: fields })),
   movesMoney: false,
   safeToRepeat: true,
 });

@@ -12,13 +12,14 @@ import {
 import type { Audit, AuditedPage, AuditFinding, DaySums, NewFinding } from "./audit-types";
 import type { FindingOutcome } from "./findings";
 import { CrossborderEvents } from "./messages";
-import { knexOf, LedgerRows, type LockingContext, poolOf, rowsOf } from "./rows";
+import { LedgerHistory } from "./history";
+import { knexOf, type LockingContext, poolOf, rowsOf } from "./rows";
 import type { LedgerTransaction } from "./types";
 
 const AMOUNTS = ["gateway", "ledger", "payments", "orders", "unassigned", "found", "difference"] as const;
 
 /** The audits of the ledger, which are written by one server at a time. */
-export class LedgerAudits extends LedgerRows {
+export class LedgerAudits extends LedgerHistory {
   readonly #stopping = new AbortController();
 
   /** Called by Medusa before it closes the database. */

@@ -1,7 +1,6 @@
 import { generateEntityId, InjectManager, MedusaContext } from "@medusajs/framework/utils";
-import type { Actor } from "./occasion";
-import { LedgerInbox } from "./inbox";
-import { type LockingContext, poolOf } from "./rows";
+import { LedgerAudits } from "./audits";
+import { type Actor, type LockingContext, poolOf } from "./rows";
 import type { DrainingChannel } from "./types";
 
 const CHANNELS = "crossborder_draining_channel";
@@ -13,7 +12,7 @@ type Channel = Pick<DrainingChannel, "region_id" | "provider_id">;
  * Channels that are being switched off. Each change is one statement that looks at the row as it is, so that of several who change
  * one at once, on whichever server, each goes by what the others have left.
  */
-export class LedgerChannels extends LedgerInbox {
+export class LedgerChannels extends LedgerAudits {
   /** From now on it drains, also where it had ended; one that drains already stays as it is. */
   @InjectManager()
   async beginDraining(

@@ -1,7 +1,7 @@
 import { InjectManager, MedusaContext } from "@medusajs/framework/utils";
 import { LedgerChannels } from "./channels";
 import { type LockingContext, poolOf, rowsOf } from "./rows";
-import { nextLateLook } from "./rules/looks";
+import { nextLateLook } from "./rules/transactions";
 import { daysAfter, isDeduction } from "./states";
 import type { JobRunRow, LedgerTransaction } from "./types";
 

@@ -1,18 +1,19 @@
 import type { FindConfig } from "@medusajs/framework/types";
-import type { Actor } from "./occasion";
 import type { NewAudit } from "./audit-statements";
 import type { Audit, AuditDay, AuditedPage, AuditFinding, NewFinding } from "./audit-types";
-import type { Claim, Debt } from "./rules/debts";
 import type { FindingOutcome } from "./findings";
-import type { NewNotification, OldNotifications, Processed, UnsignedSubject } from "./inbox";
+import type { NewNotification, OldNotifications, Processed, UnsignedSubject } from "./history";
 import type { Counted, TransactionPage, WantedTransactions } from "./list-statements";
 import type { ClaimedMessage, Message } from "./messages";
 import type { DailySums, MovementFilter } from "./movement-statements";
 import type { OperationKind, RecurringTerms, TransactionState } from "./states";
 import type { ScheduleUpdate } from "./rules/schedules";
+import type { Actor } from "./rows";
 import type { Opened } from "./transactions";
 import type {
   Change,
+  Claim,
+  Debt,
   Draft,
   DrainingChannel,
   EventSubject,
@@ -84,7 +85,8 @@ export interface TransactionLedger {
     transaction: Id,
     session: Pick<LedgerTransaction, "payment_session_id" | "payment_collection_id">,
   ): Promise<LedgerTransaction>;
-  claimDebt(transaction: Id, debt: Debt): Promise<Claim>;
+  /** @throws Error where there is no debt: the payment collection is gone */
+  claimDebt(transaction: Id, debt: Debt | undefined): Promise<Claim>;
   claimRefund(
     transaction: Id,
     refund: { id: string; amount: string },

@@ -1,31 +1,44 @@
-import type {
-  Context,
-  DAL,
-  FindConfig,
-  ModuleJoinerConfig,
-  ModulesSdkTypes,
-} from "@medusajs/framework/types";
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Context, ModuleJoinerConfig } from "@medusajs/framework/types";
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
-import {
-  defineJoinerConfig,
-  InjectManager,
-  InjectTransactionManager,
-  MedusaContext,
-  MedusaError,
-  MedusaService,
-} from "@medusajs/framework/utils";
-import { type Actor, type LedgerClock, systemClock } from "./occasion";
-import type { ClaimedMessage, Message } from "./messages";
+import { defineJoinerConfig, MedusaError, MedusaService } from "@medusajs/framework/utils";
 import { Audit, AuditDay, AuditFinding } from "./models/audit";
 import { DrainingChannel } from "./models/draining-channel";
 import { Event } from "./models/event";
 import { JobRun } from "./models/job-run";
-import type { Message as MessageRow } from "./models/message";
 import { Notification } from "./models/notification";
 import { Operation } from "./models/operation";
 import { RecurringSchedule } from "./models/recurring-schedule";
 import { Transaction } from "./models/transaction";
-import type { EventSubject, HistoryEvent, NewEvent } from "./types";
+import type { HistoryEvent } from "./types";
+
+/** Who does something. */
+export type Actor = Pick<HistoryEvent, "actor_type" | "actor_id">;
+
+const acting = new AsyncLocalStorage<Actor>();
+
+/** Runs `work` for an actor, whom all that it writes into the ledger names, also after Medusa's workflows called the provider. */
+export const actingAs = <T>(actor: Actor, work: () => T): T => acting.run(actor, work);
+
+/** The store's own code, where no actor was set. */
+export const currentActor = (): Actor => acting.getStore() ?? { actor_type: "system", actor_id: null };
+
+/**
+ * Where the ledger takes its moments from. Whether a call is under way, and who hands over the outbox, the database's clock decides:
+ * it is the same on all servers.
+ */
+export interface LedgerClock {
+  date(): Date;
+}
+
+/** The computer's clock. */
+const systemClock: LedgerClock = { date: () => new Date() };
+
+/** Who writes something down, and when. */
+export interface Occasion {
+  actor: Actor;
+  now: Date;
+}
 
 /** Key of the ledger in Medusa's container. */
 export const CROSSBORDER_MODULE = "crossborder";
@@ -69,17 +82,6 @@ const JOINER_CONFIG = defineJoinerConfig(CROSSBORDER_MODULE, {
   ],
 });
 
-/** What Medusa injects for the models `Event` and `Message`. */
-interface Injected {
-  baseRepository: DAL.RepositoryService;
-  crossborderMessageService: ModulesSdkTypes.IMedusaInternalService<typeof MessageRow>;
-  crossborderEventService: ModulesSdkTypes.IMedusaInternalService<typeof Event>;
-}
-
-/** Further back than anybody reads at once; `listEvents` has the rest. */
-const NEWEST = 100;
-const MESSAGES_AT_ONCE = 100;
-
 /** What Medusa makes of the models: methods that read rows, and methods that write them. */
 const Generated = MedusaService({
   Transaction,
@@ -118,105 +120,22 @@ export function rowsOf(ledger: LedgerRows): WritableRows {
 }
 
 /** Reading is what is left of the generated methods for everybody else. */
-const Readable: new (injected: Injected, ...more: unknown[]) => Omit<GeneratedMethods, WritingMethod> =
+const Readable: new (injected: object, ...more: unknown[]) => Omit<GeneratedMethods, WritingMethod> =
   Generated;
 
-/**
- * The rows of the ledger, with their history. Of the history Medusa makes no methods, so that there is none that changes
- * or removes a line.
- */
+/** The rows of the ledger, as everybody may read them. */
 export class LedgerRows extends Readable {
-  readonly #messages: Injected["crossborderMessageService"];
-  readonly #events: Injected["crossborderEventService"];
-  readonly #rows: Injected["baseRepository"];
   /** A test sets another one. */
   clock: LedgerClock = systemClock;
 
-  constructor(injected: Injected, ...more: unknown[]) {
+  constructor(injected: object, ...more: unknown[]) {
     super(injected, ...more);
     writable.set(this, new WritableRows(injected, ...more));
-    this.#messages = injected.crossborderMessageService;
-    this.#events = injected.crossborderEventService;
-    this.#rows = injected.baseRepository;
   }
 
   /** Read by Medusa's `Module` and `query.graph`. */
   __joinerConfig(): ModuleJoinerConfig {
     return JOINER_CONFIG;
-  }
-
-  /** Adds lines to the history; in the same database transaction, where `context` has one. */
-  async appendEvents(events: NewEvent[], context?: Context): Promise<void> {
-    if (events.length > 0) await this.#events.create(events, context);
-  }
-
-  /** Adds to the outbox, in the database transaction of `context`. */
-  async postMessages(messages: Message[], context?: Context): Promise<void> {
-    if (messages.length > 0) await this.#messages.create(messages, context);
-  }
-
-  /**
-   * Claims the oldest messages of the outbox for so long, the oldest first; nothing while others are claimed. So one server hands
-   * over at a time, and no event overtakes an earlier one. The database's clock decides.
-   */
-  @InjectTransactionManager()
-  async claimMessages(
-    for_ms: number,
-    @MedusaContext() context: LockingContext = {},
-  ): Promise<ClaimedMessage[]> {
-    const knex = knexOf(context);
-    // Until the end of this short database transaction: two who looked at once would both see none claimed.
-    await knex.raw("select pg_advisory_xact_lock(hashtextextended('crossborder-outbox', 0))");
-    const { rows } = await knex.raw<{ rows: (ClaimedMessage & { position: number })[] }>(
-      `update crossborder_message
-       set claimed_until = clock_timestamp() + ? * interval '1 millisecond', updated_at = now()
-       where id = any(array(
-         select id from crossborder_message
-         where not exists (select from crossborder_message where claimed_until > clock_timestamp())
-         order by position limit ?))
-       returning id, position, name, data`,
-      [for_ms, MESSAGES_AT_ONCE],
-    );
-    const claimed = rows.sort((one, other) => one.position - other.position);
-    return claimed.map(({ id, name, data }) => ({ id, name, data }));
-  }
-
-  /** What the event bus has taken. */
-  @InjectManager()
-  async removeMessages(
-    messages: readonly ClaimedMessage[],
-    @MedusaContext() context: LockingContext = {},
-  ): Promise<void> {
-    const ids = messages.map(({ id }) => id);
-    await poolOf(context)("crossborder_message").whereIn("id", ids).delete();
-  }
-
-  /** The newest lines about something, or about any of several things, the newest first. */
-  async historyOf(...about: (EventSubject | Actor)[]): Promise<HistoryEvent[]> {
-    return await this.listEvents({ $or: about }, { take: NEWEST, order: { position: "DESC" } });
-  }
-
-  /** Whether something has happened before. */
-  async hasLine(line: EventSubject & Pick<NewEvent, "name">, context?: Context): Promise<boolean> {
-    return (await this.#events.list(line, { take: 1, select: ["id"] }, context)).length > 0;
-  }
-
-  async listEvents(
-    filters: object = {},
-    config: FindConfig<HistoryEvent> = {},
-    context?: Context,
-  ): Promise<HistoryEvent[]> {
-    return await this.#rows.serialize<HistoryEvent[]>(await this.#events.list(filters, config, context));
-  }
-
-  /** Called by `query.graph`. */
-  async listAndCountEvents(
-    filters: object = {},
-    config: FindConfig<HistoryEvent> = {},
-    context?: Context,
-  ): Promise<[HistoryEvent[], number]> {
-    const [events, count] = await this.#events.listAndCount(filters, config, context);
-    return [await this.#rows.serialize<HistoryEvent[]>(events), count];
   }
 }
 

@@ -1,8 +1,9 @@
-import { InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils";
+import { generateEntityId, InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils";
 import { knexOf, type LockingContext, rowsOf } from "./rows";
+import { addDeduction, settleOperation } from "./rules/operations";
 import { changeSchedule, countDeduction, nameSchedule, type ScheduleUpdate } from "./rules/schedules";
 import { LedgerTransactions, lockRow } from "./transactions";
-import type { LedgerTransaction, Schedule } from "./types";
+import type { LedgerTransaction, NewDeduction, Schedule } from "./types";
 
 /** What the ledger writes of recurring schedules and their deductions, beside the transactions themselves. */
 export class LedgerSchedules extends LedgerTransactions {
@@ -33,6 +34,32 @@ export class LedgerSchedules extends LedgerTransactions {
   ): Promise<Schedule> {
     const schedule = await this.lockSchedule(id, context);
     return await this.writeSchedule(schedule, decide(schedule), context);
+  }
+
+  /** Records a deduction, once: resolves to the transaction of its schedule that has its number. */
+  @InjectTransactionManager()
+  async recordDeduction(
+    deduction: NewDeduction,
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<LedgerTransaction> {
+    const { schedule_id, transaction_no: gateway_id } = deduction;
+    const [known] = await this.listTransactions(
+      { schedule_id, transaction_no: gateway_id },
+      { take: 1 },
+      context,
+    );
+    if (known) return known;
+    const isTaken = (await this.findByReference(deduction.reference)) !== undefined;
+    const on = this.occasion();
+    const added = addDeduction(generateEntityId(undefined, "cbtrx"), deduction, isTaken, on);
+    const { id } = await rowsOf(this).createTransactions(added.transaction, context);
+    const operation = await rowsOf(this).createOperations(added.operation, context);
+    await this.tell(added, context);
+    const rows = await this.lockRows(id, context);
+    const result = { outcome: "succeeded", gateway_id } as const;
+    const { operation: row, ...written } = settleOperation(rows, operation.id, result, {}, on);
+    await rowsOf(this).updateOperations(row, context);
+    return await this.writeTransaction(written, context);
   }
 
   /** Which deduction of its schedule a transaction is, the first payment being number 1; moves the schedule on. */

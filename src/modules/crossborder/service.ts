@@ -1,11 +1,9 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { generateEntityId, InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils";
 import type { Ledger } from "./ledger";
 import type { Message } from "./messages";
 import { knexOf, type LockingContext, rowsOf } from "./rows";
-import { type Claim, claimDebt, type Debt } from "./rules/debts";
 import {
-  addDeduction,
+  claimDebt,
   claimRefund,
   draftTransaction,
   newSchedule,
@@ -17,17 +15,16 @@ import { LedgerSchedules } from "./schedules";
 import { type RecurringTerms, SINGLE_KINDS, type TransactionState } from "./states";
 import type {
   Change,
+  Claim,
+  Debt,
   Draft,
   LedgerOperation,
   LedgerTransaction,
-  NewDeduction,
   NewOperation,
   Requested,
   Result,
   Schedule,
 } from "./types";
-
-const newId = () => generateEntityId(undefined, "cbtrx");
 
 /** The ledger on PostgreSQL. What it writes is decided in `rules/`, by what it has locked and read. */
 export class CrossborderLedger extends LedgerSchedules implements Ledger {
@@ -44,37 +41,12 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
     const schedule =
       recurring && (await rowsOf(this).createRecurringSchedules(newSchedule(draft, recurring), context));
     const row = { ...draft, schedule_id: schedule?.id ?? null };
-    const { transaction, operation, ...told } = draftTransaction(newId(), row, this.occasion());
+    const id = generateEntityId(undefined, "cbtrx");
+    const { transaction, operation, ...told } = draftTransaction(id, row, this.occasion());
     const drafted = await rowsOf(this).createTransactions(transaction, context);
     const open = await rowsOf(this).createOperations(operation, context);
     await this.tell(told, context);
     return { transaction: drafted, requested: { operation: open, isNew: true } };
-  }
-
-  /** Records a deduction, once: resolves to the transaction of its schedule that has its number. */
-  @InjectTransactionManager()
-  async recordDeduction(
-    deduction: NewDeduction,
-    @MedusaContext() context: LockingContext = {},
-  ): Promise<LedgerTransaction> {
-    const { schedule_id, transaction_no: gateway_id } = deduction;
-    const [known] = await this.listTransactions(
-      { schedule_id, transaction_no: gateway_id },
-      { take: 1 },
-      context,
-    );
-    if (known) return known;
-    const isTaken = (await this.findByReference(deduction.reference)) !== undefined;
-    const on = this.occasion();
-    const added = addDeduction(newId(), deduction, isTaken, on);
-    const { id } = await rowsOf(this).createTransactions(added.transaction, context);
-    const operation = await rowsOf(this).createOperations(added.operation, context);
-    await this.tell(added, context);
-    const rows = await this.lockRows(id, context);
-    const result = { outcome: "succeeded", gateway_id } as const;
-    const { operation: row, ...written } = settleOperation(rows, operation, result, {}, on);
-    await rowsOf(this).updateOperations(row, context);
-    return await this.writeTransaction(written, context);
   }
 
   /**
@@ -115,9 +87,7 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
     @MedusaContext() context: LockingContext = {},
   ): Promise<LedgerTransaction> {
     const rows = await this.lockRows(transaction_id, context);
-    const before = rows.operations.find((operation) => operation.id === id);
-    if (!before) throw new Error(`Transaction ${transaction_id} has no operation ${id}`);
-    const { operation, ...written } = settleOperation(rows, before, result, change, this.occasion());
+    const { operation, ...written } = settleOperation(rows, id, result, change, this.occasion());
     await rowsOf(this).updateOperations(operation, context);
     return await this.writeTransaction(written, context);
   }
@@ -194,11 +164,16 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
   @InjectTransactionManager()
   async claimDebt(
     { id }: Pick<LedgerTransaction, "id">,
-    debt: Debt,
+    debt: Debt | undefined,
     @MedusaContext() context: LockingContext = {},
   ): Promise<Claim> {
+    if (!debt) throw new Error(`The payment collection of transaction ${id} is gone`);
     const { payment_collection_ids: payment_collection_id } = debt;
-    await lockDebt(knexOf(context), payment_collection_id);
+    const knex = knexOf(context);
+    // Whoever claims part of a debt waits here for whoever does so at the same time, until that one's database transaction ends. Two
+    // payments of one debt share at least the older one's payment collection. All take the locks in the same order.
+    for (const one of payment_collection_id.toSorted())
+      await knex.raw("select pg_advisory_xact_lock(hashtextextended(?, 0))", [`crossborder-debt:${one}`]);
     // Read under the lock: the one who had it before has committed.
     const own = await this.lockTransaction(id, context);
     const claimed = { payment_collection_id, claimed_at: { $ne: null }, id: { $ne: id } };
@@ -207,14 +182,4 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
     if (transaction) await rowsOf(this).updateTransactions(transaction, context);
     return claim;
   }
-}
-
-/**
- * Whoever claims part of a debt waits here for whoever does so at the same time, until that one's database transaction ends. Two
- * payments of one debt share at least the older one's payment collection.
- */
-async function lockDebt(knex: Knex, payment_collection_ids: readonly string[]): Promise<void> {
-  const keys = [...payment_collection_ids].sort().map((id) => `crossborder-debt:${id}`);
-  // One after the other: all take them in the same order.
-  for (const key of keys) await knex.raw("select pg_advisory_xact_lock(hashtextextended(?, 0))", [key]);
 }

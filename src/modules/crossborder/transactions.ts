@@ -2,13 +2,11 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { InjectManager, MedusaContext, MedusaError } from "@medusajs/framework/utils";
 import { printable } from "../../gateway";
 import { LedgerLists } from "./lists";
-import { currentActor, type Occasion } from "./occasion";
-import { knexOf, type LockingContext, poolOf, rowsOf } from "./rows";
+import { currentActor, knexOf, type LockingContext, type Occasion, poolOf, rowsOf } from "./rows";
 import type { KnownOperation } from "./rules/operations";
 import type { TransactionRows } from "./rules/transactions";
-import type { Changed, Writes } from "./rules/writes";
 import type { OperationKind } from "./states";
-import type { LedgerOperation, LedgerTransaction } from "./types";
+import type { Changed, LedgerOperation, LedgerTransaction, Writes } from "./types";
 
 const TRANSACTIONS = "crossborder_transaction";
 
@@ -170,10 +168,5 @@ export class LedgerTransactions extends LedgerLists {
     context: LockingContext,
   ): Promise<LedgerOperation> {
     return row ? await rowsOf(this).updateOperations(row, context) : known;
-  }
-
-  protected async tell({ events, messages }: Writes<object>, context: LockingContext): Promise<void> {
-    await this.appendEvents(events, context);
-    await this.postMessages(messages, context);
   }
 }

@@ -1,5 +1,6 @@
 import type { InferTypeOf } from "@medusajs/framework/types";
 import type { ActorType, EventName } from "./events";
+import type { Message } from "./messages";
 import type { DrainingChannel as DrainingChannelModel } from "./models/draining-channel";
 import type { Event } from "./models/event";
 import type { JobRun } from "./models/job-run";
@@ -135,3 +136,26 @@ export type Change = Partial<
   /** Why, where a person must look now. */
   attention_code?: AttentionCode;
 };
+
+/** What changes about a row. A column that is `undefined` becomes null. */
+export type Changed<Row extends { id: string }> = Pick<Row, "id"> & Partial<Omit<Row, "id">>;
+
+/** What a rule has written, in one database transaction: rows, lines of the history, and what the store is told. */
+export type Writes<Rows extends object> = Rows & { events: NewEvent[]; messages: Message[] };
+
+/** What an order has to be paid, or a payment collection while there is no order, as Medusa's records say. */
+export interface Debt {
+  payment_collection_ids: string[];
+  /** Decimal text, as exact as Medusa has it. */
+  total: string;
+  /** What payments of any provider have taken or hold. */
+  payments: { payment_session_id: string | null; amount: string }[];
+  /** The payment sessions that there are: money of another one cannot be recorded. */
+  payment_session_ids: string[];
+}
+
+/**
+ * Whether a payment may be recorded for a debt. `not_yet`: another payment has claimed the debt and is not recorded yet. It may
+ * be recorded or go back. `overpaid`: less is due than was paid.
+ */
+export type Claim = "granted" | "not_yet" | "overpaid";

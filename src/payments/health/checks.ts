@@ -9,7 +9,7 @@ import { messageOf } from "../errors";
 import type { ParsedOptions } from "../options";
 import { systemClock } from "../clock";
 import { accountIn } from "../provider-id";
-import { isForgottenSandbox, isSandbox } from "../sandbox";
+import { isForgottenSandbox, isSandbox } from "../options";
 import type { Check } from "./check";
 import { checkProcesses } from "./processes";
 import { checkRunning } from "./running";

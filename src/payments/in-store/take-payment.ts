@@ -16,7 +16,7 @@ import { messageOf, paymentError, quoted, withMedusaErrors } from "../errors";
 import { isInStore } from "../provider-id";
 import { sealerOf } from "../keys";
 import { isPayable, throwIf } from "../views/obstacles";
-import { type InStoreRequest, inStoreSessionData } from "../session-ticket";
+import { type InStoreRequest, inStoreSessionData } from "../keys";
 import { type InStorePayment, viewPayment } from "./view";
 
 /** How long a ticket lives between being made and being used, on the same server. */

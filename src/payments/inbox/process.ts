@@ -2,11 +2,10 @@ import { type Notification, readNotification } from "../../gateway";
 import { actingAs, type InboxNotification, type LedgerTransaction } from "../../modules/crossborder/internal";
 import { type Asker, PLACES } from "../askers";
 import type { StoreContext } from "../context";
-import { correlated } from "../correlation";
+import { correlated } from "../log";
 import { isBusy, messageOf } from "../errors";
-import { BACKGROUND_MS } from "../locking/lock";
-import { placesPerAccount } from "../locking/places";
-import { later, waitAtMost } from "../later";
+import { BACKGROUND_MS, placesPerAccount } from "../locking/lock";
+import { later, waitAtMost } from "../clock";
 import { isSameAccount, providerIdsBeside } from "../provider-id";
 import { askSoon, isDropped, reconcileTransaction } from "../reconcile-transaction";
 import {

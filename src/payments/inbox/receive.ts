@@ -7,7 +7,7 @@ import { paymentError } from "../errors";
 import { giveToBus } from "../events";
 import type { ParsedOptions } from "../options";
 import { inboxProviderId } from "../provider-id";
-import { maskSignature } from "../mask";
+import { maskSignature } from "../log";
 import { processInBackground, type ReceivedNotification } from "./process";
 import { keepUnsigned } from "./unsigned";
 

@@ -2,7 +2,7 @@ import axios from "axios";
 import { randomBytes } from "node:crypto";
 import { sign } from "../../gateway";
 import { accountOf } from "../accounts";
-import { ipnUrl } from "../addresses";
+import { ipnUrl } from "../wire";
 import type { StoreContext } from "../context";
 import { inboxProviderId } from "../provider-id";
 import { TEST_PREFIX } from "./receive";

@@ -4,8 +4,7 @@ import type { InboxNotification, LedgerTransaction, Schedule } from "../../modul
 import type { Clock } from "../clock";
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
-import { BACKGROUND_MS } from "../locking/lock";
-import { inPlace } from "../locking/places";
+import { BACKGROUND_MS, takePlace } from "../locking/lock";
 import { providerIdsBeside } from "../provider-id";
 import { askSoon } from "../reconcile-transaction";
 import { findTransaction } from "./process";
@@ -85,5 +84,12 @@ const tooMany = () =>
   paymentError("too_many_notifications", "Enough notifications without a valid signature were kept");
 
 /** The gateway sends again what could not be looked at in time. */
-const inTurn = <T>(clock: Clock, places: Semaphore, work: () => Promise<T>): Promise<T> =>
-  inPlace(places, { until: clock.now() + BACKGROUND_MS, clock }, tooMany, work);
+async function inTurn<T>(clock: Clock, places: Semaphore, work: () => Promise<T>): Promise<T> {
+  const leave = await takePlace(places, { until: clock.now() + BACKGROUND_MS, clock });
+  if (!leave) throw tooMany();
+  try {
+    return await work();
+  } finally {
+    leave();
+  }
+}

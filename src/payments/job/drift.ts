@@ -1,10 +1,10 @@
 import type { OwnedPayment } from "../../medusa";
 import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
-import { correlated } from "../correlation";
+import { correlated } from "../log";
 import { BACKGROUND_MS } from "../locking/lock";
 import { isCrossborder } from "../provider-id";
-import { waitAtMost } from "../later";
+import { waitAtMost } from "../clock";
 import { tryReconcile } from "../reconcile-transaction";
 
 const HOUR_MS = 60 * 60_000;

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { Clock } from "../clock";
-import { correlated } from "../correlation";
+import { correlated } from "../log";
 
 /** Items of one workload that are worked on at the same time. */
 const AT_ONCE = 5;

@@ -1,16 +1,7 @@
 import type { LedgerTransaction, Schedule } from "../../modules/crossborder/internal";
 import { type Asker, ASKERS, PLACES } from "../askers";
-import { removeCompletionLock } from "./completion-lock";
-import {
-  type LockOptions,
-  type LockStore,
-  patience,
-  removeExpiredLock,
-  takeLock,
-  type TakenLock,
-  withLock,
-} from "./lock";
-import { placesPerAccount } from "./places";
+import { type LockStore, removeCompletionLock, removeExpiredLock } from "./held-locks";
+import { type LockOptions, patience, placesPerAccount, takeLock, type TakenLock, withLock } from "./lock";
 
 export interface AskerOptions extends LockOptions {
   /** Whose places are taken. */
@@ -67,46 +58,41 @@ export interface Locks {
 }
 
 export function openLocks(store: LockStore): Locks {
-  const lockCart: Locks["lockCart"] = (cart_id, options) => {
-    const afterDeath = (expired: Date) => removeCompletionLock(store, cart_id, expired);
-    return takeLock(store, { ...options, key: `crossborder-cart:${cart_id}`, afterDeath });
-  };
   return {
     withDebt: (debt_id, { renewal_of }, work) => {
-      const taken = renewal_of === undefined ? {} : { places: renewalPlaces(renewal_of) };
-      return withLock(store, { key: debtKey(debt_id), ...taken }, work);
+      const places = renewal_of === undefined ? undefined : renewalPlaces(renewal_of);
+      return withLock(store, { key: DEBT + debt_id, places }, work);
     },
-    lockDebt: (debt_id, options) => takeLock(store, { ...options, key: debtKey(debt_id) }),
+    lockDebt: (debt_id, options) => takeLock(store, { ...options, key: DEBT + debt_id }),
     withSchedule: ({ id, provider_id }, options, work) =>
       withLock(store, askersLock(id, provider_id, options), work),
     withTransaction: ({ reference, provider_id }, options, work) =>
       withLock(store, askersLock(reference, provider_id, options), work),
     lockTransactions: (transactions, options) => lockAll(store, transactions, options),
-    lockCart,
-    withCart: async (cart_id, options, work) =>
-      await within(await lockCart(cart_id, options), () =>
+    lockCart: (cart_id, options) => takeLock(store, cartLock(store, cart_id, options)),
+    withCart: (cart_id, options, work) =>
+      withLock(store, cartLock(store, cart_id, options), () =>
         withLock(store, { ...options, key: cart_id }, work),
       ),
     toComplete: async (cart_id, options, work) => {
       await removeExpiredLock(store, cart_id);
-      return await within(await lockCart(cart_id, options), async () => {
+      return await withLock(store, cartLock(store, cart_id, options), async () => {
         // It may be that of a server that died: Medusa would wait for it, with a place of the account.
-        await withLock(store, { ...options, key: cart_id }, () => Promise.resolve());
+        const medusas = await takeLock(store, { ...options, key: cart_id });
+        await medusas.release();
         return await work();
       });
     },
   };
 }
 
-async function within<T>(taken: TakenLock, work: () => Promise<T>): Promise<T> {
-  try {
-    return await taken.within(work);
-  } finally {
-    await taken.release();
-  }
-}
+const DEBT = "crossborder-debt:";
 
-const debtKey = (debt_id: string): string => `crossborder-debt:${debt_id}`;
+const cartLock = (store: LockStore, cart_id: string, options?: LockOptions) => ({
+  ...options,
+  key: `crossborder-cart:${cart_id}`,
+  afterDeath: (expired: Date) => removeCompletionLock(store, cart_id, expired),
+});
 
 /** A slow account keeps only its own payments waiting. */
 const places = {

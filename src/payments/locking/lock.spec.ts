@@ -1,8 +1,9 @@
 import { asValue } from "@medusajs/framework/awilix";
 import { ContainerRegistrationKeys, createMedusaContainer, Modules } from "@medusajs/framework/utils";
+import { Semaphore } from "async-mutex";
 import { systemClock } from "../clock";
 import { LockBusyError } from "../errors";
-import { requireLocks } from "../held-locks";
+import { requireLocks } from "./held-locks";
 import type { Log } from "../log";
 import { takeLock, withLock } from "./lock";
 
@@ -44,6 +45,24 @@ describe("a lock", () => {
     await expect(withLock(store, { key: "crossborder:cb-1", wait_ms: 100 }, done)).rejects.toThrow(
       LockBusyError,
     );
+  });
+
+  it("whose work fails: its place and the lock are free again", async () => {
+    const { store } = storeWith();
+    const lock = { key: "crossborder:cb-1", wait_ms: 100, places: new Semaphore(1) };
+    const failing = withLock(store, lock, () => Promise.reject(new Error("it failed")));
+    await expect(failing).rejects.toThrow("it failed");
+    expect(await withLock(store, lock, done)).toBe("done");
+  });
+
+  it("that another server has: no place is taken while it is waited for", async () => {
+    const { store, others } = storeWith({ others: new Set(["crossborder:cb-1"]) });
+    const places = new Semaphore(1);
+    const waiting = withLock(store, { key: "crossborder:cb-1", places }, done);
+    expect(await withLock(store, { key: "crossborder:cb-2", wait_ms: 100, places }, done)).toBe("done");
+    others.clear();
+    expect(await waiting).toBe("done");
+    expect(places.getValue()).toBe(1);
   });
 
   describe("that another server takes while the caller works", () => {

@@ -3,7 +3,7 @@ import type { AskedBy } from "../acts";
 import { type StoreContext, withAccount } from "../context";
 import { paymentError, quoted, withMedusaErrors } from "../errors";
 import { tell } from "../events";
-import { forPayer } from "../for-payer";
+import { forPayer } from "../errors";
 import { cancelSchedule, raiseCount } from "../steps/update-recurring";
 
 export interface ScheduleChange extends AskedBy {

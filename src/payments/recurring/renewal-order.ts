@@ -6,7 +6,7 @@ import { type Context, type StoreContext, withAccount } from "../context";
 import { paymentError } from "../errors";
 import { reconcileTransaction } from "../reconcile-transaction";
 import { sealerOf } from "../keys";
-import { deductionSessionData } from "../session-ticket";
+import { deductionSessionData } from "../keys";
 import { retrieveSchedule } from "./change-schedule";
 
 /** In the metadata of a renewal order: the reference of its deduction, for staff and the store to read. */

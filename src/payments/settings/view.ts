@@ -3,7 +3,7 @@ import { accountOf, accountProviderIds } from "../accounts";
 import { lastNotification, oldestDue } from "../health/running";
 import type { ParsedOptions } from "../options";
 import { accountIn, channelIn, isInStore, providerIdsBeside } from "../provider-id";
-import { environmentOf } from "../sandbox";
+import { environmentOf } from "../options";
 import { listRegions } from "./regions";
 
 /**

@@ -1,7 +1,7 @@
 import { readReference } from "../../gateway";
 import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import { accountOf } from "../accounts";
-import { storefrontAddress } from "../addresses";
+import { storefrontAddress } from "../wire";
 import { ASKERS } from "../askers";
 import type { StoreContext } from "../context";
 import { isSecret } from "../keys";

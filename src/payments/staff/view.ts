@@ -7,7 +7,7 @@ import type { StoreContext } from "../context";
 import { paymentError, quoted } from "../errors";
 import { counterObstacle } from "../in-store/take-payment";
 import { accountIn, channelIn } from "../provider-id";
-import { environmentOf } from "../sandbox";
+import { environmentOf } from "../options";
 import { UNREAD } from "../read-picture";
 import { heldAmount } from "../views/money";
 import { isOpenAtCounter } from "../views/obstacles";

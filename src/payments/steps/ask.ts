@@ -1,7 +1,7 @@
 import { currentActor, type LedgerTransaction } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
-import type { QueryOptions } from "../gateway";
-import { requireLocks } from "../held-locks";
+import type { QueryOptions } from "../accounts";
+import { requireLocks } from "../locking/held-locks";
 import { isNotThere, readNotThere } from "./not-there";
 import { readAnswer } from "../views/answer";
 import { settleOperations } from "./settle-operations";

@@ -7,9 +7,9 @@ import type {
   Result,
 } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
-import { type Moves, movesOf } from "../gateway-moves";
+import { type Moves, movesOf } from "../accounts";
 import { LockBusyError, messageOf, underWay } from "../errors";
-import { requireLocks } from "../held-locks";
+import { requireLocks } from "../locking/held-locks";
 
 /** What an answer says of an act, and of its transaction. */
 export interface Answered {

@@ -1,7 +1,6 @@
 import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import { orderPlaced, type Placed, type Session } from "../../medusa";
 import type { Context, StoreContext } from "../context";
-import { claimDebt } from "../debts";
 import { tell } from "../events";
 import { BACKGROUND_MS } from "../locking/lock";
 import { type Picture, recordIn } from "../picture";
@@ -22,10 +21,10 @@ function placedIn(picture: Picture): Placed {
   return { cart_id: cart.id, payment_collection_id };
 }
 
-export const claim: Carry<unknown> = async (context, picture) => ({
-  changed: [],
-  claim: await claimDebt(context, picture.transaction, sessionIn(picture)),
-});
+export const claim: Carry<unknown> = async ({ ledger, records }, picture) => {
+  const debt = await records.debt(sessionIn(picture).payment_collection);
+  return { changed: [], claim: await ledger.claimDebt(picture.transaction, debt) };
+};
 
 /**
  * Medusa notes after one another which cart an order came from and which payment collection pays for it. A server that dies in

@@ -1,7 +1,7 @@
 import { GatewayError } from "../../gateway";
 import { isLive, type LedgerOperation, type LedgerTransaction } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
-import type { Moves } from "../gateway";
+import type { Moves } from "../accounts";
 import { underWay } from "../errors";
 import { isMoneyBack, refundableAmount } from "../views/money";
 import { outcomeOfStatus, perform, toldOf } from "./perform";

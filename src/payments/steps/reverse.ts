@@ -1,7 +1,7 @@
 import { type CallOptions, GatewayError, readStatus, RefusedError, UnclearAnswerError } from "../../gateway";
 import { isLive, type LedgerTransaction, type TransactionState } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
-import type { Moves } from "../gateway";
+import type { Moves } from "../accounts";
 import { isAmountUnknown } from "../views/eligibility";
 import { perform, toldOf } from "./perform";
 import { queryTransaction } from "./ask";

@@ -1,7 +1,7 @@
 import { type Fields, GatewayError, RefusedError } from "../../gateway";
 import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
-import type { Moves } from "../gateway";
+import type { Moves } from "../accounts";
 import { perform, toldOf } from "./perform";
 import { queryTransaction } from "./ask";
 import { readAnswer } from "../views/answer";

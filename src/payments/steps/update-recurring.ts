@@ -1,7 +1,7 @@
 import { type Fields, GatewayError, MISMATCH, RefusedError, WRONG_STATUS } from "../../gateway";
 import { daysAfter, type Schedule, type ScheduleUpdate } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
-import { movesOf } from "../gateway-moves";
+import { movesOf } from "../accounts";
 import { messageOf, paymentError } from "../errors";
 
 /** One change of a schedule: what the gateway is asked for, and what the ledger says before and after. */

@@ -6,7 +6,7 @@ import { paymentError } from "../../payments/errors";
 import type { Session } from "../../medusa";
 import type { ParsedOptions } from "../../payments/options";
 import { throwIf } from "../../payments/views/obstacles";
-import { readInStoreTicket } from "../../payments/session-ticket";
+import { readInStoreTicket } from "../../payments/keys";
 import { customerScan } from "./flows/customer-scan";
 import type { Flow, Plan } from "./flows/flow";
 import { hostedCashier } from "./flows/hosted-cashier";

@@ -6,7 +6,7 @@ import {
   FINDING_OUTCOMES,
   SCHEDULE_STATUSES,
 } from "../../../modules/crossborder/internal";
-import { METHODS } from "../../../payments/session-ticket";
+import { METHODS } from "../../../payments/keys";
 import { oneOrMore, order, paging, span } from "../../query-fields";
 
 const q = z.string().min(1).max(200).optional();

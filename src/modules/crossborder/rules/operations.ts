@@ -1,8 +1,12 @@
+import BigNumber from "bignumber.js";
 import { sameAmount } from "../../../gateway";
-import type { Occasion } from "../occasion";
-import { isLive, type RecurringTerms, unbooked } from "../states";
+import type { Occasion } from "../rows";
+import { holdsMoney, isLive, type RecurringTerms, unbooked } from "../states";
 import type {
   Change,
+  Changed,
+  Claim,
+  Debt,
   Draft,
   LedgerOperation,
   LedgerTransaction,
@@ -13,10 +17,9 @@ import type {
   NewTransactionRow,
   Result,
   Schedule,
+  Writes,
 } from "../types";
-import { nextCheck } from "./looks";
-import { changeTransaction, type TransactionRows } from "./transactions";
-import type { Changed, Writes } from "./writes";
+import { changeTransaction, nextCheck, type TransactionRows } from "./transactions";
 
 /** Writes an operation down before the gateway is called for it. */
 function addOperation(
@@ -66,32 +69,31 @@ export function requestOperation(
   return { transaction: looked, operation, events: [], messages: [] };
 }
 
-/** What is known of an operation after a call or an answer, and what else changes with it. What succeeded stays so. */
+/**
+ * What is known of an operation after a call or an answer, and what else changes with it. What succeeded stays so.
+ * @throws Error where the transaction has no such operation
+ */
 export function settleOperation(
-  rows: TransactionRows,
-  before: LedgerOperation,
+  { operations, ...rows }: TransactionRows,
+  id: string,
   { outcome, call, ...facts }: Result,
   change: Change,
   on: Occasion,
 ): Writes<{ operation: Changed<LedgerOperation>; transaction: Changed<LedgerTransaction> }> {
-  const { transaction } = rows;
+  const { id: transaction_id, under_way_until } = rows.transaction;
+  const before = operations.find((one) => one.id === id);
+  if (!before) throw new Error(`Transaction ${transaction_id} has no operation ${id}`);
   const isDone = before.outcome === "succeeded";
-  const operation = { id: before.id, ...facts, ...(!isDone && { outcome }) };
-  const operations = rows.operations.map((one) => (one.id === before.id ? { ...one, ...operation } : one));
+  const operation = { id, ...facts, ...(!isDone && { outcome }) };
   // An answer that comes late ends no call but its own.
-  const isOver = call && transaction.under_way_until?.getTime() === call.getTime();
+  const isOver = call && under_way_until?.getTime() === call.getTime();
   const { events, ...written } = changeTransaction(
-    { ...rows, operations },
+    { ...rows, operations: operations.with(operations.indexOf(before), { ...before, ...operation }) },
     { ...change, ...(isOver && { under_way_until: null }) },
     on,
   );
   const data = { kind: before.kind, outcome, ret_code: facts.ret_code ?? undefined };
-  const answered = {
-    transaction_id: transaction.id,
-    ...on.actor,
-    name: "operation_answered",
-    data,
-  } as const;
+  const answered = { transaction_id, ...on.actor, name: "operation_answered", data } as const;
   return { ...written, operation, events: isDone ? events : [answered, ...events] };
 }
 
@@ -147,4 +149,102 @@ function opened(id: string, row: Omit<NewTransactionRow, "id">, wanted: NewOpera
   const transaction = { ...row, id, next_check_at: nextCheck(0, on.now.getTime()) };
   const { row: operation, event } = addOperation(transaction, wanted, on);
   return { transaction, operation, events: [event], messages: [] };
+}
+
+/** What is claimed, or would be. */
+export type Claimant = Pick<
+  LedgerTransaction,
+  | "payment_session_id"
+  | "state"
+  | "reconciliation_status"
+  | "ineligible_since"
+  | "amount"
+  | "authorized_amount"
+  | "released_amount"
+  | "captured_amount"
+  | "refunded_amount"
+>;
+
+/**
+ * The one rule of what may still be paid. A claim has no end of its own: it counts for the money that its transaction has, which is
+ * nothing once that was refunded, returned or released.
+ * @param amount decimal text
+ * @param claims the other transactions that have claimed the debt; none of them is the one that asks
+ * @param isClaimed it was granted before, beside those that are not recorded yet
+ */
+export function judgeClaim(
+  debt: Debt,
+  amount: string,
+  claims: readonly Claimant[],
+  isClaimed = false,
+): Claim {
+  const { total, payments, payment_session_ids } = debt;
+  const standing = claims.filter(({ ineligible_since }) => ineligible_since === null);
+  const recorded = new Set(payments.map(({ payment_session_id }) => payment_session_id));
+  const ofClaims = new Set(standing.map(({ payment_session_id }) => payment_session_id));
+  const isRecorded = ({ payment_session_id: id }: Claimant) => recorded.has(id);
+  const mayBeRecorded = ({ payment_session_id: id, reconciliation_status }: Claimant) =>
+    id !== null && payment_session_ids.includes(id) && reconciliation_status !== "solved";
+  const others = payments.filter(({ payment_session_id: id }) => !ofClaims.has(id)).map((one) => one.amount);
+  // The ledger knows of a refund before Medusa does.
+  const taken = [...others, ...standing.filter(isRecorded).map(moneyOf)];
+  if (exceeds([...taken, amount], total)) return "overpaid";
+  if (isClaimed) return "granted";
+  const claimed = standing.filter((claim) => !isRecorded(claim) && mayBeRecorded(claim)).map(moneyOf);
+  return exceeds([...taken, ...claimed, amount], total) ? "not_yet" : "granted";
+}
+
+/**
+ * A transaction with the customer's money claims what it pays of a debt. Of several at once those are granted that the debt is large
+ * enough for; one that has its claim keeps it, unless something else was recorded meanwhile.
+ * @param claims the other transactions that have claimed the debt
+ * @returns the claim; the transaction's row, where that changes
+ */
+export function claimDebt(
+  transaction: LedgerTransaction,
+  claims: readonly Claimant[],
+  debt: Debt,
+  now: Date,
+): { claim: Claim; transaction?: Changed<LedgerTransaction> } {
+  const { id, payment_session_id, claimed_at, state, ineligible_since } = transaction;
+  const isRecorded = debt.payments.some((payment) => payment.payment_session_id === payment_session_id);
+  if (isRecorded) return { claim: "granted" };
+  const claim = judgeClaim(debt, moneyOf(transaction), claims, claimed_at !== null);
+  if (claim === "overpaid" && claimed_at) return { claim, transaction: { id, claimed_at: null } };
+  if (claim !== "granted") return { claim };
+  // Its money may have gone back meanwhile.
+  if (!holdsMoney(state) || ineligible_since) return { claim: "not_yet" };
+  return claimed_at ? { claim } : { claim, transaction: { id, claimed_at: now } };
+}
+
+/** What a transaction takes of a debt: the money that the shop has of it or can still get. Decimal text. */
+function moneyOf(claim: Omit<Claimant, "payment_session_id">): string {
+  switch (claim.state) {
+    case "drafted":
+    case "open":
+      return claim.amount;
+    case "held":
+      return new BigNumber(claim.authorized_amount).minus(claim.released_amount).toFixed();
+    // A hold is captured once: what is left of it can only be released.
+    case "paid":
+    case "captured":
+      return new BigNumber(claim.captured_amount).minus(claim.refunded_amount).toFixed();
+    default:
+      return "0";
+  }
+}
+
+/** Medusa keeps raw decimals: an amount at the gateway is off by half a cent at most. */
+const ROUNDED = "0.005";
+
+/** Whether the amounts are more than a total, beyond what rounding makes of them. Decimal text. */
+export function exceeds(amounts: readonly string[], total: string): boolean {
+  let excess = new BigNumber(0).minus(total);
+  let rounded = new BigNumber(0);
+  for (const amount of amounts) {
+    if (!new BigNumber(amount).gt(0)) continue;
+    excess = excess.plus(amount);
+    rounded = rounded.plus(ROUNDED);
+  }
+  return excess.gt(rounded);
 }

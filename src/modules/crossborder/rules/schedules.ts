@@ -1,8 +1,7 @@
 import { CrossborderEvents } from "../messages";
-import type { Occasion } from "../occasion";
+import type { Occasion } from "../rows";
 import { daysAfter, type ScheduleAttentionCode } from "../states";
-import type { LedgerTransaction, Schedule } from "../types";
-import type { Changed, Writes } from "./writes";
+import type { Changed, LedgerTransaction, Schedule, Writes } from "../types";
 
 /** What changes about a schedule. `attention_code`: why a person must look, now or still; null where none must any more. */
 export type ScheduleUpdate = Partial<Omit<Schedule, "id" | "attention_code" | "attention_since">> & {

@@ -1,14 +1,10 @@
 import BigNumber from "bignumber.js";
 import { amountText } from "../../../gateway";
-import type { EventName } from "../events";
 import { CrossborderEvents, type Message } from "../messages";
-import type { Actor, Occasion } from "../occasion";
+import type { Actor, Occasion } from "../rows";
 import type { TransactionState } from "../states";
-import type { Change, LedgerOperation, LedgerTransaction, NewEvent } from "../types";
-import { attentionOf, isOtherReason, isRaised, solvedState, statusAfter, withFinding } from "./attention";
-import { derive } from "./derive";
-import { looksAfter, nextCheck } from "./looks";
-import type { Changed, Writes } from "./writes";
+import type { Change, Changed, LedgerOperation, LedgerTransaction, NewEvent, Writes } from "../types";
+import { attentionNews, attentionOf, derive, statusAfter, withFinding } from "./derive";
 
 /** What the ledger has of one transaction. */
 export interface TransactionRows {
@@ -32,26 +28,23 @@ export function changeTransaction(
   messages: readonly Message[] = [],
 ): Writes<{ transaction: Changed<LedgerTransaction> }> {
   const derived = derive({ ...before, ...change }, operations, answered);
+  const { state } = derived;
   const {
     status,
     code,
     row: finding,
   } = withFinding(before, audit_finding, {
-    status: statusAfter(before, reconciliation_status, derived.state),
+    status: statusAfter(before, reconciliation_status, state),
     code: attention_code,
-    hasMoved: derived.state !== before.state,
+    hasMoved: state !== before.state,
   });
-  const attention = attentionOf(before, status, code, now);
-  const solved_state = solvedState(before, status, code, derived.state);
-  const looks = looksAfter(before, { ...before, ...change, ...derived }, now.getTime());
   const transaction = {
     id: before.id,
-    ...looks,
+    ...looksAfter(before, { ...before, ...change, ...derived }, now.getTime()),
     ...change,
     ...finding,
-    ...attention,
+    ...attentionOf(before, status, code, state, now),
     ...derived,
-    solved_state,
   };
   const after = { ...before, ...transaction };
   // It went back before the audit asked for a person.
@@ -100,43 +93,27 @@ function linesOf(
   actor: Actor,
   isBackAgain: boolean,
 ): NewEvent[] {
-  const line = (name: EventName, data: NewEvent["data"]): NewEvent => ({
-    transaction_id: after.id,
-    ...actor,
-    name,
-    data,
-  });
+  const line = { transaction_id: after.id, ...actor };
   const lines: NewEvent[] = [];
-  if (after.gateway_status !== before.gateway_status)
-    lines.push(line("gateway_answered", { status: after.gateway_status ?? undefined }));
-  if (after.state !== before.state)
-    lines.push(line("state_changed", { from: before.state, to: after.state }));
-  if (after.reconciliation_status !== before.reconciliation_status)
-    lines.push(...statusLines(before, after, isBackAgain, line));
+  const { state, gateway_status: status, reconciliation_status } = after;
   const code = after.attention_code ?? undefined;
-  if (isOtherReason(before, after))
-    lines.push(line("attention_changed", { code, former: before.attention_code ?? undefined }));
-  else if (isRaised(before, after)) lines.push(line("attention_raised", { code }));
-  return lines;
-}
-
-function statusLines(
-  before: LedgerTransaction,
-  after: LedgerTransaction,
-  isBackAgain: boolean,
-  line: (name: EventName, data: NewEvent["data"]) => NewEvent,
-): NewEvent[] {
-  const lines: NewEvent[] = [];
-  if (before.reconciliation_status === "needs_attention")
-    lines.push(line("attention_resolved", { code: before.attention_code ?? undefined }));
-  if (after.reconciliation_status === "reconciled") lines.push(line("reconciled", {}));
-  if (after.reconciliation_status === "returned" && !isBackAgain)
-    lines.push(
-      line("money_returned", {
-        amount: amountGivenBack(after),
-        reason: after.ineligible_reason ?? undefined,
-      }),
-    );
+  const former = before.attention_code ?? undefined;
+  if (status !== before.gateway_status)
+    lines.push({ ...line, name: "gateway_answered", data: { status: status ?? undefined } });
+  if (state !== before.state)
+    lines.push({ ...line, name: "state_changed", data: { from: before.state, to: state } });
+  if (reconciliation_status !== before.reconciliation_status) {
+    if (before.reconciliation_status === "needs_attention")
+      lines.push({ ...line, name: "attention_resolved", data: { code: former } });
+    if (reconciliation_status === "reconciled") lines.push({ ...line, name: "reconciled", data: {} });
+    if (reconciliation_status === "returned" && !isBackAgain) {
+      const data = { amount: amountGivenBack(after), reason: after.ineligible_reason ?? undefined };
+      lines.push({ ...line, name: "money_returned", data });
+    }
+  }
+  const news = attentionNews(before, after);
+  if (news)
+    lines.push({ ...line, name: news, data: news === "attention_changed" ? { code, former } : { code } });
   return lines;
 }
 
@@ -150,7 +127,7 @@ export function messagesOf(
   isBackAgain = false,
 ): Message[] {
   const { reference, state, reconciliation_status, attention_code: code } = after;
-  const raised = isRaised(before, after)
+  const raised = attentionNews(before, after)
     ? [{ name: CrossborderEvents.ATTENTION_NEEDED, data: { reference, code, reason: after.last_error } }]
     : [];
   if (state === before.state && reconciliation_status === before.reconciliation_status) return raised;
@@ -159,8 +136,8 @@ export function messagesOf(
     return [];
   const messages: Message[] = [
     { name: CrossborderEvents.TRANSACTION_UPDATED, data: { reference, state, reconciliation_status } },
+    ...raised,
   ];
-  messages.push(...raised);
   if (reconciliation_status === before.reconciliation_status) return messages;
   if (reconciliation_status === "returned" && !isBackAgain) messages.push(returned(after));
   if (before.reconciliation_status === "needs_attention")
@@ -186,4 +163,64 @@ function amountGivenBack({
 }: Pick<LedgerTransaction, "refunded_amount" | "returned_amount" | "released_amount">): string {
   const money = new BigNumber(refunded_amount).plus(returned_amount);
   return money.gt(0) ? amountText(money) : released_amount;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** When the job looks at a transaction again after so many looks: 1, 2, 4 … minutes from `now` (in milliseconds), at most an hour. */
+export function nextCheck(checks: number, now: number): Date {
+  return new Date(now + Math.min(MINUTE_MS * 2 ** Math.min(checks, 10), HOUR_MS));
+}
+
+const DAY_MS = 24 * HOUR_MS;
+
+/** So long after it ended: a second try comes soon, or its notification was lost. */
+const FIRST_MS = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS);
+const LAST_FIRST_MS = HOUR_MS;
+/** Then again and again. */
+const THEN_EVERY_MS = 6 * HOUR_MS;
+/** Beyond its time limit. */
+const BEYOND_MS = DAY_MS;
+/** After it was opened, where it has no time limit, such as a deduction: as far as an audit looks back. */
+const WITHOUT_LIMIT_MS = 35 * DAY_MS;
+
+type Timed = Pick<LedgerTransaction, "ended_at" | "expires_at" | "created_at">;
+type Looked = Timed &
+  Pick<
+    LedgerTransaction,
+    "state" | "refunded_amount" | "transaction_no" | "gateway_status" | "next_check_at"
+  >;
+
+/** When the job looks next whether it was paid all the same; null when it does not any more. */
+export function nextLateLook({ ended_at, expires_at, created_at }: Timed, now: number): Date | null {
+  if (!ended_at) return null;
+  const since = ended_at.getTime();
+  const passed = now - since;
+  const rounds = Math.max(0, Math.floor((passed - LAST_FIRST_MS) / THEN_EVERY_MS)) + 1;
+  const after = FIRST_MS.find((ms) => ms > passed) ?? LAST_FIRST_MS + rounds * THEN_EVERY_MS;
+  const until = expires_at ? expires_at.getTime() + BEYOND_MS : created_at.getTime() + WITHOUT_LIMIT_MS;
+  return since + after <= until ? new Date(since + after) : null;
+}
+
+/**
+ * What a change means for when the job looks at a transaction again: late, when it has ended; soon, when it has moved though nothing
+ * was going to look at it, because the server that has found that out may stop before Medusa knows.
+ */
+export function looksAfter(
+  before: Looked,
+  after: Looked,
+  now: number,
+): Partial<Pick<LedgerTransaction, "ended_at" | "late_look_at" | "next_check_at">> {
+  const isMoved = after.state !== before.state || after.refunded_amount !== before.refunded_amount;
+  const isUnexpected = isMoved && before.next_check_at === null;
+  const soon = isUnexpected ? { next_check_at: nextCheck(0, now) } : {};
+  // An order that the gateway refused, or never received, is not there, and cannot be paid.
+  const isThere = after.transaction_no !== null || after.gateway_status !== null;
+  // The gateway may take a payment for it all the same.
+  const hasEnded = isThere && (after.state === "closed" || after.state === "failed");
+  if (!hasEnded) return before.ended_at ? { ...soon, ended_at: null, late_look_at: null } : soon;
+  if (before.ended_at) return {};
+  const ended_at = new Date(now);
+  return { ended_at, late_look_at: nextLateLook({ ...after, ended_at }, now) };
 }

@@ -2,9 +2,8 @@ import type { AuthorizePaymentOutput } from "@medusajs/framework/types";
 import { GatewayError } from "../../../gateway";
 import { holdsMoney, isDeduction, type LedgerTransaction } from "../../../modules/crossborder/internal";
 import type { ProviderContext } from "../../../payments/context";
-import { claimDebt } from "../../../payments/debts";
 import { paymentError } from "../../../payments/errors";
-import { forPayer } from "../../../payments/for-payer";
+import { forPayer } from "../../../payments/errors";
 import type { Session } from "../../../medusa";
 import { ineligibleReason, isAmountUnknown } from "../../../payments/views/eligibility";
 import { queryTransaction } from "../../../payments/steps/ask";
@@ -58,7 +57,8 @@ async function claim(
   transaction: LedgerTransaction,
   session: Session,
 ): Promise<void> {
-  const answer = await claimDebt(context, transaction, session);
+  const debt = await context.records.debt(session.payment_collection);
+  const answer = await context.ledger.claimDebt(transaction, debt);
   if (answer === "granted") return;
   await context.ledger.bringCheckForward(transaction.id, context.clock.date());
   if (answer === "overpaid")

@@ -4,7 +4,7 @@ import { isDeduction } from "../../../modules/crossborder/internal";
 import type { ProviderContext } from "../../../payments/context";
 import { paymentError } from "../../../payments/errors";
 import type { Session } from "../../../medusa";
-import { DEDUCTION_TICKET, readDeductionTicket } from "../../../payments/session-ticket";
+import { DEDUCTION_TICKET, readDeductionTicket } from "../../../payments/keys";
 import { findOwn } from "../own-transactions";
 import { shownData } from "../session-data";
 

@@ -12,7 +12,7 @@ import { isMoneyBack } from "../../../payments/views/money";
 import { releaseObstacle, staffObstacle, takenByStaff, throwIf } from "../../../payments/views/obstacles";
 import { noteDropped, releaseHold, tryReleaseRest } from "../../../payments/steps/release";
 import { voidUnpaid } from "../../../payments/steps/reverse";
-import { readInStoreTicket } from "../../../payments/session-ticket";
+import { readInStoreTicket } from "../../../payments/keys";
 import { findOwnBySession, findOwnIn } from "../own-transactions";
 import { blockIn, shownData } from "../session-data";
 

@@ -1,4 +1,4 @@
-import { ipnUrl } from "../../../payments/addresses";
+import { ipnUrl } from "../../../payments/wire";
 import { paymentError } from "../../../payments/errors";
 import type { Flow } from "./flow";
 

@@ -1,7 +1,7 @@
 import type { Vendor } from "../../../gateway";
 import type { RecurringTerms } from "../../../modules/crossborder/internal";
 import type { Session } from "../../../medusa";
-import type { Moves } from "../../../payments/gateway";
+import type { Moves } from "../../../payments/accounts";
 import type { ParsedOptions } from "../../../payments/options";
 import type { Opened } from "../../../payments/steps/open";
 import type { SessionInput } from "../session-input";

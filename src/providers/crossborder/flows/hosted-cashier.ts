@@ -1,7 +1,7 @@
 import { goodsInfoText } from "../../../gateway";
 import { paymentError } from "../../../payments/errors";
 import { pricedAs } from "../../../payments/wire";
-import { ipnUrl, returnUrl } from "../../../payments/addresses";
+import { ipnUrl, returnUrl } from "../../../payments/wire";
 import type { Flow, Opening } from "./flow";
 
 /** §4.1 The shopper pays on the gateway's cashier page. */

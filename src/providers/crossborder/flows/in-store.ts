@@ -1,4 +1,4 @@
-import { ipnUrl } from "../../../payments/addresses";
+import { ipnUrl } from "../../../payments/wire";
 import type { Flow } from "./flow";
 
 /** §4.2 The clerk scans: opens the transaction that the customer's barcode will pay. */

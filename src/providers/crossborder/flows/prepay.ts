@@ -1,7 +1,7 @@
 import type { Answer } from "../../../gateway";
 import { paymentError } from "../../../payments/errors";
 import { pricedAs } from "../../../payments/wire";
-import { ipnUrl } from "../../../payments/addresses";
+import { ipnUrl } from "../../../payments/wire";
 import type { Flow, Opening } from "./flow";
 
 /** §4.9 The customer pays in the wallet, which a mini-program or an app opens with the answer. */

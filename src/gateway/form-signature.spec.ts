@@ -1,5 +1,5 @@
 import vectors from "../../integration-tests/vectors/signatures.json";
-import { canonicalText, refundPassword, sign, signerFor, type SignedFields, verify } from "./signature";
+import { canonicalText, md5, refundPassword, sign, signWithHash, type SignedFields, verify } from "./form";
 
 const cases: {
   name: string;
@@ -13,7 +13,7 @@ describe("every call carries the signature the gateway expects", () => {
   it.each(cases)("$name", ({ fields, api_token, canonical_text, verify_sign }) => {
     expect(canonicalText(fields)).toBe(canonical_text);
     expect(sign(fields, api_token)).toBe(verify_sign);
-    expect(signerFor(api_token)(fields)).toBe(verify_sign);
+    expect(signWithHash(fields, md5(api_token))).toBe(verify_sign);
   });
 });
 

@@ -1,7 +1,7 @@
 import { asValue } from "@medusajs/framework/awilix";
 import { ContainerRegistrationKeys, createMedusaContainer } from "@medusajs/framework/utils";
 import { systemClock } from "../clock";
-import { removeCompletionLock } from "./completion-lock";
+import { removeCompletionLock } from "./held-locks";
 
 const NOW = Date.UTC(2026, 0, 1);
 const ago = (seconds: number) => new Date(NOW - seconds * 1000);

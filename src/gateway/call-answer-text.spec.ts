@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { readAnswer } from "./answer";
+import { readAnswer } from "./call";
 import { FailedOperationError, GatewayError, UnreachableError } from "./errors";
 import { type OperationKey, operations } from "./operations";
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { systemClock } from "./clock";
-import { LockBusyError } from "./errors";
-import { HeldLock, requireLocks, untilLost, workUnder } from "./held-locks";
+import { systemClock } from "../clock";
+import { LockBusyError } from "../errors";
+import { HeldLock, requireLocks, untilLost } from "./held-locks";
 
 /** @param left_ms how long it is its owner's still */
 const lock = (left_ms: number, isReleased = false): HeldLock => {
@@ -23,14 +23,14 @@ describe("what a server does under a lock", () => {
       await Promise.resolve();
       requireLocks();
     };
-    const asked = held().reduceRight((work, one) => () => workUnder(one, work), ask)();
+    const asked = held().reduceRight((work, one) => () => one.within(work), ask)();
     if (isRefused) await expect(asked).rejects.toThrow(LockBusyError);
     else await asked;
   });
 
   it("learns that the lock was lost while it was at it", () => {
     const taken = lock(10_000);
-    workUnder(taken, () => {
+    taken.within(() => {
       requireLocks();
       taken.lose();
       taken.renew(Date.now() + 10_000);
@@ -43,9 +43,7 @@ describe("what a server does under a lock", () => {
     const [renewed, ended] = [lock(50), lock(50)];
     renewed.renew(Date.now() + 10_000);
     const wait = (held: HeldLock) =>
-      workUnder(held, () => pause(150, "waited", { signal: untilLost() })).catch(
-        (error: Error) => error.name,
-      );
+      held.within(() => pause(150, "waited", { signal: untilLost() })).catch((error: Error) => error.name);
     expect(await Promise.all([wait(renewed), wait(ended)])).toEqual(["waited", "AbortError"]);
     expect(ended.signal.reason).toBeInstanceOf(LockBusyError);
     renewed.release();

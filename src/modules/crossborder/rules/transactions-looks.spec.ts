@@ -1,4 +1,4 @@
-import { looksAfter, nextLateLook } from "./looks";
+import { looksAfter, nextLateLook } from "./transactions";
 import type { LedgerTransaction } from "../types";
 
 const MINUTE_MS = 60_000;

@@ -1,4 +1,4 @@
-import { maskSignature } from "./mask";
+import { maskSignature } from "./log";
 
 const SIGNATURE = "82e37210c6248110d56e79f7812c20a8";
 

@@ -1,4 +1,4 @@
-import { isRaised, withFinding } from "./attention";
+import { attentionNews, withFinding } from "./derive";
 
 type Standing = Parameters<typeof withFinding>[0];
 const row = (
@@ -85,6 +85,6 @@ describe("what an audit found", () => {
     ["and another reason comes", told, beside, true],
     ["and is over", told, right, false],
   ])("%s: whether a person is told", (_, before, after, expected) => {
-    expect(isRaised(before, after)).toBe(expected);
+    expect(attentionNews(before, after) !== undefined).toBe(expected);
   });
 });

@@ -1,4 +1,4 @@
-import { returnUrl, storefrontAddress } from "./addresses";
+import { returnUrl, storefrontAddress } from "./wire";
 import { parseOptions } from "./options";
 
 const optionsWith = (storefrontUrl: string) =>

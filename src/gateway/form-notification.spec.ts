@@ -1,5 +1,4 @@
-import { canonicalText, verify } from "./signature";
-import { hasTooManyFields, readNotification } from "./notification";
+import { canonicalText, hasTooManyFields, readNotification, verify } from "./form";
 
 describe("a notification, in the forms that senders give it", () => {
   it("is read as form fields, with the reference and the gateway's number", () => {

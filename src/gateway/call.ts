@@ -1,0 +1,216 @@
+import axios, { type AxiosInstance, isAxiosError } from "axios";
+import { Agent as HttpAgent, ClientRequest } from "node:http";
+import { Agent as HttpsAgent } from "node:https";
+import { z } from "zod";
+import {
+  GatewayError,
+  InvalidFieldsError,
+  problemsOf,
+  RefusedError,
+  UnclearAnswerError,
+  UnreachableError,
+} from "./errors";
+import { places, said } from "./fields";
+import { signWithHash } from "./form";
+import type { Operation } from "./operations";
+import type { ParsedClientOptions } from "./options";
+import { describeRetCode, SUCCESS } from "./ret-codes";
+import { printable } from "./values";
+
+/**
+ * Everything that is sent: account fields as listed for the operation, checked fields, verifySign (§4, §5).
+ * Empty values are left out.
+ * @throws InvalidFieldsError when the fields break a rule of the operation's table
+ */
+export function signedForm(
+  operation: Operation,
+  fields: unknown,
+  options: ParsedClientOptions,
+  tokenHash: string,
+): Record<string, string> {
+  const parsed = operation.request.safeParse(fields, { reportInput: true });
+  if (!parsed.success) throw new InvalidFieldsError(operation.name, problemsOf(parsed.error));
+  const form: Record<string, string> = {};
+  for (const name of operation.account) if (options[name]) form[name] = options[name];
+  for (const [name, value] of Object.entries(parsed.data)) if (value) form[name] = value;
+  if (options.merGroupNo) refuseMissing(operation, form);
+  const codes: Readonly<Record<string, string>> = options.vendorCodes;
+  if (form.vendor !== undefined) form.vendor = codes[form.vendor] ?? form.vendor;
+  form.verifySign = signWithHash(form, tokenHash);
+  return form;
+}
+
+function refuseMissing(operation: Operation, form: Record<string, string>): void {
+  const missing = operation.requiredOfServiceProviders?.filter((name) => form[name] === undefined) ?? [];
+  if (missing.length === 0) return;
+  const message = "is required in the service-provider variant";
+  throw new InvalidFieldsError(
+    operation.name,
+    missing.map((field) => ({ field, message })),
+  );
+}
+
+/** Larger answers are not read to their end. No answer of the document comes near this size. */
+const MAX_ANSWER_BYTES = 256 * 1024;
+
+/** Faults of a connection that never carried the request. */
+const NEVER_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
+/**
+ * A certificate that this side does not trust. `ERR_SSL_*` may also come after the request, so it is no
+ * proof.
+ */
+const CERTIFICATE = /^(?!ERR_SSL_).*(CERT|UNABLE_TO_VERIFY)/;
+
+/**
+ * One keep-alive connection pool to one gateway. Redirects are not followed: a signed form goes to the configured host only. An answer
+ * is text, whatever its HTTP status (§7).
+ */
+export function openConnections(options: ParsedClientOptions): AxiosInstance {
+  const agent = { keepAlive: true, maxSockets: options.maxConcurrency };
+  return axios.create({
+    baseURL: options.baseUrl,
+    httpAgent: new HttpAgent(agent),
+    httpsAgent: new HttpsAgent(agent),
+    // Plain http is for a gateway on this machine. A proxy would read the signed form; https is tunnelled.
+    proxy: options.baseUrl.startsWith("http:") ? false : undefined,
+    maxRedirects: 0,
+    maxContentLength: MAX_ANSWER_BYTES,
+    responseType: "text",
+    transformResponse: [],
+    transformRequest: [],
+    validateStatus: null,
+    headers: { "Content-Type": "application/x-www-form-urlencoded", Accept: "application/json" },
+  });
+}
+
+/**
+ * Posts a form, and resolves to the JSON body. `requestTimeoutMs` bounds the whole call: the wait for a free connection and the last
+ * byte of a slow answer included.
+ * @throws UnreachableError when nothing was sent
+ * @throws UnclearAnswerError when the outcome is unknown
+ */
+export async function post(
+  connections: AxiosInstance,
+  { name, paths }: Operation,
+  form: Readonly<Record<string, string>>,
+  options: ParsedClientOptions,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  // Otherwise a call that was cancelled before it began would count as one that may have been sent.
+  if (signal?.aborted) throw new UnreachableError(name, "the call was cancelled before it was sent");
+  const path = options.paths[name] === "alternative" ? (paths.alternative ?? paths.primary) : paths.primary;
+  const deadline = AbortSignal.timeout(options.requestTimeoutMs);
+  let status: number;
+  let body: unknown;
+  try {
+    ({ status, data: body } = await connections.post<unknown>(path, new URLSearchParams(form).toString(), {
+      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+    }));
+  } catch (error) {
+    const late = deadline.aborted && `no whole answer within ${options.requestTimeoutMs} ms`;
+    throw faultOf(name, error, late || undefined);
+  }
+  try {
+    if (typeof body === "string") return JSON.parse(body);
+  } catch {
+    // Falls through: a body that is not JSON says nothing about what the gateway did.
+  }
+  throw new UnclearAnswerError(name, `HTTP ${status} with a body that is not JSON`);
+}
+
+function faultOf(operation: string, error: unknown, late?: string): UnreachableError | UnclearAnswerError {
+  const code = isAxiosError(error) ? (error.code ?? "") : "";
+  const said = error instanceof Error ? [code, error.message].filter(Boolean).join(": ") : String(error);
+  const reason = late ?? said;
+  return NEVER_SENT.has(code) || CERTIFICATE.test(code) || neverLeft(error)
+    ? new UnreachableError(operation, reason)
+    : new UnclearAnswerError(operation, reason);
+}
+
+/** Whether the call was still waiting for a free connection when it was cancelled. */
+function neverLeft(error: unknown): boolean {
+  return isAxiosError(error) && error.request instanceof ClientRequest && !error.request.socket;
+}
+
+/** At most this much of an answer is quoted in an error. */
+const LONGEST_QUOTE = 300;
+
+/** Fields of a request whose values no error quotes, should the gateway repeat them in its answer. */
+const SECRET_FIELDS = ["verifySign", "password", "paymentBarcode", "openid"] as const;
+
+const envelope = z.object({ ret_code: said, ret_msg: z.string().nullish() });
+
+/**
+ * The parsed answer of a `000100`.
+ * @param form the request as it was sent: an answer about another order or amount is not believed
+ * @throws RefusedError for every other code
+ * @throws UnclearAnswerError for an answer that cannot be read or believed
+ */
+export function readAnswer<Answer extends z.ZodType>(
+  operation: Operation<z.ZodType<Record<string, string | undefined>>, Answer>,
+  form: Readonly<Record<string, string>>,
+  body: unknown,
+): z.output<Answer> {
+  // Prepay for apps carries code and message inside `result` (§2.7).
+  const { ret_code: code, result } = places.parse(body);
+  const read = envelope.safeParse(code === undefined ? result : body);
+  if (!read.success) throw new UnclearAnswerError(operation.name, "the answer has no ret_code");
+  const { ret_code, ret_msg } = read.data;
+  if (ret_code !== SUCCESS) {
+    const { outcome, meaning } = describeRetCode(ret_code, operation);
+    throw new RefusedError(operation.name, ret_code, quote(ret_msg ?? "", form), outcome, meaning);
+  }
+  const answer = operation.answer.safeParse(
+    { ...Object(body), ret_code, ret_msg: ret_msg ?? "" },
+    { reportInput: true },
+  );
+  if (!answer.success) {
+    const problems = problemsOf(answer.error).map(({ field, message }) => `${field}: ${message}`);
+    const reason = `the answer cannot be read: ${quote(problems.join("; "), form)}`;
+    throw new UnclearAnswerError(operation.name, reason);
+  }
+  refuseOthers(operation, form, answer.data);
+  return answer.data;
+}
+
+/** Whether a call may be made again after this error without acting twice. */
+export function mayRepeat({ safeToRepeat }: Pick<Operation, "safeToRepeat">, error: unknown): boolean {
+  if (!(error instanceof GatewayError) || error instanceof InvalidFieldsError) return false;
+  return error.outcome === "not_sent" || (error.outcome === "unknown" && safeToRepeat);
+}
+
+/** The beginning of a text from the gateway, with the secrets of the request replaced by `***`. */
+function quote(text: string, form: Readonly<Record<string, string>>): string {
+  const secrets = SECRET_FIELDS.flatMap((name) => form[name] ?? []);
+  const shown = secrets.reduce((text, secret) => text.replaceAll(secret, "***"), text);
+  return printable(shown, LONGEST_QUOTE);
+}
+
+/** Names of a field in the request and in the answer. */
+const IDENTITIES = [
+  ["reference", "reference"],
+  ["transactionNo", "transactionNo"],
+  ["transactionNo", "oldTransactionId"],
+  ["refundReference", "refundReference"],
+] as const;
+
+/** What a gateway writes for an amount while a refund is under way. */
+const NOTHING_YET = "0.00";
+
+/** An answer that names another order than the request did, or repeats another amount, is not believed. */
+function refuseOthers(
+  { name: operation, repeatedAmounts = [] }: Pick<Operation, "name" | "repeatedAmounts">,
+  form: Readonly<Record<string, string>>,
+  body: unknown,
+): void {
+  const { result, transaction, ...flat } = places.parse(body);
+  for (const [pairs, ignored] of [[IDENTITIES], [repeatedAmounts, NOTHING_YET]] as const) {
+    for (const place of [flat, result, transaction]) {
+      for (const [key, name] of pairs) {
+        const [requested, answered] = [form[key], place[name]];
+        if (requested === undefined || !answered || answered === ignored || answered === requested) continue;
+        throw new UnclearAnswerError(operation, `the answer is about another ${key}`);
+      }
+    }
+  }
+}

@@ -1,0 +1,200 @@
+import type { Context, DAL, FindConfig, ModulesSdkTypes } from "@medusajs/framework/types";
+import {
+  generateEntityId,
+  InjectManager,
+  InjectTransactionManager,
+  MedusaContext,
+} from "@medusajs/framework/utils";
+import type { ClaimedMessage, Message } from "./messages";
+import type { Event } from "./models/event";
+import type { Message as MessageRow } from "./models/message";
+import { type Actor, knexOf, LedgerRows, type LockingContext, poolOf, rowsOf } from "./rows";
+import type { EventSubject, HistoryEvent, InboxNotification, NewEvent, Writes } from "./types";
+
+/** What Medusa injects for the models `Event` and `Message`. */
+interface Injected {
+  baseRepository: DAL.RepositoryService;
+  crossborderMessageService: ModulesSdkTypes.IMedusaInternalService<typeof MessageRow>;
+  crossborderEventService: ModulesSdkTypes.IMedusaInternalService<typeof Event>;
+}
+
+/** Further back than anybody reads at once; `listEvents` has the rest. */
+const NEWEST = 100;
+const MESSAGES_AT_ONCE = 100;
+
+const NOTIFICATIONS = "crossborder_notification";
+
+export type NewNotification = Pick<
+  InboxNotification,
+  "provider_id" | "digest" | "body" | "signature" | "reference" | "unsigned_about"
+> &
+  Partial<Pick<InboxNotification, "status">>;
+
+/** What a notification without a valid signature counts for. */
+export type UnsignedSubject = Pick<InboxNotification, "provider_id" | "unsigned_about">;
+
+/** What came of working on a notification. */
+export type Processed = Partial<Pick<InboxNotification, "reference" | "attempts" | "last_error">> &
+  Pick<InboxNotification, "status">;
+
+/** Processed ones that need not be kept any longer. */
+export interface OldNotifications {
+  /** That stands for an account. */
+  provider_id: string;
+  before: Date;
+  limit: number;
+}
+
+/**
+ * The history, the outbox of what the store is told, and the inbox of the gateway's notifications. Of the history Medusa makes no
+ * methods, so that there is none that changes or removes a line.
+ */
+export class LedgerHistory extends LedgerRows {
+  readonly #messages: Injected["crossborderMessageService"];
+  readonly #events: Injected["crossborderEventService"];
+  readonly #rows: Injected["baseRepository"];
+
+  constructor(injected: Injected, ...more: unknown[]) {
+    super(injected, ...more);
+    this.#messages = injected.crossborderMessageService;
+    this.#events = injected.crossborderEventService;
+    this.#rows = injected.baseRepository;
+  }
+
+  /** Writes what a rule says besides rows, in the database transaction of `context`, where it has one. */
+  protected async tell({ events, messages }: Writes<object>, context?: Context): Promise<void> {
+    if (events.length > 0) await this.#events.create(events, context);
+    if (messages.length > 0) await this.#messages.create(messages, context);
+  }
+
+  /** Adds lines to the history; in the same database transaction, where `context` has one. */
+  async appendEvents(events: NewEvent[], context?: Context): Promise<void> {
+    await this.tell({ events, messages: [] }, context);
+  }
+
+  /** Adds to the outbox, in the database transaction of `context`. */
+  async postMessages(messages: Message[], context?: Context): Promise<void> {
+    await this.tell({ events: [], messages }, context);
+  }
+
+  /**
+   * Claims the oldest messages of the outbox for so long, the oldest first; nothing while others are claimed. So one server hands
+   * over at a time, and no event overtakes an earlier one. The database's clock decides.
+   */
+  @InjectTransactionManager()
+  async claimMessages(
+    for_ms: number,
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<ClaimedMessage[]> {
+    const knex = knexOf(context);
+    // Until the end of this short database transaction: two who looked at once would both see none claimed.
+    await knex.raw("select pg_advisory_xact_lock(hashtextextended('crossborder-outbox', 0))");
+    const { rows } = await knex.raw<{ rows: ClaimedMessage[] }>(
+      `with claimed as (
+         update crossborder_message
+         set claimed_until = clock_timestamp() + ? * interval '1 millisecond', updated_at = now()
+         where id = any(array(
+           select id from crossborder_message
+           where not exists (select from crossborder_message where claimed_until > clock_timestamp())
+           order by position limit ?))
+         returning id, position, name, data)
+       select id, name, data from claimed order by position`,
+      [for_ms, MESSAGES_AT_ONCE],
+    );
+    return rows;
+  }
+
+  /** What the event bus has taken. */
+  @InjectManager()
+  async removeMessages(
+    messages: readonly ClaimedMessage[],
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<void> {
+    const ids = messages.map(({ id }) => id);
+    await poolOf(context)("crossborder_message").whereIn("id", ids).delete();
+  }
+
+  /** The newest lines about something, or about any of several things, the newest first. */
+  async historyOf(...about: (EventSubject | Actor)[]): Promise<HistoryEvent[]> {
+    return await this.listEvents({ $or: about }, { take: NEWEST, order: { position: "DESC" } });
+  }
+
+  /** Whether something has happened before. */
+  async hasLine(line: EventSubject & Pick<NewEvent, "name">, context?: Context): Promise<boolean> {
+    return (await this.#events.list(line, { take: 1, select: ["id"] }, context)).length > 0;
+  }
+
+  async listEvents(
+    filters: object = {},
+    config: FindConfig<HistoryEvent> = {},
+    context?: Context,
+  ): Promise<HistoryEvent[]> {
+    return await this.#rows.serialize<HistoryEvent[]>(await this.#events.list(filters, config, context));
+  }
+
+  /** Called by `query.graph`. */
+  async listAndCountEvents(
+    filters: object = {},
+    config: FindConfig<HistoryEvent> = {},
+    context?: Context,
+  ): Promise<[HistoryEvent[], number]> {
+    const [events, count] = await this.#events.listAndCount(filters, config, context);
+    return [await this.#rows.serialize<HistoryEvent[]>(events), count];
+  }
+
+  /** Keeps a notification, once. Resolves to its id, or undefined when the same digest came for the same account before. */
+  @InjectManager()
+  async receive(
+    notification: NewNotification,
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<string | undefined> {
+    const knex = poolOf(context);
+    const id = generateEntityId(undefined, "cbntf");
+    const [kept] = await knex(NOTIFICATIONS)
+      .insert({ id, created_at: this.clock.date(), ...notification })
+      .onConflict(knex.raw("(provider_id, digest) where deleted_at is null"))
+      .ignore()
+      .returning("id");
+    return kept && id;
+  }
+
+  /** How many notifications without a valid signature were kept since then: about the same thing, and for the account. */
+  @InjectManager()
+  async countUnsigned(
+    { provider_id, unsigned_about }: UnsignedSubject,
+    since: Date,
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<{ about: number; account: number }> {
+    const knex = poolOf(context);
+    const count = () =>
+      knex(NOTIFICATIONS)
+        .count("*")
+        .where("created_at", ">", since)
+        .whereNotNull("unsigned_about")
+        .whereNull("deleted_at");
+    const [counted] = await knex.select({
+      about: count().where({ unsigned_about }),
+      account: count().where({ provider_id }),
+    });
+    return { about: Number(counted.about), account: Number(counted.account) };
+  }
+
+  async noteProcessed(id: string, processed: Processed): Promise<InboxNotification> {
+    return await rowsOf(this).updateNotifications({ id, ...processed });
+  }
+
+  /** One that the store sent itself is taken out by who sent it. */
+  async takeOut({ id }: Pick<InboxNotification, "id">): Promise<void> {
+    await rowsOf(this).deleteNotifications(id);
+  }
+
+  /** Deletes processed notifications of an account for good, the oldest first. Resolves to how many. */
+  async deleteOldNotifications({ provider_id, before, limit }: OldNotifications): Promise<number> {
+    const old = await this.listNotifications(
+      { provider_id, created_at: { $lt: before }, status: { $ne: "received" } },
+      { select: ["id"], take: limit, order: { created_at: "ASC" } },
+    );
+    if (old.length > 0) await rowsOf(this).deleteNotifications(old.map(({ id }) => id));
+    return old.length;
+  }
+}
