@@ -117,18 +117,10 @@ module.exports = {
       name: "steps-know-the-seam-alone",
       severity: "error",
       from: {
-        path: "^src/payments/((decide|steps|views)/|(decide|picture|read-picture|reconcile)\\.ts$)",
+        path: "^src/payments/((decide|steps|views)/|(picture|read-picture|reconcile)\\.ts$)",
         pathNot: "\\.spec\\.ts$",
       },
       to: { path: "(@medusajs/|^knex|^(node:)?timers)", dependencyTypesNot: ["type-only"] },
-    },
-    {
-      name: "moves-are-called-by-steps-alone",
-      comment:
-        "The gateway's client: what opens or moves money is written down before it is called (`perform`).",
-      severity: "error",
-      from: { path: "^src/", pathNot: "^src/payments/(gateway|steps/(perform|update-recurring))\\.ts$" },
-      to: { path: "^src/payments/gateway-moves\\.ts$" },
     },
     within("payments/locking", [...ROOT_OF_PAYMENTS]),
     within("payments/health", [...ROOT_OF_PAYMENTS]),
@@ -152,7 +144,7 @@ module.exports = {
       "modules/",
       "payments/",
       "workflows/",
-      "providers/crossborder/session-input",
+      "providers/crossborder/session-data",
     ]),
     within("subscribers", ["payments/", "workflows/"]),
     within("jobs", ["payments/", "workflows/"]),

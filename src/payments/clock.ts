@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Log } from "./log";
 
 /** Time as the use cases know it. They have it from their context, so that a test can set it. */
 export interface Clock {
@@ -30,3 +31,32 @@ export const systemClock: Clock = {
   // It refuses a fraction of a millisecond.
   timeout: (ms) => AbortSignal.timeout(Math.ceil(ms)),
 };
+
+/** More than this is left to the job. */
+const MOST = 10_000;
+
+const planned = new Set<string>();
+
+/**
+ * Does `work` in this process at a moment (milliseconds since 1970), once for each key. Nothing relies on it: the job
+ * does what is lost when the process ends.
+ */
+export function later(
+  { log, clock }: { log: Log; clock: Clock },
+  key: string,
+  moment: number,
+  work: () => Promise<unknown>,
+): void {
+  if (planned.has(key) || planned.size >= MOST) return;
+  const run = () => {
+    planned.delete(key);
+    work().catch((error: unknown) => log("later_failed", { work: key, reason: error }));
+  };
+  planned.add(key);
+  clock.later(Math.max(0, moment - clock.now()), run);
+}
+
+/** Waits for what does not fail, but not for long; it goes on. */
+export async function waitAtMost(clock: Clock, ms: number, work: Promise<unknown>): Promise<void> {
+  await Promise.race([work, clock.pause(ms)]);
+}

@@ -5,19 +5,31 @@ import {
   ExponentialBackoff,
   handleWhen,
 } from "cockatiel";
-import { type Answer, type CallOptions, type Fields, GatewayError, UnreachableError } from "../gateway";
-import { keepMoves, type Moves, openClient } from "./gateway-moves";
+import {
+  type Answer,
+  type CallOptions,
+  clientOptionsSchema,
+  type Fields,
+  GatewayClient,
+  GatewayError,
+  UnreachableError,
+} from "../gateway";
+import { isDeduction, type LedgerTransaction } from "../modules/crossborder/internal";
 import type { ParsedOptions } from "./options";
 import { RETRIES } from "./retry-policy";
 
-export type { Moves };
+/** All that opens, moves or ends something at the gateway. */
+export type Moves = Omit<GatewayClient, "tranQuery" | "longestCallMs">;
+
+/** Under this a gateway has its moves. A lint rule keeps it to the steps that write down what they call before they call it. */
+export const MOVES = Symbol("moves");
 
 export interface QueryOptions extends CallOptions {
   /** Leaves a gateway alone that has not answered for a while: for questions that can wait, or that a stranger may cause. */
   gently?: boolean;
 }
 
-/** The gateway as an account sees it: it is asked here. What opens or moves money is called by `steps/perform.ts` (`Moves`). */
+/** The gateway as an account sees it. */
 export interface Gateway {
   /**
    * What it knows of an order (tran-query).
@@ -26,33 +38,29 @@ export interface Gateway {
   ask(about: Fields<"tranQuery">, options?: QueryOptions): Promise<Answer<"tranQuery">>;
   /** How long a call may last, with all its attempts. */
   readonly longestCallMs: number;
+  readonly [MOVES]: Moves;
 }
 
 /** With a connection pool of its own. */
 export function openGateway(options: ParsedOptions): Gateway {
-  const client = openClient(options);
-  const breaker = createBreaker();
-  const gateway: Gateway = {
+  const client = new GatewayClient(clientOptionsSchema.strip().parse(options));
+  const whileItAnswers = createBreaker();
+  return {
     ask: (about, { gently = false, ...call } = {}) => {
       const ask = () => client.tranQuery(about, call);
-      return gently ? breaker.execute(ask) : ask();
+      return gently ? whileItAnswers(ask) : ask();
     },
     longestCallMs: client.longestCallMs,
+    [MOVES]: client,
   };
-  keepMoves(gateway, client);
-  return gateway;
 }
 
 /**
  * Stops asking a gateway that does not answer, so that questions about one payment after the other do not each wait for
  * their timeout. A refusal is an answer.
+ * @returns what asks; it throws UnreachableError, with nothing sent, while the gateway is left alone
  */
-interface GatewayBreaker {
-  /** @throws UnreachableError, with nothing sent, while the gateway is left alone; else what `ask` throws */
-  execute: <T>(ask: () => Promise<T>) => Promise<T>;
-}
-
-function createBreaker(): GatewayBreaker {
+function createBreaker() {
   const unanswered = handleWhen((error) => error instanceof GatewayError && error.outcome !== "refused");
   const policy = circuitBreaker(unanswered, {
     breaker: new ConsecutiveBreaker(RETRIES.unanswered),
@@ -61,17 +69,34 @@ function createBreaker(): GatewayBreaker {
       maxDelay: RETRIES.longest_pause_ms,
     }),
   });
-  return {
-    execute: async (ask) => {
-      try {
-        return await policy.execute(ask);
-      } catch (error) {
-        if (!(error instanceof BrokenCircuitError)) throw error;
-        throw new UnreachableError(
-          "tran-query",
-          `${RETRIES.unanswered} questions in a row were not answered; it is asked again soon`,
-        );
-      }
-    },
+  return async <T>(ask: () => Promise<T>): Promise<T> => {
+    try {
+      return await policy.execute(ask);
+    } catch (error) {
+      if (!(error instanceof BrokenCircuitError)) throw error;
+      throw new UnreachableError(
+        "tran-query",
+        `${RETRIES.unanswered} questions in a row were not answered; it is asked again soon`,
+      );
+    }
   };
 }
+
+/** How the gateway is told which order is meant: it has no reference of ours for a recurring deduction. */
+export function gatewayKey(
+  transaction: Pick<LedgerTransaction, "operation" | "reference" | "transaction_no">,
+) {
+  return isDeduction(transaction) && transaction.transaction_no
+    ? { transactionNo: transaction.transaction_no }
+    : { reference: transaction.reference };
+}
+
+/** USD orders carry `amount`, RMB orders `rmbAmount`. */
+export function pricedAs({ currency_code, amount }: Pick<LedgerTransaction, "currency_code" | "amount">) {
+  return currency_code === "cny" ? { rmbAmount: amount } : { amount };
+}
+
+/** In-store operations name the clerk who took the payment. */
+export const clerkOf = ({ store_admin_no }: Pick<LedgerTransaction, "store_admin_no">) => ({
+  storeAdminNo: store_admin_no ?? undefined,
+});

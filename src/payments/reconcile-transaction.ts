@@ -4,7 +4,7 @@ import { type StoreContext, withAccount } from "./context";
 import { correlated } from "./correlation";
 import { isBusy, NoPlaceError } from "./errors";
 import { BACKGROUND_MS, patience } from "./locking/lock";
-import { later, waitAtMost } from "./later";
+import { later, waitAtMost } from "./clock";
 import { isReconciled } from "./decide";
 import { isMoneyBack } from "./views/money";
 import { reconcile } from "./reconcile";
@@ -121,7 +121,7 @@ export async function reconcileForShopper(
     if (delay_ms > 0) await context.clock.pause(delay_ms);
     await tryReconcile(context, input);
   };
-  await waitAtMost(context, BROWSER_MS, work());
+  await waitAtMost(context.clock, BROWSER_MS, work());
 }
 
 const WITH_MONEY = STATES.filter(holdsMoney);

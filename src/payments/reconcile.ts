@@ -2,17 +2,15 @@ import type { LedgerTransaction } from "../modules/crossborder/internal";
 import { type Asker, ASKERS } from "./askers";
 import type { Context } from "./context";
 import { decide } from "./decide";
-import type { Attention, Decision } from "./decide/decision";
-import { planAfter } from "./decide/plan";
-import type { Step } from "./decide/step";
+import { type Attention, type Decision, planAfter } from "./decide/decision";
+import type { Step, Taken } from "./decide/step";
 import { LockBusyError, paymentError } from "./errors";
 import { tell } from "./events";
 import { requireLocks } from "./held-locks";
-import type { BookName, Picture, Taken } from "./picture";
-import { forget, newPicture, readBook } from "./read-picture";
-import { queryTransaction } from "./steps/ask";
-import { AttentionError, failureOf } from "./steps/failure";
+import { type BookName, type Picture, readBook, UNREAD } from "./picture";
 import { carryOut } from "./steps";
+import { queryTransaction } from "./steps/ask";
+import { AttentionError, failureOf } from "./steps/perform";
 
 /** More than any transaction needs: each book is read a few times, and no step is taken twice. */
 const MOST_ROUNDS = 100;
@@ -35,14 +33,16 @@ export async function reconcile(
   transaction: LedgerTransaction,
   { by, since }: Asked,
 ): Promise<LedgerTransaction> {
-  let picture = newPicture(context, transaction, by, since);
+  const { account, clock } = context;
+  const { releaseRemainder } = account.options;
+  // A look begins with the ledger's row alone.
+  const known = { books: UNREAD, by, since, before: transaction, transaction, taken: [] };
+  let picture: Picture = { ...known, now: clock.now(), settings: { releaseRemainder } };
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const decision = decide(picture);
     write(context, picture, decision);
     if (decision.do === "rest") return await rest(context, picture, decision);
-    if (decision.do === "read") picture = await read(context, picture, decision.book);
-    else picture = await act(context, picture, decision);
-    picture = { ...picture, now: context.clock.now() };
+    picture = { ...(await carryOn(context, picture, decision)), now: clock.now() };
   }
   throw new Error(`${transaction.reference} came to no end after ${MOST_ROUNDS} steps`);
 }
@@ -75,12 +75,14 @@ async function read(context: Context, picture: Picture, book: BookName): Promise
 }
 
 /** Does what was decided. What it throws becomes part of the picture. */
-async function act(
+async function carryOn(
   context: Context,
   picture: Picture,
-  decision: Exclude<Decision, { do: "rest" | "read" }>,
+  decision: Exclude<Decision, { do: "rest" }>,
 ): Promise<Picture> {
   switch (decision.do) {
+    case "read":
+      return await read(context, picture, decision.book);
     case "ask":
       return await ask(context, picture);
     case "step":
@@ -107,6 +109,12 @@ async function ask(context: Context, picture: Picture): Promise<Picture> {
     return { ...noted(picture, { step: "ask", failure: failureOf(error) }), transaction };
   }
 }
+
+/** Which books a step may have changed. A workflow of Medusa calls our provider, which writes the ledger: all of them. */
+const forget = (picture: Picture, books: readonly BookName[] | "all"): Picture["books"] =>
+  books === "all"
+    ? UNREAD
+    : { ...picture.books, ...Object.fromEntries(books.map((book) => [book, "unread"])) };
 
 const AFTER_ANSWER = ["operations", "under_way", "unknown_answers"] as const;
 

@@ -6,7 +6,7 @@ import { paymentError, withMedusaErrors } from "../errors";
 import { reconcile } from "../reconcile";
 import { tryReconcile } from "../reconcile-transaction";
 import { voidUnpaid } from "../steps/reverse";
-import { type Scan, submitBarcode } from "../steps/scan";
+import { type Scan, submitBarcode } from "../steps/open";
 import { type InStorePayment, retrieveInStore, viewPayment } from "./view";
 
 export interface ScanInput extends AskedBy {

@@ -6,7 +6,7 @@ import { correlated } from "../correlation";
 import { isBusy, messageOf } from "../errors";
 import { BACKGROUND_MS } from "../locking/lock";
 import { placesPerAccount } from "../locking/places";
-import { later, waitAtMost } from "../later";
+import { later, waitAtMost } from "../clock";
 import { isSameAccount, providerIdsBeside } from "../provider-id";
 import { askSoon, isDropped, reconcileTransaction } from "../reconcile-transaction";
 import {
@@ -43,7 +43,7 @@ export async function processInBackground(
   const failed = (error: unknown) =>
     context.log("notification_not_processed", { notification_id: id, reason: error });
   await waitAtMost(
-    context,
+    context.clock,
     BACKGROUND_MS,
     correlated(() => work().catch(failed)),
   );

@@ -7,7 +7,7 @@ import { paymentError } from "../errors";
 import { reconcileTransaction } from "../reconcile-transaction";
 import { sealerOf } from "../keys";
 import { deductionSessionData } from "../session-ticket";
-import { retrieveSchedule } from "./change-schedule";
+import { retrieveSchedule } from "./schedules";
 
 /** In the metadata of a renewal order: the reference of its deduction, for staff and the store to read. */
 const DEDUCTION_KEY = "crossborder_deduction";

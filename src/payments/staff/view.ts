@@ -8,7 +8,7 @@ import { paymentError, quoted } from "../errors";
 import { counterObstacle } from "../in-store/take-payment";
 import { accountIn, channelIn } from "../provider-id";
 import { environmentOf } from "../sandbox";
-import { UNREAD } from "../read-picture";
+import { UNREAD } from "../picture";
 import { heldAmount } from "../views/money";
 import { isOpenAtCounter } from "../views/obstacles";
 import { type Action, actionsOf, type StaffAct } from "../views/staff";

@@ -1,21 +1,26 @@
-import { FailedOperationError, GatewayError, readStatus } from "../../gateway";
+import {
+  FailedOperationError,
+  GatewayError,
+  type GatewayErrorCode,
+  NO_SUCH_RECORD,
+  readStatus,
+  RefusedError,
+} from "../../gateway";
+import type { Payment } from "../../medusa";
 import type {
+  AttentionCode,
   Change,
   LedgerTransaction,
   Outcome,
   Requested,
   Result,
 } from "../../modules/crossborder/internal";
-import type { PaymentContext } from "../context";
-import { type Moves, movesOf } from "../gateway-moves";
-import { LockBusyError, messageOf, underWay } from "../errors";
+import type { Context, PaymentContext } from "../context";
+import { codeOf, isBusy, isFinal, LockBusyError, messageOf, underWay } from "../errors";
+import { type Moves, MOVES } from "../gateway";
 import { requireLocks } from "../held-locks";
-
-/** What an answer says of an act, and of its transaction. */
-export interface Answered {
-  result: Result;
-  change?: Change;
-}
+import { type BookName, type Picture, recordIn } from "../picture";
+import type { Failure, Taken } from "../decide/step";
 
 /** Calls the gateway, once. */
 export type Call<Answer> = (moves: Moves) => Promise<Answer>;
@@ -34,7 +39,7 @@ export async function perform<Answer>(
   { ledger, account }: PaymentContext,
   requested: Requested,
   call: Call<Answer>,
-  read: (answer: Answer) => Answered,
+  read: (answer: Answer) => { result: Result; change?: Change },
 ): Promise<{ transaction: LedgerTransaction; answer: Answer }> {
   const { operation } = requested;
   const begun = await ledger.begin(operation, account.gateway.longestCallMs + MARGIN_MS);
@@ -44,10 +49,10 @@ export async function perform<Answer>(
     throw underWay();
   }
   let answer: Answer;
-  let answered: Answered;
+  let answered: ReturnType<typeof read>;
   try {
     requireLocks();
-    answer = await call(movesOf(account.gateway));
+    answer = await call(account.gateway[MOVES]);
     answered = read(answer);
   } catch (error) {
     const ret_code = error instanceof GatewayError ? (error.retCode ?? null) : null;
@@ -97,3 +102,109 @@ const TOLD = [
   ["payment_time", "paymentTime"],
   ["status", "status"],
 ] as const;
+
+/** What a step has changed. */
+export interface Effect {
+  /** The ledger's row, where the step has written it; it is read again where Medusa may have called our provider meanwhile. */
+  transaction?: LedgerTransaction;
+  /** Books that are not known any more. */
+  changed: readonly BookName[] | "all";
+  claim?: Taken["claim"];
+}
+
+/** Carries out one step for a transaction, which the caller has locked. */
+export type Carry<Step> = (context: Context, picture: Picture, step: Step) => Promise<Effect>;
+
+/** A workflow of Medusa ran, which may have called our provider. */
+export const ALL: Effect = { changed: "all" };
+
+/** The gateway answered, and the ledger has it. */
+export const moved = (transaction: LedgerTransaction | undefined): Effect =>
+  transaction ? { transaction, changed: ["operations", "under_way"] } : ALL;
+
+export const wrote = (transaction: LedgerTransaction, ...changed: BookName[]): Effect => ({
+  transaction,
+  changed,
+});
+
+/** @throws Error where the payment is not there: no such step is decided then */
+export function paymentIn(picture: Picture): Payment {
+  const payment = recordIn(picture, "payment");
+  if (!payment || "is_deleted" in payment) throw new Error("Medusa has no such payment");
+  return payment;
+}
+
+/** What only a person can mend, and the reason that staff is told. */
+export class AttentionError extends Error {
+  constructor(
+    readonly attention_code: AttentionCode,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** What a step threw, as data. */
+export function failureOf(error: unknown): Failure {
+  return { is: kindOf(error), code: reasonOf(error), message: messageOf(error), error };
+}
+
+function kindOf(error: unknown): Failure["is"] {
+  if (isBusy(error)) return "busy";
+  if (isNotThere(error)) return "not_there";
+  if (isOutage(error)) return "outage";
+  return isFinal(error) ? "final" : "other";
+}
+
+/** The gateway says clearly that it has no such order. */
+export const isNotThere = (error: unknown): error is RefusedError =>
+  error instanceof RefusedError && error.operation === "tran-query" && error.retCode === NO_SUCH_RECORD;
+
+const GATEWAY_CODES: readonly string[] = [
+  "invalid_fields",
+  "gateway_unreachable",
+  "gateway_refused",
+  "operation_failed",
+  "gateway_unclear",
+] satisfies GatewayErrorCode[];
+
+/** The code of an error of the gateway client, also where Medusa handed it on. */
+function gatewayCodeOf(error: unknown): string | undefined {
+  const code = error instanceof GatewayError ? error.code : codeOf(error);
+  return GATEWAY_CODES.includes(code) ? code : undefined;
+}
+
+/** The gateway gave no answer, so nothing new is known. */
+function isOutage(error: unknown): boolean {
+  const code = gatewayCodeOf(error instanceof AttentionError ? error.cause : error);
+  return code === "gateway_unreachable" || code === "gateway_unclear";
+}
+
+/**
+ * Has the gateway called by way of Medusa, whose errors do not say which operation failed.
+ * @throws AttentionError in the place of an error of the gateway
+ */
+export async function withReason<T>(code: AttentionCode, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw gatewayCodeOf(error) ? new AttentionError(code, messageOf(error), { cause: error }) : error;
+  }
+}
+
+const OPERATION_CODES: Readonly<Partial<Record<string, AttentionCode>>> = {
+  refund: "refund_failed",
+  "auth-capture": "capture_failed",
+  "auth-unfreeze": "release_failed",
+};
+
+/** What a person must look for, after what kept both sides from agreeing. */
+function reasonOf(error: unknown): AttentionCode {
+  if (error instanceof AttentionError) return error.attention_code;
+  const code = codeOf(error);
+  if (code === "hold_unclear") return "hold_unclear";
+  if (code === "manager_required") return "refund_failed";
+  const operation = error instanceof GatewayError ? error.operation : "";
+  return OPERATION_CODES[operation] ?? "not_in_agreement";
+}

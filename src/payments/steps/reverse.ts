@@ -1,13 +1,12 @@
 import { type CallOptions, GatewayError, readStatus, RefusedError, UnclearAnswerError } from "../../gateway";
 import { isLive, type LedgerTransaction, type TransactionState } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
-import type { Moves } from "../gateway";
-import { isAmountUnknown } from "../views/eligibility";
-import { perform, toldOf } from "./perform";
-import { queryTransaction } from "./ask";
+import { gatewayKey, type Moves } from "../gateway";
 import { endedUnpaid } from "../views/answer";
+import { isAmountUnknown } from "../views/money";
+import { queryTransaction } from "./ask";
+import { perform, toldOf } from "./perform";
 import { findRefund, refundTransaction } from "./refund";
-import { gatewayKey } from "../wire";
 
 const UNPAID: readonly TransactionState[] = ["drafted", "open"];
 const PAID: readonly TransactionState[] = ["paid", "captured", "held"];

@@ -1,15 +1,14 @@
 import type { AuthorizePaymentOutput } from "@medusajs/framework/types";
 import { GatewayError } from "../../../gateway";
+import type { Session } from "../../../medusa";
 import { holdsMoney, isDeduction, type LedgerTransaction } from "../../../modules/crossborder/internal";
 import type { ProviderContext } from "../../../payments/context";
-import { claimDebt } from "../../../payments/debts";
 import { paymentError } from "../../../payments/errors";
 import { forPayer } from "../../../payments/for-payer";
-import type { Session } from "../../../medusa";
-import { ineligibleReason, isAmountUnknown } from "../../../payments/views/eligibility";
 import { queryTransaction } from "../../../payments/steps/ask";
-import { findOwnBySession } from "../own-transactions";
-import { sessionStatus, shownData } from "../session-data";
+import { claimDebt } from "../../../payments/steps/record";
+import { ineligibleReason, isAmountUnknown } from "../../../payments/views/money";
+import { findOwnBySession, sessionStatus, shownData } from "../session-data";
 
 /**
  * Whether the session's payment was made. The transaction is found by the session's id, never by anything the shopper

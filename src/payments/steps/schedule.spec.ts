@@ -1,4 +1,4 @@
-import { unagreedCharge } from "./unagreed-charge";
+import { unagreedCharge } from "./schedule";
 
 const at = (hour: number) => new Date(Date.UTC(2026, 5, 1, hour));
 

@@ -1,5 +1,5 @@
 import { parseOptions } from "../../payments/options";
-import { onlySessionInput, parseSessionInput } from "./session-input";
+import { onlySessionInput, parseSessionInput } from "./session-data";
 
 const options = parseOptions({
   baseUrl: "https://gateway.example",

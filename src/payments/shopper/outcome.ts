@@ -1,14 +1,93 @@
-import { readReference } from "../../gateway";
-import type { LedgerTransaction } from "../../modules/crossborder/internal";
+import { readReference, readStatus } from "../../gateway";
+import {
+  holdsMoney,
+  type LedgerTransaction,
+  type TransactionState,
+} from "../../modules/crossborder/internal";
 import { accountOf } from "../accounts";
 import { storefrontAddress } from "../addresses";
 import { ASKERS } from "../askers";
 import type { StoreContext } from "../context";
+import { paymentError } from "../errors";
 import { isSecret } from "../keys";
 import type { ParsedOptions } from "../options";
-import { accountIn } from "../provider-id";
+import { accountIn, isInStore } from "../provider-id";
 import { reconcileForShopper } from "../reconcile-transaction";
-import { endingOf, outcomeOf } from "../views/shopper";
+
+type Known = Pick<LedgerTransaction, "state" | "reconciliation_status">;
+
+/** What a page that waits is told of a payment. */
+export type ShopperOutcome = "paid" | "pending" | "failed";
+
+/** `paid` only when the payment is recorded in Medusa; a hold counts as well. */
+export function outcomeOf({ state, reconciliation_status }: Known): ShopperOutcome {
+  if (reconciliation_status === "reconciled") return "paid";
+  if (reconciliation_status === "returned") return "failed";
+  return ["closed", "failed", "reversed", "refunded", "released"].includes(state) ? "failed" : "pending";
+}
+
+/** What a browser that comes back is told: the same, and how it failed. */
+export type Ending = Exclude<ShopperOutcome, "failed"> | "held" | "declined" | "expired" | "returned";
+
+/**
+ * How a payment ended for its shopper. `returned` only where money was taken that goes back. While nothing is decided, the
+ * gateway's own word beside the browser may say that an attempt was refused: a shopper can write it, so it is shown and
+ * never believed, and the order may still be paid.
+ */
+export function endingOf(transaction: Known, told: string): Ending {
+  const outcome = outcomeOf(transaction);
+  const { state, reconciliation_status } = transaction;
+  if (outcome === "paid") return state === "held" ? "held" : "paid";
+  if (outcome === "failed") {
+    if (state === "failed") return "declined";
+    return state === "closed" && reconciliation_status !== "returned" ? "expired" : "returned";
+  }
+  if (holdsMoney(state)) return "pending";
+  const { status } = readStatus(told);
+  if (status === "failed") return "declined";
+  return status === "closed" ? "expired" : "pending";
+}
+
+/** A payment session for a page that waits for the customer. */
+export interface WaitingSession {
+  id: string;
+  reference: string;
+  state: TransactionState;
+  payment: ShopperOutcome;
+  expires_at: Date | null;
+  /** The order, once it is placed. */
+  order_id?: string;
+}
+
+/**
+ * How a session's payment stands; asks the gateway while it is open, so that a lost notification does not keep the
+ * customer waiting. `signal` ends the wait when the page is gone.
+ * @throws MedusaError `session_not_found` for a session that is not one of this plugin's, or was opened in store
+ */
+export async function pollSession(
+  context: StoreContext,
+  id: string,
+  signal: AbortSignal,
+): Promise<WaitingSession> {
+  const found = await retrieveBySession(context, id);
+  if (outcomeOf(found) === "pending")
+    await reconcileForShopper(context, { reference: found.reference, by: "page", signal });
+  const transaction = await retrieveBySession(context, id);
+  const { cart_id, reconciliation_status, reference, state, expires_at } = transaction;
+  const order =
+    cart_id && reconciliation_status === "reconciled"
+      ? await context.records.orderOfCart(cart_id)
+      : undefined;
+  const payment = outcomeOf(transaction);
+  return { id, reference, state, payment, expires_at, ...(order && { order_id: order.id }) };
+}
+
+async function retrieveBySession({ ledger }: StoreContext, id: string): Promise<LedgerTransaction> {
+  // What no id of Medusa's looks like is not looked for: PostgreSQL fails on a zero byte.
+  const transaction = /^\w+$/.test(id) ? await ledger.findBySession(id) : undefined;
+  if (transaction && !isInStore(transaction)) return transaction;
+  throw paymentError("session_not_found", `There is no payment session ${id} here`);
+}
 
 /** A timer may come a little early. */
 const MARGIN_MS = 10;

@@ -1,25 +1,29 @@
 import type {
+  DeletePaymentInput,
+  DeletePaymentOutput,
   InitiatePaymentInput,
   InitiatePaymentOutput,
   UpdatePaymentInput,
   UpdatePaymentOutput,
 } from "@medusajs/framework/types";
+import { isDeepStrictEqual } from "node:util";
 import { generateEntityId } from "@medusajs/framework/utils";
 import { sameAmount } from "../../../gateway";
+import type { Session } from "../../../medusa";
+import { isDeduction } from "../../../modules/crossborder/internal";
 import type { ProviderContext } from "../../../payments/context";
 import { paymentError } from "../../../payments/errors";
 import { forPayer } from "../../../payments/for-payer";
 import type { Moves } from "../../../payments/gateway";
 import { hashOfSecret, newSecret } from "../../../payments/keys";
-import type { Session } from "../../../medusa";
+import { CURRENCIES } from "../../../payments/options";
+import { DEDUCTION_TICKET, readDeductionTicket, readInStoreTicket } from "../../../payments/session-ticket";
 import { openTransaction } from "../../../payments/steps/open";
 import { voidUnpaid } from "../../../payments/steps/reverse";
-import { isOwn } from "../own-transactions";
+import { isMoneyBack } from "../../../payments/views/money";
+import { staffObstacle, takenByStaff, throwIf } from "../../../payments/views/obstacles";
 import type { MakePlan } from "../payment-plan";
-import { checkPrice, toAmount } from "../price";
-import { shownData } from "../session-data";
-import { claimDeduction } from "./claim-deduction";
-import { transactionIn } from "./retrieve";
+import { blockIn, findOwn, findOwnIn, isOwn, shownData, toAmount, transactionIn } from "../session-data";
 
 /**
  * Opens the order at the gateway, priced and described by what Medusa's database says of the session.
@@ -34,8 +38,11 @@ export async function initiate(
   if (!session || !isOwn(context, session))
     throw paymentError("invalid_input", "context.idempotency_key: no such payment session");
   // Of a cart that is an order anybody who knows it can ask for a further session; Medusa does not stop them.
-  if (session.payment_collection.is_paid) throw paymentError("already_paid", "This has been paid already.");
-  return (await claimDeduction(context, session, data)) ?? (await open(context, session, data, makePlan));
+  const { payment_collection } = session;
+  if (payment_collection.is_paid) throw paymentError("already_paid", "This has been paid already.");
+  // Of a cart's session no deduction can be.
+  const paid = payment_collection.cart ? undefined : await claimDeduction(context, session, data);
+  return paid ?? (await open(context, session, data, makePlan));
 }
 
 /**
@@ -126,3 +133,84 @@ async function refuseDraining({ ledger }: ProviderContext, session: Session): Pr
 
 /** Unique, not to be guessed, sorted by time, and within what the gateway takes as a reference. */
 const newReference = () => generateEntityId(undefined, "cb").replace("_", "-");
+
+/**
+ * A session that is paid by a recurring deduction already made: nothing is opened at the gateway. Resolves to
+ * undefined for every other session.
+ * @throws MedusaError `not_a_deduction`, or `amount_differs` from what is due
+ */
+async function claimDeduction(
+  context: ProviderContext,
+  session: Session,
+  data: unknown,
+): Promise<InitiatePaymentOutput | undefined> {
+  const { id, provider_id, amount, payment_collection } = session;
+  const reference = readDeductionTicket(data, payment_collection.id, context.sealer);
+  if (reference === undefined) return undefined;
+  const deduction = await findOwn(context, reference);
+  const isOurs = deduction && isDeduction(deduction) && deduction.provider_id === provider_id;
+  if (!isOurs || deduction.state !== "paid")
+    throw paymentError("not_a_deduction", `${reference} is not a deduction that was paid`);
+  const deducted = deduction.paid_amount ?? deduction.amount;
+  if (!sameAmount(amount, deducted))
+    throw paymentError("amount_differs", `${deducted} was deducted where ${amount} is due`);
+  const claimed = await context.ledger.claim(deduction, {
+    payment_session_id: id,
+    payment_collection_id: payment_collection.id,
+  });
+  return { id: reference, status: "pending", data: { [DEDUCTION_TICKET]: null, ...shownData(claimed) } };
+}
+
+/**
+ * Refuses before any call what the gateway cannot take.
+ * @throws MedusaError naming the field
+ */
+function checkPrice(amount: string, currencyCode: string): void {
+  if (!CURRENCIES.includes(currencyCode)) {
+    throw paymentError(
+      "currency_not_supported",
+      `currency_code: ${currencyCode.toUpperCase()} cannot be paid with this provider, only USD and CNY`,
+    );
+  }
+  if (amount === "0.00")
+    throw paymentError("nothing_due", "Nothing is to be paid: complete the cart without a payment session.");
+}
+
+/** A changed cart deletes its sessions under a lock that others wait 2 s for. */
+const DELETE_WITHIN_MS = 1200;
+
+/**
+ * deletePayment: the session goes away. Unpaid: its order is closed, best effort. Paid and recorded in Medusa: refused, unless the
+ * money went back: where Medusa could not finish placing the order, it refunds the payment and opens the session anew, and with
+ * the old one it would place an order that was not paid. Paid and not recorded: left to reconciliation. Never fails because of the
+ * gateway.
+ * @throws MedusaError `staff_only` while a clerk takes it, `payment_recorded`
+ */
+export async function remove(
+  context: ProviderContext,
+  { data }: DeletePaymentInput,
+): Promise<DeletePaymentOutput> {
+  const { clock, sealer } = context;
+  // The ticket is dropped once the gateway has answered: as long as it is there, a clerk waits for that.
+  if (readInStoreTicket(data, sealer, clock.now())) throw takenByStaff();
+  const transaction = await findOwnIn(context, data);
+  if (!transaction) return {};
+  const session = await context.records.session(transaction.payment_session_id);
+  throwIf(staffObstacle(transaction, clock.now()));
+  // Whoever knows a reference has not got the session: what is deleted comes with all that we stored there.
+  if (session && !isDeepStrictEqual(blockIn(data), blockIn(session.data))) return {};
+  if (isMoneyBack(transaction)) return {};
+  if (session?.payment) {
+    throw paymentError(
+      "payment_recorded",
+      "The payment has been made and recorded; its session cannot be deleted.",
+    );
+  }
+  try {
+    const signal = clock.timeout(DELETE_WITHIN_MS);
+    await voidUnpaid(context, transaction, "its payment session was deleted", { signal });
+  } catch (error) {
+    context.log("void_failed", { reference: transaction.reference, reason: error });
+  }
+  return {};
+}

@@ -1,5 +1,5 @@
 import { parseOptions } from "../options";
-import { permittedBy, refundPermission } from "./refund-permission";
+import { permittedBy, refundPermission } from "./refund";
 
 const options = parseOptions({
   baseUrl: "https://gateway.example",

@@ -1,4 +1,4 @@
-import { endingOf } from "./shopper";
+import { endingOf } from "./outcome";
 
 describe("what a shopper who comes back is told", () => {
   it.each([

@@ -1,4 +1,4 @@
-import { isUnclear } from "./hold";
+import { isUnclear } from "./money";
 
 describe("what became of a capture or a release", () => {
   it.each([

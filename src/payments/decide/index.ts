@@ -4,16 +4,23 @@ import {
   isFinal,
   isLive,
   type LedgerTransaction,
-} from "../modules/crossborder/internal";
-import { ASKERS } from "./askers";
-import { attentionAfter, endingFailure, failureIn } from "./decide/failures";
-import { attention, type Decision, take } from "./decide/decision";
-import { planAfter } from "./decide/plan";
-import { recorded } from "./decide/recorded";
-import { ofSchedule } from "./decide/schedule";
-import { unrecorded } from "./decide/unrecorded";
-import { type PaymentRecord, type Picture, recordIn, Unread, wasTaken } from "./picture";
-import { heldAmount, isHoldGone, isMoneyBack } from "./views/money";
+} from "../../modules/crossborder/internal";
+import { ASKERS } from "../askers";
+import { type Picture, recordIn, Unread, wasTaken } from "../picture";
+import type { Taken } from "./step";
+import { heldAmount, isHoldGone, isMoneyBack } from "../views/money";
+import {
+  attention,
+  attentionAfter,
+  type Decision,
+  endingFailure,
+  failureIn,
+  once,
+  planAfter,
+  take,
+} from "./decision";
+import { recorded } from "./recorded";
+import { unrecorded } from "./unrecorded";
 
 /**
  * What comes next for a transaction, from what is known of it: pure, and total. Asked again after each step, it comes to an end:
@@ -60,15 +67,12 @@ const isThorough = ({ by, before: { solved_state } }: Picture): boolean =>
 const hasAnswered = ({ since, transaction: { queried_at } }: Picture): boolean =>
   queried_at !== null && queried_at.getTime() >= since;
 
-const hasMoved = ({ before, transaction }: Picture): boolean =>
-  transaction.state !== before.state || transaction.refunded_amount !== before.refunded_amount;
-
 /**
  * What both sides agree on, and what a person called solved, stays as it is until the gateway shows another state. No money
  * moves against a person's word: the ledger drops it then.
  */
 function resting(picture: Picture): Decision | undefined {
-  const { before, by, taken } = picture;
+  const { before, transaction, by, taken } = picture;
   const isSolved = before.solved_state !== null;
   if (isThorough(picture) || !(isReconciled(before) || isPutOff(picture) || isSolved)) return undefined;
   const asked = taken.find(({ step }) => step === "ask");
@@ -76,7 +80,8 @@ function resting(picture: Picture): Decision | undefined {
   if (mustAsk && !asked && !hasAnswered(picture)) return { do: "ask", reason: "whether it has moved" };
   const failure = isSolved && asked?.failure?.is === "not_there" ? undefined : asked?.failure;
   if (failure) return { do: "rest", reason: "the gateway gave no answer", failure };
-  if (hasMoved(picture)) return undefined;
+  if (transaction.state !== before.state || transaction.refunded_amount !== before.refunded_amount)
+    return undefined;
   const change = isSolved ? { next_check_at: null, checks: 0 } : undefined;
   return { do: "rest", reason: isSolved ? "a person called it solved" : "both sides agree", change };
 }
@@ -120,51 +125,49 @@ function agreeing(picture: Picture): Decision | undefined {
   const mayBeRecorded = !session || session.payment || holdsMoney(transaction.state);
   const payment = mayBeRecorded ? recordIn(picture, "payment") : undefined;
   if (payment && !("is_deleted" in payment)) return recorded(picture, payment);
-  if (payment && holdsMoney(transaction.state)) return deleted(payment);
+  if (payment && holdsMoney(transaction.state)) {
+    const text = `Medusa had recorded the payment as ${payment.id}, which was deleted: restore it, or refund the money at the gateway.`;
+    return { ...attention("not_in_agreement", text), error_code: "payment_not_recorded" };
+  }
   if (!session && isDeduction(transaction)) return ofDeduction(transaction);
-  if (holdsMoney(transaction.state)) {
-    const decision = unrecorded(picture, session);
-    if (decision) return decision;
-  } else if (mustVoid(transaction, session) && !wasTaken(picture, "void"))
-    return take({ step: "void", reason: "its payment session is gone" });
-  return unpaid(transaction);
-}
-
-function deleted({ id }: Pick<PaymentRecord, "id">): Decision {
-  const text = `Medusa had recorded the payment as ${id}, which was deleted: restore it, or refund the money at the gateway.`;
-  return { ...attention("not_in_agreement", text), error_code: "payment_not_recorded" };
+  const decision = holdsMoney(transaction.state)
+    ? unrecorded(picture, session)
+    : ofOpen(picture, session !== undefined);
+  return decision ?? unpaid(transaction);
 }
 
 /** No page leads to its cashier any more, or it was voided and could not be closed then. */
-const mustVoid = ({ state, ineligible_since }: LedgerTransaction, session: unknown): boolean =>
-  (state === "open" || state === "drafted") && (!session || ineligible_since !== null);
+function ofOpen(picture: Picture, hasSession: boolean): Decision | undefined {
+  const { state, ineligible_since } = picture.transaction;
+  const mustVoid = (state === "open" || state === "drafted") && (!hasSession || ineligible_since !== null);
+  return mustVoid ? once(picture, { step: "void", reason: "its payment session is gone" }) : undefined;
+}
 
 /** The gateway has answered, and the two sides agree: there is nothing left for a person to do. */
 function unpaid(transaction: LedgerTransaction): Decision | undefined {
   const { reconciliation_status: status } = transaction;
-  if (isMoneyBack(transaction) || isHoldGone(transaction))
-    return status === "returned" ? undefined : take({ step: "note_return", reason: "the money is back" });
+  if (isMoneyBack(transaction) || isHoldGone(transaction)) return noted(transaction);
   const isOver = status === "needs_attention" || status === "solved";
   return isOver ? take({ step: "pend", reason: "the gateway has answered" }) : undefined;
 }
+
+const noted = ({ reconciliation_status }: LedgerTransaction): Decision | undefined =>
+  reconciliation_status === "returned"
+    ? undefined
+    : take({ step: "note_return", reason: "the money is back" });
 
 /**
  * A deduction that pays for no order yet is reconciled once the store has been told of it. Its money is never sent back
  * without a person: what it pays for is the store's to say.
  */
 function ofDeduction(transaction: LedgerTransaction): Decision | undefined {
-  const { reconciliation_status: status, state, attention_code } = transaction;
-  if (isMoneyBack(transaction))
-    return status === "returned" ? undefined : take({ step: "note_return", reason: "the money is back" });
+  const { reconciliation_status, state, attention_code } = transaction;
+  if (isMoneyBack(transaction)) return noted(transaction);
   // The store was told of it before the gateway did not know it for a while.
+  const status = "reconciled";
   if (attention_code === "unknown_at_gateway" && holdsMoney(state))
-    return take({
-      step: "agree",
-      status: "reconciled",
-      order: undefined,
-      reason: "the gateway knows it again",
-    });
-  if (status !== "pending" || state === "open") return undefined;
+    return take({ step: "agree", status, order: undefined, reason: "the gateway knows it again" });
+  if (reconciliation_status !== "pending" || state === "open") return undefined;
   return take({ step: "tell_of_charge", reason: "the gateway charged by itself" });
 }
 
@@ -173,9 +176,7 @@ function comparing(picture: Picture): Decision | undefined {
   const { before, by } = picture;
   const mayAsk = ASKERS[by].planned || isThorough(picture);
   if (before.audit_finding === null || !mayAsk || endingFailure(picture)) return undefined;
-  return wasTaken(picture, "compare")
-    ? undefined
-    : take({ step: "compare", reason: "whether what the audit found is mended" });
+  return once(picture, { step: "compare", reason: "whether what the audit found is mended" });
 }
 
 function planning(picture: Picture): Decision {
@@ -183,4 +184,39 @@ function planning(picture: Picture): Decision {
   const { planned } = ASKERS[picture.by];
   const change = planAfter(picture.transaction, { failure, planned }, picture.now);
   return { do: "rest", reason: failure ? failure.message : "nothing is left to do now", change, failure };
+}
+
+const STEPS: readonly Taken["step"][] = ["cancel_schedule", "start_schedule", "ask_about_schedule"];
+
+/**
+ * A schedule starts with its first payment, and ends when that money had to go back: the card is not charged again for an
+ * order that never was. Also where the two sides do not agree, such as of an order that is cancelled while its refund is refused.
+ */
+function ofSchedule(picture: Picture): Decision | undefined {
+  const { transaction, taken } = picture;
+  if (!transaction.schedule_id || isDeduction(transaction)) return undefined;
+  if (taken.some(({ step, failure }) => STEPS.includes(step) && failure)) return undefined;
+  const schedule = recordIn(picture, "schedule");
+  if (!schedule) return undefined;
+  const { reconciliation_status: status, state } = transaction;
+  if (status === "returned") {
+    const cancel = { step: "cancel_schedule", reason: "the first payment went back" } as const;
+    return schedule.status === "cancelled" ? undefined : once(picture, cancel);
+  }
+  // Also where the money of its order went back at once: the gateway charges the card all the same.
+  const isPlaced = status === "reconciled" && (holdsMoney(state) || isMoneyBack(transaction));
+  if (schedule.status === "pending" && isPlaced && !wasTaken(picture, "start_schedule"))
+    return take({ step: "start_schedule", reason: "its first payment is recorded" });
+  return schedule.status === "active" ? askWhatBecomes(picture) : undefined;
+}
+
+/** The first order was cancelled, or its money went back: whether the card is charged on is for a person to say. Asked once. */
+function askWhatBecomes(picture: Picture): Decision | undefined {
+  const { transaction } = picture;
+  const order = transaction.cart_id ? recordIn(picture, "order_of_cart") : undefined;
+  const isCanceled = order?.status === "canceled";
+  if (!isCanceled && !isMoneyBack(transaction)) return undefined;
+  if (wasTaken(picture, "ask_about_schedule") || recordIn(picture, "schedule_question")) return undefined;
+  const why = `the first order${order ? ` ${order.id}` : ""} was ${isCanceled ? "cancelled" : "refunded"}, and the card is charged on`;
+  return take({ step: "ask_about_schedule", why, reason: why });
 }

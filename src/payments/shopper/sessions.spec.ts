@@ -1,6 +1,6 @@
 import { transactionRow } from "../../../testing/ledger/rows";
 import type { LedgerTransaction } from "../../modules/crossborder/internal";
-import { decideSession, type KnownSession, type CollectionState } from "./session-rules";
+import { decideSession, type KnownSession, type CollectionState } from "./sessions";
 
 const NOW = Date.UTC(2026, 0, 1, 12);
 const ago = (seconds: number) => new Date(NOW - seconds * 1000);
