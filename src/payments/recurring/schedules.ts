@@ -3,7 +3,7 @@ import type { AskedBy } from "../acts";
 import { type Context, type StoreContext, withAccount } from "../context";
 import { paymentError, quoted, withMedusaErrors } from "../errors";
 import { tell } from "../events";
-import { forPayer } from "../for-payer";
+import { forPayer } from "../gateway";
 import { BACKGROUND_MS } from "../locking/lock";
 import { RETRIES } from "../retry-policy";
 import { queryTransaction } from "../steps/ask";

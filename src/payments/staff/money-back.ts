@@ -2,14 +2,13 @@ import { MathBN } from "@medusajs/framework/utils";
 import { capturedOf, exactAmount } from "../../medusa";
 import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import { actAlone, type AskedBy, recordActOn, seeForAct } from "../acts";
-import { type Context, type StoreContext, withAccount } from "../context";
-import { isBusy, messageOf, withMedusaErrors } from "../errors";
+import { type StoreContext, withAccount } from "../context";
+import { withMedusaErrors } from "../errors";
 import { isCrossborder } from "../provider-id";
 import { reconcile } from "../reconcile";
-import { AttentionError } from "../steps/perform";
+import { AttentionError } from "../steps/failure";
 import { recordRefund } from "../steps/refund";
 import { type Manager, permittedBy } from "../steps/refund";
-import { returnPaid } from "../steps/reverse";
 import {} from "../views/money";
 import { recordedPayment, unbookedIn } from "../views/staff";
 import { cancelOfOrder } from "./medusa-acts";
@@ -93,27 +92,12 @@ export async function bookRefundByStaff(
 /**
  * Staff sends money back that no order has; an order that nobody has paid is closed.
  * @throws MedusaError `transaction_not_found`, `payment_recorded` when an order has the money (it is refunded there),
- *   `already_returned`, `nothing_to_return`, or what the gateway answered
+ *   `already_returned`, `nothing_to_return`, or what the gateway answered: the transaction then needs attention, and the job tries again
  */
 export async function returnByStaff(context: StoreContext, reference: string): Promise<LedgerTransaction> {
   return await actAlone(context, reference, "return", async ({ transaction }) => {
     const account = withAccount(context, transaction.provider_id);
-    const after = await send(account, transaction);
-    return await reconcile(account, after, { by: "staff", since: context.clock.now() });
+    const first = { step: "return", reason: "it was sent back by staff" } as const;
+    return await reconcile(account, transaction, { by: "staff", since: context.clock.now(), first });
   });
-}
-
-/** @throws what kept the gateway from doing it; the transaction then needs attention, and the job tries again */
-async function send(context: Context, transaction: LedgerTransaction): Promise<LedgerTransaction> {
-  try {
-    return (await returnPaid(context, transaction, "it was sent back by staff")) ?? transaction;
-  } catch (error) {
-    if (isBusy(error)) throw error;
-    await context.ledger.advance(transaction, {
-      reconciliation_status: "needs_attention",
-      attention_code: "not_returned",
-      last_error: messageOf(error),
-    });
-    throw error;
-  }
 }

@@ -21,7 +21,8 @@ import { countUnknown } from "../picture";
 import { RETRIES } from "../retry-policy";
 import { newParts, readAnswer, shownAmount } from "../views/answer";
 import { sumOf } from "../views/money";
-import { isNotThere, toldOf } from "./perform";
+import { isNotThere } from "./failure";
+import { toldOf } from "./perform";
 
 /**
  * Asks the gateway about a transaction (tran-query) and moves the ledger by its answer. Only this answer, to a signed

@@ -1,26 +1,21 @@
-import {
-  FailedOperationError,
-  GatewayError,
-  type GatewayErrorCode,
-  NO_SUCH_RECORD,
-  readStatus,
-  RefusedError,
-} from "../../gateway";
+import { FailedOperationError, GatewayError, readStatus } from "../../gateway";
 import type { Payment } from "../../medusa";
 import type {
-  AttentionCode,
   Change,
+  Draft,
   LedgerTransaction,
   Outcome,
+  RecurringTerms,
   Requested,
   Result,
+  Schedule,
 } from "../../modules/crossborder/internal";
 import type { Context, PaymentContext } from "../context";
-import { codeOf, isBusy, isFinal, LockBusyError, messageOf, underWay } from "../errors";
+import { LockBusyError, messageOf, underWay } from "../errors";
 import { type Moves, MOVES } from "../gateway";
 import { requireLocks } from "../held-locks";
 import { type BookName, type Picture, recordIn } from "../picture";
-import type { Failure, Taken } from "../decide/step";
+import type { Taken } from "../decide/step";
 
 /** Calls the gateway, once. */
 export type Call<Answer> = (moves: Moves) => Promise<Answer>;
@@ -72,6 +67,51 @@ function outcomeAfter(error: unknown, { operation, isNew }: Requested): Outcome 
   if (error instanceof LockBusyError) return "failed";
   if (!(error instanceof GatewayError) || error.outcome === "unknown") return "unknown";
   return error.outcome === "refused" ? "refused" : "failed";
+}
+
+/** What the gateway answered when it opened an order. */
+export interface Opened {
+  transaction_no: string | null;
+  /** The gateway's number of a recurring schedule, where it tells it already. */
+  schedule_no?: string | null;
+  /** The amount in the priced currency, where the answer repeats it. */
+  amount?: string | null;
+  /** Minutes in which it can be paid; left out where the answer does not say. */
+  timeout?: number | null;
+}
+
+/**
+ * Opens an order at the gateway. The transaction is written to the ledger before the call. A refusal, or a call that was
+ * never sent, leaves it `failed`; a lost answer leaves it `drafted`, to be asked about.
+ * @param mayOpen asked once the transaction is written: throws where nothing may be opened, and the gateway is not called
+ * @throws GatewayError what the call threw; what `mayOpen` throws
+ */
+export async function openTransaction<Answer extends Opened>(
+  context: PaymentContext,
+  draft: Draft,
+  send: Call<Answer>,
+  mayOpen: () => Promise<void>,
+  recurring?: RecurringTerms & Pick<Schedule, "customer_id">,
+): Promise<{ opened: Answer; transaction: LedgerTransaction }> {
+  const { ledger } = context;
+  const { transaction, requested } = await ledger.draft(draft, recurring);
+  try {
+    await mayOpen();
+  } catch (error) {
+    await ledger.settle(requested.operation, { outcome: "failed" }, { last_error: messageOf(error) });
+    throw error;
+  }
+  const { answer, ...after } = await perform(context, requested, send, (opened) => ({
+    result: { outcome: "succeeded", gateway_id: opened.transaction_no },
+    change: {
+      transaction_no: opened.transaction_no,
+      confirmed_amount: opened.amount ?? null,
+      ...(opened.timeout && { expires_at: new Date(context.clock.now() + opened.timeout * 60_000) }),
+    },
+  }));
+  const { schedule_id } = transaction;
+  if (schedule_id && answer.schedule_no) await ledger.nameSchedule(schedule_id, answer.schedule_no);
+  return { opened: answer, transaction: after.transaction };
 }
 
 /**
@@ -132,79 +172,4 @@ export function paymentIn(picture: Picture): Payment {
   const payment = recordIn(picture, "payment");
   if (!payment || "is_deleted" in payment) throw new Error("Medusa has no such payment");
   return payment;
-}
-
-/** What only a person can mend, and the reason that staff is told. */
-export class AttentionError extends Error {
-  constructor(
-    readonly attention_code: AttentionCode,
-    message: string,
-    options?: ErrorOptions,
-  ) {
-    super(message, options);
-  }
-}
-
-/** What a step threw, as data. */
-export function failureOf(error: unknown): Failure {
-  return { is: kindOf(error), code: reasonOf(error), message: messageOf(error), error };
-}
-
-function kindOf(error: unknown): Failure["is"] {
-  if (isBusy(error)) return "busy";
-  if (isNotThere(error)) return "not_there";
-  if (isOutage(error)) return "outage";
-  return isFinal(error) ? "final" : "other";
-}
-
-/** The gateway says clearly that it has no such order. */
-export const isNotThere = (error: unknown): error is RefusedError =>
-  error instanceof RefusedError && error.operation === "tran-query" && error.retCode === NO_SUCH_RECORD;
-
-const GATEWAY_CODES: readonly string[] = [
-  "invalid_fields",
-  "gateway_unreachable",
-  "gateway_refused",
-  "operation_failed",
-  "gateway_unclear",
-] satisfies GatewayErrorCode[];
-
-/** The code of an error of the gateway client, also where Medusa handed it on. */
-function gatewayCodeOf(error: unknown): string | undefined {
-  const code = error instanceof GatewayError ? error.code : codeOf(error);
-  return GATEWAY_CODES.includes(code) ? code : undefined;
-}
-
-/** The gateway gave no answer, so nothing new is known. */
-function isOutage(error: unknown): boolean {
-  const code = gatewayCodeOf(error instanceof AttentionError ? error.cause : error);
-  return code === "gateway_unreachable" || code === "gateway_unclear";
-}
-
-/**
- * Has the gateway called by way of Medusa, whose errors do not say which operation failed.
- * @throws AttentionError in the place of an error of the gateway
- */
-export async function withReason<T>(code: AttentionCode, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw gatewayCodeOf(error) ? new AttentionError(code, messageOf(error), { cause: error }) : error;
-  }
-}
-
-const OPERATION_CODES: Readonly<Partial<Record<string, AttentionCode>>> = {
-  refund: "refund_failed",
-  "auth-capture": "capture_failed",
-  "auth-unfreeze": "release_failed",
-};
-
-/** What a person must look for, after what kept both sides from agreeing. */
-function reasonOf(error: unknown): AttentionCode {
-  if (error instanceof AttentionError) return error.attention_code;
-  const code = codeOf(error);
-  if (code === "hold_unclear") return "hold_unclear";
-  if (code === "manager_required") return "refund_failed";
-  const operation = error instanceof GatewayError ? error.operation : "";
-  return OPERATION_CODES[operation] ?? "not_in_agreement";
 }

@@ -35,7 +35,7 @@ export function readAnswer(
   if (answer.vendor && transaction.vendor === null) change.vendor = answer.vendor;
   if (answer.paymentTime) {
     change.payment_time = answer.paymentTime;
-    change.paid_at = momentOf(answer.paymentTime, timeZone);
+    change.paid_at = momentOf(answer.paymentTime, timeZone) ?? null;
   }
   if (status === "success") Object.assign(change, amountsAfter(transaction, answer));
   return { change, status, known };

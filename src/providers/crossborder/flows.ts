@@ -5,7 +5,7 @@ import { ipnUrl, returnUrl } from "../../payments/addresses";
 import { paymentError } from "../../payments/errors";
 import { type Moves, pricedAs } from "../../payments/gateway";
 import type { ParsedOptions } from "../../payments/options";
-import type { Opened } from "../../payments/steps/open";
+import type { Opened } from "../../payments/steps/perform";
 import type { SessionInput } from "./session-data";
 
 /** How one session is to be paid, decided before anything is written. */

@@ -4,7 +4,7 @@ import type { Session } from "../../../medusa";
 import { holdsMoney, isDeduction, type LedgerTransaction } from "../../../modules/crossborder/internal";
 import type { ProviderContext } from "../../../payments/context";
 import { paymentError } from "../../../payments/errors";
-import { forPayer } from "../../../payments/for-payer";
+import { forPayer } from "../../../payments/gateway";
 import { queryTransaction } from "../../../payments/steps/ask";
 import { claimDebt } from "../../../payments/steps/record";
 import { ineligibleReason, isAmountUnknown } from "../../../payments/views/money";

@@ -74,7 +74,7 @@ export async function refund(
   }
   const wanted = { medusa_id: refundId, number: refundId };
   // Medusa asks for the refund alone: after it the rest could not be released any more.
-  const current = await tryReleaseRest(context, transaction);
+  const current = transaction.pre_auth ? await tryReleaseRest(context, transaction) : transaction;
   return { data: shownData(await refundTransaction(context, current, wanted)) };
 }
 

@@ -6,19 +6,18 @@ import type {
   UpdatePaymentInput,
   UpdatePaymentOutput,
 } from "@medusajs/framework/types";
-import { isDeepStrictEqual } from "node:util";
 import { generateEntityId } from "@medusajs/framework/utils";
+import { isDeepStrictEqual } from "node:util";
 import { sameAmount } from "../../../gateway";
 import type { Session } from "../../../medusa";
 import { isDeduction } from "../../../modules/crossborder/internal";
 import type { ProviderContext } from "../../../payments/context";
 import { paymentError } from "../../../payments/errors";
-import { forPayer } from "../../../payments/for-payer";
-import type { Moves } from "../../../payments/gateway";
+import { forPayer, type Moves } from "../../../payments/gateway";
 import { hashOfSecret, newSecret } from "../../../payments/keys";
 import { CURRENCIES } from "../../../payments/options";
 import { DEDUCTION_TICKET, readDeductionTicket, readInStoreTicket } from "../../../payments/session-ticket";
-import { openTransaction } from "../../../payments/steps/open";
+import { openTransaction } from "../../../payments/steps/perform";
 import { voidUnpaid } from "../../../payments/steps/reverse";
 import { isMoneyBack } from "../../../payments/views/money";
 import { staffObstacle, takenByStaff, throwIf } from "../../../payments/views/obstacles";
