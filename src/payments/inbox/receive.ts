@@ -104,7 +104,7 @@ const oneAtATime = new Semaphore(1);
  * @throws MedusaError `notification_unknown` when it is about nothing that we know; `too_many_notifications` when enough
  * are kept: the job then looks soon at what it is about; also when so many come that this one could not be looked at in time
  */
-export async function keepUnsigned(
+async function keepUnsigned(
   context: StoreContext,
   notification: Pick<InboxNotification, "provider_id" | "digest" | "body" | "signature">,
   read: Notification,

@@ -124,7 +124,7 @@ async function firstPayment(context: Context, schedule: Schedule): Promise<Ledge
  * @throws GatewayError when it cannot be asked, or knows no such transaction
  * @throws Error when the transaction is not a deduction of this schedule
  */
-export async function recordDeduction(
+async function recordDeduction(
   context: PaymentContext,
   schedule: Schedule,
   first: LedgerTransaction,

@@ -20,7 +20,7 @@ type Known = Pick<LedgerTransaction, "state" | "reconciliation_status">;
 export type ShopperOutcome = "paid" | "pending" | "failed";
 
 /** `paid` only when the payment is recorded in Medusa; a hold counts as well. */
-export function outcomeOf({ state, reconciliation_status }: Known): ShopperOutcome {
+function outcomeOf({ state, reconciliation_status }: Known): ShopperOutcome {
   if (reconciliation_status === "reconciled") return "paid";
   if (reconciliation_status === "returned") return "failed";
   return ["closed", "failed", "reversed", "refunded", "released"].includes(state) ? "failed" : "pending";

@@ -106,7 +106,7 @@ export type SessionVerdict =
 /** What is left of an order's time must do for paying. */
 const LEAST_MS = 60_000;
 /** Of so many orders in so long a time … */
-export const RATE_WINDOW_MS = 10 * 60_000;
+const RATE_WINDOW_MS = 10 * 60_000;
 const FREE_ORDERS = 9;
 /** … one more is opened so long after the one before. */
 const RATE_MS = 20_000;

@@ -76,7 +76,7 @@ const STEPS: { readonly [Name in StepName]: Carried<Name> } = {
   },
   // The gateway makes it, or finds that it is made.
   refund: async (context, { transaction }, { of }) =>
-    moved(await refundTransaction(context, transaction, { medusa_id: of, number: of })),
+    moved(await refundTransaction(context, transaction, of)),
   record_refunds: async (context, picture, { amounts, canceled }) => {
     const { id: payment_id } = paymentIn(picture);
     for (const amount of amounts)

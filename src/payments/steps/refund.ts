@@ -10,24 +10,17 @@ import { isMoneyBack } from "../views/money";
 import { queryTransaction } from "./ask";
 import { outcomeOfStatus, perform, toldOf } from "./perform";
 
-/** What a refund is made for. */
-interface Wanted {
-  /** Medusa's id of the refund; null where Medusa has no record of the payment. */
-  medusa_id: string | null;
-  /** What the refundReference begins with. */
-  number: string;
-}
-
 /**
  * Refunds a whole payment (§4.11). Once it has been asked for, a further attempt queries the transaction first and
  * keeps the same refundReference unless that one has failed, so that a lost answer never becomes a second refund.
+ * @param medusa_id Medusa's id of the refund; null where Medusa has no record of the payment
  * @throws MedusaError `under_way`, `manager_required` or `manager_not_configured` before any call that refunds
  * @throws GatewayError when the gateway refuses, or when the outcome is still unknown
  */
 export async function refundTransaction(
   context: PaymentContext,
   transaction: LedgerTransaction,
-  { medusa_id, number }: Wanted,
+  medusa_id: string | null,
 ): Promise<LedgerTransaction> {
   const { ledger, account } = context;
   const asked = await findRefund(context, transaction);
@@ -39,7 +32,7 @@ export async function refundTransaction(
   if (isMoneyBack(current) || live?.outcome === "accepted") return current;
   const permission = refundPermission(account.options, transaction);
   const amount = current.captured_amount;
-  const refundReference = live?.reference ?? (await nextReference(context, transaction, number));
+  const refundReference = live?.reference ?? (await nextReference(context, transaction, medusa_id));
   const wanted = { kind: "refund", amount, medusa_id, reference: refundReference } as const;
   const requested = await ledger.request(transaction, wanted, live?.medusa_id);
   const call = (moves: Moves) =>
@@ -87,9 +80,9 @@ async function queryAfterFailure(
 async function nextReference(
   { ledger }: PaymentContext,
   transaction: LedgerTransaction,
-  number: string,
+  medusa_id: string | null,
 ): Promise<string> {
-  const first = number.replace(/[^A-Za-z0-9-]/g, "-").slice(0, 33);
+  const first = (medusa_id ?? transaction.id).replace(/[^A-Za-z0-9-]/g, "-").slice(0, 33);
   const earlier = await ledger.operationsOf(transaction, "refund");
   const taken = earlier.filter(
     ({ outcome, reference }) => outcome === "failed" && reference?.startsWith(first),

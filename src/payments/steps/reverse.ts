@@ -44,13 +44,13 @@ export async function returnPaid(
   const from: TransactionState[] = [...UNPAID, ...PAID, "closed", "failed"];
   const marked = await context.ledger.makeIneligible(transaction, from, reason);
   if (!marked) return undefined;
-  if (await findRefund(context, transaction)) return await refundInstead(context, transaction);
+  if (await findRefund(context, transaction)) return await refundTransaction(context, transaction, null);
   try {
     return await reverse(context, transaction, "reverse");
   } catch (error) {
     const current = await context.ledger.retrieveTransaction(transaction.id);
     if (!isRefused(error) || !(await mayRefund(context, current))) throw error;
-    return await refundInstead(context, current);
+    return await refundTransaction(context, current, null);
   }
 }
 
@@ -66,9 +66,6 @@ async function mayRefund({ ledger }: PaymentContext, transaction: LedgerTransact
   const isUnclear = (await ledger.operationsOf(transaction, "reverse")).some(isLive);
   return !isUnclear && !isAmountUnknown(transaction);
 }
-
-const refundInstead = (context: PaymentContext, transaction: LedgerTransaction) =>
-  refundTransaction(context, transaction, { medusa_id: null, number: transaction.id });
 
 async function reverse(
   context: PaymentContext,

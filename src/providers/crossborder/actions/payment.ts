@@ -72,10 +72,9 @@ export async function refund(
         "the gateway takes no partial refunds.",
     );
   }
-  const wanted = { medusa_id: refundId, number: refundId };
   // Medusa asks for the refund alone: after it the rest could not be released any more.
   const current = transaction.pre_auth ? await tryReleaseRest(context, transaction) : transaction;
-  return { data: shownData(await refundTransaction(context, current, wanted)) };
+  return { data: shownData(await refundTransaction(context, current, refundId)) };
 }
 
 /** @throws MedusaError `refunded_in_part` where nothing of this amount came back that Medusa has no refund for */
