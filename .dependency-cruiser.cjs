@@ -130,7 +130,7 @@ module.exports = {
       name: "steps-know-the-seam-alone",
       severity: "error",
       from: {
-        path: "^src/payments/((decide|steps|views)/|(decide|picture|read-picture|reconcile)\\.ts$)",
+        path: "^src/payments/((decide|steps|views)/|(picture|read-picture|reconcile)\\.ts$)",
         pathNot: "\\.spec\\.ts$",
       },
       to: { path: "(@medusajs/|^knex|^(node:)?timers)", dependencyTypesNot: ["type-only"] },
@@ -157,7 +157,7 @@ module.exports = {
       "modules/",
       "payments/",
       "workflows/",
-      "providers/crossborder/session-input",
+      "providers/crossborder/session-data",
     ]),
     within("subscribers", ["payments/", "workflows/"]),
     within("jobs", ["payments/", "workflows/"]),

@@ -23,6 +23,17 @@ const TIME = [
   "ImportDeclaration[source.value=/^(node:)?timers/]",
 ];
 
+const CLIENT = {
+  regex: "/gateway$",
+  importNames: ["GatewayClient"],
+  message: "src/payments/gateway.ts has it.",
+};
+const MOVES = {
+  regex: "/gateway$",
+  importNames: ["MOVES"],
+  message: "What opens or moves money is written down before it is called: src/payments/steps/perform.ts.",
+};
+
 export default defineConfig(
   { ignores: [".medusa/**", "**/dist/**", "node_modules/**", "**/.medusa/**", "coverage/**", "docs/api/**"] },
   js.configs.recommended,
@@ -49,33 +60,14 @@ export default defineConfig(
   // Tells who makes a storefront what its store refused.
   { files: ["packages/storefront/src/refuse.ts"], rules: { "no-console": ["error", { allow: ["warn"] }] } },
   {
-    // The gateway is asked by `gateway.ask`. What opens or moves money is written down before it is called.
+    // The gateway is asked by `gateway.ask`; what moves money is called by the steps that write it down before.
     files: ["src/**/*.ts"],
-    ignores: [
-      "src/gateway/**",
-      "src/payments/accounts.ts",
-      "src/payments/steps/{perform,update-recurring}.ts",
-      "**/*.spec*.ts",
-    ],
-    rules: {
-      "no-restricted-imports": [
-        "error",
-        {
-          patterns: [
-            {
-              regex: "/gateway$",
-              importNames: ["GatewayClient"],
-              message: "src/payments/accounts.ts has it.",
-            },
-            {
-              regex: "/accounts$",
-              importNames: ["movesOf"],
-              message: "Moves are called by src/payments/steps/perform.ts.",
-            },
-          ],
-        },
-      ],
-    },
+    ignores: ["src/gateway/**", "src/payments/gateway.ts", "**/*.spec*.ts"],
+    rules: { "no-restricted-imports": ["error", { patterns: [CLIENT, MOVES] }] },
+  },
+  {
+    files: ["src/payments/steps/{perform,schedule}.ts"],
+    rules: { "no-restricted-imports": ["error", { patterns: [CLIENT] }] },
   },
   {
     // All that is known of Medusa's records and modules is in src/medusa. Locks have a room of their own.

@@ -1,7 +1,7 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { z } from "zod";
 import type { CrossborderOptions } from "../../src/payments/options";
-import { ChannelAProvider } from "../../src/providers/crossborder/channels";
+import { ChannelAProvider } from "../../src/providers/crossborder/provider";
 import type { Shop } from "../../testing/shop/shop";
 
 const paymentModule = z.object({

@@ -10,8 +10,9 @@ import {
 import type { StoreContext } from "./context";
 import { correlated } from "./log";
 import { codeOf, withMedusaErrors } from "./errors";
-import { seeForAct } from "./read-picture";
-import type { JudgedAct, Seen } from "./views/staff";
+import { readBook, type Seen, Unread, UNREAD } from "./picture";
+import { throwIf } from "./views/obstacles";
+import { type JudgedAct, obstacleTo } from "./views/staff";
 
 /** Who asks for an act. Without any of them it is the store's own code. */
 export interface AskedBy {
@@ -111,4 +112,24 @@ export async function actAlone<T>(
       work(await seeForAct(context, known.id, act), known),
     ),
   );
+}
+
+/**
+ * Looks into the books that an act of staff is judged by. The caller holds the transaction's lock.
+ * @throws MedusaError what keeps the act from being done now
+ */
+export async function seeForAct(
+  context: Pick<StoreContext, "ledger" | "records">,
+  id: string,
+  act: JudgedAct,
+): Promise<Seen> {
+  let seen: Seen = { transaction: await context.ledger.retrieveTransaction(id), books: UNREAD };
+  for (;;)
+    try {
+      throwIf(obstacleTo(seen, act));
+      return seen;
+    } catch (error) {
+      if (!(error instanceof Unread)) throw error;
+      seen = await readBook(context, seen, error.book);
+    }
 }

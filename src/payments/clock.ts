@@ -79,10 +79,6 @@ export function later(
 }
 
 /** Waits for what does not fail, but not for long; it goes on. */
-export async function waitAtMost(
-  { clock }: { clock: Clock },
-  ms: number,
-  work: Promise<unknown>,
-): Promise<void> {
+export async function waitAtMost(clock: Clock, ms: number, work: Promise<unknown>): Promise<void> {
   await Promise.race([work, clock.pause(ms)]);
 }

@@ -1,8 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils";
 import { GatewayError, printable } from "../gateway";
 import { codeOf, typeOf } from "../medusa";
-import { correlated, type Log } from "./log";
-import { isInStore } from "./provider-id";
+import { correlated } from "./log";
 
 export { codeOf, messageOf } from "../medusa";
 
@@ -143,39 +142,4 @@ export async function withMedusaErrors<T>(work: () => Promise<T>): Promise<T> {
 function fromGateway({ code, outcome, message }: GatewayError): MedusaError {
   if (code === "invalid_fields") return new MedusaError(INVALID_DATA, message, code);
   return new MedusaError(outcome === "refused" ? NOT_ALLOWED : UNEXPECTED_STATE, message, code);
-}
-
-/** What a shopper is told when the gateway fails, and can act on. */
-const TOLD = {
-  payment_unavailable: "The payment cannot be started now. Choose another method, or try again later.",
-  not_confirmed: "The payment cannot be confirmed now. Do not pay again; try again in a moment.",
-  cancellation_not_confirmed:
-    "The cancellation is not confirmed yet. Look again later, and cancel again if nothing has changed.",
-} as const;
-
-/** Which payment a call is about. */
-interface Subject {
-  provider_id: string;
-  reference: string;
-}
-
-/**
- * Runs `work` for the one who pays. What the gateway or the network says is for staff: it is logged, and a shopper is told
- * a code and a sentence. At the counter staff reads the answer, and gets the error as it is.
- * @throws MedusaError with `code` in the place of a GatewayError
- */
-export async function forPayer<T>(
-  log: Log,
-  subject: Subject,
-  code: keyof typeof TOLD,
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof GatewayError) || isInStore(subject)) throw error;
-    const { provider_id, reference } = subject;
-    log(code, { reference, provider_id, reason: error });
-    throw paymentError(code, TOLD[code]);
-  }
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { openClient } from "./accounts";
+import { MOVES, openGateway } from "./gateway";
 import { parseOptions } from "./options";
-import { refundPermission } from "./steps/refund-permission";
+import { refundPermission } from "./steps/refund";
 
 const good = {
   baseUrl: "https://gateway.example",
@@ -96,7 +96,7 @@ describe("whatever is written as options", () => {
       fc.property(options, secret, (tokens, password) => {
         const refund = { managerAccountNo: "1", passwordPrefix: "p", storeAdminPassword: password };
         const parsed = parseOptions({ ...good, ...tokens, refund });
-        expect(JSON.stringify(openClient(parsed))).not.toContain(tokens.apiToken);
+        expect(JSON.stringify(openGateway(parsed)[MOVES])).not.toContain(tokens.apiToken);
         expect(JSON.stringify(refundPermission(parsed, { id: "cbtrx_1" }))).not.toContain(password);
         expect(parsed.apiToken).toBe(tokens.apiToken);
         expect(parsed.previousApiToken).toBe(tokens.previousApiToken);

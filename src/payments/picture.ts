@@ -1,8 +1,8 @@
-import type {
-  AttentionCode,
-  LedgerOperation,
-  LedgerTransaction,
-  Schedule,
+import {
+  isDeduction,
+  type LedgerOperation,
+  type LedgerTransaction,
+  type Schedule,
 } from "../modules/crossborder/internal";
 import type {
   Cart,
@@ -17,7 +17,9 @@ import type {
   Session,
 } from "../medusa";
 import type { Asker } from "./askers";
-import type { StepName } from "./decide/step";
+import type { Context } from "./context";
+import type { Taken } from "./decide/step";
+import { RETRIES } from "./retry-policy";
 
 /** A book that was not looked into yet, one that has nothing of the transaction, or its record. */
 export type Book<T> = "unread" | "absent" | T;
@@ -63,30 +65,6 @@ export interface Books {
 }
 export type BookName = keyof Books;
 
-/** What a step threw, as data. */
-export interface Failure {
-  /**
-   * `busy`: another one works on it, nothing was done. `not_there`: the gateway has no such order. `outage`: the gateway gave no
-   * answer. `final`: Medusa refused, and trying again cannot heal that.
-   */
-  is: "busy" | "not_there" | "outage" | "final" | "other";
-  /** What a person must look for after it. */
-  code: AttentionCode;
-  message: string;
-  /** As it was thrown, for the caller. */
-  error: unknown;
-}
-
-/** A step of this look. */
-export interface Taken {
-  step: StepName | "ask" | "attention" | "stop";
-  /** The operation or the record that it was about, where there can be several. */
-  of?: string;
-  failure?: Failure;
-  /** What a claim on a debt was answered. */
-  claim?: "granted" | "not_yet" | "overpaid";
-}
-
 /** What is known of one transaction at one moment: plain data. */
 export interface Picture {
   books: { readonly [Name in BookName]: Book<Books[Name]> };
@@ -128,3 +106,127 @@ export function recordIn<Name extends BookName>(
 /** Whether a step was taken in this look, also where it failed. */
 export const wasTaken = ({ taken }: Pick<Picture, "taken">, step: Taken["step"], of?: string): boolean =>
   taken.some((one) => one.step === step && (of === undefined || one.of === of));
+
+export const UNREAD: Picture["books"] = {
+  operations: "unread",
+  under_way: "unread",
+  unknown_answers: "unread",
+  lost_hold: "unread",
+  schedule: "unread",
+  schedule_question: "unread",
+  session: "unread",
+  payment: "unread",
+  order: "unread",
+  entries: "unread",
+  change: "unread",
+  cart: "unread",
+  order_of_cart: "unread",
+  links: "unread",
+  collection: "unread",
+  region: "unread",
+};
+
+/** What books are read with. */
+type Reading = Pick<Context, "ledger" | "records">;
+
+/** A transaction with its books. */
+export type Seen = Pick<Picture, "transaction" | "books">;
+
+/** Looks into one book. */
+export async function readBook<Known extends Seen>(
+  context: Reading,
+  picture: Known,
+  book: BookName,
+): Promise<Known> {
+  return { ...picture, books: { ...picture.books, ...(await read(context, picture, book)) } };
+}
+
+async function read(
+  { ledger, records }: Reading,
+  { transaction, books }: Seen,
+  book: BookName,
+): Promise<Partial<Picture["books"]>> {
+  const { cart_id, payment_session_id, schedule_id } = transaction;
+  const { session, payment, cart } = books;
+  const collection_id = typeof session === "string" ? undefined : session.payment_collection.id;
+  const order_id = typeof payment === "string" || "is_deleted" in payment ? undefined : payment.order?.id;
+  const region_id = typeof cart === "string" ? undefined : cart.region_id;
+  switch (book) {
+    case "operations":
+      return { operations: await ledger.operationsOf(transaction) };
+    case "under_way":
+      return { under_way: await ledger.isUnderWay(transaction) };
+    case "unknown_answers":
+      return { unknown_answers: await countUnknown(ledger, transaction) };
+    case "lost_hold":
+      return { lost_hold: (await lostHold(ledger, transaction)) ?? "absent" };
+    case "schedule":
+      return { schedule: schedule_id ? await ledger.retrieveRecurringSchedule(schedule_id) : "absent" };
+    case "schedule_question":
+      return { schedule_question: await wasAsked(ledger, transaction) };
+    case "session":
+      return { session: (await records.session(payment_session_id)) ?? "absent" };
+    case "payment":
+      return { payment: (payment_session_id && (await paymentOf(records, payment_session_id))) || "absent" };
+    case "order":
+      return { order: (order_id && (await records.order(order_id))) || "absent" };
+    case "entries":
+      return { entries: order_id ? await records.entries([order_id]) : "absent" };
+    case "change":
+      return { change: (order_id && (await records.openChange(order_id))) || "absent" };
+    case "cart":
+      return { cart: (cart_id && (await records.cart(cart_id))) || "absent" };
+    case "order_of_cart":
+      return { order_of_cart: (cart_id && (await records.orderOfCart(cart_id))) || "absent" };
+    case "links": {
+      const from = cart_id && collection_id ? { cart_id, payment_collection_id: collection_id } : undefined;
+      return { links: from ? await records.orderLinks(from) : "absent" };
+    }
+    case "collection":
+      return { collection: (collection_id && (await records.collection(collection_id))) || "absent" };
+    case "region":
+      return { region: (region_id && (await records.regions({ id: region_id }))[0]) || "absent" };
+  }
+}
+
+/** Also of a session that was deleted: its payment stays, and may be deleted itself. */
+async function paymentOf(
+  records: Reading["records"],
+  session_id: string,
+): Promise<PaymentRecord | undefined> {
+  const payment = await records.paymentOfSession(session_id);
+  if (payment) return payment;
+  const any = await records.anyPaymentOfSession(session_id);
+  return any?.deleted_at ? { id: any.id, is_deleted: true } : undefined;
+}
+
+/** How often the gateway has said that it has no such order since it told something of it. */
+export async function countUnknown(
+  ledger: Reading["ledger"],
+  { id: transaction_id, queried_at, created_at }: LedgerTransaction,
+): Promise<number> {
+  const since = { $gt: queried_at ?? created_at };
+  const lines = await ledger.listEvents(
+    { transaction_id, name: "gateway_unknown", created_at: since },
+    { take: RETRIES.unknown, select: ["id"] },
+  );
+  return lines.length;
+}
+
+async function lostHold(
+  ledger: Reading["ledger"],
+  { id: transaction_id }: LedgerTransaction,
+): Promise<LostHold | undefined> {
+  const names: LostHold["name"][] = ["hold_dropped", "capture_undone"];
+  const newest = { take: 1, order: { position: "DESC" } } as const;
+  const [line] = await ledger.listEvents({ transaction_id, name: names }, newest);
+  const name = names.find((one) => one === line?.name);
+  return name && { name, amount: String(line?.data.amount) };
+}
+
+async function wasAsked(ledger: Reading["ledger"], transaction: LedgerTransaction): Promise<boolean> {
+  const { schedule_id } = transaction;
+  if (!schedule_id || isDeduction(transaction)) return false;
+  const asked = await ledger.listEvents({ schedule_id, name: "attention_raised" }, { take: null });
+  return asked.some(({ data }) => data.code === "first_order_ended");
+}

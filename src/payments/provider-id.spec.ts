@@ -1,4 +1,4 @@
-import * as channels from "../providers/crossborder/channels";
+import * as channels from "../providers/crossborder/provider";
 import { inboxProviderId, isSameAccount, providerIdsBeside } from "./provider-id";
 
 describe("the provider ids of one account", () => {

@@ -121,7 +121,7 @@ export async function reconcileForShopper(
     if (delay_ms > 0) await context.clock.pause(delay_ms);
     await tryReconcile(context, input);
   };
-  await waitAtMost(context, BROWSER_MS, work());
+  await waitAtMost(context.clock, BROWSER_MS, work());
 }
 
 const WITH_MONEY = STATES.filter(holdsMoney);

@@ -2,17 +2,15 @@ import type { LedgerTransaction } from "../modules/crossborder/internal";
 import { type Asker, ASKERS } from "./askers";
 import type { Context } from "./context";
 import { decide } from "./decide";
-import type { Attention, Decision } from "./decide/decision";
-import { planAfter } from "./decide/plan";
-import type { Step } from "./decide/step";
+import { type Attention, type Decision, planAfter } from "./decide/decision";
+import type { Step, Taken } from "./decide/step";
 import { LockBusyError, paymentError } from "./errors";
 import { tell } from "./events";
-import { requireLocks } from "./locking/held-locks";
-import type { BookName, Picture, Taken } from "./picture";
-import { forget, newPicture, readBook } from "./read-picture";
+import { type BookName, type Picture, readBook, UNREAD } from "./picture";
+import { carryOut } from "./steps";
 import { queryTransaction } from "./steps/ask";
 import { AttentionError, failureOf } from "./steps/failure";
-import { carryOut } from "./steps";
+import { requireLocks } from "./locking/held-locks";
 
 /** More than any transaction needs: each book is read a few times, and no step is taken twice. */
 const MOST_ROUNDS = 100;
@@ -22,6 +20,8 @@ interface Asked {
   by: Asker;
   /** When the caller came, in milliseconds since 1970: an answer of the gateway to a question asked after it is good enough. */
   since: number;
+  /** Done before anything is decided. */
+  first?: Step;
 }
 
 /**
@@ -33,32 +33,65 @@ interface Asked {
 export async function reconcile(
   context: Context,
   transaction: LedgerTransaction,
-  { by, since }: Asked,
+  { by, since, first }: Asked,
 ): Promise<LedgerTransaction> {
-  let picture = newPicture(context, transaction, by, since);
+  const { account, clock } = context;
+  const { releaseRemainder } = account.options;
+  // A look begins with the ledger's row alone.
+  const known = { books: UNREAD, by, since, before: transaction, transaction, taken: [] };
+  let picture: Picture = { ...known, now: clock.now(), settings: { releaseRemainder } };
+  if (first) picture = await take(context, picture, first);
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const decision = decide(picture);
-    write(context, picture, decision);
     if (decision.do === "rest") return await rest(context, picture, decision);
-    if (decision.do === "read") picture = await read(context, picture, decision.book);
-    else picture = await act(context, picture, decision);
-    picture = { ...picture, now: context.clock.now() };
+    picture = { ...(await carryOn(context, picture, decision)), now: clock.now() };
   }
   throw new Error(`${transaction.reference} came to no end after ${MOST_ROUNDS} steps`);
 }
 
-type Rest = Extract<Decision, { do: "rest" }>;
-
 /** Writes down when to look again, and tells what kept both sides from agreeing. */
 async function rest(
   context: Context,
-  { transaction }: Picture,
-  { change, failure }: Rest,
+  { transaction, by }: Picture,
+  { change, failure, reason }: Extract<Decision, { do: "rest" }>,
 ): Promise<LedgerTransaction> {
+  const next_check_at = change?.next_check_at?.toISOString();
+  context.log("rests", { reference: transaction.reference, by, next_check_at, reason });
   const after = change ? await context.ledger.advance(transaction, change) : transaction;
   if (change) tell(context);
   if (failure) throw failure.error;
   return after;
+}
+
+/**
+ * Does what was decided, with one line of log for each but a look into a book. What it throws becomes part of the picture.
+ * @throws what kept a book from being read
+ */
+async function carryOn(
+  context: Context,
+  picture: Picture,
+  decision: Exclude<Decision, { do: "rest" }>,
+): Promise<Picture> {
+  const { by, transaction } = picture;
+  const about = { reference: transaction.reference, by };
+  switch (decision.do) {
+    case "read":
+      return await read(context, picture, decision.book);
+    case "step":
+      return await take(context, picture, decision);
+    case "ask":
+      context.log("asked", { ...about, reason: decision.reason });
+      return await ask(context, picture);
+    case "attention":
+      context.log("attention", { ...about, attention_code: decision.code, reason: decision.text });
+      return await raise(context, picture, decision);
+    case "stop": {
+      const { text, busy, failure } = decision;
+      context.log("nothing_now", { ...about, reason: text });
+      const error = busy ? new LockBusyError(text) : new Error(text);
+      return noted(picture, { step: "stop", failure: failure ?? failureOf(error) });
+    }
+  }
 }
 
 /** @throws what kept it from being read: without the book nothing can be decided, and it is looked at again later */
@@ -74,28 +107,15 @@ async function read(context: Context, picture: Picture, book: BookName): Promise
   }
 }
 
-/** Does what was decided. What it throws becomes part of the picture. */
-async function act(
-  context: Context,
-  picture: Picture,
-  decision: Exclude<Decision, { do: "rest" | "read" }>,
-): Promise<Picture> {
-  switch (decision.do) {
-    case "ask":
-      return await ask(context, picture);
-    case "step":
-      return await take(context, picture, decision);
-    case "attention":
-      return await raise(context, picture, decision);
-    case "stop": {
-      const { text, busy, failure } = decision;
-      const error = busy ? new LockBusyError(text) : new Error(text);
-      return noted(picture, { step: "stop", failure: failure ?? failureOf(error) });
-    }
-  }
-}
-
 const noted = (picture: Picture, taken: Taken): Picture => ({ ...picture, taken: [...picture.taken, taken] });
+
+/** Which books are not known any more. A workflow of Medusa calls our provider, which writes the ledger: all of them. */
+const forget = (picture: Picture, books: readonly BookName[] | "all"): Picture["books"] =>
+  books === "all"
+    ? UNREAD
+    : { ...picture.books, ...Object.fromEntries(books.map((book) => [book, "unread"])) };
+
+const AFTER_ANSWER = ["operations", "under_way", "unknown_answers"] as const;
 
 async function ask(context: Context, picture: Picture): Promise<Picture> {
   const gently = !ASKERS[picture.by].thorough;
@@ -108,32 +128,29 @@ async function ask(context: Context, picture: Picture): Promise<Picture> {
   }
 }
 
-const AFTER_ANSWER = ["operations", "under_way", "unknown_answers"] as const;
-
 async function take(context: Context, picture: Picture, step: Step): Promise<Picture> {
-  const of = "of" in step ? step.of : undefined;
+  const { id, reference } = picture.transaction;
+  context.log("decided", { reference, by: picture.by, step: step.step, reason: step.reason });
+  const taken = { step: step.step, of: "of" in step ? step.of : undefined };
+  let after: Picture;
   try {
     // Another server may work on it by now.
     requireLocks();
     const { transaction, changed, claim } = await carryOut(context, picture, step);
-    if (transaction) {
-      const books = forget(picture, changed);
-      return { ...noted(picture, { step: step.step, of, claim }), transaction, books };
-    }
-    if (changed !== "all" && changed.length === 0) return noted(picture, { step: step.step, of, claim });
-    picture = { ...noted(picture, { step: step.step, of, claim }), books: forget(picture, changed) };
+    after = { ...noted(picture, { ...taken, claim }), books: forget(picture, changed) };
+    if (transaction) return { ...after, transaction };
+    if (changed !== "all" && changed.length === 0) return after;
   } catch (error) {
-    const failed: Taken = { step: step.step, of, failure: failureOf(error) };
-    picture = { ...noted(picture, failed), books: forget(picture, "all") };
+    after = { ...noted(picture, { ...taken, failure: failureOf(error) }), books: UNREAD };
   }
-  return { ...picture, transaction: await context.ledger.retrieveTransaction(picture.transaction.id) };
+  return { ...after, transaction: await context.ledger.retrieveTransaction(id) };
 }
 
 /** A person must look. */
 async function raise(
   { ledger }: Context,
   picture: Picture,
-  { code, text, ...why }: Attention,
+  { code, text, error_code, failure }: Attention,
 ): Promise<Picture> {
   const change = {
     reconciliation_status: "needs_attention",
@@ -141,28 +158,7 @@ async function raise(
     last_error: text,
   } as const;
   const transaction = await ledger.advance(picture.transaction, change);
-  const error = why.error_code ? paymentError(why.error_code, text) : new AttentionError(code, text);
-  const failure = why.failure ?? { ...failureOf(error), code };
-  return { ...noted(picture, { step: "attention", failure }), transaction };
-}
-
-/** One line for each decision. */
-function write({ log }: Context, { transaction, by }: Picture, decision: Decision): void {
-  const about = { reference: transaction.reference, by };
-  switch (decision.do) {
-    case "read":
-      return;
-    case "ask":
-      return log("asked", { ...about, reason: decision.reason });
-    case "step":
-      return log("decided", { ...about, step: decision.step, reason: decision.reason });
-    case "attention":
-      return log("attention", { ...about, attention_code: decision.code, reason: decision.text });
-    case "stop":
-      return log("nothing_now", { ...about, reason: decision.text });
-    case "rest": {
-      const next_check_at = decision.change?.next_check_at?.toISOString();
-      return log("rests", { ...about, next_check_at, reason: decision.reason });
-    }
-  }
+  const error = error_code ? paymentError(error_code, text) : new AttentionError(code, text);
+  const told = failure ?? { ...failureOf(error), code };
+  return { ...noted(picture, { step: "attention", failure: told }), transaction };
 }

@@ -8,7 +8,7 @@ import {
 } from "@medusajs/framework/workflows-sdk";
 import { type AskedBy, recordActOn } from "../payments/acts";
 import { storeContext } from "../payments/context";
-import { bookRefundByStaff } from "../payments/staff/book-refund";
+import { bookRefundByStaff } from "../payments/staff/money-back";
 
 export interface BookRefundInput extends AskedBy {
   /** Of the transaction. */

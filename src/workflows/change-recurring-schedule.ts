@@ -8,7 +8,7 @@ import {
 } from "@medusajs/framework/workflows-sdk";
 import { recordAct } from "../payments/acts";
 import { storeContext } from "../payments/context";
-import { changeSchedule, retrieveSchedule, type ScheduleChange } from "../payments/recurring/change-schedule";
+import { changeSchedule, retrieveSchedule, type ScheduleChange } from "../payments/recurring/schedules";
 
 const changeRecurringScheduleStep = createStep(
   "crossborder-change-recurring-schedule",

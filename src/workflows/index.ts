@@ -8,7 +8,7 @@ export { type HoldInput } from "../payments/in-store/holds";
 export { type ScanInput, type ScanRefusal } from "../payments/in-store/scan";
 export { type InStoreInput } from "../payments/in-store/take-payment";
 export { type InStorePayment } from "../payments/in-store/view";
-export { type ScheduleChange } from "../payments/recurring/change-schedule";
+export { type ScheduleChange } from "../payments/recurring/schedules";
 export { type BookRefundInput, bookRefundWorkflow } from "./book-refund";
 export { type CancelInStorePaymentInput, cancelInStorePaymentWorkflow } from "./cancel-in-store-payment";
 export { captureHoldWorkflow } from "./capture-hold";

@@ -8,7 +8,7 @@ import {
 } from "@medusajs/framework/workflows-sdk";
 import { type AskedBy, recordActOn } from "../payments/acts";
 import { storeContext } from "../payments/context";
-import { returnByStaff } from "../payments/staff/return-money";
+import { returnByStaff } from "../payments/staff/money-back";
 
 export interface ReturnMoneyInput extends AskedBy {
   /** Of the transaction. */

@@ -9,9 +9,8 @@ import {
   type TransactionState,
 } from "../../src/modules/crossborder/internal";
 import { type Asker, ASKERS } from "../../src/payments/askers";
-import type { Books, Picture } from "../../src/payments/picture";
+import { type Books, type Picture, UNREAD } from "../../src/payments/picture";
 import { scheduleRow, transactionRow } from "../ledger/rows";
-import { UNREAD } from "../../src/payments/read-picture";
 import { ASKED, CLAIMED } from "./pictures";
 import * as some from "./records";
 

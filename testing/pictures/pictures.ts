@@ -1,6 +1,6 @@
 import type { LedgerTransaction } from "../../src/modules/crossborder/internal";
-import type { Failure, Picture, Taken } from "../../src/payments/picture";
-import { UNREAD } from "../../src/payments/read-picture";
+import { type Picture, UNREAD } from "../../src/payments/picture";
+import type { Failure, Taken } from "../../src/payments/decide/step";
 import { transactionRow } from "../ledger/rows";
 import { at, CHANNEL, collection, entry, moved, NOW, payment, session, sessionOfOrder } from "./records";
 

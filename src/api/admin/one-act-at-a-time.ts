@@ -13,7 +13,7 @@ import {
   refundOfPayment,
   type Subject,
 } from "../../payments/staff/medusa-acts";
-import { exactRefund } from "../../payments/staff/refund";
+import { exactRefund } from "../../payments/staff/money-back";
 import { lockUntilAnswered } from "../lock-until-answered";
 import { onlyOwnPages } from "../own-pages";
 import { isStorable } from "../shapes";

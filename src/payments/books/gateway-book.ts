@@ -2,9 +2,8 @@ import BigNumber from "bignumber.js";
 import { GatewayError, NO_SUCH_RECORD, type TransactionFacts } from "../../gateway";
 import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
-import { backSoFar, givenBack, refundsIn, wholeOf } from "../views/part-refunds";
-import { readAnswer, shownAmount } from "../views/answer";
-import { gatewayKey } from "../wire";
+import { backSoFar, givenBack, readAnswer, refundsIn, shownAmount, wholeOf } from "../views/answer";
+import { gatewayKey } from "../gateway";
 
 /** What the gateway says of one transaction. */
 export interface GatewayBook {

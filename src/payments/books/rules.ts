@@ -7,7 +7,6 @@ import {
   type LedgerTransaction,
 } from "../../modules/crossborder/internal";
 import { authorizes, type Order } from "../../medusa";
-import { capturedInLedger } from "../views/money";
 import type { GatewayBook } from "./gateway-book";
 import { type InMedusa, moneyIn, overpaid, repeatsCapture } from "./medusa-books";
 
@@ -47,7 +46,8 @@ export function compareBooks(
   gateway: GatewayBook,
   medusa: InMedusa,
 ): Comparison {
-  const ledger = capturedInLedger(transaction);
+  const { captured_amount, refunded_amount, returned_amount } = transaction;
+  const ledger = new BigNumber(captured_amount).minus(refunded_amount).minus(returned_amount);
   const { payment, order } = medusa;
   // A deduction that no order was made of: what it pays for is the store's to say.
   const unassigned = isDeduction(transaction) && !payment ? ledger : new BigNumber(0);

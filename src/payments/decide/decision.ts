@@ -1,6 +1,12 @@
-import type { AttentionCode, Change } from "../../modules/crossborder/internal";
-import type { BookName, Failure } from "../picture";
-import type { Step } from "./step";
+import {
+  type AttentionCode,
+  type Change,
+  type LedgerTransaction,
+  nextCheck,
+} from "../../modules/crossborder/internal";
+import { type BookName, type Picture, wasTaken } from "../picture";
+import { RETRIES } from "../retry-policy";
+import type { Failure, Step, StepName, Taken } from "./step";
 
 /** A person must look. */
 export interface Attention {
@@ -27,6 +33,10 @@ export type Decision =
 
 export const take = (step: Step): Decision => ({ do: "step", ...step });
 
+/** As `take`, where it was not taken in this look yet, of the same operation or record. */
+export const once = (picture: Picture, step: Step): Decision | undefined =>
+  wasTaken(picture, step.step, "of" in step ? step.of : undefined) ? undefined : take(step);
+
 export const attention = (code: AttentionCode, text: string): Attention => ({ do: "attention", code, text });
 
 /** @param failure what a step threw that this is about */
@@ -34,3 +44,128 @@ export const stop = (text: string, failure?: Failure): Decision => ({ do: "stop"
 
 /** Another one is at it: nothing was done, and it is looked at again in some seconds. */
 export const busy = (text: string): Decision => ({ do: "stop", text, busy: true });
+
+/** The rule that decided these decides what comes of their failure, by what Medusa has done all the same. */
+const JUDGED: readonly string[] = ["record", "reserve", "release_rest"] satisfies StepName[];
+
+/** They are about the schedule, or only compare: what the payment needs is done already. */
+const AFTERWARDS: readonly string[] = [
+  "cancel_schedule",
+  "start_schedule",
+  "ask_about_schedule",
+  "compare",
+] satisfies StepName[];
+
+type Failed = Taken & { failure: Failure };
+const hasFailed = (one: Taken): one is Failed => one.failure !== undefined;
+
+/** What keeps both sides from agreeing in this look. */
+export const failureIn = ({ taken }: Picture): Failed | undefined =>
+  taken.filter(hasFailed).find(({ step }) => !JUDGED.includes(step) && !AFTERWARDS.includes(step));
+
+/** What the one who asked is told, and the next look is planned by. */
+export function endingFailure(picture: Picture): Failure | undefined {
+  const isJudged = ({ step }: Failed) => step === "record" || step === "reserve";
+  return picture.taken.filter(hasFailed).find((one) => !isJudged(one))?.failure;
+}
+
+/** Steps before the payment is recorded: no person is asked after them, but where money could not go back. */
+const BEFORE_RECORDED: readonly string[] = [
+  "ask",
+  "attention",
+  "stop",
+  "void",
+  "claim",
+  "mend_links",
+  "link_interrupted_order",
+  "remove_other_sessions",
+  "record_for_placed",
+];
+
+/** Whether a person must look after a step that failed. */
+export function attentionAfter(picture: Picture, { step, failure }: Failed): Decision | undefined {
+  if (picture.taken.some((one) => one.step === "attention") || failure.is === "busy") return undefined;
+  if (step === "return") return { ...attention("not_returned", failure.message), failure };
+  if (BEFORE_RECORDED.includes(step) || failure.is === "not_there") return undefined;
+  // A person who was told why stays told so: that the gateway gives no answer is no other reason.
+  const isTold = picture.transaction.attention_code !== null;
+  if (isTold && failure.is === "outage") return undefined;
+  return { ...attention(failure.code, failure.message), failure };
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+interface Look {
+  /** What kept it from finding out. */
+  failure: Pick<Failure, "is" | "message"> | undefined;
+  /** False when a stranger may have caused the look: it does not count, and puts nothing off. */
+  planned: boolean;
+}
+
+type Looked = Pick<
+  LedgerTransaction,
+  | "state"
+  | "reconciliation_status"
+  | "attention_code"
+  | "checks"
+  | "next_check_at"
+  | "last_error"
+  | "ended_at"
+  | "expires_at"
+  | "created_at"
+>;
+
+/**
+ * What changes after a look, which never fails a transaction: the job does not look again once both sides agree, looks later and later while they do not, and
+ * after a day beyond the time limit no more: then a person must.
+ */
+export function planAfter(transaction: Looked, { failure, planned }: Look, now: number): Change {
+  if (!failure && isDone(transaction)) {
+    // `last_error` stays while nothing was paid, and where a person has solved it; it is cleared once both sides agree.
+    const { reconciliation_status: status } = transaction;
+    const last_error = status === "pending" || status === "solved" ? transaction.last_error : null;
+    return { next_check_at: null, checks: 0, last_error };
+  }
+  // `last_error` stays what the audit found, until a person has looked.
+  const waitsForPerson = transaction.attention_code === "audit";
+  const reason = waitsForPerson ? transaction.last_error : null;
+  if (!failure && transaction.state === "held")
+    return { next_check_at: nextCheck(RETRIES.hourly, now), checks: 0, last_error: reason };
+  if (!failure && waitsForPerson) return { next_check_at: null, checks: 0 };
+  // Its late looks have a plan of their own, which asks for no person.
+  if (failure && transaction.ended_at && transaction.next_check_at === null) return {};
+  if (failure && failure.is === "busy") return { next_check_at: new Date(now + RETRIES.busy_ms) };
+  // A person knows; it may be known again some day.
+  if (failure && transaction.attention_code === "unknown_at_gateway")
+    return { next_check_at: new Date(now + RETRIES.unknown_ms), last_error: failure.message };
+  const checks = transaction.checks + (planned ? 1 : 0);
+  const last_error = failure && !waitsForPerson ? failure.message : transaction.last_error;
+  // Staff who offer the channel again expect the order, however late that is.
+  const waitsForChannel = transaction.attention_code === "channel_off";
+  if (checks > RETRIES.checks && now > deadline(transaction) && !waitsForChannel) {
+    const isTold = transaction.reconciliation_status === "needs_attention";
+    return {
+      // The reason that staff was told stays.
+      ...(!isTold && { reconciliation_status: "needs_attention", attention_code: "not_confirmed" }),
+      next_check_at: null,
+      last_error,
+    };
+  }
+  const next = nextCheck(checks, now);
+  const next_check_at = planned ? next : earlier(transaction.next_check_at, next, now);
+  return { checks, next_check_at, last_error };
+}
+
+const earlier = (planned: Date | null, moment: Date, now: number): Date =>
+  planned && planned.getTime() > now && planned < moment ? planned : moment;
+
+/** Until when the job looks by itself: a day after the order expired. From then on a person must. */
+const deadline = ({ expires_at, created_at }: Looked): number =>
+  (expires_at ?? created_at).getTime() + DAY_MS;
+
+function isDone({ state, reconciliation_status }: Looked): boolean {
+  if (reconciliation_status === "reconciled") return state !== "held";
+  if (reconciliation_status === "returned" || reconciliation_status === "solved") return true;
+  // An order that was never paid: it has late looks.
+  return (state === "closed" || state === "failed") && reconciliation_status === "pending";
+}

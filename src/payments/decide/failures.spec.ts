@@ -8,7 +8,7 @@ import {
   unpaidCart,
 } from "../../../testing/pictures/pictures";
 import { table } from "../../../testing/pictures/table";
-import type { Failure, Taken } from "../picture";
+import type { Failure, Taken } from "./step";
 
 const SOON = "rest, again in 5 s";
 const after = (step: Taken["step"], is: Failure["is"], code?: Failure["code"]) => ({

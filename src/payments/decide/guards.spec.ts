@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { anyPicture } from "../../../testing/pictures/any-picture";
 import { isPart } from "../../modules/crossborder/internal";
-import { decide } from "../decide";
+import { decide } from ".";
 import { type BookName, type Picture, recordIn } from "../picture";
 import { MONEY_STEPS, type StepName } from "./step";
 

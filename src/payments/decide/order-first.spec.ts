@@ -9,7 +9,7 @@ import {
 } from "../../../testing/pictures/pictures";
 import { at, orderOf, payment, sessionOfOrder } from "../../../testing/pictures/records";
 import { table } from "../../../testing/pictures/table";
-import type { Taken } from "../picture";
+import type { Taken } from "./step";
 
 const gone = { session: "absent", payment: "absent" } as const;
 const claimed = (...more: Taken[]) => ({ taken: [ASKED, CLAIMED, ...more] });

@@ -1,7 +1,7 @@
 import { ASKED, CLAIMED, claimedCart, failed } from "../../../testing/pictures/pictures";
 import { at, CHANNEL, collection } from "../../../testing/pictures/records";
 import { table } from "../../../testing/pictures/table";
-import type { Taken } from "../picture";
+import type { Taken } from "./step";
 
 const orderOfCart = (payments: number, status = "pending") => ({ id: "order_1", status, payments });
 const begun = { cart_id: "cart_1", begun_at: at(-5) };

@@ -1,4 +1,4 @@
-import { planAfter } from "./plan";
+import { planAfter } from "./decision";
 
 const MINUTE_MS = 60_000;
 const DAY = 24 * 60;

@@ -4,11 +4,11 @@ import { failed } from "../../../testing/pictures/pictures";
 import { type LedgerTransaction, isFinal, STATES } from "../../modules/crossborder/internal";
 import { isForward } from "../../modules/crossborder/states";
 import { ATTENTION_TEXTS } from "../attention/texts";
-import { decide } from "../decide";
-import type { Picture, Taken } from "../picture";
+import { decide } from ".";
+import type { Picture } from "../picture";
+import { type Taken, MONEY_STEPS, type StepName } from "./step";
 import { obstacleTo } from "../views/staff";
 import type { Attention, Decision } from "./decision";
-import { MONEY_STEPS, type StepName } from "./step";
 
 /** As many as reconciliation makes at most. */
 const MOST_ROUNDS = 100;

@@ -1,6 +1,5 @@
 import BigNumber from "bignumber.js";
 import { amountText } from "../../gateway";
-import { holdsMoney, isPart, type ReconciliationStatus } from "../../modules/crossborder/internal";
 import {
   type BookComparison,
   compareBook,
@@ -9,31 +8,33 @@ import {
   takenBack,
   wasTakenBack,
 } from "../../medusa";
+import { holdsMoney, isPart } from "../../modules/crossborder/internal";
 import { type Picture, recordIn, wasTaken } from "../picture";
-import { otherAmountText } from "../views/eligibility";
-import { isHoldGone, isMoneyBack } from "../views/money";
-import { attention, busy, type Decision, stop, take } from "./decision";
-import { attentionAfter } from "./failures";
-import { ofHold, ofRest } from "./hold";
-import { ofMoneyBack } from "./money-back";
+import { isHoldGone, isMoneyBack, otherAmountText } from "../views/money";
+import { attention, busy, type Decision, once, take } from "./decision";
+import { type HoldState, ofHold, ofMoneyBack } from "./money";
+
+const NO_HOLD: HoldState = {};
 
 /** The payment is recorded in Medusa. What is left to agree on is the order's book, its hold, and whether it was refunded. */
 export function recorded(picture: Picture, payment: Payment): Decision | undefined {
-  const early = ofBook(picture, payment) ?? ofHold(picture, payment);
-  if (early) return early;
-  const rest = ofRest(picture, payment);
-  if (rest.next) return rest.next;
-  const back = rest.is_under_way ? "pending" : ofMoneyBack(picture, payment);
-  if (typeof back !== "string") return back;
+  const { transaction } = picture;
+  const { order } = payment;
+  const compared = order ? comparison(picture, payment) : undefined;
+  const mending = order && compared && ofBook(picture, order, compared);
+  if (mending) return mending;
+  const hold = transaction.pre_auth ? ofHold(picture, payment) : NO_HOLD;
+  if (hold.next) return hold.next;
+  const status = hold.is_under_way ? "pending" : ofMoneyBack(picture, payment);
+  if (typeof status !== "string") return status;
+  const reason = status === "reconciled" ? "both sides agree" : "something is under way";
   return (
-    ofDraft(picture, payment) ??
-    ofTakenBack(picture, payment) ??
-    unreleased(picture) ??
-    rest.problem ??
-    unexplained(picture, payment) ??
-    ofLostHold(picture, payment) ??
+    ofOrder(picture, payment) ??
+    hold.problem ??
+    (compared && unexplained(payment, compared)) ??
+    (transaction.pre_auth ? ofLostHold(picture, payment) : undefined) ??
     ofAmount(picture) ??
-    agree(payment, back)
+    take({ step: "agree", status, order, reason })
   );
 }
 
@@ -50,10 +51,11 @@ function comparison(picture: Picture, payment: Payment): BookComparison {
  * money is gone. One that dies a moment later leaves an order that was never announced. And of a refund or a capture beside the
  * cancellation of the order the book has too much.
  */
-function ofBook(picture: Picture, payment: Payment): Decision | undefined {
-  const { order } = payment;
-  if (!order) return undefined;
-  const compared = comparison(picture, payment);
+function ofBook(
+  picture: Picture,
+  order: NonNullable<Payment["order"]>,
+  compared: BookComparison,
+): Decision | undefined {
   const { missing, surplus } = compared;
   const isInterrupted = wasInterrupted(picture);
   if (missing.length === 0 && !surplus && !isInterrupted) return undefined;
@@ -77,51 +79,35 @@ function wasInterrupted(picture: Picture): boolean {
   return reconciliation_status !== "reconciled" && recordIn(picture, "cart")?.mark !== undefined;
 }
 
-/** An order that was paid at the counter may still be a draft. */
-function ofDraft(picture: Picture, { order }: Payment): Decision | undefined {
-  if (!order?.is_draft_order || !holdsMoney(picture.transaction.state)) return undefined;
-  if (wasTaken(picture, "place_draft")) return undefined;
-  return take({ step: "place_draft", order_id: order.id, reason: "its draft order is paid" });
-}
-
-/** A refund by staff changes nothing about the order. */
-function ofTakenBack(picture: Picture, payment: Payment): Decision | undefined {
-  const order_id = payment.order?.id;
+/**
+ * An order that was paid at the counter may still be a draft; and one that Medusa could not finish placing, and whose payment it
+ * refunded, is cancelled. A refund by staff changes nothing about the order.
+ */
+function ofOrder(picture: Picture, payment: Payment): Decision | undefined {
   const { transaction } = picture;
-  if (!transaction.cart_id || !order_id || !isMoneyBack(transaction) || !wasTakenBack(payment))
-    return undefined;
-  if (payment.order?.status !== "pending" || wasTaken(picture, "cancel_taken_back")) return undefined;
+  if (!payment.order) return undefined;
+  const { id: order_id, is_draft_order, status } = payment.order;
+  if (is_draft_order && holdsMoney(transaction.state))
+    return once(picture, { step: "place_draft", order_id, reason: "its draft order is paid" });
+  if (!transaction.cart_id || !isMoneyBack(transaction) || !wasTakenBack(payment)) return undefined;
+  if (status !== "pending" || wasTaken(picture, "cancel_taken_back")) return undefined;
   const order = recordIn(picture, "order");
   const left = order && takenBack(order, payment);
   if (!left) return undefined;
-  if (left.is_shipped)
-    return attention(
-      "order_unpaid",
-      `Medusa refunded the payment of order ${order_id} because placing it failed, and it is being shipped: ` +
-        "stop it, or have the customer pay again.",
-    );
-  return take({
-    step: "cancel_taken_back",
-    order_id,
-    reason: "Medusa refunded its payment because placing it failed",
-  });
+  const reason = "Medusa refunded its payment because placing it failed";
+  if (!left.is_shipped) return take({ step: "cancel_taken_back", order_id, reason });
+  return attention(
+    "order_unpaid",
+    `Medusa refunded the payment of order ${order_id} because placing it failed, and it is being shipped: ` +
+      "stop it, or have the customer pay again.",
+  );
 }
 
-/** The rest of a hold could not be released, which has kept nothing else from agreeing. */
-function unreleased(picture: Picture): Decision | undefined {
-  const tried = picture.taken.find(({ step }) => step === "release_rest");
-  const { failure } = tried ?? {};
-  if (!tried || !failure) return undefined;
-  return attentionAfter(picture, { ...tried, failure }) ?? stop(failure.message, failure);
-}
-
-function unexplained(picture: Picture, payment: Payment): Decision | undefined {
-  if (!payment.order) return undefined;
-  const { short } = comparison(picture, payment);
-  if (short.isZero()) return undefined;
+function unexplained({ id, order }: Payment, { short }: BookComparison): Decision | undefined {
+  if (!order || short.isZero()) return undefined;
   return attention(
     "not_in_agreement",
-    `The book of order ${payment.order.id} differs by ${short.toFixed(2)} from its payment ${payment.id}: compare both.`,
+    `The book of order ${order.id} differs by ${short.toFixed(2)} from its payment ${id}: compare both.`,
   );
 }
 
@@ -131,7 +117,7 @@ function unexplained(picture: Picture, payment: Payment): Decision | undefined {
  */
 function ofLostHold(picture: Picture, { order }: Payment): Decision | undefined {
   const { transaction } = picture;
-  if (!transaction.pre_auth || !order || order.status === "canceled") return undefined;
+  if (!order || order.status === "canceled") return undefined;
   const lost = recordIn(picture, "lost_hold");
   if (!lost || (lost.name === "capture_undone" && !isHoldGone(transaction))) return undefined;
   const owes = new BigNumber(recordIn(picture, "order")?.due ?? 0);
@@ -154,11 +140,3 @@ function ofAmount({ transaction }: Picture): Decision | undefined {
   const other = holdsMoney(transaction.state) ? otherAmountText(transaction) : undefined;
   return other ? attention("amount_changed", other) : undefined;
 }
-
-const agree = ({ order }: Payment, status: ReconciliationStatus): Decision =>
-  take({
-    step: "agree",
-    status,
-    order,
-    reason: status === "reconciled" ? "both sides agree" : "something is under way",
-  });

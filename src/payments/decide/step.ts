@@ -1,5 +1,5 @@
 import type { Payment } from "../../medusa";
-import type { ReconciliationStatus } from "../../modules/crossborder/internal";
+import type { AttentionCode, ReconciliationStatus } from "../../modules/crossborder/internal";
 
 /** What is done about a transaction. Those that call the gateway for money say so in `MONEY_STEPS`. */
 export type Step =
@@ -72,3 +72,27 @@ export const MONEY_STEPS = [
   "capture_in_medusa",
   "refund",
 ] as const satisfies readonly StepName[];
+
+/** What a step threw, as data. */
+export interface Failure {
+  /**
+   * `busy`: another one works on it, nothing was done. `not_there`: the gateway has no such order. `outage`: the gateway gave no
+   * answer. `final`: Medusa refused, and trying again cannot heal that.
+   */
+  is: "busy" | "not_there" | "outage" | "final" | "other";
+  /** What a person must look for after it. */
+  code: AttentionCode;
+  message: string;
+  /** As it was thrown, for the caller. */
+  error: unknown;
+}
+
+/** A step of this look. */
+export interface Taken {
+  step: StepName | "ask" | "attention" | "stop";
+  /** The operation or the record that it was about, where there can be several. */
+  of?: string;
+  failure?: Failure;
+  /** What a claim on a debt was answered. */
+  claim?: "granted" | "not_yet" | "overpaid";
+}

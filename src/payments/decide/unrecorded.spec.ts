@@ -1,7 +1,7 @@
 import { ASKED, CLAIMED, failed, heldCart, paidCart } from "../../../testing/pictures/pictures";
 import { at, session } from "../../../testing/pictures/records";
 import { table } from "../../../testing/pictures/table";
-import type { Taken } from "../picture";
+import type { Taken } from "./step";
 
 const IN_STORE = "pp_crossborder-in-store_main";
 const gone = { session: "absent", payment: "absent" } as const;

@@ -1,15 +1,21 @@
-import { isDeduction, type LedgerTransaction } from "../../modules/crossborder/internal";
+import { isDeduction } from "../../modules/crossborder/internal";
 import type { Session } from "../../medusa";
 import { isInStore } from "../provider-id";
-import { type Failure, type Picture, recordIn, wasTaken } from "../picture";
-import { ineligibleReason, isAmountUnknown, otherAmountText } from "../views/eligibility";
-import { attention, type Decision, stop, take } from "./decision";
+import { type Picture, recordIn, wasTaken } from "../picture";
+import type { Failure } from "./step";
+import { ineligibleReason, isAmountUnknown, otherAmountText } from "../views/money";
+import { attention, type Decision, once, stop, take } from "./decision";
 
 /** The money is there, and Medusa has no payment: it becomes an order, or goes back. */
 export function unrecorded(picture: Picture, session: Session | undefined): Decision | undefined {
   const { transaction } = picture;
   // It may be any amount: neither an order nor a return is right.
-  if (isAmountUnknown(transaction)) return amountUnknown(transaction);
+  if (isAmountUnknown(transaction)) {
+    const { paid_amount, currency_code } = transaction;
+    const never = `the gateway never showed the amount in ${currency_code.toUpperCase()}`;
+    const code = paid_amount === null ? "amount_not_shown" : "amount_changed";
+    return attention(code, otherAmountText(transaction) ?? never);
+  }
   const unpaid = session ? undefined : unpaidOrder(picture);
   if (unpaid)
     return attention(
@@ -21,13 +27,6 @@ export function unrecorded(picture: Picture, session: Session | undefined): Deci
   return claim(picture, session) ?? record(picture, session);
 }
 
-function amountUnknown(transaction: LedgerTransaction): Decision {
-  const { paid_amount, currency_code } = transaction;
-  const never = `the gateway never showed the amount in ${currency_code.toUpperCase()}`;
-  const code = paid_amount === null ? "amount_not_shown" : "amount_changed";
-  return attention(code, otherAmountText(transaction) ?? never);
-}
-
 /** The order that the cart has become, where nothing has paid for it. */
 function unpaidOrder(picture: Picture): string | undefined {
   const order = picture.transaction.cart_id ? recordIn(picture, "order_of_cart") : undefined;
@@ -37,7 +36,7 @@ function unpaidOrder(picture: Picture): string | undefined {
 function sendBack(picture: Picture, reason: string): Decision | undefined {
   // What a deduction pays for is the store's to say: it stays where it is until a person has looked.
   if (isDeduction(picture.transaction)) return stop(`the deduction cannot be recorded: ${reason}`);
-  return wasTaken(picture, "return") ? undefined : take({ step: "return", reason });
+  return once(picture, { step: "return", reason });
 }
 
 /** What it is to pay for is claimed before Medusa records it. */
@@ -123,7 +122,10 @@ function forPlacedOrder(picture: Picture): Decision | undefined {
   const { failure } = reserved;
   if (failure?.is === "final") return sendBack(picture, `no order could be placed: ${failure.message}`);
   if (failure) return stop(failure.message, failure);
-  if (!wasTaken(picture, "record_for_placed"))
-    return take({ step: "record_for_placed", order_id, reason: "the order was placed without a payment" });
-  return stop(`The payment of order ${order_id} could not be recorded`);
+  const record = {
+    step: "record_for_placed",
+    order_id,
+    reason: "the order was placed without a payment",
+  } as const;
+  return once(picture, record) ?? stop(`The payment of order ${order_id} could not be recorded`);
 }

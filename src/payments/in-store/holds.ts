@@ -5,8 +5,7 @@ import { type StoreContext, withAccount } from "../context";
 import { paymentError } from "../errors";
 import { exactAmount, type Payment } from "../../medusa";
 import { reconcile } from "../reconcile";
-import { cancelHold, endPartCapture } from "../steps/on-hold";
-import { releaseHold } from "../steps/release";
+import { cancelHold, endPartCapture, releaseHold } from "../steps/release";
 import { heldAmount } from "../views/money";
 import { recordedPayment } from "../views/staff";
 

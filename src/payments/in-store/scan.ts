@@ -1,12 +1,15 @@
-import { RefusedError } from "../../gateway";
+import { type Fields, GatewayError, RefusedError } from "../../gateway";
 import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import type { AskedBy } from "../acts";
-import { type StoreContext, withAccount } from "../context";
+import { type PaymentContext, type StoreContext, withAccount } from "../context";
 import { paymentError, withMedusaErrors } from "../errors";
 import { reconcile } from "../reconcile";
 import { tryReconcile } from "../reconcile-transaction";
 import { voidUnpaid } from "../steps/reverse";
-import { type Scan, submitBarcode } from "../steps/scan";
+import { queryTransaction } from "../steps/ask";
+import { perform, toldOf } from "../steps/perform";
+import { readAnswer } from "../views/answer";
+import { clerkOf, type Moves } from "../gateway";
 import { type InStorePayment, retrieveInStore, viewPayment } from "./view";
 
 export interface ScanInput extends AskedBy {
@@ -57,6 +60,41 @@ async function payWithCode(store: StoreContext, input: ScanInput): Promise<ScanR
   }
   await reconcile(context, after, { by: "store", since: 0 });
   return undefined;
+}
+
+/** The customer's payment code and the wallet that it belongs to. */
+type Scan = Pick<Fields<"pay">, "paymentBarcode" | "vendor">;
+
+/**
+ * Submits the customer's barcode (§4.3). A lost answer is asked about, never paid again. So is a `ret_code` that nobody knows, or
+ * that tells of a fault: it refuses nothing, and one of them may mean that the customer is still to confirm.
+ * @returns the transaction: paid or held, or still open where the customer must confirm on the phone
+ * @throws GatewayError when the gateway refuses the barcode, or when nothing can be learned
+ */
+async function submitBarcode(
+  context: PaymentContext,
+  transaction: LedgerTransaction,
+  scan: Scan,
+): Promise<LedgerTransaction> {
+  const { ledger, account } = context;
+  const { reference, amount } = transaction;
+  const requested = await ledger.request(transaction, { kind: "scan", amount });
+  const call = (moves: Moves) => moves.pay({ reference, ...scan, ...clerkOf(transaction) });
+  try {
+    const performed = await perform(context, requested, call, ({ transaction: shown }) => {
+      const paid = { ...shown, status: shown.transactionStatus };
+      const { change, status } = readAnswer(transaction, paid, account.options.timeZone);
+      const outcome = status === "success" ? "succeeded" : status === "pending" ? "accepted" : "failed";
+      const result = { outcome, gateway_id: shown.transactionNo, told: toldOf(shown) } as const;
+      return { result, change: { ...change, vendor: scan.vendor } };
+    });
+    return performed.transaction;
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.outcome !== "unknown") throw error;
+    const after = await queryTransaction(context, transaction);
+    if (after.state === "open" && !(error instanceof RefusedError)) throw error;
+    return after;
+  }
 }
 
 /**

@@ -14,9 +14,8 @@ import {
 import type { StoreContext } from "../context";
 import { messageOf, paymentError, quoted, withMedusaErrors } from "../errors";
 import { isInStore } from "../provider-id";
-import { sealerOf } from "../keys";
+import { sealerOf, type InStoreRequest, inStoreSessionData } from "../keys";
 import { isPayable, throwIf } from "../views/obstacles";
-import { type InStoreRequest, inStoreSessionData } from "../keys";
 import { type InStorePayment, viewPayment } from "./view";
 
 /** How long a ticket lives between being made and being used, on the same server. */

@@ -42,7 +42,7 @@ export async function processInBackground(
   const failed = (error: unknown) =>
     context.log("notification_not_processed", { notification_id: id, reason: error });
   await waitAtMost(
-    context,
+    context.clock,
     BACKGROUND_MS,
     correlated(() => work().catch(failed)),
   );

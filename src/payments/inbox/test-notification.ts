@@ -2,10 +2,10 @@ import axios from "axios";
 import { randomBytes } from "node:crypto";
 import { sign } from "../../gateway";
 import { accountOf } from "../accounts";
-import { ipnUrl } from "../wire";
 import type { StoreContext } from "../context";
 import { inboxProviderId } from "../provider-id";
 import { TEST_PREFIX } from "./receive";
+import { ipnUrl } from "../addresses";
 
 const NONCE_BYTES = 12;
 const GIVES_UP_MS = 10_000;

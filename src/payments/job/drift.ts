@@ -44,7 +44,7 @@ export async function* listDrift(context: StoreContext): AsyncGenerator<LedgerTr
 export async function reconcileCanceledOrder(context: StoreContext, order_id: string): Promise<void> {
   const failed = (reason: unknown) => context.log("canceled_order_not_reconciled", { order_id, reason });
   const work = correlated(() => moveMoneyOf(context, order_id).catch(failed));
-  await waitAtMost(context, BACKGROUND_MS, work);
+  await waitAtMost(context.clock, BACKGROUND_MS, work);
 }
 
 async function moveMoneyOf(context: StoreContext, order_id: string): Promise<void> {

@@ -18,7 +18,7 @@ import { providerIdsBeside } from "../provider-id";
 import { listDrift } from "./drift";
 import { cancelLeftover } from "./leftovers";
 import { tryReconcile } from "../reconcile-transaction";
-import { checkSchedule, listDueSchedules } from "../recurring/overdue";
+import { checkSchedule, listDueSchedules } from "../recurring/schedules";
 import { RETRIES } from "../retry-policy";
 import { deleteUnpaid } from "./delete-unpaid";
 import { lateLooks } from "./late-looks";

@@ -1,17 +1,19 @@
 import type { Notification } from "../../gateway";
 import {
+  deductionKey,
   holdsMoney,
   type InboxNotification,
   isDeduction,
   type LedgerTransaction,
+  type NewDeduction,
   type Schedule,
 } from "../../modules/crossborder/internal";
 import type { Asker } from "../askers";
-import { type Context, type StoreContext, withAccount } from "../context";
+import { type Context, type PaymentContext, type StoreContext, withAccount } from "../context";
 import { BACKGROUND_MS } from "../locking/lock";
 import { isSameAccount, providerIdsBeside } from "../provider-id";
-import { recordDeduction } from "../steps/deduction";
-import { queryTransaction } from "../steps/ask";
+import { queryTransaction, settleOperations } from "../steps/ask";
+import { readAnswer } from "../views/answer";
 
 /** It may be about a deduction, but not enough is known yet to say so. */
 export class TooEarlyError extends Error {}
@@ -113,4 +115,52 @@ async function firstPayment(context: Context, schedule: Schedule): Promise<Ledge
   const asked = first.transaction_no ? first : await queryTransaction(context, first, { gently: true });
   if (asked.transaction_no) return asked;
   throw new TooEarlyError(`the first payment of ${schedule.schedule_no} has no number yet`);
+}
+
+/**
+ * Asks the gateway about a deduction, which it made by itself, and records it under its schedule, once.
+ * @param schedule with its number, which is written down where it was not known before
+ * @param first the schedule's first payment
+ * @throws GatewayError when it cannot be asked, or knows no such transaction
+ * @throws Error when the transaction is not a deduction of this schedule
+ */
+async function recordDeduction(
+  context: PaymentContext,
+  schedule: Schedule,
+  first: LedgerTransaction,
+  transaction_no: string,
+): Promise<LedgerTransaction> {
+  const { ledger, account, clock } = context;
+  const queried_at = clock.date();
+  const { result } = await account.gateway.ask({ transactionNo: transaction_no });
+  const other = result.scheduleNo
+    ? result.scheduleNo !== schedule.schedule_no
+    : await isAnotherOrder(context, result.reference, first);
+  if (other)
+    throw new Error(`transaction ${transaction_no} is not a deduction of schedule ${schedule.schedule_no}`);
+  if (schedule.schedule_no) await ledger.nameSchedule(schedule.id, schedule.schedule_no);
+  const deduction: NewDeduction = {
+    ...deductionKey(schedule.schedule_no ?? "", transaction_no),
+    provider_id: schedule.provider_id,
+    schedule_id: schedule.id,
+    cart_id: null,
+    customer_id: schedule.customer_id,
+    vendor: first.vendor,
+    currency_code: schedule.currency_code,
+    amount: schedule.amount,
+  };
+  const recorded = await ledger.recordDeduction(deduction);
+  const { change } = readAnswer(recorded, result, account.options.timeZone);
+  const after = await ledger.advance(recorded, { ...change, queried_at });
+  return await settleOperations(ledger, after, result);
+}
+
+/** The answer names another order that this plugin opened. */
+async function isAnotherOrder(
+  { ledger }: PaymentContext,
+  reference: string | null | undefined,
+  first: LedgerTransaction,
+): Promise<boolean> {
+  if (!reference || reference === first.reference) return false;
+  return (await ledger.findByReference(reference)) !== undefined;
 }

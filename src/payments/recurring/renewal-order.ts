@@ -5,9 +5,8 @@ import { collectionDue } from "../amount-due";
 import { type Context, type StoreContext, withAccount } from "../context";
 import { paymentError } from "../errors";
 import { reconcileTransaction } from "../reconcile-transaction";
-import { sealerOf } from "../keys";
-import { deductionSessionData } from "../keys";
-import { retrieveSchedule } from "./change-schedule";
+import { sealerOf, deductionSessionData } from "../keys";
+import { retrieveSchedule } from "./schedules";
 
 /** In the metadata of a renewal order: the reference of its deduction, for staff and the store to read. */
 const DEDUCTION_KEY = "crossborder_deduction";

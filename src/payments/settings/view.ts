@@ -1,9 +1,8 @@
 import type { StoreContext } from "../context";
 import { accountOf, accountProviderIds } from "../accounts";
 import { lastNotification, oldestDue } from "../health/running";
-import type { ParsedOptions } from "../options";
+import { type ParsedOptions, environmentOf } from "../options";
 import { accountIn, channelIn, isInStore, providerIdsBeside } from "../provider-id";
-import { environmentOf } from "../options";
 import { listRegions } from "./regions";
 
 /**

@@ -11,10 +11,10 @@ import {
 import { type StoreContext, withAccount } from "../context";
 import { paymentError, underWay, withMedusaErrors } from "../errors";
 import { tell } from "../events";
-import { isAnswerLost } from "../views/hold";
+import { isAnswerLost } from "../views/money";
 import { queryTransaction } from "../steps/ask";
 import { reconcile } from "../reconcile";
-import { undoCaptures } from "../steps/on-hold";
+import { undoCaptures } from "../steps/capture";
 
 export interface Solution {
   /** See `resolveAttention`. */

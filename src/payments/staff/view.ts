@@ -7,12 +7,12 @@ import type { StoreContext } from "../context";
 import { paymentError, quoted } from "../errors";
 import { counterObstacle } from "../in-store/take-payment";
 import { accountIn, channelIn } from "../provider-id";
-import { environmentOf } from "../options";
-import { UNREAD } from "../read-picture";
+import { UNREAD } from "../picture";
 import { heldAmount } from "../views/money";
 import { isOpenAtCounter } from "../views/obstacles";
 import { type Action, actionsOf, type StaffAct } from "../views/staff";
 import { type Named, nameActors } from "./names";
+import { environmentOf } from "../options";
 
 /** A transaction as staff sees it: with its story, what it needs, and what can be done. */
 export interface TransactionView extends LedgerTransaction {

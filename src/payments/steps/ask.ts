@@ -1,11 +1,28 @@
-import { currentActor, type LedgerTransaction } from "../../modules/crossborder/internal";
+import BigNumber from "bignumber.js";
+import { amountText, NO_SUCH_RECORD, readStatus, type TransactionFacts } from "../../gateway";
+import {
+  actingAs,
+  currentActor,
+  holdsMoney,
+  isFinal,
+  isPart,
+  isUndecided,
+  type Ledger,
+  type LedgerOperation,
+  type LedgerTransaction,
+  type NewOperation,
+  type Result,
+} from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
-import type { QueryOptions } from "../accounts";
+import { messageOf } from "../errors";
+import { gatewayKey, type QueryOptions } from "../gateway";
+import { countUnknown } from "../picture";
+import { RETRIES } from "../retry-policy";
+import { newParts, readAnswer, shownAmount } from "../views/answer";
+import { sumOf } from "../views/money";
+import { isNotThere } from "./failure";
+import { toldOf } from "./perform";
 import { requireLocks } from "../locking/held-locks";
-import { isNotThere, readNotThere } from "./not-there";
-import { readAnswer } from "../views/answer";
-import { settleOperations } from "./settle-operations";
-import { gatewayKey } from "../wire";
 
 /**
  * Asks the gateway about a transaction (tran-query) and moves the ledger by its answer. Only this answer, to a signed
@@ -26,12 +43,8 @@ export async function queryTransaction(
     const { result } = await account.gateway.ask(gatewayKey(transaction), options);
     const { change, status, known } = readAnswer(transaction, result, account.options.timeZone);
     if (!known) {
-      const type = result.transactionType ?? "payment";
-      log("status_unknown", {
-        reference: transaction.reference,
-        status: result.status,
-        reason: `of the type ${type}`,
-      });
+      const reason = `of the type ${result.transactionType ?? "payment"}`;
+      log("status_unknown", { reference: transaction.reference, status: result.status, reason });
     }
     const { schedule_id } = transaction;
     if (schedule_id && result.scheduleNo) await ledger.nameSchedule(schedule_id, result.scheduleNo);
@@ -46,4 +59,185 @@ export async function queryTransaction(
     if (!isNotThere(error)) throw error;
     return await readNotThere(context, transaction, error, queried_at);
   }
+}
+
+/** Longer than any call may take: what the gateway does not know by then it never received. */
+const IN_FLIGHT_MS = 5 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+/**
+ * What it means that the gateway has no such order goes by what it has told before:
+ * - it has never told of it: it was not opened, or the answer was lost;
+ * - it had opened it, nobody has paid as far as is known, and its time is over: it is closed, and has late looks;
+ * - the customer has paid, or money is held: nothing is taken back by that. After some such answers a person must look.
+ * @throws `error` where nothing follows from it so far, and the gateway is asked again
+ */
+async function readNotThere(
+  context: PaymentContext,
+  transaction: LedgerTransaction,
+  error: unknown,
+  queried_at: Date,
+): Promise<LedgerTransaction> {
+  const { ledger } = context;
+  if (holdsMoney(transaction.state)) await noteUnknown(context, transaction, error);
+  const { state, created_at, expires_at, transaction_no, gateway_status } = transaction;
+  const isPast = (end: number) => queried_at.getTime() > end + IN_FLIGHT_MS;
+  const isUntold = transaction_no === null && gateway_status === null;
+  const isNever = isUntold && (state === "failed" || (state === "drafted" && isPast(created_at.getTime())));
+  const isOver = state === "open" && isPast(expires_at?.getTime() ?? created_at.getTime() + DAY_MS);
+  if (!isNever && !isOver) throw error;
+  // It was refused, or never sent; why is written down already.
+  if (state === "failed") return await ledger.advance(transaction, { queried_at });
+  // With a long `requestTimeoutMs` the call that opens it may still last.
+  if (await ledger.isUnderWay(transaction)) throw error;
+  if (!isNever) {
+    const last_error = "its time is over, and the gateway does not know it any more";
+    return await ledger.advance(transaction, { state: "closed", queried_at, last_error });
+  }
+  const [open] = await ledger.operationsOf(transaction, "open");
+  const change = { queried_at, last_error: "the gateway never received it" };
+  if (!open) return await ledger.advance(transaction, { ...change, state: "failed" });
+  return await ledger.settle(open, { outcome: "failed", ret_code: NO_SUCH_RECORD }, change);
+}
+
+/** What a person was asked about already, or has called solved, stays so. */
+async function noteUnknown({ ledger }: PaymentContext, { id }: LedgerTransaction, error: unknown) {
+  const transaction = await ledger.retrieveTransaction(id);
+  const { reconciliation_status, solved_state } = transaction;
+  if (reconciliation_status === "needs_attention" || solved_state !== null) return;
+  await ledger.appendEvents([{ transaction_id: id, ...currentActor(), name: "gateway_unknown", data: {} }]);
+  if ((await countUnknown(ledger, transaction)) < RETRIES.unknown) return;
+  await ledger.advance(transaction, {
+    reconciliation_status: "needs_attention",
+    attention_code: "unknown_at_gateway",
+    last_error: messageOf(error),
+  });
+}
+
+/**
+ * What an answer of tran-query says of the operations that were not decided, and of money that moved without any of them.
+ * @param after the transaction with the answer
+ */
+export async function settleOperations(
+  ledger: Ledger,
+  after: LedgerTransaction,
+  answer: TransactionFacts,
+): Promise<LedgerTransaction> {
+  let current = after;
+  let operations = await ledger.operationsOf(after);
+  for (const operation of operations) {
+    const result = resultOf(operation, after, answer);
+    if (result) current = await ledger.settle(operation, result);
+  }
+  if (current !== after) operations = await ledger.operationsOf(after);
+  const { foreign } = shownAmount(after, answer);
+  const parts = foreign ? [] : newParts(operations, current, answer);
+  for (const part of parts) current = await addByGateway(ledger, current, part, answer);
+  if (parts.length > 0) operations = await ledger.operationsOf(after);
+  const movement = movementWithout(operations, current);
+  return movement ? await addByGateway(ledger, current, movement, answer) : current;
+}
+
+/** What the answer says of an operation; undefined where it says nothing new. */
+function resultOf(
+  operation: LedgerOperation,
+  { state }: LedgerTransaction,
+  answer: TransactionFacts,
+): Result | undefined {
+  const { kind, told } = operation;
+  if ((kind === "open" || kind === "deduction") && holdsMoney(state) && told === null)
+    return { outcome: "succeeded", told: toldOf(answer) };
+  if (!isUndecided(operation)) return undefined;
+  if (kind === "refund") return refundResult(operation, state, answer);
+  const outcome = outcomeBy(kind, state);
+  return outcome && outcome !== operation.outcome ? { outcome } : undefined;
+}
+
+/**
+ * What a state proves of an operation that was not decided. `success` is shown before a capture and after it, and of a hold that was
+ * released (§3): it proves neither. A hold that is over was not captured.
+ */
+function outcomeBy(
+  kind: LedgerOperation["kind"],
+  state: LedgerTransaction["state"],
+): Result["outcome"] | undefined {
+  switch (kind) {
+    case "open":
+      return "succeeded";
+    case "scan":
+      if (holdsMoney(state)) return "succeeded";
+      return state === "open" ? undefined : "failed";
+    case "release":
+      if (state === "released") return "succeeded";
+      return state === "reversed" ? "failed" : undefined;
+    case "capture":
+      return state === "released" || state === "reversed" ? "failed" : undefined;
+    case "reverse":
+    case "void":
+      // A refund has sent the money back instead.
+      if (state === "refunded") return "failed";
+      return isFinal(state) || state === "closed" || state === "failed" ? "succeeded" : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** `refundInfo` shows each refund under its reference; the status of the payment only that there was one. */
+function refundResult(
+  { reference, outcome: before }: LedgerOperation,
+  state: LedgerTransaction["state"],
+  { refundInfo }: TransactionFacts,
+): Result | undefined {
+  const own = refundInfo?.find((one) => reference && one.refundReference === reference);
+  const facts = own ? { told: toldOf(own), gateway_id: textOf(own.refundTransactionId) } : {};
+  if (state === "refunded") return { outcome: "succeeded", ...facts };
+  if (state === "reversed") return { outcome: "failed" };
+  if (!own?.status) return undefined;
+  const { status } = readStatus(own.status);
+  const outcome = status === "failed" ? "failed" : status === "pending" ? "accepted" : "succeeded";
+  return outcome === before ? undefined : { outcome, ...facts };
+}
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : null);
+
+const WAYS_BACK: Readonly<Record<"refunded" | "reversed" | "released", readonly LedgerOperation["kind"][]>> =
+  {
+    refunded: ["refund"],
+    reversed: ["reverse", "void"],
+    released: ["release"],
+  };
+
+/** Money that went back without an operation: the gateway's staff refunded or reversed it in the dashboard, or a hold expired. */
+function movementWithout(
+  operations: LedgerOperation[],
+  { state, authorized_amount, captured_amount, paid_amount, amount }: LedgerTransaction,
+): NewOperation | undefined {
+  if (state !== "refunded" && state !== "reversed" && state !== "released") return undefined;
+  const kinds = WAYS_BACK[state];
+  if (operations.some(({ kind, outcome }) => kinds.includes(kind) && outcome === "succeeded"))
+    return undefined;
+  if (state === "released") return { kind: "release", amount: authorized_amount };
+  const whole = state === "refunded" ? captured_amount : (paid_amount ?? amount);
+  const left = new BigNumber(whole).minus(sumOf(operations.filter(isPart)));
+  if (state === "reversed") return { kind: "reverse", amount: amountText(left) };
+  return left.gt(0) ? { kind: "refund", amount: amountText(left) } : undefined;
+}
+
+async function addByGateway(
+  ledger: Ledger,
+  transaction: LedgerTransaction,
+  { gateway_id: shown_id, ...movement }: NewOperation & { gateway_id?: string | null },
+  answer: TransactionFacts,
+): Promise<LedgerTransaction> {
+  return await actingAs({ actor_type: "gateway", actor_id: null }, async () => {
+    const { operation } = await ledger.request(transaction, movement);
+    const refunds = answer.refundInfo ?? [];
+    const shown = refunds.find((one) => shown_id && one.refundTransactionId === shown_id) ?? refunds.at(-1);
+    const gateway_id = movement.kind === "refund" ? textOf(shown?.refundTransactionId) : (shown_id ?? null);
+    return await ledger.settle(operation, {
+      outcome: "succeeded",
+      gateway_id,
+      told: toldOf(shown ?? answer),
+    });
+  });
 }

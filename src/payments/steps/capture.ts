@@ -1,13 +1,21 @@
 import BigNumber from "bignumber.js";
-import { sameAmount } from "../../gateway";
-import { isLive, isUndecided, type LedgerTransaction } from "../../modules/crossborder/internal";
-import type { PaymentContext } from "../context";
-import { paymentError, underWay } from "../errors";
-import { callOnHold } from "./call-on-hold";
-import { captureObstacle, capturedAlready, throwIf } from "../views/obstacles";
-import { heldAmount } from "../views/money";
+import { readStatus, RefusedError, sameAmount } from "../../gateway";
+import type { Payment } from "../../medusa";
+import {
+  currentActor,
+  isLive,
+  isUndecided,
+  type LedgerOperation,
+  type LedgerTransaction,
+  type Requested,
+} from "../../modules/crossborder/internal";
+import type { PaymentContext, StoreContext } from "../context";
+import { messageOf, paymentError, underWay } from "../errors";
+import { clerkOf } from "../gateway";
+import { heldAmount, isMadeOrOver, sumOf, unclearText } from "../views/money";
+import { capturedAlready, captureObstacle, throwIf } from "../views/obstacles";
 import { queryTransaction } from "./ask";
-import { clerkOf } from "../wire";
+import { type Call, outcomeOfStatus, perform, toldOf } from "./perform";
 
 interface Capture {
   /** Decimal text with two places. */
@@ -58,4 +66,71 @@ function checkHold(transaction: LedgerTransaction, amount: string): void {
   throwIf(captureObstacle(transaction));
   const held = heldAmount(transaction);
   if (new BigNumber(amount).gt(held)) throw paymentError("amount_exceeds_hold", `Only ${held} is held.`);
+}
+
+/** The gateway refuses what it has made already, and what cannot be made because the hold is over. */
+export const wasMadeOrOver = (error: unknown): error is RefusedError =>
+  error instanceof RefusedError && isMadeOrOver(error.retCode);
+
+interface TransactionAnswer {
+  transaction: { transactionStatus: string };
+}
+
+/**
+ * Calls for a capture (§4.6) or a release (§4.7). That the gateway refuses what may have been made before proves nothing: it is
+ * asked, and the ledger follows what its answer proves.
+ * @throws MedusaError `hold_unclear`, and a person must look; `under_way`
+ * @throws GatewayError when the gateway refuses, or when the outcome is unknown
+ */
+export async function callOnHold(
+  context: PaymentContext,
+  transaction: LedgerTransaction,
+  requested: Requested,
+  call: Call<TransactionAnswer>,
+): Promise<LedgerTransaction> {
+  const name = requested.operation.kind === "capture" ? "auth-capture" : "auth-unfreeze";
+  try {
+    const performed = await perform(context, requested, call, ({ transaction: shown }) => ({
+      result: { outcome: outcomeOfStatus(name, shown.transactionStatus), told: toldOf({ ...shown }) },
+    }));
+    return performed.transaction;
+  } catch (error) {
+    if (requested.isNew || !wasMadeOrOver(error)) throw error;
+    return await afterRefusal(context, transaction, requested.operation, error);
+  }
+}
+
+async function afterRefusal(
+  context: PaymentContext,
+  transaction: LedgerTransaction,
+  { id }: LedgerOperation,
+  refusal: RefusedError,
+): Promise<LedgerTransaction> {
+  const { ledger } = context;
+  const after = await queryTransaction(context, transaction);
+  const operation = await ledger.retrieveOperation(id);
+  if (operation.outcome === "succeeded") return after;
+  const isOver = readStatus(after.gateway_status ?? "").status !== "pending";
+  // The hold is over, and the operation was not carried out; or another one is under way.
+  if (!isUndecided(operation) || !isOver) throw refusal;
+  // The gateway had taken it, and said so.
+  if (operation.outcome === "accepted") return await ledger.settle(operation, { outcome: "succeeded" });
+  const unclear = paymentError("hold_unclear", unclearText(operation));
+  await ledger.advance(after, {
+    reconciliation_status: "needs_attention",
+    attention_code: "hold_unclear",
+    last_error: messageOf(unclear),
+  });
+  throw unclear;
+}
+
+/** Captures that Medusa counts as made, and that the gateway did not make, go from its books. */
+export async function undoCaptures(
+  { acts, ledger }: StoreContext,
+  transaction: LedgerTransaction,
+  payment: Payment,
+): Promise<void> {
+  await acts.undoCaptures(payment, transaction.payment_collection_id);
+  const line = { transaction_id: transaction.id, ...currentActor(), name: "capture_undone" } as const;
+  await ledger.appendEvents([{ ...line, data: { amount: sumOf(payment.captures).toFixed(2) } }]);
 }

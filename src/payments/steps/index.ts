@@ -1,48 +1,114 @@
-import type { Step, StepName } from "../decide/step";
-import * as agreement from "./agree";
-import type { Carry, Effect } from "./effect";
-import * as moneyBack from "./money-back";
-import * as hold from "./on-hold";
-import * as book from "./order-book";
-import * as recording from "./record";
+import { compareAgain } from "../books/finding";
 import type { Context } from "../context";
-import type { Picture } from "../picture";
+import type { Step, StepName } from "../decide/step";
+import { type Picture, recordIn } from "../picture";
+import { captureHold, undoCaptures } from "./capture";
+import { withReason } from "./failure";
+import { ALL, type Carry, type Effect, moved, paymentIn, wrote } from "./perform";
+import * as recording from "./record";
+import { recordRefund, refundTransaction } from "./refund";
+import { cancelHold, endPartCapture, finishRelease, noteDropped, releaseAll, releaseHold } from "./release";
+import { returnPaid, voidUnpaid } from "./reverse";
+import * as schedule from "./schedule";
 
 type Carried<Name extends StepName> = Carry<Extract<Step, { step: Name }>>;
 
 const STEPS: { readonly [Name in StepName]: Carried<Name> } = {
-  void: moneyBack.voidOrder,
-  return: moneyBack.sendBack,
-  note_return: moneyBack.noteReturn,
-  pend: agreement.pend,
-  claim: recording.claim,
+  void: async (context, { transaction }, { reason }) => moved(await voidUnpaid(context, transaction, reason)),
+  return: async (context, { transaction }, { reason }) =>
+    moved(await returnPaid(context, transaction, reason)),
+  // The one place where money counts as returned; the store is told once.
+  note_return: async ({ ledger }, { transaction }) =>
+    wrote(await ledger.advance(transaction, { reconciliation_status: "returned" })),
+  pend: async ({ ledger }, { transaction }) =>
+    wrote(await ledger.advance(transaction, { reconciliation_status: "pending" })),
+  claim: async ({ ledger, records }, picture) => {
+    const debt = await records.debt(recording.sessionIn(picture).payment_collection);
+    return { changed: [], claim: await ledger.claimDebt(picture.transaction, debt) };
+  },
   mend_links: recording.mendLinks,
   link_interrupted_order: recording.linkInterruptedOrder,
   remove_other_sessions: recording.removeOtherSessions,
   record: recording.record,
   reserve: recording.reserve,
   record_for_placed: recording.authorize,
-  mend_order_book: book.mendOrderBook,
-  finish_release: hold.finish,
-  release: hold.release,
-  release_rest: hold.releaseRest,
-  capture: hold.capture,
-  capture_in_medusa: hold.captureInMedusa,
-  undo_captures: hold.undo,
-  cancel_hold: hold.cancel,
-  end_part_capture: hold.endPart,
-  claim_refunds: moneyBack.claimRefunds,
-  refund: moneyBack.refund,
-  record_refunds: moneyBack.recordRefunds,
-  place_draft: recording.placeDraft,
-  cancel_taken_back: book.cancelTakenBack,
-  agree: agreement.agree,
-  tell_of_charge: agreement.tellOfCharge,
-  cancel_schedule: agreement.endSchedule,
-  start_schedule: agreement.startSchedule,
-  ask_about_schedule: agreement.askAboutSchedule,
-  compare: agreement.compare,
+  mend_order_book: recording.mendOrderBook,
+  finish_release: async (context, picture, { of }) => {
+    const release = operationIn(picture, of);
+    return moved(release && (await finishRelease(context, picture.transaction, release)));
+  },
+  release: async (context, picture, { dropped }) => {
+    const { transaction } = picture;
+    if (dropped) await noteDropped(context, transaction);
+    return moved(await releaseAll(context, transaction, recordIn(picture, "operations") ?? []));
+  },
+  release_rest: async (context, picture, { of, dropped }) => {
+    const { transaction } = picture;
+    const begun = operationIn(picture, of);
+    if (begun) return moved(await finishRelease(context, transaction, begun));
+    if (dropped) await noteDropped(context, transaction);
+    return moved(await releaseHold(context, transaction));
+  },
+  capture: async (context, { transaction }, { of: capture_id, amount }) =>
+    moved(await captureHold(context, transaction, { amount, capture_id })),
+  capture_in_medusa: async ({ acts }, picture, { amount }) => {
+    const { id: payment_id } = paymentIn(picture);
+    await withReason("capture_failed", () => acts.capture({ payment_id, amount }));
+    return ALL;
+  },
+  undo_captures: async (context, picture) => {
+    await undoCaptures(context, picture.transaction, paymentIn(picture));
+    return ALL;
+  },
+  cancel_hold: async (context, picture) => {
+    await cancelHold(context, paymentIn(picture).id, picture.transaction);
+    return ALL;
+  },
+  end_part_capture: async (context, picture) => {
+    await endPartCapture(context, picture.transaction, paymentIn(picture));
+    return { changed: ["payment", "session", "order", "collection"] };
+  },
+  claim_refunds: async ({ ledger }, picture) => {
+    const { refunds } = paymentIn(picture);
+    const recorded = refunds.map(({ id }) => id);
+    for (const one of refunds) await ledger.claimRefund(picture.transaction, one, recorded);
+    return { changed: ["operations"] };
+  },
+  // The gateway makes it, or finds that it is made.
+  refund: async (context, { transaction }, { of }) =>
+    moved(await refundTransaction(context, transaction, of)),
+  record_refunds: async (context, picture, { amounts, canceled }) => {
+    const { id: payment_id } = paymentIn(picture);
+    for (const amount of amounts)
+      await withReason("refund_failed", () => recordRefund(context, { payment_id, amount }, canceled));
+    return ALL;
+  },
+  place_draft: async ({ acts }, _, { order_id }) => {
+    await acts.placeDraft(order_id);
+    return ALL;
+  },
+  cancel_taken_back: recording.cancelTakenBack,
+  agree: async ({ ledger }, { transaction }, { status: reconciliation_status, order }) =>
+    wrote(
+      await ledger.advance(transaction, {
+        reconciliation_status,
+        order_id: order?.id ?? transaction.order_id,
+        order_display_id: order?.display_id ?? transaction.order_display_id,
+        customer_id: order?.customer_id ?? transaction.customer_id,
+      }),
+    ),
+  tell_of_charge: schedule.tellOfCharge,
+  cancel_schedule: schedule.endSchedule,
+  start_schedule: schedule.startSchedule,
+  ask_about_schedule: schedule.askAboutSchedule,
+  compare: async (context, { before }) => {
+    await compareAgain(context, before);
+    return wrote(await context.ledger.retrieveTransaction(before.id));
+  },
 };
+
+const operationIn = (picture: Picture, id: string | undefined) =>
+  recordIn(picture, "operations")?.find((one) => one.id === id);
 
 /**
  * Carries out a step.

@@ -1,21 +1,21 @@
 import { FailedOperationError, GatewayError, readStatus } from "../../gateway";
+import type { Payment } from "../../medusa";
 import type {
   Change,
+  Draft,
   LedgerTransaction,
   Outcome,
+  RecurringTerms,
   Requested,
   Result,
+  Schedule,
 } from "../../modules/crossborder/internal";
-import type { PaymentContext } from "../context";
-import { type Moves, movesOf } from "../accounts";
+import type { Context, PaymentContext } from "../context";
 import { LockBusyError, messageOf, underWay } from "../errors";
+import { type Moves, MOVES } from "../gateway";
+import { type BookName, type Picture, recordIn } from "../picture";
+import type { Taken } from "../decide/step";
 import { requireLocks } from "../locking/held-locks";
-
-/** What an answer says of an act, and of its transaction. */
-export interface Answered {
-  result: Result;
-  change?: Change;
-}
 
 /** Calls the gateway, once. */
 export type Call<Answer> = (moves: Moves) => Promise<Answer>;
@@ -34,7 +34,7 @@ export async function perform<Answer>(
   { ledger, account }: PaymentContext,
   requested: Requested,
   call: Call<Answer>,
-  read: (answer: Answer) => Answered,
+  read: (answer: Answer) => { result: Result; change?: Change },
 ): Promise<{ transaction: LedgerTransaction; answer: Answer }> {
   const { operation } = requested;
   const begun = await ledger.begin(operation, account.gateway.longestCallMs + MARGIN_MS);
@@ -44,10 +44,10 @@ export async function perform<Answer>(
     throw underWay();
   }
   let answer: Answer;
-  let answered: Answered;
+  let answered: ReturnType<typeof read>;
   try {
     requireLocks();
-    answer = await call(movesOf(account.gateway));
+    answer = await call(account.gateway[MOVES]);
     answered = read(answer);
   } catch (error) {
     const ret_code = error instanceof GatewayError ? (error.retCode ?? null) : null;
@@ -67,6 +67,51 @@ function outcomeAfter(error: unknown, { operation, isNew }: Requested): Outcome 
   if (error instanceof LockBusyError) return "failed";
   if (!(error instanceof GatewayError) || error.outcome === "unknown") return "unknown";
   return error.outcome === "refused" ? "refused" : "failed";
+}
+
+/** What the gateway answered when it opened an order. */
+export interface Opened {
+  transaction_no: string | null;
+  /** The gateway's number of a recurring schedule, where it tells it already. */
+  schedule_no?: string | null;
+  /** The amount in the priced currency, where the answer repeats it. */
+  amount?: string | null;
+  /** Minutes in which it can be paid; left out where the answer does not say. */
+  timeout?: number | null;
+}
+
+/**
+ * Opens an order at the gateway. The transaction is written to the ledger before the call. A refusal, or a call that was
+ * never sent, leaves it `failed`; a lost answer leaves it `drafted`, to be asked about.
+ * @param mayOpen asked once the transaction is written: throws where nothing may be opened, and the gateway is not called
+ * @throws GatewayError what the call threw; what `mayOpen` throws
+ */
+export async function openTransaction<Answer extends Opened>(
+  context: PaymentContext,
+  draft: Draft,
+  send: Call<Answer>,
+  mayOpen: () => Promise<void>,
+  recurring?: RecurringTerms & Pick<Schedule, "customer_id">,
+): Promise<{ opened: Answer; transaction: LedgerTransaction }> {
+  const { ledger } = context;
+  const { transaction, requested } = await ledger.draft(draft, recurring);
+  try {
+    await mayOpen();
+  } catch (error) {
+    await ledger.settle(requested.operation, { outcome: "failed" }, { last_error: messageOf(error) });
+    throw error;
+  }
+  const { answer, ...after } = await perform(context, requested, send, (opened) => ({
+    result: { outcome: "succeeded", gateway_id: opened.transaction_no },
+    change: {
+      transaction_no: opened.transaction_no,
+      confirmed_amount: opened.amount ?? null,
+      ...(opened.timeout && { expires_at: new Date(context.clock.now() + opened.timeout * 60_000) }),
+    },
+  }));
+  const { schedule_id } = transaction;
+  if (schedule_id && answer.schedule_no) await ledger.nameSchedule(schedule_id, answer.schedule_no);
+  return { opened: answer, transaction: after.transaction };
 }
 
 /**
@@ -97,3 +142,34 @@ const TOLD = [
   ["payment_time", "paymentTime"],
   ["status", "status"],
 ] as const;
+
+/** What a step has changed. */
+export interface Effect {
+  /** The ledger's row, where the step has written it; it is read again where Medusa may have called our provider meanwhile. */
+  transaction?: LedgerTransaction;
+  /** Books that are not known any more. */
+  changed: readonly BookName[] | "all";
+  claim?: Taken["claim"];
+}
+
+/** Carries out one step for a transaction, which the caller has locked. */
+export type Carry<Step> = (context: Context, picture: Picture, step: Step) => Promise<Effect>;
+
+/** A workflow of Medusa ran, which may have called our provider. */
+export const ALL: Effect = { changed: "all" };
+
+/** The gateway answered, and the ledger has it. */
+export const moved = (transaction: LedgerTransaction | undefined): Effect =>
+  transaction ? { transaction, changed: ["operations", "under_way"] } : ALL;
+
+export const wrote = (transaction: LedgerTransaction, ...changed: BookName[]): Effect => ({
+  transaction,
+  changed,
+});
+
+/** @throws Error where the payment is not there: no such step is decided then */
+export function paymentIn(picture: Picture): Payment {
+  const payment = recordIn(picture, "payment");
+  if (!payment || "is_deleted" in payment) throw new Error("Medusa has no such payment");
+  return payment;
+}

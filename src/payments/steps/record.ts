@@ -1,14 +1,15 @@
-import type { LedgerTransaction } from "../../modules/crossborder/internal";
-import { orderPlaced, type Placed, type Session } from "../../medusa";
+import { compareBook, isBeingWritten, orderPlaced, type Placed, type Session, takenBack } from "../../medusa";
+import { currentActor, isPart, type LedgerTransaction } from "../../modules/crossborder/internal";
 import type { Context, StoreContext } from "../context";
+import { LockBusyError } from "../errors";
 import { tell } from "../events";
 import { BACKGROUND_MS } from "../locking/lock";
 import { type Picture, recordIn } from "../picture";
 import { isCrossborder } from "../provider-id";
-import { ALL, type Carry } from "./effect";
+import { ALL, type Carry, paymentIn } from "./perform";
 
 /** @throws Error where the session is not there: no such step is decided then */
-function sessionIn(picture: Picture): Session {
+export function sessionIn(picture: Picture): Session {
   const session = recordIn(picture, "session");
   if (!session) throw new Error("the payment session is gone");
   return session;
@@ -20,11 +21,6 @@ function placedIn(picture: Picture): Placed {
   if (!cart) throw new Error("the payment collection is of no cart");
   return { cart_id: cart.id, payment_collection_id };
 }
-
-export const claim: Carry<unknown> = async ({ ledger, records }, picture) => {
-  const debt = await records.debt(sessionIn(picture).payment_collection);
-  return { changed: [], claim: await ledger.claimDebt(picture.transaction, debt) };
-};
 
 /**
  * Medusa notes after one another which cart an order came from and which payment collection pays for it. A server that dies in
@@ -105,15 +101,58 @@ export const reserve: Carry<{ order_id: string }> = async (context, _, { order_i
   return { changed: [] };
 };
 
-export const placeDraft: Carry<{ order_id: string }> = async ({ acts }, _, { order_id }) => {
-  await acts.placeDraft(order_id);
-  return ALL;
-};
-
 /** What Medusa's cart completion tells at its end, for one that was interrupted: no confirmation is sent without it. */
-export async function announceOrder(context: Context, order_id: string, cart_id: string): Promise<void> {
+async function announceOrder(context: Context, order_id: string, cart_id: string): Promise<void> {
   await context.ledger.postMessages([orderPlaced(order_id)]);
   const cart = await context.records.cart(cart_id);
   if (cart?.mark) await context.acts.removeMark(cart_id);
   tell(context);
 }
+
+/**
+ * The order's own book gets what it lacks, and loses what it has too much.
+ * @throws LockBusyError while the order's cart is still being completed, or Medusa may still be writing
+ */
+export const mendOrderBook: Carry<{ announce: boolean }> = async (context, picture, { announce }) => {
+  const { acts, ledger, records, locks, log, clock } = context;
+  const { cart_id } = picture.transaction;
+  const mend = async () => {
+    const payment = paymentIn(picture);
+    const { order, currency_code } = payment;
+    if (!order) return ALL;
+    const operations = await ledger.operationsOf(picture.transaction);
+    const parts = new Set(operations.filter(isPart).flatMap(({ medusa_id }) => medusa_id ?? []));
+    const found = compareBook(picture.transaction.state, payment, await records.entries([order.id]), parts);
+    if (isBeingWritten(found, order.status, clock.now()))
+      throw new LockBusyError(`Medusa may still be writing the book of order ${order.id}`);
+    if (cart_id && announce) await announceOrder(context, order.id, cart_id);
+    await acts.mendBook(order.id, currency_code, found);
+    if (found.surplus) log("refund_entry_deleted", { order_id: order.id, payment_id: payment.id });
+    return ALL;
+  };
+  if (!cart_id) return await mend();
+  // Who completes the cart is about to write it.
+  const taken = await locks.lockCart(cart_id, { wait_ms: BACKGROUND_MS });
+  return await taken.within(mend).finally(taken.release);
+};
+
+/** @throws LockBusyError while its cart is being completed */
+export const cancelTakenBack: Carry<{ order_id: string; reason: string }> = async (
+  context,
+  picture,
+  { order_id, reason },
+) => {
+  const { acts, ledger, records, locks } = context;
+  const { cart_id, id: transaction_id } = picture.transaction;
+  if (!cart_id) return ALL;
+  const cancel = async () => {
+    const order = await records.order(order_id);
+    const left = order && takenBack(order, paymentIn(picture));
+    if (!left || left.is_shipped) return;
+    await acts.cancelOrder(order_id);
+    const line = { transaction_id, ...currentActor(), name: "order_canceled" } as const;
+    await ledger.appendEvents([{ ...line, data: { order_id, cart_id, reason } }]);
+  };
+  await locks.withCart(cart_id, { wait_ms: BACKGROUND_MS }, cancel);
+  return ALL;
+};

@@ -1,32 +1,26 @@
-import { GatewayError } from "../../gateway";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { type Fields, GatewayError, refundPassword } from "../../gateway";
 import { isLive, type LedgerOperation, type LedgerTransaction } from "../../modules/crossborder/internal";
-import type { PaymentContext } from "../context";
-import type { Moves } from "../accounts";
-import { underWay } from "../errors";
-import { isMoneyBack, refundableAmount } from "../views/money";
-import { outcomeOfStatus, perform, toldOf } from "./perform";
+import type { PaymentContext, StoreContext } from "../context";
+import { capturedOf, exactAmount } from "../../medusa";
+import { paymentError, underWay } from "../errors";
+import { gatewayKey, type Moves, pricedAs } from "../gateway";
+import type { ParsedOptions } from "../options";
+import { isMoneyBack } from "../views/money";
 import { queryTransaction } from "./ask";
-import { refundPermission } from "./refund-permission";
-import { gatewayKey, pricedAs } from "../wire";
-
-/** What a refund is made for. */
-interface Wanted {
-  /** Medusa's id of the refund; null where Medusa has no record of the payment. */
-  medusa_id: string | null;
-  /** What the refundReference begins with. */
-  number: string;
-}
+import { outcomeOfStatus, perform, toldOf } from "./perform";
 
 /**
  * Refunds a whole payment (§4.11). Once it has been asked for, a further attempt queries the transaction first and
  * keeps the same refundReference unless that one has failed, so that a lost answer never becomes a second refund.
+ * @param medusa_id Medusa's id of the refund; null where Medusa has no record of the payment
  * @throws MedusaError `under_way`, `manager_required` or `manager_not_configured` before any call that refunds
  * @throws GatewayError when the gateway refuses, or when the outcome is still unknown
  */
 export async function refundTransaction(
   context: PaymentContext,
   transaction: LedgerTransaction,
-  { medusa_id, number }: Wanted,
+  medusa_id: string | null,
 ): Promise<LedgerTransaction> {
   const { ledger, account } = context;
   const asked = await findRefund(context, transaction);
@@ -37,8 +31,8 @@ export async function refundTransaction(
   // A refund that is accepted and under way can only be asked about.
   if (isMoneyBack(current) || live?.outcome === "accepted") return current;
   const permission = refundPermission(account.options, transaction);
-  const amount = refundableAmount(current);
-  const refundReference = live?.reference ?? (await nextReference(context, transaction, number));
+  const amount = current.captured_amount;
+  const refundReference = live?.reference ?? (await nextReference(context, transaction, medusa_id));
   const wanted = { kind: "refund", amount, medusa_id, reference: refundReference } as const;
   const requested = await ledger.request(transaction, wanted, live?.medusa_id);
   const call = (moves: Moves) =>
@@ -86,12 +80,84 @@ async function queryAfterFailure(
 async function nextReference(
   { ledger }: PaymentContext,
   transaction: LedgerTransaction,
-  number: string,
+  medusa_id: string | null,
 ): Promise<string> {
-  const first = number.replace(/[^A-Za-z0-9-]/g, "-").slice(0, 33);
+  const first = (medusa_id ?? transaction.id).replace(/[^A-Za-z0-9-]/g, "-").slice(0, 33);
   const earlier = await ledger.operationsOf(transaction, "refund");
   const taken = earlier.filter(
     ({ outcome, reference }) => outcome === "failed" && reference?.startsWith(first),
   );
   return taken.length === 0 ? first : `${first}-${taken.length + 1}`;
+}
+
+/** A manager of the merchant, who permits one refund (§4.11). */
+export interface Manager {
+  account_no: string;
+  password: string;
+}
+
+type Refunded = Pick<LedgerTransaction, "id">;
+
+const present = new AsyncLocalStorage<{ id: string; manager: Manager | undefined }>();
+
+/**
+ * Runs `work` with the permission of a manager to refund a transaction: the refund of it that Medusa asks for meanwhile carries it,
+ * and no refund of another one. It is kept nowhere else, so that no workflow's input, no row and no log can have it.
+ */
+export async function permittedBy<T>(
+  manager: Manager | undefined,
+  { id }: Refunded,
+  work: () => Promise<T>,
+): Promise<T> {
+  const permission = { id, manager };
+  try {
+    return await present.run(permission, work);
+  } finally {
+    // What the work began and left running is not permitted any more.
+    permission.manager = undefined;
+  }
+}
+
+/**
+ * What the gateway wants with a refund where the merchant configured its permission check (§4.11); empty elsewhere. The one
+ * who is there goes before the one of the options.
+ * @throws MedusaError `manager_required`, or `manager_not_configured` where nobody may be named
+ */
+export function refundPermission(
+  { refund }: ParsedOptions,
+  { id }: Refunded,
+): Pick<Fields<"refund">, "managerAccountNo" | "password"> {
+  const permission = present.getStore();
+  const manager = permission?.id === id ? permission.manager : undefined;
+  if (!refund) {
+    if (!manager) return {};
+    throw paymentError(
+      "manager_not_configured",
+      "refund.passwordPrefix is not in the provider's options: refunds take no manager here.",
+    );
+  }
+  const managerAccountNo = manager?.account_no ?? refund.managerAccountNo;
+  const password = manager?.password ?? refund.storeAdminPassword;
+  if (managerAccountNo === undefined || password === undefined)
+    throw paymentError(
+      "manager_required",
+      "A refund needs a manager's account and password: refund it in the payment's block on the order page.",
+    );
+  return { managerAccountNo, password: refundPassword(refund.passwordPrefix, password) };
+}
+
+/**
+ * Has Medusa make and record a refund, with the order's book; the provider finds it made already where it was. A cancelled order counts
+ * all of it as refunded, so only the payment's own record is missing there.
+ * @param amount the gateway's: what Medusa has in its place is written
+ */
+export async function recordRefund(
+  { acts, records }: Pick<StoreContext, "acts" | "records">,
+  { payment_id, amount, ...input }: { payment_id: string; amount: string; created_by?: string },
+  canceled: boolean,
+): Promise<void> {
+  const payment = await records.payment(payment_id);
+  const own = payment ? capturedOf(payment) : amount;
+  const refund = { payment_id, amount: exactAmount(own, amount), ...input };
+  await (canceled ? acts.refundCanceled(refund) : acts.refund(refund));
 }

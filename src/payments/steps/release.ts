@@ -6,13 +6,13 @@ import {
   type LedgerTransaction,
   type Requested,
 } from "../../modules/crossborder/internal";
-import type { PaymentContext } from "../context";
+import type { Payment } from "../../medusa";
+import type { PaymentContext, StoreContext } from "../context";
 import { paymentError } from "../errors";
-import { callOnHold } from "./call-on-hold";
+import { heldAmount, isToBeFinished } from "../views/money";
 import { releaseObstacle, throwIf } from "../views/obstacles";
-import { isToBeFinished } from "../views/hold";
-import { heldAmount } from "../views/money";
-import { clerkOf } from "../wire";
+import { clerkOf } from "../gateway";
+import { callOnHold, wasMadeOrOver } from "./capture";
 
 /**
  * Releases held money (§4.7): all of a hold or a part of it, before its capture or what that left over.
@@ -101,4 +101,47 @@ function checkRelease(transaction: LedgerTransaction, amount: string): void {
   const held = heldAmount(transaction);
   if (sameAmount(amount, "0")) throw paymentError("invalid_input", "amount: must be greater than 0");
   if (new BigNumber(amount).gt(held)) throw paymentError("amount_exceeds_hold", `Only ${held} is held.`);
+}
+
+/**
+ * Releases all of a hold.
+ * @param operations of the transaction
+ */
+export async function releaseAll(
+  context: PaymentContext,
+  transaction: LedgerTransaction,
+  operations: readonly LedgerOperation[],
+): Promise<LedgerTransaction> {
+  try {
+    return await releaseHold(context, transaction);
+  } catch (error) {
+    const asked = operations.find(({ kind, outcome }) => kind === "capture" && outcome === "accepted");
+    // It had taken the capture, and has made it: that much is not held any more.
+    if (!asked || !wasMadeOrOver(error)) throw error;
+    return await context.ledger.settle(asked, { outcome: "succeeded" });
+  }
+}
+
+/**
+ * Medusa's payment authorizes nothing any more; what is still held is released. Medusa would leave the payment collection
+ * authorized, and the order could not be paid again.
+ */
+export async function cancelHold(
+  { acts }: Pick<StoreContext, "acts">,
+  payment_id: string,
+  { payment_collection_id }: LedgerTransaction,
+): Promise<void> {
+  await acts.cancelPayment(payment_id);
+  if (payment_collection_id) await acts.endAuthorization(payment_collection_id, false);
+}
+
+/** Medusa would go on counting all of the hold as authorized. */
+export async function endPartCapture(
+  { acts }: Pick<StoreContext, "acts">,
+  transaction: LedgerTransaction,
+  { is_authorized }: Pick<Payment, "is_authorized">,
+): Promise<void> {
+  const { payment_collection_id: id, pre_auth, captured_amount } = transaction;
+  const isEnded = pre_auth && captured_amount !== "0.00" && heldAmount(transaction) === "0.00";
+  if (id && isEnded && is_authorized) await acts.endAuthorization(id, true);
 }

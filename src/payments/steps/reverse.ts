@@ -1,13 +1,12 @@
 import { type CallOptions, GatewayError, readStatus, RefusedError, UnclearAnswerError } from "../../gateway";
 import { isLive, type LedgerTransaction, type TransactionState } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
-import type { Moves } from "../accounts";
-import { isAmountUnknown } from "../views/eligibility";
-import { perform, toldOf } from "./perform";
-import { queryTransaction } from "./ask";
+import { gatewayKey, type Moves } from "../gateway";
 import { endedUnpaid } from "../views/answer";
+import { isAmountUnknown } from "../views/money";
+import { queryTransaction } from "./ask";
+import { perform, toldOf } from "./perform";
 import { findRefund, refundTransaction } from "./refund";
-import { gatewayKey } from "../wire";
 
 const UNPAID: readonly TransactionState[] = ["drafted", "open"];
 const PAID: readonly TransactionState[] = ["paid", "captured", "held"];
@@ -45,13 +44,13 @@ export async function returnPaid(
   const from: TransactionState[] = [...UNPAID, ...PAID, "closed", "failed"];
   const marked = await context.ledger.makeIneligible(transaction, from, reason);
   if (!marked) return undefined;
-  if (await findRefund(context, transaction)) return await refundInstead(context, transaction);
+  if (await findRefund(context, transaction)) return await refundTransaction(context, transaction, null);
   try {
     return await reverse(context, transaction, "reverse");
   } catch (error) {
     const current = await context.ledger.retrieveTransaction(transaction.id);
     if (!isRefused(error) || !(await mayRefund(context, current))) throw error;
-    return await refundInstead(context, current);
+    return await refundTransaction(context, current, null);
   }
 }
 
@@ -67,9 +66,6 @@ async function mayRefund({ ledger }: PaymentContext, transaction: LedgerTransact
   const isUnclear = (await ledger.operationsOf(transaction, "reverse")).some(isLive);
   return !isUnclear && !isAmountUnknown(transaction);
 }
-
-const refundInstead = (context: PaymentContext, transaction: LedgerTransaction) =>
-  refundTransaction(context, transaction, { medusa_id: null, number: transaction.id });
 
 async function reverse(
   context: PaymentContext,

@@ -1,13 +1,20 @@
 import BigNumber from "bignumber.js";
-import { type GatewayStatus, readStatus, sameAmount, type TransactionFacts } from "../../gateway";
+import { amountText, type GatewayStatus, readStatus, sameAmount, type TransactionFacts } from "../../gateway";
 import {
   type Change,
   holdsMoney,
   isDeduction,
+  isLive,
+  isPart,
+  type LedgerOperation,
   type LedgerTransaction,
+  type NewOperation,
   type TransactionState,
 } from "../../modules/crossborder/internal";
-import { givenBack, refundsIn, sumShown, wholeOf } from "./part-refunds";
+import { sumOf } from "./money";
+
+type Priced = Pick<LedgerTransaction, "currency_code">;
+type ShownRefund = NonNullable<TransactionFacts["refundInfo"]>[number];
 
 /** What an answer shows of the amount: nothing, the amount in the priced currency, or another currency. */
 type Shown = { amount?: string; foreign?: undefined } | { amount?: undefined; foreign: string };
@@ -22,17 +29,15 @@ export function readAnswer(
   timeZone: string,
 ): { change: Change; status: GatewayStatus; known: boolean } {
   const { status, known } = readPayment(answer);
-  const state = stateAfter(transaction, stateOf(status, transaction.pre_auth), answer);
-  const change: Change = { state, gateway_status: answer.status };
+  const change: Change = { state: stateAfter(transaction, status, answer), gateway_status: answer.status };
   if (answer.transactionNo) change.transaction_no = answer.transactionNo;
   // Of a payment at the cash register only the answer shows it.
   if (answer.vendor && transaction.vendor === null) change.vendor = answer.vendor;
   if (answer.paymentTime) {
     change.payment_time = answer.paymentTime;
-    change.paid_at = momentOf(answer.paymentTime, timeZone);
+    change.paid_at = momentOf(answer.paymentTime, timeZone) ?? null;
   }
-  if (status === "success")
-    Object.assign(change, amountsAfter(transaction, shownAmount(transaction, answer)));
+  if (status === "success") Object.assign(change, amountsAfter(transaction, answer));
   return { change, status, known };
 }
 
@@ -44,34 +49,22 @@ function readPayment({ status, transactionType }: TransactionFacts) {
   return isOther ? ({ status: "pending", known: false } as const) : reading;
 }
 
-/** The ledger's state for the gateway's status. A pre-authorized order that the customer agreed to is held. */
-function stateOf(status: GatewayStatus, preAuth: boolean): TransactionState {
-  switch (status) {
-    case "pending":
-      return "open";
-    case "success":
-      return preAuth ? "held" : "paid";
-    case "failed":
-    case "closed":
-    case "reversed":
-    case "refunded":
-      return status;
-    default:
-      return assertUnreachable(status);
-  }
-}
-
-/** The document does not show every status (§3): some of them mean different things of different orders. */
+/**
+ * The ledger's state for the gateway's status. The document does not show every status (§3): some of them mean different things of
+ * different orders.
+ */
 function stateAfter(
   transaction: LedgerTransaction,
-  answered: TransactionState,
+  status: GatewayStatus,
   answer: TransactionFacts,
 ): TransactionState {
+  if (status === "pending") return "open";
   // A hold that is closed has expired: the customer has the money again.
-  if (answered === "closed" && transaction.state === "held") return "released";
-  if (answered === "reversed" && endedUnpaid(transaction, answer)) return "closed";
-  if ((answered === "paid" || answered === "held") && isRefunded(transaction, answer)) return "refunded";
-  return answered;
+  if (status === "closed" && transaction.state === "held") return "released";
+  if (status === "reversed" && endedUnpaid(transaction, answer)) return "closed";
+  if (status !== "success") return status;
+  if (isRefunded(transaction, answer)) return "refunded";
+  return transaction.pre_auth ? "held" : "paid";
 }
 
 /** §3 does not show the status of an order that was reversed unpaid; §2.2 shows that it has no time of payment. */
@@ -87,6 +80,7 @@ export function endedUnpaid(
  * `refundInfo` shows it, or that as much has been refunded so far (§2.2) as was paid.
  */
 function isRefunded(transaction: LedgerTransaction, answer: TransactionFacts): boolean {
+  if (showsNothingBack(answer)) return false;
   const { currency_code, pre_auth } = transaction;
   const whole = wholeOf(transaction);
   const refunds = refundsIn(answer, "success");
@@ -96,7 +90,7 @@ function isRefunded(transaction: LedgerTransaction, answer: TransactionFacts): b
   /** Of an order priced in RMB, where only US dollars are shown. */
   const isWholeInUsd = (refunded: unknown) => inUsd.gt(0) && inUsd.lte(String(refunded ?? 0));
   const soFar = givenBack(transaction, answer);
-  const isUnshown = (refund: (typeof refunds)[number]) => {
+  const isUnshown = (refund: ShownRefund) => {
     if (givenBack(transaction, refund)) return false;
     if (currency_code !== "usd" && refund.refundAmount != null && inUsd.gt(0))
       return isWholeInUsd(refund.refundAmount);
@@ -116,35 +110,25 @@ function isRefunded(transaction: LedgerTransaction, answer: TransactionFacts): b
  */
 function amountsAfter(
   transaction: LedgerTransaction,
-  { amount: shown, foreign }: Shown,
+  answer: TransactionFacts,
 ): Pick<Change, "paid_amount" | "other_amount"> {
+  const { amount: shown, foreign } = shownAmount(transaction, answer);
   if (foreign) return { other_amount: foreign };
   if (!shown) return {};
-  const counted = countedAmount(transaction);
-  if (counted === undefined) return { paid_amount: shown, other_amount: null };
-  const { pre_auth, captured_amount, currency_code } = transaction;
+  const { paid_amount, confirmed_amount, amount, state, pre_auth, captured_amount } = transaction;
+  const isPriced = (confirmed_amount !== null || isDeduction(transaction)) && holdsMoney(state);
+  const counted = paid_amount ?? (isPriced ? amount : shown);
   // Of a hold, some gateways may show what was captured.
   const stands = sameAmount(shown, counted) || (pre_auth && sameAmount(shown, captured_amount));
-  if (!stands) return { other_amount: `${shown} ${currency_code.toUpperCase()}` };
+  if (!stands) return { other_amount: `${shown} ${transaction.currency_code.toUpperCase()}` };
   return { paid_amount: counted, other_amount: null };
 }
 
-/** What counts as paid already; undefined as long as no answer has shown it. */
-function countedAmount(transaction: LedgerTransaction): string | undefined {
-  const { paid_amount, confirmed_amount, amount, state } = transaction;
-  if (paid_amount !== null) return paid_amount;
-  const isPriced = confirmed_amount !== null || isDeduction(transaction);
-  return isPriced && holdsMoney(state) ? amount : undefined;
-}
-
 /** The answer's amount in the currency the order was priced in, as far as the answer shows it. */
-export function shownAmount(
-  transaction: Pick<LedgerTransaction, "currency_code">,
-  answer: TransactionFacts,
-): Shown {
-  const foreign = foreignCurrency(transaction, answer);
-  if (foreign) return { foreign: [answer.amount ?? answer.rmbAmount, foreign].filter(Boolean).join(" ") };
+export function shownAmount(transaction: Priced, answer: TransactionFacts): Shown {
   const { amount, rmbAmount } = answer;
+  const foreign = foreignCurrency(transaction, answer);
+  if (foreign) return { foreign: [amount ?? rmbAmount, foreign].filter(Boolean).join(" ") };
   if (transaction.currency_code === "usd") return { amount: amount ?? undefined };
   const inRmb = RMB.includes(currencyIn(answer) ?? "") ? amount : undefined;
   return { amount: rmbAmount ?? inRmb ?? undefined };
@@ -156,10 +140,7 @@ const RMB: readonly string[] = ["CNY", "RMB"];
 const CURRENCIES: Readonly<Record<string, readonly string[]>> = { usd: ["USD"], cny: ["USD", ...RMB] };
 
 /** Another currency than the order was priced in. */
-function foreignCurrency(
-  { currency_code }: Pick<LedgerTransaction, "currency_code">,
-  answer: TransactionFacts,
-): string | undefined {
+function foreignCurrency({ currency_code }: Priced, answer: TransactionFacts): string | undefined {
   const currency = currencyIn(answer);
   return currency && !CURRENCIES[currency_code]?.includes(currency) ? currency.slice(0, 20) : undefined;
 }
@@ -172,6 +153,73 @@ export function momentOf(text: string, timeZone: string): Date | undefined {
   return Number.isNaN(moment.getTime()) ? undefined : moment;
 }
 
-function assertUnreachable(value: never): never {
-  throw new Error(`Unhandled gateway status ${String(value)}`);
+/** The refunds of an answer that have succeeded, or are on their way. */
+export const refundsIn = ({ refundInfo }: TransactionFacts, wanted: "success" | "pending") =>
+  (refundInfo ?? []).filter(({ status }) => readStatus(status ?? "").status === wanted);
+
+const showsNothingBack = ({ refundInfo, refundAmount, refundRmbAmount }: TransactionFacts): boolean =>
+  !refundInfo?.length &&
+  new BigNumber(refundAmount ?? 0).isZero() &&
+  new BigNumber(refundRmbAmount ?? 0).isZero();
+
+/** What an answer, or a refund in it, shows as given back in the priced currency; undefined where it shows nothing. */
+export function givenBack({ currency_code }: Priced, shown: Record<string, unknown>): BigNumber | undefined {
+  const value = shown[currency_code === "usd" ? "refundAmount" : "refundRmbAmount"];
+  const amount = new BigNumber(typeof value === "string" || typeof value === "number" ? value : NaN);
+  return amount.isFinite() ? amount : undefined;
+}
+
+/** What an answer's refunds that have succeeded come to, as far as they show it. */
+const sumShown = (priced: Priced, answer: TransactionFacts): BigNumber =>
+  BigNumber.sum(0, ...refundsIn(answer, "success").map((refund) => givenBack(priced, refund) ?? 0));
+
+/** The amount of a refund of the whole: of a hold, what was captured. */
+export const wholeOf = ({
+  amount,
+  captured_amount,
+}: Pick<LedgerTransaction, "amount" | "captured_amount">): BigNumber =>
+  new BigNumber(captured_amount === "0.00" ? amount : captured_amount);
+
+/** What an answer shows for certain as given back so far (§2.2), or what its refunds come to. */
+export function backSoFar(
+  transaction: Priced & Pick<LedgerTransaction, "pre_auth">,
+  answer: TransactionFacts,
+): BigNumber {
+  // Of a hold what was released may be counted too; and what is still on its way.
+  const isExact = !transaction.pre_auth && refundsIn(answer, "pending").length === 0;
+  return BigNumber.max(sumShown(transaction, answer), (isExact && givenBack(transaction, answer)) || 0);
+}
+
+/**
+ * The parts that were given back in the gateway's dashboard and are not written down: each as `refundInfo` shows it, or where that
+ * does not come to what has been given back so far (§2.2), all of them as one. The whole at once is no part.
+ */
+export function newParts(
+  operations: readonly Pick<LedgerOperation, "kind" | "outcome" | "amount" | "gateway_id">[],
+  transaction: Priced & Pick<LedgerTransaction, "state" | "pre_auth" | "captured_amount">,
+  answer: TransactionFacts,
+): (NewOperation & { gateway_id: string | null })[] {
+  const { state, captured_amount: whole } = transaction;
+  // What a refund of ours is going to show, or has shown.
+  const isOurs = operations.some((one) => one.kind === "refund" && isLive(one));
+  if (
+    isOurs ||
+    showsNothingBack(answer) ||
+    (state !== "paid" && state !== "captured" && state !== "refunded")
+  )
+    return [];
+  const known = sumOf(operations.filter(isPart));
+  const rest = BigNumber.min(backSoFar(transaction, answer), whole).minus(known);
+  if (rest.lte(0)) return [];
+  const ids = new Set(operations.map(({ gateway_id }) => gateway_id));
+  const shown = refundsIn(answer, "success").flatMap((refund) => {
+    const id = refund.refundTransactionId;
+    const gateway_id = typeof id === "string" && id !== "" ? id : null;
+    const amount = givenBack(transaction, refund);
+    const isNew = amount?.gt(0) && amount.lt(whole) && (gateway_id === null || !ids.has(gateway_id));
+    return amount && isNew ? [{ amount, gateway_id }] : [];
+  });
+  const isAll = sumOf(shown).eq(rest);
+  if (isAll) return shown.map((one) => ({ kind: "part_refund", ...one, amount: amountText(one.amount) }));
+  return rest.eq(whole) ? [] : [{ kind: "part_refund", amount: amountText(rest), gateway_id: null }];
 }

@@ -1,6 +1,12 @@
 import BigNumber from "bignumber.js";
-import { amountText } from "../../gateway";
-import type { LedgerTransaction } from "../../modules/crossborder/internal";
+import { amountText, MISMATCH, sameAmount, WRONG_STATUS } from "../../gateway";
+import type { Session } from "../../medusa";
+import {
+  isDeduction,
+  isUndecided,
+  type LedgerOperation,
+  type LedgerTransaction,
+} from "../../modules/crossborder/internal";
 
 /** What is still held, also of a hold whose captured part was refunded: decimal text with two places. */
 export function heldAmount(
@@ -12,30 +18,94 @@ export function heldAmount(
   return amountText(BigNumber.max(rest, 0));
 }
 
-/** What the gateway takes as the whole payment: of a hold, what was captured. */
-export const refundableAmount = ({ captured_amount }: Pick<LedgerTransaction, "captured_amount">) =>
-  captured_amount;
-
 /** The customer has the money again. */
 export const isMoneyBack = ({ state }: Pick<LedgerTransaction, "state">) =>
   state === "refunded" || state === "reversed";
 
 /** A hold that ended before anything of it was captured: the customer has the money, and there is nothing to refund. */
-export const isHoldGone = ({
-  state,
-  pre_auth,
-  captured_amount,
-}: Pick<LedgerTransaction, "state" | "pre_auth" | "captured_amount">): boolean =>
-  state === "released" ||
-  (pre_auth && captured_amount === "0.00" && (state === "reversed" || state === "refunded"));
-
-/** What the ledger says was captured of a transaction and not sent back. */
-export const capturedInLedger = ({
-  captured_amount,
-  refunded_amount,
-  returned_amount,
-}: Pick<LedgerTransaction, "captured_amount" | "refunded_amount" | "returned_amount">): BigNumber =>
-  new BigNumber(captured_amount).minus(refunded_amount).minus(returned_amount);
+export const isHoldGone = ({ state, pre_auth, captured_amount }: LedgerTransaction): boolean =>
+  state === "released" || (pre_auth && captured_amount === "0.00" && isMoneyBack({ state }));
 
 export const sumOf = (amounts: readonly { amount: BigNumber.Value }[]): BigNumber =>
   BigNumber.sum(0, ...amounts.map(({ amount }) => amount));
+
+/** Of a capture or a release: the gateway says that it has made it already, or that the hold is over. */
+export const isMadeOrOver = (ret_code: string | null | undefined): boolean =>
+  ret_code === WRONG_STATUS || ret_code === MISMATCH;
+
+type Asked = Pick<LedgerOperation, "kind" | "outcome" | "amount" | "ret_code">;
+
+/** A capture or a release whose answer was lost. */
+export const isAnswerLost = ({ kind, outcome }: Pick<Asked, "kind" | "outcome">): boolean =>
+  (kind === "capture" || kind === "release") && (outcome === "unknown" || outcome === "requested");
+
+/**
+ * … and about which only a look into the gateway's dashboard tells: the gateway refuses it since, because it was made or the
+ * hold is over; or it is the release of a part, which asked for once more could release twice as much.
+ * @param held what is held, as far as is known
+ */
+export const isUnclear = (operation: Asked, held: string): boolean =>
+  isAnswerLost(operation) &&
+  (isMadeOrOver(operation.ret_code) || (operation.kind === "release" && !sameAmount(operation.amount, held)));
+
+/** What a person is told of it. */
+export function unclearText({ kind, amount, ret_code }: Asked): string {
+  const why = isMadeOrOver(ret_code)
+    ? `, and the gateway refuses it now (ret_code ${ret_code}): it was made, or the hold is over`
+    : ", and a part is not released twice";
+  return `The answer to the ${kind} of ${amount} was lost${why}. Look at the gateway's dashboard, and say whether it was made.`;
+}
+
+/**
+ * Whether a release is asked for again: an accepted one, and one whose answer was lost where it was for all that is held. To
+ * release a part again could release twice as much.
+ */
+export const isToBeFinished = (
+  release: Pick<LedgerOperation, "outcome" | "amount">,
+  transaction: LedgerTransaction,
+): boolean =>
+  release.outcome === "accepted" ||
+  (isUndecided(release) && sameAmount(release.amount, heldAmount(transaction)));
+
+/** What a payment session asks for, and what is due in its payment collection. */
+interface Due extends Pick<Session, "currency_code" | "amount"> {
+  payment_collection: Pick<Session, "currency_code" | "amount"> & { order?: { status: string } | null };
+}
+
+/**
+ * Why a transaction may not pay for its session, in words; undefined when it may.
+ * Compares what was priced, what was paid, what the session says and what its payment collection is due.
+ */
+export function ineligibleReason(
+  transaction: LedgerTransaction,
+  session: Due | undefined,
+): string | undefined {
+  if (!session) return "its payment session is gone";
+  if (transaction.ineligible_since) return transaction.ineligible_reason ?? "it was voided";
+  const { payment_collection: due } = session;
+  if (due.order?.status === "canceled") return "its order was cancelled";
+  const { currency_code, amount: priced } = transaction;
+  if (session.currency_code !== currency_code || due.currency_code !== currency_code)
+    return `its currency is ${currency_code}, the order's is ${due.currency_code}`;
+  const paid = transaction.paid_amount ?? priced;
+  for (const amount of [priced, session.amount, due.amount])
+    if (!sameAmount(amount, paid)) return `${paid} was paid where ${amount} is due`;
+  return undefined;
+}
+
+/**
+ * No answer ever showed the amount in the currency that it was priced in, or the last one shows something else than counts as paid.
+ * What a deduction took is on its schedule.
+ */
+export function isAmountUnknown(transaction: LedgerTransaction): boolean {
+  const { other_amount, paid_amount, confirmed_amount } = transaction;
+  const isShown = paid_amount !== null || confirmed_amount !== null || isDeduction(transaction);
+  return other_amount !== null || !isShown;
+}
+
+/** What the gateway's last answer shows in the place of what counts as paid, in words; undefined where it shows the same. */
+export function otherAmountText(transaction: LedgerTransaction): string | undefined {
+  const { other_amount, paid_amount, amount, currency_code } = transaction;
+  if (other_amount === null) return undefined;
+  return `the gateway shows ${other_amount} where ${paid_amount ?? amount} ${currency_code.toUpperCase()} was paid`;
+}

@@ -1,7 +1,8 @@
 import type { MedusaError } from "@medusajs/framework/utils";
 import type { LedgerOperation, LedgerTransaction } from "../../modules/crossborder/internal";
-import type { OpenChange } from "../../medusa";
+import type { OpenChange, Payment } from "../../medusa";
 import { paymentError } from "../errors";
+import { type Picture, recordIn } from "../picture";
 import { isInStore } from "../provider-id";
 import { heldAmount } from "./money";
 
@@ -84,15 +85,18 @@ const NAMES = new Map([
  * @param order its status is left out where the order itself is to be cancelled
  * @param change the open one, if there is any
  */
-export const changeObstacle = (
+export function changeObstacle(
   order: { id: string; status?: string },
   change: OpenChange | undefined,
-): Obstacle =>
-  change && order.status !== "canceled"
-    ? paymentError("order_change_open", changeOpenText(order.id, change))
-    : undefined;
-
-export function changeOpenText(order_id: string, { change_type }: OpenChange): string {
-  const name = NAMES.get(change_type ?? "") ?? "a change";
-  return `${name[0]?.toUpperCase()}${name.slice(1)} of order ${order_id} is open: confirm or cancel it first. Medusa records no refund meanwhile.`;
+): Obstacle {
+  if (!change || order.status === "canceled") return undefined;
+  const name = NAMES.get(change.change_type ?? "") ?? "a change";
+  return paymentError(
+    "order_change_open",
+    `${name[0]?.toUpperCase()}${name.slice(1)} of order ${order.id} is open: confirm or cancel it first. Medusa records no refund meanwhile.`,
+  );
 }
+
+/** @throws Unread */
+export const openChange = (picture: Pick<Picture, "books">, order: Payment["order"]): Obstacle =>
+  order && order.status !== "canceled" ? changeObstacle(order, recordIn(picture, "change")) : undefined;

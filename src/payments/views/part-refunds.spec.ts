@@ -1,7 +1,6 @@
 import { transactionRow } from "../../../testing/ledger/rows";
 import type { TransactionFacts } from "../../gateway";
-import { newParts } from "./part-refunds";
-import { readAnswer } from "./answer";
+import { newParts, readAnswer } from "./answer";
 
 type Shown = Partial<Omit<TransactionFacts, "refundInfo">> & {
   refundInfo?: Record<string, string | null>[] | null;

@@ -11,12 +11,12 @@ import {
 } from "../../modules/crossborder/internal";
 import type { Account } from "../accounts";
 import { paymentError } from "../errors";
-import { type Picture, recordIn } from "../picture";
-import { heldAmount, isMoneyBack, refundableAmount, sumOf } from "./money";
+import { recordIn, type Seen } from "../picture";
+import { heldAmount, isMoneyBack, sumOf } from "./money";
 import {
   captureObstacle,
-  changeObstacle,
   type Obstacle,
+  openChange,
   refundedInPart,
   releaseObstacle,
   sentBackAlready,
@@ -50,9 +50,6 @@ export interface Action {
   reference?: string;
   order_id?: string;
 }
-
-/** A transaction with its books, as far as an act is judged by them. */
-export type Seen = Pick<Picture, "transaction" | "books">;
 
 /** The acts that a transaction's own books allow or forbid. What a clerk opens is judged by the order. */
 export type JudgedAct = Exclude<StaffAct, "reconcile" | "open_at_counter">;
@@ -117,7 +114,7 @@ export function actionsOf(
     finish: judged("finish"),
     return: judged("return"),
     refund: judged("refund", {
-      amount: refundableAmount(transaction),
+      amount: transaction.captured_amount,
       whole_only: true,
       needs_manager: refund !== undefined && refund.managerAccountNo === undefined,
     }),
@@ -151,7 +148,7 @@ function refundObstacle(seen: Seen): Obstacle {
       "refund_under_way",
       "A refund of this payment was asked for already: ask the gateway what became of it.",
     );
-  return openChange(seen, payment);
+  return openChange(seen, payment.order);
 }
 
 function bookObstacle(seen: Seen): Obstacle {
@@ -161,11 +158,8 @@ function bookObstacle(seen: Seen): Obstacle {
       "Medusa has every refund that came back: somebody may have booked it.",
     );
   const payment = paymentOf(seen);
-  return payment ? openChange(seen, payment) : notRecorded();
+  return payment ? openChange(seen, payment.order) : notRecorded();
 }
-
-const openChange = (seen: Seen, { order }: Payment): Obstacle =>
-  order && changeObstacle(order, recordIn(seen, "change"));
 
 function returnObstacle(seen: Seen): Obstacle {
   const { state } = seen.transaction;

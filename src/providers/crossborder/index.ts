@@ -6,7 +6,7 @@ import {
   ChannelCProvider,
   CreditCardProvider,
   InStoreProvider,
-} from "./channels";
+} from "./provider";
 
 export { type CrossborderOptions } from "../../payments/options";
 

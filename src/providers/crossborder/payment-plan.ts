@@ -1,18 +1,22 @@
 import type { Vendor } from "../../gateway";
+import type { Session } from "../../medusa";
 import type { RecurringTerms } from "../../modules/crossborder/internal";
 import { counterCurrencyObstacle } from "../../payments/amount-due";
 import type { ProviderContext } from "../../payments/context";
 import { paymentError } from "../../payments/errors";
-import type { Session } from "../../medusa";
 import type { ParsedOptions } from "../../payments/options";
 import { throwIf } from "../../payments/views/obstacles";
+import {
+  cashRegister,
+  customerScan,
+  type Flow,
+  hostedCashier,
+  merchantScan,
+  type Plan,
+  prepay,
+} from "./flows";
+import { parseSessionInput, type SessionInput } from "./session-data";
 import { readInStoreTicket } from "../../payments/keys";
-import { customerScan } from "./flows/customer-scan";
-import type { Flow, Plan } from "./flows/flow";
-import { hostedCashier } from "./flows/hosted-cashier";
-import { cashRegister, merchantScan } from "./flows/in-store";
-import { prepay } from "./flows/prepay";
-import { parseSessionInput, type SessionInput } from "./session-input";
 
 /** Decides how a session is to be paid. @throws MedusaError naming what is wrong */
 export type MakePlan = (data: unknown, session: Session, context: ProviderContext) => Plan;

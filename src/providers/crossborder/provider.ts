@@ -1,42 +1,31 @@
 import type {
   AuthorizePaymentInput,
-  AuthorizePaymentOutput,
   CancelPaymentInput,
-  CancelPaymentOutput,
   CapturePaymentInput,
-  CapturePaymentOutput,
   DeletePaymentInput,
-  DeletePaymentOutput,
   GetPaymentStatusInput,
-  GetPaymentStatusOutput,
   InitiatePaymentInput,
-  InitiatePaymentOutput,
   RefundPaymentInput,
-  RefundPaymentOutput,
   RetrievePaymentInput,
-  RetrievePaymentOutput,
   UpdatePaymentInput,
-  UpdatePaymentOutput,
-  WebhookActionResult,
 } from "@medusajs/framework/types";
 import { AbstractPaymentProvider, PaymentActions } from "@medusajs/framework/utils";
-import { providerContext, type ProviderContainer, type ProviderContext } from "../../payments/context";
+import { type ProviderContainer, providerContext, type ProviderContext } from "../../payments/context";
 import { withMedusaErrors } from "../../payments/errors";
 import { type CrossborderOptions, parseOptions } from "../../payments/options";
 import { authorize } from "./actions/authorize";
-import { capture } from "./actions/capture";
-import { cancel, remove } from "./actions/end";
-import { initiate, update } from "./actions/initiate";
-import { refund } from "./actions/refund";
-import { retrieve } from "./actions/retrieve";
-import type { MakePlan } from "./payment-plan";
-import { sessionStatus } from "./session-data";
+import { cancel, capture, refund } from "./actions/payment";
+import { initiate, remove, update } from "./actions/session";
+import { type MakePlan, planInStore, planOnline } from "./payment-plan";
+import { sessionStatus, shownData, transactionIn } from "./session-data";
+import { isFinal } from "../../modules/crossborder/internal";
+import { queryTransaction } from "../../payments/steps/ask";
 
 /**
  * Medusa's payment lifecycle for one channel. Each method is one action beside this file; nothing that
  * arrives in `data` is believed: transactions are found by what Medusa itself wrote.
  */
-export abstract class CrossborderProvider extends AbstractPaymentProvider<CrossborderOptions> {
+abstract class CrossborderProvider extends AbstractPaymentProvider<CrossborderOptions> {
   protected abstract readonly makePlan: MakePlan;
 
   static override validateOptions(options: Record<string, unknown>): void {
@@ -54,39 +43,39 @@ export abstract class CrossborderProvider extends AbstractPaymentProvider<Crossb
     return providerContext(this.cradle, this.config);
   }
 
-  initiatePayment(input: InitiatePaymentInput): Promise<InitiatePaymentOutput> {
+  initiatePayment(input: InitiatePaymentInput) {
     return withMedusaErrors(() => initiate(this.context, input, this.makePlan));
   }
 
-  updatePayment(input: UpdatePaymentInput): Promise<UpdatePaymentOutput> {
+  updatePayment(input: UpdatePaymentInput) {
     return withMedusaErrors(() => update(this.context, input, this.makePlan));
   }
 
-  authorizePayment(input: AuthorizePaymentInput): Promise<AuthorizePaymentOutput> {
+  authorizePayment(input: AuthorizePaymentInput) {
     return withMedusaErrors(() => authorize(this.context, input.context?.idempotency_key));
   }
 
-  capturePayment(input: CapturePaymentInput): Promise<CapturePaymentOutput> {
+  capturePayment(input: CapturePaymentInput) {
     return withMedusaErrors(() => capture(this.context, input));
   }
 
-  refundPayment(input: RefundPaymentInput): Promise<RefundPaymentOutput> {
+  refundPayment(input: RefundPaymentInput) {
     return withMedusaErrors(() => refund(this.context, input));
   }
 
-  cancelPayment(input: CancelPaymentInput): Promise<CancelPaymentOutput> {
+  cancelPayment(input: CancelPaymentInput) {
     return withMedusaErrors(() => cancel(this.context, input));
   }
 
-  deletePayment(input: DeletePaymentInput): Promise<DeletePaymentOutput> {
+  deletePayment(input: DeletePaymentInput) {
     return withMedusaErrors(() => remove(this.context, input));
   }
 
-  retrievePayment({ data }: RetrievePaymentInput): Promise<RetrievePaymentOutput> {
+  retrievePayment({ data }: RetrievePaymentInput) {
     return withMedusaErrors(async () => ({ data: (await retrieve(this.context, data)).data }));
   }
 
-  getPaymentStatus({ data }: GetPaymentStatusInput): Promise<GetPaymentStatusOutput> {
+  getPaymentStatus({ data }: GetPaymentStatusInput) {
     return withMedusaErrors(async () => {
       const { state, data: shown } = await retrieve(this.context, data);
       return { status: sessionStatus(state), data: shown };
@@ -97,7 +86,44 @@ export abstract class CrossborderProvider extends AbstractPaymentProvider<Crossb
    * What comes over Medusa's own webhook route counts for nothing: the route neither keeps a notification nor takes a
    * lock. Notifications have a route of their own (§6).
    */
-  getWebhookActionAndData(): Promise<WebhookActionResult> {
+  getWebhookActionAndData() {
     return Promise.resolve({ action: PaymentActions.NOT_SUPPORTED });
   }
+}
+
+/** `pp_crossborder-channel-a_<id>`: a mobile wallet. */
+export class ChannelAProvider extends CrossborderProvider {
+  static override identifier = "crossborder-channel-a";
+  protected readonly makePlan = planOnline("channel_a");
+}
+
+/** `pp_crossborder-channel-b_<id>`: a messaging-app wallet. */
+export class ChannelBProvider extends CrossborderProvider {
+  static override identifier = "crossborder-channel-b";
+  protected readonly makePlan = planOnline("channel_b");
+}
+
+/** `pp_crossborder-channel-c_<id>`: a card-network wallet. */
+export class ChannelCProvider extends CrossborderProvider {
+  static override identifier = "crossborder-channel-c";
+  protected readonly makePlan = planOnline("channel_c");
+}
+
+/** `pp_crossborder-creditcard_<id>`: credit cards. */
+export class CreditCardProvider extends CrossborderProvider {
+  static override identifier = "crossborder-creditcard";
+  protected readonly makePlan = planOnline("creditcard");
+}
+
+/** `pp_crossborder-in-store_<id>`: at the counter. Only staff can use it. */
+export class InStoreProvider extends CrossborderProvider {
+  static override identifier = "crossborder-in-store";
+  protected readonly makePlan = planInStore;
+}
+
+/** What the gateway knows of a payment right now. */
+async function retrieve(context: ProviderContext, data: unknown) {
+  const transaction = await transactionIn(context, data);
+  const current = isFinal(transaction.state) ? transaction : await queryTransaction(context, transaction);
+  return { state: current.state, data: shownData(current) };
 }

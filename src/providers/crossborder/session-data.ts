@@ -1,14 +1,19 @@
-import type { PaymentSessionStatus } from "@medusajs/framework/types";
+import type { BigNumberInput, PaymentSessionStatus } from "@medusajs/framework/types";
+import { MathBN } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
+import { amountText, plainText, readUrl } from "../../gateway";
 import type { LedgerTransaction, TransactionState } from "../../modules/crossborder/internal";
+import type { ProviderContext } from "../../payments/context";
+import { paymentError } from "../../payments/errors";
+import type { ParsedOptions } from "../../payments/options";
+import { accountIn } from "../../payments/provider-id";
 
 const block = z.object({ crossborder: z.unknown() });
-const schema = z.object({ crossborder: z.object({ reference: z.string() }) });
+const stored = z.object({ crossborder: z.object({ reference: z.string() }) });
 
 /** The reference that we stored under a session. It finds a transaction of the ledger, and proves nothing. */
-export function referenceIn(data: unknown): string | undefined {
-  const parsed = schema.safeParse(data);
-  return parsed.success ? parsed.data.crossborder.reference : undefined;
+function referenceIn(data: unknown): string | undefined {
+  return stored.safeParse(data).data?.crossborder.reference;
 }
 
 /** All that we stored under a session. */
@@ -48,4 +53,127 @@ export function sessionStatus(state: TransactionState): PaymentSessionStatus {
 
 function assertUnreachable(state: never): never {
   throw new Error(`Unhandled state ${String(state)}`);
+}
+
+const TERMINALS = ["ONLINE", "WAP", "MINIPROGRAM", "APP"] as const;
+
+/** Texts of the document that take no special characters are cleaned, not refused. */
+const cleaned = z
+  .string()
+  .max(200)
+  .transform((text) => plainText(text) || undefined);
+
+/** Everything a storefront may send when it creates a payment session. All else is dropped. */
+const schema = z.object({
+  terminal: z.enum(TERMINALS, `must be one of ${TERMINALS.join(", ")}`).optional(),
+  description: cleaned.optional(),
+  note: cleaned.optional(),
+  /** The customer in the mini-program, as the wallet names them. */
+  openid: z
+    .string()
+    .regex(/^[\w-]{1,128}$/, "must be 1 to 128 letters, digits, _ and -")
+    .optional(),
+  /** Name of one of the store's recurringPlans. */
+  recurring_plan: z.string().max(50).optional(),
+  return_url: z.string().max(2000).optional(),
+});
+
+export type SessionInput = z.output<typeof schema>;
+
+/**
+ * Of what a storefront sent, only what is read. Medusa keeps the rest with the session, and hands it back as if
+ * it were ours where a session is deleted while it is being opened.
+ */
+export const onlySessionInput = (data: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(data).filter(([key]) => Object.hasOwn(schema.shape, key)));
+
+/** What is not kept with a session. In one shopper's cart it is the same. */
+const NOT_KEPT = ["openid"];
+
+/** Whether a storefront that sent `data` asks for what a session was opened with, whose data is `stored`. */
+export const asksForSame = (
+  data: Readonly<Record<string, unknown>>,
+  stored: Readonly<Record<string, unknown>>,
+) =>
+  Object.keys(schema.shape)
+    .filter((key) => !NOT_KEPT.includes(key))
+    .every((key) => (data[key] ?? null) === (stored[key] ?? null));
+
+/** @throws MedusaError naming the field */
+export function parseSessionInput(data: unknown, options: ParsedOptions): SessionInput {
+  const parsed = schema.safeParse(data ?? {});
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw paymentError("invalid_input", `${issue?.path.join(".") || "data"}: ${issue?.message}`);
+  }
+  const { return_url } = parsed.data;
+  if (return_url !== undefined && !isAllowedReturn(return_url, options)) {
+    throw paymentError(
+      "invalid_input",
+      "return_url: its origin is not the storefront's and not among allowedReturnOrigins",
+    );
+  }
+  return parsed.data;
+}
+
+function isAllowedReturn(url: string, { storefrontUrl, allowedReturnOrigins }: ParsedOptions): boolean {
+  // Backslashes, control characters and userinfo mean different hosts to different readers.
+  if (/[\\\s\p{Cc}]/u.test(url) || !/^https?:\/\/[^/?#@]+([/?#]|$)/i.test(url)) return false;
+  const origins = [storefrontUrl, ...allowedReturnOrigins].map((allowed) => new URL(allowed).origin);
+  return origins.includes(readUrl(url)?.origin ?? "");
+}
+
+/*
+ * Every look-up of a provider. Session data can name any transaction of the ledger; one of another account would be
+ * asked about, or acted on, at the wrong gateway.
+ */
+
+/** The newest transaction of a payment session, if it belongs to the provider's account. */
+export async function findOwnBySession(
+  context: ProviderContext,
+  session_id: string | undefined,
+): Promise<LedgerTransaction | undefined> {
+  return session_id ? own(context, await context.ledger.findBySession(session_id)) : undefined;
+}
+
+/** The transaction with this reference, if it belongs to the provider's account. */
+export async function findOwn(
+  context: ProviderContext,
+  reference: string | undefined,
+): Promise<LedgerTransaction | undefined> {
+  return reference ? own(context, await context.ledger.findByReference(reference)) : undefined;
+}
+
+/** The transaction that stored session or payment data names, if it belongs to the provider's account. */
+export const findOwnIn = (context: ProviderContext, data: unknown) => findOwn(context, referenceIn(data));
+
+const own = (context: ProviderContext, transaction: LedgerTransaction | undefined) =>
+  transaction && isOwn(context, transaction) ? transaction : undefined;
+
+/** Whether a transaction or a payment session belongs to the provider's account. */
+export function isOwn(
+  { accountIds }: ProviderContext,
+  { provider_id }: Pick<LedgerTransaction, "provider_id">,
+): boolean {
+  const account = accountIn(provider_id);
+  return account !== undefined && accountIds.includes(account);
+}
+
+/**
+ * The transaction behind stored session or payment data.
+ * @throws MedusaError `invalid_input` when it is not in the ledger
+ */
+export async function transactionIn(context: ProviderContext, data: unknown): Promise<LedgerTransaction> {
+  const transaction = await findOwnIn(context, data);
+  if (transaction) return transaction;
+  throw paymentError("invalid_input", "data.crossborder.reference: no such transaction in the ledger");
+}
+
+/** Medusa's money as decimal text with two places. */
+export function toAmount(amount: BigNumberInput): string {
+  try {
+    return amountText(MathBN.convert(amount).toFixed());
+  } catch {
+    throw paymentError("invalid_input", "amount: is not an amount that can be paid");
+  }
 }

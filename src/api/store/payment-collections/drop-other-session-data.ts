@@ -2,7 +2,7 @@ import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusaj
 import { z } from "@medusajs/framework/zod";
 import { paymentError } from "../../../payments/errors";
 import { isCrossborder } from "../../../payments/provider-id";
-import { onlySessionInput } from "../../../providers/crossborder/session-input";
+import { onlySessionInput } from "../../../providers/crossborder/session-data";
 import { isStorable } from "../../shapes";
 
 const ours = z.looseObject({

@@ -3,9 +3,8 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import { type StoreContext, storeContext } from "../../../payments/context";
 import { isCrossborder } from "../../../payments/provider-id";
-import { askForSession } from "../../../payments/shopper/ask-for-session";
-import type { SessionVerdict } from "../../../payments/shopper/session-rules";
-import { asksForSame } from "../../../providers/crossborder/session-input";
+import { askForSession, type SessionVerdict } from "../../../payments/shopper/sessions";
+import { asksForSame } from "../../../providers/crossborder/session-data";
 import { lockUntilAnswered } from "../../lock-until-answered";
 
 const wished = z.looseObject({

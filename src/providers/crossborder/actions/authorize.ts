@@ -1,14 +1,13 @@
 import type { AuthorizePaymentOutput } from "@medusajs/framework/types";
 import { GatewayError } from "../../../gateway";
+import type { Session } from "../../../medusa";
 import { holdsMoney, isDeduction, type LedgerTransaction } from "../../../modules/crossborder/internal";
 import type { ProviderContext } from "../../../payments/context";
 import { paymentError } from "../../../payments/errors";
-import { forPayer } from "../../../payments/errors";
-import type { Session } from "../../../medusa";
-import { ineligibleReason, isAmountUnknown } from "../../../payments/views/eligibility";
+import { forPayer } from "../../../payments/gateway";
 import { queryTransaction } from "../../../payments/steps/ask";
-import { findOwnBySession } from "../own-transactions";
-import { sessionStatus, shownData } from "../session-data";
+import { ineligibleReason, isAmountUnknown } from "../../../payments/views/money";
+import { findOwnBySession, sessionStatus, shownData } from "../session-data";
 
 /**
  * Whether the session's payment was made. The transaction is found by the session's id, never by anything the shopper

@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { storeContext } from "../../../../../payments/context";
-import { retrieveSchedule } from "../../../../../payments/recurring/change-schedule";
+import { retrieveSchedule } from "../../../../../payments/recurring/schedules";
 import { nameActors } from "../../../../../payments/staff/names";
 import { staffDetail, staffView } from "../../../../../payments/recurring/view";
 import { changeRecurringScheduleWorkflow } from "../../../../../workflows/change-recurring-schedule";

@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { z } from "@medusajs/framework/zod";
 import { storeContext } from "../../../../../payments/context";
-import { receiveBrowser } from "../../../../../payments/shopper/browser-return";
+import { receiveBrowser } from "../../../../../payments/shopper/outcome";
 import { whenClientLeaves } from "../../../../client-left";
 
 /** Every browser is sent on, also one with fields that mean nothing. */

@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { retrieveSchedule } from "../../../../../payments/recurring/change-schedule";
+import { retrieveSchedule } from "../../../../../payments/recurring/schedules";
 import { ownView } from "../../../../../payments/recurring/view";
 import { changeRecurringScheduleWorkflow } from "../../../../../workflows/change-recurring-schedule";
 import { runWorkflow } from "../../../../../payments/run-workflow";

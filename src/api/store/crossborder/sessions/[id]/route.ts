@@ -1,6 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { storeContext } from "../../../../../payments/context";
-import { pollSession } from "../../../../../payments/shopper/poll-session";
+import { pollSession } from "../../../../../payments/shopper/outcome";
 import { whenClientLeaves } from "../../../../client-left";
 
 /** How one payment session stands, for a page that waits for the customer. */

@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { storeContext } from "../../../../../../payments/context";
-import { refundByStaff } from "../../../../../../payments/staff/refund";
+import { refundByStaff } from "../../../../../../payments/staff/money-back";
 import { answerTransaction } from "../../../../../answer-within";
 import { askedBy } from "../../../asked-by";
 import type { Refund } from "../../../validators";

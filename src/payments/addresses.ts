@@ -1,0 +1,56 @@
+import type { ParsedOptions } from "./options";
+
+/** Where the gateway sends its notifications. */
+export const ipnUrl = ({ backendUrl }: ParsedOptions, providerId: string): string =>
+  `${backendUrl}/hooks/crossborder/${providerId}/ipn`;
+
+/**
+ * Where the cashier page sends the browser. The order is named in the query: Medusa caches distinct paths forever. The gateway
+ * puts how it ended in the place of `{status}` (§6), which is for the page that the shopper sees and for nothing else. The secret is
+ * what only this payment's shopper gets: the ledger has its hash alone.
+ */
+export function returnUrl(
+  { backendUrl }: ParsedOptions,
+  providerId: string,
+  { reference, return_secret }: { reference: string; return_secret: string },
+): string {
+  const query = new URLSearchParams({ reference, secret: return_secret });
+  return `${backendUrl}/hooks/crossborder/${providerId}/return?${query}&status={status}`;
+}
+
+/** What a shop's pages are told apart by, where it is known: `{country}` and `{locale}` in `storefrontUrl`. */
+export interface Place {
+  /** ISO 3166, two small letters. */
+  country?: string;
+  /** BCP 47, such as `zh-CN`. */
+  locale?: string;
+}
+
+/**
+ * `storefrontUrl` for this shopper. A part of the path whose place is not known is left out: a storefront chooses one itself
+ * then.
+ */
+export function storefrontAddress({ storefrontUrl }: ParsedOptions, place: Place): URL {
+  const url = new URL(storefrontUrl);
+  const parts: string[] = [];
+  for (const part of url.pathname.split("/")) {
+    const filled = fillPlaceholders(part, place);
+    if (filled !== undefined) parts.push(filled);
+  }
+  url.pathname = parts.join("/");
+  const query = new URLSearchParams();
+  for (const [name, value] of url.searchParams) query.append(name, fillPlaceholders(value, place) ?? "");
+  url.search = query.toString();
+  return url;
+}
+
+/** Undefined where the country or the locale is not known, or is no such code: it would lead to another address. */
+function fillPlaceholders(text: string, place: Place): string | undefined {
+  let missing = false;
+  const filled = text.replace(/(?:\{|%7B)(country|locale)(?:\}|%7D)/gi, (_, name: string) => {
+    const value = name === "country" ? place.country : place.locale;
+    missing ||= !/^[a-z0-9]{2,8}(-[a-z0-9]{1,8})*$/i.test(value ?? "");
+    return value ?? "";
+  });
+  return missing ? undefined : filled;
+}

@@ -1,0 +1,219 @@
+import BigNumber from "bignumber.js";
+import { amountText, readStatus, sameAmount } from "../../gateway";
+import { exactAmount, type Payment } from "../../medusa";
+import {
+  isLive,
+  isPart,
+  type LedgerOperation,
+  type LedgerTransaction,
+  type ReconciliationStatus,
+  unbooked,
+} from "../../modules/crossborder/internal";
+import { type Picture, recordIn, wasTaken } from "../picture";
+import {
+  heldAmount,
+  isHoldGone,
+  isMoneyBack,
+  isToBeFinished,
+  isUnclear,
+  sumOf,
+  unclearText,
+} from "../views/money";
+import { openChange } from "../views/obstacles";
+import { attention, type Attention, attentionAfter, busy, type Decision, once, stop, take } from "./decision";
+
+/** How a hold stands in this look. */
+export interface HoldState {
+  next?: Decision;
+  /** The release of what a capture left was asked for, and it is still held. */
+  is_under_way?: boolean;
+  /** Why what a capture left cannot be released: raised once all else agrees. */
+  problem?: Decision;
+}
+
+/**
+ * A hold whose capture or release was interrupted:
+ * - Medusa has the capture and the gateway may not have it: it is made, or found to be made;
+ * - the capture was requested and Medusa does not have it: Medusa records it, which makes it where it was not;
+ * - the answer to the release of all that is held was lost: it is made, or found to be made;
+ * - the answer to either was lost, and no answer of the gateway tells: a person must look, and nothing is called;
+ * - the order was cancelled, or Medusa has replaced its payment, and the hold is still there: it is released;
+ * - the hold has expired, was reversed in the gateway's dashboard, or its release was interrupted: Medusa's payment
+ *   authorizes nothing any more, and a capture that Medusa has of it is undone.
+ */
+export function ofHold(picture: Picture, payment: Payment): HoldState {
+  const { transaction } = picture;
+  const next = moveHold(picture, payment);
+  if (next) return { next };
+  if (!isHoldGone(transaction)) return ofRest(picture, payment);
+  const undo = { step: "undo_captures", reason: "the hold is over, and they were never made" } as const;
+  const cancel = { step: "cancel_hold", reason: `the hold is ${transaction.state}` } as const;
+  const over =
+    (payment.captures.length > 0 ? once(picture, undo) : undefined) ??
+    (payment.is_canceled ? undefined : once(picture, cancel));
+  return over ? { next: over } : ofRest(picture, payment);
+}
+
+function moveHold(picture: Picture, payment: Payment): Decision | undefined {
+  const { transaction } = picture;
+  const isHeld = transaction.state === "held";
+  if (!isHeld && transaction.state !== "captured") return undefined;
+  // A capture or release that is accepted and under way can only be asked about.
+  if (isHeld && isPending(transaction)) return undefined;
+  const operations = recordIn(picture, "operations") ?? [];
+  const [made] = payment.captures;
+  const isCanceled = payment.order?.status === "canceled";
+  if (isHeld) {
+    const unclear = ofUnclear(picture, operations);
+    if (unclear) return unclear;
+    const of = begunRelease(transaction, operations)?.id;
+    if (of) return once(picture, { step: "finish_release", of, reason: "its answer was lost or open" });
+    // Of an order that was changed, what Medusa has captured stays.
+    if (isCanceled || (payment.is_replaced && !made)) {
+      const reason = isCanceled ? "its order was cancelled" : "Medusa has another payment in its place";
+      return once(picture, { step: "release", dropped: !isCanceled, reason });
+    }
+  }
+  const asked = operations.find((one) => one.kind === "capture" && isLive(one));
+  if (asked && !made) {
+    const amount = exactAmount(payment.amount, asked.amount);
+    return once(picture, { step: "capture_in_medusa", amount, reason: "Medusa does not have the capture" });
+  }
+  if (!made || !isHeld) return undefined;
+  const capture = { step: "capture", of: made.id, amount: amountText(made.amount) } as const;
+  return once(picture, { ...capture, reason: "the gateway may not have Medusa's capture" });
+}
+
+/** Only the dashboard tells what became of a release or a capture. */
+function ofUnclear(picture: Picture, operations: readonly LedgerOperation[]): Decision | undefined {
+  const held = heldAmount(picture.transaction);
+  const unclear = operations.find((one) => isUnclear(one, held));
+  if (!unclear) return undefined;
+  if (recordIn(picture, "under_way")) return busy("a call about this hold is under way");
+  return { ...attention("hold_unclear", unclearText(unclear)), error_code: "hold_unclear" };
+}
+
+const begunRelease = (transaction: LedgerTransaction, operations: readonly LedgerOperation[]) =>
+  operations.find((one) => one.kind === "release" && isToBeFinished(one, transaction));
+
+/**
+ * What a capture left of a hold is released once nothing can need it: the captured part went back, the order was cancelled,
+ * Medusa has replaced its payment, or the account's options say so. That keeps nothing else from agreeing.
+ */
+function ofRest(picture: Picture, { order, is_replaced, is_authorized }: Payment): HoldState {
+  const { transaction, settings } = picture;
+  if (transaction.state === "held") return {};
+  if (heldAmount(transaction) === "0.00") {
+    const { captured_amount, payment_collection_id } = transaction;
+    const isEnded = captured_amount !== "0.00" && is_authorized && payment_collection_id !== null;
+    // Medusa would go on counting all of the hold as authorized.
+    const end = { step: "end_part_capture", reason: "nothing is held any more" } as const;
+    return { next: isEnded ? once(picture, end) : undefined };
+  }
+  const tried = picture.taken.find(({ step }) => step === "release_rest");
+  const failure = tried?.failure;
+  if (tried && failure)
+    return { problem: attentionAfter(picture, { ...tried, failure }) ?? stop(failure.message, failure) };
+  if (tried || isPending(transaction)) return { is_under_way: true };
+  const operations = recordIn(picture, "operations") ?? [];
+  const problem = ofUnclear(picture, operations);
+  if (problem) return { problem };
+  const isCanceled = order?.status === "canceled";
+  const of = begunRelease(transaction, operations)?.id;
+  const release = { step: "release_rest", of, dropped: is_replaced && !isCanceled } as const;
+  if (of) return { next: take({ ...release, reason: "its answer was lost or open" }) };
+  const isNeeded = transaction.state !== "refunded" && !isCanceled && !is_replaced;
+  if (isNeeded && !settings.releaseRemainder) return {};
+  return { next: take({ ...release, reason: "nothing can need the rest of the hold" }) };
+}
+
+const isPending = ({ gateway_status }: LedgerTransaction): boolean =>
+  readStatus(gateway_status ?? "").status === "pending";
+
+/** So long Medusa keeps a refund at most that it has asked the provider for, and that the provider refuses. */
+const IN_FLIGHT_MS = 60_000;
+
+type Refund = Payment["refunds"][number];
+
+/**
+ * - Medusa has a refund and the gateway has not: the gateway is asked for it;
+ * - the order was cancelled, which Medusa counts as refunded even when the refund failed: it is made now;
+ * - the gateway sent the money back and Medusa does not know: Medusa records it;
+ * - the gateway sent parts of it back: see `inParts`.
+ * @returns what is to be done, or else how both sides stand
+ */
+export function ofMoneyBack(picture: Picture, payment: Payment): Decision | ReconciliationStatus {
+  const { transaction } = picture;
+  const operations = recordIn(picture, "operations") ?? [];
+  if (operations.some(isPart)) return inParts(picture, payment, operations);
+  const canceled = payment.order?.status === "canceled";
+  const isBack = isMoneyBack(transaction);
+  const [refund] = payment.refunds;
+  const due = transaction.captured_amount;
+  if (refund && !isBack) {
+    const of = payment.refunds.find(({ amount }) => sameAmount(amount, due))?.id;
+    // The gateway refunds whole payments only, and the whole was not asked for.
+    if (!of)
+      return notMade(picture, refund, `cannot make: it refunds ${due} or nothing. No money has moved.`);
+    return (
+      once(picture, { step: "refund", of, reason: "Medusa has a refund, and the gateway has not" }) ??
+      "pending"
+    );
+  }
+  // A hold is no money: until some of it was captured there is nothing to refund.
+  const mustRecord = !refund && due !== "0.00" && (canceled || isBack);
+  if (!mustRecord || wasTaken(picture, "record_refunds")) return "reconciled";
+  const open = openChange(picture, payment.order);
+  if (open) return { ...attention("not_in_agreement", open.message), error_code: "order_change_open" };
+  const reason = isBack ? "the money went back" : "its order was cancelled";
+  return take({ step: "record_refunds", amounts: [due], canceled, reason });
+}
+
+/** A refund of Medusa's that is being refused this moment, or whose server died before it was. */
+const notMade = ({ now }: Picture, { amount, created_at }: Refund, text: string): Attention | "pending" =>
+  now - created_at.getTime() < IN_FLIGHT_MS
+    ? "pending"
+    : attention("refund_in_part", `Medusa has a refund of ${amountText(amount)} that the gateway ${text}`);
+
+/**
+ * Parts were given back in the gateway's dashboard. Staff books them; what is left to book once the customer has all of the money,
+ * or where the order is cancelled, is booked by itself. A refund that Medusa wrote before its server died is one of them.
+ */
+function inParts(
+  picture: Picture,
+  { order, refunds }: Payment,
+  operations: readonly LedgerOperation[],
+): Decision | ReconciliationStatus {
+  const recorded = refunds.map(({ id }) => id);
+  const claimed = new Set(operations.map(({ medusa_id }) => medusa_id));
+  const unclaimed = refunds.find(({ id }) => !claimed.has(id));
+  if (unclaimed) {
+    const reason = "Medusa has refunds that none is matched with";
+    return (
+      once(picture, { step: "claim_refunds", of: recorded.join(), reason }) ??
+      notMade(picture, unclaimed, "has not made: what came back is recorded without it.")
+    );
+  }
+  const canceled = order?.status === "canceled";
+  const { refunded_amount, captured_amount, currency_code } = picture.transaction;
+  const currency = currency_code.toUpperCase();
+  const isBack = isMoneyBack(picture.transaction);
+  const left = unbooked(operations, recorded);
+  if (left.length > 0 && !wasTaken(picture, "record_refunds")) {
+    if (!canceled && !isBack)
+      return attention(
+        "refund_not_booked",
+        `${refunded_amount} of ${captured_amount} ${currency} was given back in the gateway's dashboard; ` +
+          `Medusa has booked ${amountText(sumOf(refunds))} of it.`,
+      );
+    const amounts = left.map(({ amount }) => amount);
+    // Medusa records what came back also while a change is open: nothing asks the gateway for it.
+    return take({ step: "record_refunds", amounts, canceled, reason: "it went back in parts" });
+  }
+  if (!canceled || isBack) return "reconciled";
+  const rest = amountText(new BigNumber(captured_amount).minus(refunded_amount));
+  return attention(
+    "refund_failed",
+    `The order is cancelled, and ${rest} ${currency} of the payment is still at the gateway, which refunds no rest by a call: refund it in its dashboard.`,
+  );
+}

@@ -1,0 +1,140 @@
+import {
+  BrokenCircuitError,
+  circuitBreaker,
+  ConsecutiveBreaker,
+  ExponentialBackoff,
+  handleWhen,
+} from "cockatiel";
+import {
+  type Answer,
+  type CallOptions,
+  clientOptionsSchema,
+  type Fields,
+  GatewayClient,
+  GatewayError,
+  UnreachableError,
+} from "../gateway";
+import { isDeduction, type LedgerTransaction } from "../modules/crossborder/internal";
+import { paymentError } from "./errors";
+import type { Log } from "./log";
+import type { ParsedOptions } from "./options";
+import { isInStore } from "./provider-id";
+import { RETRIES } from "./retry-policy";
+
+/** All that opens, moves or ends something at the gateway. */
+export type Moves = Omit<GatewayClient, "tranQuery" | "longestCallMs">;
+
+/** Under this a gateway has its moves. A lint rule keeps it to the steps that write down what they call before they call it. */
+export const MOVES = Symbol("moves");
+
+export interface QueryOptions extends CallOptions {
+  /** Leaves a gateway alone that has not answered for a while: for questions that can wait, or that a stranger may cause. */
+  gently?: boolean;
+}
+
+/** The gateway as an account sees it. */
+export interface Gateway {
+  /**
+   * What it knows of an order (tran-query).
+   * @throws GatewayError
+   */
+  ask(about: Fields<"tranQuery">, options?: QueryOptions): Promise<Answer<"tranQuery">>;
+  /** How long a call may last, with all its attempts. */
+  readonly longestCallMs: number;
+  readonly [MOVES]: Moves;
+}
+
+/** With a connection pool of its own. */
+export function openGateway(options: ParsedOptions): Gateway {
+  const client = new GatewayClient(clientOptionsSchema.strip().parse(options));
+  const whileItAnswers = createBreaker();
+  return {
+    ask: (about, { gently = false, ...call } = {}) => {
+      const ask = () => client.tranQuery(about, call);
+      return gently ? whileItAnswers(ask) : ask();
+    },
+    longestCallMs: client.longestCallMs,
+    [MOVES]: client,
+  };
+}
+
+/**
+ * Stops asking a gateway that does not answer, so that questions about one payment after the other do not each wait for
+ * their timeout. A refusal is an answer.
+ * @returns what asks; it throws UnreachableError, with nothing sent, while the gateway is left alone
+ */
+function createBreaker() {
+  const unanswered = handleWhen((error) => error instanceof GatewayError && error.outcome !== "refused");
+  const policy = circuitBreaker(unanswered, {
+    breaker: new ConsecutiveBreaker(RETRIES.unanswered),
+    halfOpenAfter: new ExponentialBackoff({
+      initialDelay: RETRIES.first_pause_ms,
+      maxDelay: RETRIES.longest_pause_ms,
+    }),
+  });
+  return async <T>(ask: () => Promise<T>): Promise<T> => {
+    try {
+      return await policy.execute(ask);
+    } catch (error) {
+      if (!(error instanceof BrokenCircuitError)) throw error;
+      throw new UnreachableError(
+        "tran-query",
+        `${RETRIES.unanswered} questions in a row were not answered; it is asked again soon`,
+      );
+    }
+  };
+}
+
+/** How the gateway is told which order is meant: it has no reference of ours for a recurring deduction. */
+export function gatewayKey(
+  transaction: Pick<LedgerTransaction, "operation" | "reference" | "transaction_no">,
+) {
+  return isDeduction(transaction) && transaction.transaction_no
+    ? { transactionNo: transaction.transaction_no }
+    : { reference: transaction.reference };
+}
+
+/** USD orders carry `amount`, RMB orders `rmbAmount`. */
+export function pricedAs({ currency_code, amount }: Pick<LedgerTransaction, "currency_code" | "amount">) {
+  return currency_code === "cny" ? { rmbAmount: amount } : { amount };
+}
+
+/** In-store operations name the clerk who took the payment. */
+export const clerkOf = ({ store_admin_no }: Pick<LedgerTransaction, "store_admin_no">) => ({
+  storeAdminNo: store_admin_no ?? undefined,
+});
+
+/** What a shopper is told when the gateway fails, and can act on. */
+const TOLD = {
+  payment_unavailable: "The payment cannot be started now. Choose another method, or try again later.",
+  not_confirmed: "The payment cannot be confirmed now. Do not pay again; try again in a moment.",
+  cancellation_not_confirmed:
+    "The cancellation is not confirmed yet. Look again later, and cancel again if nothing has changed.",
+} as const;
+
+/** Which payment a call is about. */
+interface Subject {
+  provider_id: string;
+  reference: string;
+}
+
+/**
+ * Runs `work` for the one who pays. What the gateway or the network says is for staff: it is logged, and a shopper is told
+ * a code and a sentence. At the counter staff reads the answer, and gets the error as it is.
+ * @throws MedusaError with `code` in the place of a GatewayError
+ */
+export async function forPayer<T>(
+  log: Log,
+  subject: Subject,
+  code: keyof typeof TOLD,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof GatewayError) || isInStore(subject)) throw error;
+    const { provider_id, reference } = subject;
+    log(code, { reference, provider_id, reason: error });
+    throw paymentError(code, TOLD[code]);
+  }
+}

@@ -1,0 +1,124 @@
+import { daysAfter, type Schedule } from "../../modules/crossborder/internal";
+import type { AskedBy } from "../acts";
+import { type Context, type StoreContext, withAccount } from "../context";
+import { paymentError, quoted, withMedusaErrors } from "../errors";
+import { tell } from "../events";
+import { forPayer } from "../gateway";
+import { BACKGROUND_MS } from "../locking/lock";
+import { RETRIES } from "../retry-policy";
+import { queryTransaction } from "../steps/ask";
+import { cancelSchedule, raiseCount } from "../steps/schedule";
+
+export interface ScheduleChange extends AskedBy {
+  /** The gateway's number of the schedule, or our id. */
+  schedule_no: string;
+  /** The new count, 0 for no limit. The schedule is cancelled when it is left out. */
+  payment_count?: number;
+  /** Only this customer's schedule is found. */
+  customer_id?: string;
+}
+
+/**
+ * Raises the count of a schedule or cancels it.
+ * @throws MedusaError `schedule_not_found`, `schedule_cancelled`, `payment_count_not_greater`, or what the gateway
+ *   answered: to a customer, `cancellation_not_confirmed`
+ */
+export async function changeSchedule(
+  context: StoreContext,
+  { schedule_no, payment_count, customer_id }: ScheduleChange,
+): Promise<Schedule> {
+  const known = await retrieveSchedule(context, schedule_no, customer_id);
+  const change = async () => {
+    const schedule = await context.ledger.retrieveRecurringSchedule(known.id);
+    const account = withAccount(context, schedule.provider_id);
+    return payment_count === undefined
+      ? await cancelSchedule(account, schedule)
+      : await raiseCount(account, schedule, payment_count);
+  };
+  const byCustomer = () => forPayer(context.log, known, "cancellation_not_confirmed", change);
+  const changed = await withMedusaErrors(() =>
+    customer_id === undefined
+      ? context.locks.withSchedule(known, { by: "staff" }, change)
+      : context.locks.withSchedule(known, { by: "shopper" }, byCustomer),
+  );
+  tell(context);
+  return changed;
+}
+
+/**
+ * A schedule by our id or the gateway's number; of one customer, where one is given.
+ * @throws MedusaError `schedule_not_found`, also for another customer's; `schedule_ambiguous`
+ */
+export async function retrieveSchedule(
+  { ledger }: StoreContext,
+  key: string,
+  customer_id?: string,
+): Promise<Schedule> {
+  const filters = customer_id === undefined ? {} : { customer_id };
+  const [schedule, another] = await ledger.listRecurringSchedules(
+    { $or: [{ id: key }, { schedule_no: key }], ...filters },
+    { take: 2 },
+  );
+  if (another)
+    throw paymentError("schedule_ambiguous", `${quoted(key)} is a number of two accounts: use the id`);
+  if (schedule) return schedule;
+  throw paymentError("schedule_not_found", `There is no recurring schedule ${quoted(key)}`);
+}
+
+/** Schedules that the job should check now, without some, the longest overdue first. */
+export async function listDueSchedules(
+  { ledger, clock }: StoreContext,
+  limit: number,
+  except: string[],
+): Promise<Schedule[]> {
+  return await ledger.listRecurringSchedules(
+    { next_check_at: { $lte: clock.date() }, id: { $nin: except } },
+    { take: limit, order: { next_check_at: "ASC" } },
+  );
+}
+
+/**
+ * Repeats a cancellation whose answer was lost; asks a person again what becomes of a schedule whose first order ended; tells one
+ * of a deduction that was due and never came.
+ */
+export async function checkSchedule(store: StoreContext, schedule: Schedule): Promise<void> {
+  const { ledger, log, clock } = store;
+  const { id, provider_id } = schedule;
+  const context = withAccount(store, provider_id);
+  try {
+    const lock = { by: "job", wait_ms: BACKGROUND_MS } as const;
+    await store.locks.withSchedule(schedule, lock, () => check(context, id));
+  } catch (error) {
+    log("schedule_not_checked", { schedule_id: id, reason: error });
+    const next_check_at = new Date(clock.now() + RETRIES.schedule_ms);
+    await ledger.changeSchedule(id, () => ({ next_check_at }));
+  }
+}
+
+async function check(context: Context, id: string): Promise<void> {
+  const { ledger } = context;
+  const { schedule_no, reference } = await ledger.retrieveRecurringSchedule(id);
+  const first = schedule_no ? undefined : await ledger.findByReference(reference);
+  if (first) await queryTransaction(context, first, { gently: true });
+  const schedule = await ledger.retrieveRecurringSchedule(id);
+  if (schedule.cancel_requested_at) await cancelSchedule(context, schedule);
+  else await tellWhatIsOpen(context, schedule);
+  tell(context);
+}
+
+/** The gateway has no query for schedules: a deduction that was never notified can only be missed. */
+async function tellWhatIsOpen(
+  { ledger, clock }: Context,
+  { id, schedule_no, next_deduction_at }: Schedule,
+): Promise<void> {
+  const day = (next_deduction_at ?? clock.date()).toISOString().slice(0, 10);
+  const last_error = schedule_no
+    ? `schedule ${schedule_no}: the deduction of ${day} has not been notified`
+    : "the gateway has not told the schedule's number yet, so its deductions cannot be matched";
+  const next_check_at = daysAfter(clock.date(), 1);
+  await ledger.changeSchedule(id, ({ attention_code }) =>
+    attention_code === "first_order_ended"
+      ? { attention_code, next_check_at }
+      : { attention_code: "deduction_missing", last_error, next_check_at },
+  );
+}

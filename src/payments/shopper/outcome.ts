@@ -1,0 +1,181 @@
+import { readReference, readStatus } from "../../gateway";
+import {
+  holdsMoney,
+  type LedgerTransaction,
+  type TransactionState,
+} from "../../modules/crossborder/internal";
+import { accountOf } from "../accounts";
+import { ASKERS } from "../askers";
+import type { StoreContext } from "../context";
+import { paymentError } from "../errors";
+import { isSecret } from "../keys";
+import type { ParsedOptions } from "../options";
+import { accountIn, isInStore } from "../provider-id";
+import { reconcileForShopper } from "../reconcile-transaction";
+import { storefrontAddress } from "../addresses";
+
+type Known = Pick<LedgerTransaction, "state" | "reconciliation_status">;
+
+/** What a page that waits is told of a payment. */
+export type ShopperOutcome = "paid" | "pending" | "failed";
+
+/** `paid` only when the payment is recorded in Medusa; a hold counts as well. */
+function outcomeOf({ state, reconciliation_status }: Known): ShopperOutcome {
+  if (reconciliation_status === "reconciled") return "paid";
+  if (reconciliation_status === "returned") return "failed";
+  return ["closed", "failed", "reversed", "refunded", "released"].includes(state) ? "failed" : "pending";
+}
+
+/** What a browser that comes back is told: the same, and how it failed. */
+export type Ending = Exclude<ShopperOutcome, "failed"> | "held" | "declined" | "expired" | "returned";
+
+/**
+ * How a payment ended for its shopper. `returned` only where money was taken that goes back. While nothing is decided, the
+ * gateway's own word beside the browser may say that an attempt was refused: a shopper can write it, so it is shown and
+ * never believed, and the order may still be paid.
+ */
+export function endingOf(transaction: Known, told: string): Ending {
+  const outcome = outcomeOf(transaction);
+  const { state, reconciliation_status } = transaction;
+  if (outcome === "paid") return state === "held" ? "held" : "paid";
+  if (outcome === "failed") {
+    if (state === "failed") return "declined";
+    return state === "closed" && reconciliation_status !== "returned" ? "expired" : "returned";
+  }
+  if (holdsMoney(state)) return "pending";
+  const { status } = readStatus(told);
+  if (status === "failed") return "declined";
+  return status === "closed" ? "expired" : "pending";
+}
+
+/** A payment session for a page that waits for the customer. */
+export interface WaitingSession {
+  id: string;
+  reference: string;
+  state: TransactionState;
+  payment: ShopperOutcome;
+  expires_at: Date | null;
+  /** The order, once it is placed. */
+  order_id?: string;
+}
+
+/**
+ * How a session's payment stands; asks the gateway while it is open, so that a lost notification does not keep the
+ * customer waiting. `signal` ends the wait when the page is gone.
+ * @throws MedusaError `session_not_found` for a session that is not one of this plugin's, or was opened in store
+ */
+export async function pollSession(
+  context: StoreContext,
+  id: string,
+  signal: AbortSignal,
+): Promise<WaitingSession> {
+  const found = await retrieveBySession(context, id);
+  if (outcomeOf(found) === "pending")
+    await reconcileForShopper(context, { reference: found.reference, by: "page", signal });
+  const transaction = await retrieveBySession(context, id);
+  const { cart_id, reconciliation_status, reference, state, expires_at } = transaction;
+  const order =
+    cart_id && reconciliation_status === "reconciled"
+      ? await context.records.orderOfCart(cart_id)
+      : undefined;
+  const payment = outcomeOf(transaction);
+  return { id, reference, state, payment, expires_at, ...(order && { order_id: order.id }) };
+}
+
+async function retrieveBySession({ ledger }: StoreContext, id: string): Promise<LedgerTransaction> {
+  // What no id of Medusa's looks like is not looked for: PostgreSQL fails on a zero byte.
+  const transaction = /^\w+$/.test(id) ? await ledger.findBySession(id) : undefined;
+  if (transaction && !isInStore(transaction)) return transaction;
+  throw paymentError("session_not_found", `There is no payment session ${id} here`);
+}
+
+/** A timer may come a little early. */
+const MARGIN_MS = 10;
+const HOUR_MS = 60 * 60_000;
+/** The secret is good for so long after the order's end at the gateway, for a shopper who comes back late; … */
+const AFTER_END_MS = HOUR_MS;
+/** … and for so long where the order has no end. */
+const WITHOUT_END_MS = 24 * HOUR_MS;
+
+/** What the browser brings back, as it came. */
+export interface BrowserReturn {
+  provider_id: string;
+  reference: string;
+  secret: string;
+  /** How the payment ended, as the gateway says to the browser. */
+  status: string;
+}
+
+/**
+ * The browser came back from the cashier page: reconciles, and resolves to where it goes next. It is sent on even when
+ * the gateway cannot be asked now. A reference is no secret: it stands in receipts and logs. Without the secret of this
+ * payment's `callbackUrl` the browser learns how the payment stands, and neither cart, order nor `return_url`. `signal` ends
+ * the wait when the browser is gone.
+ * @throws MedusaError `account_not_found` for an unknown provider
+ */
+export async function receiveBrowser(
+  context: StoreContext,
+  came: BrowserReturn,
+  signal: AbortSignal,
+): Promise<string> {
+  const { clock } = context;
+  const { options } = accountOf(context.container, came.provider_id);
+  const known = await find(context, came);
+  const trusted = known !== undefined && isReturnSecret(known, came.secret, clock.now());
+  const by = trusted ? "shopper" : "stranger";
+  const delay_ms = trusted && outcomeOf(known) === "pending" ? timeUntilAsked(known, clock.now()) : 0;
+  if (known) await reconcileForShopper(context, { reference: known.reference, by, signal }, delay_ms);
+  const transaction = known && (await context.ledger.retrieveTransaction(known.id));
+  if (trusted && transaction) return await shopperAddress(context, transaction, came.status, options);
+  const url = storefrontAddress(options, {});
+  url.searchParams.set("payment", transaction ? endingOf(transaction, "") : "pending");
+  return url.toString();
+}
+
+/** Where the shopper's own browser goes, with what the page there needs. */
+async function shopperAddress(
+  { records }: StoreContext,
+  transaction: LedgerTransaction,
+  status: string,
+  options: ParsedOptions,
+): Promise<string> {
+  const { cart_id, return_url } = transaction;
+  const place = cart_id ? await records.placeOfCart(cart_id) : {};
+  const url = return_url ? new URL(return_url) : storefrontAddress(options, place);
+  url.searchParams.set("payment", endingOf(transaction, status));
+  if (place.locale) url.searchParams.set("locale", place.locale);
+  if (!cart_id) return url.toString();
+  url.searchParams.set("cart_id", cart_id);
+  const order = await records.orderOfCart(cart_id);
+  if (order) url.searchParams.set("order_id", order.id);
+  return url.toString();
+}
+
+/** A shopper who comes back again and again waits until the gateway may be asked again. */
+const timeUntilAsked = ({ asked_at }: LedgerTransaction, now: number): number =>
+  asked_at ? Math.max(0, asked_at.getTime() + ASKERS.shopper.max_age_ms + MARGIN_MS - now) : 0;
+
+async function find(
+  { ledger }: StoreContext,
+  { provider_id, reference: given }: BrowserReturn,
+): Promise<LedgerTransaction | undefined> {
+  const reference = readReference(given);
+  const transaction = reference ? await ledger.findByReference(reference) : undefined;
+  const sameAccount = transaction && accountIn(transaction.provider_id) === accountIn(provider_id);
+  return sameAccount ? transaction : undefined;
+}
+
+/** Whether a browser that came back has the secret of this payment. */
+function isReturnSecret(
+  {
+    return_secret_hash,
+    created_at,
+    expires_at,
+  }: Pick<LedgerTransaction, "return_secret_hash" | "created_at" | "expires_at">,
+  secret: string,
+  now: number,
+): boolean {
+  if (!return_secret_hash) return false;
+  const end = expires_at ? expires_at.getTime() + AFTER_END_MS : created_at.getTime() + WITHOUT_END_MS;
+  return now < end && isSecret(secret, return_secret_hash);
+}

@@ -1,0 +1,186 @@
+import type { MedusaError } from "@medusajs/framework/utils";
+import { type Collection, paysNow } from "../../medusa";
+import { holdsMoney, type LedgerTransaction } from "../../modules/crossborder/internal";
+import type { StoreContext } from "../context";
+import { paymentError } from "../errors";
+import { isCrossborder } from "../provider-id";
+import { reconcileForShopper } from "../reconcile-transaction";
+import { ineligibleReason } from "../views/money";
+import { isOpenAtCounter, takenByStaff } from "../views/obstacles";
+
+/** The payment session that a storefront asks for. */
+export interface SessionWish {
+  payment_collection_id: string;
+  provider_id: string;
+  /** Whether a session of the same provider was opened with the same data. */
+  isSame: (stored: Record<string, unknown>) => boolean;
+}
+
+/**
+ * What becomes of a wish for a payment session: see `decideSession`. Called under the sessions' lock. Before an order is
+ * replaced the gateway is asked once whether it is paid, and a payment that is becomes its order as in any other case. A
+ * gateway that does not answer in time keeps no shopper from another method: what was paid there then goes back.
+ */
+export async function askForSession(context: StoreContext, wish: SessionWish): Promise<SessionVerdict> {
+  const verdict = await decide(context, wish);
+  if (verdict.verdict !== "open" || verdict.unasked.length === 0) return verdict;
+  const ask = (reference: string) => reconcileForShopper(context, { reference, by: "page" });
+  await Promise.all(verdict.unasked.map(ask));
+  return await decide(context, wish);
+}
+
+async function decide(context: StoreContext, wish: SessionWish): Promise<SessionVerdict> {
+  const collection = await collectionState(context, wish);
+  // Medusa says what is wrong with a collection that it does not have.
+  return collection ? decideSession(collection) : { verdict: "open", unasked: [] };
+}
+
+async function collectionState(
+  { records, ledger, clock }: StoreContext,
+  { payment_collection_id, provider_id, isSame }: SessionWish,
+): Promise<CollectionState | undefined> {
+  const now = clock.now();
+  const collection = await records.collection(payment_collection_id);
+  if (!collection) return undefined;
+  const { currency_code, amount, payment_sessions } = collection;
+  const opens_order = isCrossborder(provider_id);
+  const opened = opens_order
+    ? await ledger.countOpened(payment_collection_id, new Date(now - RATE_WINDOW_MS))
+    : { count: 0, newest: null };
+  const sessions = await Promise.all(
+    payment_sessions.map(async ({ data, ...session }) => ({
+      ...session,
+      is_wanted: session.provider_id === provider_id && isSame(data ?? {}),
+      ...(isCrossborder(session.provider_id) ? await booksOf(ledger, session.id, collection) : NOTHING),
+    })),
+  );
+  return { now, due: { currency_code, amount }, sessions, opens_order, opened };
+}
+
+const NOTHING = { is_recorded: false };
+
+/** What the ledger knows of a session, and whether Medusa has recorded the money that is there. */
+async function booksOf(
+  ledger: StoreContext["ledger"],
+  session_id: string,
+  { payments }: Collection,
+): Promise<Pick<KnownSession, "transaction" | "is_recorded">> {
+  const transaction = await ledger.findBySession(session_id);
+  if (!transaction || !holdsMoney(transaction.state)) return { ...NOTHING, transaction };
+  return { transaction, is_recorded: payments.some(paysNow) };
+}
+
+/** A payment session that a collection has now. */
+export interface KnownSession {
+  id: string;
+  /** Whether the one that is asked for would be like it: the same provider, the same data. */
+  is_wanted: boolean;
+  status: string;
+  currency_code: string;
+  amount: string;
+  /** The order that was opened for it; none where another provider takes it. */
+  transaction?: LedgerTransaction;
+  /** Medusa has a payment of the collection, which is neither cancelled nor refunded. */
+  is_recorded: boolean;
+}
+
+/** A payment collection and its sessions, when a further session is asked for. */
+export interface CollectionState {
+  now: number;
+  due: { currency_code: string; amount: string };
+  sessions: KnownSession[];
+  /** Whether it would open an order at the gateway; another provider's does not. */
+  opens_order: boolean;
+  /** The orders of this collection in the last `RATE_WINDOW_MS`. */
+  opened: { count: number; newest: Date | null };
+}
+
+export type SessionVerdict =
+  /** With the orders that would be replaced and may be paid by now: the gateway is asked about them first. */
+  | { verdict: "open"; unasked: string[] }
+  | { verdict: "same" }
+  | { verdict: "refused"; error: MedusaError }
+  | { verdict: "in_progress"; payment_session_id: string }
+  | { verdict: "too_many"; seconds: number };
+
+/** What is left of an order's time must do for paying. */
+const LEAST_MS = 60_000;
+/** Of so many orders in so long a time … */
+const RATE_WINDOW_MS = 10 * 60_000;
+const FREE_ORDERS = 9;
+/** … one more is opened so long after the one before. */
+const RATE_MS = 20_000;
+/** What the gateway said so short a time ago is still so. */
+const FRESH_MS = 1_000;
+/** A wallet that began and never ended keeps no shopper from another method for longer. */
+const LONGEST_PAYING_MS = 15 * 60_000;
+/** A call that opens an order at the counter has ended by then. */
+const OPENING_MS = 60_000;
+
+/**
+ * What becomes of the wish for a payment session of a collection that may have some. Who asks may be a stranger: what is
+ * paid or being paid is never replaced, and the number of orders is bounded. An order that is not being paid can be replaced at
+ * once.
+ */
+export function decideSession(collection: CollectionState): SessionVerdict {
+  const { now, sessions, opens_order, opened } = collection;
+  const known = sessions.flatMap(({ transaction }) => transaction ?? []);
+  if (sessions.some(({ is_recorded }) => is_recorded))
+    return { verdict: "refused", error: paymentError("already_paid", "This has been paid already.") };
+  if (known.some((transaction) => isWithStaff(transaction, now)))
+    return { verdict: "refused", error: takenByStaff() };
+  // Of several sessions Medusa takes any: one remains.
+  if (sessions.length === 1 && sessions.some((session) => isSame(session, collection)))
+    return { verdict: "same" };
+  const paying = sessions.find((session) => isBeingPaid(session, collection));
+  if (paying) return { verdict: "in_progress", payment_session_id: paying.id };
+  const wait = opens_order ? waitOf(opened, now) : 0;
+  if (wait > 0) return { verdict: "too_many", seconds: Math.ceil(wait / 1000) };
+  const unasked = known.filter((transaction) => mayBePaidByNow(transaction, now));
+  return { verdict: "open", unasked: unasked.map(({ reference }) => reference) };
+}
+
+/** What a clerk has open, or is opening. */
+const isWithStaff = (transaction: LedgerTransaction, now: number): boolean =>
+  isOpenAtCounter(transaction, now) &&
+  (transaction.state === "open" || now - transaction.created_at.getTime() < OPENING_MS);
+
+function isSame(session: KnownSession, collection: CollectionState): boolean {
+  const { is_wanted, status, transaction } = session;
+  if (!is_wanted || !transaction || !fits(session, collection)) return false;
+  if (isPaidUnrecorded(transaction)) return true;
+  const { state, expires_at } = transaction;
+  const hasTime = !expires_at || expires_at.getTime() - collection.now > LEAST_MS;
+  return state === "open" && hasTime && (status === "pending" || status === "requires_more");
+}
+
+/** The money is there, or the gateway says that the customer is at it. */
+function isBeingPaid(session: KnownSession, collection: CollectionState): boolean {
+  const { transaction } = session;
+  if (!transaction || !fits(session, collection)) return false;
+  const { state, gateway_status, created_at } = transaction;
+  // A value of gateways of the same family (§3).
+  const isDealing = state === "open" && gateway_status?.trim().toLowerCase() === "dealing";
+  return (
+    isPaidUnrecorded(transaction) || (isDealing && collection.now - created_at.getTime() < LONGEST_PAYING_MS)
+  );
+}
+
+const isPaidUnrecorded = ({ state, reconciliation_status }: LedgerTransaction): boolean =>
+  holdsMoney(state) && (reconciliation_status === "pending" || reconciliation_status === "needs_attention");
+
+/** Whether it may pay for what is due now; money that may not goes back. */
+const fits = ({ transaction, ...session }: KnownSession, { due }: CollectionState): boolean =>
+  transaction !== undefined &&
+  ineligibleReason(transaction, { ...session, payment_collection: due }) === undefined;
+
+function mayBePaidByNow(transaction: LedgerTransaction, now: number): boolean {
+  const { state, ineligible_since, asked_at } = transaction;
+  return state === "open" && !ineligible_since && now - (asked_at?.getTime() ?? 0) > FRESH_MS;
+}
+
+/** Milliseconds until a further order may be opened. */
+function waitOf({ count, newest }: CollectionState["opened"], now: number): number {
+  if (count < FREE_ORDERS || !newest) return 0;
+  return newest.getTime() + RATE_MS - now;
+}

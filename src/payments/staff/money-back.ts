@@ -1,0 +1,102 @@
+import { MathBN } from "@medusajs/framework/utils";
+import { capturedOf, exactAmount } from "../../medusa";
+import type { LedgerTransaction } from "../../modules/crossborder/internal";
+import { actAlone, type AskedBy, recordActOn, seeForAct } from "../acts";
+import { type StoreContext, withAccount } from "../context";
+import { withMedusaErrors } from "../errors";
+import { isCrossborder } from "../provider-id";
+import { reconcile } from "../reconcile";
+import { AttentionError } from "../steps/failure";
+import { recordRefund, type Manager, permittedBy } from "../steps/refund";
+import {} from "../views/money";
+import { recordedPayment, unbookedIn } from "../views/staff";
+import { cancelOfOrder } from "./medusa-acts";
+
+export interface RefundInput extends AskedBy {
+  reference: string;
+  /** Who permits it, where the merchant's refunds need that. */
+  manager?: Manager;
+}
+
+/**
+ * Refunds a whole payment through Medusa, so that its books have the refund too.
+ * @throws MedusaError `transaction_not_found`, `already_returned`, `payment_not_recorded`, `nothing_captured`,
+ *   `refund_under_way`, `order_change_open`, `manager_required`, `manager_not_configured`, or what Medusa or the gateway answered
+ */
+export async function refundByStaff(
+  context: StoreContext,
+  { manager, ...input }: RefundInput,
+): Promise<LedgerTransaction> {
+  const known = await context.ledger.retrieveByReference(input.reference);
+  // No workflow of ours: its input is kept by the workflow engine, and a password must not be.
+  const work = () =>
+    withMedusaErrors(async () => {
+      const { transactions } = await cancelOfOrder(context, known.order_id ?? "");
+      const taken = await context.locks.lockTransactions([known, ...transactions]);
+      try {
+        return await taken.within(() => refund(context, known.id, input));
+      } finally {
+        await taken.release();
+      }
+    });
+  return await recordActOn(context, "refund", input, () => permittedBy(manager, known, work));
+}
+
+async function refund(context: StoreContext, id: string, { user_id }: AskedBy): Promise<LedgerTransaction> {
+  const seen = await seeForAct(context, id, "refund");
+  const payment = recordedPayment(seen);
+  const amount = seen.transaction.captured_amount;
+  const input = { payment_id: payment.id, amount, created_by: user_id };
+  await recordRefund(context, input, payment.order?.status === "canceled");
+  return await context.ledger.retrieveTransaction(id);
+}
+
+/** What Medusa is to refund where so much is asked for. Payments of other providers are theirs to judge. */
+export async function exactRefund(
+  { records }: StoreContext,
+  payment_id: string,
+  amount: number,
+): Promise<number | string> {
+  const payment = await records.payment(payment_id);
+  if (!payment || !isCrossborder(payment.provider_id)) return amount;
+  return exactAmount(capturedOf(payment), MathBN.convert(amount).toFixed());
+}
+
+/**
+ * Records in Medusa what was given back in the gateway's dashboard: a refund of the payment for each part that it has none for, with
+ * the order's book. The gateway is not called.
+ * @throws MedusaError `transaction_not_found`, `payment_not_recorded`, `nothing_to_book`, `order_change_open`, `busy`, or what Medusa answered
+ */
+export async function bookRefundByStaff(
+  context: StoreContext,
+  { reference, user_id }: AskedBy & { reference: string },
+): Promise<LedgerTransaction> {
+  const { ledger } = context;
+  return await actAlone(context, reference, "book_refund", async (seen) => {
+    const { id: payment_id, order } = recordedPayment(seen);
+    for (const { amount } of unbookedIn(seen))
+      await recordRefund(context, { payment_id, amount, created_by: user_id }, order?.status === "canceled");
+    const booked = await ledger.retrieveTransaction(seen.transaction.id);
+    const account = withAccount(context, booked.provider_id);
+    try {
+      return await reconcile(account, booked, { by: "store", since: context.clock.now() });
+    } catch (error) {
+      // It is booked; what a person must look for besides, the transaction says.
+      if (error instanceof AttentionError) return await ledger.retrieveTransaction(booked.id);
+      throw error;
+    }
+  });
+}
+
+/**
+ * Staff sends money back that no order has; an order that nobody has paid is closed.
+ * @throws MedusaError `transaction_not_found`, `payment_recorded` when an order has the money (it is refunded there),
+ *   `already_returned`, `nothing_to_return`, or what the gateway answered: the transaction then needs attention, and the job tries again
+ */
+export async function returnByStaff(context: StoreContext, reference: string): Promise<LedgerTransaction> {
+  return await actAlone(context, reference, "return", async ({ transaction }) => {
+    const account = withAccount(context, transaction.provider_id);
+    const first = { step: "return", reason: "it was sent back by staff" } as const;
+    return await reconcile(account, transaction, { by: "staff", since: context.clock.now(), first });
+  });
+}

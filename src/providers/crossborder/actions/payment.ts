@@ -1,0 +1,132 @@
+import type {
+  CancelPaymentInput,
+  CancelPaymentOutput,
+  CapturePaymentInput,
+  CapturePaymentOutput,
+  RefundPaymentInput,
+  RefundPaymentOutput,
+} from "@medusajs/framework/types";
+import { sameAmount } from "../../../gateway";
+import { isPart, type LedgerTransaction } from "../../../modules/crossborder/internal";
+import type { ProviderContext } from "../../../payments/context";
+import { paymentError, underWay } from "../../../payments/errors";
+import { captureHold } from "../../../payments/steps/capture";
+import { refundTransaction } from "../../../payments/steps/refund";
+import { noteDropped, releaseHold, tryReleaseRest } from "../../../payments/steps/release";
+import { voidUnpaid } from "../../../payments/steps/reverse";
+import { isMoneyBack } from "../../../payments/views/money";
+import { changeObstacle, refundedInPart, releaseObstacle, throwIf } from "../../../payments/views/obstacles";
+import { findOwnBySession, shownData, toAmount } from "../session-data";
+
+/**
+ * Captures a hold, once, by the amount in the capture's own row, which Medusa has written already. A sale was captured when it
+ * was paid; there is nothing left to do for it.
+ */
+export async function capture(
+  context: ProviderContext,
+  { data, context: medusa }: CapturePaymentInput,
+): Promise<CapturePaymentOutput> {
+  const capture_id = medusa?.idempotency_key ?? "";
+  const found = await context.records.capture(capture_id);
+  const transaction = found && (await findOwnBySession(context, found.payment_session_id));
+  if (!found || !transaction?.pre_auth) return { data };
+  const captured = await captureHold(context, transaction, { amount: found.amount, capture_id });
+  // Medusa asks for no release of what is left, and reconciliation looks at a hold once an hour.
+  const after = context.account.options.releaseRemainder ? await tryReleaseRest(context, captured) : captured;
+  return { data: shownData(after) };
+}
+
+/**
+ * Refunds the whole payment. It is found by the refund's own row in Medusa, not by `data`. What a capture left of a hold is released
+ * before: afterwards a gateway may do nothing more with the order. Of a payment that was given back in parts in the gateway's
+ * dashboard, a refund of a part's amount is made already, and nothing is called.
+ * @throws MedusaError `not_in_ledger`, `nothing_captured`, `under_way`, `order_change_open`, `refunded_in_part`, `partial_refund` naming
+ *   the one amount that is possible
+ */
+export async function refund(
+  context: ProviderContext,
+  { amount, context: medusa }: RefundPaymentInput,
+): Promise<RefundPaymentOutput> {
+  const refundId = medusa?.idempotency_key ?? "";
+  const session_id = await context.records.sessionOfRefund(refundId);
+  const transaction = await findOwnBySession(context, session_id);
+  if (!transaction) {
+    throw paymentError("not_in_ledger", "The payment is not in the ledger, so it cannot be refunded here.");
+  }
+  if (transaction.state === "held")
+    throw paymentError(
+      "nothing_captured",
+      "The gateway has not captured this hold, so there is nothing to refund: capture or release it, or ask the gateway.",
+    );
+  // Medusa would record nothing of it, after the gateway has made it.
+  if (!isMoneyBack(transaction)) await refuseDuringChange(context, transaction);
+  const asked = toAmount(amount);
+  const parts = (await context.ledger.operationsOf(transaction)).some(isPart);
+  if (parts) return { data: shownData(await book(context, transaction, { id: refundId, amount: asked })) };
+  const whole = transaction.captured_amount;
+  if (!sameAmount(asked, whole)) {
+    const currency = transaction.currency_code.toUpperCase();
+    throw paymentError(
+      "partial_refund",
+      `Only the whole payment of ${whole} ${currency} can be refunded, not ${asked} ${currency}: ` +
+        "the gateway takes no partial refunds.",
+    );
+  }
+  // Medusa asks for the refund alone: after it the rest could not be released any more.
+  const current = transaction.pre_auth ? await tryReleaseRest(context, transaction) : transaction;
+  return { data: shownData(await refundTransaction(context, current, refundId)) };
+}
+
+/** @throws MedusaError `refunded_in_part` where nothing of this amount came back that Medusa has no refund for */
+async function book(
+  context: ProviderContext,
+  transaction: LedgerTransaction,
+  refund: { id: string; amount: string },
+): Promise<LedgerTransaction> {
+  const payment = await context.records.paymentOfSession(transaction.payment_session_id);
+  const recorded = payment?.refunds.map(({ id }) => id) ?? [];
+  if (!(await context.ledger.claimRefund(transaction, refund, recorded))) throw refundedInPart(transaction);
+  return await context.ledger.retrieveTransaction(transaction.id);
+}
+
+async function refuseDuringChange(
+  { records }: ProviderContext,
+  { payment_session_id }: LedgerTransaction,
+): Promise<void> {
+  const order = (await records.session(payment_session_id))?.payment_collection.order;
+  if (order) throwIf(changeObstacle(order, await records.openChange(order.id)));
+}
+
+/**
+ * cancelPayment: closes an unpaid order, and releases a hold or what a capture left of it. Paid money is never sent back here:
+ * Medusa asks for a refund for that. A call without a payment's id is not a cancel: Medusa makes it when two authorizations of one
+ * good payment race.
+ * @throws MedusaError `nothing_held` where all of a hold was captured
+ */
+export async function cancel(
+  context: ProviderContext,
+  { data, context: { idempotency_key: payment_id } = {} }: CancelPaymentInput,
+): Promise<CancelPaymentOutput> {
+  const payment = payment_id ? await context.records.payment(payment_id) : undefined;
+  const transaction = await findOwnBySession(context, payment?.payment_session_id);
+  if (!payment || !transaction) return { data };
+  // Medusa would have it cancelled and captured.
+  if (transaction.state === "captured" && transaction.pre_auth) throwIf(releaseObstacle(transaction));
+  const captures = await context.ledger.operationsOf(transaction, "capture");
+  // What is taken of the hold is not known yet: the job releases the rest when it is.
+  const isCapturing = captures.some(({ outcome }) => outcome === "accepted");
+  if (transaction.state === "held" && isCapturing) throw underWay();
+  // Here alone it shows that Medusa drops it by itself: afterwards the hold is gone like any other.
+  if (payment.is_replaced && payment.order?.status !== "canceled") await noteDropped(context, transaction);
+  return { data: shownData((await end(context, transaction)) ?? transaction) };
+}
+
+async function end(
+  context: ProviderContext,
+  transaction: LedgerTransaction,
+): Promise<LedgerTransaction | undefined> {
+  if (transaction.state === "held") return await releaseHold(context, transaction);
+  // Medusa's dashboard has no other way to ask for the rest of a hold.
+  if (transaction.state === "captured") return await tryReleaseRest(context, transaction);
+  return await voidUnpaid(context, transaction, "the payment was cancelled");
+}

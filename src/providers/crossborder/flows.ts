@@ -1,0 +1,203 @@
+import { type Answer, goodsInfoText, type Vendor } from "../../gateway";
+import type { Session } from "../../medusa";
+import type { RecurringTerms } from "../../modules/crossborder/internal";
+import { ipnUrl, returnUrl } from "../../payments/addresses";
+import { paymentError } from "../../payments/errors";
+import { type Moves, pricedAs } from "../../payments/gateway";
+import type { ParsedOptions } from "../../payments/options";
+import type { Opened } from "../../payments/steps/perform";
+import type { SessionInput } from "./session-data";
+
+/** How one session is to be paid, decided before anything is written. */
+export interface Plan {
+  flow: Flow;
+  /** Null where the customer's barcode decides. */
+  vendor: Vendor | null;
+  pre_auth: boolean;
+  store_admin_no: string | null;
+  /** The schedule that starts with this payment. */
+  recurring?: RecurringTerms;
+  /** What the storefront sent, checked. */
+  input: SessionInput;
+  /** Keys of what was sent that must not be kept with the session. */
+  drop: readonly string[];
+}
+
+/** One payment to be opened at the gateway. */
+export interface Opening extends Omit<Plan, "flow"> {
+  moves: Moves;
+  options: ParsedOptions;
+  reference: string;
+  /** For the address at which the browser comes back. */
+  return_secret: string;
+  /** Decimal text with two places. */
+  amount: string;
+  session: Session;
+}
+
+export interface Shown extends Opened {
+  /** What the one who shows it to the customer needs; stored under `session.data.crossborder`. */
+  shown: Record<string, unknown>;
+}
+
+/** A way to open a payment. One file each, all of this shape. */
+export interface Flow {
+  /** The document's name of the operation. */
+  operation: string;
+  /** Whether the gateway is told a timeout. */
+  hasTimeout: boolean;
+  /** Whether the gateway sends the shopper's browser back. */
+  comesBack: boolean;
+  open(opening: Opening): Promise<Shown>;
+}
+
+/** §4.1 The shopper pays on the gateway's cashier page. */
+export const hostedCashier: Flow = {
+  operation: "secure-pay",
+  hasTimeout: true,
+  comesBack: true,
+  async open(opening) {
+    const { moves, options, reference, session, input, recurring } = opening;
+    const { result } = await moves.securePay({
+      ...pricedAs({ currency_code: session.currency_code, amount: opening.amount }),
+      currency: "USD",
+      vendor: onlineVendor(opening),
+      terminal: onlineTerminal(opening),
+      reference,
+      ipnUrl: ipnUrl(options, session.provider_id),
+      callbackUrl: returnUrl(options, session.provider_id, opening),
+      goodsInfo: goodsInfoText(goods(opening), options.goodsInfoMaxLength),
+      timeout: options.timeoutMinutes,
+      description: input.description,
+      note: input.note,
+      ...(recurring && {
+        creditType: "recurring",
+        frequency: recurring.frequency,
+        paymentCount: recurring.payment_count,
+      }),
+    });
+    return {
+      transaction_no: result.transactionNo ?? null,
+      schedule_no: result.scheduleNo,
+      amount: session.currency_code === "cny" ? result.rmbAmount : result.amount,
+      shown: { cashier_url: result.cashierUrl },
+    };
+  },
+};
+
+function onlineVendor({ vendor }: Opening) {
+  if (vendor) return vendor;
+  throw paymentError("invalid_input", "vendor: is required for the cashier page");
+}
+
+function onlineTerminal({ input: { terminal = "ONLINE" } }: Opening): "ONLINE" | "WAP" {
+  if (terminal === "ONLINE" || terminal === "WAP") return terminal;
+  throw paymentError("invalid_input", `terminal: ${terminal} has no cashier page, use ONLINE or WAP`);
+}
+
+const goods = ({ session: { payment_collection } }: Opening) =>
+  (payment_collection.cart?.items ?? []).map((item) => ({
+    name: item.product_title ?? item.title,
+    quantity: item.quantity,
+  }));
+
+/** §4.4 The customer scans a QR code with the wallet. */
+export const customerScan: Flow = {
+  operation: "create-trans-qrcode",
+  hasTimeout: true,
+  comesBack: false,
+  async open({ moves, options, amount, reference, pre_auth, store_admin_no, session, vendor }) {
+    if (vendor !== "channel_a" && vendor !== "channel_b") {
+      throw paymentError("invalid_input", "vendor: a QR code can be paid with channel_a or channel_b only");
+    }
+    const answer = await moves.createTransQrcode({
+      amount,
+      currency: "USD",
+      vendor,
+      reference,
+      ipnUrl: ipnUrl(options, session.provider_id),
+      needQrcode: true,
+      preAuth: pre_auth,
+      timeout: options.timeoutMinutes,
+      storeAdminNo: store_admin_no ?? undefined,
+    });
+    const shown: Record<string, string> = { deep_link: answer.deepLink };
+    if (answer.qrcodeUrl) shown.qrcode_url = answer.qrcodeUrl;
+    const { transactionNo: transaction_no, timeout } = answer;
+    return { transaction_no, amount: answer.amount, timeout, shown };
+  },
+};
+
+/** §4.9 The customer pays in the wallet, which a mini-program or an app opens with the answer. */
+export const prepay: Flow = {
+  operation: "prepay",
+  hasTimeout: false,
+  comesBack: false,
+  async open(opening) {
+    const { moves, options, reference, session, input } = opening;
+    const answer = await moves.prepay({
+      ...pricedAs({ currency_code: session.currency_code, amount: opening.amount }),
+      currency: "USD",
+      ...walletOf(opening),
+      ipnUrl: ipnUrl(options, session.provider_id),
+      openid: input.openid,
+      reference,
+      description: input.description,
+      note: input.note,
+    });
+    // The answer has no transactionNo; the first query tells it.
+    return { transaction_no: null, shown: { prepay: forTheWallet(answer) } };
+  },
+};
+
+function walletOf({ vendor, input: { terminal } }: Opening) {
+  const wallet = vendor === "channel_a" || vendor === "channel_b";
+  if (wallet && (terminal === "MINIPROGRAM" || terminal === "APP")) return { vendor, terminal };
+  throw paymentError(
+    "invalid_input",
+    "terminal: MINIPROGRAM and APP can be paid with channel_a or channel_b only",
+  );
+}
+
+/** Exactly the fields of §2.6 or §2.7. */
+function forTheWallet(answer: Answer<"prepay">) {
+  if ("result" in answer) return answer.result;
+  const { appid, noncestr, package: bundle, partnerid, prepayid, sign, timestamp } = answer;
+  return { appid, noncestr, package: bundle, partnerid, prepayid, sign, timestamp };
+}
+
+/** §4.2 The clerk scans: opens the transaction that the customer's barcode will pay. */
+export const merchantScan: Flow = {
+  operation: "add",
+  hasTimeout: false,
+  comesBack: false,
+  async open({ moves, amount, reference, pre_auth, store_admin_no }) {
+    const { transaction } = await moves.add({
+      amount,
+      currency: "USD",
+      reference,
+      preAuth: pre_auth,
+      storeAdminNo: store_admin_no ?? undefined,
+    });
+    const { transactionNo: transaction_no, amount: confirmed } = transaction;
+    return { transaction_no, amount: confirmed, shown: {} };
+  },
+};
+
+/** §4.8 Records a payment that the cash register takes. */
+export const cashRegister: Flow = {
+  operation: "cashier-add",
+  hasTimeout: false,
+  comesBack: false,
+  async open({ moves, options, amount, reference, store_admin_no, session }) {
+    const { transaction } = await moves.cashierAdd({
+      amount,
+      currency: "USD",
+      reference,
+      ipnUrl: ipnUrl(options, session.provider_id),
+      storeAdminNo: store_admin_no ?? undefined,
+    });
+    const { transactionNo: transaction_no, amount: confirmed } = transaction;
+    return { transaction_no, amount: confirmed, shown: {} };
+  },
+};
