@@ -93,6 +93,7 @@ module.exports = {
       to: { path: "^(src|testing|demo|bench|integration-tests|tooling|packages/storefront)/" },
     },
     // The folders of the sandbox, see packages/sandbox/src/README.md.
+    sandboxFolder("kept", ["(index|options)"]),
     sandboxFolder("faults", ["paths"]),
     sandboxFolder("state", ["(faults/|dialect|options)"]),
     sandboxFolder("notifications", ["(state/|faults/|dialect|signature)"]),
