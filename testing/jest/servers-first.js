@@ -13,6 +13,7 @@ const SUITES = [
   "checkout",
   "recurring",
   "schedule",
+  "develop",
   "in-store",
   "admin",
   "contracts",
