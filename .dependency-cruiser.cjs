@@ -97,7 +97,7 @@ module.exports = {
     sandboxFolder("faults", ["paths"]),
     sandboxFolder("state", ["(faults/|dialect|options)"]),
     sandboxFolder("notifications", ["(state/|faults/|dialect|signature)"]),
-    sandboxFolder("pages", ["(state/|options|signature)"]),
+    sandboxFolder("pages", ["(state/|faults/faults|dialect|options|paths|signature)"]),
     sandboxFolder("control", ["(state/|pages/urls|dialect)"]),
     sandboxFolder("api", [
       "(state/|faults/|pages/(urls|prepay-params)|dialect|hosts|options|paths|signature)",
