@@ -60,7 +60,7 @@ type Note = z.output<typeof noteSchema>;
  * that is a Node program such as `medusa develop`, which starts a new server at each change of a file; else with this process.
  * Where the port is taken it listens on a free one.
  *
- * @throws {@link Error} with what the sandbox said, when it cannot start
+ * @throws Error with what the sandbox said, when it cannot start
  */
 export async function keepSandbox(
   options: KeptOptions,
