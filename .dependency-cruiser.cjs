@@ -93,10 +93,11 @@ module.exports = {
       to: { path: "^(src|testing|demo|bench|integration-tests|tooling|packages/storefront)/" },
     },
     // The folders of the sandbox, see packages/sandbox/src/README.md.
+    sandboxFolder("kept", ["(index|options)"]),
     sandboxFolder("faults", ["paths"]),
     sandboxFolder("state", ["(faults/|dialect|options)"]),
     sandboxFolder("notifications", ["(state/|faults/|dialect|signature)"]),
-    sandboxFolder("pages", ["(state/|options|signature)"]),
+    sandboxFolder("pages", ["(state/|faults/faults|dialect|options|paths|signature)"]),
     sandboxFolder("control", ["(state/|pages/urls|dialect)"]),
     sandboxFolder("api", [
       "(state/|faults/|pages/(urls|prepay-params)|dialect|hosts|options|paths|signature)",

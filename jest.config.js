@@ -61,6 +61,7 @@ module.exports = {
     suite("recurring", inMedusa),
     suite("admin", inMedusa),
     suite("schedule", inMedusa),
+    suite("develop", inMedusa),
     suite("storefront"),
     project("demo", ["<rootDir>/demo"]),
     suite("payment-page", inMedusa),

@@ -31,6 +31,7 @@ const INSTALL_SCRIPTS = [
 ];
 
 const manifestSchema = z.object({
+  bin: z.record(z.string(), z.string()),
   scripts: z.record(z.string(), z.string()),
   dependencies: z.record(z.string(), z.string()),
   peerDependencies: z.record(z.string(), z.string()),
@@ -75,6 +76,13 @@ describe("what a store installs with the package", () => {
     const source = (path: string) =>
       join(ROOT, "src", path.slice(BUILT.length).replace(/\.(js|d\.ts)$/, ".ts"));
     expect(built.filter((path) => !existsSync(source(path)))).toEqual([]);
+  });
+
+  it("has no sandbox in it, and none of what only the sandbox needs", () => {
+    expect(tarball.paths.filter((path) => /sandbox\//.test(path))).toEqual([]);
+    expect(manifest.dependencies).not.toHaveProperty("express");
+    expect(manifest.dependencies).not.toHaveProperty("qrcode");
+    expect(manifest.bin).not.toHaveProperty("crossborder-sandbox");
   });
 
   it("runs nothing when it is installed", () => {

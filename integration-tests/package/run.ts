@@ -4,6 +4,8 @@ import { Child, CHILD_OPTIONS } from "../../testing/programs/child";
 interface Where {
   cwd: string;
   env?: NodeJS.ProcessEnv;
+  /** In a process group of its own, which can be ended as a whole. */
+  detached?: boolean;
 }
 
 /** Runs a program to its end; resolves to everything it wrote. Rejects with that when it fails. */

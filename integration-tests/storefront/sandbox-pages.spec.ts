@@ -52,6 +52,10 @@ describe.each([
       for (const path of pagesOf(order)) await look(path);
     }
     for (const declined of [`/cashier/${unpaid}?failed`, `/wallet/${unpaid}?failed`]) await look(declined);
+    await shop.setFaults({ refund: { drop: true, delay_ms: 5000, times: 2 } });
+    const tools = ["faults", "faults?of=refund", "faults?of=ipn", "calls", "notifications"];
+    for (const path of tools) await look(`/_sandbox/pages/${path}`);
+    await shop.setFaults({});
     for (const path of ["/", "/cashier/1", "/wallet/1", "/wallet/prepay?sign=1"]) await look(path);
   });
 
@@ -68,5 +72,30 @@ describe.each([
     await page.getByRole("button", { name: pay, exact: true }).click();
     await page.getByText(unpaid).waitFor({ state: "detached" });
     expect(await shop.recorded(reference)).toMatchObject({ status: "success", paid: "12.50" });
+  });
+
+  it("have switches that make a call fail, and a clock", async () => {
+    await page.goto(`${shop.url}/_sandbox/pages/faults?of=refund`);
+    const reloaded = async (act: () => Promise<unknown>) => {
+      const shown = page.waitForEvent("load");
+      await act();
+      await shown;
+    };
+    const faults = async () => (await shop.control("GET", "/faults")).body;
+    await reloaded(() => page.locator("#drop").check());
+    expect(await faults()).toEqual({ refund: { drop: true } });
+    await page.locator("[name=delay_ms-value]").fill("20");
+    await reloaded(() => page.locator("#delay_ms").check());
+    await reloaded(() => page.locator("#times").selectOption("1"));
+    expect(await faults()).toEqual({ refund: { drop: true, delay_ms: 20, times: 1 } });
+    await page.locator("[name=delay_ms-value]").fill("soon");
+    await page.locator("[name=delay_ms-value]").blur();
+    await page.getByRole("alert").filter({ hasText: /\S/ }).waitFor();
+    await reloaded(() => page.locator("#clear").click());
+    expect(await faults()).toEqual({});
+    await reloaded(() => page.locator("#dialect-flat").check());
+    expect((await shop.control("GET", "/dialect")).body).toMatchObject({ query: "flat" });
+    await reloaded(() => page.locator("#dialect-flat").uncheck());
+    await expectFaultless(page);
   });
 });

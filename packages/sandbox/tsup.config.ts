@@ -4,5 +4,5 @@ const common: Options = { outDir: "dist", format: ["cjs"], platform: "node", tar
 
 export default defineConfig([
   { ...common, entry: { index: "src/index.ts" }, dts: true },
-  { ...common, entry: { cli: "src/cli.ts" } },
+  { ...common, entry: { cli: "src/cli.ts", "kept-sandbox": "src/kept/program.ts" }, splitting: false },
 ]);

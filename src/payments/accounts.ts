@@ -47,6 +47,10 @@ export function accountsWith(options: object, config: Pick<ConfigModule, "module
     .flatMap(({ id }) => id ?? []);
 }
 
+/** The options of every account in medusa-config, as they are written. */
+export const optionsIn = (config: Pick<ConfigModule, "modules">): object[] =>
+  entriesIn(config).flatMap(({ options }) => options ?? []);
+
 /** One provider id for each account of ours in medusa-config. */
 export function accountProviderIds(container: MedusaContainer): string[] {
   return entriesOf(container)

@@ -83,6 +83,10 @@ export const LOG_CODES = {
     "info",
     "Medusa's book of an order had one refund twice; the second entry was deleted.",
   ],
+  sandbox_listens: [
+    "info",
+    "In development: the plugin has started a sandbox, or goes on with the one that runs; `reason` says where.",
+  ],
 
   asked: ["debug", "The gateway was asked about a transaction."],
   look_dropped: ["debug", "A look that a stranger may have caused found no place, or its client has left."],

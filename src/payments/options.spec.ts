@@ -46,6 +46,7 @@ describe("the provider's options", () => {
       releaseRemainder: false,
       requestTimeoutMs: 10_000,
       requireSignature: false,
+      sandbox: false,
       timeoutMinutes: 120,
       timeZone: "+08:00",
       vendorCodes: {},

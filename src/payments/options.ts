@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { clientOptionsSchema, GOODS_INFO_MAX_LENGTH, isLoopback, isSecureUrl, readUrl } from "../gateway";
 import { paymentError } from "./errors";
+import { atOwnSandbox, INSTALL_SANDBOX, isEmpty, sandboxPath } from "./own-sandbox";
 
 const required = z.string("is required").trim().min(1, "must not be empty");
 /** As it is written: a space at its end belongs to it. */
@@ -32,6 +33,18 @@ const recurringPlan = z.strictObject({
 const written = clientOptionsSchema.extend({
   /** Which of the gateway's two base addresses `baseUrl` is: shown to staff, so that test money is not taken for real. */
   environment: z.enum(["production", "test"], "must be production or test").default("production"),
+  /** In development the plugin starts a sandbox, and the account pays there. */
+  sandbox: z
+    .boolean()
+    .default(false)
+    .refine(
+      (isWanted) => !isWanted || process.env.NODE_ENV !== "production",
+      "is for development: at a sandbox everybody pays without money. Leave it out in production, and set baseUrl",
+    )
+    .refine(
+      (isWanted) => !isWanted || process.env.NODE_ENV === "production" || sandboxPath() !== undefined,
+      `needs a package that is not installed. Run ${INSTALL_SANDBOX}`,
+    ),
   /** A gateway on this machine is meant, also in production. */
   allowSandbox: z.boolean().default(false),
   /** Public address of this Medusa server: ipnUrl and callbackUrl are made from it. */
@@ -119,7 +132,11 @@ export const optionsSchema = written.refine(
   },
 );
 
-export type CrossborderOptions = z.input<typeof optionsSchema>;
+type Written = z.input<typeof optionsSchema>;
+type OfAccount = "baseUrl" | "apiToken" | "merchantNo" | "storeNo";
+
+/** The address and the account may be left out where the plugin starts a sandbox. */
+export type CrossborderOptions = Omit<Written, OfAccount> & Partial<Pick<Written, OfAccount>>;
 export type ParsedOptions = z.output<typeof optionsSchema>;
 
 /**
@@ -127,7 +144,7 @@ export type ParsedOptions = z.output<typeof optionsSchema>;
  * @throws MedusaError `invalid_options` with one line per mistake; values are never printed
  */
 export function parseOptions(options: unknown): ParsedOptions {
-  const parsed = optionsSchema.safeParse(options ?? {}, { reportInput: true });
+  const parsed = readOptions(options);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.flatMap(describe).map((line) => `  - ${line}`);
   throw paymentError(
@@ -136,10 +153,21 @@ export function parseOptions(options: unknown): ParsedOptions {
   );
 }
 
+/** In development, with the address of the sandbox where the account pays at it. */
+export function readOptions(options: unknown): z.ZodSafeParseResult<ParsedOptions> {
+  const written = z.record(z.string(), z.unknown()).safeParse(options ?? {});
+  return optionsSchema.safeParse(written.success ? atOwnSandbox(written.data) : options, {
+    reportInput: true,
+  });
+}
+
 function describe(issue: z.core.$ZodIssue): string[] {
   const path = issue.path.join(".");
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => `${path ? `${path}.` : ""}${key}: is not an option`);
+  }
+  if (path === "baseUrl" && isEmpty(issue.input) && process.env.NODE_ENV === "development") {
+    return [`baseUrl: is required. To pay at a sandbox instead, as long as it is empty: ${INSTALL_SANDBOX}`];
   }
   const missing = issue.code === "invalid_type" && issue.input === undefined;
   return [`${path || "options"}: ${missing ? "is required" : issue.message}`];

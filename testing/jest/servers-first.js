@@ -13,11 +13,13 @@ const SUITES = [
   "checkout",
   "recurring",
   "schedule",
+  "develop",
   "in-store",
   "admin",
   "contracts",
   "kit",
   "unit",
+  "sandbox-package",
   "storefront-package",
   "docs",
 ];

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 
 /*
@@ -113,6 +114,12 @@ export const dialectChoice = z.preprocess(
 function combined(one: Dialect, other: Dialect): Dialect {
   return { ...one, ...other, statuses: { ...one.statuses, ...other.statuses } };
 }
+
+/** The presets that change nothing in a dialect any more. */
+export const presetsIn = (dialect: Dialect): DialectName[] =>
+  DIALECT_NAMES.filter(
+    (name) => name !== "documented" && isDeepStrictEqual(combined(dialect, PRESETS[name]), dialect),
+  );
 
 /** What a dialect says for a status. */
 export const inWords = ({ statuses }: Dialect, shown: ShownStatus): string => statuses?.[shown] ?? shown;

@@ -8,6 +8,7 @@ import { createApp } from "./server";
 import { makeDeductionsOnTime } from "./state/deductions";
 import { SandboxState } from "./state/sandbox-state";
 
+export { type KeptOptions, type KeptSandbox, keepSandbox, type Keeping } from "./kept/keep";
 export type { Dialect, DialectChoice, DialectName } from "./dialect";
 export { OptionError, type SandboxAccount, type SandboxOptions } from "./options";
 

@@ -3,11 +3,13 @@ import { onlyDeliberately, onlyKnownHosts, onlyOwnPages, onlyWithToken } from ".
 import { apiRouter } from "./api/router";
 import { controlRouter } from "./control/router";
 import { cashierRouter } from "./pages/cashier";
+import { faultsRouter } from "./pages/faults-page";
 import { indexRouter } from "./pages/index-page";
 import { PAGE_POLICY } from "./pages/layout";
 import { orderPageRouter } from "./pages/order-page";
 import { prepayRouter } from "./pages/prepay";
 import { qrcodeRouter } from "./pages/qrcode";
+import { recordsRouter } from "./pages/records-page";
 import { walletRouter } from "./pages/wallet";
 import { makeDueDeductions } from "./state/deductions";
 import { Refusal, RET_CODE } from "./state/refusal";
@@ -33,7 +35,8 @@ export function createApp(state: SandboxState): Express {
   });
   app.use(apiRouter(state));
   const onlyOwner = onlyWithToken(state.settings);
-  app.use("/_sandbox", onlyOwner, onlyDeliberately, orderPageRouter(state), controlRouter(state));
+  const pages = [orderPageRouter(state), recordsRouter(state), faultsRouter(state)];
+  app.use("/_sandbox", onlyOwner, onlyDeliberately, ...pages, controlRouter(state));
   app.get("/", onlyOwner);
   app.use(indexRouter(state), cashierRouter(state));
   // prepayRouter first: /wallet/prepay would otherwise match /wallet/:transactionNo.

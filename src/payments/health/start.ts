@@ -3,10 +3,12 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { accountsWith, openAccount } from "../accounts";
 import { paymentError } from "../errors";
 import { logTo } from "../log";
-import { optionsSchema } from "../options";
+import { readOptions } from "../options";
+import { hasOwnSandbox } from "../own-sandbox";
 import type { Check } from "./check";
 import { checkDependencies, checkGateway, checkSandbox, checkToken } from "./checks";
 import { checkWorker } from "./processes";
+import { startOwnSandbox } from "./start-sandbox";
 
 /** What was looked at in this process: the loader runs again when tables are made, and for each account. */
 const seen = new Set<string>();
@@ -15,6 +17,7 @@ const isFirst = (about: string) => !seen.has(about) && seen.add(about);
 /**
  * A loader of the payment provider: runs at the start of the server, once for each account. It prints the errors among the
  * health checks, as far as they do not need a server that has run for a while, and a token that is too short.
+ * In development it starts the sandbox of the accounts that pay there.
  * @throws MedusaError `dependencies_missing`: the start stops, since no shopper could pay
  */
 export async function checkAtStart({ container, options = {}, logger }: LoaderOptions): Promise<void> {
@@ -27,16 +30,22 @@ export async function checkAtStart({ container, options = {}, logger }: LoaderOp
   const print = (about: string, check: Check, status: keyof typeof CODES = "error") =>
     check.status === status && log?.(CODES[status], { check: about, reason: sentence(check) });
   if (isFirst("this process")) print("this process", checkWorker(config));
+  const isAtSandbox = hasOwnSandbox({ ...options });
+  if (isAtSandbox && !MAKES_TABLES) await startOwnSandbox(config, log);
   // Options that are wrong stop the start a moment later, with a message of their own.
-  if (!optionsSchema.safeParse(options).success) return;
+  if (!readOptions(options).success) return;
   const about = `account ${accountsWith(options, config).join(", ")}`;
   if (!isFirst(about)) return;
   const account = openAccount(options);
   print(about, checkSandbox(account.options));
   print(about, checkToken(account.options), "warning");
+  if (isAtSandbox && MAKES_TABLES) return;
   // The start does not wait for the gateway.
   void checkGateway(account.gateway).then((check) => print(about, check));
 }
+
+/** `medusa db:migrate` and its like take no payments. */
+const MAKES_TABLES = process.argv.some((word) => word.startsWith("db:"));
 
 const CODES = { error: "check_failed", warning: "check_warned" } as const;
 

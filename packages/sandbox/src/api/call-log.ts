@@ -2,11 +2,14 @@ import { type Call, logLine } from "../state/history";
 import type { Transaction } from "../state/transaction";
 import type { Form } from "./request-fields";
 
-const SECRET = new Set(["verifySign", "paymentBarcode", "password", "openid"]);
+const SECRET = new Set(["verifySign", "paymentBarcode", "password", "openid", "sign", "paySign"]);
 
-export function withoutSecrets(form: Form): Form {
-  return Object.fromEntries(
-    Object.entries(form).map(([name, value]) => [name, SECRET.has(name) ? "***" : value]),
+/** The fields of a call or of its answer, at every depth. */
+export function withoutSecrets<Value extends Form | Record<string, unknown>>(value: Value): Value {
+  return JSON.parse(
+    JSON.stringify(value, (name, field: unknown) =>
+      SECRET.has(name) && field !== undefined ? "***" : field,
+    ),
   );
 }
 

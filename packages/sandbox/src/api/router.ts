@@ -41,7 +41,7 @@ async function serve(
   }
   await wait(state, fault.delay_before_ms);
   const { form, reply } = answer(handler, state, request, fault);
-  record(handler, state, request, form, reply);
+  record(handler, state, request, { form, reply, fault });
   await wait(state, fault.delay_ms);
   if (fault.hold) await state.faults.hold();
   sendAnswer(response, reply.body, fault);
@@ -68,11 +68,11 @@ function record(
   handler: OperationHandler,
   state: SandboxState,
   request: Request,
-  form: Form,
-  reply: Reply,
+  { form, reply, fault }: { form: Form; reply: Reply; fault: OperationFault },
 ): void {
   // Only one answer has no envelope at the top: an app's prepay, and it is a success (§2.7).
   const { ret_code = RET_CODE.success, ret_msg = "prepay success" } = reply.body;
+  const faults = Object.keys(fault).filter((name) => name !== "times" && name !== "references");
   const call: Call = {
     time: isoTime(state.clock.now()),
     operation: handler.name,
@@ -81,6 +81,8 @@ function record(
     fields: withoutSecrets(form),
     ret_code: String(ret_code),
     ret_msg: String(ret_msg),
+    answer: withoutSecrets(reply.body),
+    ...(faults.length > 0 && { faults }),
   };
   state.calls.push(call);
   state.settings.log?.(callLine(call));

@@ -30,6 +30,7 @@ export const ACTIONS = {
   "fail-capture": (_state, transaction) => endMovement(transaction, "capture", "failed"),
   "complete-release": (_state, transaction) => endMovement(transaction, "release", "success"),
   "fail-release": (_state, transaction) => endMovement(transaction, "release", "failed"),
+  notify: (state, transaction) => state.notifyAgain(transaction),
   forget: (_state, transaction) => setForgotten(transaction, true),
   remember: (_state, transaction) => setForgotten(transaction, false),
 } as const satisfies Readonly<Record<ActionName, Action>>;

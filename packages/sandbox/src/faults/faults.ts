@@ -46,7 +46,7 @@ const notificationFault = z.strictObject({
 export type NotificationFault = z.output<typeof notificationFault>;
 
 /** Faults that only some operations know. */
-const ONLY_FOR: Readonly<Partial<Record<keyof OperationFault, readonly OperationName[]>>> = {
+export const ONLY_FOR: Readonly<Partial<Record<keyof OperationFault, readonly OperationName[]>>> = {
   pending: ["refund", "auth-capture", "auth-unfreeze"],
   timeout_minutes: ["secure-pay", "create-trans-qrcode"],
 };

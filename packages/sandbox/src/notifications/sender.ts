@@ -31,7 +31,10 @@ interface Message {
   signal: AbortSignal;
 }
 
-type DeliveryOutcome = Pick<Notification, "status" | "response_status" | "response_body" | "error">;
+type DeliveryOutcome = Pick<
+  Notification,
+  "fields" | "status" | "response_status" | "response_body" | "error"
+>;
 
 /** Sends each notification until the shop acknowledges it with exactly `success`, or until the retries are used up (§6). */
 export class NotificationSender {
@@ -98,6 +101,7 @@ export class NotificationSender {
     // Of the whole answer: what comes drop by drop, or without an end, is none.
     const timeLimit = AbortSignal.timeout(ANSWER_WITHIN_MS);
     const form = notificationFields(transaction, told, this.state.dialect, fault);
+    const fields = { ...form, ...(form.verifySign !== undefined && { verifySign: "***" }) };
     try {
       const { status, data } = await axios.post<string>(url, new URLSearchParams(form), {
         signal: AbortSignal.any([signal, timeLimit]),
@@ -109,13 +113,14 @@ export class NotificationSender {
       });
       const acknowledged = status === 200 && data === "success";
       return {
+        fields,
         status: acknowledged ? "acknowledged" : "not_acknowledged",
         response_status: status,
         response_body: data.slice(0, 200),
       };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      return { status: "unreachable", error: timeLimit.aborted ? NO_ANSWER : reason };
+      return { fields, status: "unreachable", error: timeLimit.aborted ? NO_ANSWER : reason };
     }
   }
 

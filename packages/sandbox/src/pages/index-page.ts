@@ -6,7 +6,7 @@ import { isoTime } from "../state/time";
 import type { Transaction } from "../state/transaction";
 import { type Html, html } from "./html";
 import { type Language, languageOf, money, price } from "./language";
-import { page } from "./layout";
+import { navigation, page } from "./layout";
 import { cell, customerLinks, statusText, timeText } from "./order-parts";
 import type { Texts } from "./texts/en";
 import { orderUrl } from "./urls";
@@ -44,16 +44,13 @@ function content({ settings }: SandboxState, orders: Transaction[], language: La
       ${orders.map((transaction) => orderRow(transaction, language))}
     </tbody>
   </table>`;
-  return html`<section class="card">
-    <h1>${texts.sandbox}</h1>
-    ${settings.accounts.map((account) => accountLine(account, texts))}
-    <p class="soft">
-      <a href="/_sandbox/schedules">${texts.schedules}</a> · <a href="/_sandbox/calls">${texts.calls}</a> ·
-      <a href="/_sandbox/notifications">${texts.notifications}</a> ·
-      <a href="/_sandbox/faults">${texts.faults}</a>
-    </p>
-    ${orders.length === 0 ? html`<p>${texts.noOrders}</p>` : table}
-  </section>`;
+  return html`${navigation(texts, "orders")}
+    <section class="card">
+      <h1>${texts.sandbox}</h1>
+      ${settings.accounts.map((account) => accountLine(account, texts))}
+      <p class="soft"><a href="/_sandbox/schedules">${texts.schedules}</a></p>
+      ${orders.length === 0 ? html`<p>${texts.noOrders}</p>` : table}
+    </section>`;
 }
 
 function accountLine({ shopName, merchantNo, storeNo, merGroupNo }: Account, texts: Texts): Html {

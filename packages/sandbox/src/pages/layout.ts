@@ -1,5 +1,8 @@
+import type { Response } from "express";
 import { type Html, html, raw } from "./html";
 import type { Language } from "./language";
+import type { Texts } from "./texts/en";
+import { PAGES } from "./urls";
 
 const STYLE = raw(`<style>
   :root { color-scheme: light; --ink: #1b2430; --soft: #5b6675; --line: #dfe4ea; --accent: #0b6e4f; --bad: #a1262f; }
@@ -24,11 +27,19 @@ const STYLE = raw(`<style>
   button.first { background: var(--accent); border-color: var(--accent); color: #fff; font-weight: 600; }
   button:focus-visible, a:focus-visible { outline: 3px solid #5aa9e6; outline-offset: 2px; }
   .state { font-weight: 600; } .state.good { color: var(--accent); } .state.bad { color: var(--bad); }
-  a.button { color: var(--ink); margin-top: .75rem; } .actions { display: grid; gap: .75rem; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); }
+  a.button { color: var(--ink); margin-top: .75rem; } time { white-space: nowrap; } .actions { display: grid; gap: .75rem; margin-top: .75rem; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); }
   table { border-collapse: collapse; width: 100%; font-size: .875rem; }
   th, td { text-align: left; padding: .5rem; border-bottom: 1px solid var(--line); vertical-align: top; }
   th { color: var(--soft); font-weight: 600; } td { overflow-wrap: anywhere; }
   .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; } .small { font-size: .8125rem; color: var(--soft); }
+  .links { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin: 0 0 1rem; padding: 0; list-style: none; }
+  .links a { display: inline-block; padding: .25rem 0; } .links [aria-current] { color: var(--ink); font-weight: 600; text-decoration: none; }
+  .switch { display: grid; grid-template-columns: auto 1fr; gap: .25rem .75rem; padding: .5rem 0; border-bottom: 1px solid var(--line); }
+  .switch input[type=checkbox] { width: 1.5rem; height: 1.5rem; margin: 0; accent-color: var(--accent); }
+  .switch .value { grid-column: 2; width: 100%; max-width: 30rem; }
+  input.value, select { font: inherit; font-size: .875rem; padding: .35rem .5rem; border: 1px solid #7a8594; border-radius: .375rem; background: #fff; color: inherit; }
+  summary { cursor: pointer; color: #0a5a94; } pre { margin: .25rem 0 .5rem; font-size: .75rem; white-space: pre-wrap; overflow-wrap: anywhere; text-align: left; }
+  td button { width: auto; min-height: 2rem; padding: .2rem .75rem; font-size: .875rem; } td details { max-width: 34rem; }
   @media (max-width: 52rem) {
     main.wide { padding: 1rem .75rem 2rem; } .card { padding: 1rem; }
     thead { display: none; } table, tbody, tr, td { display: block; }
@@ -43,6 +54,32 @@ const STYLE = raw(`<style>
 export const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src 'self' data:; " +
   "base-uri 'none'; frame-ancestors 'none'";
+
+/** Leads from each page for the person who runs the sandbox to the others. */
+export const navigation = (texts: Texts, at?: keyof typeof PAGES): Html => {
+  const names = [
+    ["orders", texts.allOrders],
+    ["faults", texts.makeItFail],
+    ["calls", texts.calls],
+    ["notifications", texts.notifications],
+  ] as const;
+  const links = names.map(([name, label]) => {
+    const current = name === at ? raw(' aria-current="page"') : undefined;
+    return html`<li><a href="${PAGES[name]}" ${current}>${label}</a></li>`;
+  });
+  return html`<nav aria-label="${texts.sandbox}">
+    <ul class="links">
+      ${links}
+    </ul>
+  </nav>`;
+};
+
+/** For a page whose buttons use the control API, header and all: a form could not send the header. */
+export const withActions = (response: Response): Response =>
+  response
+    .set("Content-Security-Policy", `${PAGE_POLICY}; connect-src 'self'`)
+    .set("Cache-Control", "no-store")
+    .type("html");
 
 /** A whole page. Its style is in it: a page of the sandbox loads nothing from anywhere else. */
 export function page(

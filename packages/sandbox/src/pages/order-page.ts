@@ -4,10 +4,11 @@ import type { SandboxState } from "../state/sandbox-state";
 import { isoTime } from "../state/time";
 import { type Transaction, WALLETS } from "../state/transaction";
 import { notFound } from "./customer-page";
-import { type Html, html, raw } from "./html";
+import { type Html, html } from "./html";
 import { type Language, languageOf, money, price } from "./language";
-import { PAGE_POLICY, page } from "./layout";
-import { callsTable, notificationsTable } from "./order-history";
+import { actionButton, actionScript } from "./action-button";
+import { navigation, page, withActions } from "./layout";
+import { callsTable, isAbout, notificationsTable } from "./record-tables";
 import { customerLinks, row, statusText, timeText } from "./order-parts";
 
 /** `/_sandbox/orders/:transactionNo`: everything that the gateway knows of an order, and what can happen to it now. */
@@ -17,12 +18,7 @@ export function orderPageRouter(state: SandboxState): Router {
     const language = languageOf(request);
     const transaction = state.transactions.find(request.params.transactionNo);
     if (!transaction) return notFound(response, language);
-    // Its buttons use the control API, header and all: a form could not send the header.
-    response.set("Content-Security-Policy", `${PAGE_POLICY}; connect-src 'self'`);
-    response
-      .set("Cache-Control", "no-store")
-      .type("html")
-      .send(orderPage(state, transaction, language));
+    withActions(response).send(orderPage(state, transaction, language));
   });
   return router;
 }
@@ -32,8 +28,10 @@ function orderPage(state: SandboxState, transaction: Transaction, language: Lang
   const { transactionNo, reference } = transaction;
   const links = customerLinks(transaction, texts);
   const title = texts.orderTitle(reference ?? transactionNo);
-  const content = html`<section class="card">
-      <p class="soft"><a href="/">${texts.allOrders}</a></p>
+  const sends = state.notifications.list().filter((send) => send.transactionNo === transactionNo);
+  const calls = state.calls.list().filter((call) => isAbout(call, transaction));
+  const content = html`${navigation(texts)}
+    <section class="card">
       <h1>${title}</h1>
       <p class="amount">${price(language, transaction)}</p>
       <p class="state">${statusText(transaction, language)}</p>
@@ -49,11 +47,11 @@ function orderPage(state: SandboxState, transaction: Transaction, language: Lang
     </section>
     <section class="card">
       <h2>${texts.notifications}</h2>
-      ${notificationsTable(state, transaction, texts)}
+      ${notificationsTable(sends, texts)}
     </section>
     <section class="card">
       <h2>${texts.calls}</h2>
-      ${callsTable(state, transaction, texts)}
+      ${callsTable(calls, texts)}
     </section>`;
   return page(language, title, content, "wide");
 }
@@ -97,25 +95,5 @@ function actions(transaction: Transaction, language: Language): Html {
     return [button, actionButton(path(action), label, JSON.stringify({ amount: half.toFixed(2) }))];
   });
   return html`<div class="actions">${buttons}</div>
-    <p class="state bad" role="alert" id="refused"></p>
-    <noscript><p class="soft">${texts.scriptsOff}</p></noscript>
-    ${SEND}`;
+    ${actionScript(texts)}`;
 }
-
-const actionButton = (path: string, label: string, body = "{}") =>
-  html`<button type="button" data-path="${path}" data-body="${body}">${label}</button>`;
-
-const SEND = raw(`<script>
-  document.querySelectorAll("button[data-path]").forEach((button) => button.addEventListener("click", async () => {
-    const headers = { "X-Crossborder-Sandbox": "1", "Content-Type": "application/json" };
-    button.disabled = true;
-    try {
-      const response = await fetch(button.dataset.path, { method: "POST", headers, body: button.dataset.body });
-      if (response.ok) return location.reload();
-      document.getElementById("refused").textContent = (await response.json()).error;
-    } catch (error) {
-      document.getElementById("refused").textContent = String(error);
-    }
-    button.disabled = false;
-  }));
-</script>`);

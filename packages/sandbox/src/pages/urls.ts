@@ -16,5 +16,14 @@ export const walletUrl = ({ url }: Sandbox, { transactionNo }: Transaction) =>
 export const qrcodeUrl = ({ url }: Sandbox, { transactionNo }: Transaction) =>
   `${url}/qrcode/${transactionNo}.png`;
 
+/** The pages for the person who runs the sandbox, without the host. */
+export const PAGES = {
+  orders: "/",
+  faults: "/_sandbox/pages/faults",
+  calls: "/_sandbox/pages/calls",
+  notifications: "/_sandbox/pages/notifications",
+} as const;
+
 /** The page about an order for the person who runs the sandbox, without the host. */
-export const orderUrl = ({ transactionNo }: Transaction) => `/_sandbox/orders/${transactionNo}`;
+export const orderUrl = ({ transactionNo }: Pick<Transaction, "transactionNo">) =>
+  `/_sandbox/orders/${transactionNo}`;

@@ -8,6 +8,10 @@ export interface Call {
   fields: Readonly<Record<string, string>>;
   ret_code: string;
   ret_msg: string;
+  /** As it was made; a fault may have changed or lost it on its way. */
+  answer: Readonly<Record<string, unknown>>;
+  /** Names of the faults that it met. */
+  faults?: readonly string[];
 }
 
 /** One send of a notification, as the control API shows it. */
@@ -18,6 +22,8 @@ export interface Notification {
   url: string;
   /** 1 for the first send, at most 8; copies of one send carry the same number. 0 when it tells of a pending payment. */
   attempt: number;
+  /** What was sent; nothing where it was lost on purpose. */
+  fields?: Readonly<Record<string, string>>;
   status: "acknowledged" | "not_acknowledged" | "unreachable" | "lost";
   response_status?: number;
   response_body?: string;
@@ -26,7 +32,7 @@ export interface Notification {
   next_try: string | null;
 }
 
-/** 20 million characters of JSON. A call is about 600, and can be 100,000 without a signature. */
+/** 20 million characters of JSON. A call is about 1,000, and can be 100,000 without a signature. */
 const MAX_SIZE = 20_000_000;
 
 /** Keeps only the latest entries: a sandbox may run for weeks, and all of this is in memory. */

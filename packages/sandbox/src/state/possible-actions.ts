@@ -1,4 +1,4 @@
-import { hasEndedUnpaid, isOpen, type Transaction } from "./transaction";
+import { hasEndedUnpaid, isNotified, isOpen, type Transaction } from "./transaction";
 
 /** What the control API can let happen to an order. */
 export type ActionName =
@@ -8,13 +8,15 @@ export type ActionName =
   | "expire"
   | "refund"
   | "reverse"
+  | "notify"
   | "forget"
   | "remember"
   | `${"complete" | "fail"}-${"refund" | "capture" | "release"}`;
 
 /** Those that make sense in the state in which the order is. */
 export function possibleActions(transaction: Transaction): ActionName[] {
-  return [...movements(transaction), transaction.forgotten ? "remember" : "forget"];
+  const again = isNotified(transaction) ? (["notify"] as const) : [];
+  return [...movements(transaction), ...again, transaction.forgotten ? "remember" : "forget"];
 }
 
 function movements(transaction: Transaction): ActionName[] {

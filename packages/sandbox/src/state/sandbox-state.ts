@@ -5,7 +5,8 @@ import type { Settings } from "../options";
 import { type Call, History, logLine, type Notification } from "./history";
 import { Schedules } from "./schedules";
 import { Clock, isoTime } from "./time";
-import type { Transaction } from "./transaction";
+import { wrongStatus } from "./refusal";
+import { isNotified, type Transaction } from "./transaction";
 import { Transactions } from "./transactions";
 import { agree, awaitConfirmation, chooseVendor, requireOpen } from "./transitions";
 
@@ -77,6 +78,15 @@ export class SandboxState {
     const now = this.clock.now();
     agree(transaction, now);
     if (transaction.recurring) this.schedules.start(transaction.recurring, transaction, now);
+    this.events.emit("paymentResult", transaction);
+  }
+
+  /**
+   * The shop is notified once more of how a payment ended, with all tries that a notification has.
+   * @throws Refusal when it was never notified
+   */
+  notifyAgain(transaction: Transaction): void {
+    if (!isNotified(transaction)) throw wrongStatus(transaction, "no notification was sent of it");
     this.events.emit("paymentResult", transaction);
   }
 

@@ -117,3 +117,7 @@ export const isOpen = ({ status }: Transaction) => status === "init" || status =
 /** It failed or was closed, and the customer was never charged. A hold that expired is closed too, and was agreed to. */
 export const hasEndedUnpaid = ({ status, paidAt }: Transaction) =>
   (status === "failed" || status === "closed") && paidAt === undefined;
+
+/** Whether the shop is notified of how it ended: a payment, or a deduction that was declined. */
+export const isNotified = ({ ipnUrl, paidAt, status, deduction }: Transaction): boolean =>
+  ipnUrl !== undefined && (paidAt !== undefined || (status === "failed" && deduction !== undefined));

@@ -1,0 +1,180 @@
+import { Router } from "express";
+import { presetsIn } from "../dialect";
+import { ONLY_FOR } from "../faults/faults";
+import { operationName } from "../paths";
+import type { SandboxState } from "../state/sandbox-state";
+import { isoTime } from "../state/time";
+import { actionButton, actionScript } from "./action-button";
+import { FAULT_SCRIPT } from "./fault-script";
+import { type Html, html, raw } from "./html";
+import { type Language, languageOf } from "./language";
+import { navigation, page, withActions } from "./layout";
+import { timeText } from "./order-parts";
+import type { Texts } from "./texts/en";
+import { PAGES } from "./urls";
+
+/** Switches of a call, and what they are set to where that is more than "on". */
+const CALL_FAULTS: Readonly<Record<string, unknown>> = {
+  refuse: { ret_code: "000040", ret_msg: "refused on purpose" },
+  reset: true,
+  drop: true,
+  delay_before_ms: 5000,
+  delay_ms: 5000,
+  hold: true,
+  answer: { ret_code: "000999", ret_msg: "try later" },
+  http_500: true,
+  html: true,
+  truncate: true,
+  other_order: true,
+  show: { amount: "1.00" },
+  pending: true,
+  timeout_minutes: 1,
+};
+const NOTIFICATION_FAULTS: Readonly<Record<string, unknown>> = {
+  lose: true,
+  duplicate: true,
+  late_ms: 5000,
+  wrong_signature: true,
+  unsigned: true,
+  wrong_amount: true,
+};
+
+const IPN = "ipn";
+const WHERE: readonly string[] = [...operationName.options, IPN];
+const ADVANCES = { hour: 60, day: 24 * 60, month: 30 * 24 * 60 } as const;
+
+/** `/_sandbox/pages/faults`: the faults of the control API as switches, the clock and the dialect. */
+export function faultsRouter(state: SandboxState): Router {
+  const router = Router();
+  router.get("/pages/faults", (request, response) => {
+    const language = languageOf(request);
+    const where = WHERE.find((one) => one === request.query.of) ?? "tran-query";
+    const text = page(language, language.texts.makeItFail, content(state, where, language), "wide");
+    withActions(response).send(text);
+  });
+  return router;
+}
+
+function content(state: SandboxState, where: string, { texts }: Language): Html {
+  return html`${navigation(texts, "faults")}
+    <section class="card">
+      <h1>${texts.makeItFail}</h1>
+      ${places(state, where, texts)}
+      <h2>${nameOf(where, texts)}</h2>
+      ${switches(state, where, texts)}
+      <div class="actions">
+        ${actionButton("/_sandbox/calls/release", texts.release)}
+        <button type="button" id="clear">${texts.clearFaults}</button>
+      </div>
+      <p><a href="/_sandbox/faults">${texts.asJson}</a></p>
+    </section>
+    <section class="card">
+      <h2>${texts.clock}</h2>
+      <p>${texts.clockShows} ${timeText(isoTime(state.clock.now()))} UTC. ${texts.clockExplained}</p>
+      <div class="actions">${advances(texts)}</div>
+    </section>
+    <section class="card">
+      <h2>${texts.dialect}</h2>
+      <p class="soft">${texts.dialectExplained}</p>
+      ${dialects(state, texts)}
+    </section>
+    ${actionScript(texts)} ${FAULT_SCRIPT}`;
+}
+
+const nameOf = (where: string, { notificationsFail }: Texts) => (where === IPN ? notificationsFail : where);
+
+/** Where something can fail, with the number of faults that are on there. */
+function places(state: SandboxState, where: string, texts: Texts): Html {
+  const links = WHERE.map((one) => {
+    const count = Object.keys(faultsOf(state, one)).filter((name) => name in texts.faultNames).length;
+    const current = one === where ? raw(' aria-current="page"') : undefined;
+    const label = `${nameOf(one, texts)}${count > 0 ? ` (${count})` : ""}`;
+    return html`<li><a href="${PAGES.faults}?of=${one}" ${current}>${label}</a></li>`;
+  });
+  return html`<nav aria-label="${texts.faultsOf}">
+    <ul class="links">
+      ${links}
+    </ul>
+  </nav>`;
+}
+
+const faultsOf = (state: SandboxState, where: string): Readonly<Record<string, unknown>> => ({
+  ...state.faults.list()[where],
+});
+
+function switches(state: SandboxState, where: string, texts: Texts): Html {
+  const own = faultsOf(state, where);
+  const all = Object.entries(where === IPN ? NOTIFICATION_FAULTS : CALL_FAULTS).filter(([name]) =>
+    Object.entries(ONLY_FOR).every(([only, operations]) => only !== name || isOneOf(operations, where)),
+  );
+  const rows = all.map(([name, usual]) => faultSwitch(name, own[name], usual, texts));
+  return html`<div id="faults" data-of="${where}">
+    <p>
+      <label>${texts.howOften} ${timesSelect(own.times, texts)}</label>
+    </p>
+    ${rows}
+  </div>`;
+}
+
+const isOneOf = (operations: readonly string[], where: string) => operations.includes(where);
+
+function faultSwitch(name: string, set: unknown, usual: unknown, texts: Texts): Html {
+  const isOn = set !== undefined && set !== false;
+  const text = JSON.stringify(isOn ? set : usual);
+  const title = texts.faultNames[name] ?? name;
+  const value =
+    usual !== true &&
+    html`<input
+      class="value"
+      name="${name}-value"
+      value="${text}"
+      aria-label="${`${title}: ${texts.value}`}"
+    />`;
+  return html`<div class="switch">
+    <input type="checkbox" role="switch" id="${name}" ${checked(isOn)} />
+    <label for="${name}">${title}<br /><span class="small">${texts.faultExplained[name]}</span></label>
+    ${value || undefined}
+  </div>`;
+}
+
+const checked = (isOn: boolean) => (isOn ? raw(" checked") : undefined);
+
+function timesSelect(times: unknown, { times: words }: Texts): Html {
+  const left = typeof times === "number" ? times : undefined;
+  const usual: [string, string][] = [
+    ["", words.always],
+    ["1", words.once],
+    ["3", words.thrice],
+  ];
+  const isUsual = left === undefined || usual.some(([value]) => value === String(left));
+  const all = isUsual ? usual : [...usual, [String(left), words.left(left)] as const];
+  return html`<select id="times">
+    ${all.map(([value, label]) => {
+      const selected = value === String(left ?? "") ? raw(" selected") : undefined;
+      return html`<option value="${value}" ${selected}>${label}</option>`;
+    })}
+  </select>`;
+}
+
+const advances = ({ advance }: Texts) =>
+  (["hour", "day", "month"] as const).map((name) =>
+    actionButton("/_sandbox/clock", advance[name], JSON.stringify({ advance_minutes: ADVANCES[name] })),
+  );
+
+function dialects(state: SandboxState, texts: Texts): Html {
+  const on: readonly string[] = presetsIn(state.dialect);
+  const rows = Object.entries(texts.dialects).map(
+    ([name, explained]) =>
+      html`<div class="switch">
+        <input
+          type="checkbox"
+          role="switch"
+          id="dialect-${name}"
+          data-dialect="${name}"
+          ${checked(on.includes(name))}
+        />
+        <label for="dialect-${name}">${name}<br /><span class="small">${explained}</span></label>
+      </div>`,
+  );
+  return html`${rows}`;
+}
