@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod";
 import { VENDORS } from "../gateway";
+import { METHODS } from "../http/in-store";
 import type { Sealer } from "./keys";
 
 /*
@@ -7,8 +8,6 @@ import type { Sealer } from "./keys";
  * caller sent, and shows it to the shopper while the gateway is called. A ticket in that data is sealed, so only a server of
  * this store can have made it.
  */
-
-export const METHODS = ["merchant_scan", "customer_scan", "cash_register"] as const;
 
 const inStoreSchema = z.object({
   provider_id: z.string(),

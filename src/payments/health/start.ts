@@ -4,7 +4,7 @@ import { accountsWith, openAccount } from "../accounts";
 import { paymentError } from "../errors";
 import { logTo } from "../log";
 import { optionsSchema } from "../options";
-import type { Check } from "./check";
+import type { Check } from "../../http";
 import { checkDependencies, checkGateway, checkSandbox, checkToken } from "./checks";
 import { checkWorker } from "./processes";
 

@@ -1,20 +1,11 @@
-import type { LedgerTransaction, TransactionState } from "../../modules/crossborder/internal";
+import type { WaitingSession } from "../../http";
+import { momentOrNull } from "../../http/values";
+import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { isInStore } from "../provider-id";
 import { reconcileForShopper } from "../reconcile-transaction";
-import { type ShopperOutcome, outcomeOf } from "../views/shopper";
-
-/** A payment session for a page that waits for the customer. */
-export interface WaitingSession {
-  id: string;
-  reference: string;
-  state: TransactionState;
-  payment: ShopperOutcome;
-  expires_at: Date | null;
-  /** The order, once it is placed. */
-  order_id?: string;
-}
+import { outcomeOf } from "../views/shopper";
 
 /**
  * How a session's payment stands; asks the gateway while it is open, so that a lost notification does not keep the
@@ -30,12 +21,13 @@ export async function pollSession(
   if (outcomeOf(found) === "pending")
     await reconcileForShopper(context, { reference: found.reference, by: "page", signal });
   const transaction = await retrieveBySession(context, id);
-  const { cart_id, reconciliation_status, reference, state, expires_at } = transaction;
+  const { cart_id, reconciliation_status, reference, state } = transaction;
   const order =
     cart_id && reconciliation_status === "reconciled"
       ? await context.records.orderOfCart(cart_id)
       : undefined;
   const payment = outcomeOf(transaction);
+  const expires_at = momentOrNull(transaction.expires_at);
   return { id, reference, state, payment, expires_at, ...(order && { order_id: order.id }) };
 }
 

@@ -1,3 +1,5 @@
+import type { RecurringDeduction } from "../../http";
+import { momentOrNull } from "../../http/values";
 import type { Payment } from "../../medusa";
 import {
   CrossborderEvents,
@@ -9,7 +11,6 @@ import {
 } from "../../modules/crossborder/internal";
 import { compareAgain } from "../books/finding";
 import type { Context } from "../context";
-import type { RecurringDeduction } from "../events";
 import { recordIn } from "../picture";
 import { FIRST_ORDER_ENDED } from "../read-picture";
 import { unagreedCharge } from "../views/unagreed-charge";
@@ -113,7 +114,7 @@ const eventOf = (
   agreed_amount: schedule.amount,
   other_amount: transaction.other_amount,
   currency_code: transaction.currency_code,
-  paid_at: transaction.paid_at,
+  paid_at: momentOrNull(transaction.paid_at),
   customer_id: schedule.customer_id,
   order_id: schedule.order_id,
 });
