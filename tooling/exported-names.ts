@@ -8,7 +8,7 @@ const BUILT = "./.medusa/server/";
 const WITHOUT_NAMES = ["./admin", "./package.json"];
 
 /** The sources of what package.json exports, by the name that a store imports. */
-const SOURCES: Readonly<Record<string, string>> = Object.fromEntries(
+export const SOURCES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(entryPoints).flatMap(([name, file]) =>
     typeof file === "string" && !WITHOUT_NAMES.includes(name)
       ? [[name, join(ROOT, file.slice(BUILT.length).replace(/\.js$/, ".ts"))]]

@@ -38,7 +38,7 @@ export type EventView = z.output<typeof EventView>;
 
 /** The same beside what it is about. */
 export const NamedEvent = EventView.extend({ actor_name: actorName });
-export type NamedEvent = z.output<typeof NamedEvent>;
+export interface NamedEvent extends z.output<typeof NamedEvent> {}
 
 const id = z.string().min(1).max(100).optional();
 

@@ -29,7 +29,7 @@ export const InStorePayment = TransactionView.pick({
   qrcode_url: z.string().optional().describe("of a `customer_scan`: a picture to scan"),
   deep_link: z.string().optional().describe("of a `customer_scan`: the same payment as a link"),
 });
-export type InStorePayment = z.output<typeof InStorePayment>;
+export interface InStorePayment extends z.output<typeof InStorePayment> {}
 
 /** The gateway refused the customer's code; the payment is still open, and another code may be scanned. */
 export const ScanRefusal = z.object({

@@ -41,7 +41,7 @@ export const ScheduleView = own.extend({
   attention_code: text.describe("[why a person must look](states.md#attention_code), or null"),
   last_error: text.describe("the last thing that went wrong, in words"),
 });
-export type ScheduleView = z.output<typeof ScheduleView>;
+export interface ScheduleView extends z.output<typeof ScheduleView> {}
 
 /** A charge of a schedule, the first payment among them, as its customer sees it. */
 export const OwnDeduction = z.object({

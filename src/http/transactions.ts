@@ -74,7 +74,7 @@ export const TransactionView = z.object({
   audit_finding: text.describe("what an audit found and no comparison has ended since, in words; else null"),
   last_error: text.describe("the last thing that went wrong, in words"),
 });
-export type TransactionView = z.output<typeof TransactionView>;
+export interface TransactionView extends z.output<typeof TransactionView> {}
 
 /** One act that moved money or may have, or opened or closed the order. */
 export const OperationView = z.object({
@@ -112,7 +112,7 @@ export const OperationView = z.object({
       "what the gateway told of it, such as `exchange_rate`, `settle_currency`, `amount` and `rmb_amount`",
     ),
 });
-export type OperationView = z.output<typeof OperationView>;
+export interface OperationView extends z.output<typeof OperationView> {}
 
 /** Money as the gateway told of it; null where it did not. */
 export const ToldAmounts = z.object({
@@ -150,7 +150,7 @@ export const TransactionDetail = TransactionView.extend({
   ),
   actions: Actions.describe("what can be done, see below"),
 });
-export type TransactionDetail = z.output<typeof TransactionDetail>;
+export interface TransactionDetail extends z.output<typeof TransactionDetail> {}
 
 const Customer = z.object({
   id: z.string(),
@@ -167,7 +167,7 @@ export const ListedTransaction = TransactionView.extend({
     "`id`, `email`, `first_name`, `last_name`; null where no customer is known, or where Medusa has the customer no longer",
   ),
 });
-export type ListedTransaction = z.output<typeof ListedTransaction>;
+export interface ListedTransaction extends z.output<typeof ListedTransaction> {}
 
 export const TransactionList = z.object({
   transactions: z.array(ListedTransaction),
