@@ -111,6 +111,17 @@ describe("what a store installs with the package", () => {
     expect(missing).toEqual([]);
   });
 
+  it("has no server code in the pages for the dashboard", async () => {
+    const pages = await readFile(join(folder, "package", `${BUILT}admin/index.mjs`), "utf8");
+    const { importedFiles } = ts.preProcessFile(pages, true, true);
+    const packages = importedFiles.map(({ fileName }) => fileName);
+    expect(packages).toEqual(expect.arrayContaining(["react", "@medusajs/ui"]));
+    expect(
+      packages.filter((name) => /^(zod|bignumber|axios|node:|@medusajs\/(framework|medusa))/.test(name)),
+    ).toEqual([]);
+    expect(pages).not.toContain("ZodObject");
+  });
+
   it("runs nothing when it is installed", () => {
     expect(Object.keys(manifest.scripts).filter((name) => INSTALL_SCRIPTS.includes(name))).toEqual([]);
   });
