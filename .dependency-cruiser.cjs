@@ -14,8 +14,8 @@ const sandboxFolder = (folder, allowed) => ({
   to: { path: SANDBOX, pathNot: [folder + "/", ...allowed].map((path) => SANDBOX + path) },
 });
 
-/** What every folder of payments/ may use: the ledger, the gateway, Medusa, and the files at the root of payments/. */
-const ROOT_OF_PAYMENTS = ["gateway/index", "modules/", "medusa/index", "payments/[^/]+$"];
+/** What every folder of payments/ may use: the ledger, the gateway, Medusa, the answers, and the files at the root of payments/. */
+const ROOT_OF_PAYMENTS = ["http/", "gateway/index", "modules/", "medusa/index", "payments/[^/]+$"];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -60,9 +60,10 @@ module.exports = {
     },
     {
       name: "the-ledger-is-entered-by-two-files",
-      comment: "index.ts is published, internal.ts is for the plugin alone.",
+      comment:
+        "index.ts is published, internal.ts is for the plugin alone. The names that answers have are in files without imports.",
       severity: "error",
-      from: { path: "^src/", pathNot: "^src/modules/" },
+      from: { path: "^src/", pathNot: "^src/(modules|http)/" },
       to: { path: "^src/modules/", pathNot: "^src/modules/crossborder/(index|internal)\\.ts$" },
     },
     {
@@ -121,7 +122,15 @@ module.exports = {
     // The folders of it: readers know no acts, and repairs after crashes use both.
     within("medusa/records", ["gateway/index", "modules/crossborder/internal"]),
     within("medusa/crashes", ["modules/crossborder/internal", "medusa/(records/|running)"]),
-    within("payments", ["gateway/index", "modules/", "medusa/index"]),
+    within("http", ["modules/crossborder/(states|events|findings|internal)\\.ts$"]),
+    {
+      name: "answers-know-the-ledgers-rows-by-type",
+      comment: "Published as ./http, also for programs that have no Medusa.",
+      severity: "error",
+      from: { path: "^src/http/" },
+      to: { path: "^src/modules/crossborder/internal\\.ts$", dependencyTypesNot: ["type-only"] },
+    },
+    within("payments", ["http/", "gateway/index", "modules/", "medusa/index"]),
     // What is known, what follows from it, and what is done: a decision is pure, and a step knows the six interfaces only.
     within("payments/views", [...ROOT_OF_PAYMENTS]),
     within("payments/decide", [...ROOT_OF_PAYMENTS, "payments/views/"]),
@@ -140,7 +149,11 @@ module.exports = {
     within("payments/health", [...ROOT_OF_PAYMENTS]),
     within("payments/channels", [...ROOT_OF_PAYMENTS, "payments/(locking|views)/"]),
     within("payments/queries", [...ROOT_OF_PAYMENTS]),
-    within("payments/recurring", [...ROOT_OF_PAYMENTS, "payments/(steps|views|locking)/"]),
+    within("payments/recurring", [
+      ...ROOT_OF_PAYMENTS,
+      "payments/(steps|views|locking)/",
+      "payments/staff/names",
+    ]),
     within("payments/in-store", [...ROOT_OF_PAYMENTS, "payments/(steps|views|locking)/"]),
     within("payments/shopper", [...ROOT_OF_PAYMENTS, "payments/(steps|views)/"]),
     within("payments/inbox", [...ROOT_OF_PAYMENTS, "payments/(locking|recurring)/"]),
@@ -150,10 +163,11 @@ module.exports = {
     within("payments/settings", [...ROOT_OF_PAYMENTS, "payments/(locking|health|channels)/"]),
     within("payments/job", [...ROOT_OF_PAYMENTS, "payments/(attention|channels|locking|recurring|inbox)/"]),
     within("providers", [...ROOT_OF_PAYMENTS, "payments/(steps|views)/", "payments/health/start"]),
-    within("workflows", ["modules/", "payments/"]),
+    within("workflows", ["http/", "modules/", "payments/"]),
     within("policies", []),
     within("api", [
       "policies/",
+      "http/",
       "gateway/index",
       "modules/",
       "payments/",
@@ -163,7 +177,14 @@ module.exports = {
     within("subscribers", ["payments/", "workflows/"]),
     within("jobs", ["payments/", "workflows/"]),
     within("init", ["payments/"]),
-    within("admin", []),
+    within("admin", ["http/index"]),
+    {
+      name: "the-admin-takes-types-alone-of-the-answers",
+      comment: "Its bundle has no server code.",
+      severity: "error",
+      from: { path: "^src/admin/" },
+      to: { path: "^src/http/", dependencyTypesNot: ["type-only"] },
+    },
     {
       name: "no-dev-dependency-in-the-package",
       severity: "error",

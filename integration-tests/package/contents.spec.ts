@@ -1,13 +1,15 @@
-import { existsSync } from "node:fs";
-import { mkdtemp, readFile } from "node:fs/promises";
+import { existsSync, readFileSync } from "node:fs";
+import { mkdtemp, readFile, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import ts from "typescript";
 import { z } from "zod";
 import { ROOT } from "../../tooling/link-plugin";
 import { packTarball, removeFolder, type Tarball } from "./fresh-store";
 import { run } from "./run";
 
-const ROOMS = "api|gateway|init|jobs|links|medusa|modules|payments|policies|providers|subscribers|workflows";
+const ROOMS =
+  "api|gateway|http|init|jobs|links|medusa|modules|payments|policies|providers|subscribers|workflows";
 const BUILT = ".medusa/server/src/";
 
 /** Everything that a package of ours may hold. Whatever else turns up has to be wanted first. */
@@ -48,8 +50,8 @@ describe("what a store installs with the package", () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "crossborder-contents-"));
     tarball = await packTarball(folder);
-    const packed = await run("tar", ["-xzOf", tarball.file, "package/package.json"], { cwd: folder });
-    manifest = manifestSchema.parse(JSON.parse(packed));
+    await run("tar", ["-xzf", tarball.file], { cwd: folder });
+    manifest = manifestSchema.parse(JSON.parse(await readFile(join(folder, "package/package.json"), "utf8")));
   });
   afterAll(() => removeFolder(folder));
 
@@ -63,6 +65,7 @@ describe("what a store installs with the package", () => {
         "LICENSE",
         "CHANGELOG.md",
         `${BUILT}gateway/index.d.ts`,
+        `${BUILT}http/index.d.ts`,
         `${BUILT}providers/crossborder/index.js`,
         `${BUILT}admin/index.mjs`,
       ]),
@@ -83,6 +86,48 @@ describe("what a store installs with the package", () => {
     expect(manifest.dependencies).not.toHaveProperty("express");
     expect(manifest.dependencies).not.toHaveProperty("qrcode");
     expect(manifest.bin).not.toHaveProperty("crossborder-sandbox");
+  });
+
+  it("is no larger than it has to be", async () => {
+    expect(tarball.paths.length).toBeLessThan(550);
+    expect((await stat(tarball.file)).size).toBeLessThan(650_000);
+  });
+
+  it("holds no source maps, neither as files nor within files", async () => {
+    const texts = await Promise.all(
+      tarball.paths.map(async (path) => ({
+        path,
+        text: await readFile(join(folder, "package", path), "utf8"),
+      })),
+    );
+    const withMap = texts.filter(
+      ({ path, text }) => path.endsWith(".map") || text.includes("sourceMappingURL=data:"),
+    );
+    expect(withMap.map(({ path }) => path)).toEqual([]);
+  });
+
+  it("has every declaration that one of it imports", () => {
+    const declarations = tarball.paths.filter((path) => path.endsWith(".d.ts"));
+    const missing = declarations.flatMap((path) => {
+      const file = join(folder, "package", path);
+      const { importedFiles } = ts.preProcessFile(readFileSync(file, "utf8"), true, true);
+      const local = importedFiles.map(({ fileName }) => fileName).filter((name) => name.startsWith("."));
+      const isThere = (name: string) =>
+        [".d.ts", "/index.d.ts"].some((end) => existsSync(join(dirname(file), name + end)));
+      return local.filter((name) => !isThere(name)).map((name) => `${path}: ${name}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it("has no server code in the pages for the dashboard", async () => {
+    const pages = await readFile(join(folder, "package", `${BUILT}admin/index.mjs`), "utf8");
+    const { importedFiles } = ts.preProcessFile(pages, true, true);
+    const packages = importedFiles.map(({ fileName }) => fileName);
+    expect(packages).toEqual(expect.arrayContaining(["react", "@medusajs/ui"]));
+    expect(
+      packages.filter((name) => /^(zod|bignumber|axios|node:|@medusajs\/(framework|medusa))/.test(name)),
+    ).toEqual([]);
+    expect(pages).not.toContain("ZodObject");
   });
 
   it("runs nothing when it is installed", () => {

@@ -33,7 +33,7 @@ export default cases("an audit is made", (shop) => {
       payment_id: null,
       message: "",
       order_id: null,
-      day: "",
+      day: new Date().toISOString().slice(0, 10),
       currency_code: "usd",
     } as const;
     const books = { gateway: "0.00", ledger: "17.50", payments: "17.50", orders: "17.50" };

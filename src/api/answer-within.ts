@@ -1,19 +1,22 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
+import type { MayWork, ScanAnswer, TransactionAnswer, TransactionView } from "../http";
+import { viewTransaction } from "../http/views/transaction";
+import type { ViewOf } from "../http/views/schedule";
 import type { LedgerTransaction, Schedule } from "../modules/crossborder/internal";
 import { type StoreContext, storeContext } from "../payments/context";
 import { isBusy, messageOf } from "../payments/errors";
-import { retrieveInStore, viewPayment } from "../payments/in-store/view";
-import { type ViewOf, viewSchedule } from "../payments/recurring/view";
+import { readPayment, retrieveInStore } from "../payments/in-store/read";
+import { readSchedule } from "../payments/recurring/list";
 
 /** So long an answer is waited for. */
 export const STAFF_MS = 5_000;
 export const BROWSER_MS = 2_000;
 
-interface Slow {
+interface Slow<Answer extends object> {
   within_ms: number;
-  work: Promise<object>;
+  work: Promise<Answer>;
   /** What is known while the work goes on; a field of the answer is named as in the answer of the work. */
-  known: () => Promise<object>;
+  known: () => Promise<Answer>;
   /** Writes down what went wrong after that. */
   failed?: (message: string) => Promise<unknown>;
 }
@@ -23,10 +26,10 @@ interface Slow {
  * process, and writes its end into the ledger as always.
  * @throws what `work` throws in time; later it is logged, and written down
  */
-export async function answerWithin(
+export async function answerWithin<Answer extends object>(
   req: MedusaRequest,
-  res: MedusaResponse,
-  { within_ms, work, known, failed }: Slow,
+  res: MedusaResponse<Answer & MayWork>,
+  { within_ms, work, known, failed }: Slow<Answer>,
 ): Promise<void> {
   const { clock, log } = storeContext(req.scope);
   const end = new AbortController();
@@ -50,14 +53,14 @@ export async function answerWithin(
 /** As `answerWithin`, for staff who acts on the transaction that the address names. */
 export async function answerTransaction(
   req: MedusaRequest,
-  res: MedusaResponse,
-  acting: Promise<LedgerTransaction>,
+  res: MedusaResponse<TransactionAnswer>,
+  acting: Promise<TransactionView>,
 ): Promise<void> {
   const context = storeContext(req.scope);
   await answerWithin(req, res, {
     within_ms: STAFF_MS,
     work: acting.then((transaction) => ({ transaction })),
-    known: async () => ({ transaction: await find(context, req) }),
+    known: async () => ({ transaction: viewTransaction(await find(context, req)) }),
     failed: (last_error) => noteError(context, req, last_error),
   });
 }
@@ -65,15 +68,15 @@ export async function answerTransaction(
 /** As `answerTransaction`, for a clerk: `acting` resolves to the whole answer. */
 export async function answerPayment(
   req: MedusaRequest,
-  res: MedusaResponse,
-  acting: Promise<object>,
+  res: MedusaResponse<ScanAnswer>,
+  acting: Promise<ScanAnswer>,
 ): Promise<void> {
   const context = storeContext(req.scope);
   await answerWithin(req, res, {
     within_ms: STAFF_MS,
     work: acting,
     known: async () => ({
-      payment: await viewPayment(context, await retrieveInStore(context, req.params.reference ?? "")),
+      payment: await readPayment(context, await retrieveInStore(context, req.params.reference ?? "")),
     }),
     failed: (last_error) => noteError(context, req, last_error),
   });
@@ -81,7 +84,7 @@ export async function answerPayment(
 
 interface ScheduleChange<View> {
   within_ms: number;
-  changing: Promise<Schedule>;
+  changing: Promise<{ id: string }>;
   /** The schedule as it is meanwhile. */
   find: (context: StoreContext) => Promise<Schedule>;
   view: ViewOf<View>;
@@ -90,16 +93,16 @@ interface ScheduleChange<View> {
 /** As `answerWithin`, of a change of a recurring schedule. */
 export async function answerSchedule<View>(
   req: MedusaRequest,
-  res: MedusaResponse,
+  res: MedusaResponse<{ recurring_schedule: View } & MayWork>,
   { within_ms, changing, find: findSchedule, view }: ScheduleChange<View>,
 ): Promise<void> {
   const context = storeContext(req.scope);
   const answer = async (schedule: Schedule) => ({
-    recurring_schedule: await viewSchedule(context, schedule, view),
+    recurring_schedule: await readSchedule(context, schedule, view),
   });
   await answerWithin(req, res, {
     within_ms,
-    work: changing.then(answer),
+    work: changing.then(async ({ id }) => answer(await context.ledger.retrieveRecurringSchedule(id))),
     known: async () => await answer(await findSchedule(context)),
     failed: async (last_error) =>
       await context.ledger.changeSchedule((await findSchedule(context)).id, () => ({ last_error })),

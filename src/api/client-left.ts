@@ -1,7 +1,7 @@
-import type { MedusaResponse } from "@medusajs/framework/http";
+import type { ServerResponse } from "node:http";
 
 /** Aborted when the client leaves before it is answered. */
-export function whenClientLeaves(res: MedusaResponse): AbortSignal {
+export function whenClientLeaves(res: ServerResponse): AbortSignal {
   const left = new AbortController();
   const leave = () => {
     if (!res.writableFinished) left.abort();

@@ -17,7 +17,7 @@ import { completeOneAtATime } from "./store/carts/complete-one-at-a-time";
 import { dropOtherSessionData } from "./store/payment-collections/drop-other-session-data";
 import { oneSessionAtATime } from "./store/payment-collections/one-session-at-a-time";
 import { withoutDraining } from "./store/payment-providers/without-draining";
-import * as store from "./store/crossborder/validators";
+import { CancelSchedule, ListOwnSchedules } from "../http";
 
 /** A notification is a short form; nothing of the document comes near this. */
 const MAX_NOTIFICATION = "16kb";
@@ -65,12 +65,12 @@ export default defineMiddlewares({
     {
       matcher: "/store/crossborder/recurring-schedules",
       method: ["GET"],
-      middlewares: [validateAndTransformQuery(store.ListSchedules, list)],
+      middlewares: [validateAndTransformQuery(ListOwnSchedules, list)],
     },
     {
       matcher: "/store/crossborder/recurring-schedules/:schedule_no",
       method: ["POST"],
-      middlewares: [validateAndTransformBody(store.CancelSchedule)],
+      middlewares: [validateAndTransformBody(CancelSchedule)],
     },
     ...ownPagesOnly,
     ...adminRoutes,

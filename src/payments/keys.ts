@@ -3,6 +3,7 @@ import type { ConfigModule } from "@medusajs/framework/types";
 import { z } from "@medusajs/framework/zod";
 import { VENDORS } from "../gateway";
 import type { ParsedOptions } from "./options";
+import { METHODS } from "../http/in-store";
 
 /** What keys are made for. A label stays as it is: what was sealed under another one opens no more. */
 const LABELS = {
@@ -68,8 +69,6 @@ const isSame = (one: Buffer, other: Buffer): boolean =>
  * caller sent, and shows it to the shopper while the gateway is called. A ticket in that data is sealed, so only a server of
  * this store can have made it.
  */
-
-export const METHODS = ["merchant_scan", "customer_scan", "cash_register"] as const;
 
 const inStoreSchema = z.object({
   provider_id: z.string(),

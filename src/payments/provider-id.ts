@@ -1,11 +1,20 @@
+import { type Channel, CHANNEL_NAMES } from "../http/values";
+
 const PREFIX = "pp_crossborder-";
 const PATTERN = /^pp_crossborder-[a-z-]+?_(.+)$/;
 /** The channel of the provider id that stands for its account where any channel would do: in keys, addresses, checks. */
 const ANY = "channel-a";
-const CHANNELS = [ANY, "channel-b", "channel-c", "creditcard", "in-store"] as const;
+/** What an id says, by the channel's name. */
+const CHANNELS = {
+  channel_a: ANY,
+  channel_b: "channel-b",
+  channel_c: "channel-c",
+  creditcard: "creditcard",
+  in_store: "in-store",
+} as const satisfies Record<Channel, string>;
 
-/** The channels as staff and the API name them. */
-export const CHANNEL_NAMES = ["channel_a", "channel_b", "channel_c", "creditcard", "in_store"] as const;
+const providerIdOf = (channel: (typeof CHANNELS)[Channel], account: string) =>
+  `${PREFIX}${channel}_${account}`;
 
 /** Whether Medusa's id of a payment provider is one of this plugin's: `pp_crossborder-<channel>_<account>`. */
 export const isCrossborder = (provider_id: string): boolean => provider_id.startsWith(PREFIX);
@@ -15,8 +24,8 @@ export const isInStore = ({ provider_id }: { provider_id: string }): boolean =>
   provider_id.startsWith(`${PREFIX}in-store_`);
 
 /** The channel in a provider id, as the gateway's vendors are written: `channel_a`, `creditcard`, `in_store`. */
-export const channelIn = (provider_id: string): string | undefined =>
-  CHANNELS.find((channel) => provider_id.startsWith(`${PREFIX}${channel}_`))?.replace("-", "_");
+export const channelIn = (provider_id: string): Channel | undefined =>
+  CHANNEL_NAMES.find((channel) => provider_id.startsWith(`${PREFIX}${CHANNELS[channel]}_`));
 
 export const inStoreProviderId = (account: string): string => `${PREFIX}in-store_${account}`;
 
@@ -35,7 +44,9 @@ export function inboxProviderId(provider_id: string): string {
 /** Every provider id of the account that this one belongs to. */
 export function providerIdsBeside(provider_id: string): string[] {
   const account = accountIn(provider_id);
-  return account === undefined ? [] : CHANNELS.map((channel) => `${PREFIX}${channel}_${account}`);
+  return account === undefined
+    ? []
+    : CHANNEL_NAMES.map((channel) => providerIdOf(CHANNELS[channel], account));
 }
 
 /** Whether two provider ids belong to the same account, whichever their channels are. */

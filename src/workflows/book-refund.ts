@@ -6,6 +6,7 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk";
+import { viewTransaction } from "../http/views/transaction";
 import { type AskedBy, recordActOn } from "../payments/acts";
 import { storeContext } from "../payments/context";
 import { bookRefundByStaff } from "../payments/staff/money-back";
@@ -20,7 +21,7 @@ const bookRefundStep = createStep(
   async (input: BookRefundInput, { container }) => {
     const context = storeContext(container);
     const book = () => bookRefundByStaff(context, input);
-    return new StepResponse(await recordActOn(context, "book_refund", input, book));
+    return new StepResponse(viewTransaction(await recordActOn(context, "book_refund", input, book)));
   },
 );
 

@@ -6,6 +6,7 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk";
+import { viewTransaction } from "../http/views/transaction";
 import { recordActOn } from "../payments/acts";
 import { storeContext } from "../payments/context";
 import { captureByStaff, type HoldInput } from "../payments/in-store/holds";
@@ -14,7 +15,8 @@ const captureHoldStep = createStep("crossborder-capture-hold", async (input: Hol
   const context = storeContext(container);
   const data = { amount: input.amount };
   const capture = () => captureByStaff(context, input);
-  return new StepResponse(await recordActOn(context, "capture", input, capture, { data }));
+  const captured = await recordActOn(context, "capture", input, capture, { data });
+  return new StepResponse(viewTransaction(captured));
 });
 
 /**

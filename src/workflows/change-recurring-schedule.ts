@@ -6,6 +6,7 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk";
+import { viewSchedule } from "../http/views/schedule";
 import { recordAct } from "../payments/acts";
 import { storeContext } from "../payments/context";
 import { changeSchedule, retrieveSchedule, type ScheduleChange } from "../payments/recurring/schedules";
@@ -18,7 +19,8 @@ const changeRecurringScheduleStep = createStep(
     const { id: schedule_id } = await retrieveSchedule(context, schedule_no, customer_id);
     const data = payment_count === undefined ? { status: "CANCELLED" } : { payment_count };
     const asked = { act: "schedule_change", by: input, subject: { schedule_id }, data } as const;
-    return new StepResponse(await recordAct(context, asked, () => changeSchedule(context, input)));
+    const changed = await recordAct(context, asked, () => changeSchedule(context, input));
+    return new StepResponse(viewSchedule(changed));
   },
 );
 

@@ -1,13 +1,18 @@
 /** What a store can run and hook into (published as `medusa-payment-crossborder/workflows`), and the events it can hear. */
-export { type LedgerTransaction, type Schedule } from "../modules/crossborder";
 export { type AskedBy } from "../payments/acts";
-export { type FinishedAudit } from "../payments/audit/view";
-export { CrossborderEvents, type RecurringDeduction } from "../payments/events";
+export type {
+  FinishedAudit,
+  InStorePayment,
+  RecurringDeduction,
+  ScanRefusal,
+  ScheduleView,
+  TransactionView,
+} from "../http";
+export { CrossborderEvents } from "../payments/events";
 export { type PaymentErrorCode } from "../payments/errors";
 export { type HoldInput } from "../payments/in-store/holds";
-export { type ScanInput, type ScanRefusal } from "../payments/in-store/scan";
+export { type ScanInput } from "../payments/in-store/scan";
 export { type InStoreInput } from "../payments/in-store/take-payment";
-export { type InStorePayment } from "../payments/in-store/view";
 export { type ScheduleChange } from "../payments/recurring/schedules";
 export { type BookRefundInput, bookRefundWorkflow } from "./book-refund";
 export { type CancelInStorePaymentInput, cancelInStorePaymentWorkflow } from "./cancel-in-store-payment";

@@ -5,6 +5,7 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk";
+import { viewTransaction } from "../http/views/transaction";
 import { type AskedBy, recordActOn } from "../payments/acts";
 import { storeContext } from "../payments/context";
 import { withMedusaErrors } from "../payments/errors";
@@ -24,7 +25,8 @@ const reconcileTransactionStep = createStep(
     const { reference, since, thorough, by = "store" } = input;
     const asked = { reference, since, by: thorough ? "staff" : by } as const;
     const reconcile = () => withMedusaErrors(() => reconcileTransaction(context, asked));
-    return new StepResponse(await recordActOn(context, "reconcile", input, reconcile));
+    const transaction = await recordActOn(context, "reconcile", input, reconcile);
+    return new StepResponse(transaction && viewTransaction(transaction));
   },
 );
 

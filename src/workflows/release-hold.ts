@@ -6,6 +6,7 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk";
+import { viewTransaction } from "../http/views/transaction";
 import { recordActOn } from "../payments/acts";
 import { storeContext } from "../payments/context";
 import { type HoldInput, releaseByStaff } from "../payments/in-store/holds";
@@ -14,7 +15,8 @@ const releaseHoldStep = createStep("crossborder-release-hold", async (input: Hol
   const context = storeContext(container);
   const data = { amount: input.amount };
   const release = () => releaseByStaff(context, input);
-  return new StepResponse(await recordActOn(context, "release", input, release, { data }));
+  const released = await recordActOn(context, "release", input, release, { data });
+  return new StepResponse(viewTransaction(released));
 });
 
 /**

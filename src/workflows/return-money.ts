@@ -6,6 +6,7 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk";
+import { viewTransaction } from "../http/views/transaction";
 import { type AskedBy, recordActOn } from "../payments/acts";
 import { storeContext } from "../payments/context";
 import { returnByStaff } from "../payments/staff/money-back";
@@ -20,7 +21,7 @@ const returnMoneyStep = createStep(
   async (input: ReturnMoneyInput, { container }) => {
     const context = storeContext(container);
     const giveBack = () => returnByStaff(context, input.reference);
-    return new StepResponse(await recordActOn(context, "return", input, giveBack));
+    return new StepResponse(viewTransaction(await recordActOn(context, "return", input, giveBack)));
   },
 );
 

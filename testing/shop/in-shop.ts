@@ -1,5 +1,5 @@
 import { WorkflowScheduler } from "@medusajs/framework/orchestration";
-import type { MedusaContainer } from "@medusajs/framework/types";
+import type { Event, MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { medusaIntegrationTestRunner } from "@medusajs/test-utils";
 import { randomBytes } from "node:crypto";
@@ -10,6 +10,7 @@ import { createAdmin } from "../store/admin";
 import { seedStore } from "../store/seed";
 import { createSandbox, type SandboxOptions } from "../../packages/sandbox/src";
 import { freePort } from "../programs/free-port";
+import { faultOf } from "./answers";
 import { type Crowd, prepare, type Prepared } from "./early-shopper";
 import { SandboxControl } from "./sandbox-control";
 import { ACCOUNT, Shop, storeEnvironment } from "./shop";
@@ -102,13 +103,16 @@ export function inShop(
           shop.admin = await signIn(shop.backendUrl);
           prepared = await prepare({ usd: 2, cny: 0, members: 0, ...early }, () => shop.shopper());
         }, OPENING_MS);
+        let recorded: Event[] = [];
         beforeEach(async () => {
           shop.prepared = structuredClone(prepared);
           await shop.gateway.reset();
+          recorded = shop.recordEvents();
         });
         afterEach(async () => {
           shop.stopListening();
           await rest(shop);
+          expect(recorded.flatMap((event) => faultOf(event) ?? [])).toEqual([]);
         });
         tests(shop);
       },

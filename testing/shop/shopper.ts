@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import axios, { type AxiosInstance, type AxiosResponse } from "axios";
 import { z } from "zod";
 import type { Seeded } from "../store/seed";
+import { checkAnswers } from "./answers";
 
 const cartSchema = z.looseObject({ id: z.string(), total: z.number(), currency_code: z.string() });
 const sessionSchema = z.looseObject({
@@ -53,7 +54,7 @@ export class Shopper {
     private readonly shop: Seeded,
   ) {
     const headers = { "x-publishable-api-key": shop.publishableKey };
-    this.store = axios.create({ baseURL, headers, validateStatus: () => true });
+    this.store = checkAnswers(axios.create({ baseURL, headers, validateStatus: () => true }));
   }
 
   /** Makes an account and stays signed in. Resolves to the customer's id. */

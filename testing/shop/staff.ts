@@ -1,5 +1,6 @@
 import axios, { type AxiosInstance } from "axios";
 import { ADMIN } from "../store/accounts";
+import { checkAnswers } from "./answers";
 
 /** The admin API, signed in as staff; answers of any status resolve. */
 export async function signIn(backendUrl: string, account = ADMIN): Promise<AxiosInstance> {
@@ -9,5 +10,5 @@ export async function signIn(backendUrl: string, account = ADMIN): Promise<Axios
 
 /** The admin API with these credentials, or none; answers of any status resolve. */
 export function adminApi(baseURL: string, Authorization?: string): AxiosInstance {
-  return axios.create({ baseURL, headers: { Authorization }, validateStatus: () => true });
+  return checkAnswers(axios.create({ baseURL, headers: { Authorization }, validateStatus: () => true }));
 }

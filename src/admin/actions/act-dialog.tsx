@@ -1,9 +1,9 @@
 import { Button, Hint, Input, Label, Prompt } from "@medusajs/ui";
 import { type ChangeEvent, type FormEvent, type ReactNode, useId, useState } from "react";
+import type { PermittedAction } from "../../http";
 import { useExplain } from "../common/known";
 import { Problem } from "../common/problem";
 import { useMoney, useText } from "../common/text";
-import type { Action } from "../transaction/transaction";
 import { isWithin } from "./amounts";
 import { type ActedOn, type DialogAct, useAct } from "./use-act";
 
@@ -11,7 +11,7 @@ interface Props {
   payment: ActedOn;
   act: DialogAct;
   /** What of it can be acted on, and what the dialog must ask for. */
-  limits?: Pick<Action, "amount" | "whole_only" | "needs_manager">;
+  limits?: Pick<PermittedAction, "amount" | "whole_only" | "needs_manager">;
   onClose: () => void;
 }
 

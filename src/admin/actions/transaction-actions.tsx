@@ -1,8 +1,8 @@
 import { Button } from "@medusajs/ui";
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import type { TransactionDetail } from "../../http";
 import { useText } from "../common/text";
-import type { Transaction } from "../transaction/transaction";
 import { ActDialog } from "./act-dialog";
 import type { DialogAct } from "./use-act";
 
@@ -19,7 +19,7 @@ const ORDER = [
 ] as const;
 
 /** What makes sense to do with a payment now, and is allowed to the user. */
-export const TransactionActions = ({ transaction }: { transaction: Transaction }) => {
+export const TransactionActions = ({ transaction }: { transaction: TransactionDetail }) => {
   const text = useText("transaction");
   const [asked, setAsked] = useState<DialogAct>();
   const { actions } = transaction;
@@ -48,7 +48,7 @@ export const TransactionActions = ({ transaction }: { transaction: Transaction }
 };
 
 /** To the payment that is open there, or to a new one for the order. */
-const CounterLink = ({ transaction: { actions } }: { transaction: Transaction }) => {
+const CounterLink = ({ transaction: { actions } }: { transaction: TransactionDetail }) => {
   const text = useText("transaction");
   const { reference, order_id } = actions.open_at_counter;
   const to = reference ? `payment=${reference}` : `order=${order_id}`;

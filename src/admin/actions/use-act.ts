@@ -1,25 +1,19 @@
 import { toast } from "@medusajs/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Refund, StaffAct, TransactionAnswer, TransactionDetail } from "../../http";
 import { ask } from "../common/sdk";
-import { type MayWork, useStillWorking } from "../common/still-working";
+import { useStillWorking } from "../common/still-working";
 import { useMoney, useText } from "../common/text";
-import type { Act, Transaction } from "../transaction/transaction";
 
 /** The acts that a dialog asks about first. */
-export type DialogAct = Exclude<Act, "open_at_counter">;
+export type DialogAct = Exclude<StaffAct, "open_at_counter">;
 
 /** What is acted on. */
-export type ActedOn = Pick<Transaction, "reference" | "amount" | "currency_code">;
+export type ActedOn = Pick<TransactionDetail, "reference" | "amount" | "currency_code">;
 
 /** What the dialog was filled in with. */
-interface Filled {
+interface Filled extends Refund {
   amount?: string;
-  manager_account_no?: string;
-  store_admin_password?: string;
-}
-
-interface Answer extends MayWork {
-  transaction: Pick<Transaction, "state" | "reconciliation_status" | "last_error">;
 }
 
 /**
@@ -36,7 +30,7 @@ export function useAct({ reference, currency_code }: ActedOn, act: DialogAct, on
   const acting = useMutation({
     mutationKey,
     mutationFn: (filled: Filled) =>
-      ask<Answer>(`transactions/${reference}/${act.replace("_", "-")}`, { body: filled }),
+      ask<TransactionAnswer>(`transactions/${reference}/${act.replace("_", "-")}`, { body: filled }),
     onSuccess: ({ transaction, still_working }, { amount }) => {
       if (still_working) void followUp(() => ask(`transactions/${reference}`));
       else say(transaction, amount);
@@ -45,7 +39,7 @@ export function useAct({ reference, currency_code }: ActedOn, act: DialogAct, on
     // Also after an error: the history has it, and the gateway may have acted. Medusa's own blocks show the payment too.
     onSettled: () => client.invalidateQueries(),
   });
-  const say = (transaction: Answer["transaction"], amount: string | undefined) => {
+  const say = (transaction: TransactionAnswer["transaction"], amount: string | undefined) => {
     const { state, reconciliation_status, last_error } = transaction;
     const values = { state: common(`state.${state}`), amount: amount ? money(amount, currency_code) : "" };
     const said = text(`after.${act}`, values);

@@ -1,13 +1,13 @@
 import { Button } from "@medusajs/ui";
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import type { AttentionItem } from "../../http";
 import { ActDialog } from "../actions/act-dialog";
 import { useMay } from "../common/may";
 import { useText } from "../common/text";
-import type { Waiting } from "./queue";
 
 /** The button that most often solves it, and a second one where a person has to choose; nothing where it would lead nowhere, or where the user may not do it. */
-export const ActButton = ({ row }: { row: Waiting }) => {
+export const ActButton = ({ row }: { row: AttentionItem }) => {
   const text = useText("attention");
   const { action, order_id, schedule_id } = row;
   if (action === "reconcile" || action === "return" || action === "book_refund")
@@ -39,7 +39,7 @@ const POLICIES = {
 } as const;
 
 interface ActProps {
-  row: Waiting;
+  row: AttentionItem;
   act: keyof typeof POLICIES;
   variant?: "primary" | "secondary";
 }

@@ -1,4 +1,4 @@
-import { ATTENTION_TEXTS } from "../../payments/attention/texts";
+import { ATTENTION_TEXTS } from "../../http/attention-texts";
 import { en } from "../i18n/en";
 
 describe("what waits for a person", () => {

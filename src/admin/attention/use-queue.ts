@@ -1,10 +1,11 @@
 import { toast } from "@medusajs/ui";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { WaitingCode } from "../../http";
 import { useMay } from "../common/may";
 import { ask } from "../common/sdk";
 import { useStillWorking } from "../common/still-working";
 import { useText } from "../common/text";
-import { countWaiting, listWaiting, type Question, solve, type Solution, type WaitingCode } from "./queue";
+import { countWaiting, listWaiting, type Question, solve, type Solution } from "./queue";
 
 const KEY = ["crossborder", "attention"];
 /** As often as the dashboard looks for news for its bell. */

@@ -2,11 +2,12 @@ import { CheckCircle } from "@medusajs/icons";
 import { Container, Heading, Table, Text } from "@medusajs/ui";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
+import type { AttentionList, WaitingCode } from "../../http";
 import { Choice } from "../common/choice";
 import { Problem } from "../common/problem";
 import { usePagingWords, useText } from "../common/text";
 import { en } from "../i18n/en";
-import { PAGE_SIZE, type Page, type WaitingCode } from "./queue";
+import { PAGE_SIZE } from "./queue";
 import { SolveDrawer } from "./solve-drawer";
 import { useQueue } from "./use-queue";
 import { WaitingRow } from "./waiting-row";
@@ -82,7 +83,7 @@ const Nothing = () => {
 };
 
 interface RowsProps {
-  page: Page;
+  page: AttentionList;
   offset: number;
   onOffset: (offset: number) => void;
 }

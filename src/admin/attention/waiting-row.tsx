@@ -1,14 +1,14 @@
 import { Badge, Button, Text } from "@medusajs/ui";
+import type { AttentionItem } from "../../http";
 import { useChannelName } from "../common/channel";
 import { CopyText } from "../common/copy-text";
 import { OrderLink, PaymentLink } from "../common/links";
 import { useMay } from "../common/may";
 import { useAgo, useMoney, useText, useTime } from "../common/text";
 import { ActButton } from "./act-button";
-import type { Waiting } from "./queue";
 
 interface Props {
-  row: Waiting;
+  row: AttentionItem;
   onSolve: () => void;
 }
 
@@ -45,13 +45,15 @@ export const WaitingRow = ({ row, onSolve }: Props) => {
 };
 
 /** Since when, whose, how much. */
-const Facts = ({ row }: { row: Waiting }) => {
+const Facts = ({ row }: { row: AttentionItem }) => {
   const text = useText("attention");
   const field = useText("transaction");
   const [ago, time, money, channel] = [useAgo(), useTime(), useMoney(), useChannelName()];
   return (
     <div className="txt-small text-ui-fg-subtle flex flex-wrap items-center gap-x-3 gap-y-1 pt-1">
-      <time dateTime={row.since}>{text("since", { when: time(row.since), ago: ago(row.since) })}</time>
+      {row.since && (
+        <time dateTime={row.since}>{text("since", { when: time(row.since), ago: ago(row.since) })}</time>
+      )}
       {row.told_at && <span>{text("reminded", { when: ago(row.told_at) })}</span>}
       <span className="text-ui-fg-base">{money(row.amount, row.currency_code)}</span>
       <Badge size="2xsmall">{channel(row.provider_id)}</Badge>

@@ -1,15 +1,16 @@
 import { Button, Table, Text } from "@medusajs/ui";
 import { useState } from "react";
+import type { AuditDayView, AuditView } from "../../http";
 import { useMoney, useText } from "../common/text";
-import { type Audit, type Day, isLevel } from "./audits";
+import { isLevel } from "./audits";
 import { FindingsDrawer } from "./findings-drawer";
 
 const BOOKS = ["gateway", "ledger", "payments", "orders", "unassigned", "found"] as const;
 
 /** The days of an audit, the newest first, each with its four books and the difference between them. */
-export const AuditDays = ({ audit }: { audit: Audit }) => {
+export const AuditDays = ({ audit }: { audit: AuditView }) => {
   const text = useText("books");
-  const [shown, setShown] = useState<Day>();
+  const [shown, setShown] = useState<AuditDayView>();
   if (audit.days.length === 0) {
     return (
       <Text size="small" className="text-ui-fg-subtle px-6 py-4">
@@ -49,7 +50,7 @@ export const AuditDays = ({ audit }: { audit: Audit }) => {
   );
 };
 
-const DayRow = ({ day, onShow }: { day: Day; onShow: () => void }) => {
+const DayRow = ({ day, onShow }: { day: AuditDayView; onShow: () => void }) => {
   const text = useText("books");
   const money = useMoney();
   const amount = (value: string) => money(value, day.currency_code);

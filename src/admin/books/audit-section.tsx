@@ -2,12 +2,13 @@ import { Button, Container, Heading, StatusBadge, Text, toast } from "@medusajs/
 import { ArrowDownTray } from "@medusajs/icons";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import type { AuditView } from "../../http";
 import { useText, useTime } from "../common/text";
-import { agrees, type Audit, exportAudit } from "./audits";
+import { agrees, exportAudit } from "./audits";
 import { AuditDays } from "./audit-days";
 
 interface Props {
-  audit: Audit;
+  audit: AuditView;
   heading: string;
   /** Further buttons. */
   children?: ReactNode;
@@ -46,7 +47,7 @@ export const AuditSection = ({ audit, heading, children }: Props) => {
   );
 };
 
-export const AuditBadge = ({ audit }: { audit: Audit }) => {
+export const AuditBadge = ({ audit }: { audit: AuditView }) => {
   const text = useText("books");
   if (audit.status === "running") return <StatusBadge color="blue">{text("audit.running")}</StatusBadge>;
   return agrees(audit) ? (
@@ -56,7 +57,7 @@ export const AuditBadge = ({ audit }: { audit: Audit }) => {
   );
 };
 
-const AuditFacts = ({ audit }: { audit: Audit }) => {
+const AuditFacts = ({ audit }: { audit: AuditView }) => {
   const text = useText("books");
   const time = useTime();
   const { transactions: count, unanswered, findings, started_at, finished_at } = audit;

@@ -1,7 +1,8 @@
 import { Text } from "@medusajs/ui";
+import type { DaySums } from "../../http";
 import { useChannelName } from "../common/channel";
 import { useMoney, useText } from "../common/text";
-import { amountOf, cents, type Kind, type Sums, sumOf } from "./sums";
+import { amountOf, cents, type Kind, sumOf } from "./sums";
 
 /** Of the dashboard's own palette, one for each channel. */
 const COLOURS = ["blue", "green", "purple", "orange", "neutral"];
@@ -18,7 +19,7 @@ interface Props {
   kind: Kind;
   days: readonly string[];
   /** Of one currency. */
-  sums: readonly Sums[];
+  sums: readonly DaySums[];
   providers: readonly string[];
   /** The largest day of the whole chart: bars of different rows can be compared. */
   largest: bigint;

@@ -1,11 +1,11 @@
 import { Button, Container, Heading, Text, toast } from "@medusajs/ui";
 import { useSearchParams } from "react-router-dom";
+import type { AuditView } from "../../http";
 import { accountIn } from "../common/channel";
 import { Choice } from "../common/choice";
 import { useMay } from "../common/may";
 import { Problem } from "../common/problem";
 import { useText, useTime } from "../common/text";
-import type { Audit } from "./audits";
 import { AuditSection } from "./audit-section";
 import { DailyChart } from "./daily-chart";
 import { EarlierAudits } from "./earlier-audits";
@@ -23,7 +23,7 @@ export const Books = () => {
   const own = audits?.filter(({ provider_id }) => provider_id === account) ?? [];
   const [latest, ...earlier] = own;
   const chosen = own.find(({ id }) => id === address.get("audit"));
-  const show = (audit?: Audit) =>
+  const show = (audit?: AuditView) =>
     setAddress({ ...(account && { account }), ...(audit && { audit: audit.id }) });
   return (
     <div className="flex flex-col gap-y-3">
@@ -71,7 +71,7 @@ export const Books = () => {
 };
 
 /** The one with the most payments first: that is shown when none is asked for. */
-const accountsOf = (audits: Audit[]): string[] => [
+const accountsOf = (audits: AuditView[]): string[] => [
   ...new Set(
     audits.toSorted((one, other) => other.transactions - one.transactions).map((audit) => audit.provider_id),
   ),
@@ -94,7 +94,7 @@ const NoAudit = () => {
 const nameOf = (provider_id: string) => accountIn(provider_id) ?? provider_id;
 
 /** The account's books; those of every account while none has any. */
-const RunNow = ({ account, running }: { account: string | undefined; running: Audit | undefined }) => {
+const RunNow = ({ account, running }: { account: string | undefined; running: AuditView | undefined }) => {
   const text = useText("books");
   const mayRun = useMay()("crossborder_audit:create");
   const { mutate, isPending } = useRunAudit();

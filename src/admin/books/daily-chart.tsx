@@ -1,12 +1,13 @@
 import { Container, Heading, Text } from "@medusajs/ui";
 import { useState } from "react";
+import type { DaySums } from "../../http";
 import { useChannelName } from "../common/channel";
 import { Choice } from "../common/choice";
 import { LINK_LOOK } from "../common/links";
 import { Problem } from "../common/problem";
 import { useMoney, useText } from "../common/text";
 import { Bars, colourOf } from "./bars";
-import { cents, KINDS, spanOf, type Sums, sumOf } from "./sums";
+import { cents, KINDS, spanOf, sumOf } from "./sums";
 import { useDaily } from "./use-daily";
 
 const SPANS = ["7", "30", "90"];
@@ -65,7 +66,7 @@ export const DailyChart = () => {
 
 interface ChartProps {
   days: readonly string[];
-  sums: readonly Sums[];
+  sums: readonly DaySums[];
 }
 
 const Chart = ({ days, sums }: ChartProps) => {
@@ -101,7 +102,7 @@ const Chart = ({ days, sums }: ChartProps) => {
 };
 
 /** The same in numbers: for a screen reader, and for who wants to read them. */
-const Numbers = ({ sums }: { sums: readonly Sums[] }) => {
+const Numbers = ({ sums }: { sums: readonly DaySums[] }) => {
   const text = useText("books");
   const [money, channel] = [useMoney(), useChannelName()];
   return (

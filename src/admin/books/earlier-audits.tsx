@@ -1,12 +1,12 @@
 import { Button, Container, Heading, Text } from "@medusajs/ui";
+import type { AuditView } from "../../http";
 import { useText, useTime } from "../common/text";
 import { AuditBadge } from "./audit-section";
-import type { Audit } from "./audits";
 
 interface Props {
   /** The newest first. */
-  audits: Audit[];
-  onShow: (audit: Audit) => void;
+  audits: AuditView[];
+  onShow: (audit: AuditView) => void;
 }
 
 export const EarlierAudits = ({ audits, onShow }: Props) => {

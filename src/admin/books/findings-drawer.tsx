@@ -1,14 +1,14 @@
 import { Drawer, StatusBadge, Text } from "@medusajs/ui";
+import type { AuditDayView, AuditView, FindingView } from "../../http";
 import { CopyText } from "../common/copy-text";
 import { OrderLink, PaymentLink } from "../common/links";
 import { Problem } from "../common/problem";
 import { useMoney, useText } from "../common/text";
-import type { Audit, Day, Finding, FindingOutcome } from "./audits";
 import { useFindings } from "./use-audits";
 
 interface Props {
-  audit: Audit;
-  day: Day;
+  audit: AuditView;
+  day: AuditDayView;
   onClose: () => void;
 }
 
@@ -54,11 +54,11 @@ export const FindingsDrawer = ({ audit, day, onClose }: Props) => {
 };
 
 const COLOURS = { open: "grey", healed: "green", moving: "blue", attention: "red" } as const satisfies Record<
-  FindingOutcome,
+  FindingView["outcome"],
   string
 >;
 
-const FindingRow = ({ finding, currency }: { finding: Finding; currency: string }) => {
+const FindingRow = ({ finding, currency }: { finding: FindingView; currency: string }) => {
   const text = useText("books");
   const field = useText("transaction");
   const money = useMoney();

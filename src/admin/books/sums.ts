@@ -1,12 +1,7 @@
+import type { DaySums } from "../../http";
+
 export const KINDS = ["paid", "refunded", "returned"] as const;
 export type Kind = (typeof KINDS)[number];
-
-/** What moved on one day, through one channel and in one currency. Amounts are decimal text with two places. */
-export interface Sums extends Record<Kind, string> {
-  day: string;
-  provider_id: string;
-  currency_code: string;
-}
 
 const DAY_MS = 24 * 60 * 60_000;
 const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
@@ -25,5 +20,5 @@ export function amountOf(sum: bigint): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-export const sumOf = (sums: readonly Sums[], kind: Kind): bigint =>
+export const sumOf = (sums: readonly DaySums[], kind: Kind): bigint =>
   sums.reduce((total, one) => total + cents(one[kind]), 0n);

@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type Audit, type Day, listAudits, listFindings, runAudit } from "./audits";
+import type { AuditDayView, AuditView } from "../../http";
+import { listAudits, listFindings, runAudit } from "./audits";
 
 const KEY = ["crossborder", "audits"];
 /** While one runs. */
 const POLL_MS = 2000;
 
-const isRunning = ({ status }: Audit) => status === "running";
+const isRunning = ({ status }: AuditView) => status === "running";
 
 export function useAudits() {
   return useQuery({
@@ -25,7 +26,7 @@ export function useRunAudit() {
   });
 }
 
-export function useFindings(audit: Audit, day: Day) {
+export function useFindings(audit: AuditView, day: AuditDayView) {
   const { transactions } = audit;
   return useQuery({
     queryKey: [...KEY, audit.id, day.day, day.currency_code, transactions],

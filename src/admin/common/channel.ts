@@ -1,8 +1,6 @@
-import { type Texts } from "../i18n/en";
+import type { Channel, TransactionDetail } from "../../http";
 import { useKnown } from "./known";
 import { useText } from "./text";
-
-export type Channel = keyof Texts["common"]["channel"];
 
 const CHANNELS: Readonly<Record<string, Channel>> = {
   "channel-a": "channel_a",
@@ -30,14 +28,8 @@ export function useChannelName(): (provider_id: string) => string {
   };
 }
 
-interface Paid {
-  channel: Channel | null;
-  /** The wallet. */
-  vendor: string | null;
-}
-
 /** How the customer paid: the channel, and at the counter the wallet, too. */
-export function useWayToPay(): (payment: Paid) => string {
+export function useWayToPay(): (payment: Pick<TransactionDetail, "channel" | "vendor">) => string {
   const text = useText("common");
   const known = useKnown();
   return ({ channel, vendor }) => {

@@ -1,9 +1,6 @@
 import { StatusBadge } from "@medusajs/ui";
-import type { Texts } from "../i18n/en";
+import type { TransactionView } from "../../http";
 import { useText } from "./text";
-
-export type TransactionState = keyof Texts["common"]["state"];
-export type ReconciliationStatus = keyof Texts["common"]["reconciliation"];
 
 const STATES = {
   drafted: "grey",
@@ -16,10 +13,10 @@ const STATES = {
   released: "grey",
   closed: "grey",
   failed: "red",
-} as const satisfies Record<TransactionState, string>;
+} as const satisfies Record<TransactionView["state"], string>;
 
 /** How a transaction stands at the gateway, in words. */
-export const StateBadge = ({ state }: { state: TransactionState }) => {
+export const StateBadge = ({ state }: Pick<TransactionView, "state">) => {
   const text = useText("common");
   return <StatusBadge color={STATES[state]}>{text(`state.${state}`)}</StatusBadge>;
 };
@@ -30,10 +27,10 @@ const BOOKS = {
   returned: "orange",
   needs_attention: "red",
   solved: "green",
-} as const satisfies Record<ReconciliationStatus, string>;
+} as const satisfies Record<TransactionView["reconciliation_status"], string>;
 
 /** Whether Medusa and the gateway agree about it, in words. */
-export const BooksBadge = ({ status }: { status: ReconciliationStatus }) => {
+export const BooksBadge = ({ status }: { status: TransactionView["reconciliation_status"] }) => {
   const text = useText("common");
   return <StatusBadge color={BOOKS[status]}>{text(`reconciliation.${status}`)}</StatusBadge>;
 };

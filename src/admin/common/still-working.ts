@@ -2,11 +2,6 @@ import { toast } from "@medusajs/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useText } from "./text";
 
-/** In an answer of the server's: the gateway has not answered yet, and what is known so far stands beside it. */
-export interface MayWork {
-  still_working?: true;
-}
-
 const POLL_MS = 2_000;
 /** For a minute: what comes later the page's own polls show, or the next visit. */
 const POLLS = 30;

@@ -1,18 +1,18 @@
 import { Container, Heading, StatusBadge } from "@medusajs/ui";
 import { useId } from "react";
+import type { AccountView, Check, Settings } from "../../http";
 import { CopyText } from "../common/copy-text";
 import { Facts } from "../common/facts";
 import { useAgo, useText } from "../common/text";
 import { CheckList } from "./check-list";
 import { OptionsList } from "./options-list";
 import { RegionSwitches } from "./region-switches";
-import type { Account, Check, Settings } from "./settings";
 import { TestNotification } from "./test-notification";
 
 const COLOURS = { sandbox: "purple", test: "orange", production: "green" } as const;
 
 interface Props {
-  account: Account;
+  account: AccountView;
   settings: Settings;
   checks: Check[];
 }

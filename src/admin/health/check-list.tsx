@@ -1,7 +1,7 @@
 import { CheckCircleSolid, ExclamationCircleSolid, XCircleSolid } from "@medusajs/icons";
 import { Text } from "@medusajs/ui";
+import type { Check } from "../../http";
 import { useAgo, useText } from "../common/text";
-import type { Check } from "./settings";
 
 const ICONS = {
   ok: { Icon: CheckCircleSolid, colour: "text-ui-tag-green-icon" },

@@ -1,13 +1,14 @@
 import { Label, Switch, Text } from "@medusajs/ui";
 import { useId, useState } from "react";
+import type { AccountView, ProviderView, RegionView } from "../../http";
 import { useMay } from "../common/may";
 import { useText } from "../common/text";
-import { type Account, type Provider, type Region, useOffer } from "./settings";
+import { useOffer } from "./settings";
 import { SwitchOffDialog } from "./switch-off-dialog";
 
 interface Props {
-  account: Account;
-  regions: Region[];
+  account: AccountView;
+  regions: RegionView[];
 }
 
 /** Which channels of an account each region offers its shoppers. */
@@ -34,8 +35,8 @@ export const RegionSwitches = ({ account, regions }: Props) => {
 };
 
 interface RowProps {
-  region: Region;
-  channels: Provider[];
+  region: RegionView;
+  channels: ProviderView[];
   may: boolean;
 }
 
@@ -82,7 +83,7 @@ const RegionRow = ({ region, channels, may }: RowProps) => {
 };
 
 interface SwitchProps {
-  provider: Provider;
+  provider: ProviderView;
   isOffered: boolean;
   /** Set while it is being switched off. */
   open_payments: number | undefined;

@@ -1,68 +1,15 @@
 import { toast } from "@medusajs/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Channel } from "../common/channel";
+import type {
+  Health,
+  OpenPaymentsAnswer,
+  RegionAnswer,
+  RegionView,
+  SettingsAnswer,
+  TestNotificationAnswer,
+} from "../../http";
 import { ask } from "../common/sdk";
 import { useText } from "../common/text";
-import type { Texts } from "../i18n/en";
-
-/** One thing that the server looked at. */
-export interface Check {
-  name: string;
-  account?: string;
-  status: "ok" | "warning" | "error";
-  finding: string;
-  facts?: Record<string, string | number>;
-  message: string;
-  next?: string;
-}
-
-export interface Health {
-  healthy: boolean;
-  checks: Check[];
-}
-
-export interface Provider {
-  id: string;
-  channel: Channel;
-  in_store: boolean;
-}
-
-export interface Account {
-  id: string;
-  provider_id: string;
-  environment: keyof Texts["common"]["environment"];
-  merchant_no: string;
-  store_no: string;
-  providers: Provider[];
-  /** As in medusa-config, without anything secret. */
-  options: Record<string, unknown>;
-  last_notification_at: string | null;
-  oldest_due: { reference: string; since: string } | null;
-}
-
-export interface Region {
-  id: string;
-  name: string;
-  currency_code: string;
-  payable: boolean;
-  /** What shoppers can choose. */
-  provider_ids: string[];
-  /** What is being switched off, with how many payments that are not over. */
-  draining: { provider_id: string; since: string; open_payments: number }[];
-}
-
-export interface Settings {
-  accounts: Account[];
-  regions: Region[];
-  last_run: { finished_at: string; failures: number } | null;
-}
-
-export interface TestOutcome {
-  outcome: "arrived" | "elsewhere" | "refused" | "unreachable";
-  address: string;
-  milliseconds: number;
-  reason: string | null;
-}
 
 const SETTINGS = ["crossborder", "settings"];
 
@@ -82,7 +29,7 @@ const DRAINING_POLL_MS = 10_000;
 export const useSettings = () =>
   useQuery({
     queryKey: SETTINGS,
-    queryFn: async () => (await ask<{ settings: Settings }>("settings")).settings,
+    queryFn: async () => (await ask<SettingsAnswer>("settings")).settings,
     staleTime: 0,
     retry: false,
     refetchInterval: ({ state: { data } }) =>
@@ -95,7 +42,7 @@ export const useOpenPayments = (region_id: string, provider_id: string) =>
     queryKey: [...SETTINGS, "open-payments", region_id, provider_id],
     queryFn: async () => {
       const query = new URLSearchParams({ region_id, provider_id });
-      return (await ask<{ open_payments: number }>("settings/open-payments", { query })).open_payments;
+      return (await ask<OpenPaymentsAnswer>("settings/open-payments", { query })).open_payments;
     },
     // What was counted when the dialog was open before is not shown.
     gcTime: 0,
@@ -103,12 +50,12 @@ export const useOpenPayments = (region_id: string, provider_id: string) =>
   });
 
 /** Offers a channel in a region, or switches it off. */
-export function useOffer(region: Region) {
+export function useOffer(region: RegionView) {
   const text = useText("health");
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (change: { provider_id: string; enabled: boolean }) =>
-      ask<{ region: Region }>("settings/regions", { body: { region_id: region.id, ...change } }),
+      ask<RegionAnswer>("settings/regions", { body: { region_id: region.id, ...change } }),
     onSuccess: ({ region: { draining } }, { provider_id, enabled }) => {
       const drains = draining.some((one) => one.provider_id === provider_id);
       const off = drains ? "regions.switching_off" : "regions.taken_away";
@@ -124,5 +71,5 @@ export function useOffer(region: Region) {
 export const useTestNotification = (provider_id: string) =>
   useMutation({
     mutationFn: async () =>
-      (await ask<{ test: TestOutcome }>("settings/test-notification", { body: { provider_id } })).test,
+      (await ask<TestNotificationAnswer>("settings/test-notification", { body: { provider_id } })).test,
   });

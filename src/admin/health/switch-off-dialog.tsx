@@ -1,11 +1,12 @@
 import { Button, Prompt, Text } from "@medusajs/ui";
+import type { RegionView } from "../../http";
 import { useChannelName } from "../common/channel";
 import { Problem } from "../common/problem";
 import { useText } from "../common/text";
-import { type Region, useOpenPayments } from "./settings";
+import { useOpenPayments } from "./settings";
 
 interface Props {
-  region: Region;
+  region: RegionView;
   provider_id: string;
   onConfirm: () => void;
   onClose: () => void;

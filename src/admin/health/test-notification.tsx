@@ -1,8 +1,9 @@
 import { Alert, Button, Text } from "@medusajs/ui";
+import type { TestOutcome } from "../../http";
 import { useMay } from "../common/may";
 import { Problem } from "../common/problem";
 import { useText } from "../common/text";
-import { type TestOutcome, useTestNotification } from "./settings";
+import { useTestNotification } from "./settings";
 
 /** Whether notifications reach the store: one is sent to its own public address. */
 export const TestNotification = ({ provider_id }: { provider_id: string }) => {

@@ -1,12 +1,12 @@
 import { Button } from "@medusajs/ui";
 import { useState } from "react";
+import type { NamedEvent } from "../../http";
 import { useText, useTime } from "../common/text";
-import type { HistoryEvent } from "./events";
 import { useSentence } from "./sentences";
 
 interface Props {
   /** The newest first. */
-  events: HistoryEvent[];
+  events: NamedEvent[];
   /** Of the amounts in them, where there are any. */
   currency?: string;
 }
@@ -34,7 +34,7 @@ export const History = ({ events, currency }: Props) => {
   );
 };
 
-const Line = ({ event, currency }: { event: HistoryEvent; currency: string | undefined }) => {
+const Line = ({ event, currency }: { event: NamedEvent; currency: string | undefined }) => {
   const text = useText("history");
   const time = useTime();
   const sentence = useSentence(currency);

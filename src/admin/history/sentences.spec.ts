@@ -1,7 +1,7 @@
 import { EVENT_NAMES } from "../../modules/crossborder/internal";
 import { ACTOR_TYPES } from "../../modules/crossborder/events";
 import { OPERATION_KINDS, OUTCOMES, STATES } from "../../modules/crossborder/states";
-import { WAITING_CODES } from "../../payments/attention/texts";
+import { WAITING_CODES } from "../../http/attention";
 import { en } from "../i18n/en";
 import { zhCN } from "../i18n/zh-cn";
 

@@ -1,9 +1,9 @@
+import type { NamedEvent } from "../../http";
 import { useKnown } from "../common/known";
 import { useMoney } from "../common/text";
-import type { HistoryEvent } from "./events";
 
 /** Says in a sentence what a line of a history is about. */
-export function useSentence(currency: string | undefined): (event: HistoryEvent) => string {
+export function useSentence(currency: string | undefined): (event: NamedEvent) => string {
   const money = useMoney();
   const known = useKnown();
   return ({ name, data }) => {
@@ -31,7 +31,7 @@ export function useSentence(currency: string | undefined): (event: HistoryEvent)
 }
 
 /** Something that can be asked for in more than one way has a text for each. */
-function variantOf({ name, data }: Pick<HistoryEvent, "name" | "data">): string | undefined {
+function variantOf({ name, data }: Pick<NamedEvent, "name" | "data">): string | undefined {
   if (name === "schedule_change_requested") {
     if (data.payment_count === undefined) return `${name}_cancel`;
     return data.payment_count === 0 ? `${name}_endless` : name;

@@ -1,7 +1,8 @@
 import { Cash, GridLayout, Scan } from "@medusajs/icons";
 import type { ReactNode } from "react";
+import type { Method } from "../../http";
 import { Choices } from "./choices";
-import { type Method, METHODS } from "./methods";
+import { METHODS } from "./methods";
 import { useText } from "../common/text";
 
 const ICONS: Readonly<Record<Method, ReactNode>> = {

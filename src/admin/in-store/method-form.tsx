@@ -1,11 +1,12 @@
 import { Button, toast } from "@medusajs/ui";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import type { Method } from "../../http";
 import type { CounterOrder } from "./orders";
 import { HoldChoice } from "./hold-choice";
 import { useEscape } from "./hooks";
 import { MethodChoices } from "./method-choices";
-import { type Method, RULES, type Wallet } from "./methods";
+import { RULES, type Wallet } from "./methods";
 import { takePayment } from "./payments";
 import { OrderHeading } from "./order-heading";
 import { OtherPayment } from "./other-payment";

@@ -1,8 +1,13 @@
-export const METHODS = ["merchant_scan", "customer_scan", "cash_register"] as const;
-export type Method = (typeof METHODS)[number];
+import type { Method, Scan } from "../../http";
 
-export const WALLETS = ["channel_a", "channel_b", "channel_c"] as const;
-export type Wallet = (typeof WALLETS)[number];
+export const METHODS = [
+  "merchant_scan",
+  "customer_scan",
+  "cash_register",
+] as const satisfies readonly Method[];
+
+export type Wallet = Scan["vendor"];
+export const WALLETS = ["channel_a", "channel_b", "channel_c"] as const satisfies readonly Wallet[];
 
 interface Rules {
   /** What must be chosen before the payment is opened; for a scan it is chosen with the code. */

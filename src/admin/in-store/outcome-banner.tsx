@@ -7,8 +7,8 @@ import {
 } from "@medusajs/icons";
 import { clx } from "@medusajs/ui";
 import type { ComponentType } from "react";
+import type { InStorePayment } from "../../http";
 import type { SaleOutcome } from "./outcome";
-import type { Payment } from "./payments";
 import { useMoney, useText } from "../common/text";
 import { useCodeRefusal } from "./refusals";
 import type { RefusalReason } from "./use-payment";
@@ -49,7 +49,7 @@ const TONES: Readonly<Record<SaleOutcome, Tone>> = {
 };
 
 interface Props {
-  payment: Payment;
+  payment: InStorePayment;
   outcome: SaleOutcome;
   /** Why the last code was refused. */
   reason: RefusalReason | undefined;

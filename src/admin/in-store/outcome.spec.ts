@@ -1,13 +1,18 @@
+import type { InStorePayment } from "../../http";
 import { outcomeOf, type ScanResult } from "./outcome";
-import type { Payment } from "./payments";
 
-const OPEN: Payment = {
+const OPEN: InStorePayment = {
   reference: "cb-1",
+  transaction_no: null,
   method: "merchant_scan",
   order_id: "order_1",
   state: "open",
   reconciliation_status: "pending",
   amount: "25.00",
+  held_amount: "0.00",
+  captured_amount: "0.00",
+  vendor: null,
+  store_admin_no: null,
   pre_auth: false,
   currency_code: "USD",
   expires_at: "2026-01-01T12:00:00.000Z",
@@ -15,8 +20,12 @@ const OPEN: Payment = {
 };
 const [BEFORE, AFTER] = [Date.parse("2026-01-01T11:59:59Z"), Date.parse("2026-01-01T12:00:01Z")];
 
-const shown = (payment: Partial<Payment>, scan: ScanResult = "none", now = BEFORE, cancelled = false) =>
-  outcomeOf({ ...OPEN, ...payment }, { scan, cancelled, now });
+const shown = (
+  payment: Partial<InStorePayment>,
+  scan: ScanResult = "none",
+  now = BEFORE,
+  cancelled = false,
+) => outcomeOf({ ...OPEN, ...payment }, { scan, cancelled, now });
 
 describe("what the clerk reads in large letters", () => {
   it.each([

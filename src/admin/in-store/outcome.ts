@@ -1,4 +1,4 @@
-import type { Payment } from "./payments";
+import type { InStorePayment } from "../../http";
 
 /** What the counter shows in large letters; each has its text under `outcome`. */
 export type SaleOutcome =
@@ -36,7 +36,7 @@ const BY_SCAN: Readonly<Record<ScanResult, SaleOutcome>> = {
   unknown: "unknown",
 };
 
-export function outcomeOf(payment: Payment, { scan, cancelled, now }: PageState): SaleOutcome {
+export function outcomeOf(payment: InStorePayment, { scan, cancelled, now }: PageState): SaleOutcome {
   switch (payment.state) {
     case "paid":
     case "captured":
@@ -61,12 +61,13 @@ export function outcomeOf(payment: Payment, { scan, cancelled, now }: PageState)
 }
 
 /** Money came in, but that alone does not make the order paid. */
-function moneyIn({ reconciliation_status }: Payment, outcome: SaleOutcome): SaleOutcome {
+function moneyIn({ reconciliation_status }: InStorePayment, outcome: SaleOutcome): SaleOutcome {
   if (reconciliation_status === "needs_attention") return "needs_attention";
   return reconciliation_status === "returned" ? "returned" : outcome;
 }
 
-const isLate = ({ expires_at }: Payment, now: number) => expires_at !== null && Date.parse(expires_at) <= now;
+const isLate = ({ expires_at }: InStorePayment, now: number) =>
+  expires_at !== null && Date.parse(expires_at) <= now;
 
 /** Whether the customer can still pay. */
-export const isOpen = (payment: Payment) => payment.state === "open" || payment.state === "drafted";
+export const isOpen = (payment: InStorePayment) => payment.state === "open" || payment.state === "drafted";

@@ -1,12 +1,12 @@
 import { Text } from "@medusajs/ui";
 import { useState } from "react";
+import type { InStorePayment } from "../../http";
 import { useNow } from "./hooks";
-import type { Payment } from "./payments";
 import { Problem } from "../common/problem";
 import { useMoney, useText } from "../common/text";
 
 /** The code that the customer scans, large enough for an arm's length. */
-export const QrCode = ({ payment }: { payment: Payment }) => {
+export const QrCode = ({ payment }: { payment: InStorePayment }) => {
   const text = useText("in_store");
   const money = useMoney();
   const [broken, setBroken] = useState(false);

@@ -1,15 +1,15 @@
 import { Button, Input, Label, Text } from "@medusajs/ui";
 import { type FormEvent, type RefObject, useEffect, useId, useState } from "react";
+import type { Scan } from "../../http";
 import { CameraScan } from "./camera-scan";
 import { type Wallet, WALLETS } from "./methods";
-import type { Scanned } from "./payments";
 import { useText } from "../common/text";
 import { WalletChoices } from "./wallet-choices";
 
 interface Props {
   input: RefObject<HTMLInputElement>;
   isBusy: boolean;
-  onScan: (scanned: Scanned) => void;
+  onScan: (scanned: Scan) => void;
 }
 
 /** Takes the customer's code from a scanner that types it and presses Enter, from a camera, or from a keyboard. */

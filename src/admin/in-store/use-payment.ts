@@ -1,23 +1,16 @@
 import { toast } from "@medusajs/ui";
 import { useMutation, type UseMutationResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import type { InStoreAnswer, InStorePayment, Scan, ScanAnswer } from "../../http";
 import { isOpen, type ScanResult } from "./outcome";
-import {
-  cancelPayment,
-  type Payment,
-  type PaymentAnswer,
-  retrievePayment,
-  type ScanAnswer,
-  scanCode,
-  type Scanned,
-} from "./payments";
+import { cancelPayment, retrievePayment, scanCode } from "./payments";
 import { ApiError, isRefused } from "../common/sdk";
 import { useText } from "../common/text";
 
 const POLL_MS = 2000;
 
 /** Whether the payment can still change by itself. */
-export const isWaiting = (payment: Payment | undefined): boolean =>
+export const isWaiting = (payment: InStorePayment | undefined): boolean =>
   !payment || isOpen(payment) || payment.reconciliation_status === "pending";
 
 /** One in-store payment: how it stands, and what can be done with it. */
@@ -36,7 +29,7 @@ export function usePayment(reference: string) {
   useEffect(() => {
     if (isOver) void client.invalidateQueries();
   }, [client, isOver]);
-  const known = async ({ payment: changed, still_working }: PaymentAnswer) => {
+  const known = async ({ payment: changed, still_working }: InStoreAnswer) => {
     // The polls of this page show how it ends.
     if (still_working) toast.info(text("still_working"));
     // A poll that was sent before would put the old state back.
@@ -45,7 +38,7 @@ export function usePayment(reference: string) {
   };
   const askAgain = () => client.invalidateQueries({ queryKey });
   const scanning = useMutation({
-    mutationFn: (scanned: Scanned) => scanCode(reference, scanned),
+    mutationFn: (scanned: Scan) => scanCode(reference, scanned),
     onSuccess: (answer) => known(answer),
     onError: askAgain,
   });
@@ -57,7 +50,7 @@ export function usePayment(reference: string) {
   return { payment, error, scanning, cancelling };
 }
 
-type Scanning = UseMutationResult<ScanAnswer, Error, Scanned>;
+type Scanning = UseMutationResult<ScanAnswer, Error, Scan>;
 
 /** Without an answer, or after an error that is no refusal, the code may have been taken. */
 export function scanResult({ status, data, error }: Scanning): ScanResult {

@@ -1,11 +1,12 @@
 import { Button, Drawer, Heading, Text, toast, usePrompt } from "@medusajs/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { NotificationView } from "../../http";
 import { useMay } from "../common/may";
 import { Problem } from "../common/problem";
 import { useStillWorking } from "../common/still-working";
 import { useText } from "../common/text";
 import { Content, Did, Told } from "./notification-parts";
-import { type Notification, retrieveNotification, retryNotification } from "./notifications";
+import { retrieveNotification, retryNotification } from "./notifications";
 
 interface Props {
   id: string;
@@ -98,7 +99,7 @@ function useRetry(id: string) {
 }
 
 interface RetryProps {
-  notification: Notification;
+  notification: NotificationView;
   retrying: ReturnType<typeof useRetry>;
 }
 

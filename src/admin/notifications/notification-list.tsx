@@ -1,6 +1,7 @@
 import { createDataTableColumnHelper, type DataTableFilter } from "@medusajs/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
+import type { NotificationView } from "../../http";
 import { DataList } from "../common/data-list";
 import { useDateFilter } from "../common/date-filter";
 import { LINK_LOOK } from "../common/links";
@@ -8,9 +9,9 @@ import { useText, useTime } from "../common/text";
 import { useListAddress } from "../common/use-list-address";
 import { OutcomeBadge, SignatureBadge } from "./badges";
 import { NotificationDrawer } from "./notification-drawer";
-import { listNotifications, type Notification, SIGNATURES, STATUSES } from "./notifications";
+import { listNotifications, SIGNATURES, STATUSES } from "./notifications";
 
-const column = createDataTableColumnHelper<Notification>();
+const column = createDataTableColumnHelper<NotificationView>();
 
 export const NotificationList = () => {
   const text = useText("notifications");

@@ -1,5 +1,6 @@
 import { Text } from "@medusajs/ui";
 import type { ReactNode } from "react";
+import type { NotificationDetail, NotificationView } from "../../http";
 import { accountIn } from "../common/channel";
 import { CopyText } from "../common/copy-text";
 import { Facts } from "../common/facts";
@@ -7,10 +8,10 @@ import { PaymentLink } from "../common/links";
 import { useText, useTime } from "../common/text";
 import { History } from "../history/history";
 import { OutcomeBadge, SignatureBadge } from "./badges";
-import { type DetailedNotification, fieldsOf, type Notification } from "./notifications";
+import { fieldsOf } from "./notifications";
 
 interface Props {
-  notification: DetailedNotification;
+  notification: NotificationDetail;
 }
 
 /** When it came, the signature's verdict, and what came of it. */
@@ -73,7 +74,7 @@ export const Did = ({ notification: { events, status } }: Props) => {
 };
 
 /** The form, field by field; a body that is no form as it came. */
-export const Content = ({ notification }: { notification: Notification }) => {
+export const Content = ({ notification }: { notification: NotificationView }) => {
   const fields = fieldsOf(notification);
   if (fields.length > 0) return <Facts rows={fields} />;
   return (

@@ -1,20 +1,20 @@
 import { createDataTableColumnHelper } from "@medusajs/ui";
+import type { ListedTransaction } from "../../http";
 import { useWayToPay } from "../common/channel";
 import { OrderLink } from "../common/links";
 import { BooksBadge, StateBadge } from "../common/state-badge";
 import { useMoney, useText, useTime } from "../common/text";
-import type { ListedPayment } from "./payments";
 
-const nameOf = ({ customer }: ListedPayment): string =>
+const nameOf = ({ customer }: ListedTransaction): string =>
   [customer?.first_name, customer?.last_name].filter(Boolean).join(" ") || (customer?.email ?? "");
 
 /** What the list shows of a payment. */
-export function useColumns(onOpen: (payment: ListedPayment) => void) {
+export function useColumns(onOpen: (payment: ListedTransaction) => void) {
   const text = useText("payments");
   const common = useText("common");
   const money = useMoney();
   const way = useWayToPay();
-  const { accessor } = createDataTableColumnHelper<ListedPayment>();
+  const { accessor } = createDataTableColumnHelper<ListedTransaction>();
   return [
     accessor("created_at", {
       header: text("column.when"),
@@ -68,8 +68,8 @@ export function useColumns(onOpen: (payment: ListedPayment) => void) {
 }
 
 interface OpenProps {
-  payment: ListedPayment;
-  onOpen: (payment: ListedPayment) => void;
+  payment: ListedTransaction;
+  onOpen: (payment: ListedTransaction) => void;
 }
 
 /** When it was, as a button for the keyboard: a row alone takes no focus. */

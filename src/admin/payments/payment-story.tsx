@@ -1,12 +1,12 @@
 import { Text } from "@medusajs/ui";
+import type { TransactionDetail } from "../../http";
 import { TransactionActions } from "../actions/transaction-actions";
 import { useText } from "../common/text";
 import { History } from "../history/history";
-import type { Transaction } from "../transaction/transaction";
 import { TransactionDetails } from "../transaction/transaction-details";
 
 /** One payment whole: what is known of it, what can be done, and what happened. */
-export const PaymentStory = ({ transaction }: { transaction: Transaction }) => {
+export const PaymentStory = ({ transaction }: { transaction: TransactionDetail }) => {
   const text = useText("history");
   return (
     <div className="divide-y">

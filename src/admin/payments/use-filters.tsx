@@ -1,12 +1,12 @@
 import { createDataTableFilterHelper, type DataTableFilter } from "@medusajs/ui";
 import { useQuery } from "@tanstack/react-query";
+import type { ListedTransaction } from "../../http";
 import { accountIn } from "../common/channel";
 import { useDateFilter } from "../common/date-filter";
 import { sdk } from "../common/sdk";
 import { useText } from "../common/text";
 import { en } from "../i18n/en";
 import { AmountFilter } from "./amount-filter";
-import type { ListedPayment } from "./payments";
 
 /** As the API calls them. */
 export const FILTERS = [
@@ -23,7 +23,7 @@ export function useFilters(): DataTableFilter[] {
   const text = useText("payments");
   const common = useText("common");
   const accounts = useAccounts();
-  const { accessor, custom } = createDataTableFilterHelper<ListedPayment>();
+  const { accessor, custom } = createDataTableFilterHelper<ListedTransaction>();
   const filters: DataTableFilter[] = [
     accessor("state", {
       type: "multiselect",

@@ -1,6 +1,7 @@
 import { Alert, Button, Container, Heading, usePrompt } from "@medusajs/ui";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
+import type { ScheduleDetail } from "../../http";
 import { SolveDrawer } from "../attention/solve-drawer";
 import { CopyText } from "../common/copy-text";
 import { Facts } from "../common/facts";
@@ -12,12 +13,11 @@ import { useDay, useText, useTime } from "../common/text";
 import { useCustomers } from "./customers";
 import { RaiseDrawer } from "./raise-drawer";
 import { StatusBadge } from "./status-badge";
-import type { DetailedSubscription } from "./subscriptions";
 import type { SubscriptionActs } from "./use-subscription";
 import { useSubscriptionWords } from "./words";
 
 interface Props {
-  subscription: DetailedSubscription;
+  subscription: ScheduleDetail;
   raising: SubscriptionActs["raising"];
   cancelling: SubscriptionActs["cancelling"];
   mayChange: boolean;
@@ -89,7 +89,7 @@ const Actions = ({ subscription, raising, cancelling }: ActionProps) => {
 };
 
 /** The other answer to the question what becomes of it. */
-const GoOn = ({ subscription: { reference } }: { subscription: DetailedSubscription }) => {
+const GoOn = ({ subscription: { reference } }: { subscription: ScheduleDetail }) => {
   const text = useText("subscriptions");
   const may = useMay();
   const [isAsked, setAsked] = useState(false);
@@ -106,7 +106,7 @@ const GoOn = ({ subscription: { reference } }: { subscription: DetailedSubscript
 };
 
 /** What a person must say, what is under way at the gateway, and what went wrong last. */
-const Notices = ({ subscription }: { subscription: DetailedSubscription }) => {
+const Notices = ({ subscription }: { subscription: ScheduleDetail }) => {
   const text = useText("subscriptions");
   const known = useKnown();
   const { cancelling, requested_payment_count: count, last_error: reason, attention_code } = subscription;
@@ -123,7 +123,7 @@ const Notices = ({ subscription }: { subscription: DetailedSubscription }) => {
   ));
 };
 
-function useFacts(subscription: DetailedSubscription): [string, ReactNode][] {
+function useFacts(subscription: ScheduleDetail): [string, ReactNode][] {
   const text = useText("subscriptions");
   const words = useSubscriptionWords();
   const [day, time] = [useDay(), useTime()];

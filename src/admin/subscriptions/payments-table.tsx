@@ -1,15 +1,15 @@
 import { Button, Container, Heading, Table, Text, usePrompt } from "@medusajs/ui";
+import type { DetailedDeduction, ScheduleDetail } from "../../http";
 import { CopyText } from "../common/copy-text";
 import { OrderLink, PaymentLink } from "../common/links";
 import { useExplain } from "../common/known";
 import { Problem } from "../common/problem";
 import { StateBadge } from "../common/state-badge";
 import { useMoney, useText, useTime } from "../common/text";
-import type { DetailedPayment, DetailedSubscription } from "./subscriptions";
 import type { SubscriptionActs } from "./use-subscription";
 
 interface Props {
-  subscription: DetailedSubscription;
+  subscription: ScheduleDetail;
   ordering: SubscriptionActs["ordering"];
   mayChange: boolean;
 }
@@ -63,7 +63,7 @@ export const PaymentsTable = ({ subscription, ordering, mayChange }: Props) => {
   );
 };
 
-const Facts = ({ payment, number }: { payment: DetailedPayment; number: number }) => {
+const Facts = ({ payment, number }: { payment: DetailedDeduction; number: number }) => {
   const text = useText("subscriptions");
   const money = useMoney();
   const time = useTime();
@@ -87,7 +87,7 @@ const Facts = ({ payment, number }: { payment: DetailedPayment; number: number }
 };
 
 interface OrderProps {
-  payment: DetailedPayment;
+  payment: DetailedDeduction;
   isFirst: boolean;
   ordering: SubscriptionActs["ordering"];
   mayMake: boolean;

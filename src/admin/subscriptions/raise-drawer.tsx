@@ -1,13 +1,13 @@
 import { Button, Drawer, Input, Label, Switch, Text } from "@medusajs/ui";
 import { type FormEvent, useId, useState } from "react";
+import type { ListedSchedule } from "../../http";
 import { useExplain } from "../common/known";
 import { Problem } from "../common/problem";
 import { useText } from "../common/text";
-import type { Subscription } from "./subscriptions";
 import type { SubscriptionActs } from "./use-subscription";
 
 interface Props {
-  subscription: Subscription;
+  subscription: ListedSchedule;
   raising: SubscriptionActs["raising"];
   onClose: () => void;
 }

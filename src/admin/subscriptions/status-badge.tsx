@@ -1,6 +1,6 @@
 import { StatusBadge as Badge } from "@medusajs/ui";
+import type { ListedSchedule } from "../../http";
 import { useText } from "../common/text";
-import type { Subscription } from "./subscriptions";
 import { type Status, statusOf } from "./words";
 
 const COLOURS = {
@@ -11,7 +11,7 @@ const COLOURS = {
   cancelling: "orange",
 } as const satisfies Record<Status, string>;
 
-export const StatusBadge = ({ subscription }: { subscription: Subscription }) => {
+export const StatusBadge = ({ subscription }: { subscription: ListedSchedule }) => {
   const text = useText("subscriptions");
   const status = statusOf(subscription);
   return <Badge color={COLOURS[status]}>{text(`status.${status}`)}</Badge>;

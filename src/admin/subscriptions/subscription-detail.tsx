@@ -1,4 +1,5 @@
 import { Container, Heading, Text } from "@medusajs/ui";
+import type { ScheduleDetail } from "../../http";
 import { useMay } from "../common/may";
 import { useExplain } from "../common/known";
 import { Problem } from "../common/problem";
@@ -6,7 +7,6 @@ import { useText } from "../common/text";
 import { History } from "../history/history";
 import { General } from "./general";
 import { PaymentsTable } from "./payments-table";
-import type { DetailedSubscription } from "./subscriptions";
 import { useSubscription } from "./use-subscription";
 
 /** One subscription: what was agreed, its payments with their orders, and who changed what. */
@@ -33,7 +33,7 @@ export const SubscriptionDetail = ({ id }: { id: string }) => {
 };
 
 /** Who asked for what, and what was refused. */
-const Changes = ({ events }: Pick<DetailedSubscription, "events">) => {
+const Changes = ({ events }: Pick<ScheduleDetail, "events">) => {
   const text = useText("subscriptions");
   const heading = useText("history")("title");
   return (

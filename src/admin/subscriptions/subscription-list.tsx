@@ -1,17 +1,18 @@
 import { createDataTableColumnHelper } from "@medusajs/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router-dom";
+import type { ListedSchedule } from "../../http";
 import { DataList } from "../common/data-list";
 import { LINK_LOOK } from "../common/links";
 import { useDay, useText } from "../common/text";
 import { useListAddress } from "../common/use-list-address";
 import { useCustomers } from "./customers";
 import { StatusBadge } from "./status-badge";
-import { addressOf, listSubscriptions, type Subscription } from "./subscriptions";
+import { addressOf, listSubscriptions } from "./subscriptions";
 import { useSubscriptionWords } from "./words";
 
 const STATUSES = ["active", "completed", "cancelled", "pending"] as const;
-const column = createDataTableColumnHelper<Subscription>();
+const column = createDataTableColumnHelper<ListedSchedule>();
 
 export const SubscriptionList = () => {
   const text = useText("subscriptions");
@@ -49,7 +50,7 @@ export const SubscriptionList = () => {
   );
 };
 
-function useColumns(shown: Subscription[]) {
+function useColumns(shown: ListedSchedule[]) {
   const text = useText("subscriptions");
   const common = useText("common");
   const words = useSubscriptionWords();

@@ -1,6 +1,7 @@
 import { toast } from "@medusajs/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type MayWork, useStillWorking } from "../common/still-working";
+import type { MayWork } from "../../http";
+import { useStillWorking } from "../common/still-working";
 import { useText } from "../common/text";
 import { cancelSubscription, makeOrder, raiseCount, retrieveSubscription } from "./subscriptions";
 

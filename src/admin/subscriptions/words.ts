@@ -1,6 +1,7 @@
+import type { ListedSchedule } from "../../http";
 import type { Texts } from "../i18n/en";
 import { useMoney, useText } from "../common/text";
-import { countMade, type Subscription } from "./subscriptions";
+import { countMade } from "./subscriptions";
 
 /** How a subscription is told in short. */
 export function useSubscriptionWords() {
@@ -8,11 +9,11 @@ export function useSubscriptionWords() {
   const money = useMoney();
   return {
     /** What it is called: by the gateway's number, once that is known. */
-    number: ({ schedule_no }: Subscription) => schedule_no ?? text("unnamed"),
+    number: ({ schedule_no }: ListedSchedule) => schedule_no ?? text("unnamed"),
     /** How much, and how often. */
-    terms: ({ amount, currency_code, frequency }: Subscription) =>
+    terms: ({ amount, currency_code, frequency }: ListedSchedule) =>
       `${money(amount, currency_code)} ${text("every", { count: frequency })}`,
-    made: (subscription: Subscription) =>
+    made: (subscription: ListedSchedule) =>
       text(subscription.payment_count === 0 ? "made_endless" : "made", {
         made: countMade(subscription),
         count: subscription.payment_count,
@@ -23,5 +24,5 @@ export function useSubscriptionWords() {
 export type Status = keyof Texts["subscriptions"]["status"];
 
 /** What the badge says: a cancellation that the gateway has yet to confirm is told at once. */
-export const statusOf = ({ status, cancelling }: Subscription): Status =>
+export const statusOf = ({ status, cancelling }: ListedSchedule): Status =>
   cancelling ? "cancelling" : status;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Channel } from "../common/channel";
+import type { Channel } from "../../http";
 
 /** Drawn for this plugin: no company's mark. */
 const DRAWINGS: Readonly<Record<Channel, ReactNode>> = {

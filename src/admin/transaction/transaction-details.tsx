@@ -1,4 +1,5 @@
 import { Alert, Badge, Text } from "@medusajs/ui";
+import type { TransactionDetail } from "../../http";
 import { useWayToPay } from "../common/channel";
 import { CopyText } from "../common/copy-text";
 import { Facts } from "../common/facts";
@@ -6,10 +7,9 @@ import { useKnown } from "../common/known";
 import { BooksBadge, StateBadge } from "../common/state-badge";
 import { useMoney, useText, useTime } from "../common/text";
 import { ChannelMark } from "./channel-mark";
-import type { Transaction } from "./transaction";
 
 interface Props {
-  transaction: Transaction;
+  transaction: TransactionDetail;
 }
 
 /** One payment at the gateway: channel, state, amounts, numbers and times. Takes the server's answer about it. */
@@ -76,7 +76,7 @@ const Attention = ({ transaction: { attention, last_error } }: Props) => {
 const MOVED = ["held", "captured", "released", "refunded", "returned"] as const;
 
 /** What became of the money, and what the gateway told of it in both currencies. */
-function useAmounts({ amounts, currency_code, ...transaction }: Transaction) {
+function useAmounts({ amounts, currency_code, ...transaction }: TransactionDetail) {
   const text = useText("transaction");
   const money = useMoney();
   const { usd, rmb, exchange_rate, settle_currency } = amounts;
@@ -93,7 +93,7 @@ function useAmounts({ amounts, currency_code, ...transaction }: Transaction) {
 }
 
 /** The numbers by which the payment and its refund are found at the gateway. */
-function useNumbers({ reference, transaction_no, operations }: Transaction) {
+function useNumbers({ reference, transaction_no, operations }: TransactionDetail) {
   const text = useText("transaction");
   const refund = operations.findLast(({ kind, outcome }) => kind === "refund" && outcome !== "refused");
   const numbers = [
@@ -109,7 +109,7 @@ function useNumbers({ reference, transaction_no, operations }: Transaction) {
 }
 
 /** Who took it, with which account, and when. */
-function useOrigin({ store_admin_no, account, pre_auth, state, ...moments }: Transaction) {
+function useOrigin({ store_admin_no, account, pre_auth, state, ...moments }: TransactionDetail) {
   const text = useText("transaction");
   const common = useText("common");
   const time = useTime();

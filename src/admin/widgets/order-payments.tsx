@@ -4,16 +4,16 @@ import { TriangleRightMini } from "@medusajs/icons";
 import { Container, Heading, Text } from "@medusajs/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { TransactionDetail } from "../../http";
 import { Problem } from "../common/problem";
 import { ask, isForbidden } from "../common/sdk";
 import { StateBadge } from "../common/state-badge";
 import { useMoney, useText, useTime } from "../common/text";
 import { PaymentStory } from "../payments/payment-story";
-import type { Transaction } from "../transaction/transaction";
 
 /** A customer may be paying right now. */
 const POLL_MS = 15_000;
-const isOpen = ({ state }: Transaction) => state === "open" || state === "drafted";
+const isOpen = ({ state }: TransactionDetail) => state === "open" || state === "drafted";
 
 /**
  * What the gateway has for an order, draft or not. An order without a payment of this plugin shows nothing, and neither does it to
@@ -23,7 +23,7 @@ const OrderPayments = ({ data: { id } }: DetailWidgetProps<AdminOrder>) => {
   const text = useText("transaction");
   const { data, error } = useQuery({
     queryKey: ["crossborder", "order-payments", id],
-    queryFn: () => ask<{ transactions: Transaction[] }>(`orders/${id}/transactions`),
+    queryFn: () => ask<{ transactions: TransactionDetail[] }>(`orders/${id}/transactions`),
     refetchInterval: ({ state }) => (state.data?.transactions.some(isOpen) ? POLL_MS : false),
     retry: false,
     staleTime: 0,
@@ -51,7 +51,7 @@ const OrderPayments = ({ data: { id } }: DetailWidgetProps<AdminOrder>) => {
   );
 };
 
-const EarlierPayment = ({ transaction }: { transaction: Transaction }) => {
+const EarlierPayment = ({ transaction }: { transaction: TransactionDetail }) => {
   const money = useMoney();
   const time = useTime();
   const [open, setOpen] = useState(false);
@@ -82,10 +82,10 @@ const EarlierPayment = ({ transaction }: { transaction: Transaction }) => {
   );
 };
 
-const WITHOUT_MONEY: readonly Transaction["state"][] = ["drafted", "open", "closed", "failed"];
+const WITHOUT_MONEY: readonly TransactionDetail["state"][] = ["drafted", "open", "closed", "failed"];
 
 /** The newest first, but what was paid goes before what was only tried. */
-const withMoneyFirst = (transactions: Transaction[]): Transaction[] =>
+const withMoneyFirst = (transactions: TransactionDetail[]): TransactionDetail[] =>
   transactions.toSorted(
     (one, other) => Number(WITHOUT_MONEY.includes(one.state)) - Number(WITHOUT_MONEY.includes(other.state)),
   );

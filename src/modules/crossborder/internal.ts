@@ -1,29 +1,32 @@
 /*
  * What the rest of the plugin uses of the ledger. It is no part of what is published: it changes with the plugin.
  */
-export * from "./index";
+export { CROSSBORDER_MODULE } from "./rows";
+export { CrossborderEvents, type Message } from "./messages";
+export type { Ledger } from "./ledger";
+export type { Audit, AuditDay, AuditFinding } from "./audit-types";
+export type { ActorType } from "./events";
+export type { FindingCode, FindingOutcome } from "./findings";
+export type { Outcome } from "./states";
+export type { ScheduleAttentionCode } from "./states";
+export type { AttentionCode, ReconciliationStatus, TransactionState } from "./states";
+export type {
+  DrainingChannel,
+  HistoryEvent,
+  InboxNotification,
+  LedgerOperation,
+  LedgerTransaction,
+  Schedule,
+} from "./types";
 export { type Actor, actingAs, currentActor } from "./rows";
 export type { DaySums } from "./audit-types";
-export { type Act, ACTOR_TYPES, EVENT_NAMES } from "./events";
-export { type BrokenRule, FINDING_CODES, FINDING_OUTCOMES, NOT_IN_LEDGER } from "./findings";
-export {
-  literally,
-  type Range,
-  TRANSACTION_SORTS,
-  type TransactionPage,
-  type WantedTransactions,
-} from "./list-statements";
+export { type Act, EVENT_NAMES } from "./events";
+export { type BrokenRule, FINDING_CODES, NOT_IN_LEDGER } from "./findings";
+export { literally, type TransactionPage, type WantedTransactions } from "./list-statements";
 export type { DailySums } from "./movement-statements";
 export { isLive, isPart, isUndecided, unbooked } from "./states";
 export type { ClaimedMessage } from "./messages";
-export {
-  daysAfter,
-  deductionKey,
-  isDeduction,
-  type RecurringTerms,
-  SCHEDULE_ATTENTION_CODES,
-  SCHEDULE_STATUSES,
-} from "./states";
+export { daysAfter, deductionKey, isDeduction, type RecurringTerms } from "./states";
 export { nextCheck } from "./rules/transactions";
 export { exceeds, judgeClaim } from "./rules/operations";
 export type { ScheduleUpdate } from "./rules/schedules";

@@ -114,6 +114,10 @@ export interface ScheduleLedger {
 export interface HistoryLedger {
   appendEvents(events: NewEvent[]): Promise<void>;
   listEvents(filter: Filter<HistoryEvent>, page?: Page<HistoryEvent>): Promise<HistoryEvent[]>;
+  listAndCountEvents(
+    filter: Filter<HistoryEvent>,
+    page?: Page<HistoryEvent>,
+  ): Promise<[HistoryEvent[], number]>;
   historyOf(...about: (EventSubject | Actor)[]): Promise<HistoryEvent[]>;
   hasLine(line: EventSubject & Pick<NewEvent, "name">): Promise<boolean>;
   postMessages(messages: Message[]): Promise<void>;

@@ -142,7 +142,6 @@ export function unbooked<T extends Entry>(operations: readonly T[], recorded: re
 
 /** `pending` until the first payment is made; `completed` when all its deductions were. */
 export const SCHEDULE_STATUSES = ["pending", "active", "completed", "cancelled"] as const;
-export type ScheduleStatus = (typeof SCHEDULE_STATUSES)[number];
 
 /** Why a person must look at a schedule; all other codes are about transactions. docs/reference/states.md says what to do. */
 export const SCHEDULE_ATTENTION_CODES = ["deduction_missing", "first_order_ended"] as const;

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod";
 import { accountOf } from "../accounts";
 import type { StoreContext } from "../context";
-import { TOLD_TEXTS } from "./texts";
+import { TOLD_TEXTS } from "../../http/attention-texts";
 
 const codes = Object.keys(TOLD_TEXTS).filter((code) => isCode(code));
 /** As it comes from the event bus. */

@@ -10,7 +10,8 @@ import { inboxProviderId, providerIdsBeside } from "../provider-id";
 import { auditPage } from "./audit-page";
 import type { Auditing } from "./audit-transaction";
 import { atMost } from "./pace";
-import { finishedData } from "./view";
+import { viewFinished } from "../../http/views/audit";
+import { readAudit } from "./read";
 import { beginPayments, walkPayments, walksPayments } from "./walk-payments";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -135,7 +136,7 @@ async function finish(context: StoreContext, audit: Audit): Promise<void> {
   const finished_at = context.clock.date();
   // A server died over these, and the gateway gave no answer when they were looked at again.
   await context.ledger.leaveOpenFindings(audit.id);
-  const data = { ...(await finishedData(context, { ...audit, finished_at })) };
+  const data = viewFinished(await readAudit(context, { ...audit, finished_at }));
   await context.ledger.postMessages([{ name: CrossborderEvents.AUDIT_FINISHED, data }]);
   await context.ledger.finishAudit(audit, finished_at);
   tell(context);

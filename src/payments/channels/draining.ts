@@ -1,3 +1,5 @@
+import type { Draining } from "../../http";
+import { momentText } from "../../http/values";
 import { currentActor } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { type Channel, isOffered, readRegion, setOffered } from "./regions";
@@ -6,14 +8,6 @@ import { type Channel, isOffered, readRegion, setOffered } from "./regions";
  * A channel that is switched off drains. From that moment no payment of it begins in the region; Medusa's region offers it
  * until those under way are over, because Medusa completes no cart with a provider that the region does not offer.
  */
-
-/** A channel that drains, as staff sees it. */
-export interface Draining {
-  provider_id: string;
-  since: Date;
-  /** How many payments may still become an order. */
-  open_payments: number;
-}
 
 /**
  * Medusa looks whether the region offers the provider, and asks it for a session afterwards: who was let in before the region
@@ -47,7 +41,8 @@ export async function listDraining(
   const regions = new Map<string, Draining[]>();
   for (const row of rows) {
     const open_payments = await countOpenPayments(context, row);
-    const { provider_id, created_at: since } = row;
+    const { provider_id } = row;
+    const since = momentText(row.created_at);
     const others = regions.get(row.region_id) ?? [];
     regions.set(row.region_id, [...others, { provider_id, since, open_payments }]);
   }

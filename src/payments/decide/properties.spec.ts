@@ -3,7 +3,7 @@ import { anyBook, anyLook, anyPicture, movedTo } from "../../../testing/pictures
 import { failed } from "../../../testing/pictures/pictures";
 import { type LedgerTransaction, isFinal, STATES } from "../../modules/crossborder/internal";
 import { isForward } from "../../modules/crossborder/states";
-import { ATTENTION_TEXTS } from "../attention/texts";
+import { ATTENTION_TEXTS } from "../../http/attention-texts";
 import { decide } from ".";
 import type { Picture } from "../picture";
 import { type Taken, MONEY_STEPS, type StepName } from "./step";

@@ -3,13 +3,13 @@ import type { ConfigModule } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import { type CallOptions, GatewayError, NO_SUCH_RECORD } from "../../gateway";
+import type { Check, Health } from "../../http";
 import { type Account, accountOf, accountProviderIds } from "../accounts";
 import type { StoreContext } from "../context";
 import { messageOf } from "../errors";
 import { type ParsedOptions, isForgottenSandbox, isSandbox } from "../options";
 import { systemClock } from "../clock";
 import { accountIn } from "../provider-id";
-import type { Check } from "./check";
 import { checkProcesses } from "./processes";
 import { checkRunning } from "./running";
 
@@ -17,7 +17,7 @@ import { checkRunning } from "./running";
 const GATEWAY_MS = 4_000;
 
 /** The health of the configuration: what a shop would otherwise find out with its first lost payment. */
-export async function checkHealth(context: StoreContext): Promise<{ healthy: boolean; checks: Check[] }> {
+export async function checkHealth(context: StoreContext): Promise<Health> {
   const { container } = context;
   const config = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
   const checks = [checkDependencies(config), ...checkProcesses(config)];

@@ -1,7 +1,7 @@
 import type { ConfigModule } from "@medusajs/framework/types";
 import { Modules } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
-import type { Check } from "./check";
+import type { Check } from "../../http";
 
 /** What of medusa-config decides whether several processes work together (docs/guides/cluster.md). */
 export type ProcessConfig = Pick<ConfigModule, "modules" | "projectConfig">;

@@ -1,6 +1,6 @@
 import type { StoreContext } from "../context";
 import { RETRIES } from "../retry-policy";
-import type { Check } from "./check";
+import type { Check } from "../../http";
 
 const MINUTE_MS = 60_000;
 const STANDS_STILL_MS = 60 * MINUTE_MS;

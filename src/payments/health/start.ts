@@ -5,7 +5,7 @@ import { paymentError } from "../errors";
 import { logTo } from "../log";
 import { readOptions } from "../options";
 import { hasOwnSandbox } from "../own-sandbox";
-import type { Check } from "./check";
+import type { Check } from "../../http";
 import { checkDependencies, checkGateway, checkSandbox, checkToken } from "./checks";
 import { checkWorker } from "./processes";
 import { startOwnSandbox } from "./start-sandbox";

@@ -1,4 +1,5 @@
 import { type Fields, GatewayError, RefusedError } from "../../gateway";
+import type { InStorePayment, ScanRefusal } from "../../http";
 import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import type { AskedBy } from "../acts";
 import { type PaymentContext, type StoreContext, withAccount } from "../context";
@@ -10,19 +11,12 @@ import { queryTransaction } from "../steps/ask";
 import { perform, toldOf } from "../steps/perform";
 import { readAnswer } from "../views/answer";
 import { clerkOf, type Moves } from "../gateway";
-import { type InStorePayment, retrieveInStore, viewPayment } from "./view";
+import { readPayment, retrieveInStore } from "./read";
 
 export interface ScanInput extends AskedBy {
   reference: string;
   payment_barcode: string;
   vendor: Scan["vendor"];
-}
-
-/** The gateway refused the customer's code; the payment is still open, and another code may be scanned. */
-export interface ScanRefusal {
-  code: "barcode_refused";
-  ret_code: string;
-  ret_msg: string;
 }
 
 /**
@@ -39,7 +33,7 @@ export async function scanCode(
   const refusal = await withMedusaErrors(() =>
     context.locks.withTransaction(known, { by: "staff" }, () => payWithCode(context, input)),
   );
-  const payment = await viewPayment(context, await retrieveInStore(context, reference));
+  const payment = await readPayment(context, await retrieveInStore(context, reference));
   return { payment, ...(refusal && { refusal }) };
 }
 
@@ -106,7 +100,7 @@ export async function pollPayment(context: StoreContext, reference: string): Pro
   if (state === "open" || state === "drafted" || reconciliation_status === "pending") {
     await tryReconcile(context, { reference, by: "store" });
   }
-  return await viewPayment(context, await retrieveInStore(context, reference));
+  return await readPayment(context, await retrieveInStore(context, reference));
 }
 
 /**
@@ -120,7 +114,7 @@ export async function cancelPayment(context: StoreContext, reference: string): P
     context.locks.withTransaction(known, { by: "staff" }, () => voidOpen(context, reference)),
   );
   await tryReconcile(context, { reference, by: "store" });
-  return await viewPayment(context, await retrieveInStore(context, reference));
+  return await readPayment(context, await retrieveInStore(context, reference));
 }
 
 /** A code may be scanned, or another clerk may cancel it, while the lock is waited for. */

@@ -1,5 +1,6 @@
 import { ContainerRegistrationKeys, type MedusaError } from "@medusajs/framework/utils";
 import { amountText } from "../../gateway";
+import type { InStorePayment } from "../../http";
 import type { Order } from "../../medusa";
 import { holdsMoney, judgeClaim, type LedgerTransaction } from "../../modules/crossborder/internal";
 import { accountOf, firstInStoreProviderId } from "../accounts";
@@ -16,7 +17,7 @@ import { messageOf, paymentError, quoted, withMedusaErrors } from "../errors";
 import { isInStore } from "../provider-id";
 import { sealerOf, type InStoreRequest, inStoreSessionData } from "../keys";
 import { isPayable, throwIf } from "../views/obstacles";
-import { type InStorePayment, viewPayment } from "./view";
+import { readPayment } from "./read";
 
 /** How long a ticket lives between being made and being used, on the same server. */
 const TICKET_MS = 60_000;
@@ -73,7 +74,7 @@ async function take(context: StoreContext, input: InStoreInput): Promise<InStore
   const session = await context.acts.createSession({ payment_collection_id, provider_id, data });
   const transaction = await ledger.findBySession(session.id);
   if (!transaction) throw new Error(`No transaction was opened: ${messageOf(session)}`);
-  return await viewPayment(context, transaction);
+  return await readPayment(context, transaction);
 }
 
 /** One payment at a time for what is due: the first one is finished or cancelled before another is opened. */
@@ -143,7 +144,7 @@ export async function listPaymentsOfOrder(
   if (!order) throw paymentError("order_not_found", `order_id: ${quoted(order_id)} does not exist`);
   const ids = order.collections.map(({ id }) => id);
   const transactions = (await listBeingPaid(context, ids)).filter(isInStore);
-  return await Promise.all(transactions.map((transaction) => viewPayment(context, transaction)));
+  return await Promise.all(transactions.map((transaction) => readPayment(context, transaction)));
 }
 
 /** The payment that is being opened for something, as far as the ledger has it: null before that. */
@@ -154,7 +155,7 @@ export async function findOpening(
   const order = order_id === undefined ? undefined : await context.records.order(order_id);
   const ids = order ? openCollections(order) : [payment_collection_id ?? ""];
   const found = (await listBeingPaid(context, ids)).find(isInStore);
-  return found ? await viewPayment(context, found) : null;
+  return found ? await readPayment(context, found) : null;
 }
 
 /** The clerk number in the admin user's metadata; the option of the account counts where there is none. */

@@ -1,6 +1,7 @@
 import axios from "axios";
 import { randomBytes } from "node:crypto";
 import { sign } from "../../gateway";
+import type { TestOutcome } from "../../http";
 import { accountOf } from "../accounts";
 import type { StoreContext } from "../context";
 import { inboxProviderId } from "../provider-id";
@@ -10,18 +11,6 @@ import { ipnUrl } from "../addresses";
 const NONCE_BYTES = 12;
 const GIVES_UP_MS = 10_000;
 const MAX_ANSWER = 16 * 1024;
-
-/**
- * What became of a test notification. `arrived`: this store has it. `elsewhere`: the address answers as a store does, but
- * not this one. `refused`: it answers something else. `unreachable`: there is no answer.
- */
-export interface TestOutcome {
-  outcome: "arrived" | "elsewhere" | "refused" | "unreachable";
-  address: string;
-  milliseconds: number;
-  /** The HTTP status that came instead of 200, or what kept an answer away. */
-  reason: string | null;
-}
 
 /**
  * Sends a notification to the address that the account's orders carry, the way the gateway would: over the public address,

@@ -1,51 +1,26 @@
-import type { MedusaRecords, Person } from "../../medusa";
+import type { ExportTransactions, ListedTransaction, ListTransactions, TransactionList } from "../../http";
+import { TRANSACTION_SORTS } from "../../http/list-transactions";
+import { viewTransaction } from "../../http/views/transaction";
+import type { MedusaRecords } from "../../medusa";
 import {
   type LedgerTransaction,
   literally,
-  type Range,
-  type TransactionPage,
   type WantedTransactions,
 } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { accountIn, channelIn, isCrossborder } from "../provider-id";
 
-/** Which transactions staff looks for. */
-export interface TransactionFilters {
-  /** An order's number, the beginning or the end of a reference or of the gateway's number, or a customer. */
-  q?: string;
-  state?: readonly string[];
-  reconciliation_status?: readonly string[];
-  provider_id?: readonly string[];
-  /** `channel_a` … `in_store`. */
-  channel?: readonly string[];
-  /** The `id` of the provider's entry in medusa-config. */
-  account?: readonly string[];
-  currency_code?: readonly string[];
-  order_id?: string;
-  customer_id?: string;
-  created_at?: Range<Date>;
-  /** Decimal text. */
-  amount?: Range<string>;
-}
-
-/** A transaction as lists show it. */
-export interface ListedTransaction extends LedgerTransaction {
-  /** `channel_a`, `channel_b`, `channel_c`, `creditcard` or `in_store`. */
-  channel: string | null;
-  account: { id: string | null };
-  /** Null where no customer is known, or where Medusa has the customer no longer. */
-  customer: Person | null;
-}
-
-/** A page of the ledger. */
+/** A page of the ledger, as it was asked for. */
 export async function listTransactions(
   context: StoreContext,
-  filters: TransactionFilters,
-  page: TransactionPage,
-) {
+  { order, limit, offset, ...filters }: ListTransactions,
+): Promise<TransactionList> {
+  const sort = TRANSACTION_SORTS.find((name) => order.endsWith(name)) ?? "created_at";
+  const direction = order.startsWith("-") ? "desc" : "asc";
   const wanted = await wantedBy(context.records, filters);
-  const { transactions, ...counted } = await context.ledger.pageOfTransactions(wanted, page);
-  return { ...counted, transactions: await withCustomers(context.records, transactions) };
+  const found = await context.ledger.pageOfTransactions(wanted, { sort, direction, limit, offset });
+  const transactions = await withCustomers(context.records, found.transactions);
+  return { transactions, count: found.count, has_more: found.has_more, limit, offset };
 }
 
 export async function withCustomers(
@@ -55,7 +30,7 @@ export async function withCustomers(
   const id = [...new Set(transactions.flatMap(({ customer_id }) => customer_id ?? []))];
   const customers = await records.people("customer", id);
   return transactions.map((transaction) => ({
-    ...transaction,
+    ...viewTransaction(transaction),
     channel: channelIn(transaction.provider_id) ?? null,
     account: { id: accountIn(transaction.provider_id) ?? null },
     customer: customers.find((one) => one.id === transaction.customer_id) ?? null,
@@ -65,7 +40,7 @@ export async function withCustomers(
 /** What the ledger is asked for: it knows neither customers nor channels. */
 export async function wantedBy(
   records: MedusaRecords,
-  filters: TransactionFilters,
+  filters: ExportTransactions,
 ): Promise<WantedTransactions> {
   const { q, channel, account, provider_id, order_id, customer_id, created_at, amount, ...more } = filters;
   return {
@@ -86,7 +61,7 @@ export async function wantedBy(
 /** Medusa keeps a provider that medusa-config no longer has, so that its transactions are still found. */
 async function providerIds(
   records: MedusaRecords,
-  { channel, account, provider_id }: Pick<TransactionFilters, "channel" | "account" | "provider_id">,
+  { channel, account, provider_id }: Pick<ExportTransactions, "channel" | "account" | "provider_id">,
 ): Promise<string[]> {
   if (!channel && !account) return [...(provider_id ?? [])];
   const isAmong = (value: string | undefined, wanted: readonly string[] | undefined) =>

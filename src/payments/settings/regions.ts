@@ -1,7 +1,8 @@
+import type { Draining, OfferInRegion, RegionView } from "../../http";
 import type { Region } from "../../medusa";
 import { accountOf } from "../accounts";
 import { currentActor } from "../../modules/crossborder/internal";
-import { countOpenPayments, type Draining, endDraining, listDraining } from "../channels/draining";
+import { countOpenPayments, endDraining, listDraining } from "../channels/draining";
 import { type Channel, readRegion, setOffered } from "../channels/regions";
 import type { StoreContext } from "../context";
 import { paymentError, quoted } from "../errors";
@@ -13,7 +14,7 @@ const isPayable = ({ currency_code }: Pick<Region, "currency_code">): boolean =>
   CURRENCIES.includes(currency_code);
 
 /** Of other providers nothing is shown. What drains is offered for no new payment. */
-const toOffer = ({ provider_ids, ...region }: Region, draining: Draining[] = []) => ({
+const toOffer = ({ provider_ids, ...region }: Region, draining: Draining[] = []): RegionView => ({
   ...region,
   payable: isPayable(region),
   provider_ids: provider_ids.filter(
@@ -22,7 +23,7 @@ const toOffer = ({ provider_ids, ...region }: Region, draining: Draining[] = [])
   draining,
 });
 
-export async function listRegions(context: StoreContext) {
+export async function listRegions(context: StoreContext): Promise<RegionView[]> {
   const regions = await context.records.regions();
   const draining = await listDraining(
     context,
@@ -40,8 +41,8 @@ export async function listRegions(context: StoreContext) {
  */
 export async function offerInRegion(
   context: StoreContext,
-  { enabled, ...channel }: Channel & { enabled: boolean },
-) {
+  { enabled, ...channel }: OfferInRegion,
+): Promise<RegionView> {
   checkChannel(context, channel);
   const { region_id, provider_id } = channel;
   const region = await readRegion(context, region_id);

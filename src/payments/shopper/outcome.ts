@@ -1,9 +1,5 @@
 import { readReference, readStatus } from "../../gateway";
-import {
-  holdsMoney,
-  type LedgerTransaction,
-  type TransactionState,
-} from "../../modules/crossborder/internal";
+import { holdsMoney, type LedgerTransaction } from "../../modules/crossborder/internal";
 import { accountOf } from "../accounts";
 import { ASKERS } from "../askers";
 import type { StoreContext } from "../context";
@@ -13,6 +9,8 @@ import type { ParsedOptions } from "../options";
 import { accountIn, isInStore } from "../provider-id";
 import { reconcileForShopper } from "../reconcile-transaction";
 import { storefrontAddress } from "../addresses";
+import type { WaitingSession } from "../../http";
+import { momentOrNull } from "../../http/values";
 
 type Known = Pick<LedgerTransaction, "state" | "reconciliation_status">;
 
@@ -48,17 +46,6 @@ export function endingOf(transaction: Known, told: string): Ending {
   return status === "closed" ? "expired" : "pending";
 }
 
-/** A payment session for a page that waits for the customer. */
-export interface WaitingSession {
-  id: string;
-  reference: string;
-  state: TransactionState;
-  payment: ShopperOutcome;
-  expires_at: Date | null;
-  /** The order, once it is placed. */
-  order_id?: string;
-}
-
 /**
  * How a session's payment stands; asks the gateway while it is open, so that a lost notification does not keep the
  * customer waiting. `signal` ends the wait when the page is gone.
@@ -73,7 +60,8 @@ export async function pollSession(
   if (outcomeOf(found) === "pending")
     await reconcileForShopper(context, { reference: found.reference, by: "page", signal });
   const transaction = await retrieveBySession(context, id);
-  const { cart_id, reconciliation_status, reference, state, expires_at } = transaction;
+  const { cart_id, reconciliation_status, reference, state } = transaction;
+  const expires_at = momentOrNull(transaction.expires_at);
   const order =
     cart_id && reconciliation_status === "reconciled"
       ? await context.records.orderOfCart(cart_id)

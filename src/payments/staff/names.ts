@@ -1,5 +1,7 @@
 import type { Person } from "../../medusa";
-import type { ActorType } from "../../modules/crossborder/internal";
+import type { NamedEvent } from "../../http";
+import { viewEvent } from "../../http/views/history";
+import type { ActorType, HistoryEvent } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 
 /** Somebody in the ledger: who acted, or who asked for an operation. */
@@ -8,14 +10,14 @@ interface Known {
   actor_id: string | null;
 }
 
-/** The same with a name that a person reads; null where the actor has none, or is gone. */
-export type Named<T extends Known> = T & { actor_name: string | null };
-
-/** Finds the names of those who acted: one query for each kind of actor that occurs. */
+/**
+ * Finds the names of those who acted: one query for each kind of actor that occurs. Null where an actor has none, or is
+ * gone.
+ */
 export async function nameActors(
   { records }: StoreContext,
   rows: readonly Known[],
-): Promise<<T extends Known>(row: T) => Named<T>> {
+): Promise<(row: Known) => string | null> {
   const idsOf = (type: ActorType) => [
     ...new Set(rows.flatMap(({ actor_type, actor_id }) => (actor_type === type && actor_id) || [])),
   ];
@@ -28,7 +30,13 @@ export async function nameActors(
     ...[...users, ...customers].map((person) => [person.id, nameOf(person)] as const),
     ...keys.map(({ id, title }) => [id, title] as const),
   ]);
-  return (row) => ({ ...row, actor_name: names.get(row.actor_id ?? "") ?? null });
+  return ({ actor_id }) => names.get(actor_id ?? "") ?? null;
+}
+
+/** Lines of the history with the names of those who acted. */
+export async function namedEvents(context: StoreContext, events: HistoryEvent[]): Promise<NamedEvent[]> {
+  const nameOf = await nameActors(context, events);
+  return events.map((event) => ({ ...viewEvent(event), actor_name: nameOf(event) }));
 }
 
 const nameOf = ({ first_name, last_name, email }: Person): string | null =>

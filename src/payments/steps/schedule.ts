@@ -8,11 +8,12 @@ import {
   type ScheduleUpdate,
 } from "../../modules/crossborder/internal";
 import type { Context, PaymentContext } from "../context";
-import type { RecurringDeduction } from "../events";
 import { recordIn } from "../picture";
 import { type Carry, wrote } from "./perform";
 import { messageOf, paymentError } from "../errors";
 import { MOVES } from "../gateway";
+import type { RecurringDeduction } from "../../http";
+import { momentOrNull } from "../../http/values";
 
 /** One change of a schedule: what the gateway is asked for, and what the ledger says before and after. */
 interface ScheduleChange {
@@ -238,7 +239,7 @@ const eventOf = (
   agreed_amount: schedule.amount,
   other_amount: transaction.other_amount,
   currency_code: transaction.currency_code,
-  paid_at: transaction.paid_at,
+  paid_at: momentOrNull(transaction.paid_at),
   customer_id: schedule.customer_id,
   order_id: schedule.order_id,
 });

@@ -1,5 +1,7 @@
 import type { MedusaError } from "@medusajs/framework/utils";
 import { amountText } from "../../gateway";
+import type { Action } from "../../http";
+import type { StaffAct } from "../../http/actions";
 import type { Payment } from "../../medusa";
 import {
   isFinal,
@@ -21,35 +23,6 @@ import {
   releaseObstacle,
   sentBackAlready,
 } from "./obstacles";
-
-/** What staff can do with a transaction. */
-export const STAFF_ACTS = [
-  "reconcile",
-  "capture",
-  "release",
-  "finish",
-  "return",
-  "refund",
-  "book_refund",
-  "open_at_counter",
-] as const;
-export type StaffAct = (typeof STAFF_ACTS)[number];
-
-/** Whether an act makes sense now. */
-export interface Action {
-  possible: boolean;
-  /** Why it does not: a code of docs/reference/errors.md. */
-  reason: string | null;
-  /** Decimal text: what can be captured or released at most, or what is refunded. */
-  amount?: string;
-  /** Nothing but the whole amount is taken. */
-  whole_only?: boolean;
-  /** A refund needs a manager's account and password, which are not in the options. */
-  needs_manager?: boolean;
-  /** What is opened at the counter: a payment that is open there already, or an order that owes something. */
-  reference?: string;
-  order_id?: string;
-}
 
 /** The acts that a transaction's own books allow or forbid. What a clerk opens is judged by the order. */
 export type JudgedAct = Exclude<StaffAct, "reconcile" | "open_at_counter">;

@@ -1,8 +1,9 @@
 import { resolvePermissions } from "@medusajs/framework";
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http";
 import { z } from "@medusajs/framework/zod";
-import { type Action, STAFF_ACTS, type StaffAct } from "../../../payments/views/staff";
-import type { TransactionView } from "../../../payments/staff/view";
+import type { PermittedAction, TransactionDetail } from "../../../http";
+import { STAFF_ACTS, type StaffAct } from "../../../http/actions";
+import type { JudgedTransaction } from "../../../payments/staff/read";
 import { adminRoutes } from "./middlewares";
 
 /** The route that carries an act out. */
@@ -39,12 +40,28 @@ async function allowedActs(req: AuthenticatedMedusaRequest): Promise<StaffAct[]>
   );
 }
 
-/** Transactions as staff sees them, each act with whether the one who asks may do it. */
-export async function withAllowedActs(req: AuthenticatedMedusaRequest, transactions: TransactionView[]) {
+/** Tells of each act with a transaction whether the one who asks may do it. */
+export async function permit(
+  req: AuthenticatedMedusaRequest,
+): Promise<(transaction: JudgedTransaction) => TransactionDetail> {
   const allowed = await allowedActs(req);
-  const permit = (actions: Record<StaffAct, Action>) =>
-    Object.fromEntries(
-      STAFF_ACTS.map((act) => [act, { allowed: allowed.includes(act), ...actions[act] }] as const),
-    );
-  return transactions.map((transaction) => ({ ...transaction, actions: permit(transaction.actions) }));
+  return ({ actions, ...transaction }) => {
+    const permitted = (act: StaffAct): PermittedAction => ({
+      allowed: allowed.includes(act),
+      ...actions[act],
+    });
+    return {
+      ...transaction,
+      actions: {
+        reconcile: permitted("reconcile"),
+        capture: permitted("capture"),
+        release: permitted("release"),
+        finish: permitted("finish"),
+        return: permitted("return"),
+        refund: permitted("refund"),
+        book_refund: permitted("book_refund"),
+        open_at_counter: permitted("open_at_counter"),
+      },
+    };
+  };
 }

@@ -1,16 +1,10 @@
 import {
   type MiddlewareRoute,
-  type RouteVerb,
   validateAndTransformBody,
   validateAndTransformQuery,
 } from "@medusajs/framework/http";
+import { ADMIN_ROUTES, type RouteShape } from "../../../http/routes";
 import { may } from "../../../policies/crossborder";
-import { ExportTransactions, ListTransactions } from "./transactions/validators";
-import { ListAttention, Resolve } from "./attention/validators";
-import { DailyBooks } from "./books/validators";
-import * as schema from "./validators";
-
-const list = { isList: true };
 
 const readTransaction = may("crossborder_transaction", "read");
 const readInStore = may("crossborder_in_store_payment", "read");
@@ -22,132 +16,73 @@ const changeSettings = may("crossborder_settings", "update");
 /** Medusa's own policy for its page of the region. */
 const changeRegion = { resource: "region", operation: "update" };
 
-/** A route with the policies that it needs, all of them. A write answers with what it changed, so it needs `read` too. */
-const route = (
-  method: RouteVerb & ("GET" | "POST"),
-  path: string,
-  policies: { resource: string; operation: string }[],
-  ...middlewares: NonNullable<MiddlewareRoute["middlewares"]>
-) => ({ matcher: `/admin/crossborder/${path}`, method: [method], policies, middlewares });
+type Policies = readonly { resource: string; operation: string }[];
 
-/** Every admin route: who may use it, and what it takes. */
-export const adminRoutes = [
-  route("GET", "transactions", [readTransaction], validateAndTransformQuery(ListTransactions, list)),
-  route("GET", "transactions/export", [readTransaction], validateAndTransformQuery(ExportTransactions, {})),
-  route("GET", "transactions/:reference", [readTransaction]),
-  route("POST", "transactions/:reference/reconcile", [
-    readTransaction,
-    may("crossborder_transaction", "update"),
-  ]),
-  route("POST", "transactions/:reference/finish", [
+/** The policies that each route needs, all of them. A write answers with what it changed, so it needs `read` too. */
+const POLICIES: Readonly<Record<keyof typeof ADMIN_ROUTES, Policies>> = {
+  "GET transactions": [readTransaction],
+  "GET transactions/export": [readTransaction],
+  "GET transactions/:reference": [readTransaction],
+  "POST transactions/:reference/reconcile": [readTransaction, may("crossborder_transaction", "update")],
+  "POST transactions/:reference/finish": [
     readTransaction,
     may("crossborder_transaction", "update"),
     changeSettings,
     changeRegion,
-  ]),
-  route("POST", "transactions/:reference/return", [readTransaction, may("crossborder_return", "create")]),
-  route(
-    "POST",
-    "transactions/:reference/capture",
-    [readTransaction, may("crossborder_capture", "create")],
-    validateAndTransformBody(schema.Hold),
-  ),
-  route(
-    "POST",
-    "transactions/:reference/release",
-    [readTransaction, may("crossborder_release", "create")],
-    validateAndTransformBody(schema.Hold),
-  ),
-  route(
-    "POST",
-    "transactions/:reference/refund",
-    [readTransaction, may("crossborder_refund", "create")],
-    validateAndTransformBody(schema.Refund),
-  ),
-  route("POST", "transactions/:reference/book-refund", [
-    readTransaction,
-    may("crossborder_refund", "create"),
-  ]),
-  route("GET", "orders/:id/transactions", [readTransaction]),
-  route(
-    "POST",
-    "transactions/:reference/resolve",
-    [readTransaction, may("crossborder_attention", "update")],
-    validateAndTransformBody(Resolve),
-  ),
-  route("GET", "attention", [readTransaction], validateAndTransformQuery(ListAttention, list)),
-  route(
-    "GET",
-    "in-store/payments",
-    [readInStore],
-    validateAndTransformQuery(schema.ListInStorePayments, list),
-  ),
-  route("GET", "in-store/payments/:reference", [readInStore]),
-  route(
-    "POST",
-    "in-store/payments",
-    [readInStore, may("crossborder_in_store_payment", "create")],
-    validateAndTransformBody(schema.TakeInStorePayment),
-  ),
-  route(
-    "POST",
-    "in-store/payments/:reference/scan",
-    [readInStore, may("crossborder_in_store_payment", "update")],
-    validateAndTransformBody(schema.Scan),
-  ),
-  route("POST", "in-store/payments/:reference/cancel", [
-    readInStore,
-    may("crossborder_in_store_payment", "update"),
-  ]),
-  route("GET", "recurring-schedules", [readSchedule], validateAndTransformQuery(schema.ListSchedules, list)),
-  route("GET", "recurring-schedules/:schedule_no", [readSchedule]),
-  route(
-    "POST",
-    "recurring-schedules/:schedule_no",
-    [readSchedule, may("crossborder_recurring_schedule", "update")],
-    validateAndTransformBody(schema.ChangeSchedule),
-  ),
-  route("POST", "recurring-schedules/:schedule_no/deductions/:reference/order", [
+  ],
+  "POST transactions/:reference/return": [readTransaction, may("crossborder_return", "create")],
+  "POST transactions/:reference/capture": [readTransaction, may("crossborder_capture", "create")],
+  "POST transactions/:reference/release": [readTransaction, may("crossborder_release", "create")],
+  "POST transactions/:reference/refund": [readTransaction, may("crossborder_refund", "create")],
+  "POST transactions/:reference/book-refund": [readTransaction, may("crossborder_refund", "create")],
+  "GET orders/:id/transactions": [readTransaction],
+  "POST transactions/:reference/resolve": [readTransaction, may("crossborder_attention", "update")],
+  "GET attention": [readTransaction],
+  "GET in-store/payments": [readInStore],
+  "GET in-store/payments/:reference": [readInStore],
+  "POST in-store/payments": [readInStore, may("crossborder_in_store_payment", "create")],
+  "POST in-store/payments/:reference/scan": [readInStore, may("crossborder_in_store_payment", "update")],
+  "POST in-store/payments/:reference/cancel": [readInStore, may("crossborder_in_store_payment", "update")],
+  "GET recurring-schedules": [readSchedule],
+  "GET recurring-schedules/:schedule_no": [readSchedule],
+  "POST recurring-schedules/:schedule_no": [readSchedule, may("crossborder_recurring_schedule", "update")],
+  "POST recurring-schedules/:schedule_no/deductions/:reference/order": [
     readSchedule,
     may("crossborder_recurring_schedule", "update"),
-  ]),
-  route(
-    "GET",
-    "notifications",
-    [readNotification],
-    validateAndTransformQuery(schema.ListNotifications, list),
-  ),
-  route("GET", "notifications/:id", [readNotification]),
-  route("POST", "notifications/:id/retry", [readNotification, may("crossborder_notification", "update")]),
-  route("GET", "audits", [readAudit], validateAndTransformQuery(schema.ListAudits, list)),
-  route(
-    "POST",
-    "audits",
-    [readAudit, may("crossborder_audit", "create")],
-    validateAndTransformBody(schema.RunAudit),
-  ),
-  route("GET", "audits/:id", [readAudit], validateAndTransformQuery(schema.ListFindings, list)),
-  route("GET", "audits/:id/export", [readAudit]),
-  route("GET", "books/daily", [readAudit], validateAndTransformQuery(DailyBooks, list)),
-  route(
-    "GET",
-    "events",
-    [may("crossborder_event", "read")],
-    validateAndTransformQuery(schema.ListEvents, list),
-  ),
-  route("GET", "health", [may("crossborder_health", "read")]),
-  route("GET", "settings", [readSettings]),
-  route("GET", "settings/open-payments", [readSettings], validateAndTransformQuery(schema.OpenPayments, {})),
-  route(
-    "POST",
-    "settings/regions",
-    [readSettings, changeSettings, changeRegion],
-    validateAndTransformBody(schema.OfferInRegion),
-  ),
-  route(
-    "POST",
-    "settings/test-notification",
-    [readSettings, changeSettings],
-    validateAndTransformBody(schema.SendTestNotification),
-  ),
-];
+  ],
+  "GET notifications": [readNotification],
+  "GET notifications/:id": [readNotification],
+  "POST notifications/:id/retry": [readNotification, may("crossborder_notification", "update")],
+  "GET audits": [readAudit],
+  "POST audits": [readAudit, may("crossborder_audit", "create")],
+  "GET audits/:id": [readAudit],
+  "GET audits/:id/export": [readAudit],
+  "GET books/daily": [readAudit],
+  "GET events": [may("crossborder_event", "read")],
+  "GET health": [may("crossborder_health", "read")],
+  "GET settings": [readSettings],
+  "GET settings/open-payments": [readSettings],
+  "POST settings/regions": [readSettings, changeSettings, changeRegion],
+  "POST settings/test-notification": [readSettings, changeSettings],
+};
+
+const SHAPES: Readonly<Record<string, RouteShape>> = ADMIN_ROUTES;
+
+/** Every admin route: who may use it, and what it takes. */
+export const adminRoutes = Object.entries(POLICIES).map(([name, policies]) => {
+  const [verb, path] = name.split(" ");
+  const method: "GET" | "POST" = verb === "GET" ? "GET" : "POST";
+  return {
+    matcher: `/admin/crossborder/${path}`,
+    method: [method],
+    policies,
+    middlewares: checksOf(SHAPES[name]),
+  };
+});
+
+function checksOf({ query, body }: Partial<RouteShape> = {}): MiddlewareRoute["middlewares"] {
+  return [
+    ...(query ? [validateAndTransformQuery(query, { isList: "limit" in query.shape })] : []),
+    ...(body ? [validateAndTransformBody(body)] : []),
+  ];
+}

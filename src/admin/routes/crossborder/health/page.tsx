@@ -1,10 +1,11 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk";
 import { Button, Container, Heading, StatusBadge, Text } from "@medusajs/ui";
+import type { Health } from "../../../../http";
 import { Problem } from "../../../common/problem";
 import { useText } from "../../../common/text";
 import { AccountSection } from "../../../health/account-section";
 import { CheckList } from "../../../health/check-list";
-import { type Health, useHealth, useSettings } from "../../../health/settings";
+import { useHealth, useSettings } from "../../../health/settings";
 
 const HealthPage = () => {
   const text = useText("health");

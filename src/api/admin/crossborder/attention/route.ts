@@ -1,10 +1,12 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { listAttention } from "../../../../payments/attention/view";
+import { listAttention } from "../../../../payments/attention/list";
 import { storeContext } from "../../../../payments/context";
-import type { ListAttention } from "./validators";
+import type { AttentionList, ListAttention } from "../../../../http";
 
 /** What waits for a person, the longest first: `?code=&limit=&offset=`. */
-export async function GET(req: MedusaRequest<unknown, ListAttention>, res: MedusaResponse): Promise<void> {
-  const { limit, offset } = req.validatedQuery;
-  res.json({ ...(await listAttention(storeContext(req.scope), req.validatedQuery)), limit, offset });
+export async function GET(
+  req: MedusaRequest<unknown, ListAttention>,
+  res: MedusaResponse<AttentionList>,
+): Promise<void> {
+  res.json(await listAttention(storeContext(req.scope), req.validatedQuery));
 }

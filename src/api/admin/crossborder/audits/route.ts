@@ -2,28 +2,31 @@ import type { AuthenticatedMedusaRequest, MedusaRequest, MedusaResponse } from "
 import { MedusaError } from "@medusajs/framework/utils";
 import { recordAct } from "../../../../payments/acts";
 import { auditNow } from "../../../../payments/audit/run";
-import { viewAudit } from "../../../../payments/audit/view";
+import { readAudit } from "../../../../payments/audit/read";
 import { storeContext } from "../../../../payments/context";
 import { askedBy } from "../asked-by";
-import type { RunAudit } from "../validators";
+import type { AuditList, AuditsBegun, ErrorAnswer, RunAudit } from "../../../../http";
 
 /** Audits with their days: `?provider_id=&limit=&offset=&order=`. */
-export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+export async function GET(req: MedusaRequest, res: MedusaResponse<AuditList>): Promise<void> {
   const context = storeContext(req.scope);
-  const { skip = 0, take, order } = req.queryConfig.pagination;
+  const { skip = 0, take = 20, order } = req.queryConfig.pagination;
   const [found, count] = await context.ledger.listAndCountAudits(req.filterableFields, { skip, take, order });
-  const audits = await Promise.all(found.map((audit) => viewAudit(context, audit)));
+  const audits = await Promise.all(found.map((audit) => readAudit(context, audit)));
   res.json({ audits, count, limit: take, offset: skip });
 }
 
 /** Begins audits now: `{ provider_id? }`. They go on in the background. */
-export async function POST(req: AuthenticatedMedusaRequest<RunAudit>, res: MedusaResponse): Promise<void> {
+export async function POST(
+  req: AuthenticatedMedusaRequest<RunAudit>,
+  res: MedusaResponse<AuditsBegun | ErrorAnswer>,
+): Promise<void> {
   const context = storeContext(req.scope);
   const { provider_id } = req.validatedBody;
   const act = { act: "audit", by: askedBy(req), subject: {}, data: { provider_id } } as const;
   try {
     const begun = await recordAct(context, act, () => auditNow(context, provider_id));
-    const audits = await Promise.all(begun.map((audit) => viewAudit(context, audit)));
+    const audits = await Promise.all(begun.map((audit) => readAudit(context, audit)));
     res.status(202).json({ audits });
   } catch (error) {
     if (!(error instanceof MedusaError) || error.code !== "audit_running") throw error;

@@ -1,15 +1,16 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
+import type { EventList } from "../../../../http";
+import { viewEvent } from "../../../../http/views/history";
+import { storeContext } from "../../../../payments/context";
 
 /** The history: `?transaction_id=&schedule_id=&notification_id=&actor_type=&actor_id=&name=&limit=&offset=`. */
-export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const { pagination } = req.queryConfig;
-  const query = req.scope.resolve(ContainerRegistrationKeys.QUERY);
-  const { data: events, metadata } = await query.graph({
-    entity: "crossborder_event",
-    fields: ["*"],
-    filters: req.filterableFields,
-    pagination: { ...pagination, order: { position: "DESC" } },
+export async function GET(req: MedusaRequest, res: MedusaResponse<EventList>): Promise<void> {
+  const { skip = 0, take = 20 } = req.queryConfig.pagination;
+  const { ledger } = storeContext(req.scope);
+  const [events, count] = await ledger.listAndCountEvents(req.filterableFields, {
+    skip,
+    take,
+    order: { position: "DESC" },
   });
-  res.json({ events, count: metadata?.count, limit: metadata?.take, offset: metadata?.skip });
+  res.json({ events: events.map(viewEvent), count, limit: take, offset: skip });
 }

@@ -1,9 +1,12 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { sumDaily } from "../../../../../payments/audit/daily";
 import { storeContext } from "../../../../../payments/context";
-import type { DailyBooks } from "../validators";
+import type { DailyBooks, DailyBooksAnswer } from "../../../../../http";
 
 /** What was paid, refunded and returned on each day: `?from=&to=&currency_code=&provider_id=`. */
-export async function GET(req: MedusaRequest<unknown, DailyBooks>, res: MedusaResponse): Promise<void> {
+export async function GET(
+  req: MedusaRequest<unknown, DailyBooks>,
+  res: MedusaResponse<DailyBooksAnswer>,
+): Promise<void> {
   res.json({ days: await sumDaily(storeContext(req.scope), req.validatedQuery) });
 }

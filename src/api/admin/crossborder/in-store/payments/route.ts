@@ -5,12 +5,17 @@ import { takeInStorePaymentWorkflow } from "../../../../../workflows/take-in-sto
 import { runWorkflow } from "../../../../../payments/run-workflow";
 import { answerWithin, STAFF_MS } from "../../../../answer-within";
 import { askedBy } from "../../asked-by";
-import type { ListInStorePayments, TakeInStorePayment } from "../../validators";
+import type {
+  InStoreList,
+  InStoreOpening,
+  ListInStorePayments,
+  TakeInStorePayment,
+} from "../../../../../http";
 
 /** `?order_id=`: the in-store payments that are open, held or paid for an order, the newest first. */
 export async function GET(
   req: MedusaRequest<unknown, ListInStorePayments>,
-  res: MedusaResponse,
+  res: MedusaResponse<InStoreList>,
 ): Promise<void> {
   res.json({
     payments: await listPaymentsOfOrder(storeContext(req.scope), req.validatedQuery.order_id),
@@ -20,7 +25,7 @@ export async function GET(
 /** Opens an in-store payment for an order's outstanding amount or a payment collection. */
 export async function POST(
   req: AuthenticatedMedusaRequest<TakeInStorePayment>,
-  res: MedusaResponse,
+  res: MedusaResponse<InStoreOpening>,
 ): Promise<void> {
   const input = { ...req.validatedBody, ...askedBy(req) };
   const taking = runWorkflow(takeInStorePaymentWorkflow(req.scope), input);

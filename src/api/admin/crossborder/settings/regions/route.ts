@@ -3,12 +3,12 @@ import { recordAct } from "../../../../../payments/acts";
 import { storeContext } from "../../../../../payments/context";
 import { offerInRegion } from "../../../../../payments/settings/regions";
 import { askedBy } from "../../asked-by";
-import type { OfferInRegion } from "../../validators";
+import type { OfferInRegion, RegionAnswer } from "../../../../../http";
 
 /** Offers a provider in a region, or takes it away: `{ region_id, provider_id, enabled }`. */
 export async function POST(
   req: AuthenticatedMedusaRequest<OfferInRegion>,
-  res: MedusaResponse,
+  res: MedusaResponse<RegionAnswer>,
 ): Promise<void> {
   const context = storeContext(req.scope);
   const data = req.validatedBody;

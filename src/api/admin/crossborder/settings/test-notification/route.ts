@@ -1,9 +1,9 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { recordAct } from "../../../../../payments/acts";
 import { storeContext } from "../../../../../payments/context";
-import { sendTestNotification, type TestOutcome } from "../../../../../payments/inbox/test-notification";
+import { sendTestNotification } from "../../../../../payments/inbox/test-notification";
 import { askedBy } from "../../asked-by";
-import type { SendTestNotification } from "../../validators";
+import type { SendTestNotification, TestNotificationAnswer, TestOutcome } from "../../../../../http";
 
 const wentWrong = ({ outcome, reason }: TestOutcome) =>
   outcome === "arrived" ? undefined : { outcome, ...(reason && { reason }) };
@@ -11,7 +11,7 @@ const wentWrong = ({ outcome, reason }: TestOutcome) =>
 /** Sends a notification to the store's own public address, as the gateway would: `{ provider_id }`. */
 export async function POST(
   req: AuthenticatedMedusaRequest<SendTestNotification>,
-  res: MedusaResponse,
+  res: MedusaResponse<TestNotificationAnswer>,
 ): Promise<void> {
   const context = storeContext(req.scope);
   const { provider_id } = req.validatedBody;

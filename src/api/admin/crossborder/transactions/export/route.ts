@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { storeContext } from "../../../../../payments/context";
 import { exportTransactions } from "../../../../../payments/queries/export";
-import type { ExportTransactions } from "../validators";
+import type { ExportTransactions } from "../../../../../http";
 
 /** What the filters of the list leave, as a CSV file. */
 export async function GET(

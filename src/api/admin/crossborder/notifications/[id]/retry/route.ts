@@ -1,12 +1,17 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
+import { viewNotification } from "../../../../../../http/views/history";
 import { recordAct } from "../../../../../../payments/acts";
+import type { NotificationAnswer } from "../../../../../../http";
 import { storeContext } from "../../../../../../payments/context";
 import { processNotification } from "../../../../../../payments/inbox/process";
 import { answerWithin, STAFF_MS } from "../../../../../answer-within";
 import { askedBy } from "../../../asked-by";
 
 /** Processes a kept notification once more; staff vouches for it. */
-export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+export async function POST(
+  req: AuthenticatedMedusaRequest,
+  res: MedusaResponse<NotificationAnswer>,
+): Promise<void> {
   const context = storeContext(req.scope);
   const { id } = await context.ledger.retrieveNotification(req.params.id ?? "");
   const retrying = recordAct(
@@ -21,7 +26,7 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
   );
   await answerWithin(req, res, {
     within_ms: STAFF_MS,
-    work: retrying.then((notification) => ({ notification })),
-    known: async () => ({ notification: await context.ledger.retrieveNotification(id) }),
+    work: retrying.then((notification) => ({ notification: viewNotification(notification) })),
+    known: async () => ({ notification: viewNotification(await context.ledger.retrieveNotification(id)) }),
   });
 }

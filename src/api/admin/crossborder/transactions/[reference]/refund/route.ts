@@ -3,12 +3,17 @@ import { storeContext } from "../../../../../../payments/context";
 import { refundByStaff } from "../../../../../../payments/staff/money-back";
 import { answerTransaction } from "../../../../../answer-within";
 import { askedBy } from "../../../asked-by";
-import type { Refund } from "../../../validators";
+import type { Refund, TransactionAnswer } from "../../../../../../http";
+import { viewTransaction } from "../../../../../../http/views/transaction";
 
 /** Refunds a whole payment through Medusa: `{ manager_account_no?, store_admin_password? }`, which are used once. */
-export async function POST(req: AuthenticatedMedusaRequest<Refund>, res: MedusaResponse): Promise<void> {
+export async function POST(
+  req: AuthenticatedMedusaRequest<Refund>,
+  res: MedusaResponse<TransactionAnswer>,
+): Promise<void> {
   const { manager_account_no: account_no, store_admin_password: password } = req.validatedBody;
   const manager = account_no !== undefined && password !== undefined ? { account_no, password } : undefined;
   const input = { reference: req.params.reference ?? "", manager, ...askedBy(req) };
-  await answerTransaction(req, res, refundByStaff(storeContext(req.scope), input));
+  const refunding = refundByStaff(storeContext(req.scope), input);
+  await answerTransaction(req, res, refunding.then(viewTransaction));
 }

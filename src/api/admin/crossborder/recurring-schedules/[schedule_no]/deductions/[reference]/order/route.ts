@@ -1,4 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
+import type { RenewalOrder } from "../../../../../../../../http";
 import { storeContext } from "../../../../../../../../payments/context";
 import { retrieveDeduction } from "../../../../../../../../payments/recurring/renewal-order";
 import { createRenewalOrderWorkflow } from "../../../../../../../../workflows/create-renewal-order";
@@ -7,7 +8,10 @@ import { answerWithin, STAFF_MS } from "../../../../../../../answer-within";
 import { askedBy } from "../../../../../asked-by";
 
 /** Has the order of a deduction made, or finished; one that was made stays the only one. */
-export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+export async function POST(
+  req: AuthenticatedMedusaRequest,
+  res: MedusaResponse<RenewalOrder>,
+): Promise<void> {
   const { schedule_no = "", reference = "" } = req.params;
   const context = storeContext(req.scope);
   const find = () => retrieveDeduction(context, schedule_no, reference);

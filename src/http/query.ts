@@ -13,10 +13,13 @@ export const order = z.enum(["created_at", "-created_at"]).default("-created_at"
 export const oneOrMore = <const T extends readonly string[]>(name: string, values: T) => {
   const isOne = (given: unknown) => typeof given === "string" && values.includes(given);
   const value = z.custom<T[number]>(isOne, `${name}: must be one of ${values.join(", ")}`);
-  return z.preprocess((given) => [given].flat(), z.array(value)).optional();
+  return z
+    .preprocess((given) => [given].flat(), z.array(value))
+    .optional()
+    .meta({ type: "array", items: { type: "string", enum: [...values] } });
 };
 
-const moment = z.coerce.date().optional();
+const moment = z.coerce.date().optional().meta({ type: "string", format: "date-time" });
 
 /** A span of time, as Medusa's lists take it: `created_at[$gte]=2026-01-01T00:00:00Z&created_at[$lt]=…`. */
 export const span = z.strictObject({ $gte: moment, $gt: moment, $lte: moment, $lt: moment }).optional();

@@ -1,23 +1,7 @@
-import {
-  ATTENTION_CODES,
-  type AttentionCode,
-  NOT_IN_LEDGER,
-  SCHEDULE_ATTENTION_CODES,
-  type ScheduleAttentionCode,
-} from "../../modules/crossborder/internal";
+import { NOT_IN_LEDGER } from "../modules/crossborder/findings";
+import type { AttentionItem, WaitingCode } from "./attention";
 
-/** Why a person must look at a transaction, or at a schedule. */
-export type WaitingCode = AttentionCode | ScheduleAttentionCode;
-export const WAITING_CODES = [...ATTENTION_CODES, ...SCHEDULE_ATTENTION_CODES] as const;
-
-export interface AttentionText {
-  /** What happened. */
-  what: string;
-  /** What a person can do. */
-  next: string;
-  /** What most often solves it: the button that staff is shown. Where something has to be looked at first, `next` says so. */
-  action: "reconcile" | "book_refund" | "finish" | "return" | "open_order" | "open_subscription";
-}
+export type AttentionText = Pick<AttentionItem, "what" | "next" | "action">;
 
 /** For staff: in the feed of the Medusa admin, in e-mails and in the admin API. */
 export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {

@@ -1,3 +1,5 @@
+import type { AccountView, Settings } from "../../http";
+import { momentOrNull, momentText } from "../../http/values";
 import type { StoreContext } from "../context";
 import { accountOf, accountProviderIds } from "../accounts";
 import { lastNotification, oldestDue } from "../health/running";
@@ -9,16 +11,16 @@ import { listRegions } from "./regions";
  * What medusa-config says of every account and what the defaults are, without anything secret: options are shown by name,
  * so that one that is added later is not shown by itself.
  */
-export async function viewSettings(context: StoreContext) {
+export async function readSettings(context: StoreContext): Promise<Settings> {
   const run = await context.ledger.lastRun();
   return {
-    accounts: await Promise.all(accountProviderIds(context.container).map((id) => viewAccount(context, id))),
+    accounts: await Promise.all(accountProviderIds(context.container).map((id) => readAccount(context, id))),
     regions: await listRegions(context),
-    last_run: run?.finished_at ? { finished_at: run.finished_at, failures: run.failures } : null,
+    last_run: run?.finished_at ? { finished_at: momentText(run.finished_at), failures: run.failures } : null,
   };
 }
 
-async function viewAccount(context: StoreContext, provider_id: string) {
+async function readAccount(context: StoreContext, provider_id: string): Promise<AccountView> {
   const { options } = accountOf(context.container, provider_id);
   const provider_ids = providerIdsBeside(provider_id);
   const [notified_at, due] = await Promise.all([
@@ -26,7 +28,7 @@ async function viewAccount(context: StoreContext, provider_id: string) {
     oldestDue(context, provider_ids),
   ]);
   return {
-    id: accountIn(provider_id),
+    id: accountIn(provider_id) ?? provider_id,
     provider_id,
     environment: environmentOf(options),
     merchant_no: options.merchantNo,
@@ -37,8 +39,8 @@ async function viewAccount(context: StoreContext, provider_id: string) {
       in_store: isInStore({ provider_id: id }),
     })),
     options: optionsInForce(options),
-    last_notification_at: notified_at ?? null,
-    oldest_due: due ?? null,
+    last_notification_at: momentOrNull(notified_at ?? null),
+    oldest_due: due ? { ...due, since: momentText(due.since) } : null,
   };
 }
 

@@ -1,27 +1,30 @@
 import { z } from "@medusajs/framework/zod";
-import {
-  RECONCILIATION_STATUSES,
-  STATES,
-  TRANSACTION_SORTS,
-  type TransactionPage,
-} from "../../../../modules/crossborder/internal";
-import { CHANNEL_NAMES } from "../../../../payments/provider-id";
-import type { TransactionFilters } from "../../../../payments/queries/list";
-import { oneOrMore, paging } from "../../../query-fields";
+import { RECONCILIATION_STATUSES, STATES } from "../modules/crossborder/states";
+import { oneOrMore, paging } from "./query";
+import { CHANNEL_NAMES } from "./values";
 
 const id = z.string().min(1).max(100).optional();
-const ids = z.preprocess((given) => [given].flat(), z.array(z.string().min(1).max(100)).max(50)).optional();
+const ids = z
+  .preprocess((given) => [given].flat(), z.array(z.string().min(1).max(100)).max(50))
+  .optional()
+  .meta({ type: "array", items: { type: "string" } });
 
 /** `field[$gte]=` and the like. */
 const range = <T extends z.ZodType>(bound: T) =>
   z.strictObject({ $gt: bound, $gte: bound, $lt: bound, $lte: bound, $eq: bound }).partial().optional();
 
-const moment = z.coerce.date();
+const moment = z.coerce.date().meta({ type: "string", format: "date-time" });
 const decimal = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/, "amount: must be decimal text, such as 17.50");
 
 const filters = {
-  /** An order's number, the beginning or the end of a reference or of the gateway's number, or a customer. */
-  q: z.string().min(1).max(200).optional(),
+  q: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe(
+      "an order's number, the beginning or the end of a reference or of the gateway's number, or a customer",
+    ),
   state: oneOrMore("state", STATES),
   reconciliation_status: oneOrMore("reconciliation_status", RECONCILIATION_STATUSES),
   provider_id: ids,
@@ -31,13 +34,14 @@ const filters = {
   order_id: id,
   customer_id: id,
   created_at: range(moment),
-  /** Compared as numbers, of every currency. */
-  amount: range(decimal),
+  amount: range(decimal).describe("compared as numbers, of every currency"),
 };
 
 export const ExportTransactions = z.object(filters);
 export type ExportTransactions = z.output<typeof ExportTransactions>;
 
+/** What a list can be sorted by. */
+export const TRANSACTION_SORTS = ["created_at", "amount", "state", "order_display_id"] as const;
 const ORDERS = TRANSACTION_SORTS.flatMap((sort) => [sort, `-${sort}`] as const);
 
 export const ListTransactions = z.object({
@@ -46,15 +50,3 @@ export const ListTransactions = z.object({
   ...paging,
 });
 export type ListTransactions = z.output<typeof ListTransactions>;
-
-/** What a list is asked for, apart from the page of it. */
-export function readList({ order, limit, offset, ...wanted }: ListTransactions): {
-  filters: TransactionFilters;
-  page: TransactionPage;
-} {
-  const sort = TRANSACTION_SORTS.find((name) => order.endsWith(name)) ?? "created_at";
-  return {
-    filters: wanted,
-    page: { sort, direction: order.startsWith("-") ? "desc" : "asc", limit, offset },
-  };
-}

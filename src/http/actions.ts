@@ -1,0 +1,73 @@
+import { z } from "@medusajs/framework/zod";
+import { amount } from "./values";
+
+/** What staff can do with a transaction. */
+export const STAFF_ACTS = [
+  "reconcile",
+  "capture",
+  "release",
+  "finish",
+  "return",
+  "refund",
+  "book_refund",
+  "open_at_counter",
+] as const;
+export type StaffAct = (typeof STAFF_ACTS)[number];
+
+/** Whether an act makes sense now. */
+export const Action = z.object({
+  possible: z.boolean().describe("whether it makes sense now, by the rules that the route itself goes by"),
+  reason: z
+    .string()
+    .nullable()
+    .describe("why not: the [code](errors.md) that the route would answer with; null where it is possible"),
+  amount: amount
+    .optional()
+    .describe("what can be captured or released at most, or what is refunded or booked"),
+  whole_only: z.boolean().optional().describe("whether no other amount is taken"),
+  needs_manager: z
+    .boolean()
+    .optional()
+    .describe("a refund needs a manager's account and password, which are not in the options"),
+  reference: z
+    .string()
+    .optional()
+    .describe("what is opened at the counter: a payment that is open there already"),
+  order_id: z.string().optional().describe("what is opened at the counter: an order that owes something"),
+});
+export type Action = z.output<typeof Action>;
+
+/** The same for the one who asks. */
+export const PermittedAction = Action.extend({
+  allowed: z.boolean().describe("whether the one who asks has the policies of its route"),
+});
+export type PermittedAction = z.output<typeof PermittedAction>;
+
+export const Actions = z.record(z.enum(STAFF_ACTS), PermittedAction);
+export type Actions = z.output<typeof Actions>;
+
+const holdAmount = z.union([z.string().max(50), z.number()]).transform((value) => String(value));
+
+/** How much of a hold is captured or released; all of it when left out. */
+export const Hold = z.object({ amount: holdAmount.optional() });
+export type Hold = z.output<typeof Hold>;
+
+const isSecret = (given: unknown) => typeof given === "string" && given.length > 0 && given.length <= 200;
+/** A custom check: Medusa repeats what has the wrong type in its answer and in the log. */
+const secret = (name: string) =>
+  z
+    .custom<string>(isSecret, `${name}: must be a text of 1 to 200 characters`)
+    .optional()
+    .meta({ type: "string", minLength: 1, maxLength: 200 });
+
+/** Who permits the refund (§4.11), where the options do not name a manager. */
+export const Refund = z
+  .object({
+    manager_account_no: secret("manager_account_no"),
+    store_admin_password: secret("store_admin_password"),
+  })
+  .refine(
+    (body) => (body.manager_account_no === undefined) === (body.store_admin_password === undefined),
+    "manager_account_no/store_admin_password: both of them, or neither",
+  );
+export type Refund = z.output<typeof Refund>;

@@ -1,0 +1,104 @@
+import { z } from "@medusajs/framework/zod";
+import { TransactionView } from "./transactions";
+import { amount, CHANNEL_NAMES, mayWork } from "./values";
+
+/** How a clerk takes money. */
+export const METHODS = ["merchant_scan", "customer_scan", "cash_register"] as const;
+export type Method = (typeof METHODS)[number];
+
+const text = z.string().nullable();
+
+/** A transaction as the counter sees it. */
+export const InStorePayment = TransactionView.pick({
+  reference: true,
+  transaction_no: true,
+  state: true,
+  reconciliation_status: true,
+  amount: true,
+  currency_code: true,
+  vendor: true,
+  pre_auth: true,
+  store_admin_no: true,
+  expires_at: true,
+  captured_amount: true,
+  last_error: true,
+}).extend({
+  method: z.enum(METHODS).describe("`merchant_scan`, `customer_scan` or `cash_register`"),
+  order_id: text.describe("the order that it is for, or null"),
+  held_amount: amount.describe('what is still held and can be captured or released; `"0.00"` elsewhere'),
+  qrcode_url: z.string().optional().describe("of a `customer_scan`: a picture to scan"),
+  deep_link: z.string().optional().describe("of a `customer_scan`: the same payment as a link"),
+});
+export interface InStorePayment extends z.output<typeof InStorePayment> {}
+
+/** The gateway refused the customer's code; the payment is still open, and another code may be scanned. */
+export const ScanRefusal = z.object({
+  code: z.literal("barcode_refused"),
+  ret_code: z.string().describe("the gateway's code"),
+  ret_msg: z.string().describe("the gateway's words"),
+});
+export type ScanRefusal = z.output<typeof ScanRefusal>;
+
+export const InStoreAnswer = z.object({ payment: InStorePayment, ...mayWork });
+export type InStoreAnswer = z.output<typeof InStoreAnswer>;
+
+/** `payment` is null where the gateway has not answered yet, and the ledger has no payment either. */
+export const InStoreOpening = z.object({ payment: InStorePayment.nullable(), ...mayWork });
+export type InStoreOpening = z.output<typeof InStoreOpening>;
+
+export const ScanAnswer = InStoreAnswer.extend({ refusal: ScanRefusal.optional() });
+export type ScanAnswer = z.output<typeof ScanAnswer>;
+
+export const InStoreList = z.object({ payments: z.array(InStorePayment) });
+export type InStoreList = z.output<typeof InStoreList>;
+
+const id = z.string().min(1).max(100);
+
+export const ListInStorePayments = z.object({ order_id: id });
+export type ListInStorePayments = z.output<typeof ListInStorePayments>;
+
+/** The gateway's vendors: every channel but the counter itself. */
+const vendor = z.enum(CHANNEL_NAMES).exclude(["in_store"]);
+
+/** What a clerk may ask for, by the rules of §4.2, §4.4 and §4.8. */
+export const TakeInStorePayment = z
+  .object({
+    payment_collection_id: id.optional(),
+    order_id: id.optional(),
+    method: z.enum(METHODS),
+    vendor: vendor.optional(),
+    pre_auth: z.boolean().default(false),
+    store_admin_no: z.string().min(1).max(50).optional(),
+    /** Which account, where medusa-config has several. */
+    provider_id: id.optional(),
+  })
+  .superRefine((body, context) => {
+    const refuse = (name: string, reason: string) =>
+      context.addIssue({ code: "custom", path: [name], message: `${name}: ${reason}` });
+    if ((body.payment_collection_id === undefined) === (body.order_id === undefined)) {
+      refuse("payment_collection_id/order_id", "exactly one of them is required");
+    }
+    if (body.method === "customer_scan" && body.vendor !== "channel_a" && body.vendor !== "channel_b") {
+      refuse("vendor", "a QR code can be paid with channel_a or channel_b only");
+    }
+    if (body.method !== "customer_scan" && body.vendor !== undefined) {
+      refuse("vendor", "is chosen when the code is scanned, or by the cash register");
+    }
+    if (body.method === "cash_register" && body.pre_auth)
+      refuse("pre_auth", "a cash register takes no holds");
+  });
+export type TakeInStorePayment = z.output<typeof TakeInStorePayment>;
+
+const barcode = z
+  .string()
+  .trim()
+  .regex(/^[\x21-\x7e]{4,128}$/, "payment_barcode: must be 4 to 128 characters without blanks");
+
+export const Scan = z.object({
+  // The customer's code is not repeated either.
+  payment_barcode: z
+    .preprocess((given) => (typeof given === "string" ? given : ""), barcode)
+    .meta({ type: "string", minLength: 4, maxLength: 128 }),
+  vendor: vendor.exclude(["creditcard"]),
+});
+export type Scan = z.output<typeof Scan>;

@@ -1,0 +1,106 @@
+/*
+ * Schemas and types of every answer and body of the plugin's routes and of the data of its events, published as
+ * `medusa-payment-crossborder/http`. Each name is a schema (zod) and the type that it describes.
+ */
+export { Action, Actions, Hold, PermittedAction, Refund, type StaffAct } from "./actions";
+export {
+  AttentionItem,
+  AttentionList,
+  AttentionReason,
+  ListAttention,
+  Resolve,
+  type WaitingCode,
+} from "./attention";
+export {
+  AuditDayView,
+  AuditFindings,
+  AuditList,
+  AuditsBegun,
+  AuditView,
+  DailyBooks,
+  DailyBooksAnswer,
+  DaySums,
+  FindingView,
+  ListAudits,
+  ListFindings,
+  RunAudit,
+} from "./audits";
+export {
+  AttentionNeeded,
+  AttentionResolved,
+  FinishedAudit,
+  MoneyReturned,
+  RecurringDeduction,
+  TransactionUpdated,
+} from "./events";
+export { type ActorType, EventList, EventView, ListEvents, NamedEvent } from "./history";
+export {
+  InStoreAnswer,
+  InStoreList,
+  InStoreOpening,
+  InStorePayment,
+  ListInStorePayments,
+  type Method,
+  Scan,
+  ScanAnswer,
+  ScanRefusal,
+  TakeInStorePayment,
+} from "./in-store";
+export { ExportTransactions, ListTransactions } from "./list-transactions";
+export {
+  ListNotifications,
+  NotificationAnswer,
+  NotificationDetail,
+  NotificationDetailAnswer,
+  NotificationList,
+  NotificationView,
+} from "./notifications";
+export {
+  CancelSchedule,
+  ChangeSchedule,
+  DeductionView,
+  DetailedDeduction,
+  ListedSchedule,
+  ListOwnSchedules,
+  ListSchedules,
+  OwnDeduction,
+  OwnSchedule,
+  OwnScheduleAnswer,
+  OwnScheduleList,
+  RenewalOrder,
+  ScheduleAnswer,
+  ScheduleDetail,
+  ScheduleDetailAnswer,
+  ScheduleList,
+  ScheduleView,
+} from "./recurring";
+export { SessionAnswer, WaitingSession } from "./sessions";
+export {
+  AccountView,
+  Check,
+  Draining,
+  Health,
+  OfferInRegion,
+  OpenPayments,
+  OpenPaymentsAnswer,
+  ProviderView,
+  RegionAnswer,
+  RegionView,
+  SendTestNotification,
+  Settings,
+  SettingsAnswer,
+  TestNotificationAnswer,
+  TestOutcome,
+} from "./settings";
+export {
+  ListedTransaction,
+  OperationView,
+  OrderTransactions,
+  ToldAmounts,
+  TransactionAnswer,
+  TransactionDetail,
+  TransactionDetailAnswer,
+  TransactionList,
+  TransactionView,
+} from "./transactions";
+export { type Channel, ErrorAnswer, MayWork } from "./values";

@@ -1,0 +1,59 @@
+import { z } from "@medusajs/framework/zod";
+import { NamedEvent } from "./history";
+import { oneOrMore, order, paging, span } from "./query";
+import { mayWork, moment, page } from "./values";
+
+const NOTIFICATION_STATUSES = ["received", "reconciled", "unknown", "failed"] as const;
+const SIGNATURES = ["valid", "wrong", "missing"] as const;
+
+/** A notification of the gateway's, as the inbox keeps it. */
+export const NotificationView = z.object({
+  id: z.string().describe("ours"),
+  created_at: moment.describe("when it came"),
+  provider_id: z
+    .string()
+    .describe(
+      "names the account that it came for: always that of `channel-a`, to whichever channel's address it came",
+    ),
+  body: z.string().describe("the form with its signature masked"),
+  signature: z.enum(SIGNATURES).describe("`valid`, `wrong` or `missing`"),
+  reference: z.string().nullable().describe("of the transaction that it is about, once that is found"),
+  status: z
+    .enum(NOTIFICATION_STATUSES)
+    .describe(
+      "`received` until it is processed; `reconciled`; `unknown` when it is about nothing in the ledger; `failed` when it cannot be " +
+        "processed",
+    ),
+  attempts: z.number().int().describe("how often it was tried"),
+  last_error: z.string().nullable().describe("what went wrong, in words"),
+});
+export type NotificationView = z.output<typeof NotificationView>;
+
+/** One notification with what it did, and what staff had done with it. */
+export const NotificationDetail = NotificationView.extend({
+  events: z
+    .array(NamedEvent)
+    .describe(
+      "the newest 100 [events](#the-event) of what it did, and of what staff had done with it, with `actor_name`",
+    ),
+});
+export type NotificationDetail = z.output<typeof NotificationDetail>;
+
+export const NotificationList = z.object({ notifications: z.array(NotificationView), ...page });
+export type NotificationList = z.output<typeof NotificationList>;
+
+export const NotificationDetailAnswer = z.object({ notification: NotificationDetail });
+export type NotificationDetailAnswer = z.output<typeof NotificationDetailAnswer>;
+
+export const NotificationAnswer = z.object({ notification: NotificationView, ...mayWork });
+export type NotificationAnswer = z.output<typeof NotificationAnswer>;
+
+export const ListNotifications = z.object({
+  /** Part of a reference. */
+  q: z.string().min(1).max(200).optional(),
+  status: oneOrMore("status", NOTIFICATION_STATUSES),
+  signature: oneOrMore("signature", SIGNATURES),
+  created_at: span,
+  order,
+  ...paging,
+});

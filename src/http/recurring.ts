@@ -1,0 +1,146 @@
+import { z } from "@medusajs/framework/zod";
+import { SCHEDULE_STATUSES } from "../modules/crossborder/states";
+import { NamedEvent } from "./history";
+import { oneOrMore, paging } from "./query";
+import { amount, currencyCode, mayWork, moment, page, reconciliationStatus, state } from "./values";
+
+const text = z.string().nullable();
+const momentOrNull = moment.nullable();
+
+/** What a customer sees of a recurring schedule of their own, apart from its deductions. */
+const own = z.object({
+  id: z.string().describe("ours"),
+  schedule_no: text.describe("the gateway's number, once it is known"),
+  plan: z.string().describe("name of the plan in the options"),
+  frequency: z.number().int().describe("days between two deductions"),
+  payment_count: z
+    .number()
+    .int()
+    .describe("how many deductions there are, the first payment included; 0: no limit"),
+  status: z
+    .enum(SCHEDULE_STATUSES)
+    .describe("`pending` until the first payment is made, `active`, `completed`, `cancelled`"),
+  amount: amount.describe("of each deduction"),
+  currency_code: currencyCode,
+  order_id: text.describe("the first order"),
+  started_at: momentOrNull.describe("when the first payment was made"),
+  next_deduction_at: momentOrNull.describe("when the card should be charged next; null unless it is active"),
+  cancelled_at: momentOrNull.describe("when it ended by a cancellation"),
+  cancelling: z.boolean().describe("it was cancelled here, and the gateway has not confirmed it yet"),
+});
+
+/** A recurring schedule, without its deductions. Workflows and hooks hand it out. */
+export const ScheduleView = own.extend({
+  customer_id: text.describe("whose it is"),
+  reference: z.string().describe("of the first payment"),
+  requested_payment_count: z
+    .number()
+    .int()
+    .nullable()
+    .describe("what the gateway was asked to raise the count to and has not confirmed, or null"),
+  attention_code: text.describe("[why a person must look](states.md#attention_code), or null"),
+  last_error: text.describe("the last thing that went wrong, in words"),
+});
+export interface ScheduleView extends z.output<typeof ScheduleView> {}
+
+/** A charge of a schedule, the first payment among them, as its customer sees it. */
+export const OwnDeduction = z.object({
+  transaction_no: text.describe("the gateway's number"),
+  state,
+  amount: amount.describe("what was paid"),
+  currency_code: currencyCode,
+  paid_at: momentOrNull.describe("when"),
+  order_id: text.describe("the order that was made of it, or null"),
+});
+export type OwnDeduction = z.output<typeof OwnDeduction>;
+
+export const DeductionView = OwnDeduction.extend({
+  reference: z.string().describe("ours"),
+  reconciliation_status: reconciliationStatus,
+  order_display_id: z.number().int().nullable().describe("the order's number"),
+  created_at: moment.describe("when it was written"),
+});
+export type DeductionView = z.output<typeof DeductionView>;
+
+const OrderError = z.object({ code: z.string(), created_at: moment });
+
+export const DetailedDeduction = DeductionView.extend({
+  order_error: OrderError.nullable().describe(
+    "`code` and `created_at` of the last try to make its order, or null",
+  ),
+});
+export type DetailedDeduction = z.output<typeof DetailedDeduction>;
+
+const charges = "the first payment and each further one";
+
+/** What a customer sees of a schedule of their own. */
+export const OwnSchedule = own.extend({ deductions: z.array(OwnDeduction).describe(charges) });
+export type OwnSchedule = z.output<typeof OwnSchedule>;
+
+/** What staff sees of a schedule. */
+export const ListedSchedule = ScheduleView.extend({
+  deductions: z.array(DeductionView).describe(charges),
+});
+export type ListedSchedule = z.output<typeof ListedSchedule>;
+
+/** One schedule with its history, and with why a deduction has no order. */
+export const ScheduleDetail = ScheduleView.extend({
+  deductions: z.array(DetailedDeduction).describe(charges),
+  events: z
+    .array(NamedEvent)
+    .describe("its newest 100 [events](#the-event), the newest first, with `actor_name`"),
+});
+export type ScheduleDetail = z.output<typeof ScheduleDetail>;
+
+export const OwnScheduleList = z.object({ recurring_schedules: z.array(OwnSchedule), ...page });
+export type OwnScheduleList = z.output<typeof OwnScheduleList>;
+
+export const ScheduleList = z.object({ recurring_schedules: z.array(ListedSchedule), ...page });
+export type ScheduleList = z.output<typeof ScheduleList>;
+
+export const OwnScheduleAnswer = z.object({ recurring_schedule: OwnSchedule, ...mayWork });
+export type OwnScheduleAnswer = z.output<typeof OwnScheduleAnswer>;
+
+export const ScheduleAnswer = z.object({ recurring_schedule: ListedSchedule, ...mayWork });
+export type ScheduleAnswer = z.output<typeof ScheduleAnswer>;
+
+export const ScheduleDetailAnswer = z.object({ recurring_schedule: ScheduleDetail });
+export type ScheduleDetailAnswer = z.output<typeof ScheduleDetailAnswer>;
+
+/** `order_id` is null while the order is being made. */
+export const RenewalOrder = z.object({ order_id: text, ...mayWork });
+export type RenewalOrder = z.output<typeof RenewalOrder>;
+
+export const ListSchedules = z.object({
+  /** Part of a schedule's number, its first reference, or its plan's name. */
+  q: z.string().min(1).max(200).optional(),
+  status: oneOrMore("status", SCHEDULE_STATUSES),
+  customer_id: z.string().min(1).max(100).optional(),
+  ...paging,
+});
+export type ListSchedules = z.output<typeof ListSchedules>;
+
+export const ListOwnSchedules = z.object(paging);
+export type ListOwnSchedules = z.output<typeof ListOwnSchedules>;
+
+/** What a customer may change of a schedule of their own. */
+export const CancelSchedule = z.object({ status: z.literal("CANCELLED") });
+export type CancelSchedule = z.output<typeof CancelSchedule>;
+
+/** What staff may change of a schedule (§4.10). */
+export const ChangeSchedule = z
+  .object({
+    payment_count: z
+      .number()
+      .refine(
+        (count) => Number.isInteger(count) && count >= 0 && count <= 100_000,
+        "payment_count: must be a whole number greater than the current count, or 0 for no limit",
+      )
+      .optional(),
+    status: z.literal("CANCELLED").optional(),
+  })
+  .refine(
+    (body) => (body.payment_count === undefined) !== (body.status === undefined),
+    "payment_count/status: exactly one of them is required",
+  );
+export type ChangeSchedule = z.output<typeof ChangeSchedule>;

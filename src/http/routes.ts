@@ -1,0 +1,217 @@
+import type { z } from "@medusajs/framework/zod";
+import * as http from "./index";
+
+/** What one route takes and answers. */
+export interface RouteShape {
+  /** What it does, in a few words. */
+  summary: string;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** By HTTP status. A file is text, and has no schema. */
+  answers: Readonly<Partial<Record<200 | 202, z.ZodType | "text/csv">>>;
+}
+
+const known = (answer: z.ZodType) => ({ answers: { 200: answer } });
+/** A route that moves money or asks the gateway: where that takes long, it answers with what is known. */
+const slow = (answer: z.ZodType) => ({ answers: { 200: answer, 202: answer } });
+const file = { answers: { 200: "text/csv" } } as const;
+
+const transactions = {
+  "GET transactions": {
+    summary: "A page of the ledger",
+    query: http.ListTransactions,
+    ...known(http.TransactionList),
+  },
+  "GET transactions/export": {
+    summary: "What the filters of the list leave, as a CSV file",
+    query: http.ExportTransactions,
+    ...file,
+  },
+  "GET transactions/:reference": {
+    summary: "One transaction with its operations, its history and what can be done",
+    ...known(http.TransactionDetailAnswer),
+  },
+  "POST transactions/:reference/reconcile": {
+    summary: "Asks the gateway now, and reconciles by what it answers",
+    ...slow(http.TransactionAnswer),
+  },
+  "POST transactions/:reference/finish": {
+    summary: "Offers the channel again for a payment that waits for it, and has its order placed",
+    ...slow(http.TransactionAnswer),
+  },
+  "POST transactions/:reference/return": {
+    summary: "Sends money back that no order has; closes an order that nobody has paid",
+    ...slow(http.TransactionAnswer),
+  },
+  "POST transactions/:reference/capture": {
+    summary: "Captures a hold, once",
+    body: http.Hold,
+    ...slow(http.TransactionAnswer),
+  },
+  "POST transactions/:reference/release": {
+    summary: "Releases a hold, or what a capture left of it",
+    body: http.Hold,
+    ...slow(http.TransactionAnswer),
+  },
+  "POST transactions/:reference/refund": {
+    summary: "Refunds a whole payment through Medusa",
+    body: http.Refund,
+    ...slow(http.TransactionAnswer),
+  },
+  "POST transactions/:reference/book-refund": {
+    summary: "Records in Medusa what was given back in the gateway's dashboard",
+    ...slow(http.TransactionAnswer),
+  },
+  "POST transactions/:reference/resolve": {
+    summary: "A person says that what needed attention is solved",
+    body: http.Resolve,
+    ...slow(http.TransactionAnswer),
+  },
+  "GET orders/:id/transactions": {
+    summary: "What was opened at the gateway for an order or a draft order, the newest first",
+    ...known(http.OrderTransactions),
+  },
+  "GET attention": {
+    summary: "What waits for a person, the longest first",
+    query: http.ListAttention,
+    ...known(http.AttentionList),
+  },
+} satisfies Record<string, RouteShape>;
+
+const inStore = {
+  "GET in-store/payments": {
+    summary: "The in-store payments that are open, held or paid for an order, the newest first",
+    query: http.ListInStorePayments,
+    ...known(http.InStoreList),
+  },
+  "GET in-store/payments/:reference": {
+    summary: "How an in-store payment stands; asks the gateway while it is open",
+    ...slow(http.InStoreAnswer),
+  },
+  "POST in-store/payments": {
+    summary: "Opens an in-store payment",
+    body: http.TakeInStorePayment,
+    ...slow(http.InStoreOpening),
+  },
+  "POST in-store/payments/:reference/scan": {
+    summary: "Submits the customer's payment code",
+    body: http.Scan,
+    ...slow(http.ScanAnswer),
+  },
+  "POST in-store/payments/:reference/cancel": {
+    summary: "Cancels an in-store payment while nobody has paid",
+    ...slow(http.InStoreAnswer),
+  },
+} satisfies Record<string, RouteShape>;
+
+const recurring = {
+  "GET recurring-schedules": {
+    summary: "Recurring schedules with their deductions, the newest first",
+    query: http.ListSchedules,
+    ...known(http.ScheduleList),
+  },
+  "GET recurring-schedules/:schedule_no": {
+    summary: "One schedule with its history",
+    ...known(http.ScheduleDetailAnswer),
+  },
+  "POST recurring-schedules/:schedule_no": {
+    summary: "Raises the count of a schedule, or cancels it",
+    body: http.ChangeSchedule,
+    ...slow(http.ScheduleAnswer),
+  },
+  "POST recurring-schedules/:schedule_no/deductions/:reference/order": {
+    summary: "Has the order of a deduction made, or finished",
+    ...slow(http.RenewalOrder),
+  },
+} satisfies Record<string, RouteShape>;
+
+const records = {
+  "GET notifications": {
+    summary: "The inbox",
+    query: http.ListNotifications,
+    ...known(http.NotificationList),
+  },
+  "GET notifications/:id": {
+    summary: "One notification with what it did",
+    ...known(http.NotificationDetailAnswer),
+  },
+  "POST notifications/:id/retry": {
+    summary: "Processes a kept notification once more",
+    ...slow(http.NotificationAnswer),
+  },
+  "GET audits": { summary: "Audits with their days", query: http.ListAudits, ...known(http.AuditList) },
+  "POST audits": {
+    summary: "Begins audits now, which go on in the background",
+    body: http.RunAudit,
+    answers: { 202: http.AuditsBegun },
+  },
+  "GET audits/:id": {
+    summary: "One audit with its days and findings",
+    query: http.ListFindings,
+    ...known(http.AuditFindings),
+  },
+  "GET audits/:id/export": { summary: "An audit as a CSV file", ...file },
+  "GET books/daily": {
+    summary: "What was paid, refunded and returned on each day",
+    query: http.DailyBooks,
+    ...known(http.DailyBooksAnswer),
+  },
+  "GET events": {
+    summary: "The history, the newest first",
+    query: http.ListEvents,
+    ...known(http.EventList),
+  },
+} satisfies Record<string, RouteShape>;
+
+const settings = {
+  "GET health": { summary: "Health of the configuration", ...known(http.Health) },
+  "GET settings": {
+    summary: "The accounts of medusa-config without their secrets, and the regions that offer them",
+    ...known(http.SettingsAnswer),
+  },
+  "GET settings/open-payments": {
+    summary: "How many payments of a provider are under way in a region",
+    query: http.OpenPayments,
+    ...known(http.OpenPaymentsAnswer),
+  },
+  "POST settings/regions": {
+    summary: "Offers a provider in a region, or switches it off",
+    body: http.OfferInRegion,
+    ...known(http.RegionAnswer),
+  },
+  "POST settings/test-notification": {
+    summary: "Sends a notification to the store's own public address, as the gateway would",
+    body: http.SendTestNotification,
+    ...known(http.TestNotificationAnswer),
+  },
+} satisfies Record<string, RouteShape>;
+
+/** Every route for staff, by method and path below `/admin/crossborder/`. */
+export const ADMIN_ROUTES = { ...transactions, ...inStore, ...recurring, ...records, ...settings };
+
+/** Every route for storefronts, by method and path below `/store/crossborder/`. */
+const STORE_ROUTES = {
+  "GET sessions/:id": {
+    summary: "How one payment session stands, for a page that waits for the customer",
+    ...known(http.SessionAnswer),
+  },
+  "GET recurring-schedules": {
+    summary: "The signed-in customer's own recurring schedules, the newest first",
+    query: http.ListOwnSchedules,
+    ...known(http.OwnScheduleList),
+  },
+  "POST recurring-schedules/:schedule_no": {
+    summary: "The signed-in customer cancels a schedule of their own",
+    body: http.CancelSchedule,
+    ...slow(http.OwnScheduleAnswer),
+  },
+} satisfies Record<string, RouteShape>;
+
+/** What each route of the plugin takes and answers in JSON, by its method and whole path. */
+export const routes = (): Record<string, RouteShape> =>
+  Object.fromEntries(
+    [["/admin/crossborder/", ADMIN_ROUTES] as const, ["/store/crossborder/", STORE_ROUTES] as const].flatMap(
+      ([prefix, shapes]) =>
+        Object.entries<RouteShape>(shapes).map(([name, shape]) => [name.replace(" ", ` ${prefix}`), shape]),
+    ),
+  );

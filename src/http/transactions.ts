@@ -1,0 +1,187 @@
+import { z } from "@medusajs/framework/zod";
+import { OPERATION_KINDS, OUTCOMES } from "../modules/crossborder/states";
+import { Actions } from "./actions";
+import { AttentionReason } from "./attention";
+import { actorName, actorType, NamedEvent } from "./history";
+import {
+  amount,
+  channel,
+  currencyCode,
+  environment,
+  mayWork,
+  moment,
+  page,
+  reconciliationStatus,
+  state,
+} from "./values";
+
+const text = z.string().nullable();
+const momentOrNull = moment.nullable();
+
+/** One order at the gateway. Workflows, routes and hooks hand it out. */
+export const TransactionView = z.object({
+  id: z.string().describe("ours, for the [history](#history)"),
+  created_at: moment.describe("when it was written, before the gateway was called"),
+  updated_at: moment.describe("when it changed last"),
+  reference: z.string().describe("ours, sent to the gateway as `reference`"),
+  transaction_no: text.describe("the gateway's number, once it is known"),
+  provider_id: z.string().describe("Medusa's id of the provider: names the channel and the account"),
+  operation: z
+    .string()
+    .describe(
+      "what opened it: `secure-pay`, `create-trans-qrcode`, `prepay`, `add`, `cashier-add`, or `recurring-deduction`",
+    ),
+  payment_session_id: text.describe("Medusa's payment session; null of a deduction that pays for no order"),
+  payment_collection_id: text.describe("Medusa's payment collection"),
+  cart_id: text.describe("the cart that it was opened for, or null"),
+  order_id: text.describe("the order: of a cart once it is reconciled, at the counter from the beginning"),
+  order_display_id: z.number().int().nullable().describe("the order's number"),
+  customer_id: text.describe(
+    "who pays, as Medusa knows them, or who has the order now; name and address are Medusa's alone",
+  ),
+  schedule_id: text.describe("the recurring schedule that it starts or belongs to"),
+  vendor: text.describe(
+    "`channel_a`, `channel_b`, `channel_c`, `creditcard`, or null while a barcode decides",
+  ),
+  store_admin_no: text.describe("the clerk's number"),
+  currency_code: currencyCode.describe("what it was priced in: `usd` or `cny`"),
+  amount: amount.describe("what it was priced at"),
+  confirmed_amount: amount.nullable().describe("what the gateway repeated when the order was opened"),
+  paid_amount: amount.nullable().describe("what the gateway says was paid, in that currency, where it tells"),
+  other_amount: text.describe(
+    "what its last answer shows instead, such as `180.00 CNY`; null where it shows the same",
+  ),
+  pre_auth: z.boolean().describe("whether it is a hold"),
+  authorized_amount: amount.describe("what the customer agreed to hold"),
+  captured_amount: amount.describe("what was taken; of a sale what was paid"),
+  released_amount: amount.describe("what of a hold the customer can spend again"),
+  refunded_amount: amount.describe("what was sent back by a refund"),
+  returned_amount: amount.describe("what was sent back by a reverse"),
+  state,
+  reconciliation_status: reconciliationStatus,
+  gateway_status: text.describe("the gateway's last status, as it came"),
+  payment_time: text.describe("the gateway's time of the payment, as it came"),
+  paid_at: momentOrNull.describe("the moment that it means"),
+  expires_at: momentOrNull.describe("until when it can be paid"),
+  ineligible_since: momentOrNull.describe("since when it may pay for nothing any more"),
+  ineligible_reason: text.describe("why"),
+  queried_at: momentOrNull.describe("when the gateway was asked that answered last"),
+  next_check_at: momentOrNull.describe("when the reconciliation job looks at it next; null: not again"),
+  attention_code: text.describe("[why a person must look](states.md#attention_code); null when nobody must"),
+  attention_since: momentOrNull.describe("since when"),
+  attention_told_at: momentOrNull.describe("when staff was told last"),
+  solved_state: text.describe("the state that a person called solved, as long as that stands; else null"),
+  audit_finding: text.describe("what an audit found and no comparison has ended since, in words; else null"),
+  last_error: text.describe("the last thing that went wrong, in words"),
+});
+export interface TransactionView extends z.output<typeof TransactionView> {}
+
+/** One act that moved money or may have, or opened or closed the order. */
+export const OperationView = z.object({
+  id: z.string().describe("ours"),
+  created_at: moment.describe("when it was asked for"),
+  kind: z
+    .enum(OPERATION_KINDS)
+    .describe(
+      "`open`, `scan`, `capture`, `release`, `refund`, `part_refund` (in the gateway's dashboard), `reverse`, `void` (of an unpaid " +
+        "order) or `deduction`",
+    ),
+  outcome: z
+    .enum(OUTCOMES)
+    .describe(
+      "`requested`, `unknown` (its answer was lost), `accepted` (not final), `succeeded`, `refused` or `failed`; the last two moved no " +
+        "money",
+    ),
+  amount: amount.describe("how much"),
+  currency_code: currencyCode,
+  medusa_id: text.describe("Medusa's id of what asked for it: of a session, a capture or a refund"),
+  reference: text.describe("our number of it, such as `refundReference`"),
+  gateway_id: text.describe("the gateway's number of it, such as `refundTransactionId`"),
+  actor_type: actorType.describe(
+    "who asked for it; `gateway` where it was done in the gateway's dashboard, or a hold expired",
+  ),
+  actor_id: text.describe("of the user, key, customer or notification"),
+  actor_name: actorName,
+  attempts: z.number().int().describe("how many calls were made for it"),
+  called_at: momentOrNull.describe("when the last of them was made"),
+  ret_code: text.describe("the gateway's answer to it"),
+  told: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .describe(
+      "what the gateway told of it, such as `exchange_rate`, `settle_currency`, `amount` and `rmb_amount`",
+    ),
+});
+export interface OperationView extends z.output<typeof OperationView> {}
+
+/** Money as the gateway told of it; null where it did not. */
+export const ToldAmounts = z.object({
+  usd: text.describe("decimal text"),
+  rmb: text.describe("decimal text"),
+  exchange_rate: text.describe("as it came"),
+  settle_currency: text.describe("as it came"),
+});
+export type ToldAmounts = z.output<typeof ToldAmounts>;
+
+const channelOrNull = channel
+  .nullable()
+  .describe("`channel_a`, `channel_b`, `channel_c`, `creditcard` or `in_store`");
+const accountId = text.describe("`id` of the provider's entry in medusa-config");
+
+/** A transaction with its story, what it needs, and what can be done. */
+export const TransactionDetail = TransactionView.extend({
+  operations: z.array(OperationView).describe("[operations](#the-operation), the oldest first"),
+  events: z
+    .array(NamedEvent)
+    .describe("its newest 100 [events](#the-event), the newest first, each with `actor_name`"),
+  channel: channelOrNull,
+  account: z
+    .object({ id: accountId, environment: environment.nullable() })
+    .describe(
+      "`id` of the provider's entry in medusa-config, and `environment`: `sandbox`, `test` or `production`; null where medusa-config " +
+        "has the account no more",
+    ),
+  held_amount: amount.describe("what is still held"),
+  amounts: ToldAmounts.describe(
+    "what the gateway told of the payment: `usd`, `rmb`, `exchange_rate`, `settle_currency`; null where it told nothing",
+  ),
+  attention: AttentionReason.nullable().describe(
+    "`code`, `since`, `what` happened, what to do `next`, and the `action` that most often solves it; null when nobody must look",
+  ),
+  actions: Actions.describe("what can be done, see below"),
+});
+export interface TransactionDetail extends z.output<typeof TransactionDetail> {}
+
+const Customer = z.object({
+  id: z.string(),
+  email: z.string().nullish(),
+  first_name: z.string().nullish(),
+  last_name: z.string().nullish(),
+});
+
+/** A transaction as the list has it. */
+export const ListedTransaction = TransactionView.extend({
+  channel: channelOrNull,
+  account: z.object({ id: accountId }).describe("`id` of the provider's entry in medusa-config"),
+  customer: Customer.nullable().describe(
+    "`id`, `email`, `first_name`, `last_name`; null where no customer is known, or where Medusa has the customer no longer",
+  ),
+});
+export interface ListedTransaction extends z.output<typeof ListedTransaction> {}
+
+export const TransactionList = z.object({
+  transactions: z.array(ListedTransaction),
+  ...page,
+  has_more: z.boolean().describe("there are more than the 10,000 that are counted"),
+});
+export type TransactionList = z.output<typeof TransactionList>;
+
+/** What staff has done to a transaction. */
+export const TransactionAnswer = z.object({ transaction: TransactionView, ...mayWork });
+export type TransactionAnswer = z.output<typeof TransactionAnswer>;
+
+export const TransactionDetailAnswer = z.object({ transaction: TransactionDetail });
+export type TransactionDetailAnswer = z.output<typeof TransactionDetailAnswer>;
+
+export const OrderTransactions = z.object({ transactions: z.array(TransactionDetail) });
+export type OrderTransactions = z.output<typeof OrderTransactions>;

@@ -1,0 +1,58 @@
+import { z } from "@medusajs/framework/zod";
+import { RECONCILIATION_STATUSES, STATES } from "../modules/crossborder/states";
+
+/** Decimal text with two places. An audit's sums may be negative. */
+export const amount = z.string().regex(/^-?\d+\.\d{2}$/);
+
+/** ISO 8601 in UTC. */
+export const moment = z.iso.datetime();
+
+/** A moment of the ledger as an answer has it. */
+export const momentText = (moment: Date | string): string => new Date(moment).toISOString();
+
+export const momentOrNull = (moment: Date | string | null): string | null =>
+  moment === null ? null : momentText(moment);
+
+/** The channels as staff and the API name them. */
+export const CHANNEL_NAMES = ["channel_a", "channel_b", "channel_c", "creditcard", "in_store"] as const;
+export const channel = z.enum(CHANNEL_NAMES);
+export type Channel = z.output<typeof channel>;
+
+/** `sandbox` is one on this machine; the others are what the account's options say. */
+export const environment = z.enum(["sandbox", "test", "production"]);
+
+export const state = z
+  .enum(STATES)
+  .describe("what the gateway has done with the order, as far as is known ([states](states.md))");
+export const reconciliationStatus = z
+  .enum(RECONCILIATION_STATUSES)
+  .describe("what Medusa knows of it ([states](states.md#reconciliation_status))");
+
+export const currencyCode = z.string().describe("`usd` or `cny`");
+
+/** Beside what a list answers. */
+export const page = {
+  count: z.number().int().describe("how many there are in all"),
+  limit: z.number().int(),
+  offset: z.number().int(),
+};
+
+/** Of an answer that staff or a browser gets while the work goes on. */
+export const mayWork = {
+  still_working: z
+    .literal(true)
+    .optional()
+    .describe("with status 202: the gateway has not answered yet, and what is known stands beside it"),
+};
+
+/** In an answer of a route that moves money or asks the gateway. */
+export const MayWork = z.object(mayWork);
+export type MayWork = z.output<typeof MayWork>;
+
+/** What every route answers instead of a result. */
+export const ErrorAnswer = z.object({
+  message: z.string().describe("for a person to read"),
+  type: z.string().optional().describe("Medusa's kind of the error, such as `invalid_data`"),
+  code: z.string().optional().describe("stable; [errors.md](errors.md) lists them"),
+});
+export type ErrorAnswer = z.output<typeof ErrorAnswer>;

@@ -1,0 +1,69 @@
+import BigNumber from "bignumber.js";
+import type { Audit, AuditDay, AuditFinding } from "../../modules/crossborder/internal";
+import type { AuditDayView, AuditView, FindingView } from "../audits";
+import type { FinishedAudit } from "../events";
+import { momentOrNull, momentText } from "../values";
+
+const BOOKS = ["gateway", "ledger", "payments", "orders"] as const;
+type Books = Record<(typeof BOOKS)[number], string>;
+
+export function viewAudit(audit: Audit, days: AuditDay[], findings: AuditView["findings"]): AuditView {
+  const { id, provider_id, status, transactions, unanswered } = audit;
+  return {
+    id,
+    provider_id,
+    status,
+    since: momentText(audit.since),
+    started_at: momentText(audit.created_at),
+    finished_at: momentOrNull(audit.finished_at),
+    transactions,
+    unanswered,
+    findings,
+    days: days.map(viewDay),
+  };
+}
+
+function viewDay(row: AuditDay): AuditDayView {
+  const { day, currency_code, transactions, gateway, ledger, payments, orders } = row;
+  const { unassigned, found, difference } = row;
+  const books = { gateway, ledger, payments, orders };
+  const sums = { ...books, unassigned, found, difference };
+  return { day, currency_code, transactions, ...sums, between: pairsOf(books, unassigned) };
+}
+
+/** Each pair of books, the first minus the second: `gateway_ledger`, `gateway_payments`, …. */
+function pairsOf(books: Books, unassigned: string): Record<string, string> {
+  const amount = (book: keyof Books) =>
+    new BigNumber(books[book]).plus(book === "payments" || book === "orders" ? unassigned : 0);
+  return Object.fromEntries(
+    BOOKS.flatMap((one, at) =>
+      BOOKS.slice(at + 1).map((other) => [`${one}_${other}`, amount(one).minus(amount(other)).toFixed(2)]),
+    ),
+  );
+}
+
+export function viewFinding(finding: AuditFinding): FindingView {
+  const { id, reference, payment_id, order_id, day, currency_code, code, message, outcome } = finding;
+  const { gateway, ledger, payments, orders } = finding;
+  const about = { reference, payment_id, order_id, day, currency_code };
+  const created_at = momentText(finding.created_at);
+  return { id, ...about, code, message, outcome, created_at, gateway, ledger, payments, orders };
+}
+
+/** What the store is told when an audit has finished. */
+export function viewFinished({
+  id,
+  provider_id,
+  transactions,
+  unanswered,
+  findings,
+  days,
+}: AuditView): FinishedAudit {
+  const currencies = [...new Set(days.map(({ currency_code }) => currency_code))];
+  const differences = currencies.map((currency_code) => {
+    const own = days.filter((day) => day.currency_code === currency_code);
+    const difference = BigNumber.sum(...own.map((day) => day.difference)).toFixed(2);
+    return { currency_code, difference };
+  });
+  return { id, provider_id, transactions, unanswered, findings, differences };
+}

@@ -1,0 +1,68 @@
+import type { AuditFinding } from "../../modules/crossborder/internal";
+import type { AuditDayView } from "../audits";
+import { csvLine } from "../csv";
+import type { ListedTransaction } from "../transactions";
+
+type Cell = string | number | null | undefined;
+
+/** Columns of the file of an audit. It has two kinds of rows; the columns of the other kind are empty. */
+const AUDIT_COLUMNS = [
+  "row",
+  "day",
+  "currency_code",
+  "gateway",
+  "ledger",
+  "payments",
+  "orders",
+  "unassigned",
+  "found",
+  "difference",
+  "transactions",
+  "reference",
+  "payment_id",
+  "order_id",
+  "code",
+  "outcome",
+  "message",
+] as const;
+
+const auditLine = (row: Partial<Record<(typeof AUDIT_COLUMNS)[number], Cell>>): string =>
+  csvLine(AUDIT_COLUMNS.map((column) => row[column]));
+
+export const auditFile = {
+  head: csvLine(AUDIT_COLUMNS),
+  day: (day: AuditDayView): string => auditLine({ row: "day", ...day }),
+  finding: (finding: AuditFinding): string => auditLine({ row: "finding", ...finding }),
+};
+
+/** Columns of the file of transactions, by their names. */
+const TRANSACTION_COLUMNS: Readonly<Record<string, (transaction: ListedTransaction) => Cell>> = {
+  created_at: ({ created_at }) => created_at,
+  reference: ({ reference }) => reference,
+  transaction_no: ({ transaction_no }) => transaction_no,
+  order_number: ({ order_display_id }) => order_display_id,
+  order_id: ({ order_id }) => order_id,
+  customer: ({ customer }) => [customer?.first_name, customer?.last_name].filter(Boolean).join(" "),
+  email: ({ customer }) => customer?.email,
+  channel: ({ channel }) => channel,
+  wallet: ({ vendor }) => vendor,
+  account: ({ account }) => account.id,
+  clerk: ({ store_admin_no }) => store_admin_no,
+  currency_code: ({ currency_code }) => currency_code,
+  amount: ({ amount }) => amount,
+  authorized: ({ authorized_amount }) => authorized_amount,
+  captured: ({ captured_amount }) => captured_amount,
+  released: ({ released_amount }) => released_amount,
+  refunded: ({ refunded_amount }) => refunded_amount,
+  returned: ({ returned_amount }) => returned_amount,
+  state: ({ state }) => state,
+  reconciliation_status: ({ reconciliation_status }) => reconciliation_status,
+  attention_code: ({ attention_code }) => attention_code,
+  paid_at: ({ paid_at }) => paid_at,
+};
+
+export const transactionFile = {
+  head: csvLine(Object.keys(TRANSACTION_COLUMNS)),
+  line: (transaction: ListedTransaction): string =>
+    csvLine(Object.values(TRANSACTION_COLUMNS).map((cell) => cell(transaction))),
+};

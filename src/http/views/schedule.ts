@@ -1,0 +1,59 @@
+import type { LedgerTransaction, Schedule } from "../../modules/crossborder/internal";
+import type { DeductionView, ListedSchedule, OwnDeduction, OwnSchedule, ScheduleView } from "../recurring";
+import { momentOrNull, momentText } from "../values";
+
+/** A schedule with its deductions, the first payment among them. */
+export type ViewOf<View> = (schedule: Schedule, deductions: LedgerTransaction[]) => View;
+
+const own = (schedule: Schedule) => ({
+  id: schedule.id,
+  schedule_no: schedule.schedule_no,
+  plan: schedule.plan,
+  frequency: schedule.frequency,
+  payment_count: schedule.payment_count,
+  status: schedule.status,
+  amount: schedule.amount,
+  currency_code: schedule.currency_code,
+  order_id: schedule.order_id,
+  started_at: momentOrNull(schedule.started_at),
+  next_deduction_at: schedule.status === "active" ? momentOrNull(schedule.next_deduction_at) : null,
+  cancelled_at: momentOrNull(schedule.cancelled_at),
+  cancelling: schedule.cancel_requested_at !== null,
+});
+
+export const viewSchedule = (schedule: Schedule): ScheduleView => ({
+  ...own(schedule),
+  customer_id: schedule.customer_id,
+  reference: schedule.reference,
+  requested_payment_count: schedule.requested_payment_count,
+  attention_code: schedule.attention_code,
+  last_error: schedule.last_error,
+});
+
+const ownDeduction = (deduction: LedgerTransaction): OwnDeduction => ({
+  transaction_no: deduction.transaction_no,
+  state: deduction.state,
+  amount: deduction.paid_amount ?? deduction.amount,
+  currency_code: deduction.currency_code,
+  paid_at: momentOrNull(deduction.paid_at),
+  order_id: deduction.order_id,
+});
+
+export const viewDeduction = (deduction: LedgerTransaction): DeductionView => ({
+  ...ownDeduction(deduction),
+  reference: deduction.reference,
+  reconciliation_status: deduction.reconciliation_status,
+  order_display_id: deduction.order_display_id,
+  created_at: momentText(deduction.created_at),
+});
+
+/** What a customer sees of their own. */
+export const ownView: ViewOf<OwnSchedule> = (schedule, deductions) => ({
+  ...own(schedule),
+  deductions: deductions.map(ownDeduction),
+});
+
+export const staffView: ViewOf<ListedSchedule> = (schedule, deductions) => ({
+  ...viewSchedule(schedule),
+  deductions: deductions.map(viewDeduction),
+});

@@ -1,0 +1,71 @@
+import type { ListSchedules, ScheduleDetail } from "../../http";
+import { viewDeduction, viewSchedule, type ViewOf } from "../../http/views/schedule";
+import { momentText } from "../../http/values";
+import type { LedgerTransaction, Schedule } from "../../modules/crossborder/internal";
+import type { StoreContext } from "../context";
+import { namedEvents } from "../staff/names";
+
+/** Schedules that were started, the newest first, as `view` shows them. */
+export async function listSchedules<View>(
+  context: StoreContext,
+  { limit, offset, status = ["active", "completed", "cancelled"], ...filters }: ListSchedules,
+  view: ViewOf<View>,
+) {
+  const [schedules, count] = await context.ledger.listAndCountRecurringSchedules(
+    { status, ...filters },
+    { take: limit, skip: offset, order: { created_at: "DESC", id: "DESC" } },
+  );
+  const deductions = await deductionsOf(context, schedules);
+  const shown = schedules.map((schedule) =>
+    view(
+      schedule,
+      deductions.filter(({ schedule_id }) => schedule_id === schedule.id),
+    ),
+  );
+  return { recurring_schedules: shown, count, limit, offset };
+}
+
+export async function readSchedule<View>(
+  context: StoreContext,
+  schedule: Schedule,
+  view: ViewOf<View>,
+): Promise<View> {
+  return view(schedule, await deductionsOf(context, [schedule]));
+}
+
+/** One schedule as staff sees it, with its history, and with why a deduction has no order. */
+export async function readDetail(context: StoreContext, schedule: Schedule): Promise<ScheduleDetail> {
+  const found = await deductionsOf(context, [schedule]);
+  const errors = await orderErrors(context, found);
+  const events = await context.ledger.historyOf({ schedule_id: schedule.id });
+  return {
+    ...viewSchedule(schedule),
+    deductions: found.map((deduction) => ({
+      ...viewDeduction(deduction),
+      order_error: errors.get(deduction.id) ?? null,
+    })),
+    events: await namedEvents(context, events),
+  };
+}
+
+/** What the last try to make an order said, by the id of the deduction that has none. */
+async function orderErrors({ ledger }: StoreContext, deductions: LedgerTransaction[]) {
+  const transaction_id = deductions.filter(({ order_id }) => order_id === null).map(({ id }) => id);
+  const events = await ledger.listEvents(
+    { transaction_id, name: "renewal_order_error" },
+    { take: null, order: { position: "ASC" } },
+  );
+  return new Map(
+    events.map(({ transaction_id: id, created_at, data }) => [
+      id ?? "",
+      { code: String(data.code), created_at: momentText(created_at) },
+    ]),
+  );
+}
+
+async function deductionsOf({ ledger }: StoreContext, schedules: Schedule[]): Promise<LedgerTransaction[]> {
+  return await ledger.listTransactions(
+    { schedule_id: schedules.map(({ id }) => id) },
+    { order: { created_at: "ASC", id: "ASC" } },
+  );
+}
