@@ -31,7 +31,7 @@ module.exports = {
       name: "the-storefront-core-knows-no-framework",
       severity: "error",
       from: { path: "^packages/storefront/src/[^/]+$" },
-      to: { path: "(^packages/storefront/src/(page|react|element|init)/|node_modules/)" },
+      to: { path: "(^packages/storefront/src/(page|react|element)/|node_modules/)" },
     },
     {
       name: "the-plugin-does-not-know-the-other-packages",

@@ -1,17 +1,28 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { EDITS } from "../../packages/storefront/src/init/edits";
+import ts from "typescript";
+import { DATA_EDITS } from "../../src/init/storefront/data-edits";
+import { applyEdits } from "../../src/init/storefront/edits";
+import { SMALL_STARTER } from "../../src/init/storefront/small-starter.spec.helper";
 import { DOCS } from "./code-blocks";
 
+const FILES = ["src/lib/data/payment.ts", "src/lib/data/cart.ts", "src/lib/data/locale-actions.ts"];
+
+/** What the guide's patch puts into a file. */
+async function addedIn(file: string): Promise<string[]> {
+  const guide = await readFile(join(DOCS, "guides/nextjs-starter.md"), "utf8");
+  const patch = /```diff\n([^]*?)```/.exec(guide)?.[1] ?? "";
+  const parts = patch.split(/^ \/\/ (?=src\/)/m).filter((part) => part.startsWith(`${file},`));
+  return parts.flatMap((part) => [...part.matchAll(/^\+(.*)$/gm)].map(([, line = ""]) => line.trim()));
+}
+
 describe("the guide to Medusa's Next.js starter", () => {
-  it.each(["src/lib/data/payment.ts", "src/lib/data/cart.ts"])(
-    "shows what the program changes in %s, line by line",
-    async (path) => {
-      const guide = await readFile(join(DOCS, "guides/nextjs-starter.md"), "utf8");
-      const edits = EDITS.filter((edit) => edit.path === path && !edit.replace.includes("import "));
-      expect(edits.length).toBeGreaterThan(0);
-      const lines = edits.flatMap(({ find, replace }) => `${find}\n${replace}`.split("\n"));
-      for (const line of lines) expect(guide).toContain(line);
-    },
-  );
+  it.each(FILES)("shows what the program writes into %s", async (file) => {
+    const edits = DATA_EDITS.filter(({ path }) => path === file);
+    const { text } = applyEdits(ts, file, SMALL_STARTER[file] ?? "", edits);
+    const written = text.split("\n").map((line) => line.trim());
+    const lines = await addedIn(file);
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) expect(written).toContain(line);
+  });
 });

@@ -15,6 +15,8 @@ const BUILT = ".medusa/server/src/";
 /** Everything that a package of ours may hold. Whatever else turns up has to be wanted first. */
 const WANTED = [
   /^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
+  // What `init` puts into a storefront.
+  /^templates\/storefront\/src\/.+\.tsx?$/,
   /^\.medusa\/server\/src\/admin\/index\.(js|mjs)$/,
   new RegExp(
     `^\\.medusa/server/src/(${ROOMS})/([a-z0-9-]+/|\\[[a-z_]+\\]/)*([a-z0-9-]+|Migration\\d+)\\.(js|d\\.ts)$`,

@@ -27,6 +27,9 @@ export class StarterPage {
 
   async addToCart(handle: string): Promise<void> {
     await this.open(`/products/${handle}`);
+    // A size, a colour: whichever comes first.
+    for (const options of await this.page.getByTestId("product-options").all())
+      await options.getByTestId("option-button").first().click();
     const button = this.#of("add-product-button");
     const added = this.page.waitForResponse((answer) => answer.request().method() === "POST");
     await button.click();

@@ -1,11 +1,11 @@
-import { copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { z } from "zod";
 import type { Child } from "../../testing/programs/child";
 import { freePort } from "../../testing/programs/free-port";
 import { ADMIN } from "../../testing/store/accounts";
-import type { Seeded } from "../../testing/store/seed";
+import { type Seeded, seedStore } from "../../testing/store/seed";
 import { ROOT } from "../../tooling/link-plugin";
 import { packTarball } from "./fresh-store";
 import { run, startUntil } from "./run";
@@ -14,16 +14,13 @@ import { run, startUntil } from "./run";
 const seedScript = (providers: string[]) => `
 import { writeFile } from "node:fs/promises";
 import type { ExecArgs } from "@medusajs/framework/types";
-import { createAdmin } from "../admin";
-import { seedStore } from "../seed";
+import { createAdmin } from "../../testing/store/admin";
 
 export default async function seed({ container }: ExecArgs) {
   await createAdmin(container, ${JSON.stringify(ADMIN)});
   await writeFile("seeded.json", JSON.stringify(await seedStore(container, ${JSON.stringify(providers)})));
 }
 `;
-
-const manifest = z.object({ scripts: z.object({ sandbox: z.string() }) });
 
 /** A second account, which shows its wallets' codes in the page. */
 const QR_ACCOUNT = `{
@@ -43,66 +40,96 @@ const QR_ACCOUNT = `{
 /** What the starter has no values for. */
 const SECRETS = { JWT_SECRET: "only-for-tests", COOKIE_SECRET: "only-for-tests" };
 
-/** A copy of Medusa's starter with both packages of this repository in it, put there as a new user does it. */
+/** The account that the sandbox takes. */
+const ACCOUNT = {
+  CROSSBORDER_API_TOKEN: "sandbox-token",
+  CROSSBORDER_MERCHANT_NO: "200043",
+  CROSSBORDER_STORE_NO: "300014",
+};
+
+const manifest = z.object({ packageManager: z.string().optional() });
+
+interface Starters {
+  /** Medusa's monorepo (medusajs/dtc-starter). */
+  official: string;
+  /** In place of its storefront: medusajs/nextjs-starter-medusa, beside its backend, in no monorepo. */
+  nextjs?: string;
+}
+
+/** A copy of a starter of Medusa's with the packages of this repository in it, put there as a new user does it. */
 export class StarterShop {
-  /** Of the store, once it is seeded. */
+  /** Of the store, once it is seeded. Empty: the storefront's own file has it. */
   publishableKey = "";
   readonly #children: Child[] = [];
 
   private constructor(
     readonly folder: string,
+    private readonly places: { backend: string; storefront: string },
     readonly urls: { backend: string; storefront: string; gateway: string },
-    private readonly databases: { own: string; starters: string },
-    private readonly packages: { plugin: string; components: string },
+    private readonly database: string,
   ) {}
 
   get backend(): string {
-    return join(this.folder, "apps/backend");
+    return join(this.folder, this.places.backend);
   }
 
   get storefront(): string {
-    return join(this.folder, "apps/storefront");
+    return join(this.folder, this.places.storefront);
   }
 
-  /** Copies the starter, and installs what it is made of. */
-  static async create(starter: string, databases: StarterShop["databases"]): Promise<StarterShop> {
+  /** Where the packages of this repository are, and the programs that install them. */
+  get #tools(): string {
+    return `${this.folder}-tools`;
+  }
+
+  /** Copies the starter, packs the packages, and gets the programs that the starter is installed by. */
+  static async create({ official, nextjs }: Starters, database: string): Promise<StarterShop> {
     const folder = await mkdtemp(join(tmpdir(), "crossborder-starter-"));
-    const skipped = ["node_modules", ".next", ".medusa", ".git"];
-    await cp(starter, folder, { recursive: true, filter: (path) => !skipped.includes(basename(path)) });
     const port = async () => String(await freePort());
     const urls = {
       backend: `http://localhost:${await port()}`,
       storefront: `http://localhost:${await port()}`,
       gateway: `http://127.0.0.1:${await port()}`,
     };
-    const plugin = await packTarball(folder);
-    const components = await packTarball(folder, join(ROOT, "packages/storefront"));
-    const shop = new StarterShop(folder, urls, databases, {
-      plugin: plugin.file,
-      components: components.file,
-    });
-    // The starter's user has no port to choose; the tests have: the sandbox is to listen on a free one.
-    await writeFile(join(shop.backend, ".env"), `CROSSBORDER_BASE_URL=${urls.gateway}\n`);
-    for (const app of [shop.backend, shop.storefront]) {
-      await run("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline"], shop.#where(app));
-    }
+    const places = nextjs
+      ? { backend: "backend", storefront: "storefront" }
+      : { backend: "apps/backend", storefront: "apps/storefront" };
+    const shop = new StarterShop(folder, places, urls, database);
+    if (nextjs) {
+      await copy(join(official, "apps/backend"), shop.backend);
+      await copy(nextjs, shop.storefront);
+    } else await copy(official, folder);
+    await mkdir(shop.#tools);
+    for (const name of [".", "packages/sandbox", "packages/storefront"])
+      await packTarball(shop.#tools, join(ROOT, name));
+    await shop.#getPackageManagers();
+    // The starter's user has no port to choose; the tests have.
+    await writeFile(join(shop.backend, ".env"), `PORT=${new URL(urls.backend).port}\n`);
     return shop;
   }
 
-  /** Both `init` programs, which npx gets as a new user's does; resolves to what they say. */
-  async init(): Promise<string> {
-    const { plugin, components } = this.packages;
-    const npx = (folder: string, file: string, ...args: string[]) =>
-      run("npx", ["--yes", `file:${file}`, "init", ...args], this.#where(folder));
-    const backend = await npx(this.backend, plugin, "--sandbox");
-    return backend + (await npx(this.storefront, components));
+  /** npm comes with Node; the others are what the starter's `packageManager` says. */
+  async #getPackageManagers(): Promise<void> {
+    for (const folder of [this.folder, this.backend, this.storefront]) {
+      const text = await readFile(join(folder, "package.json"), "utf8").catch(() => "{}");
+      const { packageManager } = manifest.parse(JSON.parse(text));
+      if (!packageManager) continue;
+      // The later ones lie in the project, and are started by the first.
+      const spec = packageManager.startsWith("yarn") ? "yarn@1" : packageManager;
+      const args = ["install", "--no-audit", "--no-fund", "--prefix", this.#tools, spec];
+      await run("npm", args, this.#where(this.#tools));
+    }
   }
 
-  /** A region for the starter's own goods, which it sells in EUR alone. */
-  async initUsRegion(): Promise<string> {
-    const { cwd, env } = this.#where(this.backend);
-    const elsewhere = { cwd, env: { ...env, DATABASE_URL: this.databases.starters } };
-    return await run(join(this.backend, "node_modules/.bin/crossborder"), ["init", "--us-region"], elsewhere);
+  /** What the monorepo is made of, as its README says. */
+  install = (): Promise<string> => run("pnpm", ["install"], this.#where(this.folder));
+
+  /** At the root of all, with the program that npx gets, as a new user does it. */
+  async init(...flags: string[]): Promise<string> {
+    const packed = await readdir(this.#tools);
+    const plugin = packed.find((name) => /^medusa-payment-crossborder-\d.*\.tgz$/.test(name)) ?? "";
+    const args = ["--yes", `file:${join(this.#tools, plugin)}`, "init", ...flags];
+    return await run("npx", args, this.#where(this.folder));
   }
 
   /** Tables, goods, a second account, and the payment methods of the first one in their regions. */
@@ -118,11 +145,14 @@ export class StarterShop {
     await writeFile(config, text.replace("providers: [", `providers: [\n${QR_ACCOUNT}`));
     for (const name of ["admin.ts", "seed.ts"])
       await copyFile(join(ROOT, "testing/store", name), join(own, name));
-    return await this.#run(this.backend, "crossborder", "init", "--regions");
+    const said = await this.init("--regions");
+    const seeded: Seeded = JSON.parse(await readFile(join(this.backend, "seeded.json"), "utf8"));
+    this.publishableKey = seeded.publishableKey;
+    return said;
   }
 
   /** Medusa and the sandbox, as they are started for production. */
-  async startBackend(): Promise<Seeded> {
+  async startBackend(): Promise<void> {
     const medusa = join(this.backend, "node_modules/.bin/medusa");
     await run(medusa, ["build"], this.#inProduction(this.backend));
     // As Medusa's own guide says: production reads this file.
@@ -130,17 +160,17 @@ export class StarterShop {
     this.#children.push(await this.#startSandbox());
     const built = join(this.backend, ".medusa/server");
     this.#children.push(await startUntil(/Server is ready on/, medusa, ["start"], this.#inProduction(built)));
-    return JSON.parse(await readFile(join(this.backend, "seeded.json"), "utf8"));
   }
 
-  /** What the script `sandbox` says: npm itself would leave the program behind when it is stopped. */
-  async #startSandbox(): Promise<Child> {
-    const { scripts } = manifest.parse(
-      JSON.parse(await readFile(join(this.backend, "package.json"), "utf8")),
-    );
-    const args = scripts.sandbox.split(" ").slice(1);
-    const program = join(ROOT, "packages/sandbox/dist/cli.js");
-    return await startUntil(/listening on/, process.execPath, [program, ...args], this.#where(this.backend));
+  #startSandbox(): Promise<Child> {
+    const { port } = new URL(this.urls.gateway);
+    const args = ["--port", port, "--api-token", ACCOUNT.CROSSBORDER_API_TOKEN];
+    const account = [
+      ["--merchant-no", ACCOUNT.CROSSBORDER_MERCHANT_NO],
+      ["--store-no", ACCOUNT.CROSSBORDER_STORE_NO],
+    ].flat();
+    const program = join(this.backend, "node_modules/.bin/crossborder-sandbox");
+    return startUntil(/listening on/, program, [...args, ...account], this.#where(this.backend));
   }
 
   async buildStorefront(): Promise<string> {
@@ -164,29 +194,30 @@ export class StarterShop {
 
   async close(): Promise<void> {
     for (const child of this.#children.reverse()) await child.stop();
-    await rm(this.folder, { recursive: true, force: true });
+    for (const folder of [this.folder, this.#tools]) await rm(folder, { recursive: true, force: true });
   }
 
   #run = (folder: string, command: string, ...args: string[]) =>
     run(join(folder, "node_modules/.bin", command), args, this.#where(folder));
 
   #where(cwd: string) {
-    const { backend, storefront } = this.urls;
+    const { backend, storefront, gateway } = this.urls;
     const env = {
       ...SECRETS,
+      ...ACCOUNT,
+      CROSSBORDER_BASE_URL: gateway,
+      PATH: `${join(this.#tools, "node_modules/.bin")}:${process.env.PATH}`,
       NODE_OPTIONS: "",
       LOG_LEVEL: "info",
       // npx keeps what it has got: with the rest of this shop.
-      npm_config_cache: join(this.folder, ".npm"),
-      DATABASE_URL: this.databases.own,
+      npm_config_cache: join(this.#tools, ".npm"),
+      DATABASE_URL: this.database,
       PORT: new URL(backend).port,
-      MEDUSA_BACKEND_URL: backend,
       STOREFRONT_URL: `${storefront}/{country}/checkout/done`,
       STORE_CORS: storefront,
       ADMIN_CORS: backend,
       AUTH_CORS: storefront,
-      NEXT_PUBLIC_MEDUSA_BACKEND_URL: backend,
-      NEXT_PUBLIC_MEDUSA_PUBLISHABLE_KEY: this.publishableKey,
+      ...(this.publishableKey && { NEXT_PUBLIC_MEDUSA_PUBLISHABLE_KEY: this.publishableKey }),
       NEXT_PUBLIC_DEFAULT_REGION: "us",
       NEXT_PUBLIC_BASE_URL: storefront,
       NEXT_TELEMETRY_DISABLED: "1",
@@ -198,3 +229,8 @@ export class StarterShop {
     return { cwd, env: { ...this.#where(cwd).env, NODE_ENV: "production" } };
   }
 }
+
+const LEFT_OUT = ["node_modules", ".next", ".medusa", ".git"];
+
+const copy = (from: string, to: string) =>
+  cp(from, to, { recursive: true, filter: (path) => !LEFT_OUT.includes(basename(path)) });

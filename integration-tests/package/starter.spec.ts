@@ -6,12 +6,13 @@ import { eventually, SandboxControl } from "../../testing/shop/sandbox-control";
 import { comingBack } from "./starter-coming-back";
 import { StarterPage } from "./starter-page";
 import { StarterShop } from "./starter-shop";
+import { wholeWay } from "./starter-whole-way";
 
 const MINUTES = 60_000;
 /** A folder with Medusa's starter (medusajs/dtc-starter) as its authors give it out. */
 const STARTER = process.env.STARTER_DIR ?? "";
-/** For the tests' own goods, and for those that the starter brings. */
-const DATABASES = ["shop", "starters"];
+/** A folder with the starter before it (medusajs/nextjs-starter-medusa), a storefront by itself. */
+const NEXTJS = process.env.NEXTJS_STARTER_DIR ?? "";
 const where = STARTER ? describe : describe.skip;
 
 where("Medusa's own starter gets this plugin (skipped where STARTER_DIR does not name its folder)", () => {
@@ -21,9 +22,9 @@ where("Medusa's own starter gets this plugin (skipped where STARTER_DIR does not
 
   beforeAll(async () => {
     postgres = await startPostgres(await scratchFolder());
-    for (const name of DATABASES) await postgres.databases.create(name);
-    const [own = "", starters = ""] = DATABASES.map((name) => postgres.databases.url(name));
-    shop = await StarterShop.create(STARTER, { own, starters });
+    await postgres.databases.create("shop");
+    shop = await StarterShop.create({ official: STARTER }, postgres.databases.url("shop"));
+    await shop.install();
     typeErrors = await shop.typeErrors();
   }, 25 * MINUTES);
   afterAll(async () => {
@@ -32,26 +33,14 @@ where("Medusa's own starter gets this plugin (skipped where STARTER_DIR does not
   }, MINUTES);
 
   it(
-    "by two commands, which install it, and change nothing the second time",
+    "by one command at its root, which installs it, and changes nothing the second time",
     async () => {
       const said = await shop.init();
-      expect(said).toMatch(/package\.json: adds medusa-payment-crossborder \(npm install/);
-      expect(said).toMatch(/package\.json: adds medusa-payment-crossborder-storefront \(npm install/);
-      expect(said).toContain("adds the plugin");
-      expect(await shop.init()).not.toMatch(/adds |is new/);
-    },
-    10 * MINUTES,
-  );
-
-  it(
-    "whose own goods are sold in EUR alone, which the gateway does not take: a region in USD is made when asked",
-    async () => {
-      const said = await shop.initUsRegion();
-      expect(said).toContain("United States (USD) is new");
-      expect(said).toContain("region United States (USD) offers 4 more payment methods");
-      const again = await shop.initUsRegion();
-      expect(again).not.toContain("is new");
-      expect(again).toContain("region United States (USD) offers 0 more payment methods");
+      for (const name of ["", "-sandbox", "-storefront"])
+        expect(said).toContain(`package.json: adds medusa-payment-crossborder${name} (pnpm add`);
+      expect(said).toContain("apps/backend/medusa-config.ts: adds the plugin");
+      expect(said).toContain(`checkout/done/page.tsx: is new`);
+      expect(await shop.init()).toContain("every file has everything already");
     },
     10 * MINUTES,
   );
@@ -76,7 +65,7 @@ where("Medusa's own starter gets this plugin (skipped where STARTER_DIR does not
     let gateway: SandboxControl;
 
     beforeAll(async () => {
-      shop.publishableKey = (await shop.startBackend()).publishableKey;
+      await shop.startBackend();
       await shop.buildStorefront();
       await shop.startStorefront();
       gateway = new SandboxControl(shop.urls.gateway);
@@ -245,3 +234,6 @@ where("Medusa's own starter gets this plugin (skipped where STARTER_DIR does not
     );
   });
 });
+
+wholeWay("Medusa's own starter", { official: STARTER });
+wholeWay("the starter before it, beside a backend", { official: STARTER, nextjs: NEXTJS });

@@ -17,7 +17,7 @@ const CORE_AT_MOST = 6 * 1024;
 const PART_AT_MOST = 7 * 1024;
 
 const FILES =
-  /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/((page|react|element)\/)?index\.(js|mjs|d\.ts|d\.mts)|dist\/init\/[\w-]+\.js|templates\/dtc-starter\/src\/.+\.tsx?)$/;
+  /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/((page|react|element)\/)?index\.(js|mjs|d\.ts|d\.mts))$/;
 
 const manifestSchema = z.object({
   dependencies: z.undefined().optional(),

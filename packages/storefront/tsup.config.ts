@@ -21,12 +21,4 @@ export default defineConfig([
     // Components with state: a framework with server components loads them in the browser.
     banner: { js: '"use client";' },
   },
-  {
-    ...common,
-    entry: { "init/cli": "src/init/cli.ts" },
-    format: ["cjs"],
-    platform: "node",
-    target: "node20",
-    minify: false,
-  },
 ]);

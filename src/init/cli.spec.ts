@@ -1,230 +1,223 @@
-import { execFile } from "node:child_process";
-import { chmod, mkdtemp, mkdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
+import { eventually } from "../../testing/shop/sandbox-control";
+import { type Ran, Shop } from "./cli.spec.helper";
 
-const ROOT = join(__dirname, "../..");
+const ENV = "apps/backend/.env";
+const LOCAL = "apps/storefront/.env.local";
 
-/** Runs the program from its source. */
-const run = (...args: string[]) =>
-  new Promise<{ code: number; output: string }>((resolve) => {
-    const command = ["-r", "ts-node/register", join(__dirname, "cli.ts"), ...args];
-    execFile(process.execPath, command, { cwd: ROOT }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
-    );
-  });
-
-const CONFIG = `import { defineConfig, loadEnv } from '@medusajs/framework/utils'
-
-loadEnv(process.env.NODE_ENV || 'development', process.cwd())
-
-module.exports = defineConfig({
-  projectConfig: { databaseUrl: process.env.DATABASE_URL }
-})
-`;
-
-describe("crossborder init", () => {
-  let folder: string;
-  const path = (name: string) => join(folder, name);
-  const text = (name: string) => readFile(path(name), "utf8");
-  const everything = async () =>
-    await Promise.all(
-      ["medusa-config.ts", ".env", ".env.template", "package.json"].map((name) => text(name).catch(() => "")),
-    );
-
+describe("crossborder init at the root of a monorepo", () => {
+  let shop: Shop;
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), "crossborder-init-"));
-    await mkdir(path("node_modules"));
-    await symlink(join(ROOT, "node_modules/typescript"), path("node_modules/typescript"));
-    await writeFile(path("medusa-config.ts"), CONFIG);
-    await writeFile(
-      path("package.json"),
-      '{\n\t"name": "a-store",\n\t"scripts": { "dev": "medusa develop" },\n\t"dependencies": { "medusa-payment-crossborder": "^0.1.0" }\n}\n',
-    );
-    await writeFile(path(".env.template"), "DATABASE_URL=\nMEDUSA_BACKEND_URL=https://api.shop.example\n");
+    shop = await Shop.create();
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  afterEach(() => rm(shop.folder, { recursive: true, force: true }));
 
-  it("with the sandbox, leaves nothing to be filled in", async () => {
-    const { code, output } = await run("init", "--sandbox", "--dir", folder);
-    expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining("npm run sandbox") });
-    expect(output).not.toContain("fill in");
-    expect(await text("medusa-config.ts")).toContain("medusa-payment-crossborder/providers/crossborder");
-    const environment = await text(".env");
-    expect(environment).toMatch(
-      /^DATABASE_URL=\nMEDUSA_BACKEND_URL=https:\/\/api\.shop\.example\n\n# medusa/,
-    );
-    expect(environment).toContain("CROSSBORDER_BASE_URL=http://127.0.0.1:4010\n");
+  it("installs three packages, and writes into store and storefront", async () => {
+    const { code, output } = await shop.run(["init"]);
+    expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining("adds the plugin") });
+    expect(await shop.calls()).toEqual([
+      "npm install medusa-payment-crossborder@0.1.0",
+      "npm install --save-dev medusa-payment-crossborder-sandbox@0.1.0",
+      "npm install medusa-payment-crossborder-storefront@0.1.0",
+    ]);
+    expect(await shop.text("apps/backend/medusa-config.ts")).toContain("providers/crossborder'");
+    expect(await shop.text("apps/storefront/src/lib/data/cart.ts")).toContain("openCart");
+    expect(await shop.text("apps/storefront/src/lib/crossborder/store.ts")).toContain("crossborderStore");
+    expect(output).toContain("in development the sandbox answers");
+  });
+
+  it("leaves nothing to be filled in but the account: addresses are those of the two on this machine", async () => {
+    await shop.write(ENV, "PORT=9100\n");
+    await shop.run(["init"]);
+    const environment = await shop.text(ENV);
+    expect(environment).toMatch(/^PORT=9100\n\n# medusa-payment-crossborder\nCROSSBORDER_BASE_URL=\n/);
+    expect(environment).toContain("MEDUSA_BACKEND_URL=http://localhost:9100\n");
     expect(environment).toContain("STOREFRONT_URL=http://localhost:8000/{country}/checkout/done\n");
-    expect(await text(".env.template")).toContain("CROSSBORDER_API_TOKEN=\n");
-    expect(JSON.parse(await text("package.json"))).toEqual({
-      name: "a-store",
-      dependencies: { "medusa-payment-crossborder": "^0.1.0" },
-      scripts: {
-        dev: "medusa develop",
-        sandbox: "crossborder-sandbox --env .env",
-      },
-    });
-    expect(await text("package.json")).toMatch(/\n\t"name".*\n\t"scripts".*\n\t"dependencies"/s);
-  });
-
-  it("without it, says what to fill in, and makes no script", async () => {
-    const { code, output } = await run("init", "--dir", folder);
-    expect(code).toBe(0);
-    expect(output).toContain("fill in CROSSBORDER_BASE_URL, CROSSBORDER_API_TOKEN");
-    expect(await text("package.json")).not.toContain("sandbox");
-  });
-
-  it("says that a medusa-config without loadEnv reads no .env", async () => {
-    expect((await run("init", "--dir", folder)).output).not.toContain("does not read .env");
-    await writeFile(path("medusa-config.ts"), CONFIG.replace(/^loadEnv.*$/m, ""));
-    expect((await run("init", "--dir", folder)).output).toContain(
-      "! medusa-config.ts does not read .env: Medusa",
+    expect(await shop.text("apps/backend/.env.template")).toContain("CROSSBORDER_API_TOKEN=\n");
+    // Of a template neither the address nor the example of a key is this store's.
+    expect(await shop.text(LOCAL)).toBe(
+      "NEXT_PUBLIC_MEDUSA_BACKEND_URL=http://localhost:9100\nNEXT_PUBLIC_MEDUSA_PUBLISHABLE_KEY=\n",
     );
+  });
+
+  it("keeps what both environments say already, and fills in what is empty", async () => {
+    await shop.write(ENV, 'CROSSBORDER_API_TOKEN="mine"\nMEDUSA_BACKEND_URL=\n');
+    await shop.write(LOCAL, "NEXT_PUBLIC_MEDUSA_BACKEND_URL=https://api.shop.example\n");
+    const { output } = await shop.run(["init"]);
+    expect(await shop.text(ENV)).toMatch(
+      /^CROSSBORDER_API_TOKEN="mine"\nMEDUSA_BACKEND_URL=http:\/\/localhost:9000\n/,
+    );
+    expect(await shop.text(LOCAL)).toBe("NEXT_PUBLIC_MEDUSA_BACKEND_URL=https://api.shop.example\n");
+    expect(output).toContain(
+      "✗ NEXT_PUBLIC_MEDUSA_BACKEND_URL is https://api.shop.example, and the store says",
+    );
+  });
+
+  it.each([["apps/backend"], ["apps/storefront"], ["apps"]])("does the same in %s", async (cwd) => {
+    expect((await shop.run(["init"], { cwd })).code).toBe(0);
+    expect(await shop.text("apps/backend/medusa-config.ts")).toContain("providers/crossborder'");
+    expect(await shop.text("apps/storefront/src/lib/data/cart.ts")).toContain("openCart");
   });
 
   it("changes nothing the second time", async () => {
-    await run("init", "--sandbox", "--dir", folder);
-    const before = await everything();
-    const { code, output } = await run("init", "--sandbox", "--dir", folder);
-    expect(code).toBe(0);
-    expect(output).toContain("medusa-config.ts: has everything already");
-    expect(await everything()).toEqual(before);
-  });
-
-  it("keeps what the environment says already, and starts the sandbox for it", async () => {
-    await writeFile(path(".env"), 'CROSSBORDER_API_TOKEN="mine"\nSTOREFRONT_URL=http://localhost:8000');
-    const { output } = await run("init", "--sandbox", "--dir", folder);
-    expect(await text(".env")).toMatch(
-      /^CROSSBORDER_API_TOKEN="mine"\nSTOREFRONT_URL=http:\/\/localhost:8000\n\n#/,
-    );
-    expect(output).toContain("STOREFRONT_URL is http://localhost:8000: it must be the page");
-  });
-
-  it("fills in what a copy of the template leaves empty, and what an init without the sandbox left", async () => {
-    await run("init", "--dir", folder);
-    await writeFile(path(".env"), await text(".env.template"));
-    const { code, output } = await run("init", "--sandbox", "--dir", folder);
-    expect({ code, output }).toMatchObject({ code: 0, output: expect.not.stringContaining("fill in C") });
-    const environment = await text(".env");
-    expect(environment).toContain("CROSSBORDER_API_TOKEN=sandbox-token\n");
-    expect(environment.match(/CROSSBORDER_API_TOKEN/g)).toHaveLength(1);
-    expect(await text(".env.template")).toContain("CROSSBORDER_API_TOKEN=\n");
-  });
-
-  it.each([
-    "secret-0123456789",
-    "secret;touch hacked|cat&rm -rf /",
-    "se'cret $(touch hacked)",
-    "secret `x` \\",
-  ])("writes the token %s into no other file, and into no command", async (token) => {
-    await writeFile(path(".env"), `CROSSBORDER_API_TOKEN="${token}"\n`);
-    const { code, output } = await run("init", "--sandbox", "--dir", folder);
-    expect({ code, output }).toMatchObject({ code: 0, output: expect.not.stringContaining("secret") });
-    expect(await text(".env")).toContain(token);
-    for (const name of ["package.json", "medusa-config.ts", ".env.template"]) {
-      expect(await text(name)).not.toContain("se'cret");
-      expect(await text(name)).not.toContain("secret");
-    }
-  });
-
-  const modeOf = async (name: string) => ((await stat(path(name))).mode & 0o777).toString(8);
-
-  it("closes .env to others, whether it is new or was open, and opens none", async () => {
-    await run("init", "--dir", folder);
-    expect(await modeOf(".env")).toBe("600");
-    await chmod(path(".env"), 0o644);
-    const again = await run("init", "--dir", folder);
-    expect(again.output).toContain(".env: can be read by its owner only");
-    expect(await modeOf(".env")).toBe("600");
-    await chmod(path(".env"), 0o400);
-    await run("init", "--sandbox", "--dir", folder);
-    expect(await modeOf(".env")).toBe("400");
-  });
-
-  it.each(["../other.env", "nowhere"])(
-    "writes no secret through a link to %s, and says so",
-    async (target) => {
-      const other = join(folder, "..", "other.env");
-      await writeFile(other, "MINE=1\n");
-      await symlink(target, path(".env"));
-      const before = await everything();
-      const { code, output } = await run("init", "--sandbox", "--dir", folder);
-      expect({ code, output }).toMatchObject({
-        code: 1,
-        output: expect.stringContaining("Nothing was changed."),
-      });
-      expect(output).toContain(`.env: is a symbolic link to ${target}`);
-      expect(output).toContain("  CROSSBORDER_BASE_URL=http://127.0.0.1:4010\n");
-      expect(await everything()).toEqual(before);
-      expect(await readFile(other, "utf8")).toBe("MINE=1\n");
-      await rm(other);
-    },
-  );
-
-  it("lets a link be that leads to all there must be", async () => {
-    await run("init", "--sandbox", "--dir", folder);
-    await writeFile(path("kept.env"), await text(".env"));
-    await rm(path(".env"));
-    await symlink("kept.env", path(".env"));
-    expect(await run("init", "--sandbox", "--dir", folder)).toMatchObject({ code: 0 });
-  });
-
-  it("makes no sandbox for a store that has a gateway", async () => {
-    await writeFile(path(".env"), "CROSSBORDER_BASE_URL=https://gateway.example\n");
-    const before = await everything();
-    const { code, output } = await run("init", "--sandbox", "--dir", folder);
+    await shop.run(["init"]);
+    const before = await shop.everything();
+    const { code, output } = await shop.run(["init"]);
     expect({ code, output }).toMatchObject({
-      code: 1,
-      output: expect.stringMatching(
-        /CROSSBORDER_BASE_URL is https:\/\/gateway\.example[^]*Nothing was changed\./,
-      ),
+      code: 0,
+      output: expect.stringContaining("every file has everything already"),
     });
-    expect(await everything()).toEqual(before);
+    expect(await shop.calls()).toHaveLength(3);
+    expect(await shop.everything()).toEqual(before);
+  });
+
+  it("installs what package.json names, for a second developer", async () => {
+    await shop.run(["init", "--no-sandbox"]);
+    for (const [app, name] of [
+      ["backend", "medusa-payment-crossborder"],
+      ["storefront", "medusa-payment-crossborder-storefront"],
+    ])
+      await rm(shop.path(`apps/${app}/node_modules/${name}`), { recursive: true });
+    const before = await shop.everything();
+    const { code, output } = await shop.run(["init", "--no-sandbox"]);
+    expect({ code, output }).toMatchObject({
+      code: 0,
+      output: expect.stringContaining("names medusa-payment-crossborder, which is installed (npm install)"),
+    });
+    expect((await shop.calls()).slice(2)).toEqual(["npm install", "npm install"]);
+    expect(await shop.everything()).toEqual(before);
   });
 
   it("only says what it would do, when asked", async () => {
-    const before = await everything();
-    const { code, output } = await run("init", "--sandbox", "--dry-run", "--dir", folder);
+    const before = await shop.everything();
+    const { code, output } = await shop.run(["init", "--dry-run"]);
     expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining("adds the plugin") });
-    expect(await everything()).toEqual(before);
+    expect(output).toContain("apps/storefront/package.json: adds medusa-payment-crossborder-storefront (npm");
+    expect(await shop.everything()).toEqual(before);
+    expect(await shop.calls()).toEqual([]);
   });
 
-  it("changes nothing at all when it does not know one of the files", async () => {
-    await writeFile(path("medusa-config.ts"), "module.exports = withEverything({})\n");
-    const before = await everything();
-    const { code, output } = await run("init", "--sandbox", "--dir", folder);
-    expect(code).toBe(1);
-    expect(output).toContain("medusa-config.ts: line 1: expected defineConfig");
-    expect(output).toContain("Nothing was changed.");
-    expect(await everything()).toEqual(before);
+  it("installs no sandbox for a store that has an account, or that wants none", async () => {
+    await shop.run(["init", "--no-sandbox"]);
+    await shop.write(ENV, "CROSSBORDER_BASE_URL=https://gateway.example\n");
+    await shop.run(["init"]);
+    expect((await shop.calls()).filter((call) => call.includes("sandbox"))).toEqual([]);
   });
 
-  it("installs the plugin by the program whose lockfile is there, as npx leaves it to", async () => {
-    await writeFile(path("package.json"), "{}");
-    await writeFile(path("pnpm-lock.yaml"), "");
-    const { output } = await run("init", "--dry-run", "--dir", folder);
-    expect(output).toMatch(/package\.json: adds medusa-payment-crossborder \(pnpm add \S+\)/);
+  describe("leaves every file as it was", () => {
+    let before: Record<string, string>;
+    const expectUntouched = async ({ code, output }: Ran, exitCode: number, says: string) => {
+      expect({ code, output }).toMatchObject({ code: exitCode, output: expect.stringContaining(says) });
+      expect(await shop.everything()).toEqual(before);
+    };
+
+    it("where an installation fails", async () => {
+      before = await shop.everything();
+      await expectUntouched(
+        await shop.run(["init"], { env: { INSTALL: "fail" } }),
+        1,
+        "Every file is as it was.",
+      );
+      expect(await shop.calls()).toHaveLength(1);
+    });
+
+    it.each(["SIGINT", "SIGTERM"] as const)("where it is stopped by %s while it installs", async (signal) => {
+      before = await shop.everything();
+      const ran = shop.run(["init"], {
+        env: { INSTALL: "wait" },
+        started: (child) =>
+          void eventually(
+            async () => (await shop.text("apps/backend/package-lock.json").catch(() => "")) !== "",
+            "the installation to begin",
+          ).then(() => child.kill(signal)),
+      });
+      await expectUntouched(await ran, 130, `stopped (${signal})`);
+    });
+
+    it("where the program that installs is not on this machine", async () => {
+      await shop.write("package.json", '{ "workspaces": ["apps/*"], "packageManager": "bun@1.0.0" }');
+      before = await shop.everything();
+      const env = { PATH: "/nowhere" };
+      await expectUntouched(await shop.run(["init"], { env }), 1, "bun is not installed on this machine");
+    });
+
+    it("where a file cannot be written after others were", async () => {
+      await shop.write("apps/storefront/src/lib/crossborder", "no folder\n");
+      before = await shop.everything();
+      const says =
+        "Every file is as it was. node_modules may have more than it had: npm install puts it right.";
+      await expectUntouched(await shop.run(["init"]), 1, says);
+    });
+
+    it("where Medusa is too old, before anything is installed", async () => {
+      const manifest = "apps/backend/package.json";
+      await shop.write(manifest, (await shop.text(manifest)).replace("2.18.0", "2.17.1"));
+      before = await shop.everything();
+      await expectUntouched(
+        await shop.run(["init"]),
+        1,
+        "Medusa is 2.17.1, and this plugin needs 2.18.0 or later",
+      );
+      expect(await shop.calls()).toEqual([]);
+    });
+
+    it("where it does not know medusa-config", async () => {
+      await shop.write("apps/backend/medusa-config.ts", "module.exports = withEverything({})\n");
+      before = await shop.everything();
+      const says = "apps/backend/medusa-config.ts: line 1: expected defineConfig";
+      await expectUntouched(await shop.run(["init"]), 1, says);
+      expect(await shop.calls()).toEqual([]);
+    });
+
+    it("where it does not know a place of the storefront, and says what to write there", async () => {
+      const page = "apps/storefront/src/app/[countryCode]/(checkout)/checkout/page.tsx";
+      await shop.write(page, "export default function Checkout() {\n  return null\n}\n");
+      before = await shop.everything();
+      const ran = await shop.run(["init"]);
+      await expectUntouched(ran, 1, `${page}: a shopper who has paid and goes back`);
+      expect(ran.output).toContain("return <NoCart /> where there is no cart");
+      expect(ran.output).toContain("--partial");
+    });
   });
 
-  it("says where the store is, when it is started beside it", async () => {
-    await mkdir(path("shop/apps/backend"), { recursive: true });
-    await writeFile(path("shop/apps/backend/medusa-config.ts"), CONFIG);
-    const { code, output } = await run("init", "--dir", path("shop"));
-    expect(code).toBe(1);
-    expect(output).toContain("it is in apps/backend");
+  it("--partial does the rest, and the doctor goes on to say what is open", async () => {
+    const page = "apps/storefront/src/app/[countryCode]/(checkout)/checkout/page.tsx";
+    await shop.write(page, "export default function Checkout() {\n  return null\n}\n");
+    const { code, output } = await shop.run(["init", "--partial"]);
+    expect({ code, output }).toMatchObject({
+      code: 0,
+      output: expect.stringContaining(`! by hand in ${page}`),
+    });
+    expect(await shop.text("apps/storefront/src/lib/data/cart.ts")).toContain("openCart");
+    const doctor = await shop.run(["doctor", "--no-store"]);
+    expect(doctor).toMatchObject({ code: 1, output: expect.stringContaining("return <NoCart />") });
   });
 
-  it.each([[["init", "--sandbx"]], [["start"]], [[]], [["init", "now"]]])(
+  it("keeps a file of its own that was changed by hand, unless told to put it back", async () => {
+    const path = "apps/storefront/src/lib/crossborder/open-cart.ts";
+    await shop.run(["init"]);
+    const own = await shop.text(path);
+    await shop.write(path, "// mine\n");
+    expect((await shop.run(["init"])).output).toContain(`${path}: was changed by hand, and stays`);
+    expect(await shop.text(path)).toBe("// mine\n");
+    await shop.run(["init", "--overwrite"]);
+    expect(await shop.text(path)).toBe(own);
+  });
+
+  it.each([[["init", "--sandbx"]], [["start"]], [[]], [["init", "now"]], [["doctor", "--regions"]]])(
     "does not guess what %j means",
     async (args) => {
-      const { code, output } = await run(...args);
+      const { code, output } = await shop.run(args);
       expect({ code, output }).toMatchObject({ code: 2, output: expect.stringContaining("crossborder: ") });
     },
   );
 
-  it("explains itself", async () => {
-    const { code, output } = await run("--help");
-    expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining("--dry-run") });
+  it.each([
+    ["--help", "crossborder doctor"],
+    ["init --help", "--us-region"],
+    ["doctor --help", "--no-store"],
+  ])("explains %s", async (args, says) => {
+    const { code, output } = await shop.run(args.split(" "));
+    expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining(says) });
   });
 });

@@ -1,65 +1,70 @@
 #!/usr/bin/env node
-import { spawnSync } from "node:child_process";
-import { resolve } from "node:path";
-import { ACCOUNT, PACKAGE, US_REGION } from "./entries";
-import { type Flags, HELP, readFlags, UsageError } from "./flags";
-import { install, installCommand } from "./install";
-import { planInit, regionsScript, remarks, write } from "./init";
-import { Refusal } from "./plan";
+import { lookAtFiles } from "./doctor/look-at-files";
+import { lookAtStore } from "./doctor/look-at-store";
+import { Refusal } from "./files/change";
+import { listenToSignals, Stopped } from "./files/run-program";
+import { type Flags, readFlags, UsageError } from "./flags";
+import { offerMethods } from "./offer-methods";
+import { findProject, type Project } from "./project/find-project";
+import { putIn, NotDone } from "./put-in";
 
 async function main(): Promise<void> {
   const flags = readFlags(process.argv.slice(2));
-  if (!flags) return console.log(HELP);
-  const { folder, dryRun } = flags;
-  const changes = await planInit(flags);
-  console.log(`medusa-payment-crossborder in ${resolve(folder)}${dryRun ? " (nothing is written)" : ""}`);
-  for (const { path, does } of changes) {
-    for (const line of does.length > 0 ? does : ["has everything already"]) console.log(`  ${path}: ${line}`);
-  }
-  const command = installCommand(folder);
-  if (command) console.log(`  package.json: adds ${PACKAGE} (${command.join(" ")})`);
-  if (!dryRun) {
-    await write(folder, changes);
-    if (command) install(folder, command);
-  }
-  for (const remark of await remarks(folder)) console.log(`  ! ${remark}`);
-  if (flags.regions && !dryRun) enableRegions(flags);
-  console.log(nextSteps(flags));
+  if (typeof flags === "string") return console.log(flags);
+  listenToSignals();
+  const project = await findProject(flags);
+  if (flags.command === "init") await init(project, flags);
+  else if (await doctor(project, flags.asksStore)) process.exitCode = 1;
 }
 
-const nextSteps = ({ folder, sandbox, regions }: Flags) =>
-  [
-    "Next:",
-    ...(sandbox ? ["  npm run sandbox            in a terminal of its own: the gateway"] : []),
-    ...(regions
-      ? []
-      : [
-          "  npx medusa db:migrate",
-          `  npx medusa exec ${regionsScript(folder)}`,
-          "                             offers the payment methods in the regions in USD and CNY (as --regions does)",
-        ]),
-    "  npx medusa-payment-crossborder-storefront init   in the storefront, where it is Medusa's starter",
-  ].join("\n");
+async function init(project: Project, flags: Flags): Promise<void> {
+  const { regions, usRegion, dryRun } = flags;
+  console.log(`medusa-payment-crossborder in ${project.start}${dryRun ? " (nothing is changed)" : ""}`);
+  const { backend } = project;
+  if (regions && !backend) throw new UsageError("--regions and --us-region need the store, and here is none");
+  await putIn(project, flags);
+  if (dryRun) return;
+  if (regions && backend) await offer(project, backend, usRegion);
+  await doctor(project, regions);
+  if (backend && !regions)
+    console.log(
+      "Next: npx crossborder init --regions migrates the database, and offers the payment methods in USD and CNY",
+    );
+}
 
-/** Medusa does it, with the store's own configuration and database. */
-function enableRegions({ folder, usRegion }: Flags): void {
-  const wishes = usRegion ? [ACCOUNT, US_REGION] : [];
-  for (const args of [["db:migrate"], ["exec", regionsScript(folder), ...wishes]]) {
-    console.log(`> medusa ${args.join(" ")}`);
-    const { status } = spawnSync("npx", ["medusa", ...args], {
-      cwd: folder,
-      stdio: "inherit",
-      shell: process.platform === "win32",
-    });
-    if (status !== 0)
-      throw new Error(`medusa ${args.join(" ")} failed; what was written stays, and it can be run again`);
+/** What was written before stays: it is right without the database, too. */
+async function offer(project: Project, backend: string, usRegion: boolean): Promise<void> {
+  try {
+    await offerMethods(project, backend, usRegion);
+  } catch (error) {
+    const again = `npx crossborder init ${usRegion ? "--us-region" : "--regions"}`;
+    throw new NotDone(error, `The files are written. Once that is mended, go on with ${again}.`);
   }
+}
+
+/** Says what it finds; whether something must be done. */
+async function doctor(project: Project, asksStore: boolean): Promise<boolean> {
+  const { backend } = project;
+  const findings = await lookAtFiles(project);
+  if (backend && asksStore) findings.push(...(await lookAtStore(project, backend)));
+  for (const { what, todo } of findings) {
+    console.log(`  ${todo ? "✗" : "·"} ${what}`);
+    if (todo) console.log(`    ${todo}`);
+  }
+  const open = findings.filter(({ todo }) => todo !== undefined).length;
+  console.log(
+    open > 0 ? `crossborder doctor: to be done: ${open}` : "crossborder doctor: nothing must be done",
+  );
+  return open > 0;
 }
 
 main().catch((error: unknown) => {
   const isUsage = error instanceof UsageError;
   console.error(`crossborder: ${error instanceof Error ? error.message : String(error)}`);
+  if (error instanceof NotDone) console.error(error.note);
   if (error instanceof Refusal) console.error("Nothing was changed.");
-  if (isUsage) console.error("crossborder init --help shows the flags.");
-  process.exitCode = isUsage ? 2 : 1;
+  if (isUsage) console.error("crossborder --help tells what there is.");
+  const reason = error instanceof NotDone ? error.reason : error;
+  // As shells have it for a program that was stopped by Ctrl-C.
+  process.exitCode = isUsage ? 2 : reason instanceof Stopped ? 130 : 1;
 });

@@ -1,60 +1,121 @@
 import { parseArgs } from "node:util";
 
-export const HELP = `Usage: crossborder init [--sandbox] [--regions] [--us-region] [--dir FOLDER] [--dry-run]
+const HELP = {
+  init: `Usage: crossborder init [--regions | --us-region] [--no-sandbox] [--partial] [--overwrite] [--dry-run]
+                        [--dir FOLDER] [--backend FOLDER] [--storefront FOLDER]
 
-Puts this plugin into a Medusa store: installs it where package.json does not name it, writes its two entries into
-medusa-config, and what they read into .env.
+Puts this plugin into a Medusa store and the payment page into its storefront, where that is made of a starter of Medusa's.
+Started at the root of a monorepo, or in the folder of either, it does both.
 
-  --sandbox     values for the sandbox gateway on this machine, and a script in package.json that starts it
-  --regions     then migrates the database and offers the payment methods in every region in USD and CNY
-  --us-region   the same, and makes a region "United States" in USD where no region is in USD or CNY; the store then ships
-                there as to its other countries
-  --dir FOLDER  where medusa-config is (default: this folder)
-  --dry-run     says what it would do, and writes nothing
-  --help        this text
+  --regions            then migrates the database and offers the payment methods in every region in USD and CNY
+  --us-region          the same, and makes a region "United States" in USD where no region is in USD or CNY; the store
+                       then ships there as to its other countries
+  --no-sandbox         leaves the sandbox gateway out, which answers in development while the store has no account
+  --partial            where the storefront differs from the starter: does what can be done, and tells the rest
+  --overwrite          puts this package's files in the storefront back as they were, where they were changed by hand
+  --dry-run            says what it would do, and changes nothing
+  --dir FOLDER         where to look (default: this folder)
+  --backend FOLDER     where medusa-config is, if there is more than one
+  --storefront FOLDER  where the storefront is, if there is more than one
+  --help               this text
 
-Run twice, it changes nothing the second time. What it does not know it leaves alone, all of it, and says what to write
-by hand. Exit code 0: everything is there. 1: something was not known, or failed. 2: the flags are wrong.`;
+It installs first and writes then. Run twice, it changes nothing the second time. Stopped by Ctrl-C, or where an installation
+fails, or where it does not know a file, it leaves every file as it was, and says what to do. At the end it runs crossborder
+doctor. Exit code 0: everything is there. 1: something was not known, or failed. 2: the flags are wrong.`,
+  doctor: `Usage: crossborder doctor [--no-store] [--dir FOLDER] [--backend FOLDER] [--storefront FOLDER]
+
+Looks whether a store and its storefront are set up for this plugin, and says for each thing that is wrong what to do: versions
+of Node and Medusa, medusa-config, the environment, origins, regions with their currencies and payment methods, prices, the
+storefront's files and its cache. It changes nothing.
+
+  --no-store           looks at files alone, and does not ask the store, which needs its database
+  --dir FOLDER         where to look (default: this folder)
+  --backend FOLDER     where medusa-config is, if there is more than one
+  --storefront FOLDER  where the storefront is, if there is more than one
+  --help               this text
+
+Exit code 0: nothing must be done. 1: something must be done, or it could not look. 2: the flags are wrong.`,
+  all: `Usage: crossborder init     puts this plugin into a store and its storefront
+       crossborder doctor   says what is wrong with the set-up, and what to do
+
+crossborder init --help and crossborder doctor --help have the flags.`,
+};
 
 export interface Flags {
-  sandbox: boolean;
+  command: "init" | "doctor";
+  dir: string;
+  backend?: string;
+  storefront?: string;
   regions: boolean;
   usRegion: boolean;
+  sandbox: boolean;
+  partial: boolean;
+  overwrite: boolean;
   dryRun: boolean;
-  folder: string;
+  /** Whether the store itself is asked, too. */
+  asksStore: boolean;
 }
 
-/** Flags that do not exist, or something else than init. */
+/** Flags that do not exist, or another command. */
 export class UsageError extends Error {}
 
+const COMMON = {
+  dir: { type: "string", default: "." },
+  backend: { type: "string" },
+  storefront: { type: "string" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+const INIT = {
+  ...COMMON,
+  regions: { type: "boolean" },
+  "us-region": { type: "boolean" },
+  "no-sandbox": { type: "boolean" },
+  partial: { type: "boolean" },
+  overwrite: { type: "boolean" },
+  "dry-run": { type: "boolean" },
+} as const;
+
+const DOCTOR = { ...COMMON, "no-store": { type: "boolean" } } as const;
+
 /**
- * What the program is asked for; undefined when that is its own text.
+ * What the program is asked for; a text when that is its own help.
  * @throws UsageError
  */
-export function readFlags(args: string[]): Flags | undefined {
-  const { values, positionals } = parse(args);
-  if (values.help) return undefined;
-  const [command, ...more] = positionals;
-  if (command !== "init" || more.length > 0) throw new UsageError("expected: crossborder init");
-  const { sandbox = false, regions = false, "us-region": usRegion = false, dir } = values;
-  return { sandbox, regions: regions || usRegion, usRegion, folder: dir, dryRun: values["dry-run"] ?? false };
-}
-
-function parse(args: string[]) {
+export function readFlags([command, ...args]: string[]): Flags | string {
+  if (command === "--help" || command === "-h" || command === "help") return HELP.all;
   try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        sandbox: { type: "boolean" },
-        regions: { type: "boolean" },
-        "us-region": { type: "boolean" },
-        dir: { type: "string", default: "." },
-        "dry-run": { type: "boolean" },
-        help: { type: "boolean" },
-      },
-    });
+    if (command === "init") return readInit(args);
+    if (command === "doctor") return readDoctor(args);
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
+  throw new UsageError(`expected init or doctor${command ? `, not ${command}` : ""}`);
+}
+
+function readInit(args: string[]): Flags | string {
+  const { values } = parseArgs({ args, options: INIT });
+  if (values.help) return HELP.init;
+  const { dir, backend, storefront, regions = false, partial = false, overwrite = false } = values;
+  const usRegion = values["us-region"] ?? false;
+  return {
+    ...{ command: "init", dir, backend, storefront, partial, overwrite, usRegion },
+    regions: regions || usRegion,
+    sandbox: !values["no-sandbox"],
+    dryRun: values["dry-run"] ?? false,
+    // It is migrated, and has what is looked for, only then.
+    asksStore: regions || usRegion,
+  };
+}
+
+function readDoctor(args: string[]): Flags | string {
+  const { values } = parseArgs({ args, options: DOCTOR });
+  if (values.help) return HELP.doctor;
+  const { dir, backend, storefront } = values;
+  const unused = { regions: false, usRegion: false, sandbox: true, partial: false, overwrite: false };
+  return {
+    ...{ command: "doctor", dir, backend, storefront, ...unused },
+    dryRun: true,
+    asksStore: !values["no-store"],
+  };
 }

@@ -1,0 +1,68 @@
+import { join } from "node:path";
+import { scratchFolder } from "../../testing/database/scratch-folder";
+import { type Postgres, startPostgres } from "../../testing/database/postgres";
+import { openBrowser } from "../../testing/browser/browser";
+import { SandboxControl } from "../../testing/shop/sandbox-control";
+import { StarterPage } from "./starter-page";
+import { StarterShop } from "./starter-shop";
+
+const MINUTES = 60_000;
+/** Sold in EUR alone by the starter: the gateway does not take that. */
+const GOODS = "sweatpants";
+
+/** One command at the root of all, the starter's own goods, and no edit by hand. */
+export function wholeWay(name: string, starters: { official: string; nextjs?: string }): void {
+  const isGiven = Object.values(starters).every((folder) => folder !== "");
+  (isGiven ? describe : describe.skip)(`${name} after one command`, () => {
+    let postgres: Postgres;
+    let shop: StarterShop;
+
+    beforeAll(async () => {
+      postgres = await startPostgres(await scratchFolder());
+      await postgres.databases.create("starters");
+      shop = await StarterShop.create(starters, postgres.databases.url("starters"));
+    }, 10 * MINUTES);
+    afterAll(async () => {
+      await shop?.close();
+      await postgres?.stop();
+    }, MINUTES);
+
+    it(
+      "sells its own goods in a region in USD: the order is paid",
+      async () => {
+        const said = await shop.init("--us-region");
+        expect(said).toContain("United States (USD) is new");
+        expect(said).toContain("region United States (USD) offers 4 more payment methods");
+        expect(said).toContain("crossborder doctor: nothing must be done");
+        const again = await shop.init("--us-region");
+        expect(again).toContain("every file has everything already");
+        expect(again).toContain("region United States (USD) offers 0 more payment methods");
+        await shop.startBackend();
+        await shop.buildStorefront();
+        await shop.startStorefront();
+        const browser = await openBrowser();
+        try {
+          const page = await browser.newPage({ locale: "en-US", viewport: { width: 1280, height: 1000 } });
+          page.setDefaultTimeout(60_000);
+          const us = new StarterPage(page, shop.urls.storefront, "us");
+          await us.addToCart(GOODS);
+          await us.checkout("ada@shop.example");
+          await us.pay("Mobile wallet");
+          await page.getByRole("button", { name: /^Pay / }).click();
+          expect(await us.order()).toContain(`${shop.urls.storefront}/us/order/`);
+          expect(await us.paymentMethod()).toBe("Mobile wallet");
+          if (process.env.STARTER_PICTURES)
+            await page.screenshot({
+              path: join(process.env.STARTER_PICTURES, `${name}.png`),
+              fullPage: true,
+            });
+          const orders = await new SandboxControl(shop.urls.gateway).orders();
+          expect(orders).toMatchObject([{ status: "success" }]);
+        } finally {
+          await browser.close();
+        }
+      },
+      25 * MINUTES,
+    );
+  });
+}

@@ -1,0 +1,66 @@
+import { PACKAGE } from "../files/packages";
+
+export const PROVIDER = `${PACKAGE}/providers/crossborder`;
+export const PAYMENT_MODULE = "@medusajs/medusa/payment";
+/** What the payment module must be able to reach for the provider. */
+export const DEPENDENCIES = ["crossborder", "query"];
+/** `id` of the provider's entry. */
+export const ACCOUNT = "main";
+
+/** Options of the provider, and the variable of the environment that each is read from. */
+const VARIABLES = {
+  baseUrl: "CROSSBORDER_BASE_URL",
+  apiToken: "CROSSBORDER_API_TOKEN",
+  merchantNo: "CROSSBORDER_MERCHANT_NO",
+  storeNo: "CROSSBORDER_STORE_NO",
+  backendUrl: "MEDUSA_BACKEND_URL",
+  storefrontUrl: "STOREFRONT_URL",
+} as const;
+
+/** Of the account at the gateway: left to be filled in. In development the sandbox stands in for it. */
+export const ACCOUNT_VARIABLES = [
+  VARIABLES.baseUrl,
+  VARIABLES.apiToken,
+  VARIABLES.merchantNo,
+  VARIABLES.storeNo,
+];
+
+/** The environment that the options are read from. */
+export const environment = (backendUrl: string, storefrontUrl: string): Record<string, string> => ({
+  ...Object.fromEntries(ACCOUNT_VARIABLES.map((name) => [name, ""])),
+  [VARIABLES.backendUrl]: backendUrl,
+  [VARIABLES.storefrontUrl]: `${storefrontUrl}/{country}/checkout/done`,
+});
+
+const lines = (...parts: string[]) => parts.join("\n");
+
+/** The entries of medusa-config, with an indentation of two spaces. */
+export const pluginEntry = `{ resolve: "${PACKAGE}", options: {} }`;
+
+export const dependenciesEntry = `dependencies: [${DEPENDENCIES.map((name) => `"${name}"`).join(", ")}]`;
+
+export const providerEntry = lines(
+  "{",
+  `  resolve: "${PROVIDER}",`,
+  `  id: "${ACCOUNT}",`,
+  "  options: {",
+  ...Object.entries(VARIABLES).map(([option, variable]) => `    ${option}: process.env.${variable},`),
+  "  },",
+  "}",
+);
+
+const indented = (text: string, by: string) => text.replaceAll("\n", `\n${by}`);
+
+export const providersEntry = lines("providers: [", `  ${indented(providerEntry, "  ")},`, "]");
+export const optionsEntry = lines("options: {", `  ${indented(providersEntry, "  ")},`, "}");
+
+export const paymentEntry = lines(
+  "{",
+  `  resolve: "${PAYMENT_MODULE}",`,
+  `  ${dependenciesEntry},`,
+  `  ${indented(optionsEntry, "  ")},`,
+  "}",
+);
+
+export const pluginsEntry = `plugins: [${pluginEntry}]`;
+export const modulesEntry = lines("modules: [", `  ${indented(paymentEntry, "  ")},`, "]");

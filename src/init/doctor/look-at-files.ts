@@ -1,0 +1,127 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { ACCOUNT_VARIABLES } from "../backend/entries";
+import { planBackend } from "../backend/plan-backend";
+import { packageFolder } from "../files/folders";
+import { PACKAGE, SANDBOX_PACKAGE, STOREFRONT_PACKAGE } from "../files/packages";
+import { addressesOf, STOREFRONT_ENV, variablesIn } from "../project/addresses";
+import { configIn, type Project } from "../project/find-project";
+import { wrongMedusa, wrongNode } from "../project/versions";
+import { BACKEND_URL, planStorefront, STORE_KEY } from "../storefront/plan-storefront";
+import { type Finding, when } from "./finding";
+
+/** What the files of both tell, without the store. */
+export async function lookAtFiles(project: Project): Promise<Finding[]> {
+  const { backend, storefront } = project;
+  return [
+    ...versions(backend),
+    ...(backend ? await lookAtBackend(project, backend) : []),
+    ...(storefront ? await lookAtStorefront(project, storefront) : []),
+    ...project.remarks.map((what) => ({ what })),
+  ];
+}
+
+function versions(backend: string | undefined): Finding[] {
+  const node = wrongNode();
+  const medusa = backend && wrongMedusa(backend);
+  return [
+    ...when(node !== undefined, node ?? "", "install a newer Node"),
+    ...when(Boolean(medusa), medusa ?? "", "see https://docs.medusajs.com/learn/update"),
+  ];
+}
+
+async function lookAtBackend(project: Project, backend: string): Promise<Finding[]> {
+  const config = configIn(backend) ?? "";
+  const shown = relative(project.start, join(backend, config));
+  const loads = /\bloadEnv\s*\(|\bdotenv\b|\bloadEnvFile\b/.test(readFileSync(join(backend, config), "utf8"));
+  return [
+    ...notInstalled(project, backend, PACKAGE),
+    ...(await notWritten(() => planBackend(project, backend))),
+    ...when(
+      !loads,
+      `${shown} does not read .env`,
+      'call loadEnv(process.env.NODE_ENV || "development", process.cwd()) there, as Medusa\'s starter does',
+    ),
+    ...account(backend),
+    ...returnAddress(backend),
+  ];
+}
+
+/** Nothing is wrong with a store that has no account yet: in development the sandbox answers. */
+function account(backend: string): Finding[] {
+  const known = valuesOf(backend);
+  const empty = ACCOUNT_VARIABLES.filter((name) => !known(name));
+  if (empty.length === 0) return [];
+  const isForSandbox =
+    !known("CROSSBORDER_BASE_URL") && packageFolder(backend, SANDBOX_PACKAGE) !== undefined;
+  const names = empty.join(", ");
+  return isForSandbox
+    ? [{ what: `in development the sandbox answers; for production fill in ${names} there` }]
+    : [{ what: `the store has no account at the gateway`, todo: `fill in ${names} in .env` }];
+}
+
+function returnAddress(backend: string): Finding[] {
+  const back = valuesOf(backend)("STOREFRONT_URL");
+  const isBare = /^https?:\/\/[^/]+\/?$/.test(back);
+  const page = `${back.replace(/\/$/, "")}/{country}/checkout/done`;
+  return when(
+    isBare,
+    `STOREFRONT_URL is ${back}, and no page`,
+    `name the page that shoppers come back to: ${page}`,
+  );
+}
+
+/** By the environment of this process before .env, as Medusa has it. */
+const valuesOf = (folder: string, files: readonly string[] = [".env"]) => {
+  const known = variablesIn(folder, files);
+  return (name: string): string => process.env[name] ?? known.get(name) ?? "";
+};
+
+async function lookAtStorefront(project: Project, storefront: string): Promise<Finding[]> {
+  const known = valuesOf(storefront, STOREFRONT_ENV);
+  const { backendUrl } = addressesOf(project);
+  const told = known(BACKEND_URL);
+  const isElsewhere = project.backend !== undefined && told !== "" && originOf(told) !== originOf(backendUrl);
+  const file = STOREFRONT_ENV.find((name) => existsSync(join(storefront, name))) ?? ".env.local";
+  const shown = relative(project.start, join(storefront, file));
+  return [
+    ...notInstalled(project, storefront, STOREFRONT_PACKAGE),
+    ...(await notWritten(async () => (await planStorefront(project, storefront, STRICT)).changes)),
+    ...when(
+      isElsewhere,
+      `${BACKEND_URL} is ${told}, and the store says that it is ${backendUrl}`,
+      `write the same address into both, or set MEDUSA_BACKEND_URL in the store's .env`,
+    ),
+    ...when(
+      known(STORE_KEY) === "",
+      `${STORE_KEY} is empty`,
+      `fill it in in ${shown}: the admin has it in Settings → Publishable API keys`,
+    ),
+  ];
+}
+
+const STRICT = { partial: false, overwrite: false };
+
+const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : url);
+
+const notInstalled = ({ start }: Project, folder: string, name: string): Finding[] =>
+  when(
+    packageFolder(folder, name) === undefined,
+    `${name} is not installed in ${relative(start, folder) || "."}`,
+    INIT,
+  );
+
+const INIT = "run npx medusa-payment-crossborder init";
+
+/** What init would write, or why it would not. */
+async function notWritten(plan: () => Promise<{ path: string; does: string[] }[]>): Promise<Finding[]> {
+  try {
+    const open = (await plan()).filter(({ does }) => does.length > 0);
+    return open.map(({ path, does }) => ({
+      what: `${path} lacks something: ${does.join("; ")}`,
+      todo: INIT,
+    }));
+  } catch (error) {
+    return [{ what: error instanceof Error ? error.message : String(error), todo: "write that by hand" }];
+  }
+}

@@ -1,0 +1,130 @@
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { goOn } from "../files/run-program";
+import { CACHES } from "../offer-methods";
+import { addressesOf, STOREFRONT_ENV, variablesIn } from "../project/addresses";
+import type { Project } from "../project/find-project";
+import { askStore } from "../project/medusa";
+import { type Look, lookSchema } from "../store/answers";
+import { STORE_KEY } from "../storefront/plan-storefront";
+import { type Finding, when } from "./finding";
+
+/** What the store itself tells, with its own configuration and database. */
+export async function lookAtStore(project: Project, backend: string): Promise<Finding[]> {
+  try {
+    return judge(project, await askStore(backend, "look", { answer: lookSchema, isQuiet: true }));
+  } catch (error) {
+    goOn();
+    const why = error instanceof Error ? error.message : String(error);
+    return [
+      {
+        what: `the store could not be asked (${why})`,
+        todo: "start it to see why: npx medusa develop; is the database there and migrated?",
+      },
+    ];
+  }
+}
+
+export const judge = (project: Project, look: Look): Finding[] => [
+  ...origins(project, look),
+  ...regions(look),
+  ...prices(look),
+  ...storefront(project, look),
+];
+
+/** A browser that is not let in waits for its payment and never hears of it. */
+function origins(project: Project, { storeCors, authCors }: Look): Finding[] {
+  const { storefrontUrl } = addressesOf(project);
+  const named = process.env.STOREFRONT_URL ?? variablesIn(project.backend, [".env"]).get("STOREFRONT_URL");
+  const origin = originOf(named) ?? storefrontUrl;
+  return [
+    ...when(
+      !isIn(storeCors, origin),
+      `browsers on ${origin} may not ask the store: STORE_CORS is ${storeCors || "empty"}`,
+      `add ${origin} to STORE_CORS`,
+    ),
+    ...when(
+      !isIn(authCors, origin),
+      `customers cannot sign in on ${origin}: AUTH_CORS is ${authCors || "empty"}`,
+      `add ${origin} to AUTH_CORS`,
+    ),
+    ...when(
+      project.storefront !== undefined && !isIn(storeCors, storefrontUrl) && isLocal(origin),
+      `the storefront is started on ${storefrontUrl}, and STOREFRONT_URL is on ${origin}: payments begun there are refused`,
+    ),
+  ];
+}
+
+const isLocal = (origin: string) => /^https?:\/\/(localhost|127\.0\.0\.1)(:|$)/.test(origin);
+
+/** As Medusa reads it: origins, or patterns between slashes. */
+function isIn(list: string, origin: string): boolean {
+  return list.split(",").some((entry) => {
+    const text = entry.trim();
+    const pattern = /^\/(.*)\/([a-z]*)$/.exec(text);
+    return pattern ? new RegExp(pattern[1] ?? "", pattern[2]).test(origin) : text === "*" || text === origin;
+  });
+}
+
+/** Of an address that may have a placeholder in its path. */
+const originOf = (url = ""): string | undefined => /^https?:\/\/[^/?#]+/.exec(url)?.[0];
+
+function regions({ regions: all, providers }: Look): Finding[] {
+  const payable = all.filter((region) => region.payable);
+  const without = payable.filter(({ offered }) => offered.length === 0);
+  const names = without.map(({ name, currency }) => `${name} (${currency.toUpperCase()})`).join(", ");
+  const others = all.filter((region) => !region.payable && region.offered.length > 0);
+  return [
+    ...when(
+      providers.length === 0,
+      "Medusa has no payment provider of this plugin",
+      "run npx medusa db:migrate, and start the store once",
+    ),
+    ...when(
+      payable.length === 0,
+      "no region is in USD or CNY, which is all that the gateway takes",
+      "make one in the admin, Settings → Regions, and run npx crossborder init --regions; or run npx crossborder init --us-region",
+    ),
+    ...when(
+      without.length > 0,
+      `no method of this plugin is offered in ${names}`,
+      "run npx crossborder init --regions",
+    ),
+    ...others.map(({ name, currency }) => ({
+      what: `${name} offers methods of this plugin in ${currency.toUpperCase()}, which the gateway does not take`,
+      todo: "take them out in the admin, Settings → Regions",
+    })),
+  ];
+}
+
+function prices({ regions: all, variants, priced }: Look): Finding[] {
+  const currencies = [...new Set(all.filter((region) => region.payable).map(({ currency }) => currency))];
+  return currencies.flatMap((currency) => {
+    const [has, name] = [priced[currency] ?? 0, currency.toUpperCase()];
+    if (has === variants) return [];
+    const what = `${variants - has} of ${variants} variants have no price in ${name}`;
+    // Where some have one, the others may not be for sale there.
+    return has === 0 ? [{ what, todo: "add prices in the admin, Products" }] : [{ what }];
+  });
+}
+
+function storefront({ storefront: folder }: Project, { regions: all, publishableKeys }: Look): Finding[] {
+  if (!folder) return [];
+  const key = process.env[STORE_KEY] ?? variablesIn(folder, STOREFRONT_ENV).get(STORE_KEY) ?? "";
+  const newest = Math.max(0, ...all.filter((region) => region.payable).map(({ made }) => made.getTime()));
+  const old = CACHES.map((cache) => join(folder, cache, "fetch-cache")).filter(
+    (cache) => existsSync(cache) && statSync(cache).birthtimeMs < newest,
+  );
+  return [
+    ...when(
+      key !== "" && !publishableKeys.includes(key),
+      `${STORE_KEY} is no key of this store, or was revoked`,
+      "copy one from the admin, Settings → Publishable API keys",
+    ),
+    ...when(
+      old.length > 0,
+      "the storefront keeps answers that are older than a region, which may be 404 there",
+      `stop it, delete ${CACHES.join(" and ")}, and start it again`,
+    ),
+  ];
+}

@@ -1,0 +1,39 @@
+import { readManifest, packageFolder, specIn } from "../files/folders";
+
+const MEDUSA = "@medusajs/medusa";
+
+/** The first versions that this plugin runs with; package.json says the same (`peerDependencies`, `engines`). */
+const MINIMUM = { medusa: "2.18.0", node20: "20.19.0", node22: "22.12.0" };
+
+/** What is wrong with the store's Medusa; undefined when nothing is, or when it cannot be told before it is installed. */
+export function wrongMedusa(backend: string): string | undefined {
+  const folder = packageFolder(backend, MEDUSA);
+  const installed = folder && readManifest(folder)?.version;
+  const asked = specIn(backend, MEDUSA) ?? "";
+  const found = installed ?? /\d+\.\d+\.\d+/.exec(asked)?.[0];
+  // What ^2.17.0 becomes shows once it is installed.
+  const isOpen = !installed && /^[\^>]/.test(asked) && major(found ?? "") === major(MINIMUM.medusa);
+  if (found === undefined || isOpen) return undefined;
+  if (isAtLeast(found, MINIMUM.medusa) && major(found) === major(MINIMUM.medusa)) return undefined;
+  return `Medusa is ${found}, and this plugin needs ${MINIMUM.medusa} or later of version ${major(MINIMUM.medusa)}: update every @medusajs package`;
+}
+
+export function wrongNode(version = process.versions.node): string | undefined {
+  const isOld =
+    major(version) === 20
+      ? !isAtLeast(version, MINIMUM.node20)
+      : major(version) < 20 || !isAtLeast(version, MINIMUM.node22);
+  return isOld ? `Node is ${version}, and this plugin needs 20.19 or later, or 22.12 or later` : undefined;
+}
+
+const numbers = (version: string) => (version.split("-")[0] ?? "").split(".").map(Number);
+const major = (version: string) => numbers(version)[0] ?? 0;
+
+function isAtLeast(version: string, minimum: string): boolean {
+  const found = numbers(version);
+  for (const [at, needed] of numbers(minimum).entries()) {
+    const has = found[at] ?? 0;
+    if (has !== needed) return has > needed;
+  }
+  return true;
+}

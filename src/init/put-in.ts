@@ -1,0 +1,133 @@
+import { join, relative } from "node:path";
+import { ACCOUNT_VARIABLES } from "./backend/entries";
+import { planBackend } from "./backend/plan-backend";
+import type { Change } from "./files/change";
+import { packageFolder, specIn } from "./files/folders";
+import { PACKAGE, SANDBOX_PACKAGE, STOREFRONT_PACKAGE } from "./files/packages";
+import { goOn, runProgram } from "./files/run-program";
+import { Snapshot } from "./files/snapshot";
+import type { Flags } from "./flags";
+import { variablesIn } from "./project/addresses";
+import type { Project } from "./project/find-project";
+import { addCommand, INSTALL_FILES, packageManagerOf, specOf } from "./project/package-manager";
+import { wrongMedusa, wrongNode } from "./project/versions";
+import { planStorefront } from "./storefront/plan-storefront";
+
+interface Installation {
+  folder: string;
+  name: string;
+  command: string[];
+  /** A second developer has it in package.json already. */
+  isNamed: boolean;
+}
+
+/** What went wrong, and how the files are now. */
+export class NotDone extends Error {
+  constructor(
+    readonly reason: unknown,
+    readonly note: string,
+  ) {
+    super(reason instanceof Error ? reason.message : String(reason));
+  }
+}
+
+/**
+ * Installs the packages and writes the files, all of them or none.
+ * @throws NotDone with what went wrong; every file is as it was
+ */
+export async function putIn(project: Project, flags: Flags): Promise<void> {
+  const shown = (folder: string) => relative(project.start, folder) || ".";
+  const snapshot = new Snapshot();
+  let hasInstalled = false;
+  try {
+    expectVersions(project);
+    const installations = missingPackages(project, flags.sandbox);
+    // What is not known is told before anything is installed, where the project can be read already.
+    const early = isReadable(project) ? await planAll(project, flags) : undefined;
+    for (const { name, folder, command, isNamed } of installations) {
+      const does = isNamed ? `names ${name}, which is installed` : `adds ${name}`;
+      console.log(`  ${join(shown(folder), "package.json")}: ${does} (${command.join(" ")})`);
+    }
+    if (flags.dryRun) return tell(early);
+    for (const { folder } of installations) {
+      const written = [folder, project.root].flatMap((it) => INSTALL_FILES.map((name) => join(it, name)));
+      for (const file of written) await snapshot.keep(file);
+    }
+    for (const { folder, name, command, isNamed } of installations) {
+      // In a monorepo one installation brings them all.
+      if (isNamed && packageFolder(folder, name)) continue;
+      hasInstalled = true;
+      await runProgram(command, { cwd: folder });
+    }
+    expectVersions(project);
+    const plan = await planAll(project, flags);
+    tell(plan);
+    for (const change of plan.changes) {
+      goOn();
+      if (change.does.length > 0) await snapshot.write(change);
+    }
+    goOn();
+  } catch (error) {
+    throw new NotDone(
+      error,
+      noteOf(await snapshot.restore(), hasInstalled ? packageManagerOf(project.start) : ""),
+    );
+  }
+}
+
+function noteOf(lost: string[], manager: string): string {
+  if (lost.length > 0) return `These could not be put back as they were: ${lost.join(", ")}`;
+  if (!manager) return "Nothing was changed.";
+  return `Every file is as it was. node_modules may have more than it had: ${manager} install puts it right.`;
+}
+
+function expectVersions({ backend }: Project): void {
+  const wrong = wrongNode() ?? (backend && wrongMedusa(backend));
+  if (wrong) throw new Error(wrong);
+}
+
+/** Those that no package.json names yet, or that are not installed. */
+function missingPackages({ backend, storefront }: Project, sandbox: boolean): Installation[] {
+  const own = backend ?? storefront ?? "";
+  const missing = (folder: string | undefined, name: string, dev = false): Installation[] => {
+    if (folder === undefined) return [];
+    const isNamed = specIn(folder, name) !== undefined;
+    if (isNamed && packageFolder(folder, name)) return [];
+    const command = isNamed
+      ? [packageManagerOf(folder), "install"]
+      : addCommand(folder, specOf(name, own), { dev });
+    return [{ folder, name, command, isNamed }];
+  };
+  const [baseUrl = ""] = ACCOUNT_VARIABLES.map((name) => variablesIn(backend, [".env"]).get(name));
+  return [
+    ...missing(backend, PACKAGE),
+    ...(sandbox && !baseUrl ? missing(backend, SANDBOX_PACKAGE, true) : []),
+    ...missing(storefront, STOREFRONT_PACKAGE),
+  ];
+}
+
+const isReadable = ({ backend, storefront }: Project) =>
+  [backend, storefront].every((folder) => !folder || packageFolder(folder, "typescript"));
+
+interface Plan {
+  changes: Change[];
+  byHand: string[];
+}
+
+async function planAll(project: Project, { partial, overwrite }: Flags): Promise<Plan> {
+  const { backend, storefront } = project;
+  const ofStore = backend ? await planBackend(project, backend) : [];
+  const { changes, byHand } = storefront
+    ? await planStorefront(project, storefront, { partial, overwrite })
+    : { changes: [], byHand: [] };
+  return { changes: [...ofStore, ...changes], byHand };
+}
+
+function tell(plan: Plan | undefined): void {
+  if (!plan) return console.log("  the other files are read once the project's packages are installed");
+  for (const { path, does, kept } of plan.changes) {
+    for (const line of kept ? [kept] : does) console.log(`  ${path}: ${line}`);
+  }
+  if (plan.changes.every(({ does }) => does.length === 0)) console.log("  every file has everything already");
+  for (const place of plan.byHand) console.log(`  ! by hand in ${place}`);
+}

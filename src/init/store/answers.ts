@@ -1,0 +1,38 @@
+import { z } from "zod";
+
+/** What the script that offers the methods is told to make a region in USD by. */
+export const US_REGION = "us-region";
+
+/** What the scripts that run inside the store write for the program that has started them. */
+export const enabledSchema = z.object({
+  /** What was done, in a line each. */
+  lines: z.array(z.string()),
+  madeRegion: z.boolean(),
+  /** Why nothing was done. */
+  refused: z.string().optional(),
+  /** The key that a storefront asks the store by, if there is only one. */
+  publishableKey: z.string().optional(),
+});
+
+export const lookSchema = z.object({
+  storeCors: z.string(),
+  authCors: z.string(),
+  /** Ids of the payment providers that Medusa has, this plugin's alone. */
+  providers: z.array(z.string()),
+  regions: z.array(
+    z.object({
+      name: z.string(),
+      currency: z.string(),
+      payable: z.boolean(),
+      /** Of this plugin. */
+      offered: z.array(z.string()),
+      made: z.coerce.date(),
+    }),
+  ),
+  /** How many variants there are, and of those how many have a price in a currency. */
+  variants: z.number(),
+  priced: z.record(z.string(), z.number()),
+  publishableKeys: z.array(z.string()),
+});
+
+export type Look = z.output<typeof lookSchema>;

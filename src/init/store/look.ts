@@ -1,0 +1,78 @@
+import { writeFile } from "node:fs/promises";
+import type { ExecArgs, MedusaContainer } from "@medusajs/framework/types";
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
+import { z } from "@medusajs/framework/zod";
+import { storeContext } from "../../payments/context";
+import { CURRENCIES } from "../../payments/options";
+import { isCrossborder } from "../../payments/provider-id";
+import { listRegions } from "../../payments/settings/regions";
+import type { Look } from "./answers";
+import { publishableKeys } from "./publishable-keys";
+
+/** Run by `medusa exec`: writes what `crossborder doctor` asks of a store into the file that is named. It changes nothing. */
+export default async function look({ container, args: [file = ""] }: ExecArgs): Promise<void> {
+  const { http } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE).projectConfig;
+  const made = await regionDates(container);
+  const regions = (await listRegions(storeContext(container))).map((region) => ({
+    name: region.name,
+    currency: region.currency_code,
+    payable: region.payable,
+    offered: region.provider_ids,
+    made: made.get(region.id) ?? new Date(0),
+  }));
+  const answer: Look = {
+    storeCors: http.storeCors,
+    authCors: http.authCors,
+    providers: await providers(container),
+    regions,
+    ...(await prices(container)),
+    publishableKeys: await publishableKeys(container),
+  };
+  await writeFile(file, JSON.stringify(answer));
+}
+
+const idsSchema = z.array(z.object({ id: z.string() }));
+
+async function providers(container: MedusaContainer): Promise<string[]> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY);
+  const { data } = await query.graph({
+    entity: "payment_provider",
+    fields: ["id"],
+    filters: { is_enabled: true },
+  });
+  return idsSchema
+    .parse(data)
+    .map(({ id }) => id)
+    .filter(isCrossborder);
+}
+
+const datesSchema = z.array(z.object({ id: z.string(), created_at: z.coerce.date() }));
+
+async function regionDates(container: MedusaContainer): Promise<Map<string, Date>> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY);
+  const { data } = await query.graph({ entity: "region", fields: ["id", "created_at"] });
+  return new Map(datesSchema.parse(data).map(({ id, created_at }) => [id, created_at]));
+}
+
+const variantsSchema = z.array(
+  z.object({
+    price_set: z.object({ prices: z.array(z.object({ currency_code: z.string() })) }).nullish(),
+  }),
+);
+
+/** Of the first thousand variants: it is a look, and no audit. */
+async function prices(container: MedusaContainer): Promise<Pick<Look, "variants" | "priced">> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY);
+  const { data } = await query.graph({
+    entity: "product_variant",
+    fields: ["id", "price_set.prices.currency_code"],
+    pagination: { take: 1000, skip: 0 },
+  });
+  const sets = variantsSchema.parse(data).map(({ price_set }) => price_set?.prices ?? []);
+  const pricedIn = (currency: string) =>
+    sets.filter((set) => set.some(({ currency_code }) => currency_code === currency)).length;
+  return {
+    variants: sets.length,
+    priced: Object.fromEntries(CURRENCIES.map((currency) => [currency, pricedIn(currency)])),
+  };
+}
