@@ -24,7 +24,17 @@ const TIME = [
 ];
 
 export default defineConfig(
-  { ignores: [".medusa/**", "**/dist/**", "node_modules/**", "**/.medusa/**", "coverage/**", "docs/api/**"] },
+  {
+    ignores: [
+      ".medusa/**",
+      "**/dist/**",
+      "node_modules/**",
+      "**/.medusa/**",
+      "coverage/**",
+      "docs/api/**",
+      "tmp/**",
+    ],
+  },
   js.configs.recommended,
   ...tseslint.configs.strict,
   {
