@@ -7,9 +7,9 @@ import { CARD, DESKTOP, PHONE, QR, shopperBrowser } from "./shopper-browser";
 export default cases("a shopper pays in a real browser", (shop) => {
   const at = shopperBrowser(shop, 19);
 
-  it.each(["/checkout", "/element"])("%s: scans the code, and the page goes on by itself", async (path) => {
+  it.each(["/checkout", "/element", "/element-in-react"])("%s: scans the code, and the page goes on by itself", async (path) => {
     const page = await at.visit(path);
-    const method = path === "/element" ? "Mobile wallet" : QR;
+    const method = path === "/checkout" ? QR : "Mobile wallet";
     await page.getByRole("radio").first().waitFor();
     await expectAccessible(page);
     const radio = page.locator('input[value="pp_crossborder-channel-a_qr"]');
