@@ -27,7 +27,14 @@ const report = z.object({
   testResults: z.array(
     z.object({
       message: z.string(),
-      assertionResults: z.array(z.object({ fullName: z.string(), title: z.string(), status: z.string() })),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string(),
+          title: z.string(),
+          status: z.string(),
+          failureMessages: z.array(z.string()),
+        }),
+      ),
     }),
   ),
 });
@@ -96,26 +103,29 @@ const hasRun = ({ status }: Test) => status === "passed" || status === "failed";
 const plain = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** The tests of a mutant, with and without it. */
-function patternOf({ name, named = "" }: Patch): string {
-  return `(${plain(tag(name))}|${plain(tag(AS_IT_IS))}).*${plain(named)}`;
+function patternOf({ name, tests, named = "" }: Patch): string {
+  return `(${plain(tag(name, tests))}|${plain(tag(AS_IT_IS, tests))}) .*${plain(named)}`;
 }
 
 function show(wanted: Patch[], tests: Test[]): number {
-  const sound = tests.filter(({ fullName }) => fullName.includes(tag(AS_IT_IS)));
-  const unsound = sound.filter(({ status }) => status === "failed");
-  for (const { fullName } of unsound) say(`Fails without any mutant: ${fullName}`);
-  const survivors = wanted.filter((patch) => {
-    const own = tests.filter(({ fullName }) => fullName.includes(tag(patch.name)));
-    const [killer, ...more] = own.filter(({ status }) => status === "failed");
+  const sound = new Set(tests.filter(({ status }) => status === "passed").map(({ fullName }) => fullName));
+  let left = 0;
+  for (const { name, takes, tests: file } of wanted) {
+    const [mutated, unmutated] = [tag(name, file), tag(AS_IT_IS, file)];
+    const own = tests.filter(({ fullName }) => fullName.includes(`${mutated} `));
+    // What fails without the mutant as well says nothing about it.
+    const judges = own.filter(({ fullName }) => sound.has(fullName.replace(mutated, unmutated)));
+    const [killer, ...more] = judges.filter(({ status }) => status === "failed");
     const others = more.length > 0 ? `, and ${more.length} more` : "";
-    const end = killer ? `${killer.title}${others}` : `SURVIVES ${own.length} tests of ${patch.tests}`;
-    say(`  ${patch.name.padEnd(18)} ${end}`);
-    return !killer;
-  });
-  const isWell = survivors.length === 0 && unsound.length === 0 && sound.length > 0;
-  say(`${wanted.length - survivors.length} of ${wanted.length} killed`);
-  for (const { name, takes } of survivors) say(`Nothing notices ${name}: ${takes}`);
-  return isWell ? EXIT.done : EXIT.failed;
+    if (!killer) left++;
+    const end = judges.length > 0 ? `SURVIVES: ${takes}` : `NOT TRIED: ${reasonOf(own)}`;
+    say(`  ${name.padEnd(18)} ${killer ? `${killer.title}${others}` : end}`);
+  }
+  say(`${wanted.length - left} of ${wanted.length} killed`);
+  return left > 0 ? EXIT.failed : EXIT.done;
 }
+
+const reasonOf = ([one]: Test[]) =>
+  one ? `its tests fail without it, too: ${one.failureMessages[0]?.split("\n")[0]}` : "no test has this name";
 
 runProgram("test:mutants", main);
