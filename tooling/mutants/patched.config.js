@@ -1,5 +1,5 @@
 const path = require("node:path");
-const { projects } = require("../../jest.config");
+const { projects, testTimeout } = require("../../jest.config");
 
 const inMedusa = projects.find(({ displayName }) => displayName === "reconciliation");
 const [[pattern, [, swcOptions]]] = Object.entries(inMedusa.transform);
@@ -22,8 +22,7 @@ const project = (displayName, more) => ({
 /** @type {import('jest').Config} */
 module.exports = {
   rootDir,
-  // Some mutants keep a test waiting for what never comes.
-  testTimeout: 60_000,
+  testTimeout,
   maxWorkers: 2,
   forceExit: true,
   silent: process.env.TEST_LOGS !== "1",
