@@ -31,7 +31,7 @@ export default cases(
       await page.locator('input[value="pp_crossborder-channel-a_qr"]').check();
       await at.press(page, "Pay");
       await page.getByRole("img", { name: "QR code that pays your order" }).waitFor();
-    await shop.gateway.act(await at.latest(), "pay");
+      await shop.gateway.act(await at.latest(), "pay");
       await at.expectOrdered(page);
       await expectAllowed(page);
     });

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, URL } from "node:url";
 
 const groups = createRequire(import.meta.url)("./pure.json");
 // Two groups, so that a mutant waits for the tests of its own alone.
