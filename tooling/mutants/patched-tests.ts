@@ -10,7 +10,9 @@ export const tag = (name: string, file: string): string => `[${name}] ${file}`;
 export function testMutants(isOurs: (file: string) => boolean, register: (path: string) => void): void {
   const ours = patches.filter(({ tests }) => isOurs(tests));
   for (const file of new Set(ours.map(({ tests }) => tests)))
-    describe(tag(AS_IT_IS, file), () => register(join(ROOT, file)));
+    describe(tag(AS_IT_IS, file), () => {
+      register(join(ROOT, file));
+    });
   for (const { name, tests } of ours)
     describe(tag(name, tests), () => {
       beforeEach(() => void (process.env.MUTANT = name));
