@@ -35,7 +35,17 @@ const MOVES = {
 };
 
 export default defineConfig(
-  { ignores: [".medusa/**", "**/dist/**", "node_modules/**", "**/.medusa/**", "coverage/**", "docs/api/**"] },
+  {
+    ignores: [
+      ".medusa/**",
+      "**/dist/**",
+      "node_modules/**",
+      "**/.medusa/**",
+      "coverage/**",
+      "docs/api/**",
+      "tmp/**",
+    ],
+  },
   js.configs.recommended,
   ...tseslint.configs.strict,
   {

@@ -1,8 +1,8 @@
 import { chmod, cp, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { parseArgs } from "node:util";
-import execa from "execa";
+import execa, { type Options } from "execa";
 import { z } from "zod";
 import { Child, CHILD_OPTIONS, ChildDied } from "../testing/programs/child";
 import { Interrupted, Lifetime } from "../testing/programs/lifetime";
@@ -12,17 +12,23 @@ import { endOnSignals } from "../testing/programs/signals";
 import { UsageError } from "../testing/programs/usage-error";
 import { ROOT } from "./link-plugin";
 
-const HELP = `npm run test:versions -- [--versions 2.18.0,2.21.2]
+const HELP = `npm run test:versions -- [--corners]
 
-Runs the suite "contracts" with other versions of Medusa: each is installed in a temporary copy of this repository, which is deleted
-at the end. Default: the lowest version that package.json supports, and the one that it is developed with.`;
+Builds the plugin and runs the suite "contracts" with other versions of Medusa and of Node. Each Medusa is installed in a temporary
+copy of this repository, and each Node comes from npm; both are deleted at the end.
+By default every supported minor of Medusa runs on every supported Node. --corners takes two of these: the oldest of both, and the
+newest of both.
+MEDUSA_VERSION=2.18,2.20.1 and NODE_VERSION=20.19,24 take others; a version that is not whole is the newest of its kind.`;
+
+/** What README.md and docs/reference/medusa.md say was run. */
+const MEDUSA = ["2.18.0", "2.19.0", "2.20.1"];
+const NODE = ["20.19", "22", "24"];
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const versions = z.record(z.string(), z.string());
 const manifestSchema = z.looseObject({
   devDependencies: versions.and(z.object({ "@medusajs/medusa": z.string() })),
-  peerDependencies: z.object({ "@medusajs/medusa": z.string() }),
 });
 type Manifest = z.output<typeof manifestSchema>;
 
@@ -30,21 +36,20 @@ const readManifest = async (folder: string): Promise<Manifest> =>
   manifestSchema.parse(JSON.parse(await readFile(join(folder, "package.json"), "utf8")));
 
 async function main(): Promise<number> {
-  const options = { versions: { type: "string" }, help: { type: "boolean", short: "h" } } as const;
+  const options = { corners: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;
   const { values } = parseArgs({ options });
   if (values.help) {
     say(HELP);
     return EXIT.done;
   }
-  const wanted = values.versions?.split(",") ?? supported(await readManifest(ROOT));
-  const odd = wanted.find((version) => !/^2\.\d+\.\d+(-[\w.]+)?$/.test(version));
-  if (odd !== undefined) throw new UsageError(`--versions: ${odd} is no version such as 2.18.0`);
+  const wanted = await pairs(values.corners ?? false);
   const lifetime = new Lifetime();
   endOnSignals(lifetime);
   try {
     const failed: string[] = [];
-    for (const version of wanted) failed.push(...(await tryVersion(lifetime, version)));
-    say(failed.length > 0 ? `Failed: ${failed.join(", ")}` : `All is well with ${wanted.join(", ")}`);
+    for (const [medusa, nodes] of wanted) failed.push(...(await tryMedusa(lifetime, medusa, nodes)));
+    const all = wanted.map(([medusa, nodes]) => `Medusa ${medusa} on Node ${nodes.join(", ")}`);
+    say(failed.length > 0 ? `Failed: ${failed.join("; ")}` : `All is well: ${all.join("; ")}`);
     return failed.length > 0 ? EXIT.failed : EXIT.done;
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;
@@ -54,37 +59,84 @@ async function main(): Promise<number> {
   }
 }
 
-/** The lowest version of the range of the peers, and the newest that this repository knows. */
-function supported({ peerDependencies, devDependencies }: Manifest): string[] {
-  const [, minor] = /^>=(2\.\d+) /.exec(peerDependencies["@medusajs/medusa"]) ?? [];
-  if (!minor) throw new Error("package.json: the range of @medusajs/medusa does not begin with >=2.x");
-  return [`${minor}.0`, devDependencies["@medusajs/medusa"]];
+/** Each Medusa, with what it runs on. */
+async function pairs(corners: boolean): Promise<[medusa: string, nodes: string[]][]> {
+  const { devDependencies } = await readManifest(ROOT);
+  const medusas = fromEnvironment("MEDUSA_VERSION") ?? [...MEDUSA, devDependencies["@medusajs/medusa"]];
+  const nodes = fromEnvironment("NODE_VERSION") ?? NODE;
+  if (!corners) return medusas.map((medusa) => [medusa, nodes]);
+  return [
+    [medusas[0] ?? "", nodes.slice(0, 1)],
+    [medusas.at(-1) ?? "", nodes.slice(-1)],
+  ];
+}
+
+function fromEnvironment(name: "MEDUSA_VERSION" | "NODE_VERSION"): string[] | undefined {
+  const wanted = process.env[name]?.split(",");
+  const odd = wanted?.find((version) => !/^\d+(\.\d+){0,2}(-[\w.]+)?$/.test(version));
+  if (odd !== undefined) throw new UsageError(`${name}: ${odd} is no version such as 2.18.0 or 22`);
+  return wanted;
 }
 
 /** Resolves to what failed. */
-async function tryVersion(lifetime: Lifetime, version: string): Promise<string[]> {
+async function tryMedusa(lifetime: Lifetime, wanted: string, nodes: string[]): Promise<string[]> {
+  const version = await newestOf("@medusajs/medusa", wanted);
   say(`Medusa ${version}`);
-  const folder = await lifetime.keep(mkdtemp(join(tmpdir(), "crossborder-versions-")), (made) =>
-    rm(made, { recursive: true, force: true }),
-  );
+  const folder = await temporary(lifetime);
   await step("Copying the repository", () => lifetime.while(copyTo(folder)));
   await step("Installing", async () => {
     await lifetime.while(changeManifest(folder, version));
-    await run(lifetime, folder, "npm", ["install", "--no-audit", "--no-fund", "--prefer-offline"]);
+    await run(lifetime, "npm", ["install", "--no-audit", "--no-fund", "--prefer-offline"], { cwd: folder });
   });
   const failed: string[] = [];
-  const attempt = async (title: string, what: string, args: string[]) => {
-    await step(title, () => run(lifetime, folder, "npm", ["run", ...args])).catch((error: unknown) => {
-      if (!(error instanceof ChildDied)) throw error;
-      failed.push(`${what} with ${version}`);
-    });
-  };
-  await attempt("Building the plugin", "the build", ["build"]);
-  // They need no plugin, so that a failed build hides nothing.
-  await attempt("Running the contracts", "the contracts", ["jest", "--", "--selectProjects", "contracts"]);
+  for (const node of nodes) failed.push(...(await tryNode(lifetime, folder, version, node)));
   await rm(folder, { recursive: true, force: true });
   return failed;
 }
+
+async function tryNode(lifetime: Lifetime, cwd: string, medusa: string, node: string): Promise<string[]> {
+  const bin = await step(`Node ${node}`, () => installNode(lifetime, node));
+  const env = { PATH: [bin, process.env.PATH].join(delimiter) };
+  const { stdout } = await execa("node", ["--version"], { env });
+  const failed: string[] = [];
+  const attempt = async (title: string, what: string, args: string[]) => {
+    await step(title, () => run(lifetime, "npm", ["run", ...args], { cwd, env })).catch((error: unknown) => {
+      if (!(error instanceof ChildDied)) throw error;
+      failed.push(`${what} with Medusa ${medusa} on Node ${stdout}`);
+    });
+  };
+  await attempt(`Building the plugin on ${stdout}`, "the build", ["build"]);
+  // They need no plugin, so that a failed build hides nothing.
+  await attempt(`Running the contracts on ${stdout}`, "the contracts", [
+    "jest",
+    "--",
+    "--selectProjects",
+    "contracts",
+  ]);
+  return failed;
+}
+
+/** Resolves to the folder of the program. npm has one package of it for each system, which runs no script. */
+async function installNode(lifetime: Lifetime, version: string): Promise<string> {
+  const folder = await temporary(lifetime);
+  const name = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
+  const args = ["install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", folder];
+  await run(lifetime, "npm", [...args, `${name}@${version}`], { cwd: folder });
+  return join(folder, "node_modules", name, "bin");
+}
+
+/** npm answers a range with the versions in it, from the oldest on, and a version with itself. */
+async function newestOf(name: string, wanted: string): Promise<string> {
+  const { stdout } = await execa("npm", ["view", `${name}@${wanted}`, "version", "--json"]);
+  if (stdout === "") throw new UsageError(`MEDUSA_VERSION: npm has no ${name}@${wanted}`);
+  const found = z.union([z.string(), z.array(z.string())]).parse(JSON.parse(stdout));
+  return [found].flat().at(-1) ?? wanted;
+}
+
+const temporary = (lifetime: Lifetime): Promise<string> =>
+  lifetime.keep(mkdtemp(join(tmpdir(), "crossborder-versions-")), (made) =>
+    rm(made, { recursive: true, force: true }),
+  );
 
 /** What git knows of, as it is now. */
 async function copyTo(folder: string): Promise<void> {
@@ -113,8 +165,8 @@ async function changeManifest(folder: string, version: string): Promise<void> {
 }
 
 /** @throws ChildDied, after its output was shown */
-async function run(lifetime: Lifetime, cwd: string, program: string, args: string[]): Promise<void> {
-  const child = new Child(`${program} ${args[0]}`, execa(program, args, { ...CHILD_OPTIONS, cwd }));
+async function run(lifetime: Lifetime, program: string, args: string[], options: Options): Promise<void> {
+  const child = new Child(`${program} ${args[0]}`, execa(program, args, { ...CHILD_OPTIONS, ...options }));
   const lines: string[] = [];
   child.onLine((line) => lines.push(line));
   await lifetime.keep(Promise.resolve(child), (it) => it.stop());

@@ -29,6 +29,7 @@ const OPTIONS: ts.CompilerOptions = {
     "medusa-payment-crossborder-storefront/page": [STOREFRONT("page/index.ts")],
     "medusa-payment-crossborder-storefront/react": [STOREFRONT("react/index.tsx")],
     "medusa-payment-crossborder-storefront/element": [STOREFRONT("element/index.ts")],
+    "medusa-payment-crossborder-storefront/element/jsx": [STOREFRONT("element/jsx.ts")],
   },
 };
 

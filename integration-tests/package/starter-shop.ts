@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Child } from "../../testing/programs/child";
 import { freePort } from "../../testing/programs/free-port";
 import { ADMIN } from "../../testing/store/accounts";
-import { type Seeded, seedStore } from "../../testing/store/seed";
+import type { Seeded } from "../../testing/store/seed";
 import { ROOT } from "../../tooling/link-plugin";
 import { packTarball } from "./fresh-store";
 import { run, startUntil } from "./run";
@@ -14,7 +14,8 @@ import { run, startUntil } from "./run";
 const seedScript = (providers: string[]) => `
 import { writeFile } from "node:fs/promises";
 import type { ExecArgs } from "@medusajs/framework/types";
-import { createAdmin } from "../../testing/store/admin";
+import { createAdmin } from "../admin";
+import { seedStore } from "../seed";
 
 export default async function seed({ container }: ExecArgs) {
   await createAdmin(container, ${JSON.stringify(ADMIN)});

@@ -15,9 +15,11 @@ const NAME = "medusa-payment-crossborder-storefront";
 /** What a storefront on a slow phone loads, in bytes with gzip. */
 const CORE_AT_MOST = 6 * 1024;
 const PART_AT_MOST = 7 * 1024;
+/** The core, the state machine and the element in one. */
+const STANDALONE_AT_MOST = 12 * 1024;
 
 const FILES =
-  /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/((page|react|element)\/)?index\.(js|mjs|d\.ts|d\.mts))$/;
+  /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/((page|react|element)\/)?index\.(js|mjs|d\.ts|d\.mts)|dist\/element\/jsx\.(js|mjs|d\.ts|d\.mts)|dist\/element\/standalone\.(mjs|d\.mts)|dist\/init\/[\w-]+\.js|templates\/dtc-starter\/src\/.+\.tsx?)$/;
 
 const manifestSchema = z.object({
   dependencies: z.undefined().optional(),
@@ -40,6 +42,18 @@ export const say = () => useReturn({ sdk }).say;
 export const cartOf = ({ cart }: CrossborderPaymentElement) => cart?.id;
 // @ts-expect-error: there is no such field.
 export const wrong = (result: Result) => result.nothing;
+`;
+
+const JSX_USE = `
+import "${NAME}/element/jsx";
+
+const sdk = { baseUrl: "https://api.shop.example", publishableKey: "pk_1" };
+export const text = () => <crossborder-payment cart-id="cart_1" base-url={sdk.baseUrl} publishable-key="pk_1" path="/done" />;
+export const objects = () => (
+  <crossborder-payment sdk={sdk} cart={{ id: "cart_1" }} onorder={({ detail }) => console.log(detail.id)} className="pay" />
+);
+// @ts-expect-error: a cart has an id.
+export const wrong = () => <crossborder-payment cart={{ name: "cart_1" }} />;
 `;
 
 /** How storefronts find a package: new bundlers, Node, and what Medusa's starter and older ones have. */
@@ -115,6 +129,25 @@ describe("what a storefront installs", () => {
     async (file) => expect(await size(`dist/${file}`)).toBeLessThanOrEqual(PART_AT_MOST),
   );
 
+  it("has the element in one small file, for a page without a bundler: it imports nothing", async () => {
+    const file = "dist/element/standalone.mjs";
+    expect(await size(file)).toBeLessThanOrEqual(STANDALONE_AT_MOST);
+    const text = await readFile(installed(file), "utf8");
+    const { importedFiles } = ts.preProcessFile(text, true, true);
+    expect(importedFiles).toEqual([]);
+    // A server that renders the page may load it, too.
+    const script = `import { textOf, startPayment } from "${NAME}/element/standalone"; console.log(typeof startPayment, textOf("paid"))`;
+    expect(await run(process.execPath, ["--input-type=module", "-e", script], { cwd: folder })).toBe(
+      "function Paid. Thank you.",
+    );
+  });
+
+  it.each(RESOLUTIONS)("has the element's types for JSX under %s", async (_, options) => {
+    const file = join(folder, "jsx.tsx");
+    await writeFile(file, JSX_USE);
+    expect(problems([file], options)).toEqual([]);
+  });
+
   it.each(RESOLUTIONS)("has types that are found under moduleResolution %s", async (_, options) => {
     const files = [join(folder, "use.ts"), join(folder, "use.mts")];
     for (const file of files) await writeFile(file, USE);
@@ -136,7 +169,7 @@ describe("what a storefront installs", () => {
     [
       "import",
       "--input-type=module",
-      `import * as all from "${NAME}"; import { textOf } from "${NAME}/page"; import "${NAME}/react"; import "${NAME}/element";`,
+      `import * as all from "${NAME}"; import { textOf } from "${NAME}/page"; import "${NAME}/react"; import "${NAME}/element"; import "${NAME}/element/jsx";`,
     ],
     [
       "require",

@@ -7,30 +7,33 @@ import { CARD, DESKTOP, PHONE, QR, shopperBrowser } from "./shopper-browser";
 export default cases("a shopper pays in a real browser", (shop) => {
   const at = shopperBrowser(shop, 19);
 
-  it.each(["/checkout", "/element"])("%s: scans the code, and the page goes on by itself", async (path) => {
-    const page = await at.visit(path);
-    const method = path === "/element" ? "Mobile wallet" : QR;
-    await page.getByRole("radio").first().waitFor();
-    await expectAccessible(page);
-    const radio = page.locator('input[value="pp_crossborder-channel-a_qr"]');
-    await radio.check();
-    expect(await radio.locator("..").textContent()).toContain(method);
-    await at.press(page, "Pay");
-    const picture = page.getByRole("img", { name: "QR code that pays your order" });
-    await picture.waitFor();
-    await page
-      .getByRole("timer")
-      .getByText(/^1:59:\d\d$/)
-      .waitFor();
-    await eventually(
-      () => page.evaluate<boolean>("document.images[0].naturalWidth > 100"),
-      "the picture of the code",
-    );
-    expect(await at.focused(page)).toBe("Scan to pay");
-    await expectAccessible(page);
-    await shop.gateway.act(await at.latest(), "pay");
-    await at.expectOrdered(page);
-  });
+  it.each(["/checkout", "/element", "/element-in-react"])(
+    "%s: scans the code, and the page goes on by itself",
+    async (path) => {
+      const page = await at.visit(path);
+      const method = path === "/checkout" ? QR : "Mobile wallet";
+      await page.getByRole("radio").first().waitFor();
+      await expectAccessible(page);
+      const radio = page.locator('input[value="pp_crossborder-channel-a_qr"]');
+      await radio.check();
+      expect(await radio.locator("..").textContent()).toContain(method);
+      await at.press(page, "Pay");
+      const picture = page.getByRole("img", { name: "QR code that pays your order" });
+      await picture.waitFor();
+      await page
+        .getByRole("timer")
+        .getByText(/^1:59:\d\d$/)
+        .waitFor();
+      await eventually(
+        () => page.evaluate<boolean>("document.images[0].naturalWidth > 100"),
+        "the picture of the code",
+      );
+      expect(await at.focused(page)).toBe("Scan to pay");
+      await expectAccessible(page);
+      await shop.gateway.act(await at.latest(), "pay");
+      await at.expectOrdered(page);
+    },
+  );
 
   it("on the smallest phone: opens the wallet by a link, comes back, and has the order", async () => {
     const page = await at.visit("/checkout", PHONE);

@@ -2,10 +2,12 @@ import express, { type Request } from "express";
 import { once } from "node:events";
 import { request } from "node:http";
 import { createServer } from "node:https";
+import { join } from "node:path";
 import { generate } from "selfsigned";
 import { resultOfReturn, type StoreAddress } from "../../packages/storefront/src";
 import { textOf, textsOf } from "../../packages/storefront/src/page/texts";
 import { portOf } from "../../src/gateway/recording-gateway.spec.helper";
+import { ROOT } from "../../tooling/link-plugin";
 import { bundle, type ReactVersion } from "./bundle";
 
 /** The name of the storefront in the store's settings. */
@@ -15,6 +17,29 @@ const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="ic
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Shop</title>
 <body><main><h1>Shop</h1><h2>Payment</h2><div id="place"></div></main><footer id="ordered" style="overflow-wrap:anywhere"></footer>
 <script src="/page.js"></script></body></html>`;
+
+/** Pictures of codes come from the gateway; styles from nowhere. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; connect-src 'self'; img-src data: http://127.0.0.1:* http://localhost:*; " +
+  "require-trusted-types-for 'script'; base-uri 'none'; form-action 'none'";
+
+/** A page without a bundler, whose policy allows no style of its own. */
+const strictPage = (cart: string, key: string) => `<!doctype html><html lang="en"><meta charset="utf-8">
+<link rel="icon" href="data:,"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Shop</title>
+<script src="/strict.js"></script><script type="module" src="/crossborder-payment.mjs"></script>
+<body><main><h1>Shop</h1><h2>Payment</h2>
+<crossborder-payment cart-id="${cart}" base-url="https://${HOST}" publishable-key="${key}" path="/checkout/done"></crossborder-payment>
+</main><footer id="ordered"></footer></body></html>`;
+
+const STRICT_SCRIPT = `
+addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => {
+  document.documentElement.dataset.violation = effectiveDirective + " " + blockedURI;
+});
+addEventListener("order", ({ detail }) => {
+  document.querySelector("#ordered").append("[order " + detail.display_id + " " + detail.id + "]");
+});`;
+
+const word = (text: unknown): string => /^\w+$/.exec(String(text))?.[0] ?? "";
 
 /** For a browser without scripts: the server waits, and says how the payment of its cart ended. */
 async function plainReturn(store: StoreAddress, { url, headers }: Request): Promise<string> {
@@ -30,6 +55,16 @@ export async function openStorefront(react: ReactVersion, store: () => StoreAddr
   const app = express();
   app.get("/page.js", (_request, response) => {
     response.type("text/javascript").send(script);
+  });
+  app.get("/crossborder-payment.mjs", (_request, response) => {
+    response.sendFile(join(ROOT, "packages/storefront/dist/element/standalone.mjs"));
+  });
+  app.get("/strict.js", (_request, response) => {
+    response.type("text/javascript").send(STRICT_SCRIPT);
+  });
+  app.get("/strict", ({ query }, response) => {
+    const page = strictPage(word(query.cart), word(query.key));
+    response.set("content-security-policy", POLICY).type("html").send(page);
   });
   app.use("/store", (incoming, response) => {
     const { method, headers } = incoming;

@@ -1,4 +1,5 @@
 import { cases } from "../../testing/shop/cases";
+import { eventually } from "../../testing/shop/sandbox-control";
 import { bookOf } from "../admin/four-books";
 
 const NOTHING = { gateway: "0.00", ledger: "0.00", payments: "0.00", orders: "0.00" };
@@ -63,6 +64,26 @@ export default cases("money that no order can use, and the gateway refuses to re
     await expectReturned(reference);
   });
 
+  it.each([
+    ["a reverse", { reverse: { hold: true } }, "reverse"],
+    ["a refund", { reverse: REFUSED, refund: { hold: true } }, "refund"],
+  ] as const)(
+    "what the gateway is called for stands in the ledger when it hears it: %s",
+    async (_, faults, kind) => {
+      const reference = await paidInVain();
+      await shop.gateway.faults({ ...faults, ipn: { lose: true } });
+      const before = (await shop.gateway.calls(kind)).length;
+      const run = shop.runJobLater();
+      const isHeard = async () => (await shop.gateway.calls(kind)).length > before;
+      await eventually(isHeard, `the ${kind} to arrive`);
+      const written = await shop.operations(reference, kind);
+      await shop.gateway.faults({});
+      await shop.gateway.releaseCalls();
+      await run;
+      expect(written).toMatchObject([{ kind, outcome: "requested", called_at: expect.any(Date) }]);
+    },
+  );
+
   it("the refund's answer is lost: it is found, and not made twice", async () => {
     const reference = await paidInVain();
     await shop.gateway.faults({
@@ -86,7 +107,10 @@ export default cases("money that no order can use, and the gateway refuses to re
     await shop.runJobLater();
     await expectReturned(reference);
     expect(await shop.gateway.calls("reverse")).toHaveLength(reverses);
-    expect(await shop.operations(reference, "refund")).toMatchObject([{ outcome: "succeeded", attempts: 2 }]);
+    const [operation] = await shop.operations(reference, "refund");
+    expect(operation).toMatchObject({ outcome: "succeeded", attempts: 2 });
+    const references = (await shop.gateway.calls("refund")).map(({ fields }) => fields.refundReference);
+    expect([...new Set(references)]).toEqual([operation?.reference]);
   });
 
   it.each([

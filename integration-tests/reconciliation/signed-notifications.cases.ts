@@ -1,7 +1,9 @@
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
+import { z } from "zod";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { bookOf } from "../admin/four-books";
-import { ipn, signed } from "../security/ipn";
+import { answerOf, ipn, signed } from "../security/ipn";
 import { Auditor } from "./auditor";
 
 const books = (amount: string) => ({ gateway: amount, ledger: amount, payments: amount, orders: amount });
@@ -108,5 +110,41 @@ export default cases("the gateway is asked about what a validly signed notificat
     await shop.runJobLater();
     await shop.reconciled(reference);
     expect(await bookOf(shop, reference)).toEqual(books("0.00"));
+  });
+
+  describe("and an account has requireSignature", () => {
+    const payment = z.object({
+      options: z.object({ providers: z.array(z.object({ options: z.looseObject({}) })) }),
+    });
+    // What is parsed is a copy, and the store reads the original.
+    const itself = z.custom<z.output<typeof payment>>((value) => payment.safeParse(value).success);
+
+    /** The first account of medusa-config, which the notifications go to. */
+    async function whereRequired(work: () => Promise<void>): Promise<void> {
+      const { modules } = shop.container.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
+      const [main] = itself.parse(modules?.[Modules.PAYMENT]).options.providers;
+      if (!main) throw new Error("medusa-config has no account");
+      const { options } = main;
+      main.options = { ...options, requireSignature: true };
+      try {
+        await work();
+      } finally {
+        main.options = options;
+      }
+    }
+
+    it("unsigned notifications are refused and not kept, and signed ones are taken", async () => {
+      await shop.gateway.faults({ ipn: { lose: true } });
+      const { shopper, reference, cashier_url } = await shop.checkout();
+      await shopper.atCashier(cashier_url);
+      const word = { reference, status: "success" };
+      await whereRequired(async () => {
+        for (const unsigned of [word, { ...word, verifySign: "0".repeat(32) }])
+          expect(answerOf(await ipn(shop, unsigned))).toEqual([400, "signature_required"]);
+        expect(await shop.inbox()).toEqual([]);
+        await notified(signed(word));
+        expect(await shop.inbox()).toMatchObject([{ signature: "valid" }]);
+      });
+    });
   });
 });

@@ -7,7 +7,7 @@ const library: Options = {
   dts: true,
   splitting: false,
   // By its name: what is under way is known in one place, whichever parts a page loads.
-  external: ["react", "medusa-payment-crossborder-storefront"],
+  external: ["react", /^medusa-payment-crossborder-storefront/],
 };
 
 export default defineConfig([
@@ -15,6 +15,17 @@ export default defineConfig([
   { ...library, entry: { index: "src/index.ts" } },
   { ...library, entry: { "page/index": "src/page/index.ts" } },
   { ...library, entry: { "element/index": "src/element/index.ts" } },
+  // Types alone.
+  { ...library, entry: { "element/jsx": "src/element/jsx.ts" } },
+  {
+    ...library,
+    entry: { "element/standalone": "src/element/standalone.ts" },
+    format: ["esm"],
+    external: [],
+    esbuildOptions: (options) => {
+      options.alias = { "medusa-payment-crossborder-storefront": "./src/index.ts" };
+    },
+  },
   {
     ...library,
     entry: { "react/index": "src/react/index.tsx" },

@@ -6,6 +6,7 @@ import {
   CrossborderReturn,
 } from "medusa-payment-crossborder-storefront/react";
 import "medusa-payment-crossborder-storefront/element";
+import type {} from "medusa-payment-crossborder-storefront/element/jsx";
 import { StrictMode, useState } from "react";
 import { createRoot } from "react-dom/client";
 
@@ -78,6 +79,14 @@ const PAGES: Record<string, () => void | Promise<void>> = {
     });
     place.replaceChildren(element);
   },
+  "/element-in-react": () =>
+    render(
+      <crossborder-payment
+        {...{ cart, sdk, path }}
+        className="of-the-page"
+        onorder={({ detail }) => onOrder(detail)}
+      />,
+    ),
   "/": async () => {
     const last = await lastPayment(sdk);
     place.textContent = last?.order ? `Order ${last.order.display_id ?? ""} was placed` : "Welcome";

@@ -7,16 +7,37 @@ import { requireLocks } from "./held-locks";
 import type { Log } from "../log";
 import { takeLock, withLock } from "./lock";
 
-/** A locking provider in which `others` have what they have, and a store that keeps what it logs. */
-function storeWith({ others = new Set<string>(), release = () => Promise.resolve(true) } = {}) {
+/**
+ * A locking provider in which `others` have what they have, a table in which some of these have expired, and a store that keeps what it
+ * logs.
+ */
+function storeWith({
+  others = new Set<string>(),
+  expired = new Map<string, Date>(),
+  release = () => Promise.resolve(true),
+} = {}) {
   const lines: { code: string; lock?: unknown }[] = [];
+  const acquired: string[] = [];
   const acquire = async (key: string) => {
     await Promise.resolve();
+    acquired.push(key);
     if (others.has(key)) throw new Error(`"${key}" is already locked.`);
   };
+  let asked = "";
   const knex = Object.assign(() => knex.query, {
     fn: { now: () => "now()" },
-    query: { where: () => knex.query, delete: () => knex.query, returning: () => Promise.resolve([]) },
+    query: {
+      where: (column: string | { id: string }) => {
+        if (typeof column === "object") asked = column.id;
+        return knex.query;
+      },
+      delete: () => knex.query,
+      returning: () => {
+        const expiration = expired.get(asked);
+        if (expiration) others.delete(asked);
+        return Promise.resolve(expiration ? [{ expiration }] : []);
+      },
+    },
   });
   const container = createMedusaContainer();
   container.register({
@@ -25,7 +46,7 @@ function storeWith({ others = new Set<string>(), release = () => Promise.resolve
   });
   const log: Log = (code, { lock } = {}) => void lines.push({ code, lock });
   const records = { cart: () => Promise.resolve(undefined) };
-  return { store: { container, records, log, clock: systemClock }, others, lines };
+  return { store: { container, records, log, clock: systemClock }, others, acquired, lines };
 }
 
 const done = () => Promise.resolve("done");
@@ -63,6 +84,31 @@ describe("a lock", () => {
     others.clear();
     expect(await waiting).toBe("done");
     expect(places.getValue()).toBe(1);
+  });
+
+  it("of a server that died: it is removed once it has expired, its moment is told, and the caller takes it", async () => {
+    const moment = new Date("2026-01-01T10:00:00Z");
+    const key = "crossborder-cart:cart_1";
+    const { store } = storeWith({ others: new Set([key]), expired: new Map([[key, moment]]) });
+    const told: Date[] = [];
+    const afterDeath = async (at: Date) => void told.push(at);
+    expect(await withLock(store, { key, wait_ms: 1_000, afterDeath }, done)).toBe("done");
+    expect(told).toEqual([moment]);
+  });
+
+  it("is renewed for as long as the work takes, and no longer", async () => {
+    jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate"] });
+    try {
+      const { store, acquired } = storeWith();
+      const taken = await takeLock(store, { key: "crossborder:cb-1" });
+      await jest.advanceTimersByTimeAsync(20_000);
+      expect(acquired).toHaveLength(5);
+      await taken.release();
+      await jest.advanceTimersByTimeAsync(20_000);
+      expect(acquired).toHaveLength(5);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   describe("that another server takes while the caller works", () => {

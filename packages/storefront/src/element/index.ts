@@ -4,20 +4,13 @@ import {
   isPhone,
   listMethods,
   type Method,
+  type PlacedOrder,
   type QrCode,
   type Store,
 } from "medusa-payment-crossborder-storefront";
-import {
-  createPayment,
-  languageOf,
-  type Payment,
-  type PaymentState,
-  STYLE,
-  type Texts,
-  textsOf,
-} from "../page";
+import { createPayment, languageOf, type Payment, type PaymentState, type Texts, textsOf } from "../page";
 import { untilListed } from "../page/until-listed";
-import { html, set } from "./html";
+import { drawing, dress, html, set } from "./html";
 
 /**
  * `<crossborder-payment>`: the methods of a cart, and everything after the choice. Attributes `cart-id`, `base-url`,
@@ -29,11 +22,27 @@ import { html, set } from "./html";
  * element.cart = { id: "cart_1" };
  * document.body.append(element);
  */
-export interface CrossborderPaymentElement extends HTMLElement {
+export interface CrossborderPaymentElement extends HTMLElement, Properties {}
+
+interface Properties {
   sdk?: Store;
   cart?: Cart;
   /** Texts of your own in place of some. */
   texts?: Partial<Texts>;
+}
+
+/**
+ * What JSX may write on the element. The types of React know it by `medusa-payment-crossborder-storefront/element/jsx`.
+ * React 18 hands over texts only; later ones, Preact and Solid the properties too.
+ */
+export interface CrossborderPaymentAttributes extends Properties {
+  "cart-id"?: string;
+  "base-url"?: string;
+  "publishable-key"?: string;
+  path?: string;
+  locale?: string;
+  /** For the event `order`; React 18 has no events of other elements. */
+  onorder?: (event: CustomEvent<PlacedOrder>) => void;
 }
 
 declare global {
@@ -95,6 +104,8 @@ function define(): void {
       view.show();
     }
   }
+  // Frameworks set what they find as a property, and write an attribute of the rest.
+  Object.assign(PaymentElement.prototype, { sdk: undefined, cart: undefined, texts: undefined });
   customElements.define("crossborder-payment", PaymentElement);
 }
 
@@ -113,9 +124,8 @@ class View {
     private readonly words: Texts,
     lang: string,
   ) {
-    host.replaceChildren(
-      html("div", { class: "cb", lang }, html("style", {}, STYLE), this.#body, this.#news, this.#error),
-    );
+    dress(host);
+    host.replaceChildren(html("div", { class: "cb", lang }, this.#body, this.#news, this.#error));
   }
 
   list(methods: Method[]): void {
@@ -221,17 +231,6 @@ class View {
       leave,
     ];
   }
-}
-
-function drawing(mark: string): Element {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  svg.setAttribute("class", "cb-mark");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("aria-hidden", "true");
-  path.setAttribute("d", mark);
-  svg.append(path);
-  return svg;
 }
 
 define();

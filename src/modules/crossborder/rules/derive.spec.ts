@@ -132,4 +132,60 @@ describe("what the ledger says of a payment", () => {
       "released",
     );
   });
+
+  it.each([
+    ["the gateway refused to open it", "open", "refused", "failed"],
+    ["its opening was never sent", "open", "failed", "failed"],
+    ["its opening has no answer yet", "open", "requested", "drafted"],
+    ["the answer to its opening was lost", "open", "unknown", "drafted"],
+    ["it was opened", "open", "succeeded", "open"],
+    ["the gateway charged by itself", "deduction", "succeeded", "open"],
+    ["a code was submitted for it", "scan", "succeeded", "drafted"],
+    ["a code that was submitted was refused", "scan", "refused", "drafted"],
+    ["a capture of it was refused", "capture", "refused", "drafted"],
+  ] as const)("of a draft: %s", (_, kind, outcome, state) => {
+    expect(derive(row("drafted"), [entry(kind, "25.00", outcome)])).toEqual({ ...NOTHING, state });
+  });
+
+  it.each([
+    ["a reverse, without a status", "reverse", null, "closed"],
+    ["a reverse, reversed", "reverse", { status: "reversed" }, "reversed"],
+    ["a void, refunded", "void", { status: "refunded" }, "reversed"],
+    ["a void, closed", "void", { status: "closed" }, "closed"],
+    ["a submitted code, whatever its status", "scan", { status: "reversed" }, "open"],
+    ["a part of it back, whatever its status", "part_refund", { status: "reversed" }, "open"],
+  ] as const)("of an open order: %s", (_, kind, told, state) => {
+    const amount = kind === "part_refund" ? "0.00" : "25.00";
+    expect(derive(row("open"), [entry(kind, amount, "succeeded", told)]).state).toBe(state);
+  });
+
+  it("counts as captured what was paid, and nothing of what was not", () => {
+    expect(derive(row("open"), [])).toEqual({ ...NOTHING, state: "open" });
+    expect(derive(row("closed"), [])).toEqual({ ...NOTHING, state: "closed" });
+    const paid = row("paid", { captured_amount: "25.00" });
+    expect(derive(paid, [])).toEqual({ ...NOTHING, state: "paid", captured_amount: "25.00" });
+    // Neither its payment nor its refund was seen before: the gateway had the money all the same.
+    expect(derive(row("open"), [], "refunded")).toMatchObject({
+      captured_amount: "25.00",
+      refunded_amount: "25.00",
+      returned_amount: "0.00",
+    });
+    expect(derive(row("open"), [], "reversed")).toMatchObject({
+      captured_amount: "25.00",
+      refunded_amount: "0.00",
+      returned_amount: "25.00",
+    });
+  });
+
+  it("has authorized what is held, and only of a hold", () => {
+    const asked = row("open", { pre_auth: true });
+    expect(derive(asked, [])).toEqual({ ...NOTHING, state: "open" });
+    expect(derive(asked, [], "held")).toEqual({ ...NOTHING, state: "held", authorized_amount: "25.00" });
+    expect(derive(row("open"), [], "paid").authorized_amount).toBe("0.00");
+    expect(derive(hold("released"), []).authorized_amount).toBe("25.00");
+    expect(derive(row("paid", { captured_amount: "25.00", authorized_amount: "9.00" }), [])).toMatchObject({
+      authorized_amount: "0.00",
+      captured_amount: "25.00",
+    });
+  });
 });

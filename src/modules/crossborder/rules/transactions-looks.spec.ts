@@ -78,6 +78,7 @@ describe("a change", () => {
   it.each([
     ["was refused by the gateway, or never received", { gateway_status: null, transaction_no: null }, {}],
     ["the gateway tells of later", { transaction_no: null }, { ended_at: at(0), late_look_at: at(1) }],
+    ["has a number and was not told of", { gateway_status: null }, { ended_at: at(0), late_look_at: at(1) }],
   ])("of an order that %s", (_, told, looks) => {
     expect(after(told, { state: "failed" })).toEqual(looks);
   });
@@ -90,6 +91,12 @@ describe("a change", () => {
 
   it("that nobody expected, such as a refund in the gateway's dashboard, has the job look soon", () => {
     expect(after({ state: "paid", next_check_at: null }, { state: "refunded" })).toEqual({
+      next_check_at: at(1),
+    });
+  });
+
+  it("of the amount that came back alone has the job look soon, too", () => {
+    expect(after({ state: "paid", next_check_at: null }, { refunded_amount: "5.00" })).toEqual({
       next_check_at: at(1),
     });
   });
