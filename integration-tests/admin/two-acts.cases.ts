@@ -2,6 +2,7 @@ import { Modules } from "@medusajs/framework/utils";
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
 import type { LedgerOperation, LedgerTransaction } from "../../src/modules/crossborder/internal";
 import { runsOf } from "../../testing/jest/length";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { eventually } from "../../testing/shop/sandbox-control";
@@ -85,27 +86,33 @@ export default cases("two of the staff do different things with one payment at t
       },
     );
 
-    it(`of which one captures a part, in the same moment, ${ROUNDS} times: the other reads that it changed`, async () => {
-      for (let round = 0; round < ROUNDS; round++) {
-        const { reference } = await clerk.hold();
-        const acts = [staff("capture", reference, { amount: 10 }), staff("release", reference)];
-        const isReleased = oneIsDone(await Promise.all(acts), [NOT_HELD, /^busy$/]) === 1;
-        expect(await shop.gateway.order(reference)).toMatchObject({ held: isReleased ? "0.00" : "15.00" });
-        await agreed(reference, isReleased ? "0.00" : "10.00");
-      }
-    });
+    slow.it(
+      `of which one captures a part, in the same moment, ${ROUNDS} times: the other reads that it changed`,
+      async () => {
+        for (let round = 0; round < ROUNDS; round++) {
+          const { reference } = await clerk.hold();
+          const acts = [staff("capture", reference, { amount: 10 }), staff("release", reference)];
+          const isReleased = oneIsDone(await Promise.all(acts), [NOT_HELD, /^busy$/]) === 1;
+          expect(await shop.gateway.order(reference)).toMatchObject({ held: isReleased ? "0.00" : "15.00" });
+          await agreed(reference, isReleased ? "0.00" : "10.00");
+        }
+      },
+    );
 
-    it("and Medusa's own cancellation comes after the capture, past all locks: it is refused", async () => {
-      const { order_id, reference } = await clerk.hold();
-      expect((await inMedusa("capture", order_id)).status).toBe(200);
-      const payment = await clerk.paymentOf(order_id);
-      const cancelling = shop.container.resolve(Modules.PAYMENT).cancelPayment(payment?.id ?? "");
-      await expect(cancelling).rejects.toMatchObject({ code: "nothing_held" });
-      expect((await clerk.paymentOf(order_id))?.canceled_at).toBeNull();
-      await agreed(reference, "25.00");
-    });
+    slow.it(
+      "and Medusa's own cancellation comes after the capture, past all locks: it is refused",
+      async () => {
+        const { order_id, reference } = await clerk.hold();
+        expect((await inMedusa("capture", order_id)).status).toBe(200);
+        const payment = await clerk.paymentOf(order_id);
+        const cancelling = shop.container.resolve(Modules.PAYMENT).cancelPayment(payment?.id ?? "");
+        await expect(cancelling).rejects.toMatchObject({ code: "nothing_held" });
+        expect((await clerk.paymentOf(order_id))?.canceled_at).toBeNull();
+        await agreed(reference, "25.00");
+      },
+    );
 
-    it.each([
+    slow.it.each([
       ["auth-capture", "captured"],
       ["auth-unfreeze", "released"],
     ] as const)("while %s is on its way: what was asked for first stands", async (operation, end) => {
@@ -156,7 +163,7 @@ export default cases("two of the staff do different things with one payment at t
       },
     );
 
-    it("while the refund is on its way: both are done, one after the other", async () => {
+    slow.it("while the refund is on its way: both are done, one after the other", async () => {
       const { reference, order_id } = await paid();
       await shop.gateway.faults({ refund: { delay_before_ms: 700, times: 1 } });
       const refunding = inMedusa("refund", order_id);
@@ -165,7 +172,7 @@ export default cases("two of the staff do different things with one payment at t
       await isBack(order_id, reference);
     });
 
-    it("while the order is being cancelled: who refunds is told", async () => {
+    slow.it("while the order is being cancelled: who refunds is told", async () => {
       const { reference, order_id } = await paid();
       await shop.gateway.faults({ refund: { delay_before_ms: 700, times: 1 } });
       const canceling = cancel(order_id);
@@ -190,33 +197,36 @@ export default cases("two of the staff do different things with one payment at t
     });
   });
 
-  it(`one captures a hold and the other confirms an edit of the order, which drops it, ${ROUNDS} times: one of them wins`, async () => {
-    for (let round = 0; round < ROUNDS; round++) {
-      const { order_id, reference } = await clerk.hold();
-      const { data } = await shop.admin.get(`/admin/orders/${order_id}`);
-      const edit = (path: string, body: object = {}) => shop.admin.post(`/admin/order-edits${path}`, body);
-      await edit("", { order_id });
-      await edit(`/${order_id}/items/item/${data.order.items[0].id}`, { quantity: 3 });
-      await edit(`/${order_id}/request`);
-      const [captured, confirmed] = await Promise.all([
-        inMedusa("capture", order_id),
-        edit(`/${order_id}/confirm`),
-      ]);
-      expect(confirmed.status).toBe(200);
-      if (captured.status !== 200)
-        expect(captured).toMatchObject({ status: 400, data: { code: "not_held" } });
-      const isCaptured = captured.status === 200;
-      const payments = (await clerk.orderOf(order_id))?.payment_collections.flatMap((one) => one.payments);
-      expect(payments).toMatchObject([
-        isCaptured ? { captures: [{ amount: 25 }], canceled_at: null } : { captures: [] },
-      ]);
-      await agreed(reference, isCaptured ? "25.00" : "0.00", isCaptured ? RIGHT : DROPPED);
-      expect(await shop.gateway.order(reference)).toMatchObject({ held: "0.00" });
-    }
-  });
+  slow.it(
+    `one captures a hold and the other confirms an edit of the order, which drops it, ${ROUNDS} times: one of them wins`,
+    async () => {
+      for (let round = 0; round < ROUNDS; round++) {
+        const { order_id, reference } = await clerk.hold();
+        const { data } = await shop.admin.get(`/admin/orders/${order_id}`);
+        const edit = (path: string, body: object = {}) => shop.admin.post(`/admin/order-edits${path}`, body);
+        await edit("", { order_id });
+        await edit(`/${order_id}/items/item/${data.order.items[0].id}`, { quantity: 3 });
+        await edit(`/${order_id}/request`);
+        const [captured, confirmed] = await Promise.all([
+          inMedusa("capture", order_id),
+          edit(`/${order_id}/confirm`),
+        ]);
+        expect(confirmed.status).toBe(200);
+        if (captured.status !== 200)
+          expect(captured).toMatchObject({ status: 400, data: { code: "not_held" } });
+        const isCaptured = captured.status === 200;
+        const payments = (await clerk.orderOf(order_id))?.payment_collections.flatMap((one) => one.payments);
+        expect(payments).toMatchObject([
+          isCaptured ? { captures: [{ amount: 25 }], canceled_at: null } : { captures: [] },
+        ]);
+        await agreed(reference, isCaptured ? "25.00" : "0.00", isCaptured ? RIGHT : DROPPED);
+        expect(await shop.gateway.order(reference)).toMatchObject({ held: "0.00" });
+      }
+    },
+  );
 
   describe("one captures a hold and the other cancels the order", () => {
-    it(`in the same moment, ${ROUNDS} times: nothing is taken that does not go back`, async () => {
+    slow.it(`in the same moment, ${ROUNDS} times: nothing is taken that does not go back`, async () => {
       for (let round = 0; round < ROUNDS; round++) {
         const { order_id, reference } = await clerk.hold();
         const [captured, canceled] = await Promise.all([inMedusa("capture", order_id), cancel(order_id)]);
@@ -227,7 +237,7 @@ export default cases("two of the staff do different things with one payment at t
       }
     });
 
-    it.each([
+    slow.it.each([
       ["succeeds", {}],
       ["is refused", { refuse: { ret_code: "000999", ret_msg: "try later" } }],
     ])(

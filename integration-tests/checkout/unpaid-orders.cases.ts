@@ -1,3 +1,4 @@
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 
 export default cases("a payment that is not made", (shop) => {
@@ -60,7 +61,7 @@ export default cases("a payment that is not made", (shop) => {
     expect(Object.fromEntries(storefront.searchParams)).toEqual({ payment: ending });
   });
 
-  it("never takes an unreachable gateway for a payment that failed", async () => {
+  slow.it("never takes an unreachable gateway for a payment that failed", async () => {
     const { shopper, cart, reference, cashier_url } = await shop.checkout();
     await shop.gateway.faults({ "tran-query": { reset: true }, ipn: { lose: true } });
     await shopper.atCashier(cashier_url);

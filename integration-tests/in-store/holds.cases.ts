@@ -1,5 +1,6 @@
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
 import { GatewayClient } from "../../src/gateway";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { GATEWAY_ACCOUNT } from "../../testing/store/accounts";
@@ -30,14 +31,17 @@ export default cases("a clerk holds money at the counter", (shop) => {
     data: { code, message: expect.stringContaining(message) },
   });
 
-  it.each(["merchant_scan", "customer_scan"] as const)("by %s, and captures all of it", async (method) => {
-    const { order_id, reference } = await held(method);
-    const payment = await clerk.paymentOf(order_id);
-    expect((await shop.admin.post(`/admin/payments/${payment?.id}/capture`, {})).status).toBe(200);
-    expect(await shop.gateway.order(reference)).toMatchObject({ paid: "25.00" });
-    expect((await clerk.paymentOf(order_id))?.captures).toEqual([{ amount: 25 }]);
-    expect((await shop.transaction(reference)).state).toBe("captured");
-  });
+  slow.it.each(["merchant_scan", "customer_scan"] as const)(
+    "by %s, and captures all of it",
+    async (method) => {
+      const { order_id, reference } = await held(method);
+      const payment = await clerk.paymentOf(order_id);
+      expect((await shop.admin.post(`/admin/payments/${payment?.id}/capture`, {})).status).toBe(200);
+      expect(await shop.gateway.order(reference)).toMatchObject({ paid: "25.00" });
+      expect((await clerk.paymentOf(order_id))?.captures).toEqual([{ amount: 25 }]);
+      expect((await shop.transaction(reference)).state).toBe("captured");
+    },
+  );
 
   it("captures a part, once, and releases the rest", async () => {
     const { order_id, reference } = await held("merchant_scan");
@@ -64,7 +68,7 @@ export default cases("a clerk holds money at the counter", (shop) => {
     expect((await clerk.paymentOf(order_id))?.captures).toEqual([{ amount: 10 }]);
   });
 
-  it.each([
+  slow.it.each([
     ["0", "amount: must be greater than 0"],
     [0, "amount: must be greater than 0"],
     ["ten", "amount: must be an amount such as 12.50"],
@@ -78,7 +82,7 @@ export default cases("a clerk holds money at the counter", (shop) => {
     expect(await shop.gateway.order(reference)).toMatchObject({ held: "15.00" });
   });
 
-  it.each(["one after the other", "at once"])(
+  slow.it.each(["one after the other", "at once"])(
     "captures the same amount twice, %s: the second one is refused, and all books have it once",
     async (when) => {
       const { order_id, reference } = await held("merchant_scan");
@@ -105,7 +109,7 @@ export default cases("a clerk holds money at the counter", (shop) => {
     },
   );
 
-  it("releases a part, and captures what is left, and no more than that", async () => {
+  slow.it("releases a part, and captures what is left, and no more than that", async () => {
     const { order_id, reference } = await held("merchant_scan");
     expect(await staff("release", reference, { amount: 5 })).toMatchObject({
       status: 200,
@@ -129,28 +133,31 @@ export default cases("a clerk holds money at the counter", (shop) => {
     ]);
   });
 
-  it("captures a part, and the answer is lost: no other amount is captured, and a person says that it was made", async () => {
-    const { order_id, reference } = await held("merchant_scan");
-    await shop.gateway.faults({ "auth-capture": { drop: true, times: 1 } });
-    expect(await staff("capture", reference, { amount: 10 })).toMatchObject({
-      status: 500,
-      data: { code: "gateway_unclear" },
-    });
-    expect(await staff("capture", reference, { amount: 12 })).toMatchObject(
-      refused("capture_amount_differs", "An earlier capture of 10.00 may have been made"),
-    );
-    expect(await staff("capture", reference, { amount: 10 })).toMatchObject(
-      refused("hold_unclear", "The answer to the capture of 10.00 was lost"),
-    );
-    expect((await clerk.paymentOf(order_id))?.captures).toEqual([]);
-    const found = { note: "The dashboard shows it.", made: true };
-    expect(await staffSays(reference, found)).toMatchObject({
-      status: 200,
-      data: { transaction: { state: "captured" } },
-    });
-    expect(await shop.gateway.order(reference)).toMatchObject({ paid: "10.00" });
-    expect((await clerk.paymentOf(order_id))?.captures).toEqual([{ amount: 10 }]);
-  });
+  slow.it(
+    "captures a part, and the answer is lost: no other amount is captured, and a person says that it was made",
+    async () => {
+      const { order_id, reference } = await held("merchant_scan");
+      await shop.gateway.faults({ "auth-capture": { drop: true, times: 1 } });
+      expect(await staff("capture", reference, { amount: 10 })).toMatchObject({
+        status: 500,
+        data: { code: "gateway_unclear" },
+      });
+      expect(await staff("capture", reference, { amount: 12 })).toMatchObject(
+        refused("capture_amount_differs", "An earlier capture of 10.00 may have been made"),
+      );
+      expect(await staff("capture", reference, { amount: 10 })).toMatchObject(
+        refused("hold_unclear", "The answer to the capture of 10.00 was lost"),
+      );
+      expect((await clerk.paymentOf(order_id))?.captures).toEqual([]);
+      const found = { note: "The dashboard shows it.", made: true };
+      expect(await staffSays(reference, found)).toMatchObject({
+        status: 200,
+        data: { transaction: { state: "captured" } },
+      });
+      expect(await shop.gateway.order(reference)).toMatchObject({ paid: "10.00" });
+      expect((await clerk.paymentOf(order_id))?.captures).toEqual([{ amount: 10 }]);
+    },
+  );
 
   it("captures a part, the call is lost, and nobody tries again: the job finishes the capture", async () => {
     const { order_id, reference } = await held("merchant_scan");
@@ -188,7 +195,7 @@ export default cases("a clerk holds money at the counter", (shop) => {
     });
   });
 
-  it("captures a part and refunds that part", async () => {
+  slow.it("captures a part and refunds that part", async () => {
     const { order_id, reference } = await held("merchant_scan");
     await staff("capture", reference, { amount: 10 });
     const payment = await clerk.paymentOf(order_id);

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, devices } from "playwright-core";
 import { openBrowser } from "../../testing/browser/browser";
+import { ci } from "../../testing/jest/lanes";
 import { scratchFolder } from "../../testing/database/scratch-folder";
 import { type Postgres, startPostgres } from "../../testing/database/postgres";
 import { eventually, SandboxControl } from "../../testing/shop/sandbox-control";
@@ -12,7 +13,7 @@ const MINUTES = 60_000;
 const STARTER = process.env.STARTER_DIR ?? "";
 /** For the tests' own goods, and for those that the starter brings. */
 const DATABASES = ["shop", "starters"];
-const where = STARTER ? describe : describe.skip;
+const where = STARTER ? ci.describe : describe.skip;
 
 where("Medusa's own starter gets this plugin (skipped where STARTER_DIR does not name its folder)", () => {
   let postgres: Postgres;

@@ -8,6 +8,7 @@ import { ROOT } from "../../tooling/link-plugin";
 import { codeBlocks } from "../docs/code-blocks";
 import { packTarball, removeFolder, type Tarball } from "./fresh-store";
 import { run } from "./run";
+import { forEach } from "../../testing/jest/lanes";
 
 const PACKAGE = join(ROOT, "packages/storefront");
 const NAME = "medusa-payment-crossborder-storefront";
@@ -115,22 +116,28 @@ describe("what a storefront installs", () => {
     async (file) => expect(await size(`dist/${file}`)).toBeLessThanOrEqual(PART_AT_MOST),
   );
 
-  it.each(RESOLUTIONS)("has types that are found under moduleResolution %s", async (_, options) => {
-    const files = [join(folder, "use.ts"), join(folder, "use.mts")];
-    for (const file of files) await writeFile(file, USE);
-    expect(problems(files, options)).toEqual([]);
-  });
+  forEach(RESOLUTIONS, { fast: 1 })(
+    "has types that are found under moduleResolution %s",
+    async (_, options) => {
+      const files = [join(folder, "use.ts"), join(folder, "use.mts")];
+      for (const file of files) await writeFile(file, USE);
+      expect(problems(files, options)).toEqual([]);
+    },
+  );
 
-  it.each(RESOLUTIONS)("is used as the guide to Medusa's starter says, under %s", async (_, options) => {
-    const blocks = (await codeBlocks()).filter(({ page }) => page === "guides/nextjs-starter");
-    expect(blocks.length).toBeGreaterThanOrEqual(5);
-    const files = blocks.map(({ file }) => join(folder, file ?? ""));
-    for (const [index, { text }] of blocks.entries()) {
-      await mkdir(dirname(files[index] ?? ""), { recursive: true });
-      await writeFile(files[index] ?? "", text);
-    }
-    expect(problems(files, options)).toEqual([]);
-  });
+  forEach(RESOLUTIONS, { fast: 1 })(
+    "is used as the guide to Medusa's starter says, under %s",
+    async (_, options) => {
+      const blocks = (await codeBlocks()).filter(({ page }) => page === "guides/nextjs-starter");
+      expect(blocks.length).toBeGreaterThanOrEqual(5);
+      const files = blocks.map(({ file }) => join(folder, file ?? ""));
+      for (const [index, { text }] of blocks.entries()) {
+        await mkdir(dirname(files[index] ?? ""), { recursive: true });
+        await writeFile(files[index] ?? "", text);
+      }
+      expect(problems(files, options)).toEqual([]);
+    },
+  );
 
   it.each([
     [

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ci, slow } from "../../testing/jest/lanes";
 import type { Child } from "../../testing/programs/child";
 import type { Seeded } from "../../testing/store/seed";
 import { freePort } from "../../testing/programs/free-port";
@@ -24,7 +25,7 @@ import { run, startUntil } from "./run";
 const MINUTES = 60_000;
 const ACCOUNT = { token: "fresh-store-token", merchant: "200043", store: "300014" };
 
-describe("the packed tarball in a Medusa store that is not ours", () => {
+ci.describe("the packed tarball in a Medusa store that is not ours", () => {
   let packFolder: string;
   let store: string;
   let tarball: Tarball;
@@ -170,19 +171,21 @@ describe("the packed tarball in a Medusa store that is not ours", () => {
       });
     });
 
-    describe("a clerk takes money on the admin's page", () => inStorePage(() => shop));
+    slow.describe("a clerk takes money on the admin's page", () => inStorePage(() => shop));
 
-    describe("payments of the page Payments", () => paymentsPage(() => shop));
+    slow.describe("payments of the page Payments", () => paymentsPage(() => shop));
 
-    describe("on the page of an order staff", () => orderWidget(() => shop));
-    describe("staff look at health and settings", () => healthPage(() => shop));
+    slow.describe("on the page of an order staff", () => orderWidget(() => shop));
+    slow.describe("staff look at health and settings", () => healthPage(() => shop));
 
-    describe("staff looks after subscriptions in the admin", () => subscriptionsPage(() => shop));
+    slow.describe("staff looks after subscriptions in the admin", () => subscriptionsPage(() => shop));
 
-    describe("staff reads the gateway's notifications in the admin", () => notificationsPage(() => shop));
+    slow.describe("staff reads the gateway's notifications in the admin", () =>
+      notificationsPage(() => shop),
+    );
 
-    describe("staff compare the books", () => booksPage(() => shop));
+    slow.describe("staff compare the books", () => booksPage(() => shop));
 
-    describe("staff solve what needs attention", () => attentionPage(() => shop));
+    slow.describe("staff solve what needs attention", () => attentionPage(() => shop));
   });
 });

@@ -1,6 +1,7 @@
 import { Modules } from "@medusajs/framework/utils";
 import { createTaxRatesWorkflow, updateRegionsWorkflow } from "@medusajs/medusa/core-flows";
 import { LONG } from "../../testing/jest/length";
+import { forEach, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { redeem } from "../../testing/shop/free-cart";
@@ -109,7 +110,7 @@ export default cases("a discount or a tax makes an amount of more than two place
     ["of yuan", { currency: "cny", off: 3.33 }, "115.0696", "115.07"],
   ];
 
-  it.each(PRICES)(
+  forEach(PRICES, { fast: 1 })(
     "%s: the audit finds nothing, before a refund and after it",
     async (_, price, exact, amount) => {
       const { reference, total, payment_id } = await paidOrder(price);
@@ -163,7 +164,7 @@ export default cases("a discount or a tax makes an amount of more than two place
     ),
   );
 
-  it.each(PAIRS)(
+  forEach(PAIRS, { fast: 1 })(
     "refunded by %s: the order's book ends at exactly 0",
     async (way, refund, _, price, exact, amount) => {
       const paid = await paidOrder(price);
@@ -174,23 +175,26 @@ export default cases("a discount or a tax makes an amount of more than two place
     },
   );
 
-  it("given back in the dashboard in two parts, and booked: the order's book ends at exactly 0", async () => {
-    const { reference } = await paidOrder({ off: 8.752 });
-    const staff = new PartRefunds(shop);
-    await staff.giveBack(reference, "5.00");
-    await staff.act(reference, "reconcile");
-    expect((await staff.book(reference)).status).toBe(200);
-    await staff.giveBack(reference, "11.41");
-    await staff.act(reference, "reconcile");
-    await shop.runJobLater();
-    expect(await booksOf(reference)).toEqual({
-      ...isRefunded("16.406", "16.41"),
-      payments: [["16.406"], ["5", "11.406"]],
-      order: ["16.406", "-5", "-11.406"],
-    });
-  });
+  slow.it(
+    "given back in the dashboard in two parts, and booked: the order's book ends at exactly 0",
+    async () => {
+      const { reference } = await paidOrder({ off: 8.752 });
+      const staff = new PartRefunds(shop);
+      await staff.giveBack(reference, "5.00");
+      await staff.act(reference, "reconcile");
+      expect((await staff.book(reference)).status).toBe(200);
+      await staff.giveBack(reference, "11.41");
+      await staff.act(reference, "reconcile");
+      await shop.runJobLater();
+      expect(await booksOf(reference)).toEqual({
+        ...isRefunded("16.406", "16.41"),
+        payments: [["16.406"], ["5", "11.406"]],
+        order: ["16.406", "-5", "-11.406"],
+      });
+    },
+  );
 
-  it("a part is a part: a cent less is refused, and nothing moves", async () => {
+  slow.it("a part is a part: a cent less is refused, and nothing moves", async () => {
     const { reference, payment_id } = await paidOrder({ off: 8.752 });
     expect(await inDialog(payment_id, "16.40")).toMatchObject({
       status: 400,
@@ -199,7 +203,7 @@ export default cases("a discount or a tax makes an amount of more than two place
     expect(await booksOf(reference)).toEqual(isPaid("16.406", "16.41"));
   });
 
-  it("a payment of another provider is refunded as it is asked for", async () => {
+  slow.it("a payment of another provider is refunded as it is asked for", async () => {
     const { shopper, cart } = await cartOf({ off: 8.752 });
     expect((await shopper.choose("pp_system_default")).status).toBe(200);
     await shopper.completeUntilOrdered(cart.id);
@@ -211,7 +215,7 @@ export default cases("a discount or a tax makes an amount of more than two place
     expect(refund.raw_amount.value).toBe("16.41");
   });
 
-  it.each([
+  slow.it.each([
     ["all of it", {}],
     ["its whole amount", { amount: "16.41" }],
   ])("of a hold, staff captures %s: the order is paid to its last place", async (_, body) => {
@@ -227,7 +231,7 @@ export default cases("a discount or a tax makes an amount of more than two place
     expect(await booksOf(reference)).toEqual(isRefunded("16.406", "16.41"));
   });
 
-  it("an order that lost its entries gets them back as they were", async () => {
+  slow.it("an order that lost its entries gets them back as they were", async () => {
     const { reference, order_id, payment_id } = await paidOrder({ off: 8.752 });
     await shop.database("order_transaction").where({ order_id }).delete();
     await auditor.timePasses();
@@ -239,7 +243,7 @@ export default cases("a discount or a tax makes an amount of more than two place
     expect((await booksOf(reference)).order).toEqual(["16.406", "-16.406"]);
   });
 
-  it("paid at the counter: the order is paid to its last place", async () => {
+  slow.it("paid at the counter: the order is paid to its last place", async () => {
     const clerk = new Clerk(shop);
     const order_id = await clerk.unpaidOrder(false, 6.203);
     const reference = await clerk.opened({ order_id, method: "merchant_scan" });

@@ -1,3 +1,4 @@
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { bookOf } from "../admin/four-books";
 
@@ -63,7 +64,7 @@ export default cases("money that no order can use, and the gateway refuses to re
     await expectReturned(reference);
   });
 
-  it("the refund's answer is lost: it is found, and not made twice", async () => {
+  slow.it("the refund's answer is lost: it is found, and not made twice", async () => {
     const reference = await paidInVain();
     await shop.gateway.faults({
       reverse: REFUSED,
@@ -75,21 +76,26 @@ export default cases("money that no order can use, and the gateway refuses to re
     expect(await shop.gateway.calls("refund")).toHaveLength(1);
   });
 
-  it("the refund never arrives: it is asked for again under the same number, and nothing is reversed meanwhile", async () => {
-    const reference = await paidInVain();
-    await shop.gateway.faults({ reverse: REFUSED, refund: { reset: true, times: 1 } });
-    await shop.runJobLater();
-    expect(await shop.operations(reference, "refund")).toMatchObject([{ outcome: "unknown" }]);
-    const reverses = (await shop.gateway.calls("reverse")).length;
-    // It would reverse by now.
-    await shop.gateway.faults({});
-    await shop.runJobLater();
-    await expectReturned(reference);
-    expect(await shop.gateway.calls("reverse")).toHaveLength(reverses);
-    expect(await shop.operations(reference, "refund")).toMatchObject([{ outcome: "succeeded", attempts: 2 }]);
-  });
+  slow.it(
+    "the refund never arrives: it is asked for again under the same number, and nothing is reversed meanwhile",
+    async () => {
+      const reference = await paidInVain();
+      await shop.gateway.faults({ reverse: REFUSED, refund: { reset: true, times: 1 } });
+      await shop.runJobLater();
+      expect(await shop.operations(reference, "refund")).toMatchObject([{ outcome: "unknown" }]);
+      const reverses = (await shop.gateway.calls("reverse")).length;
+      // It would reverse by now.
+      await shop.gateway.faults({});
+      await shop.runJobLater();
+      await expectReturned(reference);
+      expect(await shop.gateway.calls("reverse")).toHaveLength(reverses);
+      expect(await shop.operations(reference, "refund")).toMatchObject([
+        { outcome: "succeeded", attempts: 2 },
+      ]);
+    },
+  );
 
-  it.each([
+  slow.it.each([
     ["succeeds", "complete-refund"],
     ["fails, and is asked for anew", "fail-refund"],
   ] as const)("the refund is accepted and later %s: it counts as returned then", async (_, end) => {
@@ -106,7 +112,7 @@ export default cases("money that no order can use, and the gateway refuses to re
     expect(returned.count).toBe(1);
   });
 
-  it("what became of the reverse is unknown: nothing is refunded, and a person looks", async () => {
+  slow.it("what became of the reverse is unknown: nothing is refunded, and a person looks", async () => {
     const reference = await paidInVain();
     await shop.gateway.faults({ reverse: { refuse: { ret_code: "000777", ret_msg: "see manual" } } });
     await shop.runJobLater();
@@ -124,7 +130,7 @@ export default cases("money that no order can use, and the gateway refuses to re
     await expectReturned(reference);
   });
 
-  it("the gateway has reversed it all the same: nothing is refunded", async () => {
+  slow.it("the gateway has reversed it all the same: nothing is refunded", async () => {
     const reference = await paidInVain();
     await shop.gateway.faults({ reverse: { answer: { ret_code: "000040", ret_msg: "wrong status" } } });
     await shop.runJobLater();

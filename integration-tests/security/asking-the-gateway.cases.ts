@@ -1,5 +1,6 @@
 import axios from "axios";
 import { storeContext, withAccount } from "../../src/payments/context";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { inParallel } from "./in-parallel";
@@ -78,50 +79,59 @@ export default cases("the gateway answers with errors while strangers make the s
     await answersAgain();
   });
 
-  it("a page that polls while it is slow is told within some seconds, and the order is placed all the same", async () => {
-    await shop.gateway.faults({ ipn: { lose: true } });
-    const shopper = shop.shopper();
-    await shopper.fillCart();
-    const { id, shown } = await shopper.choosePayment("channel-a");
-    await shopper.atCashier(shown.cashier_url);
-    await shop.gateway.faults({ ipn: { lose: true }, "tran-query": { delay_ms: 6_000 } });
-    const { data } = await shopper.get(`/store/crossborder/sessions/${id}`);
-    expect(data.session.payment).toBe("pending");
-    expect((await shop.transaction(shown.reference)).state).toBe("open");
-    await shop.reconciled(shown.reference);
-    expect(await shop.paidOrders()).toHaveLength(1);
-  });
+  slow.it(
+    "a page that polls while it is slow is told within some seconds, and the order is placed all the same",
+    async () => {
+      await shop.gateway.faults({ ipn: { lose: true } });
+      const shopper = shop.shopper();
+      await shopper.fillCart();
+      const { id, shown } = await shopper.choosePayment("channel-a");
+      await shopper.atCashier(shown.cashier_url);
+      await shop.gateway.faults({ ipn: { lose: true }, "tran-query": { delay_ms: 6_000 } });
+      const { data } = await shopper.get(`/store/crossborder/sessions/${id}`);
+      expect(data.session.payment).toBe("pending");
+      expect((await shop.transaction(shown.reference)).state).toBe("open");
+      await shop.reconciled(shown.reference);
+      expect(await shop.paidOrders()).toHaveLength(1);
+    },
+  );
 
-  it("a genuine unsigned notification after a forged one is asked about by itself, without the job", async () => {
-    await shop.gateway.faults({ ipn: { lose: true } });
-    const { shopper, reference, cashier_url } = await shop.checkout();
-    await notify({ reference, note: "forged" });
-    await eventually(async () => (await shop.transaction(reference)).asked_at !== null, "the forged one");
-    await shopper.atCashier(cashier_url);
-    await notify({ reference, status: "success" });
-    expect((await shop.transaction(reference)).state).toBe("open");
-    await shop.reconciled(reference);
-    expect(await shop.paidOrders()).toHaveLength(1);
-    expect(await queries()).toBe(2);
-  });
+  slow.it(
+    "a genuine unsigned notification after a forged one is asked about by itself, without the job",
+    async () => {
+      await shop.gateway.faults({ ipn: { lose: true } });
+      const { shopper, reference, cashier_url } = await shop.checkout();
+      await notify({ reference, note: "forged" });
+      await eventually(async () => (await shop.transaction(reference)).asked_at !== null, "the forged one");
+      await shopper.atCashier(cashier_url);
+      await notify({ reference, status: "success" });
+      expect((await shop.transaction(reference)).state).toBe("open");
+      await shop.reconciled(reference);
+      expect(await shop.paidOrders()).toHaveLength(1);
+      expect(await queries()).toBe(2);
+    },
+  );
 
-  it("many payments: after ten failed questions it is left alone, staff may ask all the same, then one question tries it", async () => {
-    const references = await openSeveral(FAILURES + AT_ONCE + 2);
-    await shop.gateway.faults({ ipn: { lose: true }, "tran-query": { http_500: true } });
-    const before = await queries();
-    for (const reference of references) await notify({ reference });
-    await eventually(
-      async () => (await shop.inbox()).every(({ attempts }) => attempts > 0),
-      "all to be looked at",
-    );
-    expect((await queries()) - before).toBeLessThanOrEqual((FAILURES + AT_ONCE) * ATTEMPTS);
-    const { status, data } = await reconcileByStaff(references[0] ?? "");
-    expect([status, data.code]).toEqual([500, "gateway_unclear"]);
+  slow.it(
+    "many payments: after ten failed questions it is left alone, staff may ask all the same, then one question tries it",
+    async () => {
+      const references = await openSeveral(FAILURES + AT_ONCE + 2);
+      await shop.gateway.faults({ ipn: { lose: true }, "tran-query": { http_500: true } });
+      const before = await queries();
+      for (const reference of references) await notify({ reference });
+      await eventually(
+        async () => (await shop.inbox()).every(({ attempts }) => attempts > 0),
+        "all to be looked at",
+      );
+      expect((await queries()) - before).toBeLessThanOrEqual((FAILURES + AT_ONCE) * ATTEMPTS);
+      const { status, data } = await reconcileByStaff(references[0] ?? "");
+      expect([status, data.code]).toEqual([500, "gateway_unclear"]);
 
-    await shop.gateway.faults({ ipn: { lose: true } });
-    await answersAgain();
-    expect((await reconcileByStaff(references[0] ?? "")).status).toBe(200);
-  });
+      await shop.gateway.faults({ ipn: { lose: true } });
+      await answersAgain();
+      expect((await reconcileByStaff(references[0] ?? "")).status).toBe(200);
+    },
+  );
 
   const reconcileByStaff = (reference: string) =>
     shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`);
