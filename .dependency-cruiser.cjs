@@ -6,6 +6,14 @@ const within = (room, allowed) => ({
   to: { path: "^src/", pathNot: [`^src/${room}/`, ...allowed.map((path) => `^src/${path}`)] },
 });
 
+const SANDBOX = "^packages/sandbox/src/";
+const sandboxFolder = (folder, allowed) => ({
+  name: `the-sandboxs-${folder}-stays-in-its-room`,
+  severity: "error",
+  from: { path: `${SANDBOX}${folder}/` },
+  to: { path: SANDBOX, pathNot: [folder + "/", ...allowed].map((path) => SANDBOX + path) },
+});
+
 /** What every folder of payments/ may use: the ledger, the gateway, Medusa, and the files at the root of payments/. */
 const ROOT_OF_PAYMENTS = ["gateway/index", "modules/", "medusa/index", "payments/[^/]+$"];
 
@@ -26,7 +34,7 @@ module.exports = {
       to: { path: "(^packages/storefront/src/(page|react|element|init)/|node_modules/)" },
     },
     {
-      name: "the-plugin-does-not-know-the-storefront-package",
+      name: "the-plugin-does-not-know-the-other-packages",
       severity: "error",
       from: { path: "^src/" },
       to: { path: "^packages/" },
@@ -34,7 +42,7 @@ module.exports = {
     {
       name: "gateway-and-sandbox-know-no-medusa",
       severity: "error",
-      from: { path: "^src/(gateway|sandbox)/" },
+      from: { path: "^(src/gateway|packages/sandbox/src)/" },
       to: { path: "@medusajs/" },
     },
     {
@@ -78,15 +86,20 @@ module.exports = {
     },
     within("gateway", []),
     // It has a reading of its own of the interface document (docs/decisions/0018-the-sandbox-reads-the-document-itself.md).
-    within("sandbox", []),
-    // The folders of the sandbox, see src/sandbox/README.md.
-    within("sandbox/faults", ["sandbox/paths"]),
-    within("sandbox/state", ["sandbox/(faults/|dialect|options)"]),
-    within("sandbox/notifications", ["sandbox/(state/|faults/|dialect|signature)"]),
-    within("sandbox/pages", ["sandbox/(state/|options|signature)"]),
-    within("sandbox/control", ["sandbox/(state/|pages/urls|dialect)"]),
-    within("sandbox/api", [
-      "sandbox/(state/|faults/|pages/(urls|prepay-params)|dialect|hosts|options|paths|signature)",
+    {
+      name: "the-sandbox-package-stands-alone",
+      severity: "error",
+      from: { path: "^packages/sandbox/src/" },
+      to: { path: "^(src|testing|demo|bench|integration-tests|tooling|packages/storefront)/" },
+    },
+    // The folders of the sandbox, see packages/sandbox/src/README.md.
+    sandboxFolder("faults", ["paths"]),
+    sandboxFolder("state", ["(faults/|dialect|options)"]),
+    sandboxFolder("notifications", ["(state/|faults/|dialect|signature)"]),
+    sandboxFolder("pages", ["(state/|options|signature)"]),
+    sandboxFolder("control", ["(state/|pages/urls|dialect)"]),
+    sandboxFolder("api", [
+      "(state/|faults/|pages/(urls|prepay-params)|dialect|hosts|options|paths|signature)",
     ]),
     within("modules", ["gateway/index"]),
     {
@@ -163,7 +176,7 @@ module.exports = {
       severity: "error",
       // The admin's libraries are the dashboard's own: it provides them when it is built with our extensions.
       // The store's own TypeScript reads its medusa-config.
-      from: { path: "^src/", pathNot: "^src/(admin|init)/" },
+      from: { path: "^(src|packages/sandbox/src)/", pathNot: "^src/(admin|init)/" },
       to: { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"], pathNot: ["@medusajs/", "@types/"] },
     },
   ],

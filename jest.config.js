@@ -49,6 +49,7 @@ module.exports = {
   reporters: ["default", "<rootDir>/testing/jest/plain-line-reporter.js"],
   projects: [
     project("unit", ["<rootDir>/src"]),
+    project("sandbox-package", ["<rootDir>/packages/sandbox/src"]),
     project("storefront-package", ["<rootDir>/packages/storefront/src"]),
     project("kit", ["<rootDir>/testing", "<rootDir>/tooling", "<rootDir>/bench"]),
     suite("contracts", inMedusa),

@@ -1,4 +1,4 @@
-import { createSandbox } from "../src/sandbox";
+import { createSandbox } from "../packages/sandbox/src";
 import { ACCOUNT } from "./order";
 
 /** The sandbox gateway in a process of its own: tells its parent the address and ends with it. */

@@ -66,7 +66,9 @@ describe("what this package is made of", () => {
     for (const file of await readdir(folder))
       expect([file, breachesOf(await readFile(join(folder, file), "utf8"))]).toEqual([file, []]);
     const release = await readFile(join(folder, "release.yml"), "utf8");
-    expect(release).toContain("npm pack --workspace . --workspace packages/storefront ");
+    expect(release).toContain(
+      "npm pack --workspace . --workspace packages/sandbox --workspace packages/storefront ",
+    );
     expect(release.match(/npm publish .*/g)).toEqual([
       'npm publish "./$tarball" --provenance --access public --ignore-scripts',
     ]);
@@ -111,10 +113,13 @@ describe("what this package is made of", () => {
   it("is listed whole beside a release: everything that a store installs, with its hash", async () => {
     const folder = await mkdtemp(join(tmpdir(), "crossborder-sbom-"));
     try {
-      const file = join(folder, "sbom.cdx.json");
-      await execa(join(ROOT, ".ci/sbom"), [file]);
-      const { components } = bom.parse(JSON.parse(await readFile(file, "utf8")));
-      const listed = components.map(({ name }) => name);
+      const listed: string[] = [];
+      for (const brought of [".", "packages/sandbox"]) {
+        const file = join(folder, "sbom.cdx.json");
+        await execa(join(ROOT, ".ci/sbom"), [brought, file]);
+        const { components } = bom.parse(JSON.parse(await readFile(file, "utf8")));
+        listed.push(...components.map(({ name }) => name));
+      }
       const installed = Object.entries(packages).filter(([, { dev }]) => !dev);
       const names = installed.map(([path]) => path.split("node_modules/").at(-1) ?? "");
       expect([...new Set(listed)].sort()).toEqual([...new Set(names)].sort());

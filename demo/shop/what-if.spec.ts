@@ -2,7 +2,7 @@ import axios from "axios";
 import express from "express";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import { createSandbox, type Sandbox } from "../../src/sandbox";
+import { createSandbox, type Sandbox } from "../../packages/sandbox/src";
 import { GATEWAY_ACCOUNT } from "../../testing/store/accounts";
 import { whatIfRouter } from "./what-if";
 

@@ -1,7 +1,7 @@
 import express, { Router } from "express";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import { onlyKnownHosts, onlyOwnPages } from "../../src/sandbox/access";
+import { onlyKnownHosts, onlyOwnPages } from "../../packages/sandbox/src/access";
 import { page } from "../../testing/storefront/page";
 import { SandboxControl } from "../../testing/shop/sandbox-control";
 import { type Fault, FAULTS, type Happening, type Happenings } from "./shared";

@@ -4,7 +4,7 @@ import { ROOT } from "../../tooling/link-plugin";
 import { DOCS } from "./code-blocks";
 
 /** Below these a file is named by its path; a name alone stands for a file of the room that the sentence is about. */
-const FOLDERS = ["", "src", "packages/storefront/src"];
+const FOLDERS = ["", "src", "packages/sandbox/src", "packages/storefront/src"];
 
 const named = [
   ...readFileSync(join(DOCS, "architecture.md"), "utf8").matchAll(/`([\w.@/[\]-]+\/[\w.-]+\.tsx?)`/g),

@@ -15,6 +15,7 @@ describe("the code in the documentation", () => {
 
   it.each([
     "../README",
+    "../packages/sandbox/README",
     "../packages/storefront/README",
     "getting-started",
     "guides/app",

@@ -24,6 +24,7 @@ const OPTIONS: ts.CompilerOptions = {
   paths: {
     "medusa-payment-crossborder/providers/*": [join(ROOT, "src/providers/*/index.ts")],
     "medusa-payment-crossborder/*": [join(ROOT, "src/*/index.ts")],
+    "medusa-payment-crossborder-sandbox": [join(ROOT, "packages/sandbox/src/index.ts")],
     "medusa-payment-crossborder-storefront": [STOREFRONT("index.ts")],
     "medusa-payment-crossborder-storefront/page": [STOREFRONT("page/index.ts")],
     "medusa-payment-crossborder-storefront/react": [STOREFRONT("react/index.tsx")],

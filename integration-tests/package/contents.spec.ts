@@ -7,8 +7,7 @@ import { ROOT } from "../../tooling/link-plugin";
 import { packTarball, removeFolder, type Tarball } from "./fresh-store";
 import { run } from "./run";
 
-const ROOMS =
-  "api|gateway|init|jobs|links|medusa|modules|payments|policies|providers|sandbox|subscribers|workflows";
+const ROOMS = "api|gateway|init|jobs|links|medusa|modules|payments|policies|providers|subscribers|workflows";
 const BUILT = ".medusa/server/src/";
 
 /** Everything that a package of ours may hold. Whatever else turns up has to be wanted first. */
@@ -64,7 +63,6 @@ describe("what a store installs with the package", () => {
         "CHANGELOG.md",
         `${BUILT}gateway/index.d.ts`,
         `${BUILT}providers/crossborder/index.js`,
-        `${BUILT}sandbox/cli.js`,
         `${BUILT}admin/index.mjs`,
       ]),
     );
@@ -91,7 +89,7 @@ describe("what a store installs with the package", () => {
       "@medusajs/framework",
       "@medusajs/medusa",
     ]);
-    // Who only takes the gateway's client or the sandbox gets no Medusa with them.
+    // Who only takes the gateway's client gets no Medusa with them.
     expect(Object.keys(manifest.peerDependenciesMeta)).toEqual(Object.keys(manifest.peerDependencies));
     const unpinned = Object.values(manifest.dependencies).filter((range) => !/^\^\d+\.\d+\.\d+$/.test(range));
     expect(unpinned).toEqual([]);

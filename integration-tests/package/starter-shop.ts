@@ -138,9 +138,9 @@ export class StarterShop {
     const { scripts } = manifest.parse(
       JSON.parse(await readFile(join(this.backend, "package.json"), "utf8")),
     );
-    const [command = "", ...args] = scripts.sandbox.split(" ");
-    const program = join(this.backend, "node_modules/.bin", command);
-    return await startUntil(/listening on/, program, args, this.#where(this.backend));
+    const args = scripts.sandbox.split(" ").slice(1);
+    const program = join(ROOT, "packages/sandbox/dist/cli.js");
+    return await startUntil(/listening on/, process.execPath, [program, ...args], this.#where(this.backend));
   }
 
   async buildStorefront(): Promise<string> {

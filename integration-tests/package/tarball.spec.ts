@@ -19,10 +19,12 @@ import type { AdminShop } from "../../testing/browser/orders";
 import { SandboxControl } from "../../testing/shop/sandbox-control";
 import { Shopper } from "../../testing/shop/shopper";
 import { signIn } from "../../testing/shop/staff";
+import { ROOT } from "../../tooling/link-plugin";
 import { createFreshStore, packTarball, removeFolder, type Tarball } from "./fresh-store";
 import { run, startUntil } from "./run";
 
 const MINUTES = 60_000;
+const SANDBOX = join(ROOT, "packages/sandbox/dist/cli.js");
 const ACCOUNT = { token: "fresh-store-token", merchant: "200043", store: "300014" };
 
 ci.describe("the packed tarball in a Medusa store that is not ours", () => {
@@ -65,8 +67,9 @@ ci.describe("the packed tarball in a Medusa store that is not ours", () => {
     };
     sandbox = await startUntil(
       /listening on/,
-      command("crossborder-sandbox"),
+      process.execPath,
       [
+        [SANDBOX],
         ["--port", new URL(gateway).port],
         ["--api-token", ACCOUNT.token],
         ["--merchant-no", ACCOUNT.merchant],

@@ -1,5 +1,5 @@
 import axios from "axios";
-import { verifySignOf } from "../../src/sandbox/signature";
+import { verifySignOf } from "../../packages/sandbox/src/signature";
 import { ACCOUNT, type Shop } from "../../testing/shop/shop";
 
 /** Sends the store a notification: the gateway's own where it is signed, else anybody's. */

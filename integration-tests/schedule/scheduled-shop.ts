@@ -1,6 +1,6 @@
 import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex";
 import { join } from "node:path";
-import { createSandbox, type Sandbox } from "../../src/sandbox";
+import { createSandbox, type Sandbox } from "../../packages/sandbox/src";
 import { Databases } from "../../testing/database/databases";
 import { freePort } from "../../testing/programs/free-port";
 import { MedusaProcess } from "../../testing/servers/medusa-process";

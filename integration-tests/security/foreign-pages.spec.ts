@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { Browser, Page } from "playwright-core";
 import { GatewayClient } from "../../src/gateway";
-import { createSandbox, type Sandbox } from "../../src/sandbox";
+import { createSandbox, type Sandbox } from "../../packages/sandbox/src";
 import { openBrowser } from "../../testing/browser/browser";
 import { eventually, SandboxControl } from "../../testing/shop/sandbox-control";
 import { GATEWAY_ACCOUNT } from "../../testing/store/accounts";

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
-import { open, openPaid } from "../../src/sandbox/orders.spec.helper";
 import { slow } from "../../testing/jest/lanes";
-import { Shop } from "../../src/sandbox/shop.spec.helper";
+import { open, openPaid } from "../../packages/sandbox/src/orders.spec.helper";
+import { Shop } from "../../packages/sandbox/src/shop.spec.helper";
 import { expectFaultless } from "../../testing/browser/axe";
 import { openBrowser, OVERFLOW } from "../../testing/browser/browser";
 

@@ -7,7 +7,7 @@ import {
   validateAndTransformBody,
   validateAndTransformQuery,
 } from "@medusajs/framework/http";
-import { raw } from "express";
+import { raw } from "body-parser";
 import { correlatedBy } from "../payments/correlation";
 import { adminRoutes } from "./admin/crossborder/middlewares";
 import { actsOfMedusa } from "./admin/one-act-at-a-time";

@@ -1,4 +1,4 @@
-import { createSandbox } from "../../src/sandbox";
+import { createSandbox } from "../../packages/sandbox/src";
 import { GATEWAY_ACCOUNT } from "../store/accounts";
 import { buildPlugin } from "../programs/build-plugin";
 import type { Lifetime } from "../programs/lifetime";

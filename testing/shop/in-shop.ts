@@ -8,7 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { ADMIN } from "../store/accounts";
 import { createAdmin } from "../store/admin";
 import { seedStore } from "../store/seed";
-import { createSandbox, type SandboxOptions } from "../../src/sandbox";
+import { createSandbox, type SandboxOptions } from "../../packages/sandbox/src";
 import { freePort } from "../programs/free-port";
 import { type Crowd, prepare, type Prepared } from "./early-shopper";
 import { SandboxControl } from "./sandbox-control";

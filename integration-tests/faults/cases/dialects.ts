@@ -1,4 +1,4 @@
-import type { DialectName } from "../../../src/sandbox";
+import type { DialectName } from "../../../packages/sandbox/src";
 import { LONG } from "../../../testing/jest/length";
 import { eventually } from "../../../testing/shop/sandbox-control";
 import type { Shop } from "../../../testing/shop/shop";

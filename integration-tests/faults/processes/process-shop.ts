@@ -1,6 +1,6 @@
 import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex";
 import type { AxiosInstance } from "axios";
-import { createSandbox, type Sandbox } from "../../../src/sandbox";
+import { createSandbox, type Sandbox } from "../../../packages/sandbox/src";
 import type { Postgres } from "../../../testing/database/postgres";
 import { freePort } from "../../../testing/programs/free-port";
 import { MedusaProcess } from "../../../testing/servers/medusa-process";

@@ -1,7 +1,7 @@
 import axios from "axios";
 import { sign } from "../../../src/gateway";
 import { parseOptions } from "../../../src/payments/options";
-import { createSandbox } from "../../../src/sandbox";
+import { createSandbox } from "../../../packages/sandbox/src";
 import { freePort } from "../../../testing/programs/free-port";
 import { REFUND_PERMISSION, SECRETS, SECRETS_ENVIRONMENT, TYPED } from "./environment";
 import type { RecordingProxy } from "./recording-proxy";

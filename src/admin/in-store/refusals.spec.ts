@@ -1,4 +1,4 @@
-import { RET_CODE } from "../../sandbox/state/refusal";
+import { RET_CODE } from "../../../packages/sandbox/src/state/refusal";
 import { inStore } from "../i18n/en/in-store";
 
 describe("a refused code at the counter", () => {

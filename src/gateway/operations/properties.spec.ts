@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { verifySignOf } from "../../sandbox/signature";
+import { verifySignOf } from "../../../packages/sandbox/src/signature";
 import {
   clientOf,
   failureOf,

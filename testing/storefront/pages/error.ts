@@ -1,4 +1,4 @@
-import { html } from "../../../src/sandbox/pages/html";
+import { html } from "../../../packages/sandbox/src/pages/html";
 import { layout } from "./layout";
 
 export function errorPage(problem: string): string {

@@ -1,4 +1,4 @@
-import { type Html, html } from "../../../src/sandbox/pages/html";
+import { type Html, html } from "../../../packages/sandbox/src/pages/html";
 import type { Cart, Currency } from "../store-answers";
 import { STYLE } from "./style";
 

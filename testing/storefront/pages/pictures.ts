@@ -1,4 +1,4 @@
-import { type Html, html, raw } from "../../../src/sandbox/pages/html";
+import { type Html, html, raw } from "../../../packages/sandbox/src/pages/html";
 
 const SHAPES: Readonly<Record<string, string>> = {
   "jasmine-tea":

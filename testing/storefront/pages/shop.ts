@@ -1,4 +1,4 @@
-import { type Html, html } from "../../../src/sandbox/pages/html";
+import { type Html, html } from "../../../packages/sandbox/src/pages/html";
 import { priceText } from "../money";
 import type { Cart, Currency, Product } from "../store-answers";
 import { layout } from "./layout";

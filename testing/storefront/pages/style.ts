@@ -1,4 +1,4 @@
-import { raw } from "../../../src/sandbox/pages/html";
+import { raw } from "../../../packages/sandbox/src/pages/html";
 
 export const STYLE = raw(`<style>
   :root { color-scheme: light; --ink: #22261f; --soft: #5f665a; --line: #dfe2d8; --ground: #f6f6f1; --leaf: #2d5a3d;

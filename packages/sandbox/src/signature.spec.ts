@@ -1,4 +1,4 @@
-import vectors from "../../integration-tests/vectors/signatures.json";
+import vectors from "../../../integration-tests/vectors/signatures.json";
 import { verifySignOf } from "./signature";
 
 interface Vector {

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { operations } from "../gateway/operations";
+import { operations } from "../../../src/gateway/operations";
 import { open, opening } from "./orders.spec.helper";
 import { CONTROL, send } from "./raw-request.spec.helper";
 import { Shop } from "./shop.spec.helper";

@@ -1,5 +1,5 @@
-import { type OperationKey, operations } from "../gateway/operations";
-import { createSandbox, type Sandbox, type SandboxAccount, type SandboxOptions } from "./index";
+import { type OperationKey, operations } from "../../../src/gateway/operations";
+import { createSandbox, type Sandbox, type SandboxAccount, type SandboxOptions } from ".";
 import { until } from "./receiver.spec.helper";
 import { verifySignOf } from "./signature";
 

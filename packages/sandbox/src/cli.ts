@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { HELP, mistakeLine, readFlags } from "./flags";
-import { createSandbox, OptionError, type Sandbox } from "./index";
+import { createSandbox, OptionError, type Sandbox } from ".";
 
 async function main(): Promise<void> {
   const options = readFlags((line) => console.log(line));

@@ -1,4 +1,4 @@
-import type { OperationKey } from "../gateway/operations";
+import type { OperationKey } from "../../../src/gateway/operations";
 import type { Fields, Shop } from "./shop.spec.helper";
 
 let count = 0;

@@ -1,4 +1,4 @@
-import { type OperationKey, operations } from "../../gateway/operations";
+import { type OperationKey, operations } from "../../../../src/gateway/operations";
 import { accepted, open, openPaid, opening } from "../orders.spec.helper";
 import { type Answer, type Fields, Shop } from "../shop.spec.helper";
 

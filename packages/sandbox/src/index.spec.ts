@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { createSandbox, OptionError } from "./index";
+import { createSandbox, OptionError } from ".";
 import { open } from "./orders.spec.helper";
 import { until } from "./receiver.spec.helper";
 import { ACCOUNT, Shop } from "./shop.spec.helper";

@@ -1,7 +1,7 @@
-import { GatewayClient, operations, RefusedError } from "../../gateway";
-import type { OperationKey } from "../../gateway/operations";
-import { REQUESTS } from "../../gateway/operations/requests.spec.helper";
-import { objections } from "../../gateway/operations/rules.spec.helper";
+import { GatewayClient, operations, RefusedError } from "../../../../src/gateway";
+import type { OperationKey } from "../../../../src/gateway/operations";
+import { REQUESTS } from "../../../../src/gateway/operations/requests.spec.helper";
+import { objections } from "../../../../src/gateway/operations/rules.spec.helper";
 import fc from "fast-check";
 import { newReference, opening } from "../orders.spec.helper";
 import { readOptions } from "../options";

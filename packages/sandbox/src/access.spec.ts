@@ -1,4 +1,4 @@
-import { operations } from "../gateway/operations";
+import { operations } from "../../../src/gateway/operations";
 import { open, opening } from "./orders.spec.helper";
 import { CONTROL, send } from "./raw-request.spec.helper";
 import { Shop } from "./shop.spec.helper";

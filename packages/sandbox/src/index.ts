@@ -37,7 +37,7 @@ export interface Sandbox {
  * @throws {@link OptionError} when an option is missing or wrong
  * @throws the error of `server.listen`, with its `code`, when it cannot listen (`EADDRINUSE`: the port is taken)
  * @example
- * import { createSandbox } from "medusa-payment-crossborder/sandbox";
+ * import { createSandbox } from "medusa-payment-crossborder-sandbox";
  *
  * const sandbox = await createSandbox({ port: 4010, apiToken: "T", merchantNo: "M", storeNo: "S", log: console.log });
  * // Call the operations at sandbox.url, then:

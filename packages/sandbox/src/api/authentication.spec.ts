@@ -1,4 +1,4 @@
-import { type OperationKey, operations } from "../../gateway/operations";
+import { type OperationKey, operations } from "../../../../src/gateway/operations";
 import { accepted, open, opening } from "../orders.spec.helper";
 import { Receiver } from "../receiver.spec.helper";
 import { ACCOUNT, type Fields, Shop } from "../shop.spec.helper";
