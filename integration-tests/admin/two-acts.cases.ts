@@ -86,31 +86,25 @@ export default cases("two of the staff do different things with one payment at t
       },
     );
 
-    slow.it(
-      `of which one captures a part, in the same moment, ${ROUNDS} times: the other reads that it changed`,
-      async () => {
-        for (let round = 0; round < ROUNDS; round++) {
-          const { reference } = await clerk.hold();
-          const acts = [staff("capture", reference, { amount: 10 }), staff("release", reference)];
-          const isReleased = oneIsDone(await Promise.all(acts), [NOT_HELD, /^busy$/]) === 1;
-          expect(await shop.gateway.order(reference)).toMatchObject({ held: isReleased ? "0.00" : "15.00" });
-          await agreed(reference, isReleased ? "0.00" : "10.00");
-        }
-      },
-    );
+    slow.it(`of which one captures a part, ${ROUNDS} times: the other reads that it changed`, async () => {
+      for (let round = 0; round < ROUNDS; round++) {
+        const { reference } = await clerk.hold();
+        const acts = [staff("capture", reference, { amount: 10 }), staff("release", reference)];
+        const isReleased = oneIsDone(await Promise.all(acts), [NOT_HELD, /^busy$/]) === 1;
+        expect(await shop.gateway.order(reference)).toMatchObject({ held: isReleased ? "0.00" : "15.00" });
+        await agreed(reference, isReleased ? "0.00" : "10.00");
+      }
+    });
 
-    slow.it(
-      "and Medusa's own cancellation comes after the capture, past all locks: it is refused",
-      async () => {
-        const { order_id, reference } = await clerk.hold();
-        expect((await inMedusa("capture", order_id)).status).toBe(200);
-        const payment = await clerk.paymentOf(order_id);
-        const cancelling = shop.container.resolve(Modules.PAYMENT).cancelPayment(payment?.id ?? "");
-        await expect(cancelling).rejects.toMatchObject({ code: "nothing_held" });
-        expect((await clerk.paymentOf(order_id))?.canceled_at).toBeNull();
-        await agreed(reference, "25.00");
-      },
-    );
+    slow.it("and Medusa's own cancellation comes after the capture: it is refused", async () => {
+      const { order_id, reference } = await clerk.hold();
+      expect((await inMedusa("capture", order_id)).status).toBe(200);
+      const payment = await clerk.paymentOf(order_id);
+      const cancelling = shop.container.resolve(Modules.PAYMENT).cancelPayment(payment?.id ?? "");
+      await expect(cancelling).rejects.toMatchObject({ code: "nothing_held" });
+      expect((await clerk.paymentOf(order_id))?.canceled_at).toBeNull();
+      await agreed(reference, "25.00");
+    });
 
     slow.it.each([
       ["auth-capture", "captured"],
@@ -197,33 +191,30 @@ export default cases("two of the staff do different things with one payment at t
     });
   });
 
-  slow.it(
-    `one captures a hold and the other confirms an edit of the order, which drops it, ${ROUNDS} times: one of them wins`,
-    async () => {
-      for (let round = 0; round < ROUNDS; round++) {
-        const { order_id, reference } = await clerk.hold();
-        const { data } = await shop.admin.get(`/admin/orders/${order_id}`);
-        const edit = (path: string, body: object = {}) => shop.admin.post(`/admin/order-edits${path}`, body);
-        await edit("", { order_id });
-        await edit(`/${order_id}/items/item/${data.order.items[0].id}`, { quantity: 3 });
-        await edit(`/${order_id}/request`);
-        const [captured, confirmed] = await Promise.all([
-          inMedusa("capture", order_id),
-          edit(`/${order_id}/confirm`),
-        ]);
-        expect(confirmed.status).toBe(200);
-        if (captured.status !== 200)
-          expect(captured).toMatchObject({ status: 400, data: { code: "not_held" } });
-        const isCaptured = captured.status === 200;
-        const payments = (await clerk.orderOf(order_id))?.payment_collections.flatMap((one) => one.payments);
-        expect(payments).toMatchObject([
-          isCaptured ? { captures: [{ amount: 25 }], canceled_at: null } : { captures: [] },
-        ]);
-        await agreed(reference, isCaptured ? "25.00" : "0.00", isCaptured ? RIGHT : DROPPED);
-        expect(await shop.gateway.order(reference)).toMatchObject({ held: "0.00" });
-      }
-    },
-  );
+  slow.it(`one captures a hold, the other confirms an edit, ${ROUNDS} times: one of them wins`, async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { order_id, reference } = await clerk.hold();
+      const { data } = await shop.admin.get(`/admin/orders/${order_id}`);
+      const edit = (path: string, body: object = {}) => shop.admin.post(`/admin/order-edits${path}`, body);
+      await edit("", { order_id });
+      await edit(`/${order_id}/items/item/${data.order.items[0].id}`, { quantity: 3 });
+      await edit(`/${order_id}/request`);
+      const [captured, confirmed] = await Promise.all([
+        inMedusa("capture", order_id),
+        edit(`/${order_id}/confirm`),
+      ]);
+      expect(confirmed.status).toBe(200);
+      if (captured.status !== 200)
+        expect(captured).toMatchObject({ status: 400, data: { code: "not_held" } });
+      const isCaptured = captured.status === 200;
+      const payments = (await clerk.orderOf(order_id))?.payment_collections.flatMap((one) => one.payments);
+      expect(payments).toMatchObject([
+        isCaptured ? { captures: [{ amount: 25 }], canceled_at: null } : { captures: [] },
+      ]);
+      await agreed(reference, isCaptured ? "25.00" : "0.00", isCaptured ? RIGHT : DROPPED);
+      expect(await shop.gateway.order(reference)).toMatchObject({ held: "0.00" });
+    }
+  });
 
   describe("one captures a hold and the other cancels the order", () => {
     slow.it(`in the same moment, ${ROUNDS} times: nothing is taken that does not go back`, async () => {

@@ -1,6 +1,6 @@
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
 import { GatewayClient } from "../../src/gateway";
-import { slow } from "../../testing/jest/lanes";
+import { forEach, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { GATEWAY_ACCOUNT } from "../../testing/store/accounts";
@@ -14,11 +14,8 @@ export default cases("a clerk holds money at the counter", (shop) => {
     const reference = await clerk.opened({ order_id, method, pre_auth: true, ...vendor });
     if (method === "merchant_scan") await clerk.scan(reference, "280000000000000006");
     else await shop.gateway.act(reference, "pay");
-    expect(await clerk.poll(reference)).toMatchObject({
-      state: "held",
-      reconciliation_status: "reconciled",
-      held_amount: "25.00",
-    });
+    const isHeld = { state: "held", reconciliation_status: "reconciled", held_amount: "25.00" };
+    expect(await clerk.poll(reference)).toMatchObject(isHeld);
     expect((await clerk.paymentOf(order_id))?.captures).toEqual([]);
     return { order_id, reference };
   }
@@ -31,17 +28,14 @@ export default cases("a clerk holds money at the counter", (shop) => {
     data: { code, message: expect.stringContaining(message) },
   });
 
-  slow.it.each(["merchant_scan", "customer_scan"] as const)(
-    "by %s, and captures all of it",
-    async (method) => {
-      const { order_id, reference } = await held(method);
-      const payment = await clerk.paymentOf(order_id);
-      expect((await shop.admin.post(`/admin/payments/${payment?.id}/capture`, {})).status).toBe(200);
-      expect(await shop.gateway.order(reference)).toMatchObject({ paid: "25.00" });
-      expect((await clerk.paymentOf(order_id))?.captures).toEqual([{ amount: 25 }]);
-      expect((await shop.transaction(reference)).state).toBe("captured");
-    },
-  );
+  slow.it.each(["merchant_scan", "customer_scan"] as const)("by %s, captures all of it", async (method) => {
+    const { order_id, reference } = await held(method);
+    const payment = await clerk.paymentOf(order_id);
+    expect((await shop.admin.post(`/admin/payments/${payment?.id}/capture`, {})).status).toBe(200);
+    expect(await shop.gateway.order(reference)).toMatchObject({ paid: "25.00" });
+    expect((await clerk.paymentOf(order_id))?.captures).toEqual([{ amount: 25 }]);
+    expect((await shop.transaction(reference)).state).toBe("captured");
+  });
 
   it("captures a part, once, and releases the rest", async () => {
     const { order_id, reference } = await held("merchant_scan");
@@ -68,12 +62,15 @@ export default cases("a clerk holds money at the counter", (shop) => {
     expect((await clerk.paymentOf(order_id))?.captures).toEqual([{ amount: 10 }]);
   });
 
-  slow.it.each([
-    ["0", "amount: must be greater than 0"],
-    [0, "amount: must be greater than 0"],
-    ["ten", "amount: must be an amount such as 12.50"],
-    ["-1", "amount: must be an amount such as 12.50"],
-  ])("and releases %j: is told what is wrong, and nothing is released", async (amount, message) => {
+  forEach(
+    [
+      ["0", "amount: must be greater than 0"],
+      [0, "amount: must be greater than 0"],
+      ["ten", "amount: must be an amount such as 12.50"],
+      ["-1", "amount: must be an amount such as 12.50"],
+    ],
+    { fast: 1 },
+  )("and releases %j: is told what is wrong, and nothing is released", async (amount, message) => {
     const { reference } = await held("merchant_scan");
     expect(await staff("release", reference, { amount })).toMatchObject(refused("invalid_input", message));
     await staff("capture", reference, { amount: 10 });
@@ -82,7 +79,7 @@ export default cases("a clerk holds money at the counter", (shop) => {
     expect(await shop.gateway.order(reference)).toMatchObject({ held: "15.00" });
   });
 
-  slow.it.each(["one after the other", "at once"])(
+  forEach(["one after the other", "at once"], { fast: 1 })(
     "captures the same amount twice, %s: the second one is refused, and all books have it once",
     async (when) => {
       const { order_id, reference } = await held("merchant_scan");
@@ -133,31 +130,28 @@ export default cases("a clerk holds money at the counter", (shop) => {
     ]);
   });
 
-  slow.it(
-    "captures a part, and the answer is lost: no other amount is captured, and a person says that it was made",
-    async () => {
-      const { order_id, reference } = await held("merchant_scan");
-      await shop.gateway.faults({ "auth-capture": { drop: true, times: 1 } });
-      expect(await staff("capture", reference, { amount: 10 })).toMatchObject({
-        status: 500,
-        data: { code: "gateway_unclear" },
-      });
-      expect(await staff("capture", reference, { amount: 12 })).toMatchObject(
-        refused("capture_amount_differs", "An earlier capture of 10.00 may have been made"),
-      );
-      expect(await staff("capture", reference, { amount: 10 })).toMatchObject(
-        refused("hold_unclear", "The answer to the capture of 10.00 was lost"),
-      );
-      expect((await clerk.paymentOf(order_id))?.captures).toEqual([]);
-      const found = { note: "The dashboard shows it.", made: true };
-      expect(await staffSays(reference, found)).toMatchObject({
-        status: 200,
-        data: { transaction: { state: "captured" } },
-      });
-      expect(await shop.gateway.order(reference)).toMatchObject({ paid: "10.00" });
-      expect((await clerk.paymentOf(order_id))?.captures).toEqual([{ amount: 10 }]);
-    },
-  );
+  slow.it("captures a part, and the answer is lost: no other amount is captured", async () => {
+    const { order_id, reference } = await held("merchant_scan");
+    await shop.gateway.faults({ "auth-capture": { drop: true, times: 1 } });
+    expect(await staff("capture", reference, { amount: 10 })).toMatchObject({
+      status: 500,
+      data: { code: "gateway_unclear" },
+    });
+    expect(await staff("capture", reference, { amount: 12 })).toMatchObject(
+      refused("capture_amount_differs", "An earlier capture of 10.00 may have been made"),
+    );
+    expect(await staff("capture", reference, { amount: 10 })).toMatchObject(
+      refused("hold_unclear", "The answer to the capture of 10.00 was lost"),
+    );
+    expect((await clerk.paymentOf(order_id))?.captures).toEqual([]);
+    const found = { note: "The dashboard shows it.", made: true };
+    expect(await staffSays(reference, found)).toMatchObject({
+      status: 200,
+      data: { transaction: { state: "captured" } },
+    });
+    expect(await shop.gateway.order(reference)).toMatchObject({ paid: "10.00" });
+    expect((await clerk.paymentOf(order_id))?.captures).toEqual([{ amount: 10 }]);
+  });
 
   it("captures a part, the call is lost, and nobody tries again: the job finishes the capture", async () => {
     const { order_id, reference } = await held("merchant_scan");

@@ -160,7 +160,7 @@ export default cases("a discount or a tax makes an amount of more than two place
 
   const PAIRS = WAYS.flatMap((way, at) =>
     PRICES.filter((_, index) => LONG || index === at % PRICES.length).map(
-      (price) => [...way, ...price] as const,
+      (price): [...typeof way, ...typeof price] => [...way, ...price],
     ),
   );
 
@@ -175,24 +175,21 @@ export default cases("a discount or a tax makes an amount of more than two place
     },
   );
 
-  slow.it(
-    "given back in the dashboard in two parts, and booked: the order's book ends at exactly 0",
-    async () => {
-      const { reference } = await paidOrder({ off: 8.752 });
-      const staff = new PartRefunds(shop);
-      await staff.giveBack(reference, "5.00");
-      await staff.act(reference, "reconcile");
-      expect((await staff.book(reference)).status).toBe(200);
-      await staff.giveBack(reference, "11.41");
-      await staff.act(reference, "reconcile");
-      await shop.runJobLater();
-      expect(await booksOf(reference)).toEqual({
-        ...isRefunded("16.406", "16.41"),
-        payments: [["16.406"], ["5", "11.406"]],
-        order: ["16.406", "-5", "-11.406"],
-      });
-    },
-  );
+  slow.it("given back in the dashboard in two parts: the order's book ends at exactly 0", async () => {
+    const { reference } = await paidOrder({ off: 8.752 });
+    const staff = new PartRefunds(shop);
+    await staff.giveBack(reference, "5.00");
+    await staff.act(reference, "reconcile");
+    expect((await staff.book(reference)).status).toBe(200);
+    await staff.giveBack(reference, "11.41");
+    await staff.act(reference, "reconcile");
+    await shop.runJobLater();
+    expect(await booksOf(reference)).toEqual({
+      ...isRefunded("16.406", "16.41"),
+      payments: [["16.406"], ["5", "11.406"]],
+      order: ["16.406", "-5", "-11.406"],
+    });
+  });
 
   slow.it("a part is a part: a cent less is refused, and nothing moves", async () => {
     const { reference, payment_id } = await paidOrder({ off: 8.752 });
@@ -211,8 +208,7 @@ export default cases("a discount or a tax makes an amount of more than two place
     const payment_id = order?.payment_collections[0]?.payments[0]?.id ?? "";
     expect((await shop.admin.post(`/admin/payments/${payment_id}/capture`, {})).status).toBe(200);
     expect((await inDialog(payment_id, "16.41")).status).toBe(200);
-    const [refund] = await shop.database("refund").select("raw_amount");
-    expect(refund.raw_amount.value).toBe("16.41");
+    expect(await shop.database("refund")).toMatchObject([{ raw_amount: { value: "16.41" } }]);
   });
 
   slow.it.each([
@@ -223,11 +219,11 @@ export default cases("a discount or a tax makes an amount of more than two place
     const { reference } = (await shopper.openSession(HOLD)).shown;
     await shop.gateway.act(reference, "pay");
     await shop.held(reference);
-    const captured = await shop.admin.post(`/admin/crossborder/transactions/${reference}/capture`, body);
-    expect(captured.status).toBe(200);
+    const act = (name: string, what: object) =>
+      shop.admin.post(`/admin/crossborder/transactions/${reference}/${name}`, what);
+    expect((await act("capture", body)).status).toBe(200);
     expect(await booksOf(reference)).toEqual(isPaid("16.406", "16.41"));
-    const refunded = await shop.admin.post(`/admin/crossborder/transactions/${reference}/refund`, {});
-    expect(refunded.status).toBe(200);
+    expect((await act("refund", {})).status).toBe(200);
     expect(await booksOf(reference)).toEqual(isRefunded("16.406", "16.41"));
   });
 

@@ -1,6 +1,6 @@
 import { CrossborderEvents } from "medusa-payment-crossborder/workflows";
 import { z } from "zod";
-import { slow } from "../../testing/jest/lanes";
+import { forEach, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { GIVEN_BACK, lookAgain } from "./given-back";
@@ -35,7 +35,7 @@ export default cases("a subscription whose first order is given back", (shop) =>
   const resolve = (subscription: Subscription, body: object) =>
     shop.admin.post(`/admin/crossborder/transactions/${subscription.reference}/resolve`, body);
 
-  slow.it.each(ways)(
+  forEach(ways, { fast: 1 })(
     "%s: staff is asked once what becomes of it, and it goes on meanwhile",
     async (_, give) => {
       const { subscription, told } = await givenBack(give);

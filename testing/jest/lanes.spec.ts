@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../../tooling/link-plugin";
+import type * as all from "./lanes";
 
-type Lanes = typeof import("./lanes");
+type Lanes = typeof all;
 
 /** The lanes of a run with this `TESTS`. */
 function lanesOf(named?: string): Lanes {

@@ -40,7 +40,7 @@ interface Fast {
 }
 
 /** A test for each row, as by `it.each`. */
-export function forEach<const Row extends readonly unknown[]>(
+export function forEach<Row extends unknown[] | [unknown]>(
   rows: readonly Row[],
   lanes: Fast,
 ): (name: string, test: (...row: Row) => Result) => void;

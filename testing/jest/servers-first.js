@@ -18,6 +18,7 @@ const SUITES = [
   "contracts",
   "kit",
   "unit",
+  "sandbox-package",
   "storefront-package",
   "docs",
 ];
