@@ -1,7 +1,7 @@
 import Medusa from "@medusajs/js-sdk";
 import { CrossborderError, sessionData, startPayment } from "../../packages/storefront/src";
-import { storeContext } from "../../src/payments/context";
 import { slow } from "../../testing/jest/lanes";
+import { storeContext } from "../../testing/shop/built-plugin";
 import { cases } from "../../testing/shop/cases";
 import { expectPaidOnce } from "./books";
 import { CARD, QR, shopperBrowser } from "./shopper-browser";

@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils";
-import { storeContext } from "../../src/payments/context";
 import { forEach, slow } from "../../testing/jest/lanes";
+import { storeContext } from "../../testing/shop/built-plugin";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 

@@ -1,6 +1,5 @@
-import { storeContext } from "../../src/payments/context";
-import { listDrift } from "../../src/payments/job/drift";
 import { forEach, slow } from "../../testing/jest/lanes";
+import { listDrift, storeContext } from "../../testing/shop/built-plugin";
 import { cases } from "../../testing/shop/cases";
 import { whileRefused } from "../../testing/shop/refused-writes";
 

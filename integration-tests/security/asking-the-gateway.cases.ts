@@ -1,6 +1,6 @@
 import axios from "axios";
-import { storeContext, withAccount } from "../../src/payments/context";
 import { slow } from "../../testing/jest/lanes";
+import { storeContext, withAccount } from "../../testing/shop/built-plugin";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { inParallel } from "./in-parallel";

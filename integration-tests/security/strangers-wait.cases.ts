@@ -1,6 +1,5 @@
-import { storeContext } from "../../src/payments/context";
-import { NoPlaceError } from "../../src/payments/errors";
 import { forEach, slow } from "../../testing/jest/lanes";
+import { NoPlaceError, storeContext } from "../../testing/shop/built-plugin";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { bookOf } from "../admin/four-books";
