@@ -1,5 +1,4 @@
-import { type Postgres, startPostgres } from "../../testing/database/postgres";
-import { scratchFolder } from "../../testing/database/scratch-folder";
+import { type Postgres, startScratchPostgres } from "../../testing/database/postgres";
 import { ci, slow } from "../../testing/jest/lanes";
 import { LONG } from "../../testing/jest/length";
 import { hasRedis, type RedisServer, startRedis } from "../../testing/servers/redis";
@@ -21,7 +20,7 @@ cluster("a shop of two servers and a worker, on Medusa's Redis modules", () => {
 
   beforeAll(async () => {
     redis = await startRedis();
-    postgres = await startPostgres(await scratchFolder());
+    postgres = await startScratchPostgres();
     const template = await clusterTemplate(postgres, redis);
     shop = await ClusterShop.open({ postgres, redis, template, name: "cluster", servers: 2, workers: 1 });
   }, 5 * MINUTES);

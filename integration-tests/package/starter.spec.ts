@@ -1,8 +1,7 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, devices } from "playwright-core";
 import { openBrowser } from "../../testing/browser/browser";
 import { ci } from "../../testing/jest/lanes";
-import { scratchFolder } from "../../testing/database/scratch-folder";
-import { type Postgres, startPostgres } from "../../testing/database/postgres";
+import { type Postgres, startScratchPostgres } from "../../testing/database/postgres";
 import { eventually, SandboxControl } from "../../testing/shop/sandbox-control";
 import { comingBack } from "./starter-coming-back";
 import { StarterPage } from "./starter-page";
@@ -21,7 +20,7 @@ where("Medusa's own starter gets this plugin (skipped where STARTER_DIR does not
   let typeErrors: string[];
 
   beforeAll(async () => {
-    postgres = await startPostgres(await scratchFolder());
+    postgres = await startScratchPostgres();
     for (const name of DATABASES) await postgres.databases.create(name);
     const [own = "", starters = ""] = DATABASES.map((name) => postgres.databases.url(name));
     shop = await StarterShop.create(STARTER, { own, starters });

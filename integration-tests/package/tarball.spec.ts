@@ -5,8 +5,7 @@ import { ci, slow } from "../../testing/jest/lanes";
 import type { Child } from "../../testing/programs/child";
 import type { Seeded } from "../../testing/store/seed";
 import { freePort } from "../../testing/programs/free-port";
-import { type Postgres, startPostgres } from "../../testing/database/postgres";
-import { scratchFolder } from "../../testing/database/scratch-folder";
+import { type Postgres, startScratchPostgres } from "../../testing/database/postgres";
 import { healthPage } from "../admin/health-page";
 import { attentionPage } from "../admin/attention-page";
 import { booksPage } from "../admin/books-page";
@@ -43,7 +42,7 @@ ci.describe("the packed tarball in a Medusa store that is not ours", () => {
     packFolder = await mkdtemp(join(tmpdir(), "crossborder-pack-"));
     tarball = await packTarball(packFolder);
     store = await createFreshStore(tarball);
-    postgres = await startPostgres(await scratchFolder());
+    postgres = await startScratchPostgres();
     await postgres.databases.create("store");
     const [url, gateway] = [`http://localhost:${await freePort()}`, `http://127.0.0.1:${await freePort()}`];
     env = {
