@@ -2,7 +2,7 @@ import axios from "axios";
 import { slow } from "../../testing/jest/lanes";
 import { storeContext, withAccount } from "../../testing/shop/built-plugin";
 import { cases } from "../../testing/shop/cases";
-import { eventually } from "../../testing/shop/sandbox-control";
+import { eventually, mostWithin } from "../../testing/shop/sandbox-control";
 import { inParallel } from "./in-parallel";
 
 const PROVIDER = "pp_crossborder-channel-a_main";
@@ -43,8 +43,6 @@ export default cases("the gateway answers with errors while strangers make the s
   ])("60 forged notifications, and it answers %s: it is asked once in ten seconds", async (_, fault) => {
     await shop.gateway.faults({ ipn: { lose: true }, "tran-query": fault });
     const { reference } = await shop.checkout();
-    const before = await queries();
-    const began = Date.now();
     await inParallel(
       Array.from({ length: 60 }, (_unused, n) => n),
       8,
@@ -54,10 +52,9 @@ export default cases("the gateway answers with errors while strangers make the s
       async () => (await shop.inbox()).every(({ attempts, status }) => attempts > 0 || status !== "received"),
       "all to be looked at",
     );
-    const seconds = (Date.now() - began) / 1000;
-    const asked = (await queries()) - before;
     expect((await shop.transaction(reference)).asked_at).not.toBeNull();
-    expect(asked).toBeLessThanOrEqual(ATTEMPTS * (1 + Math.ceil(seconds / UNSIGNED_EVERY_S)));
+    // Half of the time: on a busy machine one question takes longer to arrive than the next one.
+    expect(mostWithin(UNSIGNED_EVERY_S / 2, await shop.gateway.calls("tran-query"))).toBe(ATTEMPTS);
     await shop.gateway.faults({});
     await answersAgain();
   });
@@ -67,14 +64,11 @@ export default cases("the gateway answers with errors while strangers make the s
     const shopper = shop.shopper();
     await shopper.fillCart();
     const { id } = await shopper.choosePayment("channel-a");
-    const before = await queries();
-    const began = Date.now();
     for (let times = 0; times < 30; times++) {
       const { data } = await shopper.get(`/store/crossborder/sessions/${id}`);
       expect(data.session.payment).toBe("pending");
     }
-    const seconds = (Date.now() - began) / 1000;
-    expect((await queries()) - before).toBeLessThanOrEqual(ATTEMPTS * (1 + Math.ceil(seconds / 3)));
+    expect(mostWithin(1.5, await shop.gateway.calls("tran-query"))).toBe(ATTEMPTS);
     await shop.gateway.faults({});
     await answersAgain();
   });

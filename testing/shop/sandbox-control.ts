@@ -39,6 +39,13 @@ export interface GatewayCall {
   ret_code: string;
 }
 
+/** The most calls that came within any so many seconds, however long all of them took. */
+export function mostWithin(seconds: number, calls: readonly GatewayCall[]): number {
+  const times = calls.map(({ time }) => Date.parse(time));
+  const after = (first: number) => times.filter((time) => time >= first && time - first <= seconds * 1000);
+  return Math.max(0, ...times.map((first) => after(first).length));
+}
+
 export interface SentNotification {
   time: string;
   transactionNo: string;
