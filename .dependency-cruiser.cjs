@@ -80,6 +80,14 @@ module.exports = {
       to: { path: "^(demo|bench|integration-tests)/" },
     },
     {
+      name: "tests-run-the-built-plugin",
+      comment:
+        "A store has one plugin. Tests that boot one reach into it by testing/shop/built-plugin.ts; types come from the sources.",
+      severity: "error",
+      from: { path: "^(integration-tests|demo|bench|testing/(browser|servers|shop|store|storefront))/" },
+      to: { path: "^src/(payments|providers|medusa|workflows)/", dependencyTypesNot: ["type-only"] },
+    },
+    {
       name: "demo-and-tests-do-not-know-each-other",
       severity: "error",
       from: { path: "^(demo|bench|integration-tests)/" },

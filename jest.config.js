@@ -33,8 +33,6 @@ const inMedusa = {
 };
 /** The flood takes an hour: it is part of the long form, or of a run that says how long. */
 const floods = process.env.LONG === "1" || process.env.FLOOD_MINUTES !== undefined;
-/** It needs a Redis, which `npm ci` cannot bring: `npm run test:cluster` and `.ci/run` set this, `npm test` alone does not. */
-const hasCluster = process.env.CLUSTER === "1";
 const suite = (name, more) => project(name, [`<rootDir>/integration-tests/${name}`], more);
 
 /** @type {import('jest').Config} */
@@ -71,14 +69,10 @@ module.exports = {
       globalTeardown: "<rootDir>/integration-tests/faults/global-teardown.ts",
       testPathIgnorePatterns: floods ? ["/node_modules/"] : ["/node_modules/", "/faults/flood/"],
     }),
-    ...(hasCluster
-      ? [
-          suite("cluster", {
-            globalSetup: "<rootDir>/integration-tests/cluster/global-setup.ts",
-            globalTeardown: "<rootDir>/integration-tests/cluster/global-teardown.ts",
-          }),
-        ]
-      : []),
+    suite("cluster", {
+      globalSetup: "<rootDir>/integration-tests/cluster/global-setup.ts",
+      globalTeardown: "<rootDir>/integration-tests/cluster/global-teardown.ts",
+    }),
     suite("package"),
     suite("docs"),
   ],

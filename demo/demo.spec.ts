@@ -1,3 +1,4 @@
+import { ci, slow } from "../testing/jest/lanes";
 import { Lifetime } from "../testing/programs/lifetime";
 import { choosePorts } from "../testing/programs/ports";
 import { openRunningShop } from "../testing/servers/running-shop";
@@ -19,7 +20,7 @@ describe("the demo", () => {
 
   const ports = () => choosePorts({}, { once: true });
 
-  it(
+  ci.it(
     "takes orders by itself, and Medusa and the gateway agree on all of them",
     async () => {
       const demo = await openRunningShop(lifetime, { ports: await ports(), admin: false });
@@ -28,7 +29,7 @@ describe("the demo", () => {
     OPENED_AND_RUN_MS,
   );
 
-  it(
+  slow.it(
     "has something of everything on the desk: orders, a hold, drafts, and what waits for a person",
     async () => {
       const demo = await openRunningShop(lifetime, { ports: await ports(), admin: false, ...demoShop });

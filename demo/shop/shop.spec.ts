@@ -1,3 +1,4 @@
+import { slow } from "../../testing/jest/lanes";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { captured, MedusaAdmin } from "../once/medusa-admin";
 import { demoShop } from "./server";
@@ -14,7 +15,7 @@ import {
   whatIf,
 } from "./visit.spec.helper";
 
-describe("a visitor of the demo shop", () => {
+slow.describe("a visitor of the demo shop", () => {
   const shop = openForVisitors();
 
   it("buys two teapots on a desktop in English, declines once, and loses nothing that was typed", async () => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CrossborderEvents } from "../../src/modules/crossborder/internal";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { bookOf } from "./four-books";
@@ -137,21 +138,24 @@ export default cases("what waits for a person", (shop) => {
     expect(await queue()).toMatchObject({ count: 0 });
   });
 
-  it("that a person has mended at the gateway is recorded at once, and the four books agree", async () => {
-    const reference = await notReturned();
-    await shop.gateway.act(reference, "reverse");
-    expect(await resolve(reference, "Returned in the gateway's dashboard")).toMatchObject({
-      data: { transaction: { state: "reversed", reconciliation_status: "returned" } },
-    });
-    expect(await bookOf(shop, reference)).toEqual({
-      gateway: "0.00",
-      ledger: "0.00",
-      payments: "0.00",
-      orders: "0.00",
-    });
-  });
+  slow.it(
+    "that a person has mended at the gateway is recorded at once, and the four books agree",
+    async () => {
+      const reference = await notReturned();
+      await shop.gateway.act(reference, "reverse");
+      expect(await resolve(reference, "Returned in the gateway's dashboard")).toMatchObject({
+        data: { transaction: { state: "reversed", reconciliation_status: "returned" } },
+      });
+      expect(await bookOf(shop, reference)).toEqual({
+        gateway: "0.00",
+        ledger: "0.00",
+        payments: "0.00",
+        orders: "0.00",
+      });
+    },
+  );
 
-  it("is asked for again when something new differs", async () => {
+  slow.it("is asked for again when something new differs", async () => {
     const { reference, order } = await auditFinding();
     const first = await audit();
     await resolve(reference, "The capture was deleted by mistake, our bank has the money");
@@ -167,7 +171,7 @@ export default cases("what waits for a person", (shop) => {
     expect(await queue()).toMatchObject({ count: 1, attention: [{ reference, code: "audit" }] });
   });
 
-  it("and a refund at the gateway after a person's word is recorded in Medusa", async () => {
+  slow.it("and a refund at the gateway after a person's word is recorded in Medusa", async () => {
     const { reference } = await shop.paidOrder();
     const raised = { reconciliation_status: "needs_attention", attention_code: "not_confirmed" } as const;
     await shop.ledger.advance(await shop.transaction(reference), raised);
@@ -183,21 +187,24 @@ export default cases("what waits for a person", (shop) => {
     expect(new Set(Object.values(await bookOf(shop, reference)))).toEqual(new Set(["0.00"]));
   });
 
-  it("has a recurring deduction that never came, until somebody has looked: then the next one is waited for", async () => {
-    const again = told();
-    const reference = await missed();
-    expect((await queue()).attention).toMatchObject([
-      { reference, code: "deduction_missing", action: "open_subscription", amount: "17.50" },
-    ]);
-    expect((await resolve(reference, "The customer's card had expired")).status).toBe(200);
-    await shop.runJob();
-    expect(await queue()).toMatchObject({ count: 0 });
-    expect(again.count).toBe(1);
-    const [schedule] = await schedules(reference);
-    expect(schedule.next_deduction_at.getTime()).toBeGreaterThan(Date.now());
-  });
+  slow.it(
+    "has a recurring deduction that never came, until somebody has looked: then the next one is waited for",
+    async () => {
+      const again = told();
+      const reference = await missed();
+      expect((await queue()).attention).toMatchObject([
+        { reference, code: "deduction_missing", action: "open_subscription", amount: "17.50" },
+      ]);
+      expect((await resolve(reference, "The customer's card had expired")).status).toBe(200);
+      await shop.runJob();
+      expect(await queue()).toMatchObject({ count: 0 });
+      expect(again.count).toBe(1);
+      const [schedule] = await schedules(reference);
+      expect(schedule.next_deduction_at.getTime()).toBeGreaterThan(Date.now());
+    },
+  );
 
-  it("is counted in health as it is listed, a deduction that never came among it", async () => {
+  slow.it("is counted in health as it is listed, a deduction that never came among it", async () => {
     const reference = await missed();
     await notReturned();
     const { checks } = health.parse((await shop.admin.get(`${API}/health`)).data);

@@ -1,5 +1,6 @@
 import BigNumber from "bignumber.js";
 import { z } from "zod";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { bookOf } from "./four-books";
@@ -66,7 +67,7 @@ export default cases("what moved on each day", (shop) => {
     expect(await daily()).toMatchObject([{ paid: "17.50", refunded: "0.00", returned: "17.50" }]);
   });
 
-  it("has of a hold what was captured, and nothing of what was only held", async () => {
+  slow.it("has of a hold what was captured, and nothing of what was only held", async () => {
     const [captured] = [await clerk.hold(), await clerk.hold()];
     const path = `/admin/crossborder/transactions/${captured.reference}/capture`;
     expect((await shop.admin.post(path, { amount: "10.10" })).status).toBe(200);
@@ -88,24 +89,27 @@ export default cases("what moved on each day", (shop) => {
     expect(await daily("&currency_code=CNY")).toEqual([]);
   });
 
-  it("adds up cents exactly, of however many payments, without reading those of other days", async () => {
-    await shop.database
-      .raw(`insert into crossborder_transaction (id, reference, provider_id, operation, currency_code,
+  slow.it(
+    "adds up cents exactly, of however many payments, without reading those of other days",
+    async () => {
+      await shop.database
+        .raw(`insert into crossborder_transaction (id, reference, provider_id, operation, currency_code,
         amount, state, reconciliation_status, captured_amount, paid_at)
       select 'sum-' || n, 'SUM-' || n, 'pp_crossborder-channel-b_main', 'secure-pay', 'usd', '0.10', 'paid', 'reconciled',
         '0.10', now() - case when n <= 1000 then interval '0' else interval '200 days' end
       from generate_series(1, 20000) as n`);
-    await shop.database.raw("analyze crossborder_transaction");
-    const days = await daily();
-    const paid = days.reduce((sum, one) => sum.plus(one.paid), new BigNumber(0));
-    expect(paid.toFixed(2)).toBe("100.00");
-    const from = new Date(Date.now() - 48 * 3_600_000);
-    const plan = await shop.database.raw(
-      "explain select paid_at from crossborder_transaction where paid_at >= ? and deleted_at is null",
-      [from],
-    );
-    expect(JSON.stringify(plan.rows)).toContain("IDX_crossborder_transaction_paid_at");
-  });
+      await shop.database.raw("analyze crossborder_transaction");
+      const days = await daily();
+      const paid = days.reduce((sum, one) => sum.plus(one.paid), new BigNumber(0));
+      expect(paid.toFixed(2)).toBe("100.00");
+      const from = new Date(Date.now() - 48 * 3_600_000);
+      const plan = await shop.database.raw(
+        "explain select paid_at from crossborder_transaction where paid_at >= ? and deleted_at is null",
+        [from],
+      );
+      expect(JSON.stringify(plan.rows)).toContain("IDX_crossborder_transaction_paid_at");
+    },
+  );
 
   it.each([
     ["from=2026-01-01&to=2026-04-03", /1 to 92 days/],

@@ -1,5 +1,6 @@
 import { Modules } from "@medusajs/framework/utils";
 import { CrossborderEvents } from "../../src/modules/crossborder/internal";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { whileRefused } from "../../testing/shop/refused-writes";
 import { eventually } from "../../testing/shop/sandbox-control";
@@ -92,7 +93,7 @@ export default cases(
       expect([await shop.orders(), await inMedusa()]).toEqual([[], expect.not.arrayContaining([WALLET])]);
     });
 
-    it("two of them who press both buttons at once get one order or one return", async () => {
+    slow.it("two of them who press both buttons at once get one order or one return", async () => {
       const { reference } = await paidAndOff();
       const [finished, returned] = await Promise.all([act(reference, "finish"), act(reference, "return")]);
       expect([finished.status, returned.status].sort()).toEqual([200, 400]);
@@ -101,7 +102,7 @@ export default cases(
       expect([await inMedusa(), await draining()]).toEqual([expect.not.arrayContaining([WALLET]), []]);
     });
 
-    it.each(["Medusa's own page", "our switch"])(
+    slow.it.each(["Medusa's own page", "our switch"])(
       "and %s that offers it again has it finished by itself",
       async (where) => {
         const { reference } = await paidAndOff();
@@ -112,64 +113,76 @@ export default cases(
       },
     );
 
-    it("and the job finishes it where nobody heard that it is offered again, weeks later too", async () => {
-      const { reference } = await paidAndOff();
-      const old = { checks: 500, expires_at: new Date(Date.now() - 30 * 24 * 3_600_000) };
-      await shop.database("crossborder_transaction").where({ reference }).update(old);
-      await shop.runJobLater();
-      expect(await shop.transaction(reference)).toMatchObject({
-        attention_code: "channel_off",
-        next_check_at: expect.any(Date),
-      });
-      const link = { region_id: usd(), payment_provider_id: WALLET };
-      await shop.database("region_payment_provider").where(link).update({ deleted_at: null });
-      await shop.runJobLater();
-      expect(await shop.transaction(reference)).toMatchObject({ reconciliation_status: "reconciled" });
-      expect(await bookOf(shop, reference)).toEqual(ALL);
-    });
+    slow.it(
+      "and the job finishes it where nobody heard that it is offered again, weeks later too",
+      async () => {
+        const { reference } = await paidAndOff();
+        const old = { checks: 500, expires_at: new Date(Date.now() - 30 * 24 * 3_600_000) };
+        await shop.database("crossborder_transaction").where({ reference }).update(old);
+        await shop.runJobLater();
+        expect(await shop.transaction(reference)).toMatchObject({
+          attention_code: "channel_off",
+          next_check_at: expect.any(Date),
+        });
+        const link = { region_id: usd(), payment_provider_id: WALLET };
+        await shop.database("region_payment_provider").where(link).update({ deleted_at: null });
+        await shop.runJobLater();
+        expect(await shop.transaction(reference)).toMatchObject({ reconciliation_status: "reconciled" });
+        expect(await bookOf(shop, reference)).toEqual(ALL);
+      },
+    );
 
-    it("an order that cannot be placed for another reason, once it is offered again, sends the money back", async () => {
-      const { reference } = await paidAndOff();
-      await shop.stock(0);
-      const { data } = await act(reference, "finish");
-      expect(data.transaction.reconciliation_status).toBe("returned");
-      expect(await bookOf(shop, reference)).toEqual(NOTHING);
-      expect([await inMedusa(), await draining()]).toEqual([expect.not.arrayContaining([WALLET]), []]);
-    });
+    slow.it(
+      "an order that cannot be placed for another reason, once it is offered again, sends the money back",
+      async () => {
+        const { reference } = await paidAndOff();
+        await shop.stock(0);
+        const { data } = await act(reference, "finish");
+        expect(data.transaction.reconciliation_status).toBe("returned");
+        expect(await bookOf(shop, reference)).toEqual(NOTHING);
+        expect([await inMedusa(), await draining()]).toEqual([expect.not.arrayContaining([WALLET]), []]);
+      },
+    );
 
-    it("no money goes back because of another method that the shopper had chosen, and that is gone", async () => {
-      const { shopper, reference, cashier_url } = await shop.checkout();
-      const other = "pp_system_default";
-      await shop.admin.post(`/admin/regions/${usd()}`, { payment_providers: [WALLET] });
-      await shop.container.resolve(Modules.PAYMENT).createPaymentSession(shopper.collection, {
-        provider_id: other,
-        amount: 17.5,
-        currency_code: "usd",
-        data: {},
-        context: {},
-      });
-      const deletion = `delete or update of deleted_at on payment_session for each row when (old.provider_id = '${other}')`;
-      await shop.gateway.faults({ ipn: { lose: true } });
-      await shopper.atCashier(cashier_url);
-      await whileRefused(shop.database, deletion, () => shop.runJobLater());
-      expect(await shop.transaction(reference)).toMatchObject({
-        state: "paid",
-        reconciliation_status: "pending",
-        last_error: expect.stringContaining(other),
-      });
-      expect(await reverses()).toBe(0);
-      await shop.runJobLater();
-      expect(await bookOf(shop, reference)).toEqual(ALL);
-    });
+    slow.it(
+      "no money goes back because of another method that the shopper had chosen, and that is gone",
+      async () => {
+        const { shopper, reference, cashier_url } = await shop.checkout();
+        const other = "pp_system_default";
+        await shop.admin.post(`/admin/regions/${usd()}`, { payment_providers: [WALLET] });
+        await shop.container.resolve(Modules.PAYMENT).createPaymentSession(shopper.collection, {
+          provider_id: other,
+          amount: 17.5,
+          currency_code: "usd",
+          data: {},
+          context: {},
+        });
+        const deletion = `delete or update of deleted_at on payment_session for each row when (old.provider_id = '${other}')`;
+        await shop.gateway.faults({ ipn: { lose: true } });
+        await shopper.atCashier(cashier_url);
+        await whileRefused(shop.database, deletion, () => shop.runJobLater());
+        expect(await shop.transaction(reference)).toMatchObject({
+          state: "paid",
+          reconciliation_status: "pending",
+          last_error: expect.stringContaining(other),
+        });
+        expect(await reverses()).toBe(0);
+        await shop.runJobLater();
+        expect(await bookOf(shop, reference)).toEqual(ALL);
+      },
+    );
 
-    it("money that somebody sent back in the gateway's dashboard meanwhile places no order", async () => {
-      const { reference } = await paidAndOff();
-      await shop.gateway.faults({ ipn: { lose: true } });
-      await shop.gateway.act(reference, "reverse");
-      await changeInMedusa(true);
-      await shop.reconciled(reference);
-      expect(await shop.transaction(reference)).toMatchObject({ reconciliation_status: "returned" });
-      expect([await shop.orders(), await bookOf(shop, reference)]).toEqual([[], NOTHING]);
-    });
+    slow.it(
+      "money that somebody sent back in the gateway's dashboard meanwhile places no order",
+      async () => {
+        const { reference } = await paidAndOff();
+        await shop.gateway.faults({ ipn: { lose: true } });
+        await shop.gateway.act(reference, "reverse");
+        await changeInMedusa(true);
+        await shop.reconciled(reference);
+        expect(await shop.transaction(reference)).toMatchObject({ reconciliation_status: "returned" });
+        expect([await shop.orders(), await bookOf(shop, reference)]).toEqual([[], NOTHING]);
+      },
+    );
   },
 );

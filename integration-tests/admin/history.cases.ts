@@ -1,5 +1,6 @@
 import { createApiKeysWorkflow } from "@medusajs/medusa/core-flows";
 import { z } from "zod";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { adminApi } from "../../testing/shop/staff";
@@ -90,38 +91,44 @@ export default cases("what staff asks for is written down", (shop) => {
     expect(capture).toEqual({ created_by: await userId() });
   });
 
-  it("with the user's id: a refused code, and a payment that was canceled, also when it could not be", async () => {
-    const order_id = await clerk.unpaidOrder();
-    const reference = await clerk.opened({ order_id, method: "merchant_scan" });
-    await shop.gateway.faults({ pay: { refuse: { ret_code: "000040", ret_msg: "no money" } } });
-    expect((await clerk.scan(reference, "280000000000000001")).data.refusal).toMatchObject({
-      code: "barcode_refused",
-    });
-    expect((await clerk.cancel(reference)).status).toBe(200);
-    expect((await clerk.cancel(reference)).status).toBe(400);
-    expect(await linesOf(reference)).toEqual([
-      ["cancel_error", { code: "not_open" }],
-      ["cancel_requested", {}],
-      ["cancel_requested", {}],
-      ["scan_error", { code: "barcode_refused", ret_code: "000040" }],
-      ["scan_requested", { vendor: "channel_a" }],
-      ["in_store_payment_opened", { reference }],
-    ]);
-  });
+  slow.it(
+    "with the user's id: a refused code, and a payment that was canceled, also when it could not be",
+    async () => {
+      const order_id = await clerk.unpaidOrder();
+      const reference = await clerk.opened({ order_id, method: "merchant_scan" });
+      await shop.gateway.faults({ pay: { refuse: { ret_code: "000040", ret_msg: "no money" } } });
+      expect((await clerk.scan(reference, "280000000000000001")).data.refusal).toMatchObject({
+        code: "barcode_refused",
+      });
+      expect((await clerk.cancel(reference)).status).toBe(200);
+      expect((await clerk.cancel(reference)).status).toBe(400);
+      expect(await linesOf(reference)).toEqual([
+        ["cancel_error", { code: "not_open" }],
+        ["cancel_requested", {}],
+        ["cancel_requested", {}],
+        ["scan_error", { code: "barcode_refused", ret_code: "000040" }],
+        ["scan_requested", { vendor: "channel_a" }],
+        ["in_store_payment_opened", { reference }],
+      ]);
+    },
+  );
 
-  it("with the user's id: what a clerk wanted to take, also when somebody was taking it already", async () => {
-    const order_id = await clerk.unpaidOrder();
-    const reference = await clerk.opened({ order_id, method: "merchant_scan" });
-    expect((await clerk.take({ order_id, method: "cash_register" })).data.code).toBe("payment_is_open");
-    const { data } = await shop.admin.get(`${API}/events?actor_id=${await userId()}&limit=10`);
-    expect(data).toMatchObject({ count: 7, limit: 10, offset: 0 });
-    expect(linesBy(await userId(), data.events)).toEqual([
-      ["in_store_payment_error", { code: "payment_is_open" }],
-      ["in_store_payment_requested", { order_id, method: "cash_register", pre_auth: false }],
-      ["in_store_payment_opened", { reference }],
-      ["in_store_payment_requested", { order_id, method: "merchant_scan", pre_auth: false }],
-    ]);
-  });
+  slow.it(
+    "with the user's id: what a clerk wanted to take, also when somebody was taking it already",
+    async () => {
+      const order_id = await clerk.unpaidOrder();
+      const reference = await clerk.opened({ order_id, method: "merchant_scan" });
+      expect((await clerk.take({ order_id, method: "cash_register" })).data.code).toBe("payment_is_open");
+      const { data } = await shop.admin.get(`${API}/events?actor_id=${await userId()}&limit=10`);
+      expect(data).toMatchObject({ count: 7, limit: 10, offset: 0 });
+      expect(linesBy(await userId(), data.events)).toEqual([
+        ["in_store_payment_error", { code: "payment_is_open" }],
+        ["in_store_payment_requested", { order_id, method: "cash_register", pre_auth: false }],
+        ["in_store_payment_opened", { reference }],
+        ["in_store_payment_requested", { order_id, method: "merchant_scan", pre_auth: false }],
+      ]);
+    },
+  );
 
   it("with the user's id: a notification that was vouched for", async () => {
     await shop.gateway.faults({ "tran-query": { reset: true } });

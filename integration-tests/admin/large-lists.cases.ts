@@ -6,6 +6,7 @@ import {
   countStatement,
   pageStatement,
 } from "../../src/modules/crossborder/list-statements";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 
@@ -148,7 +149,7 @@ export default cases("a ledger with 100,000 transactions", (shop) => {
     ]);
   }
 
-  it("answers every list from an index, and counts no further than to 10,000", async () => {
+  slow.it("answers every list from an index, and counts no further than to 10,000", async () => {
     await fill();
     const { database } = shop;
     const seen: unknown[] = [];
@@ -176,7 +177,7 @@ export default cases("a ledger with 100,000 transactions", (shop) => {
     expect(data).toMatchObject({ count: 10_000, has_more: true });
   });
 
-  it("finds the payments of an order by an index", async () => {
+  slow.it("finds the payments of an order by an index", async () => {
     await fill();
     const clerk = new Clerk(shop);
     const order_id = await clerk.unpaidOrder();
@@ -186,7 +187,7 @@ export default cases("a ledger with 100,000 transactions", (shop) => {
     expect(found).toEqual([path, "few rows", "index"]);
   });
 
-  it("answers the inbox and the subscriptions from an index", async () => {
+  slow.it("answers the inbox and the subscriptions from an index", async () => {
     await fillOthers();
     const seen: unknown[] = [];
     for (const [path, table, allowed] of OTHER_LISTS) seen.push(...(await seenOf(path, table, allowed)));

@@ -1,4 +1,5 @@
 import { cancelOrderWorkflow, refundPaymentWorkflow } from "@medusajs/medusa/core-flows";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { eventually } from "../../testing/shop/sandbox-control";
@@ -51,16 +52,19 @@ export default cases("an order is being changed", (shop) => {
     },
   );
 
-  it.each(["refund", "cancel"])("and the change is over: the order can be refunded (%s)", async (act) => {
-    const { reference, order, payment } = await shop.paidOrder();
-    await begin("order-edits", order.id);
-    await endEdit(order.id);
-    expect((await (act === "refund" ? refund(payment.id) : cancel(order.id))).status).toBe(200);
-    await shop.runJobLater();
-    expect(await bookOf(shop, reference)).toEqual(all("0.00"));
-  });
+  slow.it.each(["refund", "cancel"])(
+    "and the change is over: the order can be refunded (%s)",
+    async (act) => {
+      const { reference, order, payment } = await shop.paidOrder();
+      await begin("order-edits", order.id);
+      await endEdit(order.id);
+      expect((await (act === "refund" ? refund(payment.id) : cancel(order.id))).status).toBe(200);
+      await shop.runJobLater();
+      expect(await bookOf(shop, reference)).toEqual(all("0.00"));
+    },
+  );
 
-  it("and the store's own code refunds or cancels it: no money moves either", async () => {
+  slow.it("and the store's own code refunds or cancels it: no money moves either", async () => {
     const { reference, order, payment } = await shop.paidOrder();
     await begin("order-edits", order.id);
     const refunding = refundPaymentWorkflow(shop.container).run({ input: { payment_id: payment.id } });
@@ -74,46 +78,55 @@ export default cases("an order is being changed", (shop) => {
     expect(await bookOf(shop, reference)).toEqual(all("17.50"));
   });
 
-  it("and its money is held: the hold is not dropped by a cancellation that Medusa refuses", async () => {
-    const { order_id, reference } = await clerk.hold();
-    await begin("order-edits", order_id);
-    expect(await cancel(order_id)).toMatchObject(refused("An edit"));
-    expect(await shop.gateway.order(reference)).toMatchObject({ held: "25.00" });
-    expect((await clerk.paymentOf(order_id))?.canceled_at).toBeNull();
-  });
+  slow.it(
+    "and its money is held: the hold is not dropped by a cancellation that Medusa refuses",
+    async () => {
+      const { order_id, reference } = await clerk.hold();
+      await begin("order-edits", order_id);
+      expect(await cancel(order_id)).toMatchObject(refused("An edit"));
+      expect(await shop.gateway.order(reference)).toMatchObject({ held: "25.00" });
+      expect((await clerk.paymentOf(order_id))?.canceled_at).toBeNull();
+    },
+  );
 
-  it("and the money goes back in the gateway's dashboard: it is recorded once the change is over", async () => {
-    const { reference, order } = await shop.paidOrder();
-    await begin("order-edits", order.id);
-    await shop.gateway.act(reference, "refund");
-    expect(await staff("reconcile", reference)).toMatchObject(refused("An edit"));
-    expect(await shop.transaction(reference)).toMatchObject({
-      state: "refunded",
-      reconciliation_status: "needs_attention",
-      attention_code: "not_in_agreement",
-      last_error: expect.stringContaining("An edit of order"),
-    });
-    expect(await bookOf(shop, reference)).toMatchObject({ payments: "17.50", orders: "17.50" });
-    await endEdit(order.id);
-    await shop.runJobLater();
-    expect(await bookOf(shop, reference)).toEqual(all("0.00"));
-    expect(await shop.transaction(reference)).toMatchObject({ reconciliation_status: "reconciled" });
-  });
+  slow.it(
+    "and the money goes back in the gateway's dashboard: it is recorded once the change is over",
+    async () => {
+      const { reference, order } = await shop.paidOrder();
+      await begin("order-edits", order.id);
+      await shop.gateway.act(reference, "refund");
+      expect(await staff("reconcile", reference)).toMatchObject(refused("An edit"));
+      expect(await shop.transaction(reference)).toMatchObject({
+        state: "refunded",
+        reconciliation_status: "needs_attention",
+        attention_code: "not_in_agreement",
+        last_error: expect.stringContaining("An edit of order"),
+      });
+      expect(await bookOf(shop, reference)).toMatchObject({ payments: "17.50", orders: "17.50" });
+      await endEdit(order.id);
+      await shop.runJobLater();
+      expect(await bookOf(shop, reference)).toEqual(all("0.00"));
+      expect(await shop.transaction(reference)).toMatchObject({ reconciliation_status: "reconciled" });
+    },
+  );
 
-  it("it is cancelled, and its refund failed: staff refunds it in our block, and Medusa's button says so", async () => {
-    const { reference, order, payment } = await shop.paidOrder();
-    await shop.gateway.faults({ refund: { refuse: { ret_code: "000999", ret_msg: "try later" } } });
-    expect((await cancel(order.id)).status).toBe(200);
-    await eventually(
-      async () => (await shop.transaction(reference)).reconciliation_status === "needs_attention",
-      "staff to be told",
-    );
-    await shop.gateway.faults({});
-    expect(await refund(payment.id)).toMatchObject({ status: 400, data: { code: "order_canceled" } });
-    expect(await shop.gateway.order(reference)).toMatchObject({ refunded: "0.00" });
-    expect((await staff("refund", reference)).status).toBe(200);
-    expect(await bookOf(shop, reference)).toEqual(all("0.00"));
-    await shop.runJobLater();
-    expect(await bookOf(shop, reference)).toEqual(all("0.00"));
-  });
+  slow.it(
+    "it is cancelled, and its refund failed: staff refunds it in our block, and Medusa's button says so",
+    async () => {
+      const { reference, order, payment } = await shop.paidOrder();
+      await shop.gateway.faults({ refund: { refuse: { ret_code: "000999", ret_msg: "try later" } } });
+      expect((await cancel(order.id)).status).toBe(200);
+      await eventually(
+        async () => (await shop.transaction(reference)).reconciliation_status === "needs_attention",
+        "staff to be told",
+      );
+      await shop.gateway.faults({});
+      expect(await refund(payment.id)).toMatchObject({ status: 400, data: { code: "order_canceled" } });
+      expect(await shop.gateway.order(reference)).toMatchObject({ refunded: "0.00" });
+      expect((await staff("refund", reference)).status).toBe(200);
+      expect(await bookOf(shop, reference)).toEqual(all("0.00"));
+      await shop.runJobLater();
+      expect(await bookOf(shop, reference)).toEqual(all("0.00"));
+    },
+  );
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { ADMIN } from "../../testing/store/accounts";
@@ -59,45 +60,51 @@ export default cases("the payments of an order", (shop) => {
     expect(answered.parse(data.transaction)).toEqual(ofOrder);
   });
 
-  it("are those of a draft order too, with a hold that may be captured in part by whoever is named then", async () => {
-    const { order_id, reference } = await clerk.hold(true);
-    const [before] = await paymentsOf(order_id);
-    expect(before).toMatchObject({
-      channel: "in_store",
-      held_amount: "25.00",
-      actions: {
-        capture: { possible: true, amount: "25.00", whole_only: false },
-        release: { possible: true, amount: "25.00" },
-        refund: { possible: false, reason: "nothing_captured" },
-        open_at_counter: { possible: false, reason: "order_has_hold" },
-      },
-    });
-    expect((await act(reference, "capture", { amount: "10.00" })).status).toBe(200);
-    const [after] = await paymentsOf(order_id);
-    expect(after).toMatchObject({
-      state: "captured",
-      held_amount: "15.00",
-      actions: {
-        capture: { possible: false, reason: "not_held" },
-        release: { possible: true, amount: "15.00" },
-        refund: { possible: true, amount: "10.00" },
-      },
-    });
-    expect(after?.events.find(({ name }) => name === "capture_requested")?.actor_name).toBe(ADMIN.email);
-  });
+  slow.it(
+    "are those of a draft order too, with a hold that may be captured in part by whoever is named then",
+    async () => {
+      const { order_id, reference } = await clerk.hold(true);
+      const [before] = await paymentsOf(order_id);
+      expect(before).toMatchObject({
+        channel: "in_store",
+        held_amount: "25.00",
+        actions: {
+          capture: { possible: true, amount: "25.00", whole_only: false },
+          release: { possible: true, amount: "25.00" },
+          refund: { possible: false, reason: "nothing_captured" },
+          open_at_counter: { possible: false, reason: "order_has_hold" },
+        },
+      });
+      expect((await act(reference, "capture", { amount: "10.00" })).status).toBe(200);
+      const [after] = await paymentsOf(order_id);
+      expect(after).toMatchObject({
+        state: "captured",
+        held_amount: "15.00",
+        actions: {
+          capture: { possible: false, reason: "not_held" },
+          release: { possible: true, amount: "15.00" },
+          refund: { possible: true, amount: "10.00" },
+        },
+      });
+      expect(after?.events.find(({ name }) => name === "capture_requested")?.actor_name).toBe(ADMIN.email);
+    },
+  );
 
-  it("can be gone on with at the counter while they are open there, and begun while nothing was taken", async () => {
-    const order_id = await clerk.unpaidOrder();
-    expect(await paymentsOf(order_id)).toEqual([]);
-    const reference = await clerk.opened({ order_id, method: "merchant_scan" });
-    expect(await paymentsOf(order_id)).toMatchObject([
-      { actions: { open_at_counter: { possible: true, reference } } },
-    ]);
-    await clerk.cancel(reference);
-    expect(await paymentsOf(order_id)).toMatchObject([
-      { state: "closed", actions: { open_at_counter: { possible: true, order_id } } },
-    ]);
-  });
+  slow.it(
+    "can be gone on with at the counter while they are open there, and begun while nothing was taken",
+    async () => {
+      const order_id = await clerk.unpaidOrder();
+      expect(await paymentsOf(order_id)).toEqual([]);
+      const reference = await clerk.opened({ order_id, method: "merchant_scan" });
+      expect(await paymentsOf(order_id)).toMatchObject([
+        { actions: { open_at_counter: { possible: true, reference } } },
+      ]);
+      await clerk.cancel(reference);
+      expect(await paymentsOf(order_id)).toMatchObject([
+        { state: "closed", actions: { open_at_counter: { possible: true, order_id } } },
+      ]);
+    },
+  );
 
   it.each([
     ["paid", async () => (await shop.paidOrder()).reference],
@@ -145,17 +152,23 @@ export default cases("the payments of an order", (shop) => {
     ]);
   });
 
-  it("can be refunded again after the gateway refused: nothing moved, and Medusa has no refund", async () => {
-    const { order, reference } = await shop.paidOrder();
-    await shop.gateway.faults({ refund: { refuse: { ret_code: "000040", ret_msg: "not today" } } });
-    expect(await act(reference, "refund")).toMatchObject({ status: 400, data: { code: "gateway_refused" } });
-    expect(await paymentsOf(order.id)).toMatchObject([
-      { state: "paid", actions: { refund: { possible: true } } },
-    ]);
-    await shop.gateway.faults({});
-    expect((await act(reference, "refund")).status).toBe(200);
-    expect(await shop.gateway.order(reference)).toMatchObject({ refunded: "17.50" });
-  });
+  slow.it(
+    "can be refunded again after the gateway refused: nothing moved, and Medusa has no refund",
+    async () => {
+      const { order, reference } = await shop.paidOrder();
+      await shop.gateway.faults({ refund: { refuse: { ret_code: "000040", ret_msg: "not today" } } });
+      expect(await act(reference, "refund")).toMatchObject({
+        status: 400,
+        data: { code: "gateway_refused" },
+      });
+      expect(await paymentsOf(order.id)).toMatchObject([
+        { state: "paid", actions: { refund: { possible: true } } },
+      ]);
+      await shop.gateway.faults({});
+      expect((await act(reference, "refund")).status).toBe(200);
+      expect(await shop.gateway.order(reference)).toMatchObject({ refunded: "17.50" });
+    },
+  );
 
   it.each([
     [{ manager_account_no: "900001" }, "manager_account_no/store_admin_password: both of them, or neither"],

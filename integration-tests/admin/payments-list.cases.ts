@@ -1,5 +1,6 @@
 import { Modules } from "@medusajs/framework/utils";
 import { acceptOrderTransferWorkflow, requestOrderTransferWorkflow } from "@medusajs/medusa/core-flows";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import type { LedgerTransaction } from "../../src/modules/crossborder/internal";
@@ -198,7 +199,7 @@ export default cases("staff find payments in the ledger", (shop) => {
       expect([end, more]).toEqual(["", []]);
     });
 
-    it("which is complete, also where the ledger has many", async () => {
+    slow.it("which is complete, also where the ledger has many", async () => {
       const rows = Array.from({ length: 1100 }, (_, number) => ({
         amount: number % 10 === 0 ? "1.00" : "2.00",
       }));

@@ -4,6 +4,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { z } from "zod";
 import { sign } from "../../src/gateway";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { ACCOUNT } from "../../testing/shop/shop";
 
@@ -90,7 +91,7 @@ export default cases("staff see and change the settings", (shop) => {
     expect(await written("region_change")).toEqual([2, 0]);
   });
 
-  it("and two of them who use the switches of a region at once lose nothing", async () => {
+  slow.it("and two of them who use the switches of a region at once lose nothing", async () => {
     const region = shop.seeded.regions.usd;
     await shop.admin.post(`/admin/regions/${region}`, { payment_providers: [] });
     const ids = [WALLET, "pp_crossborder-channel-b_main", "pp_crossborder-creditcard_main"];

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { LedgerOperation } from "../../src/modules/crossborder/internal";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { eventually } from "../../testing/shop/sandbox-control";
@@ -26,34 +27,37 @@ export default cases("staff acts while the gateway is slow", (shop) => {
       `${kind} to be called`,
     );
 
-  it("a refund is answered after five seconds, and made once, also where a second one presses meanwhile", async () => {
-    const { reference } = await shop.paidOrder();
-    await shop.gateway.faults({ refund: { delay_ms: SLOW_MS, times: 1 } });
-    const pressed = timed(staff("refund", reference));
-    await called(reference, "refund");
-    const again = await timed(staff("refund", reference));
-    expect(again).toMatchObject([BUSY, expect.any(Number)]);
-    expect(again[1]).toBeLessThan(5_500);
-    const [answer, took] = await pressed;
-    expect(answer).toMatchObject(STILL_WORKING);
-    expect(answer.data.transaction).toMatchObject({ reference, state: "paid" });
-    expect(took).toBeGreaterThan(4_500);
-    expect(took).toBeLessThan(6_500);
+  slow.it(
+    "a refund is answered after five seconds, and made once, also where a second one presses meanwhile",
+    async () => {
+      const { reference } = await shop.paidOrder();
+      await shop.gateway.faults({ refund: { delay_ms: SLOW_MS, times: 1 } });
+      const pressed = timed(staff("refund", reference));
+      await called(reference, "refund");
+      const again = await timed(staff("refund", reference));
+      expect(again).toMatchObject([BUSY, expect.any(Number)]);
+      expect(again[1]).toBeLessThan(5_500);
+      const [answer, took] = await pressed;
+      expect(answer).toMatchObject(STILL_WORKING);
+      expect(answer.data.transaction).toMatchObject({ reference, state: "paid" });
+      expect(took).toBeGreaterThan(4_500);
+      expect(took).toBeLessThan(6_500);
 
-    await eventually(
-      async () => (await shop.transaction(reference)).refunded_amount === "17.50",
-      "the refund to be written down",
-    );
-    expect(await shop.gateway.order(reference)).toMatchObject({ refunded: "17.50" });
-    expect(await shop.gateway.calls("refund")).toHaveLength(1);
-    expect(await shop.operations(reference, "refund")).toMatchObject([{ outcome: "succeeded" }]);
-    const { data } = await shop.admin.get(`/admin/crossborder/transactions/${reference}`);
-    expect(data.transaction.events).toEqual(
-      expect.arrayContaining([expect.objectContaining({ name: "refund_error", data: { code: "busy" } })]),
-    );
-  });
+      await eventually(
+        async () => (await shop.transaction(reference)).refunded_amount === "17.50",
+        "the refund to be written down",
+      );
+      expect(await shop.gateway.order(reference)).toMatchObject({ refunded: "17.50" });
+      expect(await shop.gateway.calls("refund")).toHaveLength(1);
+      expect(await shop.operations(reference, "refund")).toMatchObject([{ outcome: "succeeded" }]);
+      const { data } = await shop.admin.get(`/admin/crossborder/transactions/${reference}`);
+      expect(data.transaction.events).toEqual(
+        expect.arrayContaining([expect.objectContaining({ name: "refund_error", data: { code: "busy" } })]),
+      );
+    },
+  );
 
-  it("a refund that the gateway refuses later says so in the transaction", async () => {
+  slow.it("a refund that the gateway refuses later says so in the transaction", async () => {
     const { reference } = await shop.paidOrder();
     const refuse = { ret_code: "000999", ret_msg: "try later" };
     await shop.gateway.faults({ refund: { delay_before_ms: SLOW_MS, refuse, times: 1 } });
@@ -65,19 +69,22 @@ export default cases("staff acts while the gateway is slow", (shop) => {
     expect(await shop.transaction(reference)).toMatchObject({ state: "paid", refunded_amount: "0.00" });
   });
 
-  it("a question to the gateway is answered after five seconds, and what it brings is done", async () => {
-    await shop.gateway.faults({ ipn: { lose: true } });
-    const { shopper, reference, cashier_url } = await shop.checkout();
-    await shopper.atCashier(cashier_url);
-    await shop.gateway.faults({ ipn: { lose: true }, "tran-query": { delay_ms: SLOW_MS, times: 1 } });
-    const [answer, took] = await timed(staff("reconcile", reference));
-    expect(answer).toMatchObject({ ...STILL_WORKING, data: { transaction: { state: "open" } } });
-    expect(took).toBeLessThan(6_500);
-    await shop.reconciled(reference);
-    expect(await shop.paidOrders()).toHaveLength(1);
-  });
+  slow.it(
+    "a question to the gateway is answered after five seconds, and what it brings is done",
+    async () => {
+      await shop.gateway.faults({ ipn: { lose: true } });
+      const { shopper, reference, cashier_url } = await shop.checkout();
+      await shopper.atCashier(cashier_url);
+      await shop.gateway.faults({ ipn: { lose: true }, "tran-query": { delay_ms: SLOW_MS, times: 1 } });
+      const [answer, took] = await timed(staff("reconcile", reference));
+      expect(answer).toMatchObject({ ...STILL_WORKING, data: { transaction: { state: "open" } } });
+      expect(took).toBeLessThan(6_500);
+      await shop.reconciled(reference);
+      expect(await shop.paidOrders()).toHaveLength(1);
+    },
+  );
 
-  it("a payment that a clerk opens is shown as far as it is, and opened once", async () => {
+  slow.it("a payment that a clerk opens is shown as far as it is, and opened once", async () => {
     const order_id = await clerk.unpaidOrder();
     await shop.gateway.faults({ add: { delay_ms: SLOW_MS, times: 1 } });
     const taking = clerk.take({ order_id, method: "merchant_scan" });

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { Databases } from "../../testing/database/databases";
+import { slow } from "../../testing/jest/lanes";
 import { freePort } from "../../testing/programs/free-port";
 import { logLines } from "../../testing/servers/log-lines";
 import { MedusaProcess, type MedusaProcessOptions } from "../../testing/servers/medusa-process";
@@ -32,16 +33,19 @@ describe("the start of a server", () => {
   let medusa: MedusaProcess | undefined;
   afterEach(() => medusa?.stop());
 
-  it("stops where the payment module lacks its dependencies, and one line says which to add", async () => {
-    const store = join(__dirname, "store-without-dependencies");
-    medusa = await startServer("no_dependencies", {
-      store,
-      expectedErrors: /no dependencies on crossborder/,
-    });
-    await expect(medusa.listening).rejects.toThrow(
-      /medusa-payment-crossborder: .* no dependencies on crossborder, query.*Add dependencies: \["crossborder", "query"\]/,
-    );
-  });
+  slow.it(
+    "stops where the payment module lacks its dependencies, and one line says which to add",
+    async () => {
+      const store = join(__dirname, "store-without-dependencies");
+      medusa = await startServer("no_dependencies", {
+        store,
+        expectedErrors: /no dependencies on crossborder/,
+      });
+      await expect(medusa.listening).rejects.toThrow(
+        /medusa-payment-crossborder: .* no dependencies on crossborder, query.*Add dependencies: \["crossborder", "query"\]/,
+      );
+    },
+  );
 
   it("goes on where the gateway does not answer, its token is short or no job can run, and says so once for each", async () => {
     medusa = await startServer("no_gateway", { env: { ALLOW_SANDBOX: "", MEDUSA_WORKER_MODE: "Worker" } });

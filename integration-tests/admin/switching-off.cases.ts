@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { runsOf } from "../../testing/jest/length";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { expectSessionRefused } from "../../testing/shop/session-refused";
@@ -68,7 +69,7 @@ export default cases("a channel that staff switches off while somebody pays", (s
     expect(await choices(shop.seeded.regions.cny)).toContain(WALLET);
   });
 
-  it("a payment that expires is over, too; one that was refused may still be tried again", async () => {
+  slow.it("a payment that expires is over, too; one that was refused may still be tried again", async () => {
     const { reference } = await shop.checkout();
     await shop.gateway.faults({ ipn: { lose: true } });
     const declined = await shop.checkout();
@@ -87,7 +88,7 @@ export default cases("a channel that staff switches off while somebody pays", (s
     expect(await inMedusa()).not.toContain(WALLET);
   });
 
-  it("switched on again meanwhile, it is offered as before", async () => {
+  slow.it("switched on again meanwhile, it is offered as before", async () => {
     const { reference, shopper, cashier_url } = await shop.checkout();
     await offer(false);
     const region = await offer(true);
@@ -100,21 +101,24 @@ export default cases("a channel that staff switches off while somebody pays", (s
     expect(await inMedusa()).toContain(WALLET);
   });
 
-  it("twice, by two clerks at once, or two channels of one region: each is switched off once", async () => {
-    await shop.checkout();
-    await shop.checkout("creditcard");
-    const since = async () => (await draining()).find(({ provider_id }) => provider_id === WALLET)?.since;
-    await Promise.all([offer(false), offer(false), offer(false, CARD)]);
-    const first = await since();
-    await offer(false);
-    expect((await draining()).map(({ provider_id }) => provider_id).sort()).toEqual([WALLET, CARD]);
-    expect(await since()).toBe(first);
-    await offer(true);
-    expect((await draining()).map(({ provider_id }) => provider_id)).toEqual([CARD]);
-    expect(await choices()).toEqual(expect.arrayContaining([WALLET]));
-  });
+  slow.it(
+    "twice, by two clerks at once, or two channels of one region: each is switched off once",
+    async () => {
+      await shop.checkout();
+      await shop.checkout("creditcard");
+      const since = async () => (await draining()).find(({ provider_id }) => provider_id === WALLET)?.since;
+      await Promise.all([offer(false), offer(false), offer(false, CARD)]);
+      const first = await since();
+      await offer(false);
+      expect((await draining()).map(({ provider_id }) => provider_id).sort()).toEqual([WALLET, CARD]);
+      expect(await since()).toBe(first);
+      await offer(true);
+      expect((await draining()).map(({ provider_id }) => provider_id)).toEqual([CARD]);
+      expect(await choices()).toEqual(expect.arrayContaining([WALLET]));
+    },
+  );
 
-  it("a payment that begins in the same moment is refused, or counts as open", async () => {
+  slow.it("a payment that begins in the same moment is refused, or counts as open", async () => {
     const shoppers = [shop.shopper(), shop.shopper(), shop.shopper(), shop.shopper()];
     for (const shopper of shoppers) await shopper.fillCart();
     const beginning = shoppers.map(async (shopper, at) => {
@@ -130,22 +134,25 @@ export default cases("a channel that staff switches off while somebody pays", (s
     expect((await inMedusa()).includes(WALLET)).toBe(begun > 0);
   });
 
-  it("it stays off when the server restarts and somebody saves Medusa's page of the region", async () => {
-    await shop.checkout();
-    await offer(false);
-    await shop.admin.post(`/admin/regions/${usd()}`, { payment_providers: await inMedusa() });
-    expect(await choices()).not.toContain(WALLET);
-    // Taken away there, nothing is left to switch off.
-    await changeInMedusa(false);
-    await shop.runJob();
-    expect(await draining()).toEqual([]);
-    await changeInMedusa(true);
-    await eventually(async () => (await choices()).includes(WALLET), "the channel to be offered again");
-    await shop.checkout();
-  });
+  slow.it(
+    "it stays off when the server restarts and somebody saves Medusa's page of the region",
+    async () => {
+      await shop.checkout();
+      await offer(false);
+      await shop.admin.post(`/admin/regions/${usd()}`, { payment_providers: await inMedusa() });
+      expect(await choices()).not.toContain(WALLET);
+      // Taken away there, nothing is left to switch off.
+      await changeInMedusa(false);
+      await shop.runJob();
+      expect(await draining()).toEqual([]);
+      await changeInMedusa(true);
+      await eventually(async () => (await choices()).includes(WALLET), "the channel to be offered again");
+      await shop.checkout();
+    },
+  );
 
   describe("two of the staff use the switches of one region in the same moment", () => {
-    it(`two channels are switched off, and on again, ${ROUNDS} times: both are`, async () => {
+    slow.it(`two channels are switched off, and on again, ${ROUNDS} times: both are`, async () => {
       for (let round = 0; round < ROUNDS; round++) {
         for (const offered of [false, true]) {
           await Promise.all([offer(offered, WALLET), offer(offered, CARD)]);
@@ -156,16 +163,19 @@ export default cases("a channel that staff switches off while somebody pays", (s
       }
     });
 
-    it(`one switches a channel off and one on, ${ROUNDS} times: it is either, and can be switched`, async () => {
-      for (let round = 0; round < ROUNDS; round++) {
-        await Promise.all([offer(false), offer(true), offer(false)]);
-        await shop.runJob();
-        const isOffered = (await inMedusa()).includes(WALLET);
-        expect(await draining()).toEqual([]);
-        expect((await choices()).includes(WALLET)).toBe(isOffered);
-        await offer(true);
-        expect(await choices()).toContain(WALLET);
-      }
-    });
+    slow.it(
+      `one switches a channel off and one on, ${ROUNDS} times: it is either, and can be switched`,
+      async () => {
+        for (let round = 0; round < ROUNDS; round++) {
+          await Promise.all([offer(false), offer(true), offer(false)]);
+          await shop.runJob();
+          const isOffered = (await inMedusa()).includes(WALLET);
+          expect(await draining()).toEqual([]);
+          expect((await choices()).includes(WALLET)).toBe(isOffered);
+          await offer(true);
+          expect(await choices()).toContain(WALLET);
+        }
+      },
+    );
   });
 });

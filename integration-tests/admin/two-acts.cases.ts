@@ -2,6 +2,7 @@ import { Modules } from "@medusajs/framework/utils";
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
 import type { LedgerOperation, LedgerTransaction } from "../../src/modules/crossborder/internal";
 import { runsOf } from "../../testing/jest/length";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { eventually } from "../../testing/shop/sandbox-control";
@@ -85,7 +86,7 @@ export default cases("two of the staff do different things with one payment at t
       },
     );
 
-    it(`of which one captures a part, in the same moment, ${ROUNDS} times: the other reads that it changed`, async () => {
+    slow.it(`of which one captures a part, ${ROUNDS} times: the other reads that it changed`, async () => {
       for (let round = 0; round < ROUNDS; round++) {
         const { reference } = await clerk.hold();
         const acts = [staff("capture", reference, { amount: 10 }), staff("release", reference)];
@@ -95,7 +96,7 @@ export default cases("two of the staff do different things with one payment at t
       }
     });
 
-    it("and Medusa's own cancellation comes after the capture, past all locks: it is refused", async () => {
+    slow.it("and Medusa's own cancellation comes after the capture: it is refused", async () => {
       const { order_id, reference } = await clerk.hold();
       expect((await inMedusa("capture", order_id)).status).toBe(200);
       const payment = await clerk.paymentOf(order_id);
@@ -105,7 +106,7 @@ export default cases("two of the staff do different things with one payment at t
       await agreed(reference, "25.00");
     });
 
-    it.each([
+    slow.it.each([
       ["auth-capture", "captured"],
       ["auth-unfreeze", "released"],
     ] as const)("while %s is on its way: what was asked for first stands", async (operation, end) => {
@@ -156,7 +157,7 @@ export default cases("two of the staff do different things with one payment at t
       },
     );
 
-    it("while the refund is on its way: both are done, one after the other", async () => {
+    slow.it("while the refund is on its way: both are done, one after the other", async () => {
       const { reference, order_id } = await paid();
       await shop.gateway.faults({ refund: { delay_before_ms: 700, times: 1 } });
       const refunding = inMedusa("refund", order_id);
@@ -165,7 +166,7 @@ export default cases("two of the staff do different things with one payment at t
       await isBack(order_id, reference);
     });
 
-    it("while the order is being cancelled: who refunds is told", async () => {
+    slow.it("while the order is being cancelled: who refunds is told", async () => {
       const { reference, order_id } = await paid();
       await shop.gateway.faults({ refund: { delay_before_ms: 700, times: 1 } });
       const canceling = cancel(order_id);
@@ -190,7 +191,7 @@ export default cases("two of the staff do different things with one payment at t
     });
   });
 
-  it(`one captures a hold and the other confirms an edit of the order, which drops it, ${ROUNDS} times: one of them wins`, async () => {
+  slow.it(`one captures a hold, the other confirms an edit, ${ROUNDS} times: one of them wins`, async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { order_id, reference } = await clerk.hold();
       const { data } = await shop.admin.get(`/admin/orders/${order_id}`);
@@ -216,7 +217,7 @@ export default cases("two of the staff do different things with one payment at t
   });
 
   describe("one captures a hold and the other cancels the order", () => {
-    it(`in the same moment, ${ROUNDS} times: nothing is taken that does not go back`, async () => {
+    slow.it(`in the same moment, ${ROUNDS} times: nothing is taken that does not go back`, async () => {
       for (let round = 0; round < ROUNDS; round++) {
         const { order_id, reference } = await clerk.hold();
         const [captured, canceled] = await Promise.all([inMedusa("capture", order_id), cancel(order_id)]);
@@ -227,7 +228,7 @@ export default cases("two of the staff do different things with one payment at t
       }
     });
 
-    it.each([
+    slow.it.each([
       ["succeeds", {}],
       ["is refused", { refuse: { ret_code: "000999", ret_msg: "try later" } }],
     ])(

@@ -1,5 +1,6 @@
 import { Modules } from "@medusajs/framework/utils";
 import { z } from "zod";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 
@@ -27,7 +28,7 @@ export default cases("a shopper changes their mind before paying", (shop) => {
     expect(await shop.paidOrders()).toEqual([{ id: order?.id, captured: [17.5] }]);
   });
 
-  it.each(["first", "second"])(
+  slow.it.each(["first", "second"])(
     "twice in the same moment, so that two payments stay open, and pays the %s one: one order, and the other is closed",
     async (paid) => {
       await shop.gateway.faults({ ipn: { lose: true } });
@@ -54,7 +55,7 @@ export default cases("a shopper changes their mind before paying", (shop) => {
     },
   );
 
-  it("while the gateway is down: the cart changes all the same", async () => {
+  slow.it("while the gateway is down: the cart changes all the same", async () => {
     const { shopper, cart, reference } = await shop.checkout();
     await shop.gateway.faults({ reverse: { delay_before_ms: 5000 } });
     expect((await shopper.addToCart(cart.id, "teapot")).status).toBe(200);

@@ -1,3 +1,4 @@
+import { forEach, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 
 const MINI_PROGRAM = ["nonceStr", "package", "paySign", "signType", "timeStamp"];
@@ -11,12 +12,25 @@ export default cases("a shopper pays in the wallet", (shop) => {
     return { shopper, cart, session, reference: session.shown.reference };
   }
 
-  it.each([
-    ["channel-a", { terminal: "MINIPROGRAM", openid: "o-6_bmjrPTlm6_2sgVt7hMZOPfL2M" }, "usd", MINI_PROGRAM],
-    ["channel-b", { terminal: "MINIPROGRAM", openid: "o-6_bmjrPTlm6_2sgVt7hMZOPfL2M" }, "cny", MINI_PROGRAM],
-    ["channel-a", { terminal: "APP" }, "usd", MINI_PROGRAM],
-    ["channel-b", { terminal: "APP" }, "cny", APP],
-  ] as const)("of %s by %j in %s, and gets the order", async (channel, data, currency, fields) => {
+  forEach(
+    [
+      [
+        "channel-a",
+        { terminal: "MINIPROGRAM", openid: "o-6_bmjrPTlm6_2sgVt7hMZOPfL2M" },
+        "usd",
+        MINI_PROGRAM,
+      ],
+      [
+        "channel-b",
+        { terminal: "MINIPROGRAM", openid: "o-6_bmjrPTlm6_2sgVt7hMZOPfL2M" },
+        "cny",
+        MINI_PROGRAM,
+      ],
+      ["channel-a", { terminal: "APP" }, "usd", MINI_PROGRAM],
+      ["channel-b", { terminal: "APP" }, "cny", APP],
+    ] as const,
+    { fast: 1 },
+  )("of %s by %j in %s, and gets the order", async (channel, data, currency, fields) => {
     const { shopper, cart, session, reference } = await open(channel, data, currency);
     expect(Object.keys(session.shown.prepay ?? {}).sort()).toEqual([...fields].sort());
     expect(Object.keys(session.shown).sort()).toEqual(
@@ -62,19 +76,22 @@ export default cases("a shopper pays in the wallet", (shop) => {
     expect(await shop.paidOrders()).toMatchObject([{ captured: [cart.total] }]);
   });
 
-  it("and the answer is lost: the shopper tries again, and the job closes what nobody can pay", async () => {
-    await shop.gateway.faults({ prepay: { drop: true, times: 1 } });
-    const shopper = shop.shopper();
-    await shopper.fillCart();
-    expect(await shopper.choose("channel-b", { terminal: "APP" })).toMatchObject({
-      status: 400,
-      data: { code: "payment_unavailable" },
-    });
-    const again = await shopper.openSession("channel-b", { terminal: "APP" });
-    await shop.gateway.act(again.shown.reference, "pay");
-    await shop.reconciled(again.shown.reference);
-    expect(await shop.orders()).toHaveLength(1);
-    await shop.runJobLater();
-    expect((await shop.gateway.orders()).map(({ status }) => status).sort()).toEqual(["closed", "success"]);
-  });
+  slow.it(
+    "and the answer is lost: the shopper tries again, and the job closes what nobody can pay",
+    async () => {
+      await shop.gateway.faults({ prepay: { drop: true, times: 1 } });
+      const shopper = shop.shopper();
+      await shopper.fillCart();
+      expect(await shopper.choose("channel-b", { terminal: "APP" })).toMatchObject({
+        status: 400,
+        data: { code: "payment_unavailable" },
+      });
+      const again = await shopper.openSession("channel-b", { terminal: "APP" });
+      await shop.gateway.act(again.shown.reference, "pay");
+      await shop.reconciled(again.shown.reference);
+      expect(await shop.orders()).toHaveLength(1);
+      await shop.runJobLater();
+      expect((await shop.gateway.orders()).map(({ status }) => status).sort()).toEqual(["closed", "success"]);
+    },
+  );
 });

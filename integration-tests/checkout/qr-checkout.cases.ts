@@ -1,3 +1,4 @@
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 
@@ -53,7 +54,7 @@ export default cases("a shopper pays with a QR code in the page", (shop) => {
     expect([1, 2]).toContain((await shop.gateway.calls("tran-query")).length);
   });
 
-  it("too late: the code is closed, and the page says so", async () => {
+  slow.it("too late: the code is closed, and the page says so", async () => {
     const { shopper, id, reference } = await open(QR);
     await shop.gateway.act(reference, "expire");
     expect(await poll(shopper, id)).toMatchObject({ state: "closed", payment: "failed" });
@@ -104,7 +105,7 @@ export default cases("a shopper pays with a QR code in the page", (shop) => {
     expect(await shop.gateway.order(reference)).toMatchObject({ paid: "7.50", held: "0.00" });
   });
 
-  it("with manual capture: staff captures all of it", async () => {
+  slow.it("with manual capture: staff captures all of it", async () => {
     const { reference, cart } = await open(HOLD);
     await shop.gateway.act(reference, "pay");
     await shop.held(reference);
@@ -114,7 +115,7 @@ export default cases("a shopper pays with a QR code in the page", (shop) => {
     expect((await paymentOf())?.captures).toEqual([{ amount: cart.total }]);
   });
 
-  it("with manual capture: the order is cancelled, and the customer has the money again", async () => {
+  slow.it("with manual capture: the order is cancelled, and the customer has the money again", async () => {
     const { reference } = await open(HOLD);
     await shop.gateway.act(reference, "pay");
     await shop.held(reference);

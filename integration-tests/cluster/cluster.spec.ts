@@ -1,7 +1,7 @@
-import { type Postgres, startPostgres } from "../../testing/database/postgres";
-import { scratchFolder } from "../../testing/database/scratch-folder";
+import { type Postgres, startScratchPostgres } from "../../testing/database/postgres";
+import { ci, slow } from "../../testing/jest/lanes";
 import { LONG } from "../../testing/jest/length";
-import { type RedisServer, startRedis } from "../../testing/servers/redis";
+import { hasRedis, type RedisServer, startRedis } from "../../testing/servers/redis";
 import { queue } from "./cases/queue";
 import { recovery } from "./cases/recovery";
 import { redisKills, storms } from "./cases/storm";
@@ -11,14 +11,16 @@ import { ClusterShop, clusterTemplate } from "./shop/cluster-shop";
 
 const MINUTES = 60_000;
 
-describe("a shop of two servers and a worker, on Medusa's Redis modules", () => {
+const cluster = hasRedis() ? ci.describe : describe.skip;
+
+cluster("a shop of two servers and a worker, on Medusa's Redis modules", () => {
   let postgres: Postgres;
   let redis: RedisServer;
   let shop: ClusterShop;
 
   beforeAll(async () => {
     redis = await startRedis();
-    postgres = await startPostgres(await scratchFolder());
+    postgres = await startScratchPostgres();
     const template = await clusterTemplate(postgres, redis);
     shop = await ClusterShop.open({ postgres, redis, template, name: "cluster", servers: 2, workers: 1 });
   }, 5 * MINUTES);
@@ -29,7 +31,7 @@ describe("a shop of two servers and a worker, on Medusa's Redis modules", () => 
     await redis?.stop();
   });
 
-  it("is told that it is configured for more than one process", async () => {
+  slow.it("is told that it is configured for more than one process", async () => {
     const { data } = await shop.admin.get("/admin/crossborder/health");
     const checks: { name: string; status: string; message: string }[] = data.checks;
     const names = ["locking", "event bus", "workflow engine", "worker", "database connections"];

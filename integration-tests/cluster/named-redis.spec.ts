@@ -1,7 +1,8 @@
-import { startRedis } from "../../testing/servers/redis";
+import { slow } from "../../testing/jest/lanes";
+import { hasRedis, startRedis } from "../../testing/servers/redis";
 
 // The suite beside this one uses it then.
-const itWithoutOne = process.env.REDIS_URL ? it.skip : it;
+const itWithoutOne = hasRedis() && !process.env.REDIS_URL ? slow.it : it.skip;
 
 describe("a Redis server that REDIS_URL names", () => {
   afterEach(() => {

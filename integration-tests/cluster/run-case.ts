@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import type { FaultCase } from "../faults/fault-case";
 import { keepEvidence } from "../faults/evidence";
 import { resultOf } from "../faults/run-case";
+import { testIn } from "../../testing/jest/lanes";
 import { LONG } from "../../testing/jest/length";
 import { keepResult } from "./results";
 import type { ClusterShop } from "./shop/cluster-shop";
@@ -18,30 +19,27 @@ const MISBOOKED = /^order \S+ says /;
 
 /** As in the fault suite; a run with surprises keeps what it has left, and the error says where. */
 export function testCases(shop: () => ClusterShop, cases: readonly ClusterCase[]): void {
-  it.each(cases)(
-    "$name",
-    async (one) => {
-      const result = await resultOf(shop(), one).catch(async (error: unknown) => {
-        throw new Error(`${String(error)}. Kept in ${await kept(shop(), one.name)}`, {
-          cause: error,
-        });
+  const play = async (one: ClusterCase) => {
+    const result = await resultOf(shop(), one).catch(async (error: unknown) => {
+      throw new Error(`${String(error)}. Kept in ${await kept(shop(), one.name)}`, {
+        cause: error,
       });
-      const misbooked = result.problems.filter((problem) => MISBOOKED.test(problem));
-      keepResult({
-        ...result,
-        unreserved: await unreservedOrders(shop().database),
-        misbooked: misbooked.length,
-        figures: [...shop().figures],
-      });
-      const { difference } = result;
-      const problems = result.problems.filter((problem) => !(one.mayMisbook && misbooked.includes(problem)));
-      const agrees = one.mayMisbook ? /^(0\.00|orders: [^;]*)$/.test(difference) : difference === "0.00";
-      const surprised = !agrees || problems.length > 0;
-      const keptIn = surprised ? await kept(shop(), one.name) : undefined;
-      expect({ difference, agrees, problems, keptIn }).toEqual({ difference, agrees: true, problems: [] });
-    },
-    LIMIT_MS,
-  );
+    });
+    const misbooked = result.problems.filter((problem) => MISBOOKED.test(problem));
+    keepResult({
+      ...result,
+      unreserved: await unreservedOrders(shop().database),
+      misbooked: misbooked.length,
+      figures: [...shop().figures],
+    });
+    const { difference } = result;
+    const problems = result.problems.filter((problem) => !(one.mayMisbook && misbooked.includes(problem)));
+    const agrees = one.mayMisbook ? /^(0\.00|orders: [^;]*)$/.test(difference) : difference === "0.00";
+    const surprised = !agrees || problems.length > 0;
+    const keptIn = surprised ? await kept(shop(), one.name) : undefined;
+    expect({ difference, agrees, problems, keptIn }).toEqual({ difference, agrees: true, problems: [] });
+  };
+  for (const one of cases) testIn(one.lane ?? "all")(one.name, () => play(one), LIMIT_MS);
 }
 
 /** Paid orders whose goods are not reserved: they can be sold to somebody else. */

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import type { AxiosInstance } from "axios";
 import type { Random } from "../../testing/jest/random";
+import type { Lane } from "../../testing/jest/lanes";
 import type { Runs } from "../../testing/jest/length";
 import type { SandboxControl } from "../../testing/shop/sandbox-control";
 import type { Shopper } from "../../testing/shop/shopper";
@@ -27,6 +28,8 @@ export interface FaultCase<Shop extends FaultShop = FaultShop> {
   /** As a shop owner would say it. */
   name: string;
   runs: Runs;
+  /** The first lane that plays it: only `npm run test:all` where none is named. */
+  lane?: Lane;
   /** What each run leaves behind on both sides after the job has run. What depends on timing is left out. */
   leaves: Partial<Pick<Result, "orders" | "reverses" | "refunds">>;
   /**
@@ -35,6 +38,12 @@ export interface FaultCase<Shop extends FaultShop = FaultShop> {
    */
   run(shop: Shop, at: number, random: Random): Promise<void>;
 }
+
+/** A case of the fast lane. */
+export const fast = <Shop extends FaultShop>(one: FaultCase<Shop>): FaultCase<Shop> => ({
+  ...one,
+  lane: "fast",
+});
 
 /** The kill came too late. What the run left is right all the same, and the case is played once more. */
 export class MomentMissed extends Error {}

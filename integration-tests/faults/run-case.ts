@@ -1,3 +1,4 @@
+import { testIn } from "../../testing/jest/lanes";
 import { LONG, runsOf } from "../../testing/jest/length";
 import { Random } from "../../testing/jest/random";
 import { type BothSides, differenceOf, readBothSides } from "./compare/both-sides";
@@ -11,7 +12,7 @@ const LIMIT_MS = LONG ? 60 * 60_000 : 5 * 60_000;
 
 /** Makes a test of each case, in a shop that is open by then. */
 export function testCases<Shop extends FaultShop>(shop: () => Shop, cases: readonly FaultCase<Shop>[]): void {
-  for (const one of cases) it(one.name, () => runCase(shop(), one), LIMIT_MS);
+  for (const one of cases) testIn(one.lane ?? "all")(one.name, () => runCase(shop(), one), LIMIT_MS);
 }
 
 /** Runs a case and keeps its result. Fails when any money or any expectation is off. */

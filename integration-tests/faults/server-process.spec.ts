@@ -9,5 +9,6 @@ describe("a shop whose server is a process of its own", () => {
   const named = process.env.TEST_DATABASE_URL !== undefined;
   if (named) it.skip.each(databaseRestarts)("$name", () => undefined);
   const windows = ORDER_WINDOWS.map((window) => killedBetween<ProcessShop>(window));
-  inProcessShop(1, [...(named ? [] : databaseRestarts), ...windows, ...kills]);
+  // What was committed before a restart is there afterwards.
+  inProcessShop(1, [...(named ? [] : databaseRestarts), ...windows, ...kills], { durable: true });
 });

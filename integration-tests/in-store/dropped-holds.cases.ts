@@ -1,3 +1,4 @@
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { PaymentRequests } from "../../testing/shop/payment-requests";
@@ -53,7 +54,7 @@ export default cases("Medusa drops a hold, because its order is changed", (shop)
     expect(await bookOf(shop, again)).toEqual(of("37.50"));
   });
 
-  it("and a part was captured: staff is told of the rest, and the part stays in all books", async () => {
+  slow.it("and a part was captured: staff is told of the rest, and the part stays in all books", async () => {
     const { order_id, reference } = await clerk.hold();
     await staff("capture", reference, { amount: 10 });
     await requests.editTo(order_id, 3);
@@ -67,7 +68,7 @@ export default cases("Medusa drops a hold, because its order is changed", (shop)
     expect(await bookOf(shop, reference)).toEqual(of("10.00"));
   });
 
-  it("and the gateway does not release it: the job does later, and staff is told of both", async () => {
+  slow.it("and the gateway does not release it: the job does later, and staff is told of both", async () => {
     const { order_id, reference } = await clerk.hold();
     const told = toldCodes();
     await shop.gateway.faults({ "auth-unfreeze": { refuse: { ret_code: "000030", ret_msg: "not now" } } });
@@ -90,7 +91,7 @@ export default cases("Medusa drops a hold, because its order is changed", (shop)
     expect(await bookOf(shop, reference)).toEqual(of("0.00"));
   });
 
-  it("and the order owes nothing any more, or is cancelled: nobody needs to look", async () => {
+  slow.it("and the order owes nothing any more, or is cancelled: nobody needs to look", async () => {
     const { order_id, reference } = await clerk.hold();
     await requests.editTo(order_id, 3);
     expect((await shop.admin.post(`/admin/orders/${order_id}/cancel`, {})).status).toBe(200);
@@ -101,7 +102,7 @@ export default cases("Medusa drops a hold, because its order is changed", (shop)
     });
   });
 
-  it.each(["is released by staff", "expires"])("a hold that %s was not dropped", async (what) => {
+  slow.it.each(["is released by staff", "expires"])("a hold that %s was not dropped", async (what) => {
     const { reference } = await clerk.hold();
     if (what === "expires") await shop.gateway.act(reference, "expire");
     else await staff("release", reference);

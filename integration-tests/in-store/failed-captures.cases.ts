@@ -1,5 +1,6 @@
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
 import { GatewayClient } from "../../src/gateway";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { PaymentRequests } from "../../testing/shop/payment-requests";
@@ -58,14 +59,14 @@ export default cases("a capture was accepted, and fails later", (shop) => {
     expect((await shop.transaction(reference)).reconciliation_status).toBe("reconciled");
   });
 
-  it("the hold stands: staff asks the gateway, which captures again", async () => {
+  slow.it("the hold stands: staff asks the gateway, which captures again", async () => {
     const { reference } = await refused();
     await shop.gateway.faults({});
     expect((await staff("reconcile", reference)).status).toBe(200);
     expect(await bookOf(shop, reference)).toEqual(of("25.00"));
   });
 
-  it("a refund is refused, and says that nothing was captured", async () => {
+  slow.it("a refund is refused, and says that nothing was captured", async () => {
     const { order_id, reference } = await refused();
     const payment = await clerk.paymentOf(order_id);
     const answer = await shop.admin.post(`/admin/payments/${payment?.id}/refund`, { amount: 25 });
@@ -95,16 +96,19 @@ export default cases("a capture was accepted, and fails later", (shop) => {
     expect(await dueOf(order_id)).toBe(13);
   });
 
-  it("staff says that it was not made: the order can be cancelled, and the hold is released", async () => {
-    const { order_id, reference } = await refused();
-    await say(reference, false);
-    await cancelOrderWorkflow(shop.container).run({ input: { order_id } });
-    await shop.runJobLater();
-    expect(await shop.gateway.order(reference)).toMatchObject({ held: "0.00", released: "25.00" });
-    expect(await bookOf(shop, reference)).toEqual(of("0.00"));
-  });
+  slow.it(
+    "staff says that it was not made: the order can be cancelled, and the hold is released",
+    async () => {
+      const { order_id, reference } = await refused();
+      await say(reference, false);
+      await cancelOrderWorkflow(shop.container).run({ input: { order_id } });
+      await shop.runJobLater();
+      expect(await shop.gateway.order(reference)).toMatchObject({ held: "0.00", released: "25.00" });
+      expect(await bookOf(shop, reference)).toEqual(of("0.00"));
+    },
+  );
 
-  it("staff says that it was made, in the gateway's dashboard: all books have it", async () => {
+  slow.it("staff says that it was made, in the gateway's dashboard: all books have it", async () => {
     const { order_id, reference } = await refused();
     await shop.gateway.faults({});
     const client = new GatewayClient({ baseUrl: shop.gateway.url, ...GATEWAY_ACCOUNT });
@@ -137,19 +141,22 @@ export default cases("a capture was accepted, and fails later", (shop) => {
     expect((await shop.transaction(reference)).attention_code).toBeNull();
   });
 
-  it("and the order is cancelled before anybody knows: the hold is released, and all books have nothing", async () => {
-    const { order_id, reference } = await failed();
-    await cancelOrderWorkflow(shop.container).run({ input: { order_id } });
-    for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
-    expect(await shop.gateway.order(reference)).toMatchObject({ held: "0.00", paid: "0.00" });
-    expect(await bookOf(shop, reference)).toEqual(of("0.00"));
-    expect(await shop.transaction(reference)).toMatchObject({
-      state: "released",
-      reconciliation_status: "reconciled",
-    });
-  });
+  slow.it(
+    "and the order is cancelled before anybody knows: the hold is released, and all books have nothing",
+    async () => {
+      const { order_id, reference } = await failed();
+      await cancelOrderWorkflow(shop.container).run({ input: { order_id } });
+      for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+      expect(await shop.gateway.order(reference)).toMatchObject({ held: "0.00", paid: "0.00" });
+      expect(await bookOf(shop, reference)).toEqual(of("0.00"));
+      expect(await shop.transaction(reference)).toMatchObject({
+        state: "released",
+        reconciliation_status: "reconciled",
+      });
+    },
+  );
 
-  it.each([
+  slow.it.each([
     ["all", undefined, "25.00"],
     ["a part", 10, "10.00"],
   ])(
@@ -171,23 +178,26 @@ export default cases("a capture was accepted, and fails later", (shop) => {
     },
   );
 
-  it("and a part of it was asked for while the order was edited: the rest is released once it is known", async () => {
-    const { order_id, reference } = await clerk.hold();
-    await shop.gateway.faults({ "auth-capture": { pending: true, times: 1 } });
-    await staff("capture", reference, { amount: 10 });
-    await requests.editTo(order_id, 3);
-    expect(await shop.gateway.calls("auth-unfreeze")).toEqual([]);
-    await shop.gateway.act(reference, "complete-capture");
-    for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
-    expect(await shop.gateway.order(reference)).toMatchObject({ paid: "10.00", held: "0.00" });
-    expect(await bookOf(shop, reference)).toEqual(of("10.00"));
-    expect(await shop.transaction(reference)).toMatchObject({
-      attention_code: "hold_dropped",
-      last_error: expect.stringContaining("the 15.00 USD that were held"),
-    });
-  });
+  slow.it(
+    "and a part of it was asked for while the order was edited: the rest is released once it is known",
+    async () => {
+      const { order_id, reference } = await clerk.hold();
+      await shop.gateway.faults({ "auth-capture": { pending: true, times: 1 } });
+      await staff("capture", reference, { amount: 10 });
+      await requests.editTo(order_id, 3);
+      expect(await shop.gateway.calls("auth-unfreeze")).toEqual([]);
+      await shop.gateway.act(reference, "complete-capture");
+      for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+      expect(await shop.gateway.order(reference)).toMatchObject({ paid: "10.00", held: "0.00" });
+      expect(await bookOf(shop, reference)).toEqual(of("10.00"));
+      expect(await shop.transaction(reference)).toMatchObject({
+        attention_code: "hold_dropped",
+        last_error: expect.stringContaining("the 15.00 USD that were held"),
+      });
+    },
+  );
 
-  it("and the order was edited meanwhile: what it owes is right afterwards", async () => {
+  slow.it("and the order was edited meanwhile: what it owes is right afterwards", async () => {
     const { order_id, reference } = await refused();
     await requests.editTo(order_id, 3);
     expect(await dueOf(order_id)).toBe(12.5);

@@ -1,5 +1,6 @@
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
 import { GatewayClient } from "../../src/gateway";
+import { forEach, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { GATEWAY_ACCOUNT } from "../../testing/store/accounts";
@@ -13,11 +14,8 @@ export default cases("a clerk holds money at the counter", (shop) => {
     const reference = await clerk.opened({ order_id, method, pre_auth: true, ...vendor });
     if (method === "merchant_scan") await clerk.scan(reference, "280000000000000006");
     else await shop.gateway.act(reference, "pay");
-    expect(await clerk.poll(reference)).toMatchObject({
-      state: "held",
-      reconciliation_status: "reconciled",
-      held_amount: "25.00",
-    });
+    const isHeld = { state: "held", reconciliation_status: "reconciled", held_amount: "25.00" };
+    expect(await clerk.poll(reference)).toMatchObject(isHeld);
     expect((await clerk.paymentOf(order_id))?.captures).toEqual([]);
     return { order_id, reference };
   }
@@ -30,7 +28,7 @@ export default cases("a clerk holds money at the counter", (shop) => {
     data: { code, message: expect.stringContaining(message) },
   });
 
-  it.each(["merchant_scan", "customer_scan"] as const)("by %s, and captures all of it", async (method) => {
+  slow.it.each(["merchant_scan", "customer_scan"] as const)("by %s, captures all of it", async (method) => {
     const { order_id, reference } = await held(method);
     const payment = await clerk.paymentOf(order_id);
     expect((await shop.admin.post(`/admin/payments/${payment?.id}/capture`, {})).status).toBe(200);
@@ -64,12 +62,15 @@ export default cases("a clerk holds money at the counter", (shop) => {
     expect((await clerk.paymentOf(order_id))?.captures).toEqual([{ amount: 10 }]);
   });
 
-  it.each([
-    ["0", "amount: must be greater than 0"],
-    [0, "amount: must be greater than 0"],
-    ["ten", "amount: must be an amount such as 12.50"],
-    ["-1", "amount: must be an amount such as 12.50"],
-  ])("and releases %j: is told what is wrong, and nothing is released", async (amount, message) => {
+  forEach(
+    [
+      ["0", "amount: must be greater than 0"],
+      [0, "amount: must be greater than 0"],
+      ["ten", "amount: must be an amount such as 12.50"],
+      ["-1", "amount: must be an amount such as 12.50"],
+    ],
+    { fast: 1 },
+  )("and releases %j: is told what is wrong, and nothing is released", async (amount, message) => {
     const { reference } = await held("merchant_scan");
     expect(await staff("release", reference, { amount })).toMatchObject(refused("invalid_input", message));
     await staff("capture", reference, { amount: 10 });
@@ -78,7 +79,7 @@ export default cases("a clerk holds money at the counter", (shop) => {
     expect(await shop.gateway.order(reference)).toMatchObject({ held: "15.00" });
   });
 
-  it.each(["one after the other", "at once"])(
+  forEach(["one after the other", "at once"], { fast: 1 })(
     "captures the same amount twice, %s: the second one is refused, and all books have it once",
     async (when) => {
       const { order_id, reference } = await held("merchant_scan");
@@ -105,7 +106,7 @@ export default cases("a clerk holds money at the counter", (shop) => {
     },
   );
 
-  it("releases a part, and captures what is left, and no more than that", async () => {
+  slow.it("releases a part, and captures what is left, and no more than that", async () => {
     const { order_id, reference } = await held("merchant_scan");
     expect(await staff("release", reference, { amount: 5 })).toMatchObject({
       status: 200,
@@ -129,7 +130,7 @@ export default cases("a clerk holds money at the counter", (shop) => {
     ]);
   });
 
-  it("captures a part, and the answer is lost: no other amount is captured, and a person says that it was made", async () => {
+  slow.it("captures a part, and the answer is lost: no other amount is captured", async () => {
     const { order_id, reference } = await held("merchant_scan");
     await shop.gateway.faults({ "auth-capture": { drop: true, times: 1 } });
     expect(await staff("capture", reference, { amount: 10 })).toMatchObject({
@@ -188,7 +189,7 @@ export default cases("a clerk holds money at the counter", (shop) => {
     });
   });
 
-  it("captures a part and refunds that part", async () => {
+  slow.it("captures a part and refunds that part", async () => {
     const { order_id, reference } = await held("merchant_scan");
     await staff("capture", reference, { amount: 10 });
     const payment = await clerk.paymentOf(order_id);

@@ -1,4 +1,5 @@
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { bookOf } from "../admin/four-books";
@@ -130,7 +131,7 @@ export default cases("a clerk takes money at the counter", (shop) => {
     expect((await clerk.paymentOf(order_id))?.captures).toEqual([{ amount: 25 }]);
   });
 
-  it("for a draft order: once it is paid, it is an order", async () => {
+  slow.it("for a draft order: once it is paid, it is an order", async () => {
     const order_id = await clerk.unpaidOrder(true);
     const reference = await clerk.opened({ order_id, method: "merchant_scan" });
     await clerk.scan(reference, "280000000000000005");

@@ -1,3 +1,4 @@
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 
@@ -49,7 +50,7 @@ export default cases("the gateway takes its time over a hold", (shop) => {
     expect(await shop.gateway.calls("auth-capture")).toHaveLength(2);
   });
 
-  it.each([
+  slow.it.each([
     ["made", "complete-release"],
     ["failed", "fail-release"],
   ] as const)(

@@ -1,4 +1,5 @@
 import { Modules } from "@medusajs/framework/utils";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { eventually } from "../../testing/shop/sandbox-control";
@@ -30,7 +31,7 @@ export default cases("staff releases a part of a hold", (shop) => {
     expect(await shop.operations(reference, "release")).toMatchObject([{ outcome: "succeeded" }]);
   });
 
-  it("and the answer is lost: no part is released a second time, all that is held can be", async () => {
+  slow.it("and the answer is lost: no part is released a second time, all that is held can be", async () => {
     const { reference } = await clerk.hold();
     await shop.gateway.faults({ "auth-unfreeze": { drop: true, times: 1 } });
     expect(await release(reference, { amount: 10 })).toMatchObject({

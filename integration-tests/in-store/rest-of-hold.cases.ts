@@ -1,4 +1,5 @@
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { PaymentRequests } from "../../testing/shop/payment-requests";
@@ -57,14 +58,17 @@ export default cases("a part of a hold was captured, and the rest is not needed 
     expect(moved).toEqual(["open", "scan", "capture", "release", "refund"]);
   });
 
-  it("the part is refunded in the gateway's dashboard: the rest is released as soon as that is known", async () => {
-    const { reference } = await partCaptured();
-    await shop.gateway.act(reference, "refund");
-    await expectRest(reference, "held");
-    await staff("reconcile", reference);
-    await expectRest(reference, "released");
-    expect(await bookOf(shop, reference)).toEqual(of("0.00"));
-  });
+  slow.it(
+    "the part is refunded in the gateway's dashboard: the rest is released as soon as that is known",
+    async () => {
+      const { reference } = await partCaptured();
+      await shop.gateway.act(reference, "refund");
+      await expectRest(reference, "held");
+      await staff("reconcile", reference);
+      await expectRest(reference, "released");
+      expect(await bookOf(shop, reference)).toEqual(of("0.00"));
+    },
+  );
 
   it("the order is edited, and Medusa drops the payment: the rest is released, the part stays", async () => {
     const { order_id, reference } = await partCaptured();
@@ -79,7 +83,7 @@ export default cases("a part of a hold was captured, and the rest is not needed 
     expect(await bookOf(shop, reference)).toEqual(of("0.00"));
   });
 
-  it("staff releases it, and the gateway takes its time: it is asked until it is done", async () => {
+  slow.it("staff releases it, and the gateway takes its time: it is asked until it is done", async () => {
     const { reference } = await partCaptured();
     await shop.gateway.faults({ "auth-unfreeze": { pending: true } });
     expect((await staff("release", reference)).status).toBe(200);
@@ -97,7 +101,7 @@ export default cases("a part of a hold was captured, and the rest is not needed 
     });
   });
 
-  it("the gateway takes its time over the release: the refund is made in the end", async () => {
+  slow.it("the gateway takes its time over the release: the refund is made in the end", async () => {
     const { order_id, reference } = await partCaptured();
     await shop.gateway.faults({ "auth-unfreeze": { pending: true, times: 1 } });
     await cancelOrderWorkflow(shop.container).run({ input: { order_id } });
@@ -110,7 +114,7 @@ export default cases("a part of a hold was captured, and the rest is not needed 
     expect((await shop.transaction(reference)).reconciliation_status).toBe("reconciled");
   });
 
-  it.each(["the order is cancelled", "the part is refunded"])(
+  slow.it.each(["the order is cancelled", "the part is refunded"])(
     "%s, and the gateway does not release the rest: the money goes back, staff is told, and the job goes on",
     async (event) => {
       const { order_id, reference, payment_id } = await partCaptured();
@@ -147,7 +151,7 @@ export default cases("a part of a hold was captured, and the rest is not needed 
     },
   );
 
-  it("the rest has expired: a person looks, and by their word nothing is held any more", async () => {
+  slow.it("the rest has expired: a person looks, and by their word nothing is held any more", async () => {
     const { order_id, reference } = await partCaptured();
     await shop.gateway.act(reference, "expire");
     await cancelOrderWorkflow(shop.container).run({ input: { order_id } });
@@ -164,14 +168,17 @@ export default cases("a part of a hold was captured, and the rest is not needed 
     expect(await bookOf(shop, reference)).toEqual(of("0.00"));
   });
 
-  it("the answer to the release is lost: it is asked for once more, and never refunded twice", async () => {
-    const { order_id, reference } = await partCaptured();
-    await shop.gateway.faults({ "auth-unfreeze": { reset: true, times: 1 } });
-    await cancelOrderWorkflow(shop.container).run({ input: { order_id } });
-    await shop.runJobLater();
-    await expectRest(reference, "released");
-    expect(await releases(reference)).toEqual([["succeeded", "15.00"]]);
-    expect(await shop.gateway.order(reference)).toMatchObject({ refunded: "10.00" });
-    expect(await bookOf(shop, reference)).toEqual(of("0.00"));
-  });
+  slow.it(
+    "the answer to the release is lost: it is asked for once more, and never refunded twice",
+    async () => {
+      const { order_id, reference } = await partCaptured();
+      await shop.gateway.faults({ "auth-unfreeze": { reset: true, times: 1 } });
+      await cancelOrderWorkflow(shop.container).run({ input: { order_id } });
+      await shop.runJobLater();
+      await expectRest(reference, "released");
+      expect(await releases(reference)).toEqual([["succeeded", "15.00"]]);
+      expect(await shop.gateway.order(reference)).toMatchObject({ refunded: "10.00" });
+      expect(await bookOf(shop, reference)).toEqual(of("0.00"));
+    },
+  );
 });

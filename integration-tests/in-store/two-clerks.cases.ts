@@ -1,4 +1,5 @@
 import { runsOf } from "../../testing/jest/length";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { PaymentRequests } from "../../testing/shop/payment-requests";
@@ -55,7 +56,7 @@ export default cases("two clerks take money for the same order", (shop) => {
     expect(await booksOf(reference)).toEqual([25, 25, 25, 25]);
   });
 
-  it("a part each, one after the other: both are recorded", async () => {
+  slow.it("a part each, one after the other: both are recorded", async () => {
     const order_id = await clerk.unpaidOrder();
     const part = await clerk.opened({ payment_collection_id: await requests.ask(order_id, 10), method });
     await clerk.scan(part, "280000000000000023");
@@ -65,7 +66,7 @@ export default cases("two clerks take money for the same order", (shop) => {
     expect(await booksOf(part, rest)).toEqual([25, 25, 25, 25]);
   });
 
-  it("a part each, by two payment collections at once: both are recorded", async () => {
+  slow.it("a part each, by two payment collections at once: both are recorded", async () => {
     const order_id = await clerk.unpaidOrder();
     const collections = [await requests.ask(order_id, 10), await requests.ask(order_id, 15)];
     const opening = collections.map((id) => clerk.opened({ payment_collection_id: id, method }));
@@ -75,15 +76,18 @@ export default cases("two clerks take money for the same order", (shop) => {
     expect(await booksOf(one, other)).toEqual([25, 25, 25, 25]);
   });
 
-  it("the second by the order while the first takes a part: that part is recorded all the same", async () => {
-    const order_id = await clerk.unpaidOrder();
-    const part = await clerk.opened({ payment_collection_id: await requests.ask(order_id, 10), method });
-    expect(await clerk.take({ order_id, method })).toMatchObject({ data: { code: "payment_is_open" } });
-    await clerk.scan(part, "280000000000000027");
-    expect(await booksOf(part)).toEqual([10, 10, 10, 10]);
-  });
+  slow.it(
+    "the second by the order while the first takes a part: that part is recorded all the same",
+    async () => {
+      const order_id = await clerk.unpaidOrder();
+      const part = await clerk.opened({ payment_collection_id: await requests.ask(order_id, 10), method });
+      expect(await clerk.take({ order_id, method })).toMatchObject({ data: { code: "payment_is_open" } });
+      await clerk.scan(part, "280000000000000027");
+      expect(await booksOf(part)).toEqual([10, 10, 10, 10]);
+    },
+  );
 
-  it("of which a part was paid in cash: the rest is taken", async () => {
+  slow.it("of which a part was paid in cash: the rest is taken", async () => {
     const order_id = await clerk.unpaidOrder();
     await requests.markAsPaid(order_id, 10);
     const rest = await clerk.opened({ order_id, method });
@@ -140,7 +144,7 @@ export default cases("two clerks take money for the same order", (shop) => {
       }
     });
 
-    it.each([
+    slow.it.each([
       // Longer than the look waits with which a cancellation begins.
       ["pay", "paid", 3_000],
       ["reverse", "closed", 700],

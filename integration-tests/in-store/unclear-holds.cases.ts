@@ -1,3 +1,4 @@
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { eventually } from "../../testing/shop/sandbox-control";
@@ -43,50 +44,61 @@ export default cases("the answer to a capture or a release is lost", (shop) => {
     await clerk.opened({ order_id, method: "merchant_scan" });
   });
 
-  it("and the hold expires in the moment of the second call: what the gateway shows then counts", async () => {
-    const { reference } = await clerk.hold();
-    await shop.gateway.faults({ "auth-capture": { reset: true, times: 1 } });
-    await staff("capture", reference);
-    const asked = (await shop.gateway.calls("tran-query")).length;
-    await shop.gateway.faults({
-      "auth-capture": REFUSED,
-      // What is asked before the second call still shows a hold.
-      "tran-query": { show: { status: "success" }, times: 1 },
-    });
-    await shop.gateway.act(reference, "expire");
-    expect(await staff("capture", reference)).toMatchObject({
-      status: 400,
-      data: { code: "gateway_refused" },
-    });
-    expect((await shop.gateway.calls("tran-query")).length).toBe(asked + 2);
-    expect(await outcomes(reference, "capture")).toEqual(["failed"]);
-    expect(await bookOf(shop, reference)).toEqual(of("0.00"));
-  });
+  slow.it(
+    "and the hold expires in the moment of the second call: what the gateway shows then counts",
+    async () => {
+      const { reference } = await clerk.hold();
+      await shop.gateway.faults({ "auth-capture": { reset: true, times: 1 } });
+      await staff("capture", reference);
+      const asked = (await shop.gateway.calls("tran-query")).length;
+      await shop.gateway.faults({
+        "auth-capture": REFUSED,
+        // What is asked before the second call still shows a hold.
+        "tran-query": { show: { status: "success" }, times: 1 },
+      });
+      await shop.gateway.act(reference, "expire");
+      expect(await staff("capture", reference)).toMatchObject({
+        status: 400,
+        data: { code: "gateway_refused" },
+      });
+      expect((await shop.gateway.calls("tran-query")).length).toBe(asked + 2);
+      expect(await outcomes(reference, "capture")).toEqual(["failed"]);
+      expect(await bookOf(shop, reference)).toEqual(of("0.00"));
+    },
+  );
 
-  it("of a capture that was made: a person looks, and by their word all four books have it once", async () => {
-    const { order_id, reference } = await clerk.hold();
-    await shop.gateway.faults({ "auth-capture": { drop: true, times: 1 } });
-    expect((await staff("capture", reference)).status).toBe(500);
-    const told = shop.countEvents("crossborder.attention_needed");
-    expect(await staff("capture", reference)).toMatchObject({ status: 400, data: { code: "hold_unclear" } });
-    await expectUnclear(reference);
-    expect((await clerk.paymentOf(order_id))?.captures).toEqual([]);
+  slow.it(
+    "of a capture that was made: a person looks, and by their word all four books have it once",
+    async () => {
+      const { order_id, reference } = await clerk.hold();
+      await shop.gateway.faults({ "auth-capture": { drop: true, times: 1 } });
+      expect((await staff("capture", reference)).status).toBe(500);
+      const told = shop.countEvents("crossborder.attention_needed");
+      expect(await staff("capture", reference)).toMatchObject({
+        status: 400,
+        data: { code: "hold_unclear" },
+      });
+      await expectUnclear(reference);
+      expect((await clerk.paymentOf(order_id))?.captures).toEqual([]);
 
-    for (let runs = 0; runs < 3; runs++) await shop.runJobLater();
-    await expectUnclear(reference);
-    expect(told.count).toBe(1);
-    expect(await shop.gateway.calls("auth-capture")).toHaveLength(2);
+      for (let runs = 0; runs < 3; runs++) await shop.runJobLater();
+      await expectUnclear(reference);
+      expect(told.count).toBe(1);
+      expect(await shop.gateway.calls("auth-capture")).toHaveLength(2);
 
-    expect(await say(reference, true)).toMatchObject({
-      status: 200,
-      data: { transaction: { state: "captured", reconciliation_status: "reconciled", attention_code: null } },
-    });
-    expect((await clerk.paymentOf(order_id))?.captures).toEqual([{ amount: 25 }]);
-    expect(await bookOf(shop, reference)).toEqual(of("25.00"));
-    expect(await shop.gateway.calls("auth-capture")).toHaveLength(2);
-  });
+      expect(await say(reference, true)).toMatchObject({
+        status: 200,
+        data: {
+          transaction: { state: "captured", reconciliation_status: "reconciled", attention_code: null },
+        },
+      });
+      expect((await clerk.paymentOf(order_id))?.captures).toEqual([{ amount: 25 }]);
+      expect(await bookOf(shop, reference)).toEqual(of("25.00"));
+      expect(await shop.gateway.calls("auth-capture")).toHaveLength(2);
+    },
+  );
 
-  it("of a capture that was not made: by a person's word it can be captured anew", async () => {
+  slow.it("of a capture that was not made: by a person's word it can be captured anew", async () => {
     const { reference } = await clerk.hold();
     await shop.gateway.faults({ "auth-capture": { reset: true, times: 1 } });
     await staff("capture", reference, { amount: 10 });
@@ -104,7 +116,7 @@ export default cases("the answer to a capture or a release is lost", (shop) => {
     expect(await bookOf(shop, reference)).toEqual(of("12.00"));
   });
 
-  it.each([
+  slow.it.each([
     ["made", { drop: true, times: 1 }, true],
     ["not made", { reset: true, times: 1 }, false],
   ])("of a release that was %s: a person looks, and nothing is claimed before", async (_, fault, made) => {
@@ -124,7 +136,7 @@ export default cases("the answer to a capture or a release is lost", (shop) => {
     else expect(await staff("release", reference)).toMatchObject({ status: 200 });
   });
 
-  it.each([
+  slow.it.each([
     ["made", { drop: true, times: 1 }, true, "15.00"],
     ["not made", { reset: true, times: 1 }, false, "25.00"],
   ])(
@@ -190,15 +202,18 @@ export default cases("the answer to a capture or a release is lost", (shop) => {
     expect(await bookOf(shop, reference)).toEqual(of("25.00"));
   });
 
-  it("and answers a code that nobody knows, and has not captured: the capture is made once", async () => {
-    const { reference } = await clerk.hold();
-    await shop.gateway.faults({ "auth-capture": { refuse: ODD, times: 1 } });
-    expect((await staff("capture", reference)).status).toBe(500);
-    await shop.runJobLater();
-    expect(await shop.transaction(reference)).toMatchObject({
-      state: "captured",
-      reconciliation_status: "reconciled",
-    });
-    expect(await bookOf(shop, reference)).toEqual(of("25.00"));
-  });
+  slow.it(
+    "and answers a code that nobody knows, and has not captured: the capture is made once",
+    async () => {
+      const { reference } = await clerk.hold();
+      await shop.gateway.faults({ "auth-capture": { refuse: ODD, times: 1 } });
+      expect((await staff("capture", reference)).status).toBe(500);
+      await shop.runJobLater();
+      expect(await shop.transaction(reference)).toMatchObject({
+        state: "captured",
+        reconciliation_status: "reconciled",
+      });
+      expect(await bookOf(shop, reference)).toEqual(of("25.00"));
+    },
+  );
 });

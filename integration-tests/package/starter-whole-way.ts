@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { scratchFolder } from "../../testing/database/scratch-folder";
-import { type Postgres, startPostgres } from "../../testing/database/postgres";
+import { type Postgres, startScratchPostgres } from "../../testing/database/postgres";
+import { ci } from "../../testing/jest/lanes";
 import { openBrowser } from "../../testing/browser/browser";
 import { SandboxControl } from "../../testing/shop/sandbox-control";
 import { StarterPage } from "./starter-page";
@@ -13,12 +13,12 @@ const GOODS = "sweatpants";
 /** One command at the root of all, the starter's own goods, and no edit by hand. */
 export function wholeWay(name: string, starters: { official: string; nextjs?: string }): void {
   const isGiven = Object.values(starters).every((folder) => folder !== "");
-  (isGiven ? describe : describe.skip)(`${name} after one command`, () => {
+  (isGiven ? ci.describe : describe.skip)(`${name} after one command`, () => {
     let postgres: Postgres;
     let shop: StarterShop;
 
     beforeAll(async () => {
-      postgres = await startPostgres(await scratchFolder());
+      postgres = await startScratchPostgres();
       await postgres.databases.create("starters");
       shop = await StarterShop.create(starters, postgres.databases.url("starters"));
     }, 10 * MINUTES);

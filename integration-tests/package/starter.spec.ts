@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, devices } from "playwright-core";
 import { openBrowser } from "../../testing/browser/browser";
-import { scratchFolder } from "../../testing/database/scratch-folder";
-import { type Postgres, startPostgres } from "../../testing/database/postgres";
+import { ci } from "../../testing/jest/lanes";
+import { type Postgres, startScratchPostgres } from "../../testing/database/postgres";
 import { eventually, SandboxControl } from "../../testing/shop/sandbox-control";
 import { comingBack } from "./starter-coming-back";
 import { StarterPage } from "./starter-page";
@@ -13,7 +13,7 @@ const MINUTES = 60_000;
 const STARTER = process.env.STARTER_DIR ?? "";
 /** A folder with the starter before it (medusajs/nextjs-starter-medusa), a storefront by itself. */
 const NEXTJS = process.env.NEXTJS_STARTER_DIR ?? "";
-const where = STARTER ? describe : describe.skip;
+const where = STARTER ? ci.describe : describe.skip;
 
 where("Medusa's own starter gets this plugin (skipped where STARTER_DIR does not name its folder)", () => {
   let postgres: Postgres;
@@ -21,7 +21,7 @@ where("Medusa's own starter gets this plugin (skipped where STARTER_DIR does not
   let typeErrors: string[];
 
   beforeAll(async () => {
-    postgres = await startPostgres(await scratchFolder());
+    postgres = await startScratchPostgres();
     await postgres.databases.create("shop");
     shop = await StarterShop.create({ official: STARTER }, postgres.databases.url("shop"));
     await shop.install();

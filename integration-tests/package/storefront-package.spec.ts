@@ -8,6 +8,7 @@ import { ROOT } from "../../tooling/link-plugin";
 import { codeBlocks } from "../docs/code-blocks";
 import { packTarball, removeFolder, type Tarball } from "./fresh-store";
 import { run } from "./run";
+import { forEach } from "../../testing/jest/lanes";
 
 const PACKAGE = join(ROOT, "packages/storefront");
 const NAME = "medusa-payment-crossborder-storefront";
@@ -142,28 +143,34 @@ describe("what a storefront installs", () => {
     );
   });
 
-  it.each(RESOLUTIONS)("has the element's types for JSX under %s", async (_, options) => {
+  forEach(RESOLUTIONS, { fast: 1 })("has the element's types for JSX under %s", async (_, options) => {
     const file = join(folder, "jsx.tsx");
     await writeFile(file, JSX_USE);
     expect(problems([file], options)).toEqual([]);
   });
 
-  it.each(RESOLUTIONS)("has types that are found under moduleResolution %s", async (_, options) => {
-    const files = [join(folder, "use.ts"), join(folder, "use.mts")];
-    for (const file of files) await writeFile(file, USE);
-    expect(problems(files, options)).toEqual([]);
-  });
+  forEach(RESOLUTIONS, { fast: 1 })(
+    "has types that are found under moduleResolution %s",
+    async (_, options) => {
+      const files = [join(folder, "use.ts"), join(folder, "use.mts")];
+      for (const file of files) await writeFile(file, USE);
+      expect(problems(files, options)).toEqual([]);
+    },
+  );
 
-  it.each(RESOLUTIONS)("is used as the guide to Medusa's starter says, under %s", async (_, options) => {
-    const blocks = (await codeBlocks()).filter(({ page }) => page === "guides/nextjs-starter");
-    expect(blocks.length).toBeGreaterThanOrEqual(5);
-    const files = blocks.map(({ file }) => join(folder, file ?? ""));
-    for (const [index, { text }] of blocks.entries()) {
-      await mkdir(dirname(files[index] ?? ""), { recursive: true });
-      await writeFile(files[index] ?? "", text);
-    }
-    expect(problems(files, options)).toEqual([]);
-  });
+  forEach(RESOLUTIONS, { fast: 1 })(
+    "is used as the guide to Medusa's starter says, under %s",
+    async (_, options) => {
+      const blocks = (await codeBlocks()).filter(({ page }) => page === "guides/nextjs-starter");
+      expect(blocks.length).toBeGreaterThanOrEqual(5);
+      const files = blocks.map(({ file }) => join(folder, file ?? ""));
+      for (const [index, { text }] of blocks.entries()) {
+        await mkdir(dirname(files[index] ?? ""), { recursive: true });
+        await writeFile(files[index] ?? "", text);
+      }
+      expect(problems(files, options)).toEqual([]);
+    },
+  );
 
   it.each([
     [

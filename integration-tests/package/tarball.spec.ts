@@ -1,11 +1,11 @@
 import { mkdtemp, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ci, slow } from "../../testing/jest/lanes";
 import type { Child } from "../../testing/programs/child";
 import type { Seeded } from "../../testing/store/seed";
 import { freePort } from "../../testing/programs/free-port";
-import { type Postgres, startPostgres } from "../../testing/database/postgres";
-import { scratchFolder } from "../../testing/database/scratch-folder";
+import { type Postgres, startScratchPostgres } from "../../testing/database/postgres";
 import { healthPage } from "../admin/health-page";
 import { attentionPage } from "../admin/attention-page";
 import { booksPage } from "../admin/books-page";
@@ -26,7 +26,7 @@ const MINUTES = 60_000;
 const SANDBOX = join(ROOT, "packages/sandbox/dist/cli.js");
 const ACCOUNT = { token: "fresh-store-token", merchant: "200043", store: "300014" };
 
-describe("the packed tarball in a Medusa store that is not ours", () => {
+ci.describe("the packed tarball in a Medusa store that is not ours", () => {
   let packFolder: string;
   let store: string;
   let tarball: Tarball;
@@ -42,7 +42,7 @@ describe("the packed tarball in a Medusa store that is not ours", () => {
     packFolder = await mkdtemp(join(tmpdir(), "crossborder-pack-"));
     tarball = await packTarball(packFolder);
     store = await createFreshStore(tarball);
-    postgres = await startPostgres(await scratchFolder());
+    postgres = await startScratchPostgres();
     await postgres.databases.create("store");
     const [url, gateway] = [`http://localhost:${await freePort()}`, `http://127.0.0.1:${await freePort()}`];
     env = {
@@ -173,19 +173,21 @@ describe("the packed tarball in a Medusa store that is not ours", () => {
       });
     });
 
-    describe("a clerk takes money on the admin's page", () => inStorePage(() => shop));
+    slow.describe("a clerk takes money on the admin's page", () => inStorePage(() => shop));
 
-    describe("payments of the page Payments", () => paymentsPage(() => shop));
+    slow.describe("payments of the page Payments", () => paymentsPage(() => shop));
 
-    describe("on the page of an order staff", () => orderWidget(() => shop));
-    describe("staff look at health and settings", () => healthPage(() => shop));
+    slow.describe("on the page of an order staff", () => orderWidget(() => shop));
+    slow.describe("staff look at health and settings", () => healthPage(() => shop));
 
-    describe("staff looks after subscriptions in the admin", () => subscriptionsPage(() => shop));
+    slow.describe("staff looks after subscriptions in the admin", () => subscriptionsPage(() => shop));
 
-    describe("staff reads the gateway's notifications in the admin", () => notificationsPage(() => shop));
+    slow.describe("staff reads the gateway's notifications in the admin", () =>
+      notificationsPage(() => shop),
+    );
 
-    describe("staff compare the books", () => booksPage(() => shop));
+    slow.describe("staff compare the books", () => booksPage(() => shop));
 
-    describe("staff solve what needs attention", () => attentionPage(() => shop));
+    slow.describe("staff solve what needs attention", () => attentionPage(() => shop));
   });
 });

@@ -1,5 +1,6 @@
 import { expectAccessible } from "../../testing/browser/axe";
 import { OVERFLOW } from "../../testing/browser/browser";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { CARD, DESKTOP, PHONE, QR, shopperBrowser } from "./shopper-browser";
@@ -7,7 +8,7 @@ import { CARD, DESKTOP, PHONE, QR, shopperBrowser } from "./shopper-browser";
 export default cases("a shopper pays in a real browser", (shop) => {
   const at = shopperBrowser(shop, 19);
 
-  it.each(["/checkout", "/element", "/element-in-react"])(
+  slow.it.each(["/checkout", "/element", "/element-in-react"])(
     "%s: scans the code, and the page goes on by itself",
     async (path) => {
       const page = await at.visit(path);
@@ -35,7 +36,7 @@ export default cases("a shopper pays in a real browser", (shop) => {
     },
   );
 
-  it("on the smallest phone: opens the wallet by a link, comes back, and has the order", async () => {
+  slow.it("on the smallest phone: opens the wallet by a link, comes back, and has the order", async () => {
     const page = await at.visit("/checkout", PHONE);
     await at.choose(page, QR);
     await at.press(page, "Pay");
@@ -51,17 +52,20 @@ export default cases("a shopper pays in a real browser", (shop) => {
     await at.expectOrdered(page);
   });
 
-  it("pays on the cashier page, and the page to which the browser comes back has the order", async () => {
-    const page = await at.visit("/checkout");
-    await at.choose(page, CARD);
-    await at.press(page, "Pay");
-    await page.getByRole("button", { name: "Pay $17.50" }).click();
-    await page.waitForURL(/\/checkout\/done/);
-    await at.expectOrdered(page);
-    await expectAccessible(page);
-  });
+  slow.it(
+    "pays on the cashier page, and the page to which the browser comes back has the order",
+    async () => {
+      const page = await at.visit("/checkout");
+      await at.choose(page, CARD);
+      await at.press(page, "Pay");
+      await page.getByRole("button", { name: "Pay $17.50" }).click();
+      await page.waitForURL(/\/checkout\/done/);
+      await at.expectOrdered(page);
+      await expectAccessible(page);
+    },
+  );
 
-  it("declines on the cashier page: is told at once, and pays by another method", async () => {
+  slow.it("declines on the cashier page: is told at once, and pays by another method", async () => {
     const page = await at.visit("/checkout");
     const checkout = page.url();
     await at.choose(page, CARD);
@@ -92,7 +96,7 @@ export default cases("a shopper pays in a real browser", (shop) => {
     await at.says(page, "Scan to pay");
   });
 
-  it("loses the connection while waiting: is told, and goes on afterwards", async () => {
+  slow.it("loses the connection while waiting: is told, and goes on afterwards", async () => {
     const page = await at.visit("/checkout");
     await at.choose(page, QR);
     await at.press(page, "Pay");
@@ -104,7 +108,7 @@ export default cases("a shopper pays in a real browser", (shop) => {
     await at.expectOrdered(page);
   });
 
-  it("has one button where the checkout has its own list: two clicks, one payment", async () => {
+  slow.it("has one button where the checkout has its own list: two clicks, one payment", async () => {
     const page = await at.visit("/review", DESKTOP, "&method=pp_crossborder-channel-a_qr");
     await expectAccessible(page);
     await page.getByRole("button", { name: "Place order" }).dblclick();
@@ -115,7 +119,7 @@ export default cases("a shopper pays in a real browser", (shop) => {
     await at.expectOrdered(page);
   });
 
-  it("reads it all in Chinese on a Chinese page", async () => {
+  slow.it("reads it all in Chinese on a Chinese page", async () => {
     const page = await at.visit("/checkout", DESKTOP, "&lang=zh-CN");
     await page.getByRole("radio", { name: "信用卡" }).check();
     await at.press(page, "付款");

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { type Texts, textsOf } from "../../packages/storefront/src/page/texts";
 import { expectFaultless } from "../../testing/browser/axe";
 import { OVERFLOW } from "../../testing/browser/browser";
+import { forEach } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { DEVICES } from "./methods";
@@ -45,74 +46,80 @@ export default cases("a screen reader finds nothing wrong, in", (shop) => {
   };
 
   describe.each(["/checkout", "/element"])("%s", (path) => {
-    it.each(VIEWS)("from the choice to the order, $lang, $device", async ({ lang, device }) => {
-      const page = await at.visit(path, DEVICES[device], `&lang=${lang}`);
-      const { words, see, look } = looking(page, lang);
-      const press = () => at.press(page, words.pay);
-      const heading = device === "phone" ? words.wallet : words.scan;
-      const code = async () => {
+    forEach(VIEWS, { fast: path === "/checkout" ? 1 : 0 })(
+      "from the choice to the order, $lang, $device",
+      async ({ lang, device }) => {
+        const page = await at.visit(path, DEVICES[device], `&lang=${lang}`);
+        const { words, see, look } = looking(page, lang);
+        const press = () => at.press(page, words.pay);
+        const heading = device === "phone" ? words.wallet : words.scan;
+        const code = async () => {
+          await press();
+          await at.says(page, heading);
+        };
+        await page.locator(`input[value="${QR}"]`).waitFor();
+        await look();
+        await page.locator(`input[value="${QR}"]`).check();
+        await shop.gateway.faults(REFUSED);
         await press();
-        await at.says(page, heading);
-      };
-      await page.locator(`input[value="${QR}"]`).waitFor();
-      await look();
-      await page.locator(`input[value="${QR}"]`).check();
-      await shop.gateway.faults(REFUSED);
-      await press();
-      await see("alert", "unavailable");
-      await shop.gateway.faults({});
+        await see("alert", "unavailable");
+        await shop.gateway.faults({});
 
-      let answer = () => {};
-      const looked = new Promise<void>((resolve) => (answer = resolve));
-      await page.route("**/payment-sessions", async (route) => {
-        await looked;
-        await route.continue();
-      });
-      await press();
-      await see("status", "starting");
-      answer();
-      await at.says(page, heading);
-      if (device === "phone") await page.getByText(words.elsewhere).click();
-      await see("status", "waiting");
-      await page.context().setOffline(true);
-      await see("alert", "offline");
-      await page.context().setOffline(false);
-      await see("status", "waiting");
-      await act("expire");
-      await see("alert", "closed");
-      await code();
-      await act("decline");
+        let answer = () => {};
+        const looked = new Promise<void>((resolve) => (answer = resolve));
+        await page.route("**/payment-sessions", async (route) => {
+          await looked;
+          await route.continue();
+        });
+        await press();
+        await see("status", "starting");
+        answer();
+        await at.says(page, heading);
+        if (device === "phone") await page.getByText(words.elsewhere).click();
+        await see("status", "waiting");
+        await page.context().setOffline(true);
+        await see("alert", "offline");
+        await page.context().setOffline(false);
+        await see("status", "waiting");
+        await act("expire");
+        await see("alert", "closed");
+        await code();
+        await act("decline");
+        await see("alert", "declined");
+        await code();
+        await act("pay");
+        await see("status", "order");
+      },
+    );
+  });
+
+  forEach(VIEWS, { fast: 1 })(
+    "the page to which the browser comes back, $lang, $device",
+    async ({ lang, device }) => {
+      const page = await at.visit("/checkout", DEVICES[device], `&lang=${lang}`);
+      const { words, see, look } = looking(page, lang);
+      const { searchParams } = new URL(page.url());
+      await page.locator(`input[value="${QR}"]`).check();
+      await at.press(page, words.pay);
+      await page.locator(".cb-code").waitFor();
+      const back = (payment: string) =>
+        page.goto(
+          `${ORIGIN}/checkout/done?lang=${lang}&cart_id=${searchParams.get("cart")}&payment=${payment}`,
+        );
+      await back("declined");
       await see("alert", "declined");
-      await code();
+      await back("returned");
+      await see("alert", "money_returned");
+      await back("pending");
+      await see("status", "checking");
       await act("pay");
       await see("status", "order");
-    });
-  });
-
-  it.each(VIEWS)("the page to which the browser comes back, $lang, $device", async ({ lang, device }) => {
-    const page = await at.visit("/checkout", DEVICES[device], `&lang=${lang}`);
-    const { words, see, look } = looking(page, lang);
-    const { searchParams } = new URL(page.url());
-    await page.locator(`input[value="${QR}"]`).check();
-    await at.press(page, words.pay);
-    await page.locator(".cb-code").waitFor();
-    const back = (payment: string) =>
-      page.goto(
-        `${ORIGIN}/checkout/done?lang=${lang}&cart_id=${searchParams.get("cart")}&payment=${payment}`,
+      await page.goto(`${ORIGIN}/checkout?cart=cart_nobody&lang=${lang}`);
+      await eventually(
+        async () => (await page.innerText(".cb")).includes(words.none),
+        "the page without methods",
       );
-    await back("declined");
-    await see("alert", "declined");
-    await back("returned");
-    await see("alert", "money_returned");
-    await back("pending");
-    await see("status", "checking");
-    await act("pay");
-    await see("status", "order");
-    await page.goto(`${ORIGIN}/checkout?cart=cart_nobody&lang=${lang}`);
-    await eventually(
-      async () => (await page.innerText(".cb")).includes(words.none),
-      "the page without methods",
-    );
-    await look();
-  });
+      await look();
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import { openPayment, payOrRenew, startPayment } from "../../packages/storefront/src";
 import { expectFaultless } from "../../testing/browser/axe";
+import { forEach, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { makeFree, redeem } from "../../testing/shop/free-cart";
 import { eventually } from "../../testing/shop/sandbox-control";
@@ -20,7 +21,7 @@ export default cases("a cart that costs nothing", (shop) => {
     expect((await shop.orders()).map(({ status }) => status)).toEqual(["pending"]);
   }
 
-  it.each(["/checkout", "/element"])(
+  forEach(["/checkout", "/element"], { fast: 1 })(
     "%s: is ordered by one button, and no method is asked for",
     async (path) => {
       const page = await at.visit(path);
@@ -35,42 +36,48 @@ export default cases("a cart that costs nothing", (shop) => {
     },
   );
 
-  it("becomes one while a method is shown: the button places the order, and the payment that was open is closed", async () => {
-    const page = await at.visit("/checkout");
-    await at.choose(page, CARD);
-    await at.press(page, "Pay");
-    await page.getByRole("button", { name: "Pay $17.50" }).waitFor();
-    await page.goBack();
-    await page.getByRole("radio", { name: CARD }).waitFor();
-    await makeFree(shop, new URL(page.url()).searchParams.get("cart") ?? "");
-    await at.press(page, "Pay");
-    await at.expectOrdered(page);
-    await expectOpen(shop, 0);
-    await expectOrderOfNothing();
-  });
+  slow.it(
+    "becomes one while a method is shown: the button places the order, and the payment that was open is closed",
+    async () => {
+      const page = await at.visit("/checkout");
+      await at.choose(page, CARD);
+      await at.press(page, "Pay");
+      await page.getByRole("button", { name: "Pay $17.50" }).waitFor();
+      await page.goBack();
+      await page.getByRole("radio", { name: CARD }).waitFor();
+      await makeFree(shop, new URL(page.url()).searchParams.get("cart") ?? "");
+      await at.press(page, "Pay");
+      await at.expectOrdered(page);
+      await expectOpen(shop, 0);
+      await expectOrderOfNothing();
+    },
+  );
 
-  it("costs something again when the button is pressed: the methods are there, and nothing is ordered", async () => {
-    const page = await at.visit("/checkout");
-    const id = new URL(page.url()).searchParams.get("cart") ?? "";
-    await makeFree(shop, id);
-    await page.reload();
-    await at.says(page, "There is nothing to pay.");
-    await redeem(shop, id, []);
-    await at.press(page, "Place order");
-    await page.getByRole("radio", { name: CARD }).check();
-    expect(await shop.orders()).toEqual([]);
-    await at.press(page, "Pay");
-    await page.getByRole("button", { name: "Pay $17.50" }).waitFor();
-  });
+  slow.it(
+    "costs something again when the button is pressed: the methods are there, and nothing is ordered",
+    async () => {
+      const page = await at.visit("/checkout");
+      const id = new URL(page.url()).searchParams.get("cart") ?? "";
+      await makeFree(shop, id);
+      await page.reload();
+      await at.says(page, "There is nothing to pay.");
+      await redeem(shop, id, []);
+      await at.press(page, "Place order");
+      await page.getByRole("radio", { name: CARD }).check();
+      expect(await shop.orders()).toEqual([]);
+      await at.press(page, "Pay");
+      await page.getByRole("button", { name: "Pay $17.50" }).waitFor();
+    },
+  );
 
-  it("is ordered with the button of a checkout that has its own list", async () => {
+  slow.it("is ordered with the button of a checkout that has its own list", async () => {
     const page = await at.visit("/review", DESKTOP);
     await makeFree(shop, new URL(page.url()).searchParams.get("cart") ?? "");
     await page.getByRole("button", { name: "Place order" }).click();
     await at.expectOrdered(page);
   });
 
-  it("is ordered by hand: what is open says so, and both ways to start place the order", async () => {
+  slow.it("is ordered by hand: what is open says so, and both ways to start place the order", async () => {
     for (const start of [
       (id: string) => payOrRenew(at.store(), { id }),
       (id: string) => startPayment(at.store(), { id }, "pp_crossborder-creditcard_main"),
@@ -87,19 +94,25 @@ export default cases("a cart that costs nothing", (shop) => {
     expect(await at.orders()).toEqual([]);
   });
 
-  it("is refused a payment of 0 by a code of its own, and nothing is opened at the gateway", async () => {
-    const shopper = shop.shopper();
-    const { id } = await shopper.fillCart();
-    await makeFree(shop, id);
-    const { status, data } = await shopper.choose("creditcard");
-    expect([status, data]).toEqual([
-      400,
-      expect.objectContaining({ code: "nothing_due", message: expect.stringContaining("complete the cart") }),
-    ]);
-    expect(await at.orders()).toEqual([]);
-  });
+  slow.it(
+    "is refused a payment of 0 by a code of its own, and nothing is opened at the gateway",
+    async () => {
+      const shopper = shop.shopper();
+      const { id } = await shopper.fillCart();
+      await makeFree(shop, id);
+      const { status, data } = await shopper.choose("creditcard");
+      expect([status, data]).toEqual([
+        400,
+        expect.objectContaining({
+          code: "nothing_due",
+          message: expect.stringContaining("complete the cart"),
+        }),
+      ]);
+      expect(await at.orders()).toEqual([]);
+    },
+  );
 
-  it("that lacks its shipping is not ordered: the store's reason is kept", async () => {
+  slow.it("that lacks its shipping is not ordered: the store's reason is kept", async () => {
     const { id } = await shop.shopper().fillCart();
     await makeFree(shop, id);
     await shop.database("cart_shipping_method").where({ cart_id: id }).update({ deleted_at: new Date() });

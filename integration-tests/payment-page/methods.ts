@@ -29,7 +29,13 @@ const cellsOf = (shows: Cell["shows"], ids: string[], currencies: Cell["currency
 
 export const AT_CASHIER = cellsOf("cashier", CASHIER, ["usd", "cny"]);
 const BY_CODE = cellsOf("code", CODES, ["usd"]);
-export const ALL = [...AT_CASHIER, ...BY_CODE];
+/** The page of the gateway and the code in the shop's own, on a desktop and on a phone, in both currencies. */
+const isDifferent = ({ id, currency, device }: Cell) =>
+  (id === CASHIER[0] && (device === "desktop") === (currency === "usd")) || id === CODES[0];
+const EACH = [...AT_CASHIER, ...BY_CODE];
+/** The first ones are those that are played in the fast lane. */
+export const ALL = [...EACH.filter(isDifferent), ...EACH.filter((cell) => !isDifferent(cell))];
+export const FAST = EACH.filter(isDifferent).length;
 export const CODES_IN_CNY = cellsOf("code", CODES, ["cny"]);
 
 /** Every cell with `LONG=1`; else some for each story, others than those of the story before. */

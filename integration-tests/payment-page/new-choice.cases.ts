@@ -1,3 +1,4 @@
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { openPayment } from "../../packages/storefront/src";
 import { expectOpen } from "./books";
@@ -7,21 +8,24 @@ export default cases("what was chosen last is what is paid", (shop) => {
   const at = shopperBrowser(shop, 19);
   const PRICE = /^Pay .*17\.50/;
 
-  it("a subscription that is ticked while a code is open: the code goes, and the card is charged again and again", async () => {
-    const page = await at.visit("/subscribe");
-    await at.choose(page, QR);
-    await at.press(page, "Pay");
-    await at.says(page, "Scan to pay");
-    await page.getByRole("checkbox", { name: "Every month" }).check();
-    await page.getByText("Scan to pay").waitFor({ state: "detached" });
-    await at.choose(page, CARD);
-    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
-    await at.press(page, "Pay");
-    await page.getByRole("button", { name: PRICE }).click();
-    await at.expectOrdered(page);
-    await expectOpen(shop, 0);
-    expect(await shop.gateway.schedules()).toHaveLength(1);
-  });
+  slow.it(
+    "a subscription that is ticked while a code is open: the code goes, and the card is charged again and again",
+    async () => {
+      const page = await at.visit("/subscribe");
+      await at.choose(page, QR);
+      await at.press(page, "Pay");
+      await at.says(page, "Scan to pay");
+      await page.getByRole("checkbox", { name: "Every month" }).check();
+      await page.getByText("Scan to pay").waitFor({ state: "detached" });
+      await at.choose(page, CARD);
+      await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+      await at.press(page, "Pay");
+      await page.getByRole("button", { name: PRICE }).click();
+      await at.expectOrdered(page);
+      await expectOpen(shop, 0);
+      expect(await shop.gateway.schedules()).toHaveLength(1);
+    },
+  );
 
   it("and that is unticked again: it is paid once, and nothing is charged again", async () => {
     const page = await at.visit("/subscribe");
@@ -40,7 +44,7 @@ export default cases("what was chosen last is what is paid", (shop) => {
     expect(await shop.gateway.schedules()).toEqual([]);
   });
 
-  it("a page that was opened for a subscription shows no code of a payment before it", async () => {
+  slow.it("a page that was opened for a subscription shows no code of a payment before it", async () => {
     const page = await at.visit("/checkout");
     await at.choose(page, QR);
     await at.press(page, "Pay");
@@ -56,14 +60,17 @@ export default cases("what was chosen last is what is paid", (shop) => {
     expect(cart.id).toBe("");
   });
 
-  it("what the open payment was begun with is told, for a checkout that ticks its box again", async () => {
-    const page = await at.visit("/subscribe");
-    const id = new URL(page.url()).searchParams.get("cart") ?? "";
-    await page.getByRole("checkbox", { name: "Every month" }).check();
-    await at.choose(page, CARD);
-    await at.press(page, "Pay");
-    await page.getByRole("button", { name: "Decline" }).click();
-    await page.getByRole("alert").getByText("The payment was declined.").waitFor();
-    expect(await openPayment(at.store(), { id })).toMatchObject({ recurring_plan: "monthly" });
-  });
+  slow.it(
+    "what the open payment was begun with is told, for a checkout that ticks its box again",
+    async () => {
+      const page = await at.visit("/subscribe");
+      const id = new URL(page.url()).searchParams.get("cart") ?? "";
+      await page.getByRole("checkbox", { name: "Every month" }).check();
+      await at.choose(page, CARD);
+      await at.press(page, "Pay");
+      await page.getByRole("button", { name: "Decline" }).click();
+      await page.getByRole("alert").getByText("The payment was declined.").waitFor();
+      expect(await openPayment(at.store(), { id })).toMatchObject({ recurring_plan: "monthly" });
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import axios from "axios";
 import { openPayment, payOrRenew, sessionData, startPayment } from "../../packages/storefront/src";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { expectOpen } from "./books";
 
@@ -36,7 +37,7 @@ export default cases("one payment is open at the gateway", (shop) => {
     expect(await shop.gateway.orders()).toHaveLength(1);
   });
 
-  it("after three quick changes of the method: that of the last one", async () => {
+  slow.it("after three quick changes of the method: that of the last one", async () => {
     const cart = await shop.shopper().fillCart();
     const results = await Promise.allSettled(
       [A, B, CARD].map((method) => startPayment(store(), cart, method)),
@@ -45,7 +46,7 @@ export default cases("one payment is open at the gateway", (shop) => {
     await expectOneOpen("creditcard");
   });
 
-  it("after the same method was chosen again, and after a reload: the same one", async () => {
+  slow.it("after the same method was chosen again, and after a reload: the same one", async () => {
     const cart = await shop.shopper().fillCart();
     const data = sessionData({ path: "https://storefront.example/done?lang=zh" });
     const first = await startPayment(store(), cart, A, data);
@@ -55,7 +56,7 @@ export default cases("one payment is open at the gateway", (shop) => {
     expect(await shop.gateway.orders()).toHaveLength(1);
   });
 
-  it("after the page asked to come back to another address: the one that does", async () => {
+  slow.it("after the page asked to come back to another address: the one that does", async () => {
     const cart = await shop.shopper().fillCart();
     await startPayment(store(), cart, A, sessionData({ path: "https://storefront.example/en/done" }));
     await startPayment(store(), cart, A, sessionData({ path: "https://storefront.example/zh/done" }));
@@ -73,7 +74,7 @@ export default cases("one payment is open at the gateway", (shop) => {
     expect((await open())[0]?.amount).not.toBe(cart.total.toFixed(2));
   });
 
-  it.each([
+  slow.it.each([
     ["the same method", A, "channel_a"],
     ["another method", CARD, undefined],
   ])("after another browser starts %s in the same moment", async (_, method, vendor) => {
@@ -84,22 +85,25 @@ export default cases("one payment is open at the gateway", (shop) => {
     await expectOneOpen(vendor);
   });
 
-  it("after two browsers open a cart's first payment at once, where Medusa makes one collection", async () => {
-    const headers = { "x-publishable-api-key": shop.seeded.publishableKey };
-    const body = {
-      region_id: shop.seeded.regions.usd,
-      items: [{ variant_id: shop.seeded.variants.teapot, quantity: 1 }],
-    };
-    const { data } = await axios.post<{ cart: { id: string } }>(`${shop.backendUrl}/store/carts`, body, {
-      headers,
-    });
-    const theirs = await anotherBrowser();
-    const steps = await Promise.all([startPayment(store(), data.cart, A), theirs(store(), data.cart, A)]);
-    expect(steps.every(({ redirect }) => redirect !== undefined)).toBe(true);
-    await expectOneOpen();
-  });
+  slow.it(
+    "after two browsers open a cart's first payment at once, where Medusa makes one collection",
+    async () => {
+      const headers = { "x-publishable-api-key": shop.seeded.publishableKey };
+      const body = {
+        region_id: shop.seeded.regions.usd,
+        items: [{ variant_id: shop.seeded.variants.teapot, quantity: 1 }],
+      };
+      const { data } = await axios.post<{ cart: { id: string } }>(`${shop.backendUrl}/store/carts`, body, {
+        headers,
+      });
+      const theirs = await anotherBrowser();
+      const steps = await Promise.all([startPayment(store(), data.cart, A), theirs(store(), data.cart, A)]);
+      expect(steps.every(({ redirect }) => redirect !== undefined)).toBe(true);
+      await expectOneOpen();
+    },
+  );
 
-  it("after the store's answer was lost: the payment that is there all the same", async () => {
+  slow.it("after the store's answer was lost: the payment that is there all the same", async () => {
     const cart = await shop.shopper().fillCart();
     let lost = 0;
     const losing = {

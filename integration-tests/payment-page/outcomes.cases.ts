@@ -9,6 +9,7 @@ import {
   startPayment,
   waitForOrder,
 } from "../../packages/storefront/src";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 
 const CASHIER = "pp_crossborder-channel-a_main";
@@ -116,7 +117,7 @@ export default cases("what came of a payment", (shop) => {
     expect(await waitForOrder(store(), cart.id, FAST)).toMatchObject({ outcome: "paid" });
   });
 
-  it("paid when the goods were gone: the money is on its way back, and no order is told", async () => {
+  slow.it("paid when the goods were gone: the money is on its way back, and no order is told", async () => {
     const { cart, reference } = await begin(QR);
     await shop.stock(0);
     await shop.gateway.act(reference, "pay");
@@ -173,17 +174,20 @@ export default cases("what came of a payment", (shop) => {
     }
   });
 
-  it("unavailable, when many payments of the cart were started: it says so, and one can be paid", async () => {
-    const cart = await shop.shopper().fillCart();
-    for (let count = 0; count < 9; count++) await startPayment(store(), cart, count % 2 ? CARD : CASHIER);
-    for (const sdk of [store(), new Medusa(store())]) {
-      await expect(startPayment(sdk, cart, QR)).rejects.toMatchObject({ code: "too_many_payments" });
-    }
-    expect((await shop.gateway.orders()).filter(({ status }) => status === "init")).toHaveLength(1);
-    expect(await openPayment(store(), cart)).toMatchObject({ provider_id: CASHIER });
-  });
+  slow.it(
+    "unavailable, when many payments of the cart were started: it says so, and one can be paid",
+    async () => {
+      const cart = await shop.shopper().fillCart();
+      for (let count = 0; count < 9; count++) await startPayment(store(), cart, count % 2 ? CARD : CASHIER);
+      for (const sdk of [store(), new Medusa(store())]) {
+        await expect(startPayment(sdk, cart, QR)).rejects.toMatchObject({ code: "too_many_payments" });
+      }
+      expect((await shop.gateway.orders()).filter(({ status }) => status === "init")).toHaveLength(1);
+      expect(await openPayment(store(), cart)).toMatchObject({ provider_id: CASHIER });
+    },
+  );
 
-  it("unavailable, while the gateway says that the shopper pays by another method", async () => {
+  slow.it("unavailable, while the gateway says that the shopper pays by another method", async () => {
     const cart = await shop.shopper().fillCart();
     await startPayment(store(), cart, CASHIER);
     await shop.gateway.dialect({ statuses: { init: "dealing" } });

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { resultOfReturn, startPayment, waitForOrder } from "../../packages/storefront/src";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { CARD, DESKTOP, PHONE, QR, shopperBrowser } from "./shopper-browser";
@@ -52,19 +53,22 @@ export default cases("a browser is shown what was begun in it, and nothing of an
     await mixed.getByText(/^Order \d+ was placed$/).waitFor();
   });
 
-  it("the wallet's own browser is told how the payment ended, and whose order it is only the shopper's own", async () => {
-    const page = await at.visit("/checkout", PHONE);
-    const cart_id = new URL(page.url()).searchParams.get("cart") ?? "";
-    await showsPhone(page);
-    await shop.gateway.act(await at.latest(), "pay");
-    await at.expectOrdered(page);
-    const [order] = await shop.orders();
-    const wallet = await at.otherBrowser(done({ payment: "paid", cart_id, order_id: order?.id ?? "" }));
-    await at.says(wallet, "Paid. Thank you.");
-    await wallet.getByText("go back to the browser in which you began").waitFor();
-    await isToldNothing(wallet, { order_id: order?.id ?? "" });
-    expect(await wallet.getByRole("link").count()).toBe(0);
-  });
+  slow.it(
+    "the wallet's own browser is told how the payment ended, and whose order it is only the shopper's own",
+    async () => {
+      const page = await at.visit("/checkout", PHONE);
+      const cart_id = new URL(page.url()).searchParams.get("cart") ?? "";
+      await showsPhone(page);
+      await shop.gateway.act(await at.latest(), "pay");
+      await at.expectOrdered(page);
+      const [order] = await shop.orders();
+      const wallet = await at.otherBrowser(done({ payment: "paid", cart_id, order_id: order?.id ?? "" }));
+      await at.says(wallet, "Paid. Thank you.");
+      await wallet.getByText("go back to the browser in which you began").waitFor();
+      await isToldNothing(wallet, { order_id: order?.id ?? "" });
+      expect(await wallet.getByRole("link").count()).toBe(0);
+    },
+  );
   const showsPhone = async (page: Page) => {
     await at.choose(page, QR);
     await at.press(page, "Pay");
@@ -87,39 +91,45 @@ export default cases("a browser is shown what was begun in it, and nothing of an
     });
   });
 
-  it("cart, order and outcome are gone from the address once they are read, and a reload says the same", async () => {
-    const page = await at.visit("/checkout");
-    await at.choose(page, CARD);
-    await at.press(page, "Pay");
-    await page.getByRole("button", { name: "Decline" }).click();
-    await page.getByRole("alert").getByText("The payment was declined.").waitFor();
-    const isClean = () =>
-      eventually(async () => !/cart_id|order_id|payment=/.test(page.url()), "the address to be clean");
-    await isClean();
-    await page.reload();
-    await page.getByRole("alert").getByText("The payment was declined.").waitFor();
-    await page.goBack();
-    await page.getByRole("button", { name: "Pay $17.50" }).click();
-    await at.expectOrdered(page);
-    await isClean();
-    await page.reload();
-    await at.expectOrdered(page);
-  });
+  slow.it(
+    "cart, order and outcome are gone from the address once they are read, and a reload says the same",
+    async () => {
+      const page = await at.visit("/checkout");
+      await at.choose(page, CARD);
+      await at.press(page, "Pay");
+      await page.getByRole("button", { name: "Decline" }).click();
+      await page.getByRole("alert").getByText("The payment was declined.").waitFor();
+      const isClean = () =>
+        eventually(async () => !/cart_id|order_id|payment=/.test(page.url()), "the address to be clean");
+      await isClean();
+      await page.reload();
+      await page.getByRole("alert").getByText("The payment was declined.").waitFor();
+      await page.goBack();
+      await page.getByRole("button", { name: "Pay $17.50" }).click();
+      await at.expectOrdered(page);
+      await isClean();
+      await page.reload();
+      await at.expectOrdered(page);
+    },
+  );
 
-  it("a shopper who has paid and comes back to a checkout without a cart is led to the order", async () => {
-    const page = await at.visit("/checkout");
-    await at.choose(page, CARD);
-    await at.press(page, "Pay");
-    await page.getByRole("button", { name: "Pay $17.50" }).click();
-    await at.expectOrdered(page);
-    const path = `/empty?key=${shop.seeded.publishableKey}`;
-    const empty = await at.openTab(page, path);
-    await at.expectOrdered(empty);
-    const stranger = await at.otherBrowser(path);
-    await stranger.getByText("There is nothing in your cart.").waitFor();
-  });
+  slow.it(
+    "a shopper who has paid and comes back to a checkout without a cart is led to the order",
+    async () => {
+      const page = await at.visit("/checkout");
+      await at.choose(page, CARD);
+      await at.press(page, "Pay");
+      await page.getByRole("button", { name: "Pay $17.50" }).click();
+      await at.expectOrdered(page);
+      const path = `/empty?key=${shop.seeded.publishableKey}`;
+      const empty = await at.openTab(page, path);
+      await at.expectOrdered(empty);
+      const stranger = await at.otherBrowser(path);
+      await stranger.getByText("There is nothing in your cart.").waitFor();
+    },
+  );
 
-  it("with two carts under way, each has its own end", async () => {
+  slow.it("with two carts under way, each has its own end", async () => {
     const page = await at.visit("/checkout");
     await showsCode(page);
     const first = await at.latest();
@@ -150,7 +160,7 @@ export default cases("a browser is shown what was begun in it, and nothing of an
     });
   });
 
-  it.each([DESKTOP, PHONE])("keeps nothing of an address that was made up", async (device) => {
+  slow.it.each([DESKTOP, PHONE])("keeps nothing of an address that was made up", async (device) => {
     const page = await at.visit("/", device);
     const { cart_id, order_id } = await theirs();
     await page.goto(new URL(done({ payment: "declined", cart_id, order_id }), page.url()).href);

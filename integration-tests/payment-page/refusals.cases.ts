@@ -1,6 +1,7 @@
 import Medusa from "@medusajs/js-sdk";
 import { CrossborderError, sessionData, startPayment } from "../../packages/storefront/src";
-import { storeContext } from "../../src/payments/context";
+import { slow } from "../../testing/jest/lanes";
+import { storeContext } from "../../testing/shop/built-plugin";
 import { cases } from "../../testing/shop/cases";
 import { expectPaidOnce } from "./books";
 import { CARD, QR, shopperBrowser } from "./shopper-browser";
@@ -30,7 +31,7 @@ export default cases("what the store refuses", (shop) => {
     }
   });
 
-  it("is in the browser's console, once", async () => {
+  slow.it("is in the browser's console, once", async () => {
     const page = await at.visit("/checkout", undefined, `&back=${encodeURIComponent(ELSEWHERE)}`);
     const warned: string[] = [];
     page.on("console", (message) => message.type() === "warning" && warned.push(message.text()));
@@ -44,7 +45,7 @@ export default cases("what the store refuses", (shop) => {
     expect(warned).toEqual([`medusa-payment-crossborder: the store refused a payment: ${SENTENCE}`]);
   });
 
-  it("because the shopper has paid already: the page waits, and leads to the order", async () => {
+  slow.it("because the shopper has paid already: the page waits, and leads to the order", async () => {
     const page = await at.visit("/checkout");
     const cart_id = new URL(page.url()).searchParams.get("cart") ?? "";
     await at.choose(page, QR);
@@ -64,7 +65,7 @@ export default cases("what the store refuses", (shop) => {
     await expectPaidOnce(shop, { id: ID, shows: "code", currency: "usd", device: "desktop" });
   });
 
-  it("because the cart became an order in the same moment: its order", async () => {
+  slow.it("because the cart became an order in the same moment: its order", async () => {
     const page = await at.visit("/checkout");
     await at.choose(page, CARD);
     await at.press(page, "Pay");

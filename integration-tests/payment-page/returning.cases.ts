@@ -1,4 +1,5 @@
 import { expectAccessible } from "../../testing/browser/axe";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { expectOpen } from "./books";
@@ -7,24 +8,27 @@ import { CARD, QR, shopperBrowser } from "./shopper-browser";
 export default cases("a shopper who goes, and comes back, in a real browser", (shop) => {
   const at = shopperBrowser(shop, 18);
 
-  it("goes back from the cashier page: the page is as usable as before, and the same payment is used again", async () => {
-    const page = await at.visit("/checkout");
-    await at.choose(page, CARD);
-    await at.press(page, "Pay");
-    await page.getByRole("button", { name: "Pay $17.50" }).waitFor();
-    await page.goBack();
-    await page.waitForURL(/\/checkout\?/);
-    await eventually(
-      () => page.getByRole("radio", { name: CARD }).isChecked(),
-      "the method to be chosen still",
-    );
-    await at.press(page, "Pay");
-    await page.getByRole("button", { name: "Pay $17.50" }).click();
-    await at.expectOrdered(page);
-    expect(await at.orders()).toHaveLength(1);
-  });
+  slow.it(
+    "goes back from the cashier page: the page is as usable as before, and the same payment is used again",
+    async () => {
+      const page = await at.visit("/checkout");
+      await at.choose(page, CARD);
+      await at.press(page, "Pay");
+      await page.getByRole("button", { name: "Pay $17.50" }).waitFor();
+      await page.goBack();
+      await page.waitForURL(/\/checkout\?/);
+      await eventually(
+        () => page.getByRole("radio", { name: CARD }).isChecked(),
+        "the method to be chosen still",
+      );
+      await at.press(page, "Pay");
+      await page.getByRole("button", { name: "Pay $17.50" }).click();
+      await at.expectOrdered(page);
+      expect(await at.orders()).toHaveLength(1);
+    },
+  );
 
-  it.each(["/checkout", "/element"])(
+  slow.it.each(["/checkout", "/element"])(
     "%s: opens while the shop cannot be asked: the methods are there once it can",
     async (path) => {
       const page = await at.visit(path);
@@ -38,7 +42,7 @@ export default cases("a shopper who goes, and comes back, in a real browser", (s
     },
   );
 
-  it("reloads while the code is shown: it is shown again", async () => {
+  slow.it("reloads while the code is shown: it is shown again", async () => {
     const page = await at.visit("/checkout");
     await at.choose(page, QR);
     await at.press(page, "Pay");
@@ -66,37 +70,43 @@ export default cases("a shopper who goes, and comes back, in a real browser", (s
     await next.getByText("Welcome").waitFor();
   });
 
-  it("waits too long, and the time is over: is told, with the focus on the button that begins again", async () => {
-    const page = await at.visit("/checkout");
-    await at.choose(page, QR);
-    await at.press(page, "Pay");
-    await at.says(page, "Scan to pay");
-    await shop.gateway.act(await at.latest(), "expire");
-    await page.getByRole("alert").getByText("This payment was closed.").waitFor();
-    expect(await at.focused(page)).toBe("Pay");
-    await expectAccessible(page);
-    await page.keyboard.press("Enter");
-    await at.says(page, "Scan to pay");
-    expect(await at.orders()).toHaveLength(2);
-  });
+  slow.it(
+    "waits too long, and the time is over: is told, with the focus on the button that begins again",
+    async () => {
+      const page = await at.visit("/checkout");
+      await at.choose(page, QR);
+      await at.press(page, "Pay");
+      await at.says(page, "Scan to pay");
+      await shop.gateway.act(await at.latest(), "expire");
+      await page.getByRole("alert").getByText("This payment was closed.").waitFor();
+      expect(await at.focused(page)).toBe("Pay");
+      await expectAccessible(page);
+      await page.keyboard.press("Enter");
+      await at.says(page, "Scan to pay");
+      expect(await at.orders()).toHaveLength(2);
+    },
+  );
 
-  it("leaves the code for the methods, and looks at the page again later: it is not put in the way", async () => {
-    const page = await at.visit("/checkout");
-    await at.choose(page, QR);
-    await at.press(page, "Pay");
-    await at.says(page, "Scan to pay");
-    await at.press(page, "Pay in another way");
-    expect(await at.focused(page)).toBe("Pay");
-    const looked = page.waitForResponse(/\/store\/crossborder\/sessions\//);
-    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
-    await looked;
-    await at.choose(page, CARD);
-    await at.press(page, "Pay");
-    await page.getByRole("button", { name: "Pay $17.50" }).waitFor();
-    await expectOpen(shop, 1);
-  });
+  slow.it(
+    "leaves the code for the methods, and looks at the page again later: it is not put in the way",
+    async () => {
+      const page = await at.visit("/checkout");
+      await at.choose(page, QR);
+      await at.press(page, "Pay");
+      await at.says(page, "Scan to pay");
+      await at.press(page, "Pay in another way");
+      expect(await at.focused(page)).toBe("Pay");
+      const looked = page.waitForResponse(/\/store\/crossborder\/sessions\//);
+      await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+      await looked;
+      await at.choose(page, CARD);
+      await at.press(page, "Pay");
+      await page.getByRole("button", { name: "Pay $17.50" }).waitFor();
+      await expectOpen(shop, 1);
+    },
+  );
 
-  it("presses in two tabs at the same moment: one payment is open, and both show it", async () => {
+  slow.it("presses in two tabs at the same moment: one payment is open, and both show it", async () => {
     const page = await at.visit("/checkout");
     const second = await at.openTab(page, page.url());
     const tabs = [page, second];

@@ -2,6 +2,7 @@ import type { Event } from "@medusajs/framework/types";
 import { Modules } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import { CrossborderEvents } from "../../src/modules/crossborder/internal";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { bookOf } from "../admin/four-books";
@@ -52,22 +53,25 @@ export default cases("a payment that a person must look at", (shop) => {
     expect(await told(reference)).toHaveLength(2);
   });
 
-  it("is not sent back again each time that the customer's page asks: the job does it when it is due", async () => {
-    const { shopper, reference } = await notReturned();
-    const reverses = async () => (await shop.gateway.calls("reverse")).length;
-    const before = await reverses();
-    const { payment_session_id } = await shop.transaction(reference);
-    await row(reference).update({ asked_at: new Date(Date.now() - 60_000) });
-    for (let poll = 0; poll < 3; poll++) {
-      const { data } = await shopper.get(`/store/crossborder/sessions/${payment_session_id}`);
-      expect(data.session).toMatchObject({ state: "paid", payment: "pending" });
-    }
-    expect(await reverses()).toBe(before);
-    await shop.runJobLater();
-    expect(await reverses()).toBe(before + 1);
-  });
+  slow.it(
+    "is not sent back again each time that the customer's page asks: the job does it when it is due",
+    async () => {
+      const { shopper, reference } = await notReturned();
+      const reverses = async () => (await shop.gateway.calls("reverse")).length;
+      const before = await reverses();
+      const { payment_session_id } = await shop.transaction(reference);
+      await row(reference).update({ asked_at: new Date(Date.now() - 60_000) });
+      for (let poll = 0; poll < 3; poll++) {
+        const { data } = await shopper.get(`/store/crossborder/sessions/${payment_session_id}`);
+        expect(data.session).toMatchObject({ state: "paid", payment: "pending" });
+      }
+      expect(await reverses()).toBe(before);
+      await shop.runJobLater();
+      expect(await reverses()).toBe(before + 1);
+    },
+  );
 
-  it("is told again after a day, and not before", async () => {
+  slow.it("is told again after a day, and not before", async () => {
     const { reference } = await notReturned();
     await row(reference).update({ next_check_at: null });
     const again = shop.countEvents(CrossborderEvents.ATTENTION_NEEDED);
@@ -79,7 +83,7 @@ export default cases("a payment that a person must look at", (shop) => {
     expect(again.count).toBe(1);
   });
 
-  it("is told when nobody must look any more, and history and health agree", async () => {
+  slow.it("is told when nobody must look any more, and history and health agree", async () => {
     const { reference } = await notReturned();
     expect(await health("attention")).toMatchObject({
       status: "warning",
@@ -141,7 +145,7 @@ export default cases("a payment that a person must look at", (shop) => {
     expect(lines.map((line) => line.data)).toEqual([{ former: "refund_in_part", code: "amount_changed" }]);
   });
 
-  it("keeps its reason while the gateway gives no answer, and nobody is told", async () => {
+  slow.it("keeps its reason while the gateway gives no answer, and nobody is told", async () => {
     const { reference } = await paidAndCanceled();
     const { attention_since } = await shop.transaction(reference);
     const events = shop.recordEvents();
@@ -207,15 +211,20 @@ export default cases("a payment that a person must look at", (shop) => {
     expect(await health("reconciliation job")).toMatchObject({ healthy: true, status: "ok" });
   });
 
-  it("runs that were cut short before the server stood still for a night tell staff nothing", async () => {
-    const lastNight = new Date(Date.now() - 10 * 3_600_000);
-    await shop.runJob();
-    await shop.database("crossborder_job_run").update({ started_at: lastNight, unfinished_since: lastNight });
-    await shop.runJob();
-    expect(await shop.database("notification").select("id")).toEqual([]);
-  });
+  slow.it(
+    "runs that were cut short before the server stood still for a night tell staff nothing",
+    async () => {
+      const lastNight = new Date(Date.now() - 10 * 3_600_000);
+      await shop.runJob();
+      await shop
+        .database("crossborder_job_run")
+        .update({ started_at: lastNight, unfinished_since: lastNight });
+      await shop.runJob();
+      expect(await shop.database("notification").select("id")).toEqual([]);
+    },
+  );
 
-  it("health tells that the job stands still", async () => {
+  slow.it("health tells that the job stands still", async () => {
     await shop.runJob();
     expect(await health("reconciliation job")).toMatchObject({ healthy: true, status: "ok" });
     const finished_at = new Date(Date.now() - 2 * 3_600_000);

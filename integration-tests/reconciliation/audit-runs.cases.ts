@@ -1,3 +1,4 @@
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Auditor, AUDITS, MAIN, NO_FINDINGS } from "./auditor";
 
@@ -5,7 +6,7 @@ export default cases("an audit is made", (shop) => {
   const auditor = new Auditor(shop);
   const runJob = (name: string) => shop.container.resolve("workflows").run(`job-crossborder-${name}`, {});
 
-  it("while the gateway gives no answer: nothing is believed, and nobody is alarmed", async () => {
+  slow.it("while the gateway gives no answer: nothing is believed, and nobody is alarmed", async () => {
     const { reference } = await shop.paidOrder();
     await shop.gateway.faults({ "tran-query": { reset: true } });
     const { audit: seen } = await auditor.audit();

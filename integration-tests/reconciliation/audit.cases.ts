@@ -1,4 +1,5 @@
 import { GatewayClient } from "../../src/gateway";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { ACCOUNT } from "../../testing/shop/shop";
@@ -55,7 +56,7 @@ export default cases("the books are audited", (shop) => {
     expect(done.count).toBe(1);
   });
 
-  it("a refund made in the gateway's dashboard is found, and recorded in Medusa by itself", async () => {
+  slow.it("a refund made in the gateway's dashboard is found, and recorded in Medusa by itself", async () => {
     const { reference, order } = await shop.paidOrder();
     await refundAtGateway(reference, "17.50");
     const attention = shop.countEvents("crossborder.attention_needed");
@@ -93,7 +94,7 @@ export default cases("the books are audited", (shop) => {
     expect((await auditor.audit()).audit).toMatchObject({ findings: NO_FINDINGS });
   });
 
-  it("an order that has lost what it was paid gets it back", async () => {
+  slow.it("an order that has lost what it was paid gets it back", async () => {
     const { reference, order } = await shop.paidOrder();
     await shop.database("order_transaction").where({ order_id: order.id }).delete();
     await shop.makeDue();
@@ -130,14 +131,17 @@ export default cases("the books are audited", (shop) => {
     expect(told.count).toBe(1);
   });
 
-  it("a payment whose capture is being written this moment is left alone until the next night", async () => {
-    const { reference, payment } = await shop.paidOrder();
-    await shop.database("capture").where({ payment_id: payment.id }).delete();
-    expect((await auditor.audit()).findings).toMatchObject([{ reference, outcome: "moving" }]);
-    expect(await shop.transaction(reference)).toMatchObject({ reconciliation_status: "reconciled" });
-  });
+  slow.it(
+    "a payment whose capture is being written this moment is left alone until the next night",
+    async () => {
+      const { reference, payment } = await shop.paidOrder();
+      await shop.database("capture").where({ payment_id: payment.id }).delete();
+      expect((await auditor.audit()).findings).toMatchObject([{ reference, outcome: "moving" }]);
+      expect(await shop.transaction(reference)).toMatchObject({ reconciliation_status: "reconciled" });
+    },
+  );
 
-  it("a capture that an order has twice is a person's", async () => {
+  slow.it("a capture that an order has twice is a person's", async () => {
     const { reference, order } = await shop.paidOrder();
     const [entry] = await shop.database("order_transaction").where({ order_id: order.id });
     await shop.database("order_transaction").insert({ ...entry, id: "ordtrx_again" });
@@ -150,7 +154,7 @@ export default cases("the books are audited", (shop) => {
   });
 
   describe("with a hold", () => {
-    it("that stands, or that was released or captured in part by staff: nothing is wrong", async () => {
+    slow.it("that stands, or that was released or captured in part by staff: nothing is wrong", async () => {
       await clerk.hold();
       const [captured, released] = [await clerk.hold(), await clerk.hold()];
       const staff = (act: string, reference: string, body = {}) =>
@@ -163,7 +167,7 @@ export default cases("the books are audited", (shop) => {
       expect(seen.days).toMatchObject([{ gateway: "10.00", orders: "10.00", difference: "0.00" }]);
     });
 
-    it("that has expired: it authorizes nothing any more", async () => {
+    slow.it("that has expired: it authorizes nothing any more", async () => {
       const { order_id, reference } = await clerk.hold();
       await shop.gateway.act(reference, "expire");
       expect((await auditor.audit()).findings).toMatchObject([
@@ -174,14 +178,14 @@ export default cases("the books are audited", (shop) => {
     });
   });
 
-  it("a cancelled order that keeps the customer's money is refunded", async () => {
+  slow.it("a cancelled order that keeps the customer's money is refunded", async () => {
     const { reference, order } = await shop.paidOrder();
     await shop.database("order").where({ id: order.id }).update({ status: "canceled" });
     expect((await auditor.audit()).findings).toMatchObject([{ reference, code: "canceled_keeps_money" }]);
     expect(await shop.gateway.order(reference)).toMatchObject({ status: "refunded" });
   });
 
-  it("a paid draft becomes an order", async () => {
+  slow.it("a paid draft becomes an order", async () => {
     const { reference, order } = await shop.paidOrder();
     await shop.database("order").where({ id: order.id }).update({ status: "draft", is_draft_order: true });
     expect((await auditor.audit()).findings).toMatchObject([

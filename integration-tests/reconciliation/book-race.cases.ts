@@ -1,3 +1,4 @@
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { eventually } from "../../testing/shop/sandbox-control";
@@ -24,7 +25,7 @@ export default cases("the job looks at a payment while Medusa still writes it do
     }
   }
 
-  it("the order's own book has a capture once", async () => {
+  slow.it("the order's own book has a capture once", async () => {
     const { order_id, reference } = await clerk.hold();
     const capture = () => shop.admin.post(`/admin/crossborder/transactions/${reference}/capture`, {});
     await slowly(capture, async () => {

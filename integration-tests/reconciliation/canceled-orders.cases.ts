@@ -1,4 +1,5 @@
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 
@@ -19,7 +20,7 @@ export default cases("an order is cancelled", (shop) => {
     expect(await shop.gateway.calls("refund")).toHaveLength(1);
   });
 
-  it("and the refund fails: staff is told, and the job makes it once", async () => {
+  slow.it("and the refund fails: staff is told, and the job makes it once", async () => {
     const { reference, order } = await shop.paidOrder();
     await shop.gateway.faults({ refund: { http_500: true, reset: true } });
     await cancel(order.id);

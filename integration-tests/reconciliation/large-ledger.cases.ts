@@ -1,5 +1,6 @@
 import axios from "axios";
 import { z } from "zod";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 
@@ -37,7 +38,7 @@ export default cases("ledger and inbox hold years of payments", (shop) => {
     return z.object({ by_index: z.coerce.number(), without_index: z.coerce.number() }).parse(counted);
   }
 
-  it("an order is paid, reconciled and refunded without reading all of them", async () => {
+  slow.it("an order is paid, reconciled and refunded without reading all of them", async () => {
     await fill();
     await ask("select pg_stat_reset()");
     const { payment } = await shop.paidOrder();
@@ -48,34 +49,37 @@ export default cases("ledger and inbox hold years of payments", (shop) => {
     expect(without_index).toBe(0);
   });
 
-  it("forged notifications are counted and refused, and old ones deleted, without reading all of them", async () => {
-    const { reference } = await shop.checkout();
-    await fill();
-    await ask(`insert into crossborder_notification (id, provider_id, digest, body, signature, status, created_at)
+  slow.it(
+    "forged notifications are counted and refused, and old ones deleted, without reading all of them",
+    async () => {
+      const { reference } = await shop.checkout();
+      await fill();
+      await ask(`insert into crossborder_notification (id, provider_id, digest, body, signature, status, created_at)
       select 'past-' || n, 'pp_crossborder-channel-a_main', 'past-' || n, '', 'valid', 'reconciled',
         now() - interval '40 days'
       from generate_series(1, 2000) as n`);
-    await ask("analyze crossborder_notification");
-    await ask("select pg_stat_reset()");
-    const ipn = async (fields: Record<string, string>) => {
-      const address = `${shop.backendUrl}/hooks/crossborder/pp_crossborder-channel-a_main/ipn`;
-      const form = new URLSearchParams(fields).toString();
-      return (await axios.post(address, form, { validateStatus: () => true })).status;
-    };
-    for (let n = 0; n < 20; n++) expect(await ipn({ reference, note: String(n) })).toBe(200);
-    expect(await ipn({ reference, note: "more" })).toBe(429);
-    expect(await ipn({ reference: "CB-UNKNOWN", transactionNo: "1", scheduleNo: "1" })).toBe(404);
-    const waiting = { reference, status: "received" } as const;
-    await eventually(
-      async () => (await shop.ledger.listNotifications(waiting, { take: 1 })).length === 0,
-      "the kept ones to be processed",
-    );
-    await shop.runJob();
-    expect((await rowsRead()).without_index).toBe(0);
-    expect(await ask("select id from crossborder_notification where id like 'past-%'")).toEqual([]);
-  });
+      await ask("analyze crossborder_notification");
+      await ask("select pg_stat_reset()");
+      const ipn = async (fields: Record<string, string>) => {
+        const address = `${shop.backendUrl}/hooks/crossborder/pp_crossborder-channel-a_main/ipn`;
+        const form = new URLSearchParams(fields).toString();
+        return (await axios.post(address, form, { validateStatus: () => true })).status;
+      };
+      for (let n = 0; n < 20; n++) expect(await ipn({ reference, note: String(n) })).toBe(200);
+      expect(await ipn({ reference, note: "more" })).toBe(429);
+      expect(await ipn({ reference: "CB-UNKNOWN", transactionNo: "1", scheduleNo: "1" })).toBe(404);
+      const waiting = { reference, status: "received" } as const;
+      await eventually(
+        async () => (await shop.ledger.listNotifications(waiting, { take: 1 })).length === 0,
+        "the kept ones to be processed",
+      );
+      await shop.runJob();
+      expect((await rowsRead()).without_index).toBe(0);
+      expect(await ask("select id from crossborder_notification where id like 'past-%'")).toEqual([]);
+    },
+  );
 
-  it("orders that nobody paid are deleted without reading those that were paid", async () => {
+  slow.it("orders that nobody paid are deleted without reading those that were paid", async () => {
     await fill();
     await ask(`insert into crossborder_transaction (id, reference, provider_id, operation, currency_code, amount, state,
         created_at)

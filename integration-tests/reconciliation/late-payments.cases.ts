@@ -1,3 +1,4 @@
+import { forEach, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { bookOf } from "../admin/four-books";
 import { Auditor, MAIN } from "./auditor";
@@ -22,7 +23,7 @@ export default cases("a payment that comes after its order had failed or was clo
   const change = (reference: string, more: Record<string, unknown>) =>
     shop.database("crossborder_transaction").where({ reference }).update(more);
 
-  it.each(["decline", "expire"] as const)(
+  forEach(["decline", "expire"] as const, { fast: 1 })(
     "by a second try after a %s, without a word to the shop: the job makes the order",
     async (ending) => {
       const { reference } = await ended(ending);
@@ -59,7 +60,7 @@ export default cases("a payment that comes after its order had failed or was clo
     expect(returned.count).toBe(1);
   });
 
-  it("and the job looks after a minute, and has its next look planned", async () => {
+  slow.it("and the job looks after a minute, and has its next look planned", async () => {
     const { reference } = await ended("decline");
     const { ended_at, late_look_at, created_at } = await shop.transaction(reference);
     // Time has passed once, when the job found it.
@@ -88,7 +89,7 @@ export default cases("a payment that comes after its order had failed or was clo
     });
   });
 
-  it("while the gateway cannot be asked: nobody is bothered, and the next look finds it", async () => {
+  slow.it("while the gateway cannot be asked: nobody is bothered, and the next look finds it", async () => {
     const { reference } = await ended("decline");
     await shop.gateway.act(reference, "retry");
     await shop.gateway.faults({ ipn: { lose: true }, "tran-query": { http_500: true } });
@@ -104,7 +105,7 @@ export default cases("a payment that comes after its order had failed or was clo
     expect(await bookOf(shop, reference)).toEqual(books("17.50"));
   });
 
-  it("is not looked for where the gateway has refused the order from the beginning", async () => {
+  slow.it("is not looked for where the gateway has refused the order from the beginning", async () => {
     await shop.gateway.faults({ "secure-pay": { refuse: { ret_code: "000023", ret_msg: "no" } } });
     const shopper = shop.shopper();
     await shopper.fillCart();
@@ -123,7 +124,7 @@ export default cases("a payment that comes after its order had failed or was clo
     });
   });
 
-  it("is found by the audit where no look has found it: it becomes the order", async () => {
+  slow.it("is found by the audit where no look has found it: it becomes the order", async () => {
     const { reference } = await ended("decline");
     await shop.gateway.act(reference, "retry");
     await change(reference, { late_look_at: null });
@@ -135,7 +136,7 @@ export default cases("a payment that comes after its order had failed or was clo
     expect(await shop.paidOrders()).toHaveLength(1);
   });
 
-  it("is not asked about by audits for ever", async () => {
+  slow.it("is not asked about by audits for ever", async () => {
     const { reference } = await ended("expire");
     await change(reference, { expires_at: minutesAgo(3 * 24 * 60) });
     const asked = await auditor.questions(reference);
@@ -159,32 +160,41 @@ export default cases("a payment that comes after its order had failed or was clo
     const asked = async (name: string) =>
       (await shop.gateway.calls("tran-query")).filter(({ reference }) => reference?.startsWith(name)).length;
 
-    it("at most a tenth of the job's questions is about them, and none of the others waits", async () => {
-      await closed(1_000);
-      await due(90);
-      await shop.runJob();
-      expect(await asked("due-")).toBe(90);
-      // Fewer where the machine was slow: late looks have their turn before the others are through.
-      const late = await asked("closed-");
-      expect(late).toBeGreaterThan(0);
-      expect(late).toBeLessThanOrEqual(10);
-    });
-
-    it("who pays on a second try has the order at once: what ended last is looked at first", async () => {
-      await closed(1_000);
-      const { reference } = await ended("decline");
-      await shop.gateway.act(reference, "retry");
-      await shop.runJobLater();
-      expect(await bookOf(shop, reference)).toEqual(books("17.50"));
-    });
-
-    it("ten of them have their look where nothing else is due, and the next run goes on with the others", async () => {
-      await closed(25);
-      for (const so_far of [10, 20, 25, 25]) {
+    slow.it(
+      "at most a tenth of the job's questions is about them, and none of the others waits",
+      async () => {
+        await closed(1_000);
+        await due(90);
         await shop.runJob();
-        expect(await asked("closed-")).toBe(so_far);
-      }
-    });
+        expect(await asked("due-")).toBe(90);
+        // Fewer where the machine was slow: late looks have their turn before the others are through.
+        const late = await asked("closed-");
+        expect(late).toBeGreaterThan(0);
+        expect(late).toBeLessThanOrEqual(10);
+      },
+    );
+
+    slow.it(
+      "who pays on a second try has the order at once: what ended last is looked at first",
+      async () => {
+        await closed(1_000);
+        const { reference } = await ended("decline");
+        await shop.gateway.act(reference, "retry");
+        await shop.runJobLater();
+        expect(await bookOf(shop, reference)).toEqual(books("17.50"));
+      },
+    );
+
+    slow.it(
+      "ten of them have their look where nothing else is due, and the next run goes on with the others",
+      async () => {
+        await closed(25);
+        for (const so_far of [10, 20, 25, 25]) {
+          await shop.runJob();
+          expect(await asked("closed-")).toBe(so_far);
+        }
+      },
+    );
   });
 });
 

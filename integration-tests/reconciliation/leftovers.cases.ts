@@ -1,5 +1,6 @@
 import { Modules } from "@medusajs/framework/utils";
-import { storeContext } from "../../src/payments/context";
+import { forEach, slow } from "../../testing/jest/lanes";
+import { storeContext } from "../../testing/shop/built-plugin";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 
@@ -87,7 +88,7 @@ export default cases("a server dies while it places an order", (shop) => {
       expect(announced.count).toBe(1);
     });
 
-    it.each(LINKS)("an order without its %s and without its stock gets both", async (missing) => {
+    slow.it.each(LINKS)("an order without its %s and without its stock gets both", async (missing) => {
       const { reference, order } = await placed();
       await unpay(reference);
       await shop.database(missing).delete();
@@ -109,34 +110,37 @@ export default cases("a server dies while it places an order", (shop) => {
       expect(await statuses()).toEqual(["canceled"]);
     });
 
-    it("a cart that was changed meanwhile becomes another order, and the first is cancelled", async () => {
-      const { reference, order, cart } = await placed();
-      await unpay(reference);
-      await unlink();
-      await markCart(cart.id);
-      await shop.database("cart_address").update({ address_1: "2 Main Street" });
-      await shop.runJob();
-      const [paid] = await shop.paidOrders();
-      expect(paid).toEqual({ id: expect.not.stringContaining(order.id), captured: [17.5] });
-      expect(await statuses()).toEqual(["pending", "pending"]);
-      expect(await reserved()).toBe(2);
+    slow.it(
+      "a cart that was changed meanwhile becomes another order, and the first is cancelled",
+      async () => {
+        const { reference, order, cart } = await placed();
+        await unpay(reference);
+        await unlink();
+        await markCart(cart.id);
+        await shop.database("cart_address").update({ address_1: "2 Main Street" });
+        await shop.runJob();
+        const [paid] = await shop.paidOrders();
+        expect(paid).toEqual({ id: expect.not.stringContaining(order.id), captured: [17.5] });
+        expect(await statuses()).toEqual(["pending", "pending"]);
+        expect(await reserved()).toBe(2);
 
-      // As long as its server may still work on it, nobody touches it.
-      await shop.runJob();
-      expect(await statuses()).toEqual(["pending", "pending"]);
+        // As long as its server may still work on it, nobody touches it.
+        await shop.runJob();
+        expect(await statuses()).toEqual(["pending", "pending"]);
 
-      await shop.runJobLater();
-      expect(await statuses()).toEqual(["canceled", "pending"]);
-      expect(await reserved()).toBe(1);
-      const reason = `its cart became order ${paid?.id}`;
-      const { id: transaction_id } = await shop.transaction(reference);
-      const data = { order_id: order.id, cart_id: cart.id, reason };
-      expect(await history()).toEqual([{ actor_type: "job", data, transaction_id }]);
-      expect(await shop.gateway.order(reference)).toMatchObject({ status: "success", refunded: "0.00" });
+        await shop.runJobLater();
+        expect(await statuses()).toEqual(["canceled", "pending"]);
+        expect(await reserved()).toBe(1);
+        const reason = `its cart became order ${paid?.id}`;
+        const { id: transaction_id } = await shop.transaction(reference);
+        const data = { order_id: order.id, cart_id: cart.id, reason };
+        expect(await history()).toEqual([{ actor_type: "job", data, transaction_id }]);
+        expect(await shop.gateway.order(reference)).toMatchObject({ status: "success", refunded: "0.00" });
 
-      await shop.runJobLater();
-      expect(await history()).toHaveLength(1);
-    });
+        await shop.runJobLater();
+        expect(await history()).toHaveLength(1);
+      },
+    );
   });
 
   describe("and nobody has paid", () => {
@@ -152,17 +156,20 @@ export default cases("a server dies while it places an order", (shop) => {
       return begun;
     }
 
-    it.each(["with", "without"] as const)("the order, %s its links, is cancelled", async (links) => {
-      const { reference, order, cart } = await unpaid("closed", links);
-      expect(await reserved()).toBe(1);
-      await shop.runJobLater();
-      expect(await statuses()).toEqual(["canceled"]);
-      expect(await reserved()).toBe(0);
-      const reason = "it was never paid, and no payment for it can be made any more";
-      const { id: transaction_id } = await shop.transaction(reference);
-      const data = { order_id: order.id, cart_id: cart.id, reason };
-      expect(await history()).toEqual([{ actor_type: "job", data, transaction_id }]);
-    });
+    forEach(["with", "without"] as const, { fast: 1 })(
+      "the order, %s its links, is cancelled",
+      async (links) => {
+        const { reference, order, cart } = await unpaid("closed", links);
+        expect(await reserved()).toBe(1);
+        await shop.runJobLater();
+        expect(await statuses()).toEqual(["canceled"]);
+        expect(await reserved()).toBe(0);
+        const reason = "it was never paid, and no payment for it can be made any more";
+        const { id: transaction_id } = await shop.transaction(reference);
+        const data = { order_id: order.id, cart_id: cart.id, reason };
+        expect(await history()).toEqual([{ actor_type: "job", data, transaction_id }]);
+      },
+    );
 
     const untouched = async () => {
       for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
@@ -170,12 +177,12 @@ export default cases("a server dies while it places an order", (shop) => {
       expect(await history()).toEqual([]);
     };
 
-    it("the order stays while its payment can still be made", async () => {
+    slow.it("the order stays while its payment can still be made", async () => {
       await unpaid("open", "with");
       await untouched();
     });
 
-    it("the order stays while its cart is being completed", async () => {
+    slow.it("the order stays while its cart is being completed", async () => {
       const { cart } = await unpaid("closed", "without");
       const { release: unlock } = await storeContext(shop.container).locks.lockCart(cart.id);
       await untouched().finally(unlock);
@@ -183,7 +190,7 @@ export default cases("a server dies while it places an order", (shop) => {
       expect(await statuses()).toEqual(["canceled"]);
     });
 
-    it("an order that staff has marked as paid stays", async () => {
+    slow.it("an order that staff has marked as paid stays", async () => {
       const { order } = await unpaid("closed", "without");
       const { data } = await shop.admin.post("/admin/payment-collections", {
         order_id: order.id,
@@ -197,7 +204,7 @@ export default cases("a server dies while it places an order", (shop) => {
       await untouched();
     });
 
-    it("an order that waits for another provider stays", async () => {
+    slow.it("an order that waits for another provider stays", async () => {
       const { reference } = await unpaid("closed", "with");
       const { payment_collection_id } = await shop.transaction(reference);
       await shop.database("payment_session").where({ payment_collection_id }).update({
@@ -206,7 +213,7 @@ export default cases("a server dies while it places an order", (shop) => {
       await untouched();
     });
 
-    it.each([
+    slow.it.each([
       ["a draft", { is_draft_order: true, status: "draft" }],
       ["of another cart", { metadata: { [MARK]: { cart_id: "cart_of_nobody", begun_at: new Date() } } }],
       ["not of this checkout", { metadata: null }],
@@ -219,7 +226,7 @@ export default cases("a server dies while it places an order", (shop) => {
       expect(await history()).toEqual([]);
     });
 
-    it("a copy that a store made of a paid order, with its metadata, stays", async () => {
+    slow.it("a copy that a store made of a paid order, with its metadata, stays", async () => {
       const { order } = await placed();
       const copy = await new Clerk(shop).unpaidOrder();
       const [{ metadata }] = await shop.database("order").where({ id: order.id }).select("metadata");
@@ -229,7 +236,7 @@ export default cases("a server dies while it places an order", (shop) => {
     });
   });
 
-  it("after the payment was recorded: the order is announced once", async () => {
+  slow.it("after the payment was recorded: the order is announced once", async () => {
     const { reference, cart } = await placed();
     await markCart(cart.id);
     await shop

@@ -1,5 +1,5 @@
-import { storeContext } from "../../src/payments/context";
-import { listDrift } from "../../src/payments/job/drift";
+import { forEach, slow } from "../../testing/jest/lanes";
+import { listDrift, storeContext } from "../../testing/shop/built-plugin";
 import { cases } from "../../testing/shop/cases";
 import { whileRefused } from "../../testing/shop/refused-writes";
 
@@ -43,7 +43,7 @@ export default cases("whatever gets lost, Medusa and the gateway agree in the en
     ]);
   });
 
-  it("a page could not be closed when the cart changed, and was paid: the money goes back", async () => {
+  slow.it("a page could not be closed when the cart changed, and was paid: the money goes back", async () => {
     await shop.gateway.faults({ reverse: { reset: true }, ipn: { lose: true } });
     const { shopper, cart, reference, cashier_url } = await shop.checkout();
     await shopper.addToCart(cart.id, "teapot");
@@ -97,7 +97,9 @@ export default cases("whatever gets lost, Medusa and the gateway agree in the en
     expect(await shop.gateway.calls("reverse")).toHaveLength(1);
   });
 
-  it.each(["order", "order_cart", "order_payment_collection", "reservation_item", "payment", "capture"])(
+  forEach(["order", "order_cart", "order_payment_collection", "reservation_item", "payment", "capture"], {
+    fast: 1,
+  })(
     "the database fails while the paid order's %s is written: no money goes back, and the job places the order",
     async (table) => {
       await shop.gateway.faults({ ipn: { lose: true } });
@@ -140,7 +142,7 @@ export default cases("whatever gets lost, Medusa and the gateway agree in the en
       await shop.database("crossborder_transaction").where({ reference }).update(due);
     }
 
-    it.each(["order_cart", "order_payment_collection"])(
+    forEach(["order_cart", "order_payment_collection"], { fast: 1 })(
       "half of an order, without its %s: the job pays that order, and places no other",
       async (missing) => {
         const { reference, order } = await shop.paidOrder();
@@ -204,7 +206,7 @@ export default cases("whatever gets lost, Medusa and the gateway agree in the en
       }
     });
 
-    it("a cancellation: the job refunds the order", async () => {
+    slow.it("a cancellation: the job refunds the order", async () => {
       const { reference, order } = await shop.paidOrder();
       const canceled = { status: "canceled", canceled_at: new Date() };
       await shop.database("order").where({ id: order.id }).update(canceled);
@@ -213,17 +215,20 @@ export default cases("whatever gets lost, Medusa and the gateway agree in the en
     });
   });
 
-  it("an order that cannot be asked about until a day after its time is left to staff, and never called failed", async () => {
-    await shop.gateway.faults({ "tran-query": { reset: true } });
-    const { reference } = await shop.checkout();
-    const long_ago = new Date(Date.now() - 3 * 24 * 60 * 60_000);
-    const late = { expires_at: long_ago, checks: 30 };
-    await shop.database("crossborder_transaction").where({ reference }).update(late);
-    await shop.runJobLater();
-    expect(await shop.transaction(reference)).toMatchObject({
-      state: "open",
-      reconciliation_status: "needs_attention",
-      next_check_at: null,
-    });
-  });
+  slow.it(
+    "an order that cannot be asked about until a day after its time is left to staff, and never called failed",
+    async () => {
+      await shop.gateway.faults({ "tran-query": { reset: true } });
+      const { reference } = await shop.checkout();
+      const long_ago = new Date(Date.now() - 3 * 24 * 60 * 60_000);
+      const late = { expires_at: long_ago, checks: 30 };
+      await shop.database("crossborder_transaction").where({ reference }).update(late);
+      await shop.runJobLater();
+      expect(await shop.transaction(reference)).toMatchObject({
+        state: "open",
+        reconciliation_status: "needs_attention",
+        next_check_at: null,
+      });
+    },
+  );
 });

@@ -1,3 +1,4 @@
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { bookOf } from "../admin/four-books";
@@ -31,7 +32,7 @@ export default cases("a payment session is gone", (shop) => {
       expect(await shop.gateway.calls("reverse")).toEqual([]);
     });
 
-    it.each([
+    slow.it.each([
       [
         "in Medusa's dialog",
         (_: string, id: string) => shop.admin.post(`/admin/payments/${id}/refund`, { amount: 17.5 }),
@@ -49,7 +50,7 @@ export default cases("a payment session is gone", (shop) => {
       expect(await bookOf(shop, reference)).toEqual(level("0.00"));
     });
 
-    it("a refund in the gateway's dashboard is recorded at its order", async () => {
+    slow.it("a refund in the gateway's dashboard is recorded at its order", async () => {
       const { reference } = await shop.paidOrder();
       await loseSessions();
       await shop.gateway.act(reference, "refund");
@@ -57,7 +58,7 @@ export default cases("a payment session is gone", (shop) => {
       expect(await bookOf(shop, reference)).toEqual(level("0.00"));
     });
 
-    it("a cancelled order is refunded", async () => {
+    slow.it("a cancelled order is refunded", async () => {
       const { reference, order } = await shop.paidOrder();
       await loseSessions();
       expect((await shop.admin.post(`/admin/orders/${order.id}/cancel`)).status).toBe(200);
@@ -65,7 +66,7 @@ export default cases("a payment session is gone", (shop) => {
       expect(await bookOf(shop, reference)).toEqual(level("0.00"));
     });
 
-    it("a hold stands, and is captured", async () => {
+    slow.it("a hold stands, and is captured", async () => {
       const { reference } = await new Clerk(shop).hold();
       await loseSessions();
       expect((await act(reference, "reconcile")).status).toBe(200);
@@ -84,7 +85,7 @@ export default cases("a payment session is gone", (shop) => {
     expect(await bookOf(shop, reference)).toEqual(level("0.00"));
   });
 
-  it("and its cart's order has no payment: nothing goes back before a person has looked", async () => {
+  slow.it("and its cart's order has no payment: nothing goes back before a person has looked", async () => {
     const { reference, order, payment } = await shop.paidOrder();
     await loseSessions();
     await shop.database("capture").where({ payment_id: payment.id }).delete();

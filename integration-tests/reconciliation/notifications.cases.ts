@@ -1,5 +1,6 @@
 import axios from "axios";
 import { sign } from "../../src/gateway";
+import { slow } from "../../testing/jest/lanes";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { ACCOUNT } from "../../testing/shop/shop";
 import { cases } from "../../testing/shop/cases";
@@ -99,7 +100,7 @@ export default cases("the gateway notifies the store", (shop) => {
     expect(await shop.inbox()).toEqual([]);
   });
 
-  it("while the gateway cannot be asked: it is kept, and the job places the order later", async () => {
+  slow.it("while the gateway cannot be asked: it is kept, and the job places the order later", async () => {
     await shop.gateway.faults({ "tran-query": { http_500: true } });
     const { shopper, reference, cashier_url } = await shop.checkout();
     await shopper.atCashier(cashier_url);
@@ -129,7 +130,7 @@ export default cases("the gateway notifies the store", (shop) => {
     });
   });
 
-  it("fifty times at once: one order, one payment, and the gateway is asked a few times", async () => {
+  slow.it("fifty times at once: one order, one payment, and the gateway is asked a few times", async () => {
     await shop.gateway.faults({ ipn: { lose: true } });
     const { shopper, reference, cashier_url } = await shop.checkout();
     await shopper.atCashier(cashier_url);

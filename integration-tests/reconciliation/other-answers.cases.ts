@@ -1,3 +1,4 @@
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { bookOf } from "../admin/four-books";
@@ -37,24 +38,27 @@ export default cases("the gateway answers something else than a shop expects", (
       expect(await bookOf(shop, reference)).toEqual(of("17.50"));
     });
 
-    it("of an order whose cart is gone: the money stays until a person has looked, who can return it", async () => {
-      const shown = { currency: "CNY", amount: "180.00" };
-      const faults = { "tran-query": { show: shown }, ipn: { lose: true } };
-      await shop.gateway.faults({ ...faults, reverse: { reset: true } });
-      const { shopper, cart, reference, cashier_url } = await shop.checkout();
-      await shopper.addToCart(cart.id, "teapot");
-      await shopper.atCashier(cashier_url);
-      await shop.gateway.faults(faults);
-      await shop.runJobLater();
-      await shop.runJobLater();
-      expect(await shop.transaction(reference)).toMatchObject({ attention_code: "amount_not_shown" });
-      expect(await shop.gateway.order(reference)).toMatchObject({ status: "success", refunded: "0.00" });
-      const returned = await shop.admin.post(`/admin/crossborder/transactions/${reference}/return`, {});
-      expect(returned.status).toBe(200);
-      expect(await shop.gateway.order(reference)).toMatchObject({ status: "reversed", refunded: "17.50" });
-    });
+    slow.it(
+      "of an order whose cart is gone: the money stays until a person has looked, who can return it",
+      async () => {
+        const shown = { currency: "CNY", amount: "180.00" };
+        const faults = { "tran-query": { show: shown }, ipn: { lose: true } };
+        await shop.gateway.faults({ ...faults, reverse: { reset: true } });
+        const { shopper, cart, reference, cashier_url } = await shop.checkout();
+        await shopper.addToCart(cart.id, "teapot");
+        await shopper.atCashier(cashier_url);
+        await shop.gateway.faults(faults);
+        await shop.runJobLater();
+        await shop.runJobLater();
+        expect(await shop.transaction(reference)).toMatchObject({ attention_code: "amount_not_shown" });
+        expect(await shop.gateway.order(reference)).toMatchObject({ status: "success", refunded: "0.00" });
+        const returned = await shop.admin.post(`/admin/crossborder/transactions/${reference}/return`, {});
+        expect(returned.status).toBe(200);
+        expect(await shop.gateway.order(reference)).toMatchObject({ status: "reversed", refunded: "17.50" });
+      },
+    );
 
-    it("of an order in RMB, called USD as the document does: it is an order", async () => {
+    slow.it("of an order in RMB, called USD as the document does: it is an order", async () => {
       const { reference } = await shop.paidOrder("cny");
       const { captured_amount, currency_code, other_amount } = await shop.transaction(reference);
       expect([currency_code, other_amount]).toEqual(["cny", null]);
@@ -93,7 +97,7 @@ export default cases("the gateway answers something else than a shop expects", (
       });
     });
 
-    it("and later the recorded one again: nobody needs to look any more", async () => {
+    slow.it("and later the recorded one again: nobody needs to look any more", async () => {
       const { reference } = await shop.paidOrder();
       await shop.gateway.faults({ "tran-query": { show: { amount: "26.00" } } });
       await reconcile(reference);
@@ -154,21 +158,24 @@ export default cases("the gateway answers something else than a shop expects", (
       expect(await shop.gateway.calls("refund")).toHaveLength(1);
     });
 
-    it("to a refund that it has not made: staff read that it is unknown, and the next try refunds once", async () => {
-      const { reference, payment } = await shop.paidOrder();
-      await shop.gateway.faults({ refund: { refuse: ODD, times: 1 } });
-      const refund = () => shop.admin.post(`/admin/payments/${payment.id}/refund`, {});
-      expect(await refund()).toMatchObject({ status: 500, data: { code: "gateway_refused" } });
-      expect(await shop.operations(reference, "refund")).toMatchObject([{ outcome: "unknown" }]);
-      expect(await bookOf(shop, reference)).toEqual(of("17.50"));
-      // The gateway's word about the payment may be looked into this moment: then it is under way.
-      await eventually(async () => (await refund()).status === 200, "the refund");
-      const references = (await shop.gateway.calls("refund")).map(({ fields }) => fields.refundReference);
-      expect(new Set(references).size).toBe(1);
-      expect(await bookOf(shop, reference)).toEqual(of("0.00"));
-    });
+    slow.it(
+      "to a refund that it has not made: staff read that it is unknown, and the next try refunds once",
+      async () => {
+        const { reference, payment } = await shop.paidOrder();
+        await shop.gateway.faults({ refund: { refuse: ODD, times: 1 } });
+        const refund = () => shop.admin.post(`/admin/payments/${payment.id}/refund`, {});
+        expect(await refund()).toMatchObject({ status: 500, data: { code: "gateway_refused" } });
+        expect(await shop.operations(reference, "refund")).toMatchObject([{ outcome: "unknown" }]);
+        expect(await bookOf(shop, reference)).toEqual(of("17.50"));
+        // The gateway's word about the payment may be looked into this moment: then it is under way.
+        await eventually(async () => (await refund()).status === 200, "the refund");
+        const references = (await shop.gateway.calls("refund")).map(({ fields }) => fields.refundReference);
+        expect(new Set(references).size).toBe(1);
+        expect(await bookOf(shop, reference)).toEqual(of("0.00"));
+      },
+    );
 
-    it("to opening an order that it has opened: the job closes it, which nobody could pay", async () => {
+    slow.it("to opening an order that it has opened: the job closes it, which nobody could pay", async () => {
       const shopper = shop.shopper();
       await shopper.fillCart();
       await shop.gateway.faults({ "secure-pay": { answer: ODD, times: 1 } });

@@ -1,6 +1,7 @@
 import { Modules } from "@medusajs/framework/utils";
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
 import { z } from "zod";
+import { forEach, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { PaymentRequests } from "../../testing/shop/payment-requests";
@@ -60,7 +61,7 @@ export default cases("an order is paid twice", (shop) => {
     return { recorded: recorded ?? "", other: other ?? "" };
   }
 
-  it.each([false, true])(
+  forEach([false, true], { fast: 1 })(
     "by two methods that were chosen at once: counts once, and staff is asked about the other (a draft: %s)",
     async (is_draft) => {
       const references = await twoMethods(await clerk.unpaidOrder(is_draft));
@@ -80,7 +81,7 @@ export default cases("an order is paid twice", (shop) => {
     },
   );
 
-  it("and meanwhile more is due: the second payment pays for that", async () => {
+  slow.it("and meanwhile more is due: the second payment pays for that", async () => {
     const order_id = await clerk.unpaidOrder();
     const references = await twoMethods(order_id);
     for (const reference of references) await shop.gateway.act(reference, "pay");
@@ -92,7 +93,7 @@ export default cases("an order is paid twice", (shop) => {
     expect(await booksOf(...references)).toEqual([50, 50, 50, 50]);
   });
 
-  it.each(["cancelled", "refunded"])(
+  forEach(["cancelled", "refunded"], { fast: 1 })(
     "and the order is %s afterwards: all the money goes back",
     async (end) => {
       const order_id = await clerk.unpaidOrder();
@@ -114,7 +115,7 @@ export default cases("an order is paid twice", (shop) => {
     },
   );
 
-  it("by a provider of somebody else's while the customer pays: staff is asked", async () => {
+  slow.it("by a provider of somebody else's while the customer pays: staff is asked", async () => {
     const order_id = await clerk.unpaidOrder();
     const reference = await requests.choose(await requests.ask(order_id, 25));
     await requests.markAsPaid(order_id, 25);
@@ -124,28 +125,31 @@ export default cases("an order is paid twice", (shop) => {
     expect(await booksOf(reference)).toEqual([25, 25, 25, 25]);
   });
 
-  it("and the first payment cannot be recorded at once: the second waits, and neither goes back", async () => {
-    const references = await twoMethods(await clerk.unpaidOrder());
-    const [first, second] = references;
-    await shop.gateway.act(first, "pay");
-    await whileRefused(shop.database, "insert on payment for each row", async () => {
-      await reconcile(first);
-      await shop.gateway.act(second, "pay");
-      await shop.runJobLater();
-    });
-    expect(await booksOf(...references)).toEqual([50, 50, 0, 0]);
-    for (const reference of references)
-      expect(await shop.transaction(reference)).toMatchObject({
-        state: "paid",
-        reconciliation_status: "pending",
+  slow.it(
+    "and the first payment cannot be recorded at once: the second waits, and neither goes back",
+    async () => {
+      const references = await twoMethods(await clerk.unpaidOrder());
+      const [first, second] = references;
+      await shop.gateway.act(first, "pay");
+      await whileRefused(shop.database, "insert on payment for each row", async () => {
+        await reconcile(first);
+        await shop.gateway.act(second, "pay");
+        await shop.runJobLater();
       });
-    await shop.runJobLater();
-    await shop.runJobLater();
-    expect(await booksOf(...references)).toEqual([50, 50, 25, 25]);
-    expect(await sides(...references)).toEqual({ recorded: first, other: second });
-  });
+      expect(await booksOf(...references)).toEqual([50, 50, 0, 0]);
+      for (const reference of references)
+        expect(await shop.transaction(reference)).toMatchObject({
+          state: "paid",
+          reconciliation_status: "pending",
+        });
+      await shop.runJobLater();
+      await shop.runJobLater();
+      expect(await booksOf(...references)).toEqual([50, 50, 25, 25]);
+      expect(await sides(...references)).toEqual({ recorded: first, other: second });
+    },
+  );
 
-  it("in cash, while its first payment cannot be recorded: staff is asked", async () => {
+  slow.it("in cash, while its first payment cannot be recorded: staff is asked", async () => {
     const order_id = await clerk.unpaidOrder();
     const reference = await requests.choose(await requests.ask(order_id, 25));
     await shop.gateway.act(reference, "pay");
@@ -156,7 +160,7 @@ export default cases("an order is paid twice", (shop) => {
     expect(await booksOf(reference)).toEqual([25, 25, 25, 25]);
   });
 
-  it.each(["is sent back by staff", "is solved by staff", "has lost its session"])(
+  slow.it.each(["is sent back by staff", "is solved by staff", "has lost its session"])(
     "and the first payment, which was never recorded, %s: the second one pays for the order",
     async (end) => {
       const references = await twoMethods(await clerk.unpaidOrder());
@@ -203,7 +207,7 @@ export default cases("an order is paid twice", (shop) => {
     expect(await shop.gateway.order(back)).toMatchObject({ status: "reversed", refunded: "17.50" });
   });
 
-  it("in Medusa's eyes alone, which asks twice about one payment: it is paid once", async () => {
+  slow.it("in Medusa's eyes alone, which asks twice about one payment: it is paid once", async () => {
     const { shopper, cart, reference } = await shop.checkout();
     await shop.gateway.act(reference, "pay");
     const { payment_session_id } = await shop.transaction(reference);
@@ -216,7 +220,7 @@ export default cases("an order is paid twice", (shop) => {
     expect(await booksOf(reference)).toEqual([17.5, 17.5, 17.5, 17.5]);
   });
 
-  it("and Medusa asks about the second before anybody has looked: it is not recorded", async () => {
+  slow.it("and Medusa asks about the second before anybody has looked: it is not recorded", async () => {
     const references = await twoMethods(await clerk.unpaidOrder());
     for (const reference of references) await shop.gateway.act(reference, "pay");
     const payments = shop.container.resolve(Modules.PAYMENT);
@@ -230,7 +234,7 @@ export default cases("an order is paid twice", (shop) => {
     expect(await booksOf(...references)).toEqual([50, 50, 25, 25]);
   });
 
-  it("by a payment that Medusa recorded all the same: the audit finds it, once", async () => {
+  slow.it("by a payment that Medusa recorded all the same: the audit finds it, once", async () => {
     const order_id = await clerk.unpaidOrder();
     const reference = await requests.choose(await requests.ask(order_id, 25));
     await shop.gateway.act(reference, "pay");

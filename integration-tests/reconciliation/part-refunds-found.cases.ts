@@ -1,3 +1,4 @@
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { bookOf } from "../admin/four-books";
@@ -24,7 +25,7 @@ export default cases("a part that was refunded in the gateway's dashboard is fou
     expect(await bookOf(shop, reference)).toEqual(all("12.50"));
   });
 
-  it("a signed notification tells of it: a person is told though both sides had agreed", async () => {
+  slow.it("a signed notification tells of it: a person is told though both sides had agreed", async () => {
     const { reference } = await shop.paidOrder();
     await staff.giveBack(reference, "5.00");
     const word = { reference, status: "refunded", amount: "5.00" };
@@ -37,7 +38,7 @@ export default cases("a part that was refunded in the gateway's dashboard is fou
     expect(await bookOf(shop, reference)).toEqual(all("12.50"));
   });
 
-  it("after a person has called something else solved: it is told, and can be booked", async () => {
+  slow.it("after a person has called something else solved: it is told, and can be booked", async () => {
     const { reference } = await staff.partBack();
     await staff.act(reference, "resolve", { note: "seen" });
     expect(await shop.transaction(reference)).toMatchObject({ reconciliation_status: "solved" });
@@ -53,7 +54,7 @@ export default cases("a part that was refunded in the gateway's dashboard is fou
     expect(await bookOf(shop, reference)).toEqual(all("10.50"));
   });
 
-  it("the night's audit finds it, and finds nothing any more once it is booked", async () => {
+  slow.it("the night's audit finds it, and finds nothing any more once it is booked", async () => {
     const { reference } = await shop.paidOrder();
     await auditor.timePasses();
     await staff.giveBack(reference, "5.00");

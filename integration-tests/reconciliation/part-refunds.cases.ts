@@ -1,3 +1,4 @@
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { bookOf } from "../admin/four-books";
@@ -42,7 +43,7 @@ export default cases("a part is refunded in the gateway's dashboard", (shop) => 
     );
   });
 
-  it("the button is pressed again: nothing is booked twice", async () => {
+  slow.it("the button is pressed again: nothing is booked twice", async () => {
     const { reference, order } = await staff.partBack();
     expect((await staff.book(reference)).status).toBe(200);
     expect(await staff.book(reference)).toMatchObject({ status: 400, data: { code: "nothing_to_book" } });
@@ -58,49 +59,58 @@ export default cases("a part is refunded in the gateway's dashboard", (shop) => 
     expect(await bookOf(shop, reference)).toEqual(all("12.50"));
   });
 
-  it("somebody books it on Medusa's own page of the order: the gateway is not called, and it is booked once", async () => {
-    const { reference, order, payment } = await staff.partBack();
-    expect((await shop.admin.post(`/admin/payments/${payment.id}/refund`, { amount: 5 })).status).toBe(200);
-    expect(await staff.book(reference)).toMatchObject({ status: 400, data: { code: "nothing_to_book" } });
-    await shop.runJobLater();
-    expect(await staff.of(order.id)).toEqual([5]);
-    expect(await bookOf(shop, reference)).toEqual(all("12.50"));
-    expect(await shop.transaction(reference)).toMatchObject(AGREED);
-    expect(await shop.gateway.calls("refund")).toEqual([]);
-  });
+  slow.it(
+    "somebody books it on Medusa's own page of the order: the gateway is not called, and it is booked once",
+    async () => {
+      const { reference, order, payment } = await staff.partBack();
+      expect((await shop.admin.post(`/admin/payments/${payment.id}/refund`, { amount: 5 })).status).toBe(200);
+      expect(await staff.book(reference)).toMatchObject({ status: 400, data: { code: "nothing_to_book" } });
+      await shop.runJobLater();
+      expect(await staff.of(order.id)).toEqual([5]);
+      expect(await bookOf(shop, reference)).toEqual(all("12.50"));
+      expect(await shop.transaction(reference)).toMatchObject(AGREED);
+      expect(await shop.gateway.calls("refund")).toEqual([]);
+    },
+  );
 
-  it("by the button and on Medusa's own page in the same moment: it is booked once, in the order's book as well", async () => {
-    const { reference, order, payment } = await staff.partBack();
-    const answers = await Promise.all([
-      staff.book(reference),
-      shop.admin.post(`/admin/payments/${payment.id}/refund`, { amount: 5 }),
-    ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
-    await shop.runJobLater();
-    expect(await staff.of(order.id)).toEqual([5]);
-    expect(await bookOf(shop, reference)).toEqual(all("12.50"));
-    expect(await shop.transaction(reference)).toMatchObject(AGREED);
-  });
+  slow.it(
+    "by the button and on Medusa's own page in the same moment: it is booked once, in the order's book as well",
+    async () => {
+      const { reference, order, payment } = await staff.partBack();
+      const answers = await Promise.all([
+        staff.book(reference),
+        shop.admin.post(`/admin/payments/${payment.id}/refund`, { amount: 5 }),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+      await shop.runJobLater();
+      expect(await staff.of(order.id)).toEqual([5]);
+      expect(await bookOf(shop, reference)).toEqual(all("12.50"));
+      expect(await shop.transaction(reference)).toMatchObject(AGREED);
+    },
+  );
 
-  it("and the order is cancelled while it is booked: it is booked once, and a person gives the rest back", async () => {
-    const { reference, order } = await staff.partBack();
-    const [booked, canceled] = await Promise.all([
-      staff.book(reference),
-      shop.admin.post(`/admin/orders/${order.id}/cancel`),
-    ]);
-    expect(canceled.status).toBe(200);
-    if (booked.status !== 200)
-      expect(booked).toMatchObject({ status: 400, data: { code: "nothing_to_book" } });
-    for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
-    expect(await staff.of(order.id)).toEqual([5]);
-    expect(await shop.transaction(reference)).toMatchObject({ attention_code: "refund_failed" });
-    await staff.giveBack(reference, "12.50");
-    await staff.act(reference, "reconcile");
-    expect(await bookOf(shop, reference)).toEqual(all("0.00"));
-    expect(await shop.transaction(reference)).toMatchObject({ state: "refunded", ...AGREED });
-  });
+  slow.it(
+    "and the order is cancelled while it is booked: it is booked once, and a person gives the rest back",
+    async () => {
+      const { reference, order } = await staff.partBack();
+      const [booked, canceled] = await Promise.all([
+        staff.book(reference),
+        shop.admin.post(`/admin/orders/${order.id}/cancel`),
+      ]);
+      expect(canceled.status).toBe(200);
+      if (booked.status !== 200)
+        expect(booked).toMatchObject({ status: 400, data: { code: "nothing_to_book" } });
+      for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+      expect(await staff.of(order.id)).toEqual([5]);
+      expect(await shop.transaction(reference)).toMatchObject({ attention_code: "refund_failed" });
+      await staff.giveBack(reference, "12.50");
+      await staff.act(reference, "reconcile");
+      expect(await bookOf(shop, reference)).toEqual(all("0.00"));
+      expect(await shop.transaction(reference)).toMatchObject({ state: "refunded", ...AGREED });
+    },
+  );
 
-  it("and the order is being changed: the button says so, and books it afterwards", async () => {
+  slow.it("and the order is being changed: the button says so, and books it afterwards", async () => {
     const { reference, order } = await staff.partBack();
     await shop.admin.post("/admin/order-edits", { order_id: order.id });
     expect(await staff.book(reference)).toMatchObject({ status: 400, data: { code: "order_change_open" } });
@@ -111,7 +121,7 @@ export default cases("a part is refunded in the gateway's dashboard", (shop) => 
     expect(await shop.transaction(reference)).toMatchObject(AGREED);
   });
 
-  it.each(["usd", "cny"] as const)(
+  slow.it.each(["usd", "cny"] as const)(
     "in %s, part after part, until all is back: the last is booked by itself",
     async (currency) => {
       const { reference, order, cart } = await staff.partBack("5.00", currency);
@@ -141,7 +151,7 @@ export default cases("a part is refunded in the gateway's dashboard", (shop) => 
     },
   );
 
-  it("the whole is asked for in Medusa then: a clear 400, no call, no refund", async () => {
+  slow.it("the whole is asked for in Medusa then: a clear 400, no call, no refund", async () => {
     const { reference, order, payment } = await staff.partBack();
     const refund = (amount?: number) => shop.admin.post(`/admin/payments/${payment.id}/refund`, { amount });
     for (const amount of [undefined, 17.5, 12.5, 4])
@@ -154,7 +164,7 @@ export default cases("a part is refunded in the gateway's dashboard", (shop) => 
     expect((await staff.book(reference)).status).toBe(200);
   });
 
-  it("a server died over booking it: what it had begun is gone on with, once", async () => {
+  slow.it("a server died over booking it: what it had begun is gone on with, once", async () => {
     const { reference, order, payment } = await staff.partBack();
     const created_at = new Date(Date.now() - 2 * 60_000);
     const money = { amount: 5, raw_amount: { value: "5", precision: 20 } };
@@ -167,7 +177,7 @@ export default cases("a part is refunded in the gateway's dashboard", (shop) => 
     expect(await staff.book(reference)).toMatchObject({ status: 400, data: { code: "nothing_to_book" } });
   });
 
-  it("the order is cancelled then: a person gives the rest back, and all books say so", async () => {
+  slow.it("the order is cancelled then: a person gives the rest back, and all books say so", async () => {
     const { reference, order } = await staff.partBack();
     await staff.book(reference);
     await shop.admin.post(`/admin/orders/${order.id}/cancel`);
@@ -184,7 +194,7 @@ export default cases("a part is refunded in the gateway's dashboard", (shop) => 
     expect(await bookOf(shop, reference)).toEqual(all("0.00"));
   });
 
-  it("the rest is reversed there: it is booked by itself", async () => {
+  slow.it("the rest is reversed there: it is booked by itself", async () => {
     const { reference, order } = await staff.partBack();
     await staff.book(reference);
     await shop.gateway.act(reference, "reverse");
@@ -200,7 +210,7 @@ export default cases("a part is refunded in the gateway's dashboard", (shop) => 
     expect(await bookOf(shop, reference)).toEqual(all("0.00"));
   });
 
-  it("of what was captured of a hold", async () => {
+  slow.it("of what was captured of a hold", async () => {
     const { reference, order_id } = await clerk.hold();
     expect((await staff.act(reference, "capture", { amount: "10.00" })).status).toBe(200);
     await staff.giveBack(reference, "4.00");
@@ -216,7 +226,7 @@ export default cases("a part is refunded in the gateway's dashboard", (shop) => 
     expect(await bookOf(shop, reference)).toEqual(all("6.00"));
   });
 
-  it("of a payment that no part came back of, there is nothing to book", async () => {
+  slow.it("of a payment that no part came back of, there is nothing to book", async () => {
     const { reference } = await shop.paidOrder();
     expect(await staff.book(reference)).toMatchObject({ status: 400, data: { code: "nothing_to_book" } });
     expect(await staff.book("cb-none")).toMatchObject({

@@ -1,3 +1,4 @@
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { bookOf } from "../admin/four-books";
@@ -84,7 +85,7 @@ export default cases("money that no order can use, and the gateway refuses to re
     },
   );
 
-  it("the refund's answer is lost: it is found, and not made twice", async () => {
+  slow.it("the refund's answer is lost: it is found, and not made twice", async () => {
     const reference = await paidInVain();
     await shop.gateway.faults({
       reverse: REFUSED,
@@ -96,24 +97,27 @@ export default cases("money that no order can use, and the gateway refuses to re
     expect(await shop.gateway.calls("refund")).toHaveLength(1);
   });
 
-  it("the refund never arrives: it is asked for again under the same number, and nothing is reversed meanwhile", async () => {
-    const reference = await paidInVain();
-    await shop.gateway.faults({ reverse: REFUSED, refund: { reset: true, times: 1 } });
-    await shop.runJobLater();
-    expect(await shop.operations(reference, "refund")).toMatchObject([{ outcome: "unknown" }]);
-    const reverses = (await shop.gateway.calls("reverse")).length;
-    // It would reverse by now.
-    await shop.gateway.faults({});
-    await shop.runJobLater();
-    await expectReturned(reference);
-    expect(await shop.gateway.calls("reverse")).toHaveLength(reverses);
-    const [operation] = await shop.operations(reference, "refund");
-    expect(operation).toMatchObject({ outcome: "succeeded", attempts: 2 });
-    const references = (await shop.gateway.calls("refund")).map(({ fields }) => fields.refundReference);
-    expect([...new Set(references)]).toEqual([operation?.reference]);
-  });
+  slow.it(
+    "the refund never arrives: it is asked for again under the same number, and nothing is reversed meanwhile",
+    async () => {
+      const reference = await paidInVain();
+      await shop.gateway.faults({ reverse: REFUSED, refund: { reset: true, times: 1 } });
+      await shop.runJobLater();
+      expect(await shop.operations(reference, "refund")).toMatchObject([{ outcome: "unknown" }]);
+      const reverses = (await shop.gateway.calls("reverse")).length;
+      // It would reverse by now.
+      await shop.gateway.faults({});
+      await shop.runJobLater();
+      await expectReturned(reference);
+      expect(await shop.gateway.calls("reverse")).toHaveLength(reverses);
+      const [operation] = await shop.operations(reference, "refund");
+      expect(operation).toMatchObject({ outcome: "succeeded", attempts: 2 });
+      const references = (await shop.gateway.calls("refund")).map(({ fields }) => fields.refundReference);
+      expect([...new Set(references)]).toEqual([operation?.reference]);
+    },
+  );
 
-  it.each([
+  slow.it.each([
     ["succeeds", "complete-refund"],
     ["fails, and is asked for anew", "fail-refund"],
   ] as const)("the refund is accepted and later %s: it counts as returned then", async (_, end) => {
@@ -130,7 +134,7 @@ export default cases("money that no order can use, and the gateway refuses to re
     expect(returned.count).toBe(1);
   });
 
-  it("what became of the reverse is unknown: nothing is refunded, and a person looks", async () => {
+  slow.it("what became of the reverse is unknown: nothing is refunded, and a person looks", async () => {
     const reference = await paidInVain();
     await shop.gateway.faults({ reverse: { refuse: { ret_code: "000777", ret_msg: "see manual" } } });
     await shop.runJobLater();
@@ -148,7 +152,7 @@ export default cases("money that no order can use, and the gateway refuses to re
     await expectReturned(reference);
   });
 
-  it("the gateway has reversed it all the same: nothing is refunded", async () => {
+  slow.it("the gateway has reversed it all the same: nothing is refunded", async () => {
     const reference = await paidInVain();
     await shop.gateway.faults({ reverse: { answer: { ret_code: "000040", ret_msg: "wrong status" } } });
     await shop.runJobLater();

@@ -1,3 +1,4 @@
+import { forEach, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 
 export default cases("staff refund an order", (shop) => {
@@ -13,16 +14,19 @@ export default cases("staff refund an order", (shop) => {
       order.payment_collections.flatMap(({ payments }) => payments.flatMap(({ refunds }) => refunds)),
     );
 
-  it.each(["usd", "cny"] as const)("of %s: the customer gets the whole payment back", async (currency) => {
-    const { total, reference, refund } = await paidOrder(currency);
-    expect((await refund()).status).toBe(200);
-    expect(await shop.gateway.order(reference)).toMatchObject({
-      status: "refunded",
-      refunded: total.toFixed(2),
-    });
-    expect(await refundsInMedusa()).toEqual([{ amount: total }]);
-    expect((await shop.transaction(reference)).state).toBe("refunded");
-  });
+  forEach(["usd", "cny"] as const, { fast: 1 })(
+    "of %s: the customer gets the whole payment back",
+    async (currency) => {
+      const { total, reference, refund } = await paidOrder(currency);
+      expect((await refund()).status).toBe(200);
+      expect(await shop.gateway.order(reference)).toMatchObject({
+        status: "refunded",
+        refunded: total.toFixed(2),
+      });
+      expect(await refundsInMedusa()).toEqual([{ amount: total }]);
+      expect((await shop.transaction(reference)).state).toBe("refunded");
+    },
+  );
 
   it("in part: a clear 400 naming the one amount that is possible, and no gateway call", async () => {
     const { total, refund } = await paidOrder();
@@ -78,22 +82,25 @@ export default cases("staff refund an order", (shop) => {
     expect(await shop.gateway.calls("refund")).toEqual([]);
   });
 
-  it("and it is accepted, and succeeds later: both sides agree in the end, and it is asked for once", async () => {
-    const { total, reference, refund } = await paidOrder();
-    await shop.gateway.faults({ refund: { pending: true } });
-    expect((await refund()).status).toBe(200);
-    await shop.runJobLater();
-    expect(await shop.transaction(reference)).toMatchObject({ state: "paid", refunded_amount: "0.00" });
-    expect(await shop.operations(reference, "refund")).toMatchObject([{ outcome: "accepted" }]);
-    await shop.gateway.act(reference, "complete-refund");
-    await shop.runJobLater();
-    expect(await shop.transaction(reference)).toMatchObject({
-      state: "refunded",
-      reconciliation_status: "reconciled",
-    });
-    expect(await refundsInMedusa()).toEqual([{ amount: total }]);
-    expect(await shop.gateway.calls("refund")).toHaveLength(1);
-  });
+  slow.it(
+    "and it is accepted, and succeeds later: both sides agree in the end, and it is asked for once",
+    async () => {
+      const { total, reference, refund } = await paidOrder();
+      await shop.gateway.faults({ refund: { pending: true } });
+      expect((await refund()).status).toBe(200);
+      await shop.runJobLater();
+      expect(await shop.transaction(reference)).toMatchObject({ state: "paid", refunded_amount: "0.00" });
+      expect(await shop.operations(reference, "refund")).toMatchObject([{ outcome: "accepted" }]);
+      await shop.gateway.act(reference, "complete-refund");
+      await shop.runJobLater();
+      expect(await shop.transaction(reference)).toMatchObject({
+        state: "refunded",
+        reconciliation_status: "reconciled",
+      });
+      expect(await refundsInMedusa()).toEqual([{ amount: total }]);
+      expect(await shop.gateway.calls("refund")).toHaveLength(1);
+    },
+  );
 
   it("and it is accepted, and fails later: it is asked for again under another reference, once", async () => {
     const { total, reference, refund } = await paidOrder();
@@ -119,22 +126,25 @@ export default cases("staff refund an order", (shop) => {
     expect(references).toEqual([expect.stringMatching(/^ref-\w+$/), expect.stringMatching(/^ref-\w+-2$/)]);
   });
 
-  it("and it is accepted, and fails again and again: a person is told why, and nothing is lost", async () => {
-    const { reference, refund } = await paidOrder();
-    await shop.gateway.faults({ refund: { pending: true } });
-    expect((await refund()).status).toBe(200);
-    await shop.gateway.act(reference, "fail-refund");
-    await shop.gateway.faults({ refund: { refuse: { ret_code: "000040", ret_msg: "card closed" } } });
-    await shop.runJobLater();
-    expect(await shop.transaction(reference)).toMatchObject({
-      state: "paid",
-      reconciliation_status: "needs_attention",
-      last_error: expect.stringContaining("card closed"),
-    });
-    expect(await shop.gateway.order(reference)).toMatchObject({ paid: "17.50", refunded: "0.00" });
-  });
+  slow.it(
+    "and it is accepted, and fails again and again: a person is told why, and nothing is lost",
+    async () => {
+      const { reference, refund } = await paidOrder();
+      await shop.gateway.faults({ refund: { pending: true } });
+      expect((await refund()).status).toBe(200);
+      await shop.gateway.act(reference, "fail-refund");
+      await shop.gateway.faults({ refund: { refuse: { ret_code: "000040", ret_msg: "card closed" } } });
+      await shop.runJobLater();
+      expect(await shop.transaction(reference)).toMatchObject({
+        state: "paid",
+        reconciliation_status: "needs_attention",
+        last_error: expect.stringContaining("card closed"),
+      });
+      expect(await shop.gateway.order(reference)).toMatchObject({ paid: "17.50", refunded: "0.00" });
+    },
+  );
 
-  it("twice: the second one is refused and moves no money", async () => {
+  slow.it("twice: the second one is refused and moves no money", async () => {
     const { total, reference, refund } = await paidOrder();
     expect((await refund()).status).toBe(200);
     expect(await refund()).toMatchObject({
@@ -157,24 +167,27 @@ export default cases("staff refund an order", (shop) => {
     expect(await refundsInMedusa()).toEqual([{ amount: total }]);
   });
 
-  it("and the outcome stays unknown: staff read so, and the next try asks the gateway before it repeats", async () => {
-    const { total, reference, refund } = await paidOrder();
-    await shop.gateway.faults({ refund: { drop: true }, "tran-query": { reset: true } });
-    expect(await refund()).toMatchObject({
-      status: 500,
-      data: {
-        code: "gateway_unclear",
-        message: expect.stringContaining("refund: the outcome is unknown"),
-      },
-    });
-    expect(await refundsInMedusa()).toEqual([]);
+  slow.it(
+    "and the outcome stays unknown: staff read so, and the next try asks the gateway before it repeats",
+    async () => {
+      const { total, reference, refund } = await paidOrder();
+      await shop.gateway.faults({ refund: { drop: true }, "tran-query": { reset: true } });
+      expect(await refund()).toMatchObject({
+        status: 500,
+        data: {
+          code: "gateway_unclear",
+          message: expect.stringContaining("refund: the outcome is unknown"),
+        },
+      });
+      expect(await refundsInMedusa()).toEqual([]);
 
-    await shop.gateway.faults({});
-    expect((await refund()).status).toBe(200);
-    expect(await shop.gateway.calls("refund")).toHaveLength(1);
-    expect(await shop.gateway.order(reference)).toMatchObject({ refunded: total.toFixed(2) });
-    expect(await refundsInMedusa()).toEqual([{ amount: total }]);
-  });
+      await shop.gateway.faults({});
+      expect((await refund()).status).toBe(200);
+      expect(await shop.gateway.calls("refund")).toHaveLength(1);
+      expect(await shop.gateway.order(reference)).toMatchObject({ refunded: total.toFixed(2) });
+      expect(await refundsInMedusa()).toEqual([{ amount: total }]);
+    },
+  );
 
   it("and the gateway refuses: staff read why, and nothing is recorded", async () => {
     const { reference, refund } = await paidOrder();

@@ -1,3 +1,4 @@
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -38,7 +39,7 @@ export default cases("orders that nobody paid", (shop) => {
     expect(await linesOf(id)).toEqual([[], []]);
   });
 
-  it("are kept where they may be paid, were paid, went back, or need somebody", async () => {
+  slow.it("are kept where they may be paid, were paid, went back, or need somebody", async () => {
     const open = await shop.checkout();
     const { reference: paid } = await shop.paidOrder();
     const { reference: touched } = await abandoned();

@@ -1,5 +1,6 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { z } from "zod";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { bookOf } from "../admin/four-books";
@@ -44,7 +45,7 @@ export default cases("the gateway is asked about what a validly signed notificat
     });
   });
 
-  it("once: the same one again, however often, is no reason to ask", async () => {
+  slow.it("once: the same one again, however often, is no reason to ask", async () => {
     const { reference, word } = await refundedThere();
     await notified(signed(word));
     const asked = await auditor.questions(reference);
@@ -63,7 +64,7 @@ export default cases("the gateway is asked about what a validly signed notificat
     expect(await bookOf(shop, reference)).toEqual({ ...books("17.50"), gateway: "0.00" });
   });
 
-  it("and nothing moves where the gateway says what it said before", async () => {
+  slow.it("and nothing moves where the gateway says what it said before", async () => {
     const { reference } = await shop.paidOrder();
     const before = await shop.transaction(reference);
     const asked = await auditor.questions(reference);
@@ -78,7 +79,7 @@ export default cases("the gateway is asked about what a validly signed notificat
     expect(await bookOf(shop, reference)).toEqual(books("17.50"));
   });
 
-  it("whatever became of it: failed, sent back, or solved by a person", async () => {
+  slow.it("whatever became of it: failed, sent back, or solved by a person", async () => {
     await shop.gateway.faults({ ipn: { lose: true } });
     const [failed, returned, solved] = [await shop.checkout(), await shop.checkout(), await shop.checkout()];
     await shop.gateway.act(failed.reference, "decline");
@@ -98,19 +99,22 @@ export default cases("the gateway is asked about what a validly signed notificat
     }
   });
 
-  it("while the gateway cannot be asked: it is asked later, and the refund is not forgotten", async () => {
-    const { reference, word } = await refundedThere();
-    await shop.gateway.faults({ "tran-query": { http_500: true } });
-    await notified(signed(word));
-    expect((await shop.inbox()).at(-1)).toMatchObject({ status: "received" });
-    await shop.gateway.faults({});
-    // The notification is ten minutes old when the job takes it up, and the answer before it is older.
-    const before = { queried_at: new Date(Date.now() - 60 * 60_000) };
-    await shop.database("crossborder_transaction").where({ reference }).update(before);
-    await shop.runJobLater();
-    await shop.reconciled(reference);
-    expect(await bookOf(shop, reference)).toEqual(books("0.00"));
-  });
+  slow.it(
+    "while the gateway cannot be asked: it is asked later, and the refund is not forgotten",
+    async () => {
+      const { reference, word } = await refundedThere();
+      await shop.gateway.faults({ "tran-query": { http_500: true } });
+      await notified(signed(word));
+      expect((await shop.inbox()).at(-1)).toMatchObject({ status: "received" });
+      await shop.gateway.faults({});
+      // The notification is ten minutes old when the job takes it up, and the answer before it is older.
+      const before = { queried_at: new Date(Date.now() - 60 * 60_000) };
+      await shop.database("crossborder_transaction").where({ reference }).update(before);
+      await shop.runJobLater();
+      await shop.reconciled(reference);
+      expect(await bookOf(shop, reference)).toEqual(books("0.00"));
+    },
+  );
 
   describe("and an account has requireSignature", () => {
     const payment = z.object({

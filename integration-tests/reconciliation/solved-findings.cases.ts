@@ -1,3 +1,4 @@
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Auditor, FINDING_OVER as OVER, MAIN, standingSince as stands } from "./auditor";
 
@@ -21,7 +22,7 @@ export default cases("what an audit found is solved by a person, or the audit is
     expect(told()).toEqual({ needed: 1, resolved: 1 });
   });
 
-  it("solved by a person, and it changes: a person is told", async () => {
+  slow.it("solved by a person, and it changes: a person is told", async () => {
     const { reference, told, mend } = await auditor.findLostCapture();
     await resolve(reference);
     await mend();
@@ -31,7 +32,7 @@ export default cases("what an audit found is solved by a person, or the audit is
     expect(told()).toEqual({ needed: 2, resolved: 1 });
   });
 
-  it("solved by a person, and mended afterwards: it is as any other", async () => {
+  slow.it("solved by a person, and mended afterwards: it is as any other", async () => {
     const { reference, told, mend } = await auditor.findLostCapture();
     await resolve(reference);
     await mend();
@@ -53,7 +54,7 @@ export default cases("what an audit found is solved by a person, or the audit is
       return id;
     }
 
-    it("and two servers go on with it: nobody is told again", async () => {
+    slow.it("and two servers go on with it: nobody is told again", async () => {
       const { reference, told, since } = await auditor.findLostCapture();
       const id = await interrupt();
       await Promise.all([resume(), resume()]);
@@ -62,19 +63,22 @@ export default cases("what an audit found is solved by a person, or the audit is
       expect(told()).toEqual({ needed: 1, resolved: 0 });
     });
 
-    it("and the gateway gives no answer when it goes on: what was found does not count as mended", async () => {
-      const { reference, told, since } = await auditor.findLostCapture();
-      const id = await interrupt();
-      await shop.gateway.faults({ "tran-query": { reset: true } });
-      await resume();
-      const { audit, findings } = await auditor.finished(id);
-      expect(audit).toMatchObject({ unanswered: 1 });
-      expect(findings).toMatchObject([{ reference, outcome: "moving" }]);
-      expect(await shop.transaction(reference)).toMatchObject(stands(since));
-      expect(told()).toEqual({ needed: 1, resolved: 0 });
-    });
+    slow.it(
+      "and the gateway gives no answer when it goes on: what was found does not count as mended",
+      async () => {
+        const { reference, told, since } = await auditor.findLostCapture();
+        const id = await interrupt();
+        await shop.gateway.faults({ "tran-query": { reset: true } });
+        await resume();
+        const { audit, findings } = await auditor.finished(id);
+        expect(audit).toMatchObject({ unanswered: 1 });
+        expect(findings).toMatchObject([{ reference, outcome: "moving" }]);
+        expect(await shop.transaction(reference)).toMatchObject(stands(since));
+        expect(told()).toEqual({ needed: 1, resolved: 0 });
+      },
+    );
 
-    it("and it was mended meanwhile: it counts as mended", async () => {
+    slow.it("and it was mended meanwhile: it counts as mended", async () => {
       const { reference, told, mend } = await auditor.findLostCapture();
       const id = await interrupt();
       await mend();
@@ -85,7 +89,7 @@ export default cases("what an audit found is solved by a person, or the audit is
     });
   });
 
-  it("audits of the account asked for twice at once are one", async () => {
+  slow.it("audits of the account asked for twice at once are one", async () => {
     const { reference, told, since } = await auditor.findLostCapture();
     const run = () => shop.admin.post("/admin/crossborder/audits", { provider_id: MAIN });
     const answers = await Promise.all([run(), run(), ask(reference)]);

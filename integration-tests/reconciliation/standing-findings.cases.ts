@@ -1,4 +1,5 @@
 import { CrossborderEvents } from "../../src/modules/crossborder/internal";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Auditor, FINDING_OVER as OVER, NO_FINDINGS, standingSince as stands } from "./auditor";
 
@@ -40,7 +41,7 @@ export default cases("what an audit found stands", (shop) => {
     expect(await lines(reference)).toEqual({ raised: 1, resolved: 0 });
   });
 
-  it("while the gateway gives no answer, whoever looks", async () => {
+  slow.it("while the gateway gives no answer, whoever looks", async () => {
     const { reference, told, since, mend } = await auditor.findLostCapture();
     await mend();
     await shop.gateway.faults({ "tran-query": { reset: true } });
@@ -51,7 +52,7 @@ export default cases("what an audit found stands", (shop) => {
     expect(told()).toEqual({ needed: 1, resolved: 0 });
   });
 
-  it("until staff ask the gateway, and the books agree", async () => {
+  slow.it("until staff ask the gateway, and the books agree", async () => {
     const { reference, told, mend } = await auditor.findLostCapture();
     await mend();
     expect(await ask(reference)).toMatchObject(ASK);
@@ -61,7 +62,7 @@ export default cases("what an audit found stands", (shop) => {
     expect(told()).toEqual({ needed: 1, resolved: 1 });
   });
 
-  it("until an audit sees that the books agree", async () => {
+  slow.it("until an audit sees that the books agree", async () => {
     const { reference, told, mend } = await auditor.findLostCapture();
     await mend();
     expect(await auditor.audit()).toMatchObject({ audit: { findings: NO_FINDINGS } });
@@ -69,7 +70,7 @@ export default cases("what an audit found stands", (shop) => {
     expect(told()).toEqual({ needed: 1, resolved: 1 });
   });
 
-  it("and once it is mended and found again, it is new", async () => {
+  slow.it("and once it is mended and found again, it is new", async () => {
     const { reference, payment, told, mend } = await auditor.findLostCapture();
     await mend();
     await auditor.audit();
@@ -79,7 +80,7 @@ export default cases("what an audit found stands", (shop) => {
     expect(told()).toEqual({ needed: 2, resolved: 1 });
   });
 
-  it("what has changed about it is told, with the first time", async () => {
+  slow.it("what has changed about it is told, with the first time", async () => {
     const { reference, told, since, mend } = await auditor.findLostCapture();
     await mend();
     const ten = { amount: 10, raw_amount: { value: "10", precision: 20 } };
@@ -96,7 +97,7 @@ export default cases("what an audit found stands", (shop) => {
     expect(told()).toEqual({ needed: 2, resolved: 0 });
   });
 
-  it("beside another reason, and after that is over", async () => {
+  slow.it("beside another reason, and after that is over", async () => {
     const { reference, payment, told, since } = await auditor.findLostCapture();
     const created_at = new Date(Date.now() - 2 * 60_000);
     const money = { amount: 1, raw_amount: { value: "1", precision: 20 } };
@@ -113,7 +114,7 @@ export default cases("what an audit found stands", (shop) => {
     expect(told()).toEqual({ needed: 3, resolved: 0 });
   });
 
-  it("found beside another reason: that stays first, and both end one after the other", async () => {
+  slow.it("found beside another reason: that stays first, and both end one after the other", async () => {
     const { reference, payment } = await shop.paidOrder();
     const created_at = new Date(Date.now() - 2 * 60_000);
     const money = { amount: 1, raw_amount: { value: "1", precision: 20 } };
@@ -132,7 +133,7 @@ export default cases("what an audit found stands", (shop) => {
     expect(told().resolved).toBeGreaterThan(0);
   });
 
-  it("and the refund that it asks for ends it", async () => {
+  slow.it("and the refund that it asks for ends it", async () => {
     const { reference, order, told } = await (async () => {
       const paid = await shop.paidOrder();
       const entries = shop.database("order_transaction").where({ order_id: paid.order.id });
@@ -153,7 +154,7 @@ export default cases("what an audit found stands", (shop) => {
     expect(told()).toEqual({ needed: 1, resolved: 1 });
   });
 
-  it("about money that had gone back: the store is not told a second time that it did", async () => {
+  slow.it("about money that had gone back: the store is not told a second time that it did", async () => {
     await shop.gateway.faults({ ipn: { lose: true } });
     const { reference, cashier_url, shopper } = await shop.checkout();
     await shop.database("payment_session").delete();

@@ -1,4 +1,5 @@
 import { refundPaymentsWorkflow } from "@medusajs/medusa/core-flows";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { refusingWrites } from "../contracts/kit/dead-database";
@@ -37,7 +38,7 @@ export default cases("an order that Medusa could not finish stays, and its payme
     expect(await shop.gateway.calls("refund")).toHaveLength(1);
   });
 
-  it("it is being shipped: a person is told what can be done, once", async () => {
+  slow.it("it is being shipped: a person is told what can be done, once", async () => {
     const { reference, order } = await takenBack();
     const items = await shop.database("order_item").where({ order_id: order.id }).select("item_id as id");
     const { status } = await shop.admin.post(`/admin/orders/${order.id}/fulfillments`, {
@@ -54,7 +55,7 @@ export default cases("an order that Medusa could not finish stays, and its payme
     expect(told.count).toBe(1);
   });
 
-  it("a refund by staff cancels nothing, whatever its note says", async () => {
+  slow.it("a refund by staff cancels nothing, whatever its note says", async () => {
     const { reference, order, payment } = await shop.paidOrder();
     const answer = await shop.admin.post(`/admin/payments/${payment.id}/refund`, {
       amount: 17.5,

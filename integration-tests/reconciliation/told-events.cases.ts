@@ -1,5 +1,6 @@
 import type { Event } from "@medusajs/framework/types";
 import { CrossborderEvents } from "../../src/modules/crossborder/internal";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { bookOf } from "../admin/four-books";
 
@@ -21,7 +22,7 @@ export default cases(
       return { cart, reference };
     }
 
-    it.each([
+    slow.it.each([
       ["usd", { amount: "17.00" }, "17.00"],
       ["cny", { rmbAmount: "80.00" }, "80.00"],
     ] as const)(
@@ -57,7 +58,7 @@ export default cases(
       ]);
     });
 
-    it("needed, and resolved: with the code that the ledger has at that moment", async () => {
+    slow.it("needed, and resolved: with the code that the ledger has at that moment", async () => {
       const { reference, order } = await shop.paidOrder();
       const events = shop.recordEvents();
       await shop.gateway.faults({ refund: { refuse: { ret_code: "000030", ret_msg: "not today" } } });

@@ -1,3 +1,4 @@
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { eventually } from "../../testing/shop/sandbox-control";
@@ -47,20 +48,23 @@ export default cases("a call that moves money is under way", (shop) => {
     });
   });
 
-  it("of a payment: neither a refund goes out nor a person is told, and afterwards it is made", async () => {
-    const { reference, payment } = await shop.paidOrder();
-    const told = shop.countEvents("crossborder.attention_needed");
-    await elsewhere(reference);
-    const refund = () => shop.admin.post(`/admin/payments/${payment.id}/refund`, {});
-    expect(await refund()).toMatchObject(refused);
-    expect(await shop.gateway.calls("refund")).toEqual([]);
-    expect(told.count).toBe(0);
-    await isOver(reference);
-    expect((await refund()).status).toBe(200);
-    expect(await bookOf(shop, reference)).toEqual(NOTHING);
-  });
+  slow.it(
+    "of a payment: neither a refund goes out nor a person is told, and afterwards it is made",
+    async () => {
+      const { reference, payment } = await shop.paidOrder();
+      const told = shop.countEvents("crossborder.attention_needed");
+      await elsewhere(reference);
+      const refund = () => shop.admin.post(`/admin/payments/${payment.id}/refund`, {});
+      expect(await refund()).toMatchObject(refused);
+      expect(await shop.gateway.calls("refund")).toEqual([]);
+      expect(told.count).toBe(0);
+      await isOver(reference);
+      expect((await refund()).status).toBe(200);
+      expect(await bookOf(shop, reference)).toEqual(NOTHING);
+    },
+  );
 
-  it("of a hold: neither a capture nor a release goes out, and afterwards it is captured", async () => {
+  slow.it("of a hold: neither a capture nor a release goes out, and afterwards it is captured", async () => {
     const { order_id, reference } = await clerk.hold();
     await elsewhere(reference);
     expect(await staff("capture", reference)).toMatchObject(refused);
@@ -73,7 +77,7 @@ export default cases("a call that moves money is under way", (shop) => {
     expect((await clerk.paymentOf(order_id))?.captures).toEqual([{ amount: 25 }]);
   });
 
-  it("of a payment at the counter: no second code is submitted, and it is not cancelled", async () => {
+  slow.it("of a payment at the counter: no second code is submitted, and it is not cancelled", async () => {
     const order_id = await clerk.unpaidOrder();
     const reference = await clerk.opened({ order_id, method: "merchant_scan" });
     await elsewhere(reference);
@@ -83,7 +87,7 @@ export default cases("a call that moves money is under way", (shop) => {
     expect(await shop.gateway.calls("reverse")).toEqual([]);
   });
 
-  it("of money that no order can use: it is returned once the call is over", async () => {
+  slow.it("of money that no order can use: it is returned once the call is over", async () => {
     await shop.gateway.faults({ reverse: { reset: true }, ipn: { lose: true } });
     const { shopper, cart, reference, cashier_url } = await shop.checkout();
     await shopper.addToCart(cart.id, "teapot");
@@ -105,31 +109,37 @@ export default cases("a call that moves money is under way", (shop) => {
     expect(await bookOf(shop, reference)).toEqual(NOTHING);
   });
 
-  it("and the server dies in the middle of a refund: it is asked about after its time, and made once", async () => {
-    const { reference, payment } = await shop.paidOrder();
-    const money = { amount: 17.5, raw_amount: { value: "17.5", precision: 20 } };
-    const created_at = new Date(Date.now() - 60_000);
-    await shop.database("refund").insert({ id: "ref_cut", payment_id: payment.id, created_at, ...money });
-    const transaction = await shop.transaction(reference);
-    const wanted = {
-      kind: "refund",
-      amount: "17.50",
-      medusa_id: "ref_cut",
-      reference: "ref-cut",
-    } as const;
-    const { operation } = await shop.ledger.request(transaction, wanted);
-    await shop.ledger.begin(operation, 60_000);
+  slow.it(
+    "and the server dies in the middle of a refund: it is asked about after its time, and made once",
+    async () => {
+      const { reference, payment } = await shop.paidOrder();
+      const money = { amount: 17.5, raw_amount: { value: "17.5", precision: 20 } };
+      const created_at = new Date(Date.now() - 60_000);
+      await shop.database("refund").insert({ id: "ref_cut", payment_id: payment.id, created_at, ...money });
+      const transaction = await shop.transaction(reference);
+      const wanted = {
+        kind: "refund",
+        amount: "17.50",
+        medusa_id: "ref_cut",
+        reference: "ref-cut",
+      } as const;
+      const { operation } = await shop.ledger.request(transaction, wanted);
+      await shop.ledger.begin(operation, 60_000);
 
-    await shop.database("crossborder_transaction").where({ reference }).update({ next_check_at: new Date() });
-    await shop.runJob();
-    expect(await shop.gateway.calls("refund")).toEqual([]);
-    expect((await shop.transaction(reference)).attention_code).toBeNull();
+      await shop
+        .database("crossborder_transaction")
+        .where({ reference })
+        .update({ next_check_at: new Date() });
+      await shop.runJob();
+      expect(await shop.gateway.calls("refund")).toEqual([]);
+      expect((await shop.transaction(reference)).attention_code).toBeNull();
 
-    const asked = (await shop.gateway.calls("tran-query")).length;
-    await shop.runJobLater();
-    expect((await shop.gateway.calls("tran-query")).length).toBeGreaterThan(asked);
-    const references = (await shop.gateway.calls("refund")).map(({ fields }) => fields.refundReference);
-    expect(references).toEqual(["ref-cut"]);
-    expect(await bookOf(shop, reference)).toEqual(NOTHING);
-  });
+      const asked = (await shop.gateway.calls("tran-query")).length;
+      await shop.runJobLater();
+      expect((await shop.gateway.calls("tran-query")).length).toBeGreaterThan(asked);
+      const references = (await shop.gateway.calls("refund")).map(({ fields }) => fields.refundReference);
+      expect(references).toEqual(["ref-cut"]);
+      expect(await bookOf(shop, reference)).toEqual(NOTHING);
+    },
+  );
 });

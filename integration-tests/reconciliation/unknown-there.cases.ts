@@ -1,3 +1,4 @@
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { bookOf } from "../admin/four-books";
@@ -67,7 +68,7 @@ export default cases("the gateway does not know an order any more", (shop) => {
     expect(lines).toHaveLength(5);
   });
 
-  it("a paid order, once: it is asked about again, and nobody is told", async () => {
+  slow.it("a paid order, once: it is asked about again, and nobody is told", async () => {
     const { reference } = await shop.paidOrder();
     await shop.gateway.act(reference, "forget");
     expect(await reconcile(reference)).toMatchObject({ status: 400, data: { code: "gateway_refused" } });
@@ -83,7 +84,7 @@ export default cases("the gateway does not know an order any more", (shop) => {
     expect(await bookOf(shop, reference)).toEqual(PAID);
   });
 
-  it("a hold: a person is told, and nothing of it is released", async () => {
+  slow.it("a hold: a person is told, and nothing of it is released", async () => {
     const { reference } = await clerk.hold();
     await shop.gateway.act(reference, "forget");
     await askedForHalfAnHour();
@@ -101,7 +102,7 @@ export default cases("the gateway does not know an order any more", (shop) => {
     });
   });
 
-  it("a person calls it solved: nobody is told again for the same", async () => {
+  slow.it("a person calls it solved: nobody is told again for the same", async () => {
     const { reference } = await shop.paidOrder();
     await shop.gateway.act(reference, "forget");
     await reconcile(reference);
@@ -117,28 +118,31 @@ export default cases("the gateway does not know an order any more", (shop) => {
     expect(told.count).toBe(0);
   });
 
-  it("an order that nobody has paid is closed once its time is over, and no person is asked", async () => {
-    const { reference } = await shop.checkout();
-    await shop.gateway.act(reference, "forget");
-    await askedForHalfAnHour();
-    expect(await shop.transaction(reference)).toMatchObject({
-      state: "open",
-      reconciliation_status: "pending",
-    });
-    const expires_at = new Date(Date.now() - 6 * 60_000);
-    await shop.database("crossborder_transaction").where({ reference }).update({ expires_at });
-    await shop.runJobLater();
-    expect(await shop.transaction(reference)).toMatchObject({
-      state: "closed",
-      reconciliation_status: "pending",
-      attention_since: null,
-      next_check_at: null,
-      last_error: "its time is over, and the gateway does not know it any more",
-    });
-    expect(await shop.gateway.calls("reverse")).toEqual([]);
-  });
+  slow.it(
+    "an order that nobody has paid is closed once its time is over, and no person is asked",
+    async () => {
+      const { reference } = await shop.checkout();
+      await shop.gateway.act(reference, "forget");
+      await askedForHalfAnHour();
+      expect(await shop.transaction(reference)).toMatchObject({
+        state: "open",
+        reconciliation_status: "pending",
+      });
+      const expires_at = new Date(Date.now() - 6 * 60_000);
+      await shop.database("crossborder_transaction").where({ reference }).update({ expires_at });
+      await shop.runJobLater();
+      expect(await shop.transaction(reference)).toMatchObject({
+        state: "closed",
+        reconciliation_status: "pending",
+        attention_since: null,
+        next_check_at: null,
+        last_error: "its time is over, and the gateway does not know it any more",
+      });
+      expect(await shop.gateway.calls("reverse")).toEqual([]);
+    },
+  );
 
-  it("one that was paid meanwhile is found by a late look", async () => {
+  slow.it("one that was paid meanwhile is found by a late look", async () => {
     const { shopper, reference, cashier_url } = await shop.checkout();
     await shop.gateway.faults({ ipn: { lose: true } });
     await shop.gateway.act(reference, "forget");
@@ -156,7 +160,7 @@ export default cases("the gateway does not know an order any more", (shop) => {
     expect(await bookOf(shop, reference)).toEqual(PAID);
   });
 
-  it("a scanned payment is taken for what it was", async () => {
+  slow.it("a scanned payment is taken for what it was", async () => {
     const order_id = await clerk.unpaidOrder();
     const reference = await clerk.opened({ order_id, method: "merchant_scan" });
     await clerk.scan(reference, NUMBER);

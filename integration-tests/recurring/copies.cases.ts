@@ -1,4 +1,5 @@
 import { createRenewalOrderWorkflow, CrossborderEvents } from "medusa-payment-crossborder/workflows";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { redeem } from "../../testing/shop/free-cart";
 import { GIVEN_BACK, lookAgain } from "./given-back";
@@ -24,7 +25,7 @@ export default cases("a renewal order is the first order as it was placed, also 
     expect(await subscription.books()).toEqual(nothing);
   });
 
-  it("that was edited then", async () => {
+  slow.it("that was edited then", async () => {
     const subscription = await Subscription.start(shop);
     const { order_id } = await subscription.shown();
     const placed = await goodsOf(shop, order_id);
@@ -44,7 +45,7 @@ export default cases("a renewal order is the first order as it was placed, also 
     expect(await goodsOf(shop, result.order_id)).toEqual(placed);
   });
 
-  it.each([
+  slow.it.each([
     ["by a code", false],
     ["by itself", true],
   ])("that was discounted %s: with that discount, once", async (_, is_automatic) => {

@@ -1,5 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils";
 import { createRenewalOrderWorkflow } from "medusa-payment-crossborder/workflows";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { goodsOf } from "./goods";
@@ -62,7 +63,7 @@ export default cases("a renewal", (shop) => {
     });
   });
 
-  it("is refused by the store's own code: no order is made, until the store agrees", async () => {
+  slow.it("is refused by the store's own code: no order is made, until the store agrees", async () => {
     const { deduction } = await deducted();
     const { reference } = deduction;
     hooks.validate.mockImplementationOnce(() => {
@@ -144,19 +145,25 @@ export default cases("a renewal", (shop) => {
       expect((await subscription.recorded(2)).deductions).toHaveLength(2);
     });
 
-    it("with the numbers that another account's gateway gave a deduction of its own: it is recorded beside that", async () => {
-      const { subscription, deduction } = await deducted();
-      const others = { provider_id: "pp_crossborder-creditcard_qr", schedule_id: "another" };
-      await shop.database("crossborder_transaction").where({ reference: deduction.reference }).update(others);
-      const before = await shop.transaction(deduction.reference);
-      const scheduleNo = await subscription.number();
-      await send({ scheduleNo, transactionNo: deduction.transaction_no }, true);
-      const { deductions } = await subscription.recorded(2);
-      expect(deductions.map(({ transaction_no }) => transaction_no)).toContain(deduction.transaction_no);
-      expect(await shop.transaction(deduction.reference)).toEqual(before);
-    });
+    slow.it(
+      "with the numbers that another account's gateway gave a deduction of its own: it is recorded beside that",
+      async () => {
+        const { subscription, deduction } = await deducted();
+        const others = { provider_id: "pp_crossborder-creditcard_qr", schedule_id: "another" };
+        await shop
+          .database("crossborder_transaction")
+          .where({ reference: deduction.reference })
+          .update(others);
+        const before = await shop.transaction(deduction.reference);
+        const scheduleNo = await subscription.number();
+        await send({ scheduleNo, transactionNo: deduction.transaction_no }, true);
+        const { deductions } = await subscription.recorded(2);
+        expect(deductions.map(({ transaction_no }) => transaction_no)).toContain(deduction.transaction_no);
+        expect(await shop.transaction(deduction.reference)).toEqual(before);
+      },
+    );
 
-    it("with another customer's payment, or one that does not exist: nothing is recorded", async () => {
+    slow.it("with another customer's payment, or one that does not exist: nothing is recorded", async () => {
       const subscription = await Subscription.start(shop);
       const other = await Subscription.start(shop);
       const { transaction_no } = await shop.transaction(other.reference);

@@ -1,5 +1,6 @@
 import { CrossborderEvents } from "medusa-payment-crossborder/workflows";
 import { z } from "zod";
+import { forEach, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { GIVEN_BACK, lookAgain } from "./given-back";
@@ -34,33 +35,36 @@ export default cases("a subscription whose first order is given back", (shop) =>
   const resolve = (subscription: Subscription, body: object) =>
     shop.admin.post(`/admin/crossborder/transactions/${subscription.reference}/resolve`, body);
 
-  it.each(ways)("%s: staff is asked once what becomes of it, and it goes on meanwhile", async (_, give) => {
-    const { subscription, told } = await givenBack(give);
-    const shown = await subscription.shown();
-    expect(await waiting()).toMatchObject([
-      {
-        id: shown.id,
-        reference: subscription.reference,
-        code: CODE,
-        action: "open_subscription",
-        schedule_id: shown.id,
-        order_id: shown.order_id,
-      },
-    ]);
-    expect(told.needed().filter((code) => code === CODE)).toHaveLength(1);
-    expect((await shop.gateway.schedules())[0]?.status).toBe("ACTIVE");
-    expect(shown).toMatchObject({ status: "active", attention_code: CODE });
-    expect(await shop.transaction(subscription.reference)).toMatchObject({ attention_since: null });
-  });
+  forEach(ways, { fast: 1 })(
+    "%s: staff is asked once what becomes of it, and it goes on meanwhile",
+    async (_, give) => {
+      const { subscription, told } = await givenBack(give);
+      const shown = await subscription.shown();
+      expect(await waiting()).toMatchObject([
+        {
+          id: shown.id,
+          reference: subscription.reference,
+          code: CODE,
+          action: "open_subscription",
+          schedule_id: shown.id,
+          order_id: shown.order_id,
+        },
+      ]);
+      expect(told.needed().filter((code) => code === CODE)).toHaveLength(1);
+      expect((await shop.gateway.schedules())[0]?.status).toBe("ACTIVE");
+      expect(shown).toMatchObject({ status: "active", attention_code: CODE });
+      expect(await shop.transaction(subscription.reference)).toMatchObject({ attention_since: null });
+    },
+  );
 
-  it("stays a question when the next renewal is charged", async () => {
+  slow.it("stays a question when the next renewal is charged", async () => {
     const { subscription } = await givenBack();
     await subscription.wait(30);
     await subscription.recorded(2);
     expect(await waiting()).toMatchObject([{ code: CODE }]);
   });
 
-  it("is a question again each day until it is answered", async () => {
+  slow.it("is a question again each day until it is answered", async () => {
     const { told } = await givenBack();
     await shop.runJobLater();
     expect(told.needed().filter((code) => code === CODE)).toHaveLength(2);
@@ -93,7 +97,7 @@ export default cases("a subscription whose first order is given back", (shop) =>
     });
   });
 
-  it.each([
+  slow.it.each([
     ["staff", (subscription: Subscription) => subscription.change({ status: "CANCELLED" })],
     ["the customer", (subscription: Subscription) => subscription.cancelAs(subscription.shopper)],
   ])("is cancelled by %s, which answers the question", async (_, cancel) => {
@@ -106,19 +110,22 @@ export default cases("a subscription whose first order is given back", (shop) =>
     expect(await waiting()).toEqual([]);
   });
 
-  it("is let go on by one clerk and cancelled by another at the same moment: it is cancelled", async () => {
-    const { subscription } = await givenBack();
-    const [on] = await Promise.all([
-      resolve(subscription, { note: "Go on", code: CODE }),
-      subscription.change({ status: "CANCELLED" }),
-    ]);
-    expect([200, 400]).toContain(on.status);
-    expect(await subscription.shown()).toMatchObject({ status: "cancelled", attention_code: null });
-    expect((await shop.gateway.schedules())[0]?.status).toBe("CANCELLED");
-    expect(await waiting()).toEqual([]);
-  });
+  slow.it(
+    "is let go on by one clerk and cancelled by another at the same moment: it is cancelled",
+    async () => {
+      const { subscription } = await givenBack();
+      const [on] = await Promise.all([
+        resolve(subscription, { note: "Go on", code: CODE }),
+        subscription.change({ status: "CANCELLED" }),
+      ]);
+      expect([200, 400]).toContain(on.status);
+      expect(await subscription.shown()).toMatchObject({ status: "cancelled", attention_code: null });
+      expect((await shop.gateway.schedules())[0]?.status).toBe("CANCELLED");
+      expect(await waiting()).toEqual([]);
+    },
+  );
 
-  it("ends by its last renewal: nobody has to say anything any more", async () => {
+  slow.it("ends by its last renewal: nobody has to say anything any more", async () => {
     const { subscription, told } = await givenBack();
     await subscription.wait(11 * 30);
     await subscription.recorded(12);
@@ -127,7 +134,7 @@ export default cases("a subscription whose first order is given back", (shop) =>
     expect(await waiting()).toEqual([]);
   });
 
-  it("at once, before the store had looked: it starts, and staff is asked", async () => {
+  slow.it("at once, before the store had looked: it starts, and staff is asked", async () => {
     await shop.gateway.faults({ ipn: { lose: true } });
     const subscription = await Subscription.open(shop);
     await shop.gateway.act(subscription.reference, "pay");
@@ -148,14 +155,17 @@ export default cases("a subscription whose first order is given back", (shop) =>
     expect([await waiting(), told.needed()]).toEqual([[], []]);
   });
 
-  it("is asked about also where the gateway refuses the refund; the answer to the one solves not the other", async () => {
-    await shop.gateway.faults({ refund: { refuse: { ret_code: "000040", ret_msg: "card closed" } } });
-    const { subscription } = await givenBack();
-    const codes = async () => (await waiting()).map(({ code }) => code).sort();
-    await eventually(async () => (await codes()).length === 2, "both questions");
-    expect(await codes()).toContain(CODE);
-    expect((await resolve(subscription, { note: "It goes on.", code: CODE })).status).toBe(200);
-    const { attention_code } = await shop.transaction(subscription.reference);
-    expect([await codes(), typeof attention_code]).toEqual([[attention_code], "string"]);
-  });
+  slow.it(
+    "is asked about also where the gateway refuses the refund; the answer to the one solves not the other",
+    async () => {
+      await shop.gateway.faults({ refund: { refuse: { ret_code: "000040", ret_msg: "card closed" } } });
+      const { subscription } = await givenBack();
+      const codes = async () => (await waiting()).map(({ code }) => code).sort();
+      await eventually(async () => (await codes()).length === 2, "both questions");
+      expect(await codes()).toContain(CODE);
+      expect((await resolve(subscription, { note: "It goes on.", code: CODE })).status).toBe(200);
+      const { attention_code } = await shop.transaction(subscription.reference);
+      expect([await codes(), typeof attention_code]).toEqual([[attention_code], "string"]);
+    },
+  );
 });

@@ -1,3 +1,4 @@
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { ADMIN } from "../../testing/store/accounts";
 import { Subscription } from "./subscription";
@@ -37,7 +38,7 @@ export default cases("who changed a recurring schedule is written down", (shop) 
     ]);
   });
 
-  it("but not what somebody else's customer tries", async () => {
+  slow.it("but not what somebody else's customer tries", async () => {
     const subscription = await Subscription.start(shop);
     const stranger = shop.shopper();
     await stranger.signUp();

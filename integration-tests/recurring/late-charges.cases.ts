@@ -1,4 +1,5 @@
 import { createRenewalOrderWorkflow, CrossborderEvents } from "medusa-payment-crossborder/workflows";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { Subscription } from "./subscription";
@@ -42,7 +43,7 @@ export default cases("a renewal that was declined, and is charged when the gatew
     expect(await shop.paidOrders()).toHaveLength(2);
   });
 
-  it("also when that is not notified: the job finds it", async () => {
+  slow.it("also when that is not notified: the job finds it", async () => {
     const { told, subscription, renewal } = await declined();
     await shop.gateway.faults({ ipn: { lose: true } });
     await shop.gateway.act(renewal.transaction_no, "retry");
@@ -51,7 +52,7 @@ export default cases("a renewal that was declined, and is charged when the gatew
     expect([told.declined.count, told.charged.count]).toEqual([1, 1]);
   });
 
-  it("counts once, and does not move the day of the next one", async () => {
+  slow.it("counts once, and does not move the day of the next one", async () => {
     const { subscription, renewal, schedule } = await declined();
     const [before] = await shop.ledger.listRecurringSchedules({ id: schedule.id });
     await subscription.wait(3);
@@ -66,7 +67,7 @@ export default cases("a renewal that was declined, and is charged when the gatew
     expect((await subscription.shown()).deductions).toHaveLength(2);
   });
 
-  it("after the next one was charged: it is still the second of the three", async () => {
+  slow.it("after the next one was charged: it is still the second of the three", async () => {
     const { subscription, renewal } = await declined();
     await subscription.wait(30);
     await subscription.recorded(3);
@@ -80,7 +81,7 @@ export default cases("a renewal that was declined, and is charged when the gatew
     expect((await subscription.shown()).deductions).toHaveLength(3);
   });
 
-  it("after the customer had ended it: a person is asked", async () => {
+  slow.it("after the customer had ended it: a person is asked", async () => {
     const { subscription, renewal } = await declined();
     await subscription.change({ status: "CANCELLED" });
     await subscription.wait(1);

@@ -1,4 +1,5 @@
 import { createRenewalOrderWorkflow, CrossborderEvents } from "medusa-payment-crossborder/workflows";
+import { slow } from "../../testing/jest/lanes";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { cases } from "../../testing/shop/cases";
 import { Subscription } from "./subscription";
@@ -54,7 +55,7 @@ export default cases("a subscription charges a card again", (shop) => {
     expect(await shop.gateway.calls()).toEqual([]);
   });
 
-  it("12 times, with notifications lost, repeated, late and out of order: 12 paid orders", async () => {
+  slow.it("12 times, with notifications lost, repeated, late and out of order: 12 paid orders", async () => {
     const charged = shop.countEvents(CrossborderEvents.RECURRING_CHARGED);
     shop.onEvent(CrossborderEvents.RECURRING_CHARGED, (reference) =>
       createRenewalOrderWorkflow(shop.container).run({ input: { reference } }),
@@ -92,7 +93,7 @@ export default cases("a subscription charges a card again", (shop) => {
     expect(await shop.gateway.calls("reverse")).toEqual([]);
   });
 
-  it("and the bank refuses one: the store is told, and the next one is charged", async () => {
+  slow.it("and the bank refuses one: the store is told, and the next one is charged", async () => {
     const declined = shop.countEvents(CrossborderEvents.RECURRING_DECLINED);
     const charged = shop.countEvents(CrossborderEvents.RECURRING_CHARGED);
     const subscription = await Subscription.start(shop);
@@ -189,7 +190,7 @@ export default cases("a subscription charges a card again", (shop) => {
     expect(await subscription.shown()).toMatchObject({ status: "cancelled", cancelling: false });
   });
 
-  it("and it is cancelled while the gateway is away: the job cancels it later", async () => {
+  slow.it("and it is cancelled while the gateway is away: the job cancels it later", async () => {
     const subscription = await Subscription.start(shop);
     await shop.gateway.faults({ [updates]: { reset: true, times: 1 } });
     expect(await subscription.cancelAs(subscription.shopper)).toMatchObject({
@@ -216,7 +217,7 @@ export default cases("a subscription charges a card again", (shop) => {
     });
   });
 
-  it("and a deduction is due that is not notified: staff is told a day later", async () => {
+  slow.it("and a deduction is due that is not notified: staff is told a day later", async () => {
     const attention = shop.countEvents(CrossborderEvents.ATTENTION_NEEDED);
     const subscription = await Subscription.start(shop);
     await shop.runJobLater();

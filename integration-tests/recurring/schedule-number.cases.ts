@@ -1,4 +1,5 @@
 import { CrossborderEvents } from "medusa-payment-crossborder/workflows";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { notify } from "./notify";
@@ -47,7 +48,7 @@ export default cases("a subscription whose number only notifications tell", (sho
     );
   });
 
-  it("was cancelled before the number came: the job sends that once it has", async () => {
+  slow.it("was cancelled before the number came: the job sends that once it has", async () => {
     const subscription = await unnamed();
     const { id } = await subscription.shown();
     const cancelled = await subscription.shopper.post(`/store/crossborder/recurring-schedules/${id}`, {
@@ -63,7 +64,7 @@ export default cases("a subscription whose number only notifications tell", (sho
     expect((await subscription.shown()).status).toBe("cancelled");
   });
 
-  it("has it by its first renewal, when the first payment's notification was lost", async () => {
+  slow.it("has it by its first renewal, when the first payment's notification was lost", async () => {
     const charged = shop.countEvents(CrossborderEvents.RECURRING_CHARGED);
     const subscription = await unnamed();
     await shop.gateway.faults({});
@@ -73,7 +74,7 @@ export default cases("a subscription whose number only notifications tell", (sho
     expect([await subscription.number(), charged.count]).toEqual([schedule?.scheduleNo, 1]);
   });
 
-  it("gets none from a notification that nobody signed, until staff vouches for it", async () => {
+  slow.it("gets none from a notification that nobody signed, until staff vouches for it", async () => {
     const subscription = await unnamed();
     const fields = await firstNotification(subscription);
     await notify(shop, fields, false);
@@ -106,7 +107,7 @@ export default cases("a subscription whose number only notifications tell", (sho
     expect((await other.shown()).deductions).toHaveLength(1);
   });
 
-  it("gets none that the gateway signed about another customer's payment", async () => {
+  slow.it("gets none that the gateway signed about another customer's payment", async () => {
     const subscription = await unnamed();
     const other = await unnamed();
     const { scheduleNo, reference } = await firstNotification(subscription);

@@ -1,4 +1,5 @@
 import { createRenewalOrderWorkflow, CrossborderEvents } from "medusa-payment-crossborder/workflows";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { Subscription } from "./subscription";
@@ -75,7 +76,7 @@ export default cases("staff looks after a subscription", (shop) => {
     );
   });
 
-  it("but makes no order of what is no renewal of that subscription", async () => {
+  slow.it("but makes no order of what is no renewal of that subscription", async () => {
     const { subscription, renewal, schedule_no } = await renewed();
     const other = await Subscription.start(shop);
     const orders = (await shop.orders()).length;
@@ -95,7 +96,7 @@ export default cases("staff looks after a subscription", (shop) => {
     expect(await shop.orders()).toHaveLength(orders);
   });
 
-  it("and sees a raise whose answer was lost", async () => {
+  slow.it("and sees a raise whose answer was lost", async () => {
     const subscription = await Subscription.start(shop);
     await shop.gateway.faults({ "update-recurring": { drop: true, times: 1 } });
     expect((await subscription.change({ payment_count: 24 })).status).toBe(500);

@@ -1,6 +1,5 @@
-import { storeContext } from "../../src/payments/context";
 import type { Locks } from "../../src/payments/locking";
-import { createRenewalOrder } from "../../src/payments/recurring/renewal-order";
+import { createRenewalOrder, storeContext } from "../../testing/shop/built-plugin";
 import { cases } from "../../testing/shop/cases";
 import { Subscription } from "./subscription";
 

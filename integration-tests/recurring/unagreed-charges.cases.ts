@@ -1,4 +1,5 @@
 import { createRenewalOrderWorkflow, CrossborderEvents } from "medusa-payment-crossborder/workflows";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { Subscription } from "./subscription";
@@ -52,7 +53,7 @@ export default cases("a charge that was not agreed", (shop) => {
       expect(await shop.orders()).toHaveLength(1);
     });
 
-    it("and is sent back by staff: all books have nothing of it", async () => {
+    slow.it("and is sent back by staff: all books have nothing of it", async () => {
       const { subscription, number } = await started();
       await subscription.change({ status: "CANCELLED" });
       await shop.gateway.faults(NO_TIME);
@@ -63,7 +64,7 @@ export default cases("a charge that was not agreed", (shop) => {
       expect(await shop.transaction(reference)).toMatchObject({ reconciliation_status: "returned" });
     });
 
-    it("and is right, as staff says: then its order can be made", async () => {
+    slow.it("and is right, as staff says: then its order can be made", async () => {
       const { subscription, number } = await started();
       await subscription.change({ status: "CANCELLED" });
       await subscription.wait(1);
@@ -85,7 +86,7 @@ export default cases("a charge that was not agreed", (shop) => {
       await asked(subscription, AFTER);
     });
 
-    it("without a time, as the gateway's retry of one that was declined before", async () => {
+    slow.it("without a time, as the gateway's retry of one that was declined before", async () => {
       const { subscription, number } = await started();
       await shop.gateway.faults(NO_TIME);
       await shop.gateway.declineNext(number);
@@ -100,7 +101,7 @@ export default cases("a charge that was not agreed", (shop) => {
     });
   });
 
-  it("was agreed where it came before the cancellation, also without a time", async () => {
+  slow.it("was agreed where it came before the cancellation, also without a time", async () => {
     const { subscription } = await started();
     await shop.gateway.faults(NO_TIME);
     await subscription.wait(30);
@@ -136,7 +137,7 @@ export default cases("a charge that was not agreed", (shop) => {
       ).toBe("success");
     });
 
-    it("is sent back by staff, whole: all books have nothing of it", async () => {
+    slow.it("is sent back by staff, whole: all books have nothing of it", async () => {
       const { subscription, number } = await started();
       await shop.gateway.charge(number, "19.90");
       const { reference } = await asked(subscription, OTHER);
@@ -144,7 +145,7 @@ export default cases("a charge that was not agreed", (shop) => {
       expect(await subscription.books(reference)).toEqual({ gateway: "0.00", ledger: "0.00", ...NO_ORDER });
     });
 
-    it("in another currency is told as the gateway shows it", async () => {
+    slow.it("in another currency is told as the gateway shows it", async () => {
       const { subscription, number, refused, told } = await started();
       await shop.gateway.faults({ "tran-query": { show: { currency: "CNY", amount: "180.00" } } });
       await shop.gateway.charge(number);
@@ -157,7 +158,7 @@ export default cases("a charge that was not agreed", (shop) => {
       ]);
     });
 
-    it("and because the subscription was cancelled: a person is told of both", async () => {
+    slow.it("and because the subscription was cancelled: a person is told of both", async () => {
       const { subscription, number } = await started();
       await subscription.change({ status: "CANCELLED" });
       await subscription.wait(1);

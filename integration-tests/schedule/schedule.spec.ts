@@ -1,3 +1,4 @@
+import { ci } from "../../testing/jest/lanes";
 import { makeDue } from "../../testing/shop/make-due";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { ScheduledShop } from "./scheduled-shop";
@@ -9,7 +10,7 @@ const MINUTES = 60_000;
 /** With one account, with two, and with a number that divides no share of time evenly. */
 const COUNTS = [1, 2, 5];
 
-describe("the job that runs every minute", () => {
+ci.describe("the job that runs every minute", () => {
   const shops = new Map<number, ScheduledShop>();
 
   // All of them wait for the same full minute.

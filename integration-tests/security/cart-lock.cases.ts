@@ -1,6 +1,7 @@
 import { request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import { storeContext } from "../../src/payments/context";
+import { slow } from "../../testing/jest/lanes";
+import { storeContext } from "../../testing/shop/built-plugin";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 
@@ -40,13 +41,16 @@ export default cases("somebody holds a cart's lock", (shop) => {
     expect(await shop.paidOrders()).toHaveLength(1);
   });
 
-  it("clients that leave at any moment, also before the lock is asked for, leave the cart free", async () => {
-    const { cart } = await shop.checkout();
-    for (let round = 0; round < 4; round++) {
-      await Promise.all(Array.from({ length: 25 }, (_, ms) => completeAndLeave(cart.id, ms + 1)));
-    }
-    await eventually(() => isFree(cart.id), "the cart to be free");
-  });
+  slow.it(
+    "clients that leave at any moment, also before the lock is asked for, leave the cart free",
+    async () => {
+      const { cart } = await shop.checkout();
+      for (let round = 0; round < 4; round++) {
+        await Promise.all(Array.from({ length: 25 }, (_, ms) => completeAndLeave(cart.id, ms + 1)));
+      }
+      await eventually(() => isFree(cart.id), "the cart to be free");
+    },
+  );
 
   it("a client that leaves while its cart is completed keeps it locked until that is done", async () => {
     await shop.gateway.faults({ ipn: { lose: true }, "tran-query": { delay_ms: 1_500 } });
@@ -58,38 +62,45 @@ export default cases("somebody holds a cart's lock", (shop) => {
     expect(await shop.orders()).toHaveLength(1);
   });
 
-  it("a shopper who waits for it too long is answered 409, and the cart is not completed unguarded", async () => {
-    const { shopper, cart, cashier_url } = await shop.checkout();
-    await shop.gateway.faults({ ipn: { lose: true } });
-    await shopper.atCashier(cashier_url);
-    const { release: unlock } = await storeContext(shop.container).locks.lockCart(cart.id);
-    const answer = await shopper.post(`/store/carts/${cart.id}/complete`, {});
-    await unlock();
-    expect([answer.status, answer.data.code]).toEqual([409, "busy"]);
-    expect(await shop.orders()).toHaveLength(0);
-    expect((await shopper.complete(cart.id)).type).toBe("order");
-  }, 120_000);
+  slow.it(
+    "a shopper who waits for it too long is answered 409, and the cart is not completed unguarded",
+    async () => {
+      const { shopper, cart, cashier_url } = await shop.checkout();
+      await shop.gateway.faults({ ipn: { lose: true } });
+      await shopper.atCashier(cashier_url);
+      const { release: unlock } = await storeContext(shop.container).locks.lockCart(cart.id);
+      const answer = await shopper.post(`/store/carts/${cart.id}/complete`, {});
+      await unlock();
+      expect([answer.status, answer.data.code]).toEqual([409, "busy"]);
+      expect(await shop.orders()).toHaveLength(0);
+      expect((await shopper.complete(cart.id)).type).toBe("order");
+    },
+    120_000,
+  );
 
-  it("reconciliation does not wait for it: it comes again, and other shoppers' orders are placed meanwhile", async () => {
-    await shop.gateway.faults({ ipn: { lose: true } });
-    const locked = await shop.checkout();
-    const { release: unlock } = await storeContext(shop.container).locks.lockCart(locked.cart.id);
-    const callback = await locked.shopper.atCashier(locked.cashier_url);
-    const journeys = await Promise.all(Array.from({ length: 6 }, () => locked.shopper.comeBack(callback)));
-    expect(journeys.map(({ storefront }) => storefront.searchParams.get("payment"))).toEqual(
-      Array.from({ length: 6 }, () => "pending"),
-    );
+  slow.it(
+    "reconciliation does not wait for it: it comes again, and other shoppers' orders are placed meanwhile",
+    async () => {
+      await shop.gateway.faults({ ipn: { lose: true } });
+      const locked = await shop.checkout();
+      const { release: unlock } = await storeContext(shop.container).locks.lockCart(locked.cart.id);
+      const callback = await locked.shopper.atCashier(locked.cashier_url);
+      const journeys = await Promise.all(Array.from({ length: 6 }, () => locked.shopper.comeBack(callback)));
+      expect(journeys.map(({ storefront }) => storefront.searchParams.get("payment"))).toEqual(
+        Array.from({ length: 6 }, () => "pending"),
+      );
 
-    const other = await shop.checkout();
-    const back = await other.shopper.comeBackDecided(await other.shopper.atCashier(other.cashier_url));
-    expect(back.storefront.searchParams.get("payment")).toBe("paid");
+      const other = await shop.checkout();
+      const back = await other.shopper.comeBackDecided(await other.shopper.atCashier(other.cashier_url));
+      expect(back.storefront.searchParams.get("payment")).toBe("paid");
 
-    await unlock();
-    await shop.reconciled(locked.reference);
-    expect(await shop.paidOrders()).toHaveLength(2);
-  });
+      await unlock();
+      await shop.reconciled(locked.reference);
+      expect(await shop.paidOrders()).toHaveLength(2);
+    },
+  );
 
-  it("a server that died with it: the cart is free after some seconds", async () => {
+  slow.it("a server that died with it: the cart is free after some seconds", async () => {
     const { shopper, cart, reference, cashier_url } = await shop.checkout();
     const locking = shop.container.resolve("locking");
     await locking.acquire(`crossborder-cart:${cart.id}`, { ownerId: "a server that died", expire: 3 });

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { runsOf } from "../../testing/jest/length";
 import { Random } from "../../testing/jest/random";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { expectSessionRefused } from "../../testing/shop/session-refused";
 import type { Shopper } from "../../testing/shop/shopper";
@@ -83,55 +84,67 @@ export default cases("several attackers at once use what belongs to another shop
     });
   }
 
-  it("completing while the gateway is called, with everything of a session that is paid: no order", async () => {
-    const other = await victim("paid");
-    const before = await recorded(other);
-    await shop.gateway.faults({ ipn: { lose: true }, "secure-pay": { delay_ms: 40 } });
-    await eachAttacker(async (attacker, cartId, data) => {
-      const opening = attacker.choose("channel-a", data);
-      await pause(random.below(80));
-      const completed = await attacker.post(`/store/carts/${cartId}/complete`, {});
-      expect(NOT_PAID).toContainEqual({
-        status: completed.status,
-        message: completed.data.error?.message ?? completed.data.message,
+  slow.it(
+    "completing while the gateway is called, with everything of a session that is paid: no order",
+    async () => {
+      const other = await victim("paid");
+      const before = await recorded(other);
+      await shop.gateway.faults({ ipn: { lose: true }, "secure-pay": { delay_ms: 40 } });
+      await eachAttacker(async (attacker, cartId, data) => {
+        const opening = attacker.choose("channel-a", data);
+        await pause(random.below(80));
+        const completed = await attacker.post(`/store/carts/${cartId}/complete`, {});
+        expect(NOT_PAID).toContainEqual({
+          status: completed.status,
+          message: completed.data.error?.message ?? completed.data.message,
+        });
+        expect((await opening).status).toBe(200);
+      }, other);
+      expect(await recorded(other)).toEqual(before);
+      const queried = (await shop.gateway.calls("tran-query")).map(({ reference }) => reference);
+      expect(queried).not.toContain(other.reference);
+    },
+    120_000,
+  );
+
+  slow.it(
+    "changing the method while it is opened, with everything of an open session: that one can still be paid",
+    async () => {
+      const other = await victim("open");
+      const before = await recorded(other);
+      await shop.gateway.faults({ ipn: { lose: true }, "secure-pay": { delay_ms: 40 } });
+      await eachAttacker(async (attacker, _cart, data) => {
+        const first = attacker.choose("channel-a", data);
+        await pause(20 + random.below(40));
+        const answers = await Promise.all([first, attacker.choose("channel-b", data)]);
+        expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      }, other);
+      expect(await recorded(other)).toEqual(before);
+      await other.shopper.atCashier(other.session.shown.cashier_url);
+      expect((await other.shopper.complete(other.cart.id)).type).toBe("order");
+    },
+    120_000,
+  );
+
+  slow.it(
+    "new sessions on what is an order already: its payment stays, nothing goes back",
+    async () => {
+      const other = await victim("ordered");
+      const before = await recorded(other);
+      const channels = ["channel-a", "creditcard", "pp_crossborder-in-store_main"];
+      const stolen = stolenData(other);
+      await inParallel(Array.from({ length: RUNS }), ATTACKERS, async () => {
+        const channel = random.pick(channels);
+        const answer = await shop.shopper().choose(channel, random.pick(stolen), other.shopper.collection);
+        expectSessionRefused(answer, "already_paid");
       });
-      expect((await opening).status).toBe(200);
-    }, other);
-    expect(await recorded(other)).toEqual(before);
-    const queried = (await shop.gateway.calls("tran-query")).map(({ reference }) => reference);
-    expect(queried).not.toContain(other.reference);
-  }, 120_000);
-
-  it("changing the method while it is opened, with everything of an open session: that one can still be paid", async () => {
-    const other = await victim("open");
-    const before = await recorded(other);
-    await shop.gateway.faults({ ipn: { lose: true }, "secure-pay": { delay_ms: 40 } });
-    await eachAttacker(async (attacker, _cart, data) => {
-      const first = attacker.choose("channel-a", data);
-      await pause(20 + random.below(40));
-      const answers = await Promise.all([first, attacker.choose("channel-b", data)]);
-      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    }, other);
-    expect(await recorded(other)).toEqual(before);
-    await other.shopper.atCashier(other.session.shown.cashier_url);
-    expect((await other.shopper.complete(other.cart.id)).type).toBe("order");
-  }, 120_000);
-
-  it("new sessions on what is an order already: its payment stays, nothing goes back", async () => {
-    const other = await victim("ordered");
-    const before = await recorded(other);
-    const channels = ["channel-a", "creditcard", "pp_crossborder-in-store_main"];
-    const stolen = stolenData(other);
-    await inParallel(Array.from({ length: RUNS }), ATTACKERS, async () => {
-      const channel = random.pick(channels);
-      const answer = await shop.shopper().choose(channel, random.pick(stolen), other.shopper.collection);
-      expectSessionRefused(answer, "already_paid");
-    });
-    expect(await recorded(other)).toEqual(before);
-    expect(await shop.gateway.orders()).toHaveLength(1);
-    const [order] = await shop.orders();
-    expect(order?.payment_collections[0]?.payments.map(({ refunds }) => refunds)).toEqual([[]]);
-  }, 120_000);
+      expect(await recorded(other)).toEqual(before);
+      expect(await shop.gateway.orders()).toHaveLength(1);
+      const [order] = await shop.orders();
+      expect(order?.payment_collections[0]?.payments.map(({ refunds }) => refunds)).toEqual([[]]);
+    },
+    120_000,
+  );
 
   it("the provider itself called with data and ids of others: nothing moves", async () => {
     const victims = [await victim("open"), await victim("paid"), await victim("ordered")];

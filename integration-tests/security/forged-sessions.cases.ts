@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { expectSessionRefused } from "../../testing/shop/session-refused";
 
@@ -35,27 +36,30 @@ export default cases("a shopper sends forged session data", (shop) => {
     expect((await shop.gateway.order(session.shown.reference)).status).toBe("init");
   });
 
-  it("and completes the cart while the gateway is still being called: no order, no call about somebody else", async () => {
-    const { session: paid } = await victim();
-    const { reference, transaction_no } = paid.shown;
-    await shop.gateway.faults({ "secure-pay": { delay_ms: 1500 }, ipn: { lose: true } });
-    const attacker = shop.shopper();
-    const cart = await attacker.fillCart();
-    const opening = attacker.choose("channel-a", {
-      crossborder: { reference, transaction_no, state: "paid" },
-    });
-    await pause(700);
-    const queries = await shop.gateway.calls("tran-query");
-    const completion = await attacker.complete(cart.id);
-    expect(completion).toMatchObject({
-      type: "cart",
-      error: { message: "The payment has not been started at the gateway yet." },
-    });
-    expect(await shop.gateway.calls("tran-query")).toEqual(queries);
-    expect((await opening).status).toBe(200);
-    expect(await shop.orders()).toHaveLength(0);
-    expect((await shop.transaction(reference)).state).toBe("open");
-  });
+  slow.it(
+    "and completes the cart while the gateway is still being called: no order, no call about somebody else",
+    async () => {
+      const { session: paid } = await victim();
+      const { reference, transaction_no } = paid.shown;
+      await shop.gateway.faults({ "secure-pay": { delay_ms: 1500 }, ipn: { lose: true } });
+      const attacker = shop.shopper();
+      const cart = await attacker.fillCart();
+      const opening = attacker.choose("channel-a", {
+        crossborder: { reference, transaction_no, state: "paid" },
+      });
+      await pause(700);
+      const queries = await shop.gateway.calls("tran-query");
+      const completion = await attacker.complete(cart.id);
+      expect(completion).toMatchObject({
+        type: "cart",
+        error: { message: "The payment has not been started at the gateway yet." },
+      });
+      expect(await shop.gateway.calls("tran-query")).toEqual(queries);
+      expect((await opening).status).toBe(200);
+      expect(await shop.orders()).toHaveLength(0);
+      expect((await shop.transaction(reference)).state).toBe("open");
+    },
+  );
 
   it("a new session on a cart that is an order already: the payment stays, nothing is reversed", async () => {
     const { shopper, cart, session } = await victim();

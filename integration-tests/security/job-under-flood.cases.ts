@@ -1,3 +1,4 @@
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { whileRefused } from "../../testing/shop/refused-writes";
@@ -49,7 +50,7 @@ export default cases("the job, while somebody floods the store", (shop) => {
       [provider_id, count],
     );
 
-  it(`asks about what is due while ${OLD} old notifications wait`, async () => {
+  slow.it(`asks about what is due while ${OLD} old notifications wait`, async () => {
     const [noticed, due] = [await open(), await open()];
     await notifications({ name: "old", count: OLD, reference: noticed.reference, came: hoursAgo(1) });
     await due.shopper.atCashier(due.cashier_url);
@@ -65,7 +66,7 @@ export default cases("the job, while somebody floods the store", (shop) => {
     }, "the old ones to be processed");
   });
 
-  it(`reconciles what is due behind ${MANY} that can neither be asked about nor put off`, async () => {
+  slow.it(`reconciles what is due behind ${MANY} that can neither be asked about nor put off`, async () => {
     const { reference, shopper, cashier_url } = await open();
     await shopper.atCashier(cashier_url);
     await change(reference, { next_check_at: hoursAgo(1) });
@@ -75,7 +76,7 @@ export default cases("the job, while somebody floods the store", (shop) => {
     expect(await shop.orders()).toHaveLength(1);
   });
 
-  it.each([
+  slow.it.each([
     ["another account", "pp_crossborder-channel-a_qr"],
     ["an account that medusa-config no longer has", "pp_crossborder-channel-a_gone"],
   ])(
@@ -93,7 +94,7 @@ export default cases("the job, while somebody floods the store", (shop) => {
     },
   );
 
-  it("looks later and later at one that always fails, instead of first in every run", async () => {
+  slow.it("looks later and later at one that always fails, instead of first in every run", async () => {
     await strangeTransactions(1, "pp_crossborder-channel-a_gone");
     await shop.runJob();
     const { next_check_at, checks } = await shop.transaction("strange-1");
@@ -101,7 +102,7 @@ export default cases("the job, while somebody floods the store", (shop) => {
     expect(checks).toBe(1);
   });
 
-  it(`processes a notification behind ${MANY} that it cannot even write down`, async () => {
+  slow.it(`processes a notification behind ${MANY} that it cannot even write down`, async () => {
     const { reference, shopper, cashier_url } = await open();
     await shopper.atCashier(cashier_url);
     await change(reference, { next_check_at: null });

@@ -3,6 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { runsOf } from "../../testing/jest/length";
 import { seed } from "../../testing/jest/random";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { inParallel } from "./in-parallel";
@@ -67,24 +68,28 @@ export default cases("anybody in the world sends notifications", (shop) => {
     await paysAndIsServed();
   }, 180_000);
 
-  it("as large as they may be: memory does not grow with them", async () => {
-    const send = async (first: number, count: number) => {
-      const numbers = Array.from({ length: count }, (_, n) => first + n);
-      await inParallel(numbers, AT_ONCE, async (n) => {
-        const fields = { reference: `LARGE-${n}`, note: "x".repeat(BODY_BYTES - 200) };
-        expect(await ipn(new URLSearchParams(signed(fields)).toString())).toBe(200);
-      });
-      await processedAll();
-    };
-    // For the compiler, caches and connections.
-    await send(0, 200);
-    const before = heapUsed();
-    await send(200, KEPT_BODIES);
-    const grown = heapUsed() - before;
-    expect(grown).toBeLessThan((KEPT_BODIES * BODY_BYTES) / 2);
-  }, 180_000);
+  slow.it(
+    "as large as they may be: memory does not grow with them",
+    async () => {
+      const send = async (first: number, count: number) => {
+        const numbers = Array.from({ length: count }, (_, n) => first + n);
+        await inParallel(numbers, AT_ONCE, async (n) => {
+          const fields = { reference: `LARGE-${n}`, note: "x".repeat(BODY_BYTES - 200) };
+          expect(await ipn(new URLSearchParams(signed(fields)).toString())).toBe(200);
+        });
+        await processedAll();
+      };
+      // For the compiler, caches and connections.
+      await send(0, 200);
+      const before = heapUsed();
+      await send(200, KEPT_BODIES);
+      const grown = heapUsed() - before;
+      expect(grown).toBeLessThan((KEPT_BODIES * BODY_BYTES) / 2);
+    },
+    180_000,
+  );
 
-  it("of a megabyte, or drop by drop: refused, or read, and the next real one counts", async () => {
+  slow.it("of a megabyte, or drop by drop: refused, or read, and the next real one counts", async () => {
     const large = Buffer.alloc(1024 * 1024, "reference=1&");
     const twenty = Array.from({ length: 20 }, (_, n) => n);
     // The answer to a body that is not wanted may be lost with its connection: it is refused all the same.

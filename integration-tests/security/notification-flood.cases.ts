@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { runsOf } from "../../testing/jest/length";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { Subscription } from "../recurring/subscription";
@@ -41,21 +42,25 @@ export default cases("somebody floods the store with notifications", (shop) => {
   const nextCheck = async (reference: string) => (await shop.transaction(reference)).next_check_at;
   const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
 
-  it(`${FORGED} about one order: few are kept, and a genuine, signed one in their middle is reconciled`, async () => {
-    const { reference, shopper, cashier_url } = await open();
-    const answers = new Set<string>();
-    await inParallel(numbers(FORGED), 16, async (n) => {
-      if (n === FORGED / 2) {
-        await shopper.atCashier(cashier_url);
-        expect(await send(signed({ reference, status: "success" }))).toEqual(KEPT);
-      }
-      answers.add(String(await send({ reference, status: "success", note: `${n}`.padEnd(15_000, "x") })));
-    });
-    await shop.reconciled(reference);
-    expect([...answers].sort()).toEqual([String(KEPT), String(FULL)]);
-    expect(await shop.orders()).toHaveLength(1);
-    expect(await shop.inbox()).toHaveLength(ABOUT_ONE + 1);
-  }, 180_000);
+  slow.it(
+    `${FORGED} about one order: few are kept, and a genuine, signed one in their middle is reconciled`,
+    async () => {
+      const { reference, shopper, cashier_url } = await open();
+      const answers = new Set<string>();
+      await inParallel(numbers(FORGED), 16, async (n) => {
+        if (n === FORGED / 2) {
+          await shopper.atCashier(cashier_url);
+          expect(await send(signed({ reference, status: "success" }))).toEqual(KEPT);
+        }
+        answers.add(String(await send({ reference, status: "success", note: `${n}`.padEnd(15_000, "x") })));
+      });
+      await shop.reconciled(reference);
+      expect([...answers].sort()).toEqual([String(KEPT), String(FULL)]);
+      expect(await shop.orders()).toHaveLength(1);
+      expect(await shop.inbox()).toHaveLength(ABOUT_ONE + 1);
+    },
+    180_000,
+  );
 
   it("and a genuine one that nobody signed is among those that are not kept: it is asked about all the same", async () => {
     const { reference, shopper, cashier_url } = await open();
@@ -81,7 +86,7 @@ export default cases("somebody floods the store with notifications", (shop) => {
     expect(await nextCheck(reference)).toEqual(soon);
   });
 
-  it("about many orders: enough for an account is enough, and whatever is signed is kept", async () => {
+  slow.it("about many orders: enough for an account is enough, and whatever is signed is kept", async () => {
     const { reference } = await open();
     await fillAccount();
     await checkAt(reference, null);
@@ -93,7 +98,7 @@ export default cases("somebody floods the store with notifications", (shop) => {
     expect(await shop.inbox()).toHaveLength(before + 1);
   });
 
-  it("of one account: the others take theirs, and a day later so does it", async () => {
+  slow.it("of one account: the others take theirs, and a day later so does it", async () => {
     const { reference } = await open();
     await fillAccount("pp_crossborder-channel-a_qr");
     expect(await send({ reference, status: "success" })).toEqual(KEPT);
@@ -104,7 +109,7 @@ export default cases("somebody floods the store with notifications", (shop) => {
     expect(await send({ reference, status: "success" })).toEqual(KEPT);
   });
 
-  it("one that is kept already and comes again is acknowledged, however many there are", async () => {
+  slow.it("one that is kept already and comes again is acknowledged, however many there are", async () => {
     const { reference } = await open();
     await fill(reference);
     expect(await send({ reference, note: "forged 0" })).toEqual(KEPT);

@@ -1,3 +1,4 @@
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import type { Shopper } from "../../testing/shop/shopper";
 import { bookOf } from "../admin/four-books";
@@ -57,14 +58,18 @@ export default cases("somebody asks for many payment sessions of one cart", (sho
     expect(await shop.paidOrders()).toHaveLength(1);
   }, 120_000);
 
-  it("60 of one method at once: all get the same session, and the gateway is called once", async () => {
-    const shopper = shop.shopper();
-    await shopper.fillCart();
-    const answers = await Promise.all(Array.from({ length: 60 }, () => shopper.choose("channel-a")));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set(answers.map((answer) => sessionIn(answer).id)).size).toBe(1);
-    expect((await shop.gateway.calls()).map(({ operation }) => operation)).toEqual(["secure-pay"]);
-  }, 120_000);
+  slow.it(
+    "60 of one method at once: all get the same session, and the gateway is called once",
+    async () => {
+      const shopper = shop.shopper();
+      await shopper.fillCart();
+      const answers = await Promise.all(Array.from({ length: 60 }, () => shopper.choose("channel-a")));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      expect(new Set(answers.map((answer) => sessionIn(answer).id)).size).toBe(1);
+      expect((await shop.gateway.calls()).map(({ operation }) => operation)).toEqual(["secure-pay"]);
+    },
+    120_000,
+  );
 
   describe("the same payment asked for again", () => {
     it("is answered as Medusa answers it, with the fields that were asked for", async () => {
@@ -91,7 +96,7 @@ export default cases("somebody asks for many payment sessions of one cart", (sho
       expect((await payable()).map((order) => order.reference)).toEqual([shown.reference]);
     });
 
-    it("when its time is nearly over: is a new payment", async () => {
+    slow.it("when its time is nearly over: is a new payment", async () => {
       const { shopper, reference } = await shop.checkout();
       const soon = new Date(Date.now() + 30_000);
       await shop.database("crossborder_transaction").where({ reference }).update({ expires_at: soon });
@@ -99,7 +104,7 @@ export default cases("somebody asks for many payment sessions of one cart", (sho
       expect((await payable()).map((order) => order.reference)).toEqual([shown.reference]);
     });
 
-    it("of a cart that costs more by now: is a new payment of the new amount", async () => {
+    slow.it("of a cart that costs more by now: is a new payment of the new amount", async () => {
       const { shopper, cart, reference } = await shop.checkout();
       await shopper.addToCart(cart.id, "jasmine-tea");
       const { shown } = await shopper.choosePayment("channel-a");
@@ -125,7 +130,7 @@ export default cases("somebody asks for many payment sessions of one cart", (sho
       expect(await opened()).toBe(9);
     });
 
-    it("then one in twenty seconds, and all of them ten minutes later", async () => {
+    slow.it("then one in twenty seconds, and all of them ten minutes later", async () => {
       const { shopper } = await restless();
       await past(RATE_MS);
       expect((await shopper.choose("creditcard")).status).toBe(200);
@@ -135,13 +140,16 @@ export default cases("somebody asks for many payment sessions of one cart", (sho
       expect((await shopper.choose("channel-a")).status).toBe(200);
     });
 
-    it("those of another cart are not counted, nor is a method of another provider refused", async () => {
-      const { shopper } = await restless();
-      await shop.checkout("channel-b");
-      expect((await shopper.choose("pp_system_default")).status).toBe(200);
-    });
+    slow.it(
+      "those of another cart are not counted, nor is a method of another provider refused",
+      async () => {
+        const { shopper } = await restless();
+        await shop.checkout("channel-b");
+        expect((await shopper.choose("pp_system_default")).status).toBe(200);
+      },
+    );
 
-    it("and those that the gateway refuses count too", async () => {
+    slow.it("and those that the gateway refuses count too", async () => {
       const shopper = shop.shopper();
       await shopper.fillCart();
       await shop.gateway.faults({ "secure-pay": { refuse: { ret_code: "000030", ret_msg: "no" } } });
@@ -151,7 +159,7 @@ export default cases("somebody asks for many payment sessions of one cart", (sho
     });
   });
 
-  it("shoppers who leave at any moment leave the cart free", async () => {
+  slow.it("shoppers who leave at any moment leave the cart free", async () => {
     await shop.gateway.faults({ "secure-pay": { delay_ms: 300 } });
     const shopper = shop.shopper();
     await shopper.fillCart();

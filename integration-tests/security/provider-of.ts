@@ -1,7 +1,7 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { z } from "zod";
 import type { CrossborderOptions } from "../../src/payments/options";
-import { ChannelAProvider } from "../../src/providers/crossborder/provider";
+import { ChannelAProvider } from "../../testing/shop/built-plugin";
 import type { Shop } from "../../testing/shop/shop";
 
 const paymentModule = z.object({
@@ -11,7 +11,7 @@ const paymentModule = z.object({
 });
 
 /** The provider `pp_crossborder-channel-a_<account>`, made of what medusa-config says as Medusa makes it. */
-export function providerOf(shop: Shop, account: string): ChannelAProvider {
+export function providerOf(shop: Shop, account: string): InstanceType<typeof ChannelAProvider> {
   const configModule = shop.container.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
   const { providers } = paymentModule.parse(configModule.modules?.[Modules.PAYMENT]).options;
   const entry = providers.find(({ id }) => id === account);

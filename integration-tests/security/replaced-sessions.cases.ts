@@ -1,4 +1,5 @@
 import { Modules } from "@medusajs/framework/utils";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { bookOf } from "../admin/four-books";
@@ -30,7 +31,7 @@ export default cases("somebody asks for another payment session", (shop) => {
       expect(await bookOf(shop, reference)).toEqual(books);
     });
 
-    it.each([
+    slow.it.each([
       ["the shopper", "creditcard"],
       ["a stranger who knows the collection", "channel-b"],
       ["somebody who wants another provider", "pp_system_default"],
@@ -59,36 +60,42 @@ export default cases("somebody asks for another payment session", (shop) => {
       expect(await shop.paidOrders()).toHaveLength(1);
     });
 
-    it("and the gateway cannot be asked: the other method is opened, and no money is kept twice", async () => {
-      const { shopper, cart, reference } = await paidUnheard();
-      const broken = { ipn: { lose: true }, "tran-query": { http_500: true }, reverse: { http_500: true } };
-      await shop.gateway.faults(broken);
-      const { shown } = await shopper.choosePayment("creditcard");
-      await shop.gateway.faults({ ipn: { lose: true } });
-      await shopper.atCashier(shown.cashier_url);
-      expect((await shopper.complete(cart.id)).type).toBe("order");
-      await shop.runJobLater();
-      await shop.reconciled(reference);
-      expect((await shop.transaction(reference)).reconciliation_status).toBe("returned");
-      const books = { gateway: "17.50", ledger: "17.50", payments: "17.50", orders: "17.50" };
-      expect(await bookOf(shop, shown.reference)).toEqual(books);
-      expect(await shop.paidOrders()).toHaveLength(1);
-    });
+    slow.it(
+      "and the gateway cannot be asked: the other method is opened, and no money is kept twice",
+      async () => {
+        const { shopper, cart, reference } = await paidUnheard();
+        const broken = { ipn: { lose: true }, "tran-query": { http_500: true }, reverse: { http_500: true } };
+        await shop.gateway.faults(broken);
+        const { shown } = await shopper.choosePayment("creditcard");
+        await shop.gateway.faults({ ipn: { lose: true } });
+        await shopper.atCashier(shown.cashier_url);
+        expect((await shopper.complete(cart.id)).type).toBe("order");
+        await shop.runJobLater();
+        await shop.reconciled(reference);
+        expect((await shop.transaction(reference)).reconciliation_status).toBe("returned");
+        const books = { gateway: "17.50", ledger: "17.50", payments: "17.50", orders: "17.50" };
+        expect(await bookOf(shop, shown.reference)).toEqual(books);
+        expect(await shop.paidOrders()).toHaveLength(1);
+      },
+    );
   });
 
-  it("while the gateway says that the shopper is paying: refused for a quarter of an hour, not for longer", async () => {
-    const { shopper, reference } = await shop.checkout();
-    await shop.gateway.dialect({ statuses: { init: "DEALING" } });
-    expect((await shopper.choose("channel-b")).data).toMatchObject({ code: "payment_in_progress" });
-    expect((await shopper.choose("channel-a")).status).toBe(200);
-    expect((await payable()).map((order) => order.reference)).toEqual([reference]);
-    await shop
-      .database("crossborder_transaction")
-      .where({ reference })
-      .update({ created_at: new Date(Date.now() - 15 * 60_000) });
-    expect((await shopper.choose("channel-b")).status).toBe(200);
-    expect((await shop.gateway.order(reference)).status).toBe("closed");
-  });
+  slow.it(
+    "while the gateway says that the shopper is paying: refused for a quarter of an hour, not for longer",
+    async () => {
+      const { shopper, reference } = await shop.checkout();
+      await shop.gateway.dialect({ statuses: { init: "DEALING" } });
+      expect((await shopper.choose("channel-b")).data).toMatchObject({ code: "payment_in_progress" });
+      expect((await shopper.choose("channel-a")).status).toBe(200);
+      expect((await payable()).map((order) => order.reference)).toEqual([reference]);
+      await shop
+        .database("crossborder_transaction")
+        .where({ reference })
+        .update({ created_at: new Date(Date.now() - 15 * 60_000) });
+      expect((await shopper.choose("channel-b")).status).toBe(200);
+      expect((await shop.gateway.order(reference)).status).toBe("closed");
+    },
+  );
 
   it("an abandoned cashier page keeps nobody from another method", async () => {
     const { shopper, cart, reference } = await shop.checkout();
@@ -101,14 +108,14 @@ export default cases("somebody asks for another payment session", (shop) => {
     expect(await bookOf(shop, shown.reference)).toEqual(books);
   });
 
-  it("nor does it keep from a method of another provider", async () => {
+  slow.it("nor does it keep from a method of another provider", async () => {
     const { shopper, reference } = await shop.checkout();
     expect((await shopper.choose("pp_system_default")).status).toBe(200);
     expect((await shop.gateway.order(reference)).status).toBe("closed");
     expect(await payable()).toEqual([]);
   });
 
-  it("what a clerk takes at the counter is not replaced, also while it is being opened", async () => {
+  slow.it("what a clerk takes at the counter is not replaced, also while it is being opened", async () => {
     const clerk = new Clerk(shop);
     const order_id = await clerk.unpaidOrder();
     const reference = await clerk.opened({ order_id, method: "merchant_scan" });

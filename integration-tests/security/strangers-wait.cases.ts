@@ -1,5 +1,5 @@
-import { storeContext } from "../../src/payments/context";
-import { NoPlaceError } from "../../src/payments/errors";
+import { forEach, slow } from "../../testing/jest/lanes";
+import { NoPlaceError, storeContext } from "../../testing/shop/built-plugin";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { bookOf } from "../admin/four-books";
@@ -86,12 +86,14 @@ export default cases("strangers have a slow gateway asked", (shop) => {
     await shop.runJob();
   };
 
-  it.each([
+  const ASKED_BY: [string, (other: Begun) => Promise<void>, { lose?: true }][] = [
     ["a signed notification", byNotification, {}],
     ["staff", byStaff, { lose: true }],
     ["a return with its secret", byReturn, { lose: true }],
     ["the job", byJob, { lose: true }],
-  ])(
+  ];
+
+  forEach(ASKED_BY, { fast: 1 })(
     `${MANY} looks of one shopper wait: %s has another payment asked about before any of them, and those are dropped`,
     async (_, ask, ipnFault) => {
       const other = await openOne();
@@ -139,45 +141,51 @@ export default cases("strangers have a slow gateway asked", (shop) => {
     await Promise.all(polls);
   });
 
-  it("a shopper with many sessions of one cart: one of them is asked about at a time, and other shoppers' are", async () => {
-    const many = await openMany(10, { oneCart: true });
-    const other = await openMany(1, { name: "other" });
-    await hold(many.references);
-    const polls = many.sessions.map((session) => poll(session));
-    await untilAsked(many.references, 1);
-    const [first] = await askedAmong(many.references);
-    const [noticed = ""] = many.references.filter((one) => one !== first);
-    expect((await ipn(shop, { reference: noticed })).status).toBe(200);
-    await poll(other.sessions[0] ?? "");
-    await untilAsked(other.references, 1);
-    expect(await Promise.all(polls)).toEqual(Array(10).fill([200, "pending"]));
-    expect(await askedAmong(many.references)).toEqual([first]);
-    // What was notified, and not asked about because of the other, is not forgotten.
-    await shop.gateway.faults({});
-    await shop.gateway.releaseCalls();
-    await shop.runJobLater();
-    expect(await askedAmong([noticed])).toEqual([noticed]);
-  });
+  slow.it(
+    "a shopper with many sessions of one cart: one of them is asked about at a time, and other shoppers' are",
+    async () => {
+      const many = await openMany(10, { oneCart: true });
+      const other = await openMany(1, { name: "other" });
+      await hold(many.references);
+      const polls = many.sessions.map((session) => poll(session));
+      await untilAsked(many.references, 1);
+      const [first] = await askedAmong(many.references);
+      const [noticed = ""] = many.references.filter((one) => one !== first);
+      expect((await ipn(shop, { reference: noticed })).status).toBe(200);
+      await poll(other.sessions[0] ?? "");
+      await untilAsked(other.references, 1);
+      expect(await Promise.all(polls)).toEqual(Array(10).fill([200, "pending"]));
+      expect(await askedAmong(many.references)).toEqual([first]);
+      // What was notified, and not asked about because of the other, is not forgotten.
+      await shop.gateway.faults({});
+      await shop.gateway.releaseCalls();
+      await shop.runJobLater();
+      expect(await askedAmong([noticed])).toEqual([noticed]);
+    },
+  );
 
-  it("an unsigned notification whose look is dropped: the job has the gateway asked, and the order is placed", async () => {
-    const genuine = await openOne();
-    const held = await openMany(STRANGERS, { name: "held" });
-    const later = await openMany(1, { name: "later" });
-    await hold(held.references);
-    const polls = held.sessions.map((session) => poll(session));
-    await untilAsked(held.references, STRANGERS);
-    await genuine.shopper.atCashier(genuine.cashier_url);
-    const fields = { reference: genuine.reference, status: "success" };
-    expect((await ipn(shop, fields)).status).toBe(200);
-    // Waits for as long as the notification before it.
-    expect(await poll(later.sessions[0] ?? "")).toEqual([200, "pending"]);
-    await shop.gateway.releaseCalls();
-    await Promise.all(polls);
-    expect(await askedAmong([genuine.reference])).toEqual([]);
-    expect(await shop.inbox()).toMatchObject([{ status: "received", attempts: 0 }]);
-    await shop.runJobLater();
-    await expectPaid(genuine);
-  });
+  slow.it(
+    "an unsigned notification whose look is dropped: the job has the gateway asked, and the order is placed",
+    async () => {
+      const genuine = await openOne();
+      const held = await openMany(STRANGERS, { name: "held" });
+      const later = await openMany(1, { name: "later" });
+      await hold(held.references);
+      const polls = held.sessions.map((session) => poll(session));
+      await untilAsked(held.references, STRANGERS);
+      await genuine.shopper.atCashier(genuine.cashier_url);
+      const fields = { reference: genuine.reference, status: "success" };
+      expect((await ipn(shop, fields)).status).toBe(200);
+      // Waits for as long as the notification before it.
+      expect(await poll(later.sessions[0] ?? "")).toEqual([200, "pending"]);
+      await shop.gateway.releaseCalls();
+      await Promise.all(polls);
+      expect(await askedAmong([genuine.reference])).toEqual([]);
+      expect(await shop.inbox()).toMatchObject([{ status: "received", attempts: 0 }]);
+      await shop.runJobLater();
+      await expectPaid(genuine);
+    },
+  );
 
   it("staff who waits for a place for longer than it may is told, and nothing is begun", async () => {
     const context = storeContext(shop.container);
@@ -198,19 +206,22 @@ export default cases("strangers have a slow gateway asked", (shop) => {
     expect(begun).toBe(TRUSTED);
   });
 
-  it("forged notifications that cannot be looked up now are answered 429, and a signed one is kept", async () => {
-    const { reference } = await openOne();
-    const database = await shop.database.transaction();
-    await database.raw("lock table crossborder_transaction in access exclusive mode");
-    const forged = Array.from({ length: 10 }, (_, n) => ipn(shop, { reference, note: `${n}` }));
-    const { status, data } = await Promise.race(forged);
-    expect([status, data.code]).toEqual([429, "too_many_notifications"]);
-    expect((await ipn(shop, signed({ reference, status: "success" }))).status).toBe(200);
-    await database.rollback();
-    await Promise.all(forged);
-  });
+  slow.it(
+    "forged notifications that cannot be looked up now are answered 429, and a signed one is kept",
+    async () => {
+      const { reference } = await openOne();
+      const database = await shop.database.transaction();
+      await database.raw("lock table crossborder_transaction in access exclusive mode");
+      const forged = Array.from({ length: 10 }, (_, n) => ipn(shop, { reference, note: `${n}` }));
+      const { status, data } = await Promise.race(forged);
+      expect([status, data.code]).toEqual([429, "too_many_notifications"]);
+      expect((await ipn(shop, signed({ reference, status: "success" }))).status).toBe(200);
+      await database.rollback();
+      await Promise.all(forged);
+    },
+  );
 
-  it("the job asks about many that are due: a signed notification does not wait for it", async () => {
+  slow.it("the job asks about many that are due: a signed notification does not wait for it", async () => {
     const other = await openOne();
     const { references } = await openMany(OF_THE_JOB * 2, { name: "due", due: true });
     await hold(references, {});

@@ -1,4 +1,5 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
+import { forEach } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { providerOf } from "./provider-of";
@@ -46,31 +47,34 @@ export default cases("what the gateway says when it fails", (shop) => {
       ),
     );
 
-  it.each(FAULTS)("is not told to a shopper who chooses a method, when it %s", async (_, fault, reason) => {
-    await shop.gateway.faults({ "secure-pay": fault });
-    const shopper = shop.shopper();
-    const cart = await shopper.fillCart();
-    const { status, data } = await shopper.choose("channel-a");
-    expect([status, data]).toEqual([
-      400,
-      { code: "payment_unavailable", type: "not_allowed", message: NOT_STARTED },
-    ]);
-    const [transaction] = await shop.ledger.listTransactions({ cart_id: cart.id });
-    expect(transaction?.last_error).toMatch(reason);
-    logged("payment_unavailable", transaction?.reference ?? "", reason);
-    // Nor where the shopper looks afterwards, whatever fields are asked for.
-    const fields = "fields=%2Bcrossborder_transactions.*,%2Bcrossborder_transactions.last_error";
-    nothingForStaffIn((await shopper.get(`/store/carts/${cart.id}?${fields}`)).data);
-    await shop.gateway.faults({});
-    const chosen = await shopper.post(
-      `/store/payment-collections/${shopper.collection}/payment-sessions?fields=%2Bpayment_sessions.crossborder_transactions.*`,
-      { provider_id: "pp_crossborder-channel-a_main", data: {} },
-    );
-    expect(chosen.status).toBe(200);
-    nothingForStaffIn(chosen.data);
-  });
+  forEach(FAULTS, { fast: 1 })(
+    "is not told to a shopper who chooses a method, when it %s",
+    async (_, fault, reason) => {
+      await shop.gateway.faults({ "secure-pay": fault });
+      const shopper = shop.shopper();
+      const cart = await shopper.fillCart();
+      const { status, data } = await shopper.choose("channel-a");
+      expect([status, data]).toEqual([
+        400,
+        { code: "payment_unavailable", type: "not_allowed", message: NOT_STARTED },
+      ]);
+      const [transaction] = await shop.ledger.listTransactions({ cart_id: cart.id });
+      expect(transaction?.last_error).toMatch(reason);
+      logged("payment_unavailable", transaction?.reference ?? "", reason);
+      // Nor where the shopper looks afterwards, whatever fields are asked for.
+      const fields = "fields=%2Bcrossborder_transactions.*,%2Bcrossborder_transactions.last_error";
+      nothingForStaffIn((await shopper.get(`/store/carts/${cart.id}?${fields}`)).data);
+      await shop.gateway.faults({});
+      const chosen = await shopper.post(
+        `/store/payment-collections/${shopper.collection}/payment-sessions?fields=%2Bpayment_sessions.crossborder_transactions.*`,
+        { provider_id: "pp_crossborder-channel-a_main", data: {} },
+      );
+      expect(chosen.status).toBe(200);
+      nothingForStaffIn(chosen.data);
+    },
+  );
 
-  it.each(FAULTS)(
+  forEach(FAULTS, { fast: 1 })(
     "is not told to a shopper who waits, returns or completes, when it %s",
     async (_, fault, reason) => {
       await shop.gateway.faults({ ipn: { lose: true } });
@@ -99,7 +103,7 @@ export default cases("what the gateway says when it fails", (shop) => {
     },
   );
 
-  it.each(FAULTS)(
+  forEach(FAULTS, { fast: 1 })(
     "is not told to a customer who cancels a subscription, when it %s",
     async (_, fault, reason) => {
       const shopper = shop.shopper();
@@ -121,7 +125,7 @@ export default cases("what the gateway says when it fails", (shop) => {
     },
   );
 
-  it.each(FAULTS)("is told to staff at the counter, when it %s", async (_, fault, reason) => {
+  forEach(FAULTS, { fast: 1 })("is told to staff at the counter, when it %s", async (_, fault, reason) => {
     await shop.gateway.faults({ add: fault });
     const clerk = new Clerk(shop);
     const { status, data } = await clerk.take({

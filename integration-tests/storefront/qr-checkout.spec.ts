@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { slow } from "../../testing/jest/lanes";
 import { Lifetime } from "../../testing/programs/lifetime";
 import { choosePorts } from "../../testing/programs/ports";
 import { type RunningShop, openRunningShop } from "../../testing/servers/running-shop";
@@ -19,7 +20,7 @@ const SMALL_PHONE = { ...PHONE, viewport: { width: 320, height: 568 } };
 const NOW = "Mobile wallet, QR code";
 const WHEN_IT_SHIPS = "Messaging-app wallet, QR code, paid when it ships";
 
-describe("a shopper pays with the wallet on the phone", () => {
+slow.describe("a shopper pays with the wallet on the phone", () => {
   const lifetime = new Lifetime();
   let demo: RunningShop;
   let gateway: SandboxControl;

@@ -1,4 +1,5 @@
 import type { Browser, Page } from "playwright-core";
+import { slow } from "../../testing/jest/lanes";
 import { open, openPaid } from "../../packages/sandbox/src/orders.spec.helper";
 import { Shop } from "../../packages/sandbox/src/shop.spec.helper";
 import { expectFaultless } from "../../testing/browser/axe";
@@ -16,11 +17,11 @@ afterAll(async () => {
 });
 
 describe.each([
-  ["a phone in English", 390, "en-US", "The customer pays", "not paid"],
-  ["a phone in Chinese", 390, "zh-CN", "顾客付款", "未付款"],
-  ["a desktop in English", 1280, "en-US", "The customer pays", "not paid"],
-  ["a desktop in Chinese", 1280, "zh-CN", "顾客付款", "未付款"],
-])("the sandbox's pages on %s", (_what, width, locale, pay, unpaid) => {
+  ["a phone in English", 390, "en-US", "The customer pays", "not paid", slow],
+  ["a phone in Chinese", 390, "zh-CN", "顾客付款", "未付款", { it }],
+  ["a desktop in English", 1280, "en-US", "The customer pays", "not paid", slow],
+  ["a desktop in Chinese", 1280, "zh-CN", "顾客付款", "未付款", slow],
+])("the sandbox's pages on %s", (_what, width, locale, pay, unpaid, lane) => {
   let page: Page;
   beforeAll(async () => {
     const context = await browser.newContext({ viewport: { width, height: 800 }, locale });
@@ -36,7 +37,7 @@ describe.each([
 
   const pagesOf = (order: string) => [`/cashier/${order}`, `/wallet/${order}`, `/_sandbox/orders/${order}`];
 
-  it("fit and can be read, whatever has become of an order", async () => {
+  lane.it("fit and can be read, whatever has become of an order", async () => {
     const [unpaid, paid, expired, hold, register] = [
       await open(shop, "securePay", { description: "Tea for two, and a cup to go" }),
       await open(shop, "securePay"),
@@ -59,12 +60,12 @@ describe.each([
     for (const path of ["/", "/cashier/1", "/wallet/1", "/wallet/prepay?sign=1"]) await look(path);
   });
 
-  it("say that there are no orders yet", async () => {
+  lane.it("say that there are no orders yet", async () => {
     const empty = await Shop.open();
     await look("/", empty.url).finally(() => empty.sandbox.close());
   });
 
-  it("lead from the list to an order, whose buttons do what they say", async () => {
+  lane.it("lead from the list to an order, whose buttons do what they say", async () => {
     const reference = await open(shop, "securePay");
     await page.goto(shop.url);
     await page.getByRole("link", { name: reference, exact: true }).click();

@@ -2,6 +2,7 @@ import execa from "execa";
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { slow } from "../jest/lanes";
 import { ROOT } from "../../tooling/link-plugin";
 import { eventually } from "../shop/sandbox-control";
 import { RUNS_HERE } from "./unpack-chromium";
@@ -9,7 +10,7 @@ import { RUNS_HERE } from "./unpack-chromium";
 /** What a process says that has opened the browser and a page. */
 const OPENED = "Jasmine tea";
 
-(RUNS_HERE ? describe : describe.skip)("on a machine that has never run the tests, the browser", () => {
+(RUNS_HERE ? slow.describe : describe.skip)("on a machine that has never run the tests, the browser", () => {
   let machine: string;
   const cache = () => join(machine, "cache");
 

@@ -14,16 +14,28 @@ const ACCOUNT = { user: "postgres", password: "postgres" };
 const HOST = "127.0.0.1";
 const READY = "database system is ready to accept connections";
 
+/** What is written need not survive the machine: nothing waits for a disk. */
+const FORGETFUL = ["fsync", "synchronous_commit", "full_page_writes"].flatMap((name) => [
+  "-c",
+  `${name}=off`,
+]);
+
+export interface EmbeddedOptions {
+  /** Its files are in a new folder inside this one, or elsewhere when its user may not enter it. */
+  parent?: string;
+  /** Whether it waits until a disk has what is written. */
+  durable?: boolean;
+}
+
 /**
- * A PostgreSQL out of an npm package, on a free port, with its files in a new folder inside `parent`, or elsewhere when
- * its user may not enter that one.
+ * A PostgreSQL out of an npm package, on a free port.
  * @throws UsageError when this machine has no user or no folder for it
  */
-export async function startEmbedded(parent?: string): Promise<Postgres> {
+export async function startEmbedded({ parent, durable = true }: EmbeddedOptions = {}): Promise<Postgres> {
   const user = await systemUser();
   const folders = new OwnFolders(user);
   const port = await freePort();
-  const server = new EmbeddedServer(user, port);
+  const server = new EmbeddedServer(user, port, durable);
   const clear = () => {
     forgetExit();
     folders.remove();
@@ -69,6 +81,7 @@ class EmbeddedServer {
   constructor(
     private readonly user: SystemUser | undefined,
     private readonly port: number,
+    private readonly durable: boolean,
   ) {
     this.died = new Promise((resolve) => (this.#announceDeath = resolve));
   }
@@ -88,7 +101,8 @@ class EmbeddedServer {
   async start(): Promise<void> {
     // Without a socket: that would be in /tmp, which may be closed too.
     const settings = ["-c", `listen_addresses=${HOST}`, "-c", "unix_socket_directories="];
-    const child = this.#run("postgres", ["-D", this.#data, "-p", String(this.port), ...settings]);
+    const writes = this.durable ? [] : FORGETFUL;
+    const child = this.#run("postgres", ["-D", this.#data, "-p", String(this.port), ...settings, ...writes]);
     await new Promise<void>((resolve, reject) => {
       child.onLine((line) => line.includes(READY) && resolve());
       child.watch(reject);

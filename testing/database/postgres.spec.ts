@@ -13,7 +13,7 @@ describe("a PostgreSQL server that TEST_DATABASE_URL names", () => {
     `postgres://${user}:${encodeURIComponent(password)}@${named.host}:${named.port}`;
 
   beforeAll(async () => {
-    named = await startEmbedded(await scratchFolder());
+    named = await startEmbedded({ parent: await scratchFolder(), durable: false });
     admin = await named.databases.connect();
     await admin.query(`create role maker login createdb password '${PASSWORD}'`);
     await admin.query("create role guest login password 'guest'");
@@ -25,6 +25,13 @@ describe("a PostgreSQL server that TEST_DATABASE_URL names", () => {
   });
   afterEach(() => {
     delete process.env.TEST_DATABASE_URL;
+  });
+
+  it("waits for no disk where it need not be durable", async () => {
+    const { rows } = await admin.query(
+      "select name from pg_settings where source = 'command line' and setting = 'off'",
+    );
+    expect(rows.map(({ name }) => name).sort()).toEqual(["fsync", "full_page_writes", "synchronous_commit"]);
   });
 
   function start(url: string): Promise<Postgres> {

@@ -1,6 +1,7 @@
 import type { Databases } from "./databases";
-import { startEmbedded } from "./embedded-server";
+import { type EmbeddedOptions, startEmbedded } from "./embedded-server";
 import { useNamedServer } from "./named-server";
+import { scratchFolder } from "./scratch-folder";
 
 /** A running PostgreSQL server. */
 export interface Postgres {
@@ -18,10 +19,14 @@ export interface Postgres {
 }
 
 /**
- * The server that `TEST_DATABASE_URL` names, or else one out of an npm package with its files inside `parent`.
+ * The server that `TEST_DATABASE_URL` names, or else one out of an npm package.
  * @throws UsageError naming the variable when its server cannot be used
  */
-export async function startPostgres(parent?: string): Promise<Postgres> {
+export async function startPostgres(embedded?: EmbeddedOptions): Promise<Postgres> {
   const address = process.env.TEST_DATABASE_URL;
-  return address ? await useNamedServer(address) : await startEmbedded(parent);
+  return address ? await useNamedServer(address) : await startEmbedded(embedded);
 }
+
+/** For databases that go with the tests: in memory where there is room. It is durable for what breaks it on purpose. */
+export const startScratchPostgres = async ({ durable = false } = {}): Promise<Postgres> =>
+  await startPostgres({ parent: await scratchFolder(), durable });

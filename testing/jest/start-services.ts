@@ -1,6 +1,5 @@
 import { linkPlugin } from "../../tooling/link-plugin";
-import { startPostgres, type Postgres } from "../database/postgres";
-import { scratchFolder } from "../database/scratch-folder";
+import { startScratchPostgres, type Postgres } from "../database/postgres";
 
 declare global {
   var crossborderPostgres: Postgres | undefined;
@@ -10,7 +9,7 @@ declare global {
 export default async function startServices(): Promise<void> {
   await linkPlugin();
   // Several jest projects start with this.
-  const postgres = (globalThis.crossborderPostgres ??= await startPostgres(await scratchFolder()));
+  const postgres = (globalThis.crossborderPostgres ??= await startScratchPostgres());
   Object.assign(process.env, {
     DB_HOST: postgres.host,
     DB_PORT: String(postgres.port),

@@ -1,7 +1,8 @@
 import execa from "execa";
 import Redis from "ioredis";
+import { accessSync, constants } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { scratchFolder } from "../database/scratch-folder";
 import { Child, CHILD_OPTIONS } from "../programs/child";
@@ -21,6 +22,21 @@ export interface RedisServer {
   stall(ms: number): Promise<void>;
   /** Nothing is left of its data. */
   stop(): Promise<void>;
+}
+
+/** Whether there is one to start; with `CLUSTER=1` there has to be. What needs one is skipped otherwise. */
+export function hasRedis(): boolean {
+  const { CLUSTER, REDIS_URL, PATH = "" } = process.env;
+  return CLUSTER === "1" || Boolean(REDIS_URL) || PATH.split(delimiter).some(isIn);
+}
+
+function isIn(folder: string): boolean {
+  try {
+    accessSync(join(folder, PROGRAM), constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -50,8 +50,7 @@ const RESTS_MS = 2_000;
 async function rest(shop: Shop): Promise<void> {
   const isTold = !("ipn" in (await shop.gateway.currentFaults()));
   for (const end = Date.now() + RESTS_MS; Date.now() < end; await pause(50)) {
-    const orders = isTold ? await shop.gateway.orders() : [];
-    const isComing = orders.some((one) => one.status === "success" && one.ipn_acknowledged === 0);
+    const isComing = isTold && (await shop.gateway.isNotifying());
     const isWorking = (await shop.inbox()).some((one) => one.status === "received" && one.attempts === 0);
     if (!isComing && !isWorking) return;
   }

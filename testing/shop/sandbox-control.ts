@@ -39,13 +39,24 @@ export interface GatewayCall {
   ret_code: string;
 }
 
+/** The most calls that came within any so many seconds, however long all of them took. */
+export function mostWithin(seconds: number, calls: readonly GatewayCall[]): number {
+  const times = calls.map(({ time }) => Date.parse(time));
+  const after = (first: number) => times.filter((time) => time >= first && time - first <= seconds * 1000);
+  return Math.max(0, ...times.map((first) => after(first).length));
+}
+
 export interface SentNotification {
   time: string;
+  transactionNo: string;
   reference: string;
   attempt: number;
   status: string;
   next_try: string | null;
 }
+
+/** A scanned barcode: its call is answered with the result. */
+const NOT_NOTIFIED = "add";
 
 /** A recurring schedule as the gateway has it. */
 export interface GatewaySchedule {
@@ -133,6 +144,19 @@ export class SandboxControl {
 
   async reset(): Promise<void> {
     await this.#http.post("/reset");
+  }
+
+  /** Whether a notification is under way, or will be sent again. */
+  async isNotifying(): Promise<boolean> {
+    const waiting = (await this.orders()).filter(
+      (one) => one.status === "success" && one.ipn_acknowledged === 0 && one.operation !== NOT_NOTIFIED,
+    );
+    if (waiting.length === 0) return false;
+    const sent = await this.notifications();
+    return waiting.some(({ transactionNo }) => {
+      const last = sent.findLast((one) => one.transactionNo === transactionNo);
+      return last?.next_try !== null;
+    });
   }
 
   /** Waits until the store has acknowledged the notification of this order. */

@@ -3,7 +3,7 @@ import type { Shop } from "../../../testing/shop/shop";
 import type { FaultCase } from "../fault-case";
 import { runJobUntilAgreed } from "../run-job";
 import { heldOrder } from "./checkout";
-import { actsLate, type Fault, faultsOf, UNTIL_ACTED_MS, whileBroken } from "./faults";
+import { actsLate, type Fault, faultsOf, laneOf, UNTIL_ACTED_MS, whileBroken } from "./faults";
 import { capture, lookIntoDashboard } from "./staff";
 
 /**
@@ -13,6 +13,7 @@ import { capture, lookIntoDashboard } from "./staff";
 const capturing = (how: string, fault: Fault, nth: number): FaultCase<Shop> => ({
   name: `auth-capture: ${how}`,
   runs: { short: 1, long: 10 },
+  lane: laneOf(how),
   leaves: { orders: 1, reverses: 0, refunds: 0 },
   async run(shop, at) {
     const { orderId, reference, cart } = await heldOrder(shop);

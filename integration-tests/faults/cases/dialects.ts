@@ -2,7 +2,7 @@ import type { DialectName } from "../../../packages/sandbox/src";
 import { LONG } from "../../../testing/jest/length";
 import { eventually } from "../../../testing/shop/sandbox-control";
 import type { Shop } from "../../../testing/shop/shop";
-import type { FaultCase } from "../fault-case";
+import { fast, type FaultCase } from "../fault-case";
 import { runJobUntilAgreed } from "../run-job";
 import { heldOrder, placedOrder } from "./checkout";
 import { whileBroken } from "./faults";
@@ -158,7 +158,7 @@ const CASES = {
   "refund-info": [refundLost, refundedInDashboard],
   "unpaid-reversed": [closedUnpaid, holdExpired],
   usd: [notified, refundLost],
-  unsigned: [notified],
+  unsigned: [notified, holdExpired],
   announced: [notified],
 } satisfies Record<DialectName, FaultCase<Shop>[]>;
 
@@ -171,6 +171,12 @@ const spoken = (dialect: string, one: FaultCase<Shop>): FaultCase<Shop> => ({
   },
 });
 
-export const dialects = Object.entries(CASES).flatMap(([dialect, cases]) =>
-  (LONG ? EVERY : cases).map((one) => spoken(dialect, one)),
-);
+/** How answers are read is a matter of unit tests; one of each direction is in the fast lane. */
+const FAST: readonly string[] = [
+  "dialect flat: paid, and every notification lost",
+  "dialect unsigned: a hold expires",
+];
+
+export const dialects = Object.entries(CASES)
+  .flatMap(([dialect, cases]) => (LONG ? EVERY : cases).map((one) => spoken(dialect, one)))
+  .map((one) => (FAST.includes(one.name) ? fast(one) : one));

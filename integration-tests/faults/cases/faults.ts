@@ -1,4 +1,5 @@
 import axios from "axios";
+import type { Lane } from "../../../testing/jest/lanes";
 import { LONG } from "../../../testing/jest/length";
 import type { SandboxControl } from "../../../testing/shop/sandbox-control";
 
@@ -37,6 +38,9 @@ export function faultsOf(operation: keyof typeof MEETS): [how: string, fault: Fa
   const met = LONG ? unreadable : unreadable.filter(([how]) => how === MEETS[operation]);
   return [...Object.entries(NO_ANSWER), ...met];
 }
+
+/** They differ in the transport, which unit tests break in each of these ways: one of each operation is in the fast lane. */
+export const laneOf = (how: string): Lane => (how === "acted, answer lost" ? "fast" : "all");
 
 export const isReset = (fault: Fault) => "reset" in fault;
 /** The gateway acts after the store has stopped waiting. */

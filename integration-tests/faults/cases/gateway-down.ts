@@ -1,7 +1,7 @@
 import { LONG } from "../../../testing/jest/length";
 import type { FaultCase, FaultShop } from "../fault-case";
 import { checkout } from "./checkout";
-import { type Fault, whileBroken } from "./faults";
+import { type Fault, isReset, whileBroken } from "./faults";
 
 /**
  * The only time that is measured: a shopper does not wait for a gateway that is down. It is measured in the long form
@@ -27,6 +27,7 @@ const whileDown = (shop: FaultShop, fault: Fault, request: () => Promise<{ statu
 const cartChanges = (how: string, fault: Fault): FaultCase => ({
   name: `gateway ${how} while the cart changes`,
   runs: { short: 1, long: 10 },
+  lane: isReset(fault) ? "fast" : "all",
   leaves: { orders: 0, reverses: 0, refunds: 0 },
   async run(shop) {
     const { shopper, cart } = await checkout(shop);
@@ -38,6 +39,7 @@ const cartChanges = (how: string, fault: Fault): FaultCase => ({
 const methodSwitched = (how: string, fault: Fault): FaultCase => ({
   name: `gateway ${how} while the method is switched`,
   runs: { short: 1, long: 10 },
+  lane: isReset(fault) ? "fast" : "all",
   leaves: { orders: 1, reverses: 0, refunds: 0 },
   async run(shop) {
     const { shopper, cart } = await checkout(shop);

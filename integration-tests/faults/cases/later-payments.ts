@@ -2,10 +2,10 @@ import type { Random } from "../../../testing/jest/random";
 import { Clerk } from "../../../testing/shop/clerk";
 import { eventually } from "../../../testing/shop/sandbox-control";
 import type { Shop } from "../../../testing/shop/shop";
-import type { FaultCase } from "../fault-case";
+import { fast, type FaultCase } from "../fault-case";
 import { runJobUntilAgreed } from "../run-job";
 import { checkout, heldOrder, paidUnnoticed, placedOrder } from "./checkout";
-import { type Fault, whileBroken } from "./faults";
+import { type Fault, laneOf, whileBroken } from "./faults";
 import { payableUrls } from "./races";
 import { cancel, lookIntoDashboard, refund } from "./staff";
 
@@ -131,6 +131,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 const capturedInPart = (how: string, fault: Fault): FaultCase<Shop> => ({
   name: `a part of a hold is captured, the rest released: ${how}`,
   runs: RUNS,
+  lane: laneOf(how),
   leaves: ONE_ORDER,
   async run(shop) {
     const { reference } = await heldOrder(shop);
@@ -170,12 +171,12 @@ const turned = (how: string, times: number): FaultCase<Shop> => ({
 
 export const laterPayments = [
   paidLater("an order", false),
-  paidLater("a draft order", true),
-  paidAfterCancelling,
-  twoSessions,
-  accountRemoved,
+  fast(paidLater("a draft order", true)),
+  fast(paidAfterCancelling),
+  fast(twoSessions),
+  fast(accountRemoved),
   accountSlow,
   ...Object.entries(FAULTS).map(([how, fault]) => capturedInPart(how, fault)),
-  turned("once", 1),
+  fast(turned("once", 1)),
   turned("twice", 2),
 ];

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FaultCase, FaultShop } from "../fault-case";
-import { actsLate, type Fault, faultsOf, isReset, UNTIL_ACTED_MS, whileBroken } from "./faults";
+import { actsLate, type Fault, faultsOf, isReset, laneOf, UNTIL_ACTED_MS, whileBroken } from "./faults";
 
 /**
  * The payment cannot be started; the shopper chooses the method again and pays. The order of the first try,
@@ -11,6 +11,7 @@ const opening = (how: string, fault: Fault): FaultCase => {
   return {
     name: `secure-pay: ${how}`,
     runs: { short: 1, long: 10 },
+    lane: laneOf(how),
     leaves: { orders: 1, refunds: 0, reverses: forgotten },
     async run(shop) {
       const shopper = shop.shopper();

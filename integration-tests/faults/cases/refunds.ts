@@ -3,13 +3,14 @@ import type { Shop } from "../../../testing/shop/shop";
 import type { FaultCase } from "../fault-case";
 import { runJobUntilAgreed } from "../run-job";
 import { placedOrder } from "./checkout";
-import { actsLate, type Fault, faultsOf, UNTIL_ACTED_MS, whileBroken } from "./faults";
+import { actsLate, type Fault, faultsOf, laneOf, UNTIL_ACTED_MS, whileBroken } from "./faults";
 import { refund } from "./staff";
 
 /** Staff refund; told that it failed they try again, every other time after the job has run. */
 const refunding = (how: string, fault: Fault, nth: number): FaultCase<Shop> => ({
   name: `refund: ${how}`,
   runs: { short: 1, long: 10 },
+  lane: laneOf(how),
   leaves: { orders: 1, reverses: 0, refunds: 1 },
   async run(shop, at) {
     const { orderId, reference } = await placedOrder(shop);

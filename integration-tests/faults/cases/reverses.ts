@@ -1,7 +1,7 @@
 import type { Shop } from "../../../testing/shop/shop";
 import type { FaultCase } from "../fault-case";
 import { checkout } from "./checkout";
-import { actsLate, type Fault, faultsOf, isReset, whileBroken } from "./faults";
+import { actsLate, type Fault, faultsOf, isReset, laneOf, whileBroken } from "./faults";
 import { notify } from "./notify";
 
 /**
@@ -11,6 +11,7 @@ import { notify } from "./notify";
 const closing = (how: string, fault: Fault): FaultCase<Shop> => ({
   name: `reverse: ${how}`,
   runs: { short: 1, long: 10 },
+  lane: laneOf(how),
   // Late, the gateway may close the page before the customer pays, or after.
   leaves: { orders: 0, refunds: 0, ...(!actsLate(fault) && { reverses: isReset(fault) ? 1 : 0 }) },
   async run(shop) {
@@ -29,6 +30,7 @@ const closing = (how: string, fault: Fault): FaultCase<Shop> => ({
 const returning = (how: string, fault: Fault): FaultCase<Shop> => ({
   name: `reverse of money that no order can use: ${how}`,
   runs: { short: 1, long: 10 },
+  lane: laneOf(how),
   leaves: { orders: 0, reverses: 1, refunds: 0 },
   async run(shop) {
     const { shopper, cart, cashierUrl, reference } = await checkout(shop);

@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils";
 import type { Shop } from "../../../testing/shop/shop";
-import type { FaultCase } from "../fault-case";
+import { fast, type FaultCase } from "../fault-case";
 import { checkout } from "./checkout";
 
 /** Nobody can buy it any more, or again. */
@@ -43,12 +43,14 @@ const soldOutWhilePaying = (who: string, arrive: Arrival): FaultCase<Shop> => {
 };
 
 export const soldOut = [
-  soldOutWhilePaying("notification first", async ({ shopper, cashierUrl, reference }, shop) => {
-    const callback = await shopper.atCashier(cashierUrl);
-    await shop.reconciled(reference);
-    const { storefront } = await shopper.comeBack(callback);
-    expect(storefront.searchParams.get("payment")).toBe("returned");
-  }),
+  fast(
+    soldOutWhilePaying("notification first", async ({ shopper, cashierUrl, reference }, shop) => {
+      const callback = await shopper.atCashier(cashierUrl);
+      await shop.reconciled(reference);
+      const { storefront } = await shopper.comeBack(callback);
+      expect(storefront.searchParams.get("payment")).toBe("returned");
+    }),
+  ),
   soldOutWhilePaying("browser first", async ({ shopper, cart, cashierUrl }, shop) => {
     await shop.gateway.faults({ ipn: { late_ms: 1500 } });
     const callback = await shopper.atCashier(cashierUrl);

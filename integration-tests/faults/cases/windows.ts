@@ -6,7 +6,7 @@ import { heldOrder, paidUnnoticed, placedOrder } from "./checkout";
 import { capture, refund } from "./staff";
 
 /** Two writes, one after the other, and a server that dies between them. */
-interface Window {
+interface Window extends Pick<FaultCase, "lane"> {
   /** As in "server killed between …". */
   name: string;
   /** The table that is written first. */
@@ -49,6 +49,7 @@ export const ORDER_WINDOWS: readonly Window[] = [
   },
   {
     name: "the order and all that it belongs to",
+    lane: "fast",
     written: "order",
     missing: [...LINKS, "reservation_item"],
     leaves: ONE_ORDER,

@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import { type Postgres, startPostgres } from "../../../testing/database/postgres";
-import { scratchFolder } from "../../../testing/database/scratch-folder";
+import { type Postgres, startScratchPostgres } from "../../../testing/database/postgres";
 import { startNode } from "../../../testing/programs/child";
 import { ProcessShop } from "../processes/process-shop";
 import { makeTemplate } from "../processes/template";
@@ -32,7 +31,7 @@ describe("a shop that is flooded with forged notifications", () => {
   }
 
   beforeAll(async () => {
-    postgres = await startPostgres(await scratchFolder());
+    postgres = await startScratchPostgres();
     const template = await makeTemplate(postgres, "template");
     shop = await ProcessShop.open({ postgres, name: "flooded", template, servers: 1 });
   }, 5 * MINUTE_MS);

@@ -1,10 +1,10 @@
 import axios from "axios";
 import { sign } from "../../../src/gateway";
-import { parseOptions } from "../../../src/payments/options";
 import { createSandbox } from "../../../packages/sandbox/src";
 import { freePort } from "../../../testing/programs/free-port";
 import { REFUND_PERMISSION, SECRETS, SECRETS_ENVIRONMENT, TYPED } from "./environment";
 import type { RecordingProxy } from "./recording-proxy";
+import { parseOptions } from "../../../testing/shop/built-plugin";
 import { ACCOUNT, type Shop } from "../../../testing/shop/shop";
 import { Clerk } from "../../../testing/shop/clerk";
 

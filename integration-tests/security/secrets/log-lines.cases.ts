@@ -1,5 +1,5 @@
-import { LOG_CODES } from "../../../src/payments/log";
 import { logLines } from "../../../testing/servers/log-lines";
+import { LOG_CODES } from "../../../testing/shop/built-plugin";
 import { cases } from "../../../testing/shop/cases";
 import { output } from "./shop-plan";
 

@@ -23,7 +23,11 @@ export const isMoneyBack = ({ state }: Pick<LedgerTransaction, "state">) =>
   state === "refunded" || state === "reversed";
 
 /** A hold that ended before anything of it was captured: the customer has the money, and there is nothing to refund. */
-export const isHoldGone = ({ state, pre_auth, captured_amount }: Pick<LedgerTransaction, "state" | "pre_auth" | "captured_amount">): boolean =>
+export const isHoldGone = ({
+  state,
+  pre_auth,
+  captured_amount,
+}: Pick<LedgerTransaction, "state" | "pre_auth" | "captured_amount">): boolean =>
   state === "released" || (pre_auth && captured_amount === "0.00" && isMoneyBack({ state }));
 
 export const sumOf = (amounts: readonly { amount: BigNumber.Value }[]): BigNumber =>

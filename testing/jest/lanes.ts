@@ -1,0 +1,56 @@
+/**
+ * Which tests a run has: `TESTS=fast` the fast lane, which is `npm test`; `TESTS=ci` that and what is for `.ci/run`; all of
+ * them where it is not set. A test that is in no lane by name is in each.
+ */
+const LANES = ["fast", "ci", "all"] as const;
+
+export type Lane = (typeof LANES)[number];
+
+interface Marked {
+  it: jest.It;
+  describe: jest.Describe;
+}
+
+/** The lane of a run. @throws when `TESTS` names none */
+export function laneOf(named: string | undefined): Lane {
+  const lane = LANES.find((one) => one === (named ?? "all"));
+  if (!lane) throw new Error(`TESTS: must be fast or ci, or not be set; it is "${named}"`);
+  return lane;
+}
+
+/** What is left out is skipped, so that jest counts it. */
+const from = (first: Lane): Marked => {
+  const runs = LANES.indexOf(laneOf(process.env.TESTS)) >= LANES.indexOf(first);
+  return runs ? { it, describe } : { it: it.skip, describe: describe.skip };
+};
+
+/** How a test is written that runs in this lane and in those after it. */
+export const testIn = (first: Lane): jest.It => from(first).it;
+
+/** Tests of `.ci/run` and of `npm run test:all`. */
+export const ci = from("ci");
+
+/** Tests of `npm run test:all` alone: matrices, kills, floods, what waits for real time. */
+export const slow = from("all");
+
+type Result = Promise<void> | void;
+interface Fast {
+  /** How many of the rows are in the fast lane: the first ones. The others are in `npm run test:all` alone. */
+  fast: number;
+}
+
+/** A test for each row, as by `it.each`. */
+export function forEach<Row extends unknown[] | [unknown]>(
+  rows: readonly Row[],
+  lanes: Fast,
+): (name: string, test: (...row: Row) => Result) => void;
+export function forEach<Row>(
+  rows: readonly Row[],
+  lanes: Fast,
+): (name: string, test: (row: Row) => Result) => void;
+export function forEach(rows: readonly unknown[], { fast }: Fast) {
+  return (name: string, test: (row: unknown) => Result): void => {
+    if (fast > 0) it.each(rows.slice(0, fast))(name, test);
+    if (rows.length > fast) slow.it.each(rows.slice(fast))(name, test);
+  };
+}

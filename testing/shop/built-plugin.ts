@@ -1,0 +1,35 @@
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type * as context from "../../src/payments/context";
+import type * as errors from "../../src/payments/errors";
+import type * as drift from "../../src/payments/job/drift";
+import type * as keys from "../../src/payments/keys";
+import type * as log from "../../src/payments/log";
+import type * as options from "../../src/payments/options";
+import type * as renewal from "../../src/payments/recurring/renewal-order";
+import type * as provider from "../../src/providers/crossborder/provider";
+import { ROOT } from "../../tooling/link-plugin";
+
+/**
+ * Files of the plugin as the store runs them: with the same locks, limits and classes. Those of `src` would be a second
+ * plugin beside it, and its tests would be about that one.
+ */
+const load = createRequire(join(ROOT, ".medusa/server/src/index.js"));
+
+const contextOfStore: typeof context = load("./payments/context");
+const errorsOfPlugin: typeof errors = load("./payments/errors");
+const driftOfJob: typeof drift = load("./payments/job/drift");
+const keysOfStore: typeof keys = load("./payments/keys");
+const logOfStore: typeof log = load("./payments/log");
+const optionsOfAccount: typeof options = load("./payments/options");
+const renewalOrder: typeof renewal = load("./payments/recurring/renewal-order");
+const providers: typeof provider = load("./providers/crossborder/provider");
+
+export const { storeContext, withAccount } = contextOfStore;
+export const { NoPlaceError } = errorsOfPlugin;
+export const { listDrift } = driftOfJob;
+export const { deductionSessionData, inStoreSessionData, sealerOf } = keysOfStore;
+export const { LOG_CODES } = logOfStore;
+export const { parseOptions } = optionsOfAccount;
+export const { createRenewalOrder } = renewalOrder;
+export const { ChannelAProvider } = providers;
