@@ -45,8 +45,8 @@ const STORE_PACKAGES = [
 const SEED_SCRIPT = `
 import { writeFile } from "node:fs/promises";
 import type { ExecArgs } from "@medusajs/framework/types";
-import { createAdmin, SUPER_ADMIN } from "../../testing/store/admin";
-import { seedStore } from "../../testing/store/seed";
+import { createAdmin, SUPER_ADMIN } from "../admin";
+import { seedStore } from "../seed";
 
 export default async function seed({ container }: ExecArgs) {
   await createAdmin(container, ${JSON.stringify(ADMIN)}, [SUPER_ADMIN]);

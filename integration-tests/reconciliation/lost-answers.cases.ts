@@ -198,7 +198,8 @@ export default cases("whatever gets lost, Medusa and the gateway agree in the en
       const money = { amount: 17.5, raw_amount: { value: "17.5", precision: 20 } };
       const created_at = new Date(Date.now() - 3 * 60 * 60_000);
       await shop.database("refund").insert({ id: "ref_alone", payment_id: payment.id, created_at, ...money });
-      const store = storeContext(shop.container);
+      // Of a server that has not looked yet.
+      const store = { ...storeContext(shop.container), ledger: new Proxy(shop.ledger, {}) };
       for (let runs = 0; runs < 2; runs++) {
         const cutShort = listDrift(store);
         expect((await cutShort.next()).value).toMatchObject([{ reference }]);

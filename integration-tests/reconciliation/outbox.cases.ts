@@ -26,7 +26,8 @@ export default cases("a store's subscribers", (shop) => {
 
   it("learn later of what a server wrote down and had no time to tell", async () => {
     const returned = shop.countEvents(CrossborderEvents.MONEY_RETURNED);
-    const data = { reference: "CB-1", amount: "12.50" };
+    const money = { currency_code: "usd", amount: "12.50" };
+    const data = { reference: "CB-1", cart_id: null, ...money, reason: "its payment session is gone" };
     await shop.ledger.postMessages([{ name: CrossborderEvents.MONEY_RETURNED, data }]);
     await shop.runJob();
     expect(returned.count).toBe(1);
@@ -36,7 +37,7 @@ export default cases("a store's subscribers", (shop) => {
   });
 
   it("are told by the next run of what nobody knows to be taken, and by one server at a time", async () => {
-    const data = { reference: "CB-1" };
+    const data = { reference: "CB-1", code: "not_returned", reason: null };
     await shop.ledger.postMessages([{ name: CrossborderEvents.ATTENTION_NEEDED, data }]);
     // A server has claimed it and died, as far as anybody knows.
     expect(await shop.ledger.claimMessages(1_000)).toMatchObject([{ data }]);

@@ -25,6 +25,7 @@ describe("the version of Medusa", () => {
     ["2.17.9", "Medusa is 2.17.9"],
     ["~2.9.0", "Medusa is 2.9.0"],
     ["1.20.0", "Medusa is 1.20.0"],
+    ["2.22.1", "Medusa is 2.22.1"],
     ["3.0.0", "Medusa is 3.0.0"],
   ])("is read from package.json before it is installed: %s", async (version, wrong) => {
     await writeFiles(folder, { "package.json": asked(version) });
@@ -59,6 +60,7 @@ describe("the version of Node", () => {
     ["21.7.0", true],
     ["22.11.0", true],
     ["22.12.0", false],
+    ["23.1.0", true],
     ["24.1.0", false],
   ])("%s", (version, isWrong) => {
     expect(wrongNode(version) !== undefined).toBe(isWrong);
@@ -66,7 +68,7 @@ describe("the version of Node", () => {
 
   it("is the one that package.json names", async () => {
     const text = await readFile(join(__dirname, "../../../package.json"), "utf8");
-    expect(text).toContain('"node": "^20.19 || >=22.12"');
-    expect(text).toContain('"@medusajs/medusa": ">=2.18 <3"');
+    expect(text).toContain('"node": "^20.19 || ^22.12 || ^24"');
+    expect(text).toContain('"@medusajs/medusa": ">=2.18 <2.22"');
   });
 });

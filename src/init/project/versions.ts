@@ -2,8 +2,9 @@ import { readManifest, packageFolder, specIn } from "../files/folders";
 
 const MEDUSA = "@medusajs/medusa";
 
-/** The first versions that this plugin runs with; package.json says the same (`peerDependencies`, `engines`). */
+/** The first versions that this plugin runs with, and the first that it was not tried with; package.json says the same. */
 const MINIMUM = { medusa: "2.18.0", node20: "20.19.0", node22: "22.12.0" };
+const UNTRIED_MEDUSA = "2.22.0";
 
 /** What is wrong with the store's Medusa; undefined when nothing is, or when it cannot be told before it is installed. */
 export function wrongMedusa(backend: string): string | undefined {
@@ -14,16 +15,20 @@ export function wrongMedusa(backend: string): string | undefined {
   // What ^2.17.0 becomes shows once it is installed.
   const isOpen = !installed && /^[\^>]/.test(asked) && major(found ?? "") === major(MINIMUM.medusa);
   if (found === undefined || isOpen) return undefined;
-  if (isAtLeast(found, MINIMUM.medusa) && major(found) === major(MINIMUM.medusa)) return undefined;
-  return `Medusa is ${found}, and this plugin needs ${MINIMUM.medusa} or later of version ${major(MINIMUM.medusa)}: update every @medusajs package`;
+  if (!isAtLeast(found, MINIMUM.medusa))
+    return `Medusa is ${found}, and this plugin needs ${MINIMUM.medusa} or later: update every @medusajs package`;
+  if (!isAtLeast(found, UNTRIED_MEDUSA)) return undefined;
+  return `Medusa is ${found}, and this plugin runs with ${MINIMUM.medusa} and later, below ${UNTRIED_MEDUSA}: look for a newer one`;
 }
 
 export function wrongNode(version = process.versions.node): string | undefined {
-  const isOld =
-    major(version) === 20
-      ? !isAtLeast(version, MINIMUM.node20)
-      : major(version) < 20 || !isAtLeast(version, MINIMUM.node22);
-  return isOld ? `Node is ${version}, and this plugin needs 20.19 or later, or 22.12 or later` : undefined;
+  const isRight =
+    (major(version) === 20 && isAtLeast(version, MINIMUM.node20)) ||
+    (major(version) === 22 && isAtLeast(version, MINIMUM.node22)) ||
+    major(version) === 24;
+  return isRight
+    ? undefined
+    : `Node is ${version}, and this plugin needs 20.19 or later of 20, 22.12 or later of 22, or 24`;
 }
 
 const numbers = (version: string) => (version.split("-")[0] ?? "").split(".").map(Number);

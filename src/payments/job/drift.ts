@@ -12,7 +12,8 @@ const HOUR_MS = 60 * 60_000;
 const FIRST_LOOK_MS = 25 * HOUR_MS;
 const OVERLAP_MS = HOUR_MS / 4;
 
-let lookedAt: number | undefined;
+/** When this server has looked last, by its ledger. */
+const lookedAt = new WeakMap<object, number>();
 
 /**
  * Transactions whose payment Medusa has refunded, or whose order it has cancelled, while the ledger still has the money
@@ -21,7 +22,8 @@ let lookedAt: number | undefined;
  */
 export async function* listDrift(context: StoreContext): AsyncGenerator<LedgerTransaction[]> {
   const now = context.clock.now();
-  const since = new Date(lookedAt === undefined ? now - FIRST_LOOK_MS : lookedAt - OVERLAP_MS);
+  const last = lookedAt.get(context.ledger);
+  const since = new Date(last === undefined ? now - FIRST_LOOK_MS : last - OVERLAP_MS);
   for await (const payments of context.records.movedBack(since))
     yield await context.ledger.listTransactions({
       payment_session_id: ourSessions(payments),
@@ -33,7 +35,7 @@ export async function* listDrift(context: StoreContext): AsyncGenerator<LedgerTr
   // Medusa moves an order to another customer's account without an event: its payments are found by their present customer.
   for (const { order_id, customer_id } of await context.records.transfers(since))
     await context.ledger.followOrder(order_id, customer_id);
-  lookedAt = now;
+  lookedAt.set(context.ledger, now);
 }
 
 /**
