@@ -86,6 +86,26 @@ export default cases("an order that Medusa could not finish stays, and its payme
     expect(await shop.gateway.calls("refund")).toHaveLength(1);
   });
 
+  it("the order is gone, and the refund was refused: the money goes back by the job", async () => {
+    const refuse = { ret_code: "000030", ret_msg: "not today" };
+    await shop.gateway.faults({ ipn: { lose: true }, refund: { refuse } });
+    const { shopper, cart, reference, cashier_url } = await shop.checkout();
+    await shopper.atCashier(cashier_url);
+    await refusingWrites(shop.database, { order_transaction: "insert" });
+    expect((await shopper.post(`/store/carts/${cart.id}/complete`, {})).data.type).not.toBe("order");
+    await shop.database.raw("drop function refuse_write cascade");
+    expect(await shop.orders()).toEqual([]);
+    expect(await shop.gateway.order(reference)).toMatchObject({ status: "success", refunded: "0.00" });
+    await shop.gateway.faults({ ipn: { lose: true } });
+    // So long Medusa may still be at it.
+    await shop.database("payment").update({ created_at: new Date(Date.now() - 2 * 60_000) });
+    await shop.runJobLater();
+    expect(await shop.gateway.order(reference)).toMatchObject({ status: "refunded", refunded: "17.50" });
+    expect(await shop.database("refund").whereNull("deleted_at").select("note")).toEqual([{ note: NOTE }]);
+    expect(await shop.transaction(reference)).toMatchObject({ state: "refunded", next_check_at: null });
+    expect(await shop.orders()).toEqual([]);
+  });
+
   it("the old session stands, and its customer tries again: the order that Medusa places is cancelled", async () => {
     await shop.gateway.faults({ ipn: { lose: true } });
     const { shopper, cart, reference, cashier_url } = await shop.checkout();

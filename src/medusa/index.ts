@@ -7,12 +7,13 @@ export {
   type BookComparison,
   compareBook,
   isBeingWritten,
+  TAKEN_BACK,
   takenBack,
   wasTakenBack,
 } from "./crashes/order-book";
 export { orderPlaced } from "./crashes/repairs";
-export { MedusaActs } from "./medusa-acts";
-export { MedusaRecords, type OwnedPayment, type Person, type Region } from "./medusa-records";
+export { type Acts, MedusaActs } from "./medusa-acts";
+export { MedusaRecords, type OwnedPayment, type Person, type Records, type Region } from "./medusa-records";
 /** @public */
 export type { Cart, OrderLinks } from "./records/orders";
 export type { Entry, OpenChange, Order, OrderOfCart, Placed } from "./records/orders";

@@ -107,8 +107,8 @@ export class MedusaActs extends Repairs {
     await run(refundPaymentWorkflow(this.open()), input);
   }
 
-  /** As `refund`, of a cancelled order: Medusa counts all of it as refunded, so only the payment's own record is missing. */
-  async refundCanceled(input: Moved & { created_by?: string }): Promise<void> {
+  /** As `refund`, where no order's book lacks it: of a cancelled order Medusa counts all as refunded, and there may be no order at all. */
+  async refundCanceled(input: Moved & { created_by?: string; note?: string }): Promise<void> {
     await this.open().resolve(Modules.PAYMENT).refundPayment(input);
   }
 
@@ -204,3 +204,6 @@ export class MedusaActs extends Repairs {
 async function writeMark(container: MedusaContainer, id: string, value: object | ""): Promise<void> {
   await container.resolve(Modules.CART).updateCarts(id, { metadata: { [MARK]: value } });
 }
+
+/** What a use case has Medusa do: a store's, or a simulated one's. */
+export type Acts = Pick<MedusaActs, keyof MedusaActs>;

@@ -130,3 +130,6 @@ export class MedusaRecords extends InterruptedRecords {
     return changes.map(({ order }) => ({ order_id: order.id, customer_id: order.customer_id }));
   }
 }
+
+/** Medusa's records as a use case has them: a store's, or a simulated one's. */
+export type Records = Pick<MedusaRecords, keyof MedusaRecords>;

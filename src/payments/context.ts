@@ -1,6 +1,6 @@
 import type { ConfigModule, Logger, MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
-import { MedusaActs, MedusaRecords, type Query } from "../medusa";
+import { type Acts, MedusaActs, MedusaRecords, type Query, type Records } from "../medusa";
 import { CROSSBORDER_MODULE, type Ledger } from "../modules/crossborder/internal";
 import { type Account, accountOf, accountsWith, openAccount } from "./accounts";
 import { type Clock, systemClock } from "./clock";
@@ -12,7 +12,7 @@ import { type Log, logTo } from "./log";
 
 interface Books {
   ledger: Ledger;
-  records: MedusaRecords;
+  records: Records;
   log: Log;
   clock: Clock;
 }
@@ -32,8 +32,10 @@ export interface ProviderContext extends PaymentContext {
 /** What a use case takes that is not about one account: routes, jobs and subscribers begin with it. */
 export interface StoreContext extends Books {
   container: MedusaContainer;
-  acts: MedusaActs;
+  acts: Acts;
   locks: Locks;
+  /** @throws MedusaError `account_not_found` when no provider of ours has this id */
+  accountOf(provider_id: string): Account;
 }
 
 /** What a use case takes that moves one transaction and runs Medusa's workflows and modules. */
@@ -55,12 +57,13 @@ export function storeContext(container: MedusaContainer): StoreContext {
       return container;
     }),
     locks: openLocks(store),
+    accountOf: (provider_id) => accountOf(container, provider_id),
   };
 }
 
 /** @throws MedusaError `account_not_found` when no provider of ours has this id */
 export function withAccount(store: StoreContext, provider_id: string): Context {
-  return { ...store, account: accountOf(store.container, provider_id) };
+  return { ...store, account: store.accountOf(provider_id) };
 }
 
 /** What Medusa injects into a payment provider. The last two only when the payment module's entry asks for them. */

@@ -34,8 +34,11 @@ export async function reconcileTransaction(
   const { ledger, clock } = context;
   const { max_age_ms, dropped } = ASKERS[by];
   const until = clock.now() + wait_ms;
-  const mayAsk = ({ asked_at }: LedgerTransaction) =>
-    max_age_ms === 0 || asked_at === null || asked_at.getTime() <= clock.now() - max_age_ms;
+  const mayAsk = ({ asked_at }: LedgerTransaction) => {
+    const age_ms = asked_at ? clock.now() - asked_at.getTime() : Infinity;
+    // Below 0 it was asked by a server whose clock is ahead, and nothing says when.
+    return age_ms >= max_age_ms || age_ms < 0;
+  };
   const known = await ledger.findByReference(reference);
   // No lock is waited for when there is nothing to ask.
   if (!known || !mayAsk(known)) return known;

@@ -69,7 +69,7 @@ export function isBeingWritten(
 }
 
 /** What Medusa writes when it refunds a payment because it could not finish placing the order. */
-const TAKEN_BACK = "Refunded due to cart completion failure";
+export const TAKEN_BACK = "Refunded due to cart completion failure";
 
 /**
  * Whether Medusa refunded a payment because placing its order failed. A refund by staff has its user. Needed by every supported

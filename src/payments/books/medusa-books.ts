@@ -2,7 +2,7 @@ import BigNumber from "bignumber.js";
 import {
   capturedOf,
   type Entry,
-  type MedusaRecords,
+  type Records,
   type Order,
   type PaidPayment,
   type Payment,
@@ -26,7 +26,7 @@ export const NOT_IN_MEDUSA: InMedusa = { entries: [] };
  * may be gone.
  */
 export async function readMedusa(
-  records: MedusaRecords,
+  records: Records,
   transactions: readonly Pick<LedgerTransaction, "payment_session_id">[],
 ): Promise<Map<string, InMedusa>> {
   const payments = await records.paymentsOfSessions(

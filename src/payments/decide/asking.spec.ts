@@ -31,6 +31,11 @@ table("what both sides agree on rests", [
     reconciledRow({ by: "notification", ...answered, row: justNow }),
     "rest",
   ],
+  [
+    "it was asked before, by a server whose clock is ahead",
+    reconciledRow({ by: "notification", ...answered, row: { queried_at: at(60) } }),
+    "ask",
+  ],
   ["the gateway shows the same as before", reconciledRow({ by: "notification", taken: [ASKED] }), "rest"],
   [
     "the gateway shows a refund",

@@ -64,8 +64,9 @@ const isPutOff = ({ before: { attention_code, next_check_at }, now }: Picture): 
 const isThorough = ({ by, before: { solved_state } }: Picture): boolean =>
   ASKERS[by].thorough && !(by === "audit" && solved_state !== null);
 
-const hasAnswered = ({ since, transaction: { queried_at } }: Picture): boolean =>
-  queried_at !== null && queried_at.getTime() >= since;
+/** What a server whose clock is ahead has asked before is no answer to a question of now. */
+const hasAnswered = ({ since, now, transaction: { queried_at } }: Picture): boolean =>
+  queried_at !== null && queried_at.getTime() >= since && queried_at.getTime() <= now;
 
 /**
  * What both sides agree on, and what a person called solved, stays as it is until the gateway shows another state. No money

@@ -1,5 +1,6 @@
 import { ASKED, failed, recordedHold, recordedSale } from "../../../testing/pictures/pictures";
 import {
+  at,
   entry,
   moved,
   operation,
@@ -36,8 +37,42 @@ table("a payment that Medusa has recorded", [
     "agree: reconciled",
   ],
   [
-    "of no order",
-    recordedSale({ books: { payment: payment({ order: undefined }), entries: "unread" } }),
+    "of no order, and of no cart",
+    recordedSale({
+      row: { cart_id: null },
+      books: { payment: payment({ order: undefined }), entries: "unread" },
+    }),
+    "agree: reconciled",
+  ],
+  [
+    "Medusa took its order back, and could not give the money back: it goes back",
+    recordedSale({ books: { payment: payment({ order: undefined }), order_of_cart: "absent" } }),
+    "record_refunds 25.00 of a cancelled order",
+  ],
+  [
+    "… tried once in a look",
+    recordedSale({
+      books: { payment: payment({ order: undefined }), order_of_cart: "absent", entries: "unread" },
+      taken: [ASKED, { step: "record_refunds", failure: failed("outage", "refund_failed") }],
+    }),
+    "person: refund_failed",
+  ],
+  [
+    "… and may be taking it back this moment: it is looked at again in seconds",
+    recordedSale({
+      books: { payment: payment({ order: undefined, created_at: at(-0.1) }), order_of_cart: "absent" },
+    }),
+    "stop: busy",
+  ],
+  [
+    "… and is an order by now: nothing goes back",
+    recordedSale({
+      books: {
+        payment: payment({ order: undefined }),
+        order_of_cart: { id: "order_1", status: "pending", payments: 1 },
+        entries: "unread",
+      },
+    }),
     "agree: reconciled",
   ],
   [

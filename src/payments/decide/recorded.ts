@@ -20,6 +20,8 @@ const NO_HOLD: HoldState = {};
 export function recorded(picture: Picture, payment: Payment): Decision | undefined {
   const { transaction } = picture;
   const { order } = payment;
+  const lost = order ? undefined : ofLostOrder(picture, payment);
+  if (lost) return lost;
   const compared = order ? comparison(picture, payment) : undefined;
   const mending = order && compared && ofBook(picture, order, compared);
   if (mending) return mending;
@@ -37,6 +39,31 @@ export function recorded(picture: Picture, payment: Payment): Decision | undefin
     take({ step: "agree", status, order, reason })
   );
 }
+
+/**
+ * Of a cart there is an order before there is a payment: here Medusa has taken it back. Medusa gives the money back where it could not finish placing the order, and only logs it where that fails. An order that is placed
+ * with the payment meanwhile is cancelled as it is after a refund of Medusa's own.
+ */
+function ofLostOrder(picture: Picture, { refunds, created_at }: Payment): Decision | undefined {
+  const { cart_id, state, captured_amount } = picture.transaction;
+  if (cart_id === null || !holdsMoney(state) || refunds.length > 0) return undefined;
+  if (recordIn(picture, "order_of_cart") || recordIn(picture, "operations")?.some(isPart)) return undefined;
+  if (picture.now - created_at.getTime() < TAKING_BACK_MS)
+    return busy("Medusa may still be taking back the order that it could not place");
+  const reason = "Medusa took the order back, and could not give the money back";
+  if (state === "held") return once(picture, { step: "release", dropped: false, reason });
+  if (wasTaken(picture, "record_refunds")) return undefined;
+  return take({
+    step: "record_refunds",
+    amounts: [captured_amount],
+    canceled: true,
+    taken_back: true,
+    reason,
+  });
+}
+
+/** Longer than Medusa takes to undo a completion: its calls of the gateway have their own time limits. */
+const TAKING_BACK_MS = 60_000;
 
 /** The order's own book, beside what the payment itself has. */
 function comparison(picture: Picture, payment: Payment): BookComparison {

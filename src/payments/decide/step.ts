@@ -45,7 +45,14 @@ export type Step =
   /** Medusa has the refund: the gateway makes it. */
   | { step: "refund"; of: string; reason: string }
   /** Money came back: Medusa records it. */
-  | { step: "record_refunds"; amounts: readonly string[]; canceled: boolean; reason: string }
+  | {
+      step: "record_refunds";
+      amounts: readonly string[];
+      canceled: boolean;
+      /** Medusa took the order back, and the refund is written as Medusa's own would have been. */
+      taken_back?: true;
+      reason: string;
+    }
   | { step: "place_draft"; order_id: string; reason: string }
   /** An order that Medusa could not finish placing, and whose payment it refunded, is cancelled. */
   | { step: "cancel_taken_back"; order_id: string; reason: string }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
-import type { MedusaRecords } from "../../medusa";
+import type { Records } from "../../medusa";
 import type { Clock, Timer } from "../clock";
 import { LockBusyError } from "../errors";
 import type { Log } from "../log";
@@ -9,7 +9,7 @@ import type { Log } from "../log";
 /** What a lock is taken with. */
 export interface LockStore {
   container: MedusaContainer;
-  records: Pick<MedusaRecords, "cart">;
+  records: Pick<Records, "cart">;
   log: Log;
   clock: Clock;
 }

@@ -1,7 +1,7 @@
 import type { ExportTransactions, ListedTransaction, ListTransactions, TransactionList } from "../../http";
 import { TRANSACTION_SORTS } from "../../http/list-transactions";
 import { viewTransaction } from "../../http/views/transaction";
-import type { MedusaRecords } from "../../medusa";
+import type { Records } from "../../medusa";
 import {
   type LedgerTransaction,
   literally,
@@ -24,7 +24,7 @@ export async function listTransactions(
 }
 
 export async function withCustomers(
-  records: MedusaRecords,
+  records: Records,
   transactions: LedgerTransaction[],
 ): Promise<ListedTransaction[]> {
   const id = [...new Set(transactions.flatMap(({ customer_id }) => customer_id ?? []))];
@@ -38,10 +38,7 @@ export async function withCustomers(
 }
 
 /** What the ledger is asked for: it knows neither customers nor channels. */
-export async function wantedBy(
-  records: MedusaRecords,
-  filters: ExportTransactions,
-): Promise<WantedTransactions> {
+export async function wantedBy(records: Records, filters: ExportTransactions): Promise<WantedTransactions> {
   const { q, channel, account, provider_id, order_id, customer_id, created_at, amount, ...more } = filters;
   return {
     created_at,
@@ -60,7 +57,7 @@ export async function wantedBy(
 
 /** Medusa keeps a provider that medusa-config no longer has, so that its transactions are still found. */
 async function providerIds(
-  records: MedusaRecords,
+  records: Records,
   { channel, account, provider_id }: Pick<ExportTransactions, "channel" | "account" | "provider_id">,
 ): Promise<string[]> {
   if (!channel && !account) return [...(provider_id ?? [])];
@@ -77,7 +74,7 @@ const ORDER_NUMBER = /^#?(\d{1,9})$/;
 /** A search that finds more customers than these has to be longer. */
 const CUSTOMERS = 100;
 
-async function searchFor(records: MedusaRecords, q: string): Promise<WantedTransactions["search"]> {
+async function searchFor(records: Records, q: string): Promise<WantedTransactions["search"]> {
   const text = q.trim();
   const number = ORDER_NUMBER.exec(text)?.[1];
   return {

@@ -1,3 +1,4 @@
+import { TAKEN_BACK } from "../../medusa";
 import { compareAgain } from "../books/finding";
 import type { Context } from "../context";
 import type { Step, StepName } from "../decide/step";
@@ -77,10 +78,11 @@ const STEPS: { readonly [Name in StepName]: Carried<Name> } = {
   // The gateway makes it, or finds that it is made.
   refund: async (context, { transaction }, { of }) =>
     moved(await refundTransaction(context, transaction, of)),
-  record_refunds: async (context, picture, { amounts, canceled }) => {
+  record_refunds: async (context, picture, { amounts, canceled, taken_back }) => {
+    const note = taken_back && TAKEN_BACK;
     const { id: payment_id } = paymentIn(picture);
     for (const amount of amounts)
-      await withReason("refund_failed", () => recordRefund(context, { payment_id, amount }, canceled));
+      await withReason("refund_failed", () => recordRefund(context, { payment_id, amount, note }, canceled));
     return ALL;
   },
   place_draft: async ({ acts }, _, { order_id }) => {

@@ -153,7 +153,11 @@ export function refundPermission(
  */
 export async function recordRefund(
   { acts, records }: Pick<StoreContext, "acts" | "records">,
-  { payment_id, amount, ...input }: { payment_id: string; amount: string; created_by?: string },
+  {
+    payment_id,
+    amount,
+    ...input
+  }: { payment_id: string; amount: string; created_by?: string; note?: string },
   canceled: boolean,
 ): Promise<void> {
   const payment = await records.payment(payment_id);
