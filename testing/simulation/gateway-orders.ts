@@ -1,0 +1,79 @@
+import BigNumber from "bignumber.js";
+import type { TransactionFacts } from "../../src/gateway";
+
+/** What the gateway knows of an order. The judge reads these, and nothing that the plugin has made of them. */
+export interface GatewayOrder {
+  reference: string;
+  transactionNo: string;
+  amount: string;
+  pre_auth: boolean;
+  status: "init" | "success" | "closed" | "reversed" | "refunded";
+  paid_at: number | null;
+  expires_at: number | null;
+  captured: BigNumber;
+  released: BigNumber;
+  refunds: { reference: string; id: string; amount: string; status: "success" | "failed" | "pending" }[];
+}
+
+export const newOrder = (
+  given: Pick<GatewayOrder, "reference" | "amount" | "pre_auth" | "expires_at">,
+  number: number,
+): GatewayOrder => ({
+  ...given,
+  transactionNo: String(7_000_000_000 + number),
+  status: "init",
+  paid_at: null,
+  captured: new BigNumber(0),
+  released: new BigNumber(0),
+  refunds: [],
+});
+
+const none = new BigNumber(0);
+
+const refundedOf = ({ refunds }: GatewayOrder): BigNumber =>
+  BigNumber.sum(0, ...refunds.filter(({ status }) => status === "success").map(({ amount }) => amount));
+
+/** What the customer has paid and not got back. Of a hold: what was captured. */
+export function keptOf(order: GatewayOrder): BigNumber {
+  if (order.status !== "success" && order.status !== "refunded") return none;
+  const taken = order.pre_auth ? order.captured : new BigNumber(order.amount);
+  return taken.minus(refundedOf(order));
+}
+
+/** What is held of the customer's money, and neither captured nor released. */
+export const heldOf = (order: GatewayOrder): BigNumber =>
+  order.pre_auth && order.status === "success"
+    ? new BigNumber(order.amount).minus(order.captured).minus(order.released)
+    : none;
+
+/** The gateway's time zone is UTC+8. */
+const timeText = (moment: number): string =>
+  new Date(moment + 8 * 3_600_000).toISOString().slice(0, 19).replace("T", " ");
+
+/** What the gateway answers when it is asked about an order. */
+export const factsOf = (order: GatewayOrder): TransactionFacts => ({
+  transactionNo: order.transactionNo,
+  reference: order.reference,
+  amount: order.amount,
+  currency: "USD",
+  transactionType: null,
+  paymentTime: order.paid_at === null ? null : timeText(order.paid_at),
+  refundAmount: order.refunds.length > 0 ? refundedOf(order).toFixed(2) : null,
+  refundInfo: order.refunds.map(({ reference, id, amount, status }) => ({
+    refundReference: reference,
+    refundTransactionId: id,
+    refundAmount: amount,
+    status,
+  })),
+  status: order.status,
+});
+
+/** The answer of an act about an order (§2.2). */
+export const shownAs = (order: GatewayOrder) => ({
+  transactionNo: order.transactionNo,
+  transactionStatus: order.status,
+  reference: order.reference,
+  amount: order.amount,
+  currency: "USD",
+  paymentTime: order.paid_at === null ? null : timeText(order.paid_at),
+});

@@ -1,0 +1,207 @@
+import { judge, type Told } from "./judge";
+import { atDashboard, fillCart, shop, work } from "./people";
+import { Random } from "./random";
+import { BEGIN, Scheduler } from "./scheduler";
+import { look, runJob } from "./shop";
+import { type Faults, type Running, World } from "./world";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** How long people and faults go on. */
+const STORM_MS = 2 * HOUR_MS;
+/** Within so long after that both sides agree, or a person was told. */
+const CALM_MS = 4 * DAY_MS;
+/** A browser or a clerk waits so long for an answer. */
+const PATIENCE_MS = MINUTE_MS;
+
+const NO_FAULTS: Faults = {
+  unreachable: 0,
+  lost: 0,
+  refused: 0,
+  notification_lost: 0,
+  notification_twice: 0,
+  write: 0,
+  sold_out: 0,
+  statement: 0,
+};
+
+/** What came of a history. */
+export interface Verdict {
+  seed: number;
+  /** What is wrong at its end; nothing where all books agree or a person was told. */
+  wrong: string[];
+  turns: number;
+  /** What happened, where it was asked for. */
+  story: string[];
+}
+
+/** One history of a shop: shoppers, staff, servers that die, and a gateway that is hard to reach, all by the seed. */
+export class History {
+  readonly random: Random;
+  readonly world: World;
+  readonly story: string[] = [];
+  readonly #scheduler: Scheduler;
+  readonly #outside = { isDead: false, standsUntil: 0 };
+  readonly #seen = new Set<string>();
+  #calmFrom = 0;
+  #up: Running[] = [];
+
+  constructor(
+    readonly seed: number,
+    private readonly tells: boolean,
+  ) {
+    this.random = new Random(seed);
+    this.#scheduler = new Scheduler(this.random);
+    this.world = new World(this.#scheduler, this.#faults(), this.#notified, this.note);
+  }
+
+  note = (line: string): void => {
+    if (!this.tells) return;
+    const passed = ((this.#scheduler.now - BEGIN) / 1000).toFixed(1);
+    this.story.push(`${passed.padStart(9)} s  ${line}`);
+  };
+
+  /** What has an own error is no fault of the history: whoever asked reads it. */
+  async ask<T>(what: string, act: (up: Running) => Promise<T>): Promise<T | undefined> {
+    const up = this.random.pick(this.#up);
+    this.note(`${up.server.name}: ${what}`);
+    const acted = act(up).catch((error: unknown) => {
+      if (error instanceof TypeError || error instanceof ReferenceError) throw error;
+      this.note(`${up.server.name}: ${what}: ${error instanceof Error ? error.message : String(error)}`);
+      return undefined;
+    });
+    return await Promise.race([acted, this.wait(PATIENCE_MS).then(() => undefined)]);
+  }
+
+  wait = (ms: number): Promise<void> =>
+    new Promise((resolve) => void this.#scheduler.after(ms, this.#outside, resolve));
+
+  async play(): Promise<Verdict> {
+    const servers = this.random.between(1, 2);
+    for (let n = 0; n < servers; n++) this.#up.push(this.world.start());
+    const failed: unknown[] = [];
+    const people = this.#people().map((one) => one.catch((error: unknown) => void failed.push(error)));
+    await this.#scheduler.runUntil(BEGIN + STORM_MS);
+    await this.#calm();
+    await this.#audit();
+    await this.#calm();
+    void people;
+    if (failed.length > 0) throw failed[0];
+    return { seed: this.seed, wrong: this.#judge(), turns: this.#scheduler.turns, story: this.story };
+  }
+
+  /** In each history other things go wrong, or nothing does. */
+  #faults(): Faults {
+    const rate = (most: number) => (this.random.chance(0.5) ? this.random.next() * most : 0);
+    return {
+      unreachable: rate(0.2),
+      lost: rate(0.3),
+      refused: rate(0.1),
+      notification_lost: rate(1),
+      notification_twice: rate(0.5),
+      write: rate(0.05),
+      sold_out: rate(0.2),
+      statement: rate(0.02),
+    };
+  }
+
+  #people(): Promise<void>[] {
+    const { random } = this;
+    const people: Promise<void>[] = [];
+    const carts = random.between(1, 2);
+    for (let n = 0; n < carts; n++) {
+      const cart = fillCart(this);
+      people.push(shop(this, cart));
+      if (random.chance(0.4)) people.push(shop(this, cart));
+    }
+    const staff = random.between(0, 2);
+    for (let n = 0; n < staff; n++) people.push(work(this));
+    if (random.chance(0.15)) people.push(atDashboard(this));
+    if (random.chance(0.6)) people.push(this.#kill());
+    if (random.chance(0.3)) people.push(this.#stall());
+    people.push(this.#minutes());
+    return people;
+  }
+
+  #notified = (reference: string): void => {
+    void this.ask(`is notified of ${reference}`, (up) => look(up, reference, "notification"));
+  };
+
+  /** A server dies, and another one is started. */
+  async #kill(): Promise<void> {
+    const times = this.random.between(1, 3);
+    for (let n = 0; n < times; n++) {
+      await this.wait(
+        this.random.chance(0.7) ? this.random.between(0, 20_000) : this.random.between(0, HOUR_MS),
+      );
+      const [dying] = this.#up.splice(this.random.between(0, this.#up.length - 1), 1);
+      this.note(`${dying?.server.name} dies`);
+      dying?.server.die();
+      this.#up.push(this.world.start());
+    }
+  }
+
+  /** A server stands still for longer than its locks last, and goes on as if nothing had been. */
+  async #stall(): Promise<void> {
+    await this.wait(this.random.between(0, 20 * MINUTE_MS));
+    const { server } = this.random.pick(this.#up);
+    this.note(`${server.name} stands still`);
+    server.stall(this.random.between(5_000, 60_000));
+  }
+
+  async #minutes(): Promise<void> {
+    for (let passed = 0; passed < STORM_MS; passed += MINUTE_MS) {
+      await this.wait(MINUTE_MS);
+      const { date } = this.random.pick(this.#up).server.clock;
+      if (this.#dueAt().some((moment) => moment <= date().getTime())) void this.ask("runs the job", runJob);
+    }
+  }
+
+  /** Nothing fails any more, and the job runs, until nothing is left to do. */
+  async #calm(): Promise<void> {
+    Object.assign(this.world.faults, NO_FAULTS);
+    this.#calmFrom = this.#scheduler.now + 6 * HOUR_MS;
+    this.#seen.clear();
+    const until = this.#scheduler.now + CALM_MS;
+    for (;;) {
+      this.world.gateway.expire();
+      const due = this.#dueAt();
+      const next = Math.max(Math.min(...due), this.#scheduler.now) + MINUTE_MS;
+      if (due.length === 0 || next > until) return;
+      await this.#scheduler.runUntil(next);
+      void this.ask("runs the job", runJob);
+      await this.#scheduler.runUntil(this.#scheduler.now + MINUTE_MS);
+      for (const { id, queried_at } of this.world.ledger.rows.transactions.all())
+        if (queried_at && queried_at.getTime() > this.#calmFrom) this.#seen.add(id);
+    }
+  }
+
+  /** The nightly audit asks again about everything. */
+  async #audit(): Promise<void> {
+    for (const { reference } of this.world.ledger.rows.transactions.all())
+      void this.ask(`audits ${reference}`, (up) => look(up, reference, "audit"));
+    await this.#scheduler.runUntil(this.#scheduler.now + 5 * MINUTE_MS);
+  }
+
+  /** When the job has something to do. */
+  #dueAt = (): number[] =>
+    this.world.ledger.rows.transactions
+      .all()
+      // Of a hold that both sides agree on the job looks each hour whether it has expired: once in the calm is enough.
+      .filter(
+        ({ id, state, reconciliation_status: status }) =>
+          !(state === "held" && status === "reconciled" && this.#seen.has(id)),
+      )
+      .flatMap(({ next_check_at }) => next_check_at?.getTime() ?? []);
+
+  #judge(): string[] {
+    const told = this.world.ledger.rows.transactions.all().map((row): Told => ({
+      reference: row.reference,
+      payment_session_id: row.payment_session_id,
+      cart_id: row.cart_id,
+      is_told: row.reconciliation_status === "needs_attention",
+    }));
+    return judge({ orders: this.world.gateway.orders.values(), rows: this.world.rows, told });
+  }
+}

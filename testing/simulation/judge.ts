@@ -1,0 +1,96 @@
+import BigNumber from "bignumber.js";
+import { type GatewayOrder, heldOf, keptOf } from "./gateway-orders";
+import { keptBy, type MedusaRows, type OrderRow, type PaymentRow } from "./medusa-rows";
+
+/** Of the plugin's own rows the judge reads two things: which payment session an order at the gateway is of, and whether a person was told. */
+export interface Told {
+  reference: string;
+  payment_session_id: string | null;
+  cart_id: string | null;
+  is_told: boolean;
+}
+
+interface Books {
+  orders: Iterable<GatewayOrder>;
+  rows: MedusaRows;
+  told: readonly Told[];
+}
+
+/**
+ * What is wrong at the end of a history, by the records of the gateway and of Medusa alone: money that no order has, orders that no money
+ * pays for, books that differ, and a customer who paid twice. A payment that a person was told of is that person's.
+ */
+export function judge({ orders, rows, told }: Books): string[] {
+  const atGateway = new Map([...orders].map((order) => [order.reference, order]));
+  const isTold = (session_id: string) =>
+    told.some((one) => one.payment_session_id === session_id && one.is_told);
+  const wrong: string[] = [];
+  for (const order of atGateway.values()) {
+    const known = told.find(({ reference }) => reference === order.reference);
+    if (known?.is_told) continue;
+    const payment = rows.paymentOfSession(known?.payment_session_id ?? "");
+    wrong.push(...ofMoney(rows, order, payment).map((what) => `${order.reference}: ${what}`));
+  }
+  for (const payment of rows.payments.values()) {
+    if (isTold(payment.payment_session_id)) continue;
+    const known = told.find((one) => one.payment_session_id === payment.payment_session_id);
+    const order = atGateway.get(known?.reference ?? "");
+    wrong.push(...ofPayment(rows, payment, order).map((what) => `${payment.id}: ${what}`));
+  }
+  for (const order of rows.orders.values()) {
+    if (told.some((one) => one.cart_id === order.cart_id && one.is_told)) continue;
+    wrong.push(...ofOrder(rows, order).map((what) => `${order.id}: ${what}`));
+  }
+  return wrong;
+}
+
+/** The customer's money must belong to a payment of an order that stands. */
+function ofMoney(rows: MedusaRows, order: GatewayOrder, payment: PaymentRow | undefined): string[] {
+  const kept = keptOf(order);
+  const held = heldOf(order);
+  if (kept.lte(0) && held.lte(0)) return [];
+  if (!payment) return [`the customer paid ${kept.plus(held).toFixed(2)}, and Medusa has no payment`];
+  const placed = rows.orderOfCollection(payment.collection_id);
+  if (!placed) return [`the customer paid ${kept.plus(held).toFixed(2)}, and there is no order`];
+  if (placed.status === "canceled")
+    return [`the order is cancelled, and ${kept.plus(held).toFixed(2)} is still at the gateway`];
+  return [];
+}
+
+/** Medusa's payment and the gateway's order say the same. */
+function ofPayment(rows: MedusaRows, payment: PaymentRow, order: GatewayOrder | undefined): string[] {
+  if (!order) return ["the gateway has no order for it"];
+  const kept = keptOf(order);
+  const inMedusa = keptBy(payment);
+  const placed = rows.orderOfCollection(payment.collection_id);
+  const isOver = placed === undefined || placed.status === "canceled";
+  if (!kept.eq(inMedusa) && !(isOver && kept.eq(0)))
+    return [`Medusa has ${inMedusa.toFixed(2)}, the gateway ${kept.toFixed(2)}`];
+  const counts = payment.captures.length === 0 && payment.canceled_at === undefined;
+  const isCountedOn = counts && rows.collections.get(payment.collection_id)?.status === "authorized";
+  if (isCountedOn && !isOver && heldOf(order).lte(0)) return ["its order counts on a hold that is over"];
+  // What a capture left of a hold is staff's to release, as long as its order stands.
+  const isRest = payment.captures.length > 0 && !isOver && inMedusa.gt(0);
+  if (!counts && !isRest && heldOf(order).gt(0))
+    return [`${heldOf(order).toFixed(2)} is held that nothing counts on`];
+  return [];
+}
+
+/** An order that is linked to its cart is paid once, its own book says so, and the store was told of it. */
+function ofOrder(rows: MedusaRows, order: OrderRow): string[] {
+  const payments = rows.collectionsOf(order.id).flatMap(({ id }) => rows.paymentsOf(id));
+  if (payments.length === 0) return [];
+  const wrong: string[] = [];
+  const captured = BigNumber.sum(0, ...payments.map(keptBy));
+  const booked = BigNumber.sum(0, ...rows.entriesOf(order.id).map(({ amount }) => amount));
+  if (!captured.eq(booked))
+    wrong.push(`its book has ${booked.toFixed(2)}, its payments ${captured.toFixed(2)}`);
+  if (captured.gt(order.total)) wrong.push(`${captured.toFixed(2)} was taken for ${order.total}`);
+  // A change of the cart that a server died over, and that Medusa did not end, is Medusa's: the order shows what it still owes.
+  const cart = rows.carts.get(order.cart_id);
+  const collection = rows.collections.get(cart?.collection_id ?? "");
+  if (cart?.total !== collection?.amount) return wrong;
+  const paid = payments.map(({ amount }) => amount).find((amount) => !new BigNumber(amount).eq(order.total));
+  if (paid && order.status === "pending") wrong.push(`it costs ${order.total}, and ${paid} was asked for`);
+  return wrong;
+}

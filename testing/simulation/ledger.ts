@@ -1,0 +1,186 @@
+import { MedusaError } from "@medusajs/framework/utils";
+import {
+  type HistoryEvent,
+  type Ledger,
+  type LedgerTransaction,
+} from "../../src/modules/crossborder/internal";
+import { MemoryLedger } from "../ledger/memory-ledger";
+import { matches } from "./matches";
+import type { Scheduler } from "./scheduler";
+import type { Server } from "./server";
+import { nextLateLook } from "../../src/modules/crossborder/rules/transactions";
+
+/** The plugin's tables, which all servers share. */
+export class LedgerTables {
+  readonly rows: MemoryLedger;
+  readonly #times: Date[] = [];
+
+  constructor(private readonly scheduler: Scheduler) {
+    this.rows = new MemoryLedger(() => this.now());
+  }
+
+  /** The database's clock is right. */
+  now = (): Date => new Date(this.scheduler.now);
+
+  /** Notes when the newest lines of the history were written. */
+  stamp(): void {
+    while (this.#times.length < this.rows.events.length) this.#times.push(this.now());
+  }
+
+  /** The history, each line with the moment at which it was written. */
+  history(): HistoryEvent[] {
+    const { events } = this.rows;
+    return events.map((event, at) => {
+      const created_at = this.#times[at] ?? this.now();
+      const stamps = { created_at, updated_at: created_at, deleted_at: null };
+      return {
+        transaction_id: null,
+        schedule_id: null,
+        notification_id: null,
+        ...event,
+        id: `cbev_${at}`,
+        position: at,
+        ...stamps,
+      };
+    });
+  }
+}
+
+const none = async (): Promise<never> => {
+  throw new Error("no history asks the ledger for this");
+};
+
+/** What no history does: staff's lists, the inbox's rows and the audit's are read by real runs. */
+const NOT_PLAYED = {
+  listAndCountEvents: none,
+  countOpened: none,
+  retrieveOperation: none,
+  followOrder: none,
+  retrieveNotification: none,
+  listNotifications: none,
+  listAndCountNotifications: none,
+  receive: none,
+  countUnsigned: none,
+  noteProcessed: none,
+  takeOut: none,
+  deleteOldNotifications: none,
+  postponeCheck: none,
+  deleteUnpaid: none,
+  lastRun: none,
+  beginRun: none,
+  finishRun: none,
+  listUnderWay: none,
+  beginDraining: none,
+  endDraining: none,
+  forgetDraining: none,
+  stopDraining: none,
+  retrieveAudit: none,
+  listAudits: none,
+  listAndCountAudits: none,
+  listAuditDays: none,
+  listAuditFindings: none,
+  listAndCountAuditFindings: none,
+  countFindings: none,
+  beginAudit: none,
+  claimAudit: none,
+  leaveAudit: none,
+  listToAudit: none,
+  recordAudited: none,
+  noteFinding: none,
+  settleFinding: none,
+  healFindings: none,
+  leaveOpenFindings: none,
+  noteUnknownPayment: none,
+  finishAudit: none,
+  pageOfTransactions: none,
+  transactionsBehind: none,
+  listWaiting: none,
+  sumMovements: none,
+};
+
+const isBefore = (moment: Date | null, now: Date): boolean => moment !== null && moment <= now;
+
+/** The ledger as one server has it: each call is a turn, and the database may fail before it is written or right after. */
+export function ledgerSeenBy(server: Server, tables: LedgerTables, fault: () => boolean): Ledger {
+  const { rows } = tables;
+  const all = () => rows.transactions.all();
+  const call =
+    <Asked extends unknown[], Found>(run: (...asked: Asked) => Promise<Found> | Found) =>
+    async (...asked: Asked): Promise<Found> => {
+      await server.turn();
+      if (fault()) throw new Error("the database failed");
+      const found = await run(...asked);
+      tables.stamp();
+      if (fault()) throw new Error("the database failed after it had written");
+      return found;
+    };
+  const change = (id: string, more: Partial<LedgerTransaction>) =>
+    void rows.transactions.change({ id, ...more });
+  const withReference = (reference: string) => all().find((one) => one.reference === reference);
+  return {
+    stopping: new AbortController().signal,
+    retrieveTransaction: call((id) => rows.retrieveTransaction(id)),
+    retrieveByReference: call((reference) => {
+      const found = withReference(reference);
+      if (!found) throw new MedusaError(MedusaError.Types.NOT_FOUND, reference, "transaction_not_found");
+      return found;
+    }),
+    findByReference: call(withReference),
+    findByTransactionNo: call((_, no) => all().find((one) => one.transaction_no === no)),
+    findBySession: call((id) => all().findLast((one) => one.payment_session_id === id)),
+    listTransactions: call((filter) => all().filter((row) => matches(row, filter))),
+    operationsOf: call((transaction, kind) => rows.operationsOf(transaction, kind)),
+    isUnderWay: call(({ id }) => (rows.transactions.get(id).under_way_until ?? new Date(0)) > tables.now()),
+    draft: call((draft, recurring) => rows.draft(draft, recurring)),
+    request: call((transaction, wanted, instead_of) => rows.request(transaction, wanted, instead_of)),
+    begin: call((operation, longest_ms) => rows.begin(operation, longest_ms)),
+    settle: call((operation, result, more) => rows.settle(operation, result, more)),
+    advance: call((transaction, more, messages) => rows.advance(transaction, more, messages)),
+    makeIneligible: call((transaction, from, reason) => rows.makeIneligible(transaction, from, reason)),
+    noteAsked: call(({ id }, asked_at) => change(id, { asked_at })),
+    claim: call((transaction, session) => rows.claim(transaction, session)),
+    claimDebt: call((transaction, debt) => rows.claimDebt(transaction, debt)),
+    claimRefund: call((transaction, refund, recorded) => rows.claimRefund(transaction, refund, recorded)),
+    retrieveRecurringSchedule: none,
+    listRecurringSchedules: none,
+    listAndCountRecurringSchedules: none,
+    findSchedule: none,
+    recordDeduction: call((deduction) => rows.recordDeduction(deduction)),
+    countDeduction: call((transaction) => rows.countDeduction(transaction)),
+    nameSchedule: call((id, no) => rows.nameSchedule(id, no)),
+    changeSchedule: call((id, decide) => rows.changeSchedule(id, decide)),
+    appendEvents: call((events) => void rows.events.push(...events)),
+    listEvents: call((filter, page) => {
+      const about = rows.events.some(
+        (line) =>
+          line.name === filter.name || (Array.isArray(filter.name) && filter.name.includes(line.name)),
+      );
+      const found = about ? tables.history().filter((line) => matches(line, filter)) : [];
+      const ordered = page?.order?.position === "DESC" ? found.toReversed() : found;
+      return ordered.slice(0, page?.take ?? undefined);
+    }),
+    historyOf: none,
+    hasLine: call((line) => tables.history().some((one) => matches(one, line))),
+    postMessages: call((messages) => void rows.messages.push(...messages)),
+    // What was written for the store stays here: the judge reads it.
+    claimMessages: async () => [],
+    removeMessages: none,
+    listDue: call((_, limit) =>
+      all()
+        .filter((row) => isBefore(row.next_check_at, tables.now()))
+        .slice(0, limit),
+    ),
+    listLateLooks: call((_, limit) =>
+      all()
+        .filter((row) => isBefore(row.late_look_at, tables.now()))
+        .slice(0, limit),
+    ),
+    planLateLook: call((row) => change(row.id, { late_look_at: nextLateLook(row, tables.now().getTime()) })),
+    bringCheckForward: call((id, moment) => {
+      const { next_check_at } = rows.transactions.get(id);
+      if (!next_check_at || next_check_at > moment) change(id, { next_check_at: moment });
+    }),
+    listDrainingChannels: async () => [],
+    ...NOT_PLAYED,
+  };
+}

@@ -1,0 +1,98 @@
+import type { Acts } from "../../src/medusa";
+import { completeCart, reserve } from "./medusa-completion";
+import type { MedusaCore } from "./medusa-core";
+import { rowIn } from "./medusa-rows";
+
+/** What the plugin has Medusa do, in one server. */
+export function actsOf(core: MedusaCore): Acts {
+  const { rows, server } = core;
+  const none = async (): Promise<never> => {
+    throw new Error("no history does this");
+  };
+  return {
+    completeCart: async (id) => ({ has_finished: true, error: await completeCart(core, id) }),
+    recordPayment: async ({ id }) => {
+      try {
+        const payment = await core.authorizeSession(id);
+        const [capture] = payment.captures;
+        const order = rows.orderOfCollection(payment.collection_id);
+        const isBooked = rows
+          .entriesOf(order?.id ?? "")
+          .some(({ reference_id }) => reference_id === capture?.id);
+        if (order && capture && !isBooked) await core.book(order, "capture", capture.id, capture.amount);
+        return undefined;
+      } catch (error) {
+        return error instanceof Error ? error : new Error(String(error));
+      }
+    },
+    capture: ({ payment_id, amount }) => core.capture(payment_id, amount),
+    refund: ({ payment_id, amount, created_by = null }) => core.refund(payment_id, amount, { created_by }),
+    refundCanceled: ({ payment_id, amount, note = null }) =>
+      core.refund(payment_id, amount, { note, booked: false }),
+    cancelPayment: (id) => core.cancelPayment(id),
+    endAuthorization: (id, isCaptured) =>
+      core.commit(
+        () => void (rowIn(rows.collections, id).status = isCaptured ? "partially_captured" : "canceled"),
+      ),
+    undoCaptures: async (payment, collection_id) => {
+      const ids = new Set([payment.id, ...payment.captures.map(({ id }) => id)]);
+      for (const entry of rows.entriesOf(payment.order?.id ?? ""))
+        if (ids.has(entry.reference_id)) await core.commit(() => rows.entries.delete(entry.id));
+      await core.commit(() => void (rowIn(rows.payments, payment.id).captures = []));
+      if (collection_id)
+        await core.commit(() => void (rowIn(rows.collections, collection_id).status = "authorized"));
+    },
+    createSession: ({ payment_collection_id, provider_id, data }) =>
+      core.createSession(payment_collection_id, provider_id, data),
+    deleteSessions: async (ids) => {
+      for (const id of ids) await core.deleteSession(id);
+    },
+    cancelOrder: (id) => core.cancelOrder(id),
+    // Medusa's event bus takes everything; the judge looks at what happened, not at what was told.
+    emit: async () => undefined,
+    notify: async () => undefined,
+    beginCompletion: async (cart_id) => {
+      await server.turn();
+      const cart = rowIn(rows.carts, cart_id);
+      const before = cart.mark;
+      if (cart.completed_at && !before) return undefined;
+      if (before && rows.orderOfCart(cart_id)) return undefined;
+      await core.commit(() => void (cart.mark = { cart_id, begun_at: server.clock.date() }));
+      return async () => {
+        if (!before || rows.orderOfCart(cart_id)) await core.commit(() => void (cart.mark = undefined));
+      };
+    },
+    removeMark: (cart_id) => core.commit(() => void (rowIn(rows.carts, cart_id).mark = undefined)),
+    linkOrder: async (order_id, { cart_id, payment_collection_id }) => {
+      await core.commit(() =>
+        rows.link({ order_id, cart_id }, { order_id, collection_id: payment_collection_id }),
+      );
+    },
+    unlinkOrders: async (stale) => {
+      const gone = new Set(stale.map(({ order_id }) => order_id));
+      if (gone.size > 0)
+        await core.commit(() => void (rows.links = rows.links.filter(({ order_id }) => !gone.has(order_id))));
+    },
+    linkInterruptedOrder: async ({ order_id }, { cart_id, payment_collection_id }) => {
+      await core.commit(() =>
+        rows.link({ order_id, cart_id }, { order_id, collection_id: payment_collection_id }),
+      );
+      await core.commit(() => void (rowIn(rows.carts, cart_id).completed_at = server.clock.date()));
+    },
+    reserve: async ({ order_id }) => {
+      await reserve(core, rowIn(rows.orders, order_id));
+      return [];
+    },
+    mendBook: async (order_id, _, { missing, surplus }) => {
+      const order = rowIn(rows.orders, order_id);
+      for (const { id, reference, amount } of missing) await core.book(order, reference, id, amount);
+      if (surplus) await core.commit(() => rows.entries.delete(surplus.id));
+    },
+    leftoverPages: () => async () => undefined,
+    placeDraft: none,
+    collectionOfOrder: none,
+    draftAgain: none,
+    removeNewDiscounts: none,
+    offerProvider: none,
+  };
+}

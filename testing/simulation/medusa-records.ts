@@ -1,0 +1,240 @@
+import BigNumber from "bignumber.js";
+import type { Records, Payment } from "../../src/medusa";
+import type { Debt } from "../../src/modules/crossborder/internal";
+import {
+  type CartRow,
+  type CollectionRow,
+  keptBy,
+  type MedusaRows,
+  type OrderRow,
+  type PaymentRow,
+  type SessionRow,
+} from "./medusa-rows";
+import type { Server } from "./server";
+
+export const CURRENCY = "usd";
+const REGION = "reg_1";
+
+/** Medusa's records as one server reads them: each book in one turn. */
+export function recordsSeenBy(server: Server, rows: MedusaRows, provider_ids: string[]): Records {
+  const read =
+    <Asked extends unknown[], Found>(find: (...asked: Asked) => Found) =>
+    async (...asked: Asked): Promise<Found> => {
+      await server.turn();
+      return find(...asked);
+    };
+  const none = async (): Promise<never> => {
+    throw new Error("no history reads this");
+  };
+  return {
+    session: read((id) => sessionIn(rows, rows.sessions.get(id ?? ""))),
+    payment: read((id) => paymentIn(rows, rows.payments.get(id))),
+    paymentOfSession: read((id) => paymentIn(rows, rows.paymentOfSession(id ?? ""))),
+    paymentsOfSessions: read((ids) => ids.flatMap((id) => paymentIn(rows, rows.paymentOfSession(id)) ?? [])),
+    anyPaymentOfSession: read((id) => {
+      const payment = rows.paymentOfSession(id);
+      return payment && { id: payment.id, deleted_at: undefined };
+    }),
+    capture: read((id) => {
+      for (const { captures, payment_session_id } of rows.payments.values()) {
+        const found = captures.find((one) => one.id === id);
+        if (found) return { amount: new BigNumber(found.amount).toFixed(2), payment_session_id };
+      }
+      return undefined;
+    }),
+    sessionOfRefund: read(
+      (id) =>
+        [...rows.payments.values()].find(({ refunds }) => refunds.some((one) => one.id === id))
+          ?.payment_session_id,
+    ),
+    collection: read((id) => collectionIn(rows, rows.collections.get(id))),
+    orderOfCollection: read((id) => rows.orderOfCollection(id)?.id),
+    debt: read(({ id, order }) => debtIn(rows, id, order?.id)),
+    cart: read((id) => cartIn(rows, rows.carts.get(id))),
+    orderOfCart: read((id) => {
+      const order = rows.orderOfCart(id);
+      return order && { id: order.id, status: order.status, payments: paymentsFor(rows, order).length };
+    }),
+    order: read((id) => orderIn(rows, rows.orders.get(id))),
+    orders: read((ids) => ids.flatMap((id) => orderIn(rows, rows.orders.get(id)) ?? [])),
+    entries: read((ids) => ids.flatMap((id) => rows.entriesOf(id))),
+    openChange: read(() => undefined),
+    regions: read(() => [{ id: REGION, name: "Everywhere", currency_code: CURRENCY, provider_ids }]),
+    orderLinks: read(({ cart_id, payment_collection_id }) => {
+      const links = rows.links.filter(
+        (one) => one.cart_id === cart_id || one.collection_id === payment_collection_id,
+      );
+      const stale = links.filter(({ order_id }) => !rows.orders.has(order_id));
+      return {
+        of_cart: rows.orderOfCart(cart_id)?.id,
+        of_collection: rows.orderOfCollection(payment_collection_id)?.id,
+        stale: stale.map((one) =>
+          one.cart_id
+            ? { order_id: one.order_id, by: "cart_id" as const, id: one.cart_id }
+            : { order_id: one.order_id, by: "payment_collection_id" as const, id: one.collection_id ?? "" },
+        ),
+      };
+    }),
+    interruptedOrder: read((cart_id) => {
+      const cart = rows.carts.get(cart_id);
+      const found = [...rows.orders.values()].findLast(
+        ({ id, mark, cart_version, total, status }) =>
+          mark?.cart_id === cart_id &&
+          status === "pending" &&
+          cart_version === cart?.version &&
+          total === cart.total &&
+          !rows.links.some(({ order_id }) => order_id === id),
+      );
+      return found && { order_id: found.id, promotions: [] };
+    }),
+    unreserved: read((id) => {
+      const order = rows.orders.get(id);
+      return order && !order.is_reserved ? { order_id: id, sales_channel_id: "sc_1", items: [] } : undefined;
+    }),
+    listPayments: none,
+    movedBack: async function* () {
+      await none();
+      yield [];
+    },
+    placeOfCart: none,
+    cartsIn: none,
+    transfers: none,
+    placedOrder: none,
+    providerIds: none,
+    people: none,
+    apiKeys: none,
+    findCustomers: none,
+    clerkNo: none,
+    leftover: none,
+  };
+}
+
+const paidIn = (payment: PaymentRow) => ({ ...payment, currency_code: CURRENCY });
+
+function paymentIn(rows: MedusaRows, row: PaymentRow | undefined): Payment | undefined {
+  const collection = row && rows.collections.get(row.collection_id);
+  if (!row || !collection) return undefined;
+  const order = rows.orderOfCollection(collection.id);
+  const is_authorized = collection.status.endsWith("authorized");
+  return {
+    ...paidIn(row),
+    is_authorized,
+    is_canceled: row.canceled_at !== undefined && !is_authorized,
+    is_replaced: ["canceled", "partially_captured"].includes(collection.status),
+    order: order && {
+      id: order.id,
+      display_id: order.display_id,
+      customer_id: "cus_1",
+      status: order.status,
+      is_draft_order: false,
+    },
+  };
+}
+
+function sessionIn(rows: MedusaRows, row: SessionRow | undefined) {
+  const collection = row && rows.collections.get(row.collection_id);
+  if (!row || !collection) return undefined;
+  const payment = rows.paymentOfSession(row.id);
+  const order = rows.orderOfCollection(collection.id);
+  const cart = rows.carts.get(collection.cart_id);
+  const payments = rows.paymentsOf(collection.id);
+  return {
+    id: row.id,
+    provider_id: row.provider_id,
+    currency_code: CURRENCY,
+    amount: row.amount,
+    exact_amount: row.amount,
+    data: row.data,
+    payment: payment && { id: payment.id, captured_at: payment.captures[0]?.created_at ?? null },
+    payment_collection: {
+      id: collection.id,
+      currency_code: CURRENCY,
+      amount: collection.amount,
+      is_paid: payments.some((one) => !one.canceled_at && refundedBy(one).lt(one.amount)),
+      order: order && {
+        id: order.id,
+        display_id: order.display_id,
+        status: order.status,
+        customer_id: "cus_1",
+      },
+      cart: cart && {
+        id: cart.id,
+        customer_id: "cus_1",
+        region_id: REGION,
+        items: [{ title: "Tea", product_title: "Tea", quantity: cart.version }],
+      },
+    },
+  };
+}
+
+const refundedBy = ({ refunds }: PaymentRow) => BigNumber.sum(0, ...refunds.map(({ amount }) => amount));
+
+function collectionIn(rows: MedusaRows, row: CollectionRow | undefined) {
+  if (!row) return undefined;
+  return {
+    id: row.id,
+    status: row.status,
+    currency_code: CURRENCY,
+    amount: row.amount,
+    exact_amount: row.amount,
+    payment_sessions: rows.sessionsOf(row.id).map((one) => ({
+      ...one,
+      currency_code: CURRENCY,
+      exact_amount: one.amount,
+    })),
+    payments: rows.paymentsOf(row.id).map(paidIn),
+  };
+}
+
+function cartIn(rows: MedusaRows, row: CartRow | undefined) {
+  return (
+    row && {
+      region_id: REGION,
+      mark: row.mark,
+      is_completed: row.completed_at !== undefined,
+      sessions: rows
+        .sessionsOf(row.collection_id ?? "")
+        .map(({ provider_id, status }) => ({ provider_id, status })),
+    }
+  );
+}
+
+function orderIn(rows: MedusaRows, row: OrderRow | undefined) {
+  if (!row) return undefined;
+  return {
+    id: row.id,
+    status: row.status,
+    is_draft_order: false,
+    currency_code: CURRENCY,
+    created_at: row.created_at,
+    mark: row.mark,
+    total: row.total,
+    due: rows.dueOf(row).toFixed(),
+    fulfillments: [],
+    collections: rows.collectionsOf(row.id).flatMap((one) => collectionIn(rows, one) ?? []),
+  };
+}
+
+const paymentsFor = (rows: MedusaRows, { id }: OrderRow) =>
+  rows.collectionsOf(id).flatMap((one) => rows.paymentsOf(one.id));
+
+function debtIn(rows: MedusaRows, collection_id: string, order_id: string | undefined): Debt | undefined {
+  const order = order_id === undefined ? undefined : rows.orders.get(order_id);
+  const own = rows.collections.get(collection_id);
+  const total = order?.total ?? own?.amount;
+  if (total === undefined) return undefined;
+  const collections = order ? rows.collectionsOf(order.id) : own ? [own] : [];
+  return {
+    payment_collection_ids: collections.map(({ id }) => id),
+    total,
+    payments: collections
+      .flatMap(({ id }) => rows.paymentsOf(id))
+      .map((one) => ({ payment_session_id: one.payment_session_id, amount: takenBy(one) })),
+    payment_session_ids: collections.flatMap(({ id }) => rows.sessionsOf(id)).map(({ id }) => id),
+  };
+}
+
+const takenBy = (payment: PaymentRow): string => {
+  if (payment.captures.length > 0) return keptBy(payment).toFixed();
+  return payment.canceled_at ? "0" : payment.amount;
+};

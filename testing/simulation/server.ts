@@ -1,0 +1,60 @@
+import type { Clock } from "../../src/payments/clock";
+import type { Owner, Scheduler } from "./scheduler";
+
+const HOUR_MS = 60 * 60_000;
+
+/** One process: its own clock, which may be wrong, and its own end. What it does waits for its turns, and stops for good when it dies. */
+export class Server implements Owner {
+  isDead = false;
+  standsUntil = 0;
+  readonly clock: Clock;
+
+  /** @param skew_ms by how much its clock is wrong */
+  constructor(
+    readonly name: string,
+    private readonly scheduler: Scheduler,
+    readonly skew_ms: number,
+  ) {
+    const now = () => scheduler.now + skew_ms;
+    const later: Clock["later"] = (ms, work) => scheduler.after(ms, this, work);
+    this.clock = {
+      now,
+      date: () => new Date(now()),
+      later,
+      pause: (ms, signal) =>
+        new Promise((resolve) => {
+          const timer = later(ms, resolve);
+          signal?.addEventListener("abort", () => {
+            timer.cancel();
+            resolve();
+          });
+        }),
+      timeout: (ms) => {
+        const controller = new AbortController();
+        later(ms, () => controller.abort(new Error("timed out")));
+        return controller.signal;
+      },
+    };
+  }
+
+  turn(): Promise<void> {
+    return this.scheduler.turn(this);
+  }
+
+  /** It stops in the middle of whatever it does. */
+  die(): void {
+    this.isDead = true;
+  }
+
+  /** It does nothing for a while, and does not know it. */
+  stall(ms: number): void {
+    this.standsUntil = this.scheduler.now + ms;
+  }
+}
+
+/** A server's clock: right, some minutes wrong, or hours. */
+export function skewOf({ random }: Scheduler): number {
+  if (random.chance(0.7)) return 0;
+  const most = random.chance(0.5) ? HOUR_MS / 12 : 5 * HOUR_MS;
+  return random.between(-most, most);
+}

@@ -1,0 +1,20 @@
+import { History } from "./history";
+
+/** Enough that each of the guards that `npm run simulate:mutants` takes away is missed several times. */
+const HISTORIES = 300;
+
+it("whatever shoppers, staff, servers and the gateway do: all books agree in the end, or a person was told", async () => {
+  const wrong: string[] = [];
+  for (let seed = 1; seed <= HISTORIES; seed++) {
+    const verdict = await new History(seed, false).play();
+    wrong.push(...verdict.wrong.map((what) => `--seed ${seed}: ${what}`));
+  }
+  expect(wrong).toEqual([]);
+});
+
+it("a history is the same each time it is played", async () => {
+  const [one, two] = [await new History(7, true).play(), await new History(7, true).play()];
+  const names = (story: string[]) => story.map((line) => line.replace(/cb-\w+/g, "cb-"));
+  expect(one.turns).toBe(two.turns);
+  expect(names(one.story)).toEqual(names(two.story));
+});

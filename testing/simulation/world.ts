@@ -1,0 +1,160 @@
+import { createMedusaContainer } from "@medusajs/framework/utils";
+import type { Account } from "../../src/payments/accounts";
+import type { ProviderContext, StoreContext } from "../../src/payments/context";
+import { withMedusaErrors } from "../../src/payments/errors";
+import { sealerOf } from "../../src/payments/keys";
+import type { Log } from "../../src/payments/log";
+import { type CrossborderOptions, parseOptions } from "../../src/payments/options";
+import { accountIn } from "../../src/payments/provider-id";
+import { authorize } from "../../src/providers/crossborder/actions/authorize";
+import { cancel, capture, refund } from "../../src/providers/crossborder/actions/payment";
+import { planOnline } from "../../src/providers/crossborder/payment-plan";
+import { type GatewayFaults, SimulatedGateway } from "./gateway";
+import { LedgerTables, ledgerSeenBy } from "./ledger";
+import { locksOf, LockTable } from "./locks";
+import { actsOf } from "./medusa-acts";
+import { MedusaCore, type MedusaFaults, type Provider } from "./medusa-core";
+import { recordsSeenBy, CURRENCY } from "./medusa-records";
+import { MedusaRows } from "./medusa-rows";
+import type { Scheduler } from "./scheduler";
+import { Server, skewOf } from "./server";
+import { remove, initiate } from "../../src/providers/crossborder/actions/session";
+
+/** Sells at once. */
+const SALE = "pp_crossborder-channel-a_main";
+/** Holds, and staff captures. */
+const HOLD = "pp_crossborder-channel-a_hold";
+export const PROVIDERS = [SALE, HOLD] as const;
+
+const main: CrossborderOptions = {
+  baseUrl: "https://gateway.example",
+  apiToken: "a-token-of-the-simulated-gateway",
+  merchantNo: "200043",
+  storeNo: "300014",
+  backendUrl: "https://api.shop.example",
+  storefrontUrl: "https://shop.example/done",
+};
+const OPTIONS = {
+  main: parseOptions(main),
+  hold: parseOptions({
+    ...main,
+    presentation: { channel_a: "qrcode", channel_b: "qrcode" },
+    capture: "manual",
+  }),
+};
+const origins = { authCors: "", storeCors: "", adminCors: "" };
+const CONFIG = { projectConfig: { http: { ...origins, cookieSecret: "a secret of the simulated store" } } };
+const container = createMedusaContainer();
+
+export interface Faults extends GatewayFaults, MedusaFaults {
+  /** The database fails at a statement of the plugin. */
+  statement: number;
+}
+
+/** One server that is up: its process, and what its routes and jobs work with. */
+export interface Running {
+  server: Server;
+  core: MedusaCore;
+  context: StoreContext;
+}
+
+/** Everything that outlives a server: the gateway, Medusa's tables, the plugin's tables, and who has which lock. */
+export class World {
+  readonly rows = new MedusaRows();
+  readonly ledger: LedgerTables;
+  readonly gateway: SimulatedGateway;
+  readonly #locks: LockTable;
+  #started = 0;
+
+  constructor(
+    readonly scheduler: Scheduler,
+    readonly faults: Faults,
+    /** Called with what the gateway says of itself. */
+    notified: (reference: string) => void,
+    /** Takes a line of the log, for the story of a history. */
+    private readonly write: (line: string) => void,
+  ) {
+    this.ledger = new LedgerTables(scheduler);
+    this.gateway = new SimulatedGateway(scheduler, faults, notified);
+    this.#locks = new LockTable(scheduler);
+  }
+
+  /** Starts a server. */
+  start(): Running {
+    const server = new Server(`server ${++this.#started}`, this.scheduler, skewOf(this.scheduler));
+    const { random } = this.scheduler;
+    const log: Log = (code, { reason, ...fields } = {}) =>
+      this.write(
+        `${server.name}: ${code} ${JSON.stringify(fields)} ${reason instanceof Error ? reason.message : String(reason ?? "")}`,
+      );
+    const seen = {
+      ledger: ledgerSeenBy(server, this.ledger, () => random.chance(this.faults.statement)),
+      records: recordsSeenBy(server, this.rows, [...PROVIDERS]),
+      log,
+      clock: server.clock,
+    };
+    const gateway = this.gateway.seenBy(server);
+    const accountOf = (provider_id: string): Account => ({ options: optionsOf(provider_id), gateway });
+    const provider = providerOf((provider_id) => ({
+      ...seen,
+      account: accountOf(provider_id),
+      accountIds: [accountIn(provider_id) ?? ""],
+      sealer: sealerOf(CONFIG, optionsOf(provider_id)),
+    }));
+    const core = new MedusaCore(server, this.rows, provider, this.faults, random);
+    const context: StoreContext = {
+      ...seen,
+      container,
+      acts: actsOf(core),
+      locks: locksOf(server, this.#locks),
+      accountOf,
+    };
+    return { server, core, context };
+  }
+}
+
+const optionsOf = (provider_id: string) => (provider_id === HOLD ? OPTIONS.hold : OPTIONS.main);
+
+/** The provider's real actions, as Medusa's payment module calls them. */
+function providerOf(contextOf: (provider_id: string) => ProviderContext): Provider {
+  const plan = planOnline("channel_a");
+  return {
+    initiate: ({ id, provider_id, amount, data }) =>
+      withMedusaErrors(async () => {
+        const input = {
+          amount: Number(amount),
+          currency_code: CURRENCY,
+          data,
+          context: { idempotency_key: id },
+        };
+        return { ...(await initiate(contextOf(provider_id), input, plan)).data };
+      }),
+    authorize: (session) =>
+      withMedusaErrors(async () => {
+        const { status } = await authorize(contextOf(session.provider_id), session.id);
+        if (status === "authorized" || status === "captured") return status;
+        throw new Error(`the payment is ${status}`);
+      }),
+    capture: ({ provider_id }, capture_id) =>
+      withMedusaErrors(async () => {
+        await capture(contextOf(provider_id), { data: {}, context: { idempotency_key: capture_id } });
+      }),
+    refund: ({ provider_id }, { id, amount }) =>
+      withMedusaErrors(async () => {
+        await refund(contextOf(provider_id), {
+          amount: Number(amount),
+          data: {},
+          context: { idempotency_key: id },
+        });
+      }),
+    cancel: (payment, provider_id, data) =>
+      withMedusaErrors(async () => {
+        const context = payment ? { idempotency_key: payment.id } : {};
+        await cancel(contextOf(provider_id), { data, context });
+      }),
+    remove: ({ provider_id, data }) =>
+      withMedusaErrors(async () => {
+        await remove(contextOf(provider_id), { data });
+      }),
+  };
+}
