@@ -27,8 +27,16 @@ describe("the event bus is on a Redis that answers nothing for a while", () => {
       itWithOwn("runs its job, keeps no database transaction open, and is told each event once", async () => {
         const heard = shop.recordEvents();
         const references = () => heard.map(({ data }) => Object(data).reference);
+        const returned = {
+          cart_id: null,
+          currency_code: "usd",
+          amount: "12.50",
+          reason: "its session is gone",
+        };
         const tell = (reference: string) =>
-          shop.ledger.postMessages([{ name: CrossborderEvents.MONEY_RETURNED, data: { reference } }]);
+          shop.ledger.postMessages([
+            { name: CrossborderEvents.MONEY_RETURNED, data: { reference, ...returned } },
+          ]);
         const waiting = () => shop.database("crossborder_message").select("id");
         const openTransactions = () =>
           shop
