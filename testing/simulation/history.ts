@@ -44,6 +44,8 @@ export class History {
   readonly #scheduler: Scheduler;
   readonly #outside = { isDead: false, standsUntil: 0 };
   readonly #seen = new Set<string>();
+  /** How often a server dies over what it is asked. */
+  #deadly = 0;
   #calmFrom = 0;
   #up: Running[] = [];
 
@@ -53,6 +55,7 @@ export class History {
   ) {
     this.random = new Random(seed);
     this.#scheduler = new Scheduler(this.random);
+    this.#deadly = this.random.chance(0.5) ? this.random.next() * 0.1 : 0;
     this.world = new World(this.#scheduler, this.#faults(), this.#notified, this.note);
   }
 
@@ -66,6 +69,7 @@ export class History {
   async ask<T>(what: string, act: (up: Running) => Promise<T>): Promise<T | undefined> {
     const up = this.random.pick(this.#up);
     this.note(`${up.server.name}: ${what}`);
+    if (this.random.chance(this.#deadly)) void this.#killSoon(up);
     const acted = act(up).catch((error: unknown) => {
       if (error instanceof TypeError || error instanceof ReferenceError) throw error;
       this.note(`${up.server.name}: ${what}: ${error instanceof Error ? error.message : String(error)}`);
@@ -128,6 +132,16 @@ export class History {
     void this.ask(`is notified of ${reference}`, (up) => look(up, reference, "notification"));
   };
 
+  /** In the middle of what it has just begun. */
+  async #killSoon(up: Running): Promise<void> {
+    await this.wait(this.random.between(0, 1_000));
+    const at = this.#up.indexOf(up);
+    if (at < 0) return;
+    this.#up.splice(at, 1, this.world.start());
+    this.note(`${up.server.name} dies`);
+    up.server.die();
+  }
+
   /** A server dies, and another one is started. */
   async #kill(): Promise<void> {
     const times = this.random.between(1, 3);
@@ -161,6 +175,7 @@ export class History {
   /** Nothing fails any more, and the job runs, until nothing is left to do. */
   async #calm(): Promise<void> {
     Object.assign(this.world.faults, NO_FAULTS);
+    this.#deadly = 0;
     this.#calmFrom = this.#scheduler.now + 6 * HOUR_MS;
     this.#seen.clear();
     const until = this.#scheduler.now + CALM_MS;
