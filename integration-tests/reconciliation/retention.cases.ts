@@ -48,7 +48,7 @@ export default cases("orders that nobody paid", (shop) => {
     await shop
       .database("crossborder_transaction")
       .where({ reference: watched })
-      .update({ attention_since: new Date() });
+      .update({ attention_since: new Date(), attention_code: "not_confirmed" });
     const { reference: undecided } = await abandoned();
     const { id } = await shop.transaction(undecided);
     await shop
