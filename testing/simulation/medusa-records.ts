@@ -93,12 +93,15 @@ export function recordsSeenBy(server: Server, rows: MedusaRows, provider_ids: st
     }),
     listPayments: none,
     movedBack: async function* () {
-      await none();
-      yield [];
+      await server.turn();
+      yield [...rows.payments.values()].filter(
+        ({ refunds, collection_id }) =>
+          refunds.length > 0 || rows.orderOfCollection(collection_id)?.status === "canceled",
+      );
     },
+    transfers: read(() => []),
     placeOfCart: none,
     cartsIn: none,
-    transfers: none,
     placedOrder: none,
     providerIds: none,
     people: none,

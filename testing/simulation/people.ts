@@ -1,6 +1,7 @@
+import { reconcileCanceledOrder } from "../../src/payments/job/drift";
 import { heldOf, keptOf } from "./gateway-orders";
 import { keptBy, type CartRow, type PaymentRow } from "./medusa-rows";
-import { actOnOrder, afterCancel, changeCart, choose, complete, look, newCart } from "./shop";
+import { actOnOrder, changeCart, choose, complete, look, newCart } from "./shop";
 import type { History } from "./history";
 import { PROVIDERS, type Running } from "./world";
 
@@ -55,7 +56,7 @@ async function actOn({ random, world, note }: History, up: Running, payment: Pay
   if (kind < 0.25) {
     note(`staff cancels ${order.id}`);
     await actOnOrder(up, order.id, () => core.cancelOrder(order.id));
-    await afterCancel(up, order.id);
+    await reconcileCanceledOrder(up.context, order.id);
   } else if (payment.captures.length > 0) {
     note(`staff refunds ${payment.id}`);
     await actOnOrder(up, order.id, () =>

@@ -1,6 +1,7 @@
 import { isCrossborder } from "../../src/payments/provider-id";
 import { cancelUnpaidOrder, reconcileCart, tryReconcile } from "../../src/payments/reconcile-transaction";
 import type { Asker } from "../../src/payments/askers";
+import { listDrift } from "../../src/payments/job/drift";
 import { completeCart } from "./medusa-completion";
 import { type CartRow, rowIn } from "./medusa-rows";
 import { PROVIDERS, type Running, type World } from "./world";
@@ -100,17 +101,8 @@ export async function actOnOrder(
   }
 }
 
-/** After an order was cancelled Medusa says so, and the plugin looks whether the money moved. */
-export async function afterCancel({ core, context }: Running, order_id: string): Promise<void> {
-  for (const { id } of core.rows.collectionsOf(order_id))
-    for (const session of core.rows.sessionsOf(id)) {
-      const transaction = await context.ledger.findBySession(session.id);
-      if (transaction) await tryReconcile(context, { reference: transaction.reference, by: "staff" });
-    }
-}
-
 /** One run of the job: what is due, what may have been paid after it was over, and what Medusa gave back without telling. */
-export async function runJob({ core, context }: Running): Promise<void> {
+export async function runJob({ context }: Running): Promise<void> {
   const { ledger } = context;
   const accounts = { $nin: [] };
   for (const { reference } of await ledger.listDue(accounts, 20, []))
@@ -119,15 +111,6 @@ export async function runJob({ core, context }: Running): Promise<void> {
     await ledger.planLateLook(row);
     await tryReconcile(context, { reference: row.reference, by: "recheck" });
   }
-  const moved = [...core.rows.payments.values()].filter(
-    ({ refunds, collection_id }) =>
-      refunds.length > 0 || core.rows.orderOfCollection(collection_id)?.status === "canceled",
-  );
-  const drifted = await ledger.listTransactions({
-    payment_session_id: moved.map((one) => one.payment_session_id),
-    state: ["paid", "captured", "held"],
-    solved_state: null,
-    next_check_at: null,
-  });
-  for (const { reference } of drifted) await tryReconcile(context, { reference, by: "drift" });
+  for await (const drifted of listDrift(context))
+    for (const { reference } of drifted) await tryReconcile(context, { reference, by: "drift" });
 }

@@ -1,6 +1,6 @@
 import { History } from "./history";
 
-/** Enough that each of the guards that `npm run simulate:mutants` takes away is missed several times. */
+/** As many as a few seconds allow; `npm run simulate` plays more. */
 const HISTORIES = 300;
 
 it("whatever shoppers, staff, servers and the gateway do: all books agree in the end, or a person was told", async () => {
