@@ -10,5 +10,4 @@ inShop(
       (path) => jest.requireActual<{ default: Cases }>(path).default(shop),
     );
   },
-  { early: { usd: 3 } },
 );
