@@ -1,6 +1,7 @@
 // The wire's own zod, not the framework's: the options extend a schema of the gateway client.
 import { z } from "zod";
 import { clientOptionsSchema, GOODS_INFO_MAX_LENGTH, isLoopback, isSecureUrl, readUrl } from "../gateway";
+import { CURRENCY_CODES } from "../modules/crossborder/states";
 import { paymentError } from "./errors";
 import { atOwnSandbox, INSTALL_SANDBOX, isEmpty, sandboxPath } from "./own-sandbox";
 
@@ -116,7 +117,7 @@ const written = clientOptionsSchema.extend({
 const shownAndCaptured = written.pick({ presentation: true, capture: true }).strip();
 
 /** What the gateway can be paid in, as Medusa writes it. */
-export const CURRENCIES: readonly string[] = ["usd", "cny"];
+export const CURRENCIES: readonly string[] = CURRENCY_CODES;
 
 /** Options as a whole, checked when the server starts. */
 export const optionsSchema = written.refine(

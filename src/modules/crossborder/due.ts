@@ -10,9 +10,30 @@ const RUNS = "crossborder_job_run";
 
 /** A job that began no run for so long stood still: runs that did not finish before that say nothing of now. */
 const STOOD_STILL_MS = 5 * 60_000;
+const HOUR_MS = 60 * 60_000;
 
 /** The job's name. */
 const RECONCILIATION = "reconciliation";
+/** What the job does each hour. */
+const HOURLY = "hourly";
+
+/** What there is to do; each has an index. */
+const DUE = {
+  transactions: "crossborder_transaction where next_check_at <= :now and deleted_at is null",
+  late_looks: "crossborder_transaction where late_look_at <= :now and deleted_at is null",
+  reminders: `crossborder_transaction where attention_since is not null and deleted_at is null
+    and coalesce(attention_told_at, '-infinity') < :told_before`,
+  notifications: `crossborder_notification where status = 'received' and created_at < :received_before and deleted_at is null`,
+  schedules: "crossborder_recurring_schedule where next_check_at <= :now and deleted_at is null",
+  channels: "crossborder_draining_channel where deleted_at is null",
+  messages: "crossborder_message where deleted_at is null",
+} as const;
+
+/** Whether there is anything to do of each kind. */
+export type Due = Record<keyof typeof DUE, boolean>;
+
+/** How far Medusa's records were looked through: see `JobRun`. */
+export type Hour = Pick<JobRunRow, "looked_to" | "position">;
 
 /** What the job looks at, and when it ran. */
 export class LedgerDue extends LedgerChannels {
@@ -134,5 +155,46 @@ export class LedgerDue extends LedgerChannels {
     await poolOf(context)(RUNS)
       .where({ id: RECONCILIATION })
       .update({ finished_at: now, unfinished_since: null, failures, updated_at: now });
+  }
+
+  /**
+   * Whether there is anything due of each kind: one statement for a minute in which nothing is.
+   * @param before what was received before, and what staff was told of before
+   */
+  @InjectManager()
+  async listKindsDue(
+    before: { received_before: Date; told_before: Date },
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<Due> {
+    const each = Object.entries(DUE).map(([kind, rows]) => `exists (select from ${rows}) as ${kind}`);
+    const { rows } = await poolOf(context).raw<{ rows: [Due] }>(`select ${each.join(", ")}`, {
+      now: this.clock.date(),
+      ...before,
+    });
+    return rows[0];
+  }
+
+  /**
+   * Once an hour, on whichever server, and again at once where the hour before was not through: what was looked at until then. Else
+   * undefined.
+   */
+  @InjectManager()
+  async beginHour(@MedusaContext() context: LockingContext = {}): Promise<Hour | undefined> {
+    const knex = poolOf(context);
+    const now = this.clock.date();
+    const [hour] = await knex<JobRunRow>(RUNS)
+      .insert({ id: HOURLY, started_at: now })
+      .onConflict("id")
+      .merge({ started_at: now, updated_at: now })
+      .where(`${RUNS}.started_at`, "<=", new Date(now.getTime() - HOUR_MS))
+      .orWhereNotNull(`${RUNS}.position`)
+      .returning(["looked_to", "position"]);
+    return hour;
+  }
+
+  /** Writes down how far Medusa's records were looked through. */
+  @InjectManager()
+  async noteHour(looked: Partial<Hour>, @MedusaContext() context: LockingContext = {}): Promise<void> {
+    await poolOf(context)(RUNS).where({ id: HOURLY }).update(looked);
   }
 }

@@ -3,6 +3,7 @@
  */
 export { CROSSBORDER_MODULE } from "./rows";
 export { CrossborderEvents, type Message } from "./messages";
+export type { Hour } from "./due";
 export type { Ledger } from "./ledger";
 export type { Audit, AuditDay, AuditFinding } from "./audit-types";
 export type { ActorType } from "./events";
@@ -31,7 +32,14 @@ export { nextCheck } from "./rules/transactions";
 export { exceeds, judgeClaim } from "./rules/operations";
 export type { ScheduleUpdate } from "./rules/schedules";
 export type { CrossborderLedger } from "./service";
-export { ATTENTION_CODES, holdsMoney, isFinal, RECONCILIATION_STATUSES, STATES } from "./states";
+export {
+  ATTENTION_CODES,
+  CURRENCY_CODES,
+  holdsMoney,
+  isFinal,
+  RECONCILIATION_STATUSES,
+  STATES,
+} from "./states";
 export type {
   Change,
   Claim,

@@ -5,6 +5,7 @@ import {
   type Counted,
   countOf,
   countStatement,
+  foundBy,
   idsOf,
   inOrderOf,
   pageStatement,
@@ -12,10 +13,11 @@ import {
   type WantedTransactions,
 } from "./list-statements";
 import { type MovementFilter, sumMovements } from "./movement-statements";
-import { type LockingContext, poolOf } from "./rows";
+import { knexOf, type LockingContext, poolOf } from "./rows";
 import type { LedgerTransaction } from "./types";
 import { deleteUnpaid, type UnpaidEnd } from "./unpaid-statements";
 import { listWaiting, type WaitingFilter } from "./waiting-statements";
+import { idWord, word } from "./words";
 
 /** Lists and sums over many transactions. */
 export class LedgerLists extends LedgerDue {
@@ -43,6 +45,34 @@ export class LedgerLists extends LedgerDue {
     @MedusaContext() context: LockingContext = {},
   ): Promise<LedgerTransaction[]> {
     return await this.withIds(idsOf(await behindStatement(poolOf(context), wanted, after, limit)));
+  }
+
+  /** Transactions of some schedules, the oldest first. */
+  @InjectManager()
+  async listOfSchedules(
+    schedule_ids: string[],
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<LedgerTransaction[]> {
+    if (schedule_ids.length === 0) return [];
+    const knex = context.transactionManager ? knexOf(context) : poolOf(context);
+    const id = idsOf(await foundBy(knex, schedule_ids.map(idWord)));
+    const oldest = { take: null, order: { created_at: "ASC", id: "ASC" } };
+    return id.length === 0
+      ? []
+      : await this.listTransactions({ id, schedule_id: schedule_ids }, oldest, context);
+  }
+
+  /** Another account's gateway may give the same number: `provider_ids` are those of one account. */
+  @InjectManager()
+  async findByTransactionNo(
+    provider_id: string[],
+    transaction_no: string,
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<LedgerTransaction | undefined> {
+    const id = idsOf(await foundBy(poolOf(context), [word("<", transaction_no.toLowerCase())]));
+    if (id.length === 0) return undefined;
+    const [row] = await this.listTransactions({ id, provider_id, transaction_no }, { take: 1 });
+    return row;
   }
 
   private async withIds(ids: string[]): Promise<LedgerTransaction[]> {
