@@ -88,7 +88,7 @@ export function actsOf(core: MedusaCore): Acts {
       for (const { id, reference, amount } of missing) await core.book(order, reference, id, amount);
       if (surplus) await core.commit(() => rows.entries.delete(surplus.id));
     },
-    leftoverPages: () => async () => undefined,
+    leftoversBehind: none,
     placeDraft: none,
     collectionOfOrder: none,
     draftAgain: none,

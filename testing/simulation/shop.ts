@@ -111,6 +111,6 @@ export async function runJob({ context }: Running): Promise<void> {
     await ledger.planLateLook(row);
     await tryReconcile(context, { reference: row.reference, by: "recheck" });
   }
-  for await (const drifted of listDrift(context))
+  for await (const drifted of listDrift(context, null))
     for (const { reference } of drifted) await tryReconcile(context, { reference, by: "drift" });
 }

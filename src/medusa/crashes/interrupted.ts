@@ -127,7 +127,7 @@ export class InterruptedRecords extends OrderRecords {
       entity: "order",
       fields: ["id", "metadata", "cart.id", "payment_collections.id", "total", ...CONTENT],
       filters: {
-        id: { $gte: firstOrderId(created_at) },
+        id: { $gte: firstId("order", created_at) },
         status: "pending",
         is_draft_order: false,
         ...(customer_id && { customer_id }),
@@ -191,15 +191,15 @@ export class InterruptedRecords extends OrderRecords {
 const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /**
- * No order that Medusa creates from a moment on has a smaller id: it begins with the time. Orders are found by it through
+ * No record that Medusa creates from a moment on has a smaller id: it begins with the time. Records are found by it through
  * their primary key; there is no index by time.
  */
-export function firstOrderId(moment: Date): string {
+export function firstId(kind: "order" | "ref", moment: Date): string {
   let rest = moment.getTime();
   let time = "";
   for (let digits = 0; digits < 10; digits++) {
     time = CROCKFORD.charAt(rest % 32) + time;
     rest = Math.floor(rest / 32);
   }
-  return `order_${time}`;
+  return `${kind}_${time}`;
 }

@@ -8,34 +8,42 @@ import { waitAtMost } from "../clock";
 import { tryReconcile } from "../reconcile-transaction";
 
 const HOUR_MS = 60 * 60_000;
-/** Far enough back for a server that was down over night; later runs only look at what is new. */
+/** Far enough back for a store whose job has never looked; later looks only see what is new. */
 const FIRST_LOOK_MS = 25 * HOUR_MS;
 const OVERLAP_MS = HOUR_MS / 4;
-
-/** When this server has looked last, by its ledger. */
-const lookedAt = new WeakMap<object, number>();
+/** The ledger has the money, and waits for nothing; no person has looked. */
+const AT_REST = { state: ["paid", "captured", "held"], solved_state: null, next_check_at: null } as const;
 
 /**
  * Transactions whose payment Medusa has refunded, or whose order it has cancelled, while the ledger still has the money
- * and waits for nothing: a server that died between Medusa's record and ours leaves no other trace. Page by page. Follows orders
- * to other customers as well.
+ * and waits for nothing: a server that died between Medusa's record and ours, or before it told of it, leaves no other trace. Page by
+ * page. Follows orders to other customers as well.
+ * @param looked_to up to when Medusa's records were looked through before
  */
-export async function* listDrift(context: StoreContext): AsyncGenerator<LedgerTransaction[]> {
-  const now = context.clock.now();
-  const last = lookedAt.get(context.ledger);
-  const since = new Date(last === undefined ? now - FIRST_LOOK_MS : last - OVERLAP_MS);
-  for await (const payments of context.records.movedBack(since))
-    yield await context.ledger.listTransactions({
-      payment_session_id: ourSessions(payments),
-      state: ["paid", "captured", "held"],
-      // A person has looked at these.
-      solved_state: null,
-      next_check_at: null,
-    });
+export async function* listDrift(
+  { records, ledger, clock }: StoreContext,
+  looked_to: Date | null,
+): AsyncGenerator<LedgerTransaction[]> {
+  const now = clock.date();
+  const since = new Date(looked_to ? looked_to.getTime() - OVERLAP_MS : now.getTime() - FIRST_LOOK_MS);
+  for await (const payments of records.movedBack(since)) {
+    const payment_session_id = ourSessions(payments);
+    if (payment_session_id.length > 0)
+      yield await ledger.listTransactions({ payment_session_id, ...AT_REST });
+  }
   // Medusa moves an order to another customer's account without an event: its payments are found by their present customer.
-  for (const { order_id, customer_id } of await context.records.transfers(since))
-    await context.ledger.followOrder(order_id, customer_id);
-  lookedAt.set(context.ledger, now);
+  for (const { order_id, customer_id } of await records.transfers(since))
+    await ledger.followOrder(order_id, customer_id);
+  await ledger.noteHour({ looked_to: now });
+}
+
+/** Medusa has refunded a payment: reconciled where the ledger still has the money and waits for nothing. */
+export async function reconcileRefundedPayment(context: StoreContext, payment_id: string): Promise<void> {
+  const payment = await context.records.ownerOf(payment_id);
+  const payment_session_id = ourSessions(payment ? [payment] : []);
+  if (payment_session_id.length === 0) return;
+  for (const { reference } of await context.ledger.listTransactions({ payment_session_id, ...AT_REST }))
+    await tryReconcile(context, { reference, by: "drift" });
 }
 
 /**

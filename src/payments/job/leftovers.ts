@@ -1,5 +1,10 @@
 import type { Leftover } from "../../medusa";
-import { currentActor, holdsMoney, type LedgerTransaction } from "../../modules/crossborder/internal";
+import {
+  currentActor,
+  type Hour,
+  holdsMoney,
+  type LedgerTransaction,
+} from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { LockBusyError } from "../errors";
 import { isCrossborder } from "../provider-id";
@@ -10,6 +15,21 @@ interface Unpaid {
   cart_id: string;
   transaction_id: string;
   reason: string;
+}
+
+/** Page after page of the orders that a server may have left, from where the last look at them stopped. */
+export function leftoverPages(
+  { acts, ledger }: StoreContext,
+  { position: from }: Hour,
+): () => Promise<string[] | undefined> {
+  let position: string | null | undefined = from;
+  return async () => {
+    if (position === undefined) return undefined;
+    const { ids, next } = await acts.leftoversBehind(position);
+    if (next !== position) await ledger.noteHour({ position: next });
+    position = next ?? undefined;
+    return ids;
+  };
 }
 
 /** Cancels an order that a server left when it died over a cart, if nothing can have paid for it or still can. */
