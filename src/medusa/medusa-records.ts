@@ -49,8 +49,6 @@ const owned = z.object({ provider_id: z.string(), payment_session_id: z.string()
 /** A payment, as far as it says whose it is. */
 export type OwnedPayment = z.output<typeof owned>;
 
-const OWNED = source("payment", owned);
-
 const REFUND = source(
   "refund",
   z
@@ -66,6 +64,8 @@ const CANCELED = source(
       payments: payment_collections.flatMap(({ payments }) => payments),
     })),
 );
+/** What says in Medusa that money goes back. */
+type MovedBack = Source<z.ZodType<{ id: string; payments: OwnedPayment[] }>>;
 /** Orders that were placed before are not looked through for cancellations: Medusa has no index of those. */
 const CANCELED_WITHIN_MS = 180 * 24 * 60 * 60_000;
 const PAGE = 100;
@@ -119,33 +119,24 @@ export class MedusaRecords extends InterruptedRecords {
    * key. An id begins with the time.
    */
   async *movedBack(since: Date): AsyncGenerator<OwnedPayment[]> {
-    yield* this.paymentsBehind(REFUND, firstId("ref", since));
     const placed_since = new Date(since.getTime() - CANCELED_WITHIN_MS);
-    yield* this.paymentsBehind(CANCELED, firstId("order", placed_since), { canceled_at: { $gte: since } });
-  }
-
-  private async *paymentsBehind(
-    of: Source<z.ZodType<{ id: string; payments: OwnedPayment[] }>>,
-    first: string,
-    filters: Record<string, unknown> = {},
-  ): AsyncGenerator<OwnedPayment[]> {
+    const looks: { of: MovedBack; first: string; filters?: object }[] = [
+      { of: REFUND, first: firstId("ref", since) },
+      { of: CANCELED, first: firstId("order", placed_since), filters: { canceled_at: { $gte: since } } },
+    ];
     // Without `skip` Medusa counts nothing.
     const pagination = { take: PAGE, order: { id: "ASC" } } as const;
-    for (let id: string | undefined = first; id !== undefined;) {
-      const page: { id: string; payments: OwnedPayment[] }[] = await readAll(
-        this.query,
-        of,
-        { ...filters, id: { $gt: id } },
-        { pagination },
-      );
-      yield page.flatMap(({ payments }) => payments);
-      id = page.length === PAGE ? page.at(-1)?.id : undefined;
-    }
-  }
-
-  /** Whose a payment is. */
-  ownerOf(payment_id: string) {
-    return readOne(this.query, OWNED, { id: payment_id });
+    for (const { of, first, filters } of looks)
+      for (let $gt: string | undefined = first; $gt !== undefined;) {
+        const page: RecordOf<MovedBack>[] = await readAll(
+          this.query,
+          of,
+          { ...filters, id: { $gt } },
+          { pagination },
+        );
+        yield page.flatMap(({ payments }) => payments);
+        $gt = page.length === PAGE ? page.at(-1)?.id : undefined;
+      }
   }
 
   /** Orders that were moved to another customer's account since a moment, with their present customer. Medusa emits no event for it. */

@@ -27,9 +27,9 @@ export const LOG_CODES = {
     "A server that audits could not say that it still does; another one may go on with it.",
   ],
   audit_unanswered: ["warn", "The gateway gave the audit no answer about a transaction."],
-  canceled_order_not_reconciled: [
+  moved_back_not_reconciled: [
     "warn",
-    "Whether the money of a cancelled order moved is not known yet; the job asks again.",
+    "Whether the money of a cancelled order or of a refund moved is not known yet; the job asks again.",
   ],
   cancellation_not_confirmed: [
     "warn",

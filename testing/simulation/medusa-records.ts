@@ -99,7 +99,6 @@ export function recordsSeenBy(server: Server, rows: MedusaRows, provider_ids: st
           refunds.length > 0 || rows.orderOfCollection(collection_id)?.status === "canceled",
       );
     },
-    ownerOf: none,
     transfers: read(() => []),
     placeOfCart: none,
     cartsIn: none,

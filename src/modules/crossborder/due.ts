@@ -1,6 +1,5 @@
-import { InjectManager, MedusaContext } from "@medusajs/framework/utils";
 import { LedgerChannels } from "./channels";
-import { type LockingContext, poolOf, rowsOf } from "./rows";
+import { rowsOf } from "./rows";
 import { nextLateLook } from "./rules/transactions";
 import { daysAfter, isDeduction } from "./states";
 import type { JobRunRow, LedgerTransaction } from "./types";
@@ -91,26 +90,16 @@ export class LedgerDue extends LedgerChannels {
   }
 
   /** The job looks at a transaction at that moment, or earlier where it would anyway: then nothing is written. */
-  @InjectManager()
-  async bringCheckForward(
-    id: string,
-    moment: Date,
-    @MedusaContext() context: LockingContext = {},
-  ): Promise<void> {
-    await poolOf(context)(TRANSACTIONS)
+  async bringCheckForward(id: string, moment: Date): Promise<void> {
+    await this.pool(TRANSACTIONS)
       .where({ id })
       .where((later) => later.whereNull("next_check_at").orWhere("next_check_at", ">", moment))
       .update({ next_check_at: moment, updated_at: this.clock.date() });
   }
 
   /** The job looks at a transaction that is still due at that moment, and not before. */
-  @InjectManager()
-  async postponeCheck(
-    id: string,
-    moment: Date,
-    @MedusaContext() context: LockingContext = {},
-  ): Promise<void> {
-    const knex = poolOf(context);
+  async postponeCheck(id: string, moment: Date): Promise<void> {
+    const knex = this.pool;
     const now = this.clock.date();
     await knex(TRANSACTIONS)
       .where({ id })
@@ -128,9 +117,8 @@ export class LedgerDue extends LedgerChannels {
    * Writes down that a run begins, in the place of the one before.
    * @returns when the first run began since which none has finished: now, where the one before finished
    */
-  @InjectManager()
-  async beginRun(@MedusaContext() context: LockingContext = {}): Promise<Date> {
-    const knex = poolOf(context);
+  async beginRun(): Promise<Date> {
+    const knex = this.pool;
     const now = this.clock.date();
     const run = { started_at: now, updated_at: now };
     const goesOn = knex.raw("case when ??.started_at > ? then coalesce(??.unfinished_since, ?) else ? end", [
@@ -149,10 +137,9 @@ export class LedgerDue extends LedgerChannels {
   }
 
   /** Writes down that a run has finished, and what it left to the next one because it failed. */
-  @InjectManager()
-  async finishRun(failures: number, @MedusaContext() context: LockingContext = {}): Promise<void> {
+  async finishRun(failures: number): Promise<void> {
     const now = this.clock.date();
-    await poolOf(context)(RUNS)
+    await this.pool(RUNS)
       .where({ id: RECONCILIATION })
       .update({ finished_at: now, unfinished_since: null, failures, updated_at: now });
   }
@@ -161,13 +148,9 @@ export class LedgerDue extends LedgerChannels {
    * Whether there is anything due of each kind: one statement for a minute in which nothing is.
    * @param before what was received before, and what staff was told of before
    */
-  @InjectManager()
-  async listKindsDue(
-    before: { received_before: Date; told_before: Date },
-    @MedusaContext() context: LockingContext = {},
-  ): Promise<Due> {
+  async listKindsDue(before: { received_before: Date; told_before: Date }): Promise<Due> {
     const each = Object.entries(DUE).map(([kind, rows]) => `exists (select from ${rows}) as ${kind}`);
-    const { rows } = await poolOf(context).raw<{ rows: [Due] }>(`select ${each.join(", ")}`, {
+    const { rows } = await this.pool.raw<{ rows: [Due] }>(`select ${each.join(", ")}`, {
       now: this.clock.date(),
       ...before,
     });
@@ -178,9 +161,8 @@ export class LedgerDue extends LedgerChannels {
    * Once an hour, on whichever server, and again at once where the hour before was not through: what was looked at until then. Else
    * undefined.
    */
-  @InjectManager()
-  async beginHour(@MedusaContext() context: LockingContext = {}): Promise<Hour | undefined> {
-    const knex = poolOf(context);
+  async beginHour(): Promise<Hour | undefined> {
+    const knex = this.pool;
     const now = this.clock.date();
     const [hour] = await knex<JobRunRow>(RUNS)
       .insert({ id: HOURLY, started_at: now })
@@ -193,8 +175,7 @@ export class LedgerDue extends LedgerChannels {
   }
 
   /** Writes down how far Medusa's records were looked through. */
-  @InjectManager()
-  async noteHour(looked: Partial<Hour>, @MedusaContext() context: LockingContext = {}): Promise<void> {
-    await poolOf(context)(RUNS).where({ id: HOURLY }).update(looked);
+  async noteHour(looked: Partial<Hour>): Promise<void> {
+    await this.pool(RUNS).where({ id: HOURLY }).update(looked);
   }
 }

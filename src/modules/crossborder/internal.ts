@@ -3,7 +3,7 @@
  */
 export { CROSSBORDER_MODULE } from "./rows";
 export { CrossborderEvents, type Message } from "./messages";
-export type { Hour } from "./due";
+export type { Due, Hour } from "./due";
 export type { Ledger } from "./ledger";
 export type { Audit, AuditDay, AuditFinding } from "./audit-types";
 export type { ActorType } from "./events";
@@ -11,14 +11,7 @@ export type { FindingCode, FindingOutcome } from "./findings";
 export type { Outcome } from "./states";
 export type { ScheduleAttentionCode } from "./states";
 export type { AttentionCode, ReconciliationStatus, TransactionState } from "./states";
-export type {
-  DrainingChannel,
-  HistoryEvent,
-  InboxNotification,
-  LedgerOperation,
-  LedgerTransaction,
-  Schedule,
-} from "./types";
+export type { HistoryEvent, InboxNotification, LedgerOperation, LedgerTransaction, Schedule } from "./types";
 export { type Actor, actingAs, currentActor } from "./rows";
 export type { DaySums } from "./audit-types";
 export { type Act, EVENT_NAMES } from "./events";
@@ -32,14 +25,7 @@ export { nextCheck } from "./rules/transactions";
 export { exceeds, judgeClaim } from "./rules/operations";
 export type { ScheduleUpdate } from "./rules/schedules";
 export type { CrossborderLedger } from "./service";
-export {
-  ATTENTION_CODES,
-  CURRENCY_CODES,
-  holdsMoney,
-  isFinal,
-  RECONCILIATION_STATUSES,
-  STATES,
-} from "./states";
+export { ATTENTION_CODES, holdsMoney, isFinal, RECONCILIATION_STATUSES, STATES } from "./states";
 export type {
   Change,
   Claim,

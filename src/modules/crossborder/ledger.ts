@@ -1,5 +1,5 @@
 import type { FindConfig } from "@medusajs/framework/types";
-import type { NewAudit } from "./audit-statements";
+import type { NewAudit } from "./audits";
 import type { Audit, AuditDay, AuditedPage, AuditFinding, NewFinding } from "./audit-types";
 import type { Due, Hour } from "./due";
 import type { FindingOutcome } from "./findings";

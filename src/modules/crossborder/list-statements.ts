@@ -1,5 +1,4 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
-import { z } from "@medusajs/framework/zod";
 import { CURRENCY_CODES, RECONCILIATION_STATUSES, STATES } from "./states";
 import type { LedgerTransaction } from "./types";
 import { idWord, withWords, word } from "./words";
@@ -66,7 +65,7 @@ const OPERATORS = [
   ["$eq", "="],
 ] as const;
 
-/** A page of ids, in their order. */
+/** A page, in its order. */
 export function pageStatement(
   knex: Knex,
   wanted: WantedTransactions,
@@ -74,7 +73,7 @@ export function pageStatement(
 ): Knex.QueryBuilder {
   const nulls = direction === "asc" ? "nulls first" : "nulls last";
   const order = `${COLUMNS[sort]} ${direction} ${sort === "order_display_id" ? nulls : ""}, id ${direction}`;
-  return matching(knex, wanted).select("id").orderByRaw(order).limit(limit).offset(offset);
+  return matching(knex, wanted).select("*").orderByRaw(order).limit(limit).offset(offset);
 }
 
 /** How many there are, up to one more than are counted. */
@@ -86,7 +85,7 @@ export const countStatement = (knex: Knex, wanted: WantedTransactions): Knex.Que
       .as("counted"),
   );
 
-/** The newest ids behind a transaction, or the newest of all. The database compares moments finer than a `Date`. */
+/** The newest behind a transaction, or the newest of all. The database compares moments finer than a `Date`. */
 export function behindStatement(
   knex: Knex,
   wanted: WantedTransactions,
@@ -95,20 +94,15 @@ export function behindStatement(
 ): Knex.QueryBuilder {
   const position = knex(TRANSACTIONS).select("created_at", "id").where({ id: after });
   return matching(knex, wanted)
-    .select("id")
+    .select("*")
     .modify((query) => after && query.whereRaw("(created_at, id) < (?)", [position]))
     .orderByRaw("created_at desc, id desc")
     .limit(limit);
 }
 
-/** Ids of transactions that have one of some words. */
-export const foundBy = (knex: Knex, words: readonly string[]): Knex.QueryBuilder =>
-  withWords(knex(TRANSACTIONS).select("id").whereNull("deleted_at"), words);
-
-const withIds = z.array(z.object({ id: z.string() }));
-const withCount = z.tuple([z.object({ count: z.coerce.number() })]);
-
-export const idsOf = (rows: unknown): string[] => withIds.parse(rows).map(({ id }) => id);
+/** Transactions that have one of some words. */
+export const foundBy = (knex: Knex, words: readonly string[]): Knex.QueryBuilder<LedgerTransaction> =>
+  withWords(knex(TRANSACTIONS).whereNull("deleted_at"), words);
 
 export interface Counted {
   count: number;
@@ -116,14 +110,10 @@ export interface Counted {
   has_more: boolean;
 }
 
-export function countOf(rows: unknown): Counted {
-  const [{ count }] = withCount.parse(rows);
-  return { count: Math.min(count, COUNTED), has_more: count > COUNTED };
-}
-
-/** Rows as the ids have them. */
-export const inOrderOf = (ids: readonly string[], rows: readonly LedgerTransaction[]): LedgerTransaction[] =>
-  ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+export const countOf = (count: number): Counted => ({
+  count: Math.min(count, COUNTED),
+  has_more: count > COUNTED,
+});
 
 function matching(knex: Knex, { search, among, created_at, amount }: WantedTransactions): Knex.QueryBuilder {
   const query = knex(TRANSACTIONS).whereNull("deleted_at");
@@ -134,7 +124,7 @@ function matching(knex: Knex, { search, among, created_at, amount }: WantedTrans
   if (among.customer_id) withWords(query, among.customer_id.map(idWord));
   if (!search) return query;
   // Found first, and sorted then: PostgreSQL knows too little of words, and would read the ledger in the wanted order instead.
-  withWords(query, searchWords(search)).select("id", "created_at", "amount", "order_id");
+  withWords(query, searchWords(search)).select("*");
   return knex.withMaterialized("found", query).from("found");
 }
 

@@ -37,34 +37,38 @@ export async function* listDrift(
   await ledger.noteHour({ looked_to: now });
 }
 
-/** Medusa has refunded a payment: reconciled where the ledger still has the money and waits for nothing. */
-export async function reconcileRefundedPayment(context: StoreContext, payment_id: string): Promise<void> {
-  const payment = await context.records.ownerOf(payment_id);
-  const payment_session_id = ourSessions(payment ? [payment] : []);
-  if (payment_session_id.length === 0) return;
-  for (const { reference } of await context.ledger.listTransactions({ payment_session_id, ...AT_REST }))
-    await tryReconcile(context, { reference, by: "drift" });
-}
+/**
+ * Medusa cancels an order and counts it as refunded, also when the refund failed. Checks whether the money really moved, and moves it.
+ */
+export const reconcileCanceledOrder = (context: StoreContext, order_id: string): Promise<void> =>
+  inBackground(context, { order_id }, async () => {
+    const collections = (await context.records.order(order_id))?.collections ?? [];
+    for (const session of ourSessions(collections.flatMap(({ payments }) => payments))) {
+      const transaction = await context.ledger.findBySession(session);
+      if (transaction) await tryReconcile(context, { reference: transaction.reference, by: "staff" });
+    }
+  });
+
+/** Medusa has refunded a payment: checks what it was where the ledger still has the money and waits for nothing. */
+export const reconcileRefundedPayment = (context: StoreContext, payment_id: string): Promise<void> =>
+  inBackground(context, { payment_id }, async () => {
+    const payment_session_id = ourSessions(await context.records.listPayments({ id: payment_id }, 1));
+    if (payment_session_id.length === 0) return;
+    const found = await context.ledger.listTransactions({ payment_session_id, ...AT_REST });
+    for (const { reference } of found) await tryReconcile(context, { reference, by: "drift" });
+  });
 
 /**
- * Medusa cancels an order and counts it as refunded, also when the refund failed. Checks whether the money really moved,
- * and moves it; what fails is tried again by the job. Resolves after two seconds at the latest: with some event buses the
- * next event waits for this one. The work goes on.
+ * What fails is tried again by the job. Resolves after two seconds at the latest: with some event buses the next event waits for this
+ * one. The work goes on.
  */
-export async function reconcileCanceledOrder(context: StoreContext, order_id: string): Promise<void> {
-  const failed = (reason: unknown) => context.log("canceled_order_not_reconciled", { order_id, reason });
-  const work = correlated(() => moveMoneyOf(context, order_id).catch(failed));
-  await waitAtMost(context.clock, BACKGROUND_MS, work);
-}
-
-async function moveMoneyOf(context: StoreContext, order_id: string): Promise<void> {
-  const { records, ledger } = context;
-  const collections = (await records.order(order_id))?.collections ?? [];
-  for (const session of ourSessions(collections.flatMap(({ payments }) => payments))) {
-    const transaction = await ledger.findBySession(session);
-    if (!transaction) continue;
-    await tryReconcile(context, { reference: transaction.reference, by: "staff" });
-  }
+async function inBackground(context: StoreContext, about: object, work: () => Promise<void>): Promise<void> {
+  const failed = (reason: unknown) => context.log("moved_back_not_reconciled", { ...about, reason });
+  await waitAtMost(
+    context.clock,
+    BACKGROUND_MS,
+    correlated(() => work().catch(failed)),
+  );
 }
 
 const ourSessions = (payments: readonly OwnedPayment[]): string[] =>

@@ -18,18 +18,16 @@ interface Unpaid {
 }
 
 /** Page after page of the orders that a server may have left, from where the last look at them stopped. */
-export function leftoverPages(
+export async function* listLeftovers(
   { acts, ledger }: StoreContext,
-  { position: from }: Hour,
-): () => Promise<string[] | undefined> {
-  let position: string | null | undefined = from;
-  return async () => {
-    if (position === undefined) return undefined;
+  { position }: Hour,
+): AsyncGenerator<string[]> {
+  do {
     const { ids, next } = await acts.leftoversBehind(position);
     if (next !== position) await ledger.noteHour({ position: next });
-    position = next ?? undefined;
-    return ids;
-  };
+    position = next;
+    yield ids;
+  } while (position !== null);
 }
 
 /** Cancels an order that a server left when it died over a cart, if nothing can have paid for it or still can. */
