@@ -39,6 +39,15 @@ export default cases("a minute of the jobs in which nothing is due", (shop) => {
     expect((await minute()).filter((sql) => HOURLY.test(sql))).toEqual([]);
   });
 
+  it("an hour's work that was cut short: the next minute begins it again, and one server at a time", async () => {
+    await shop.runJob();
+    const hour = () => shop.database("crossborder_job_run").where({ id: "hourly" });
+    await hour().update({ looked_to: new Date(0), started_at: new Date(Date.now() - 58_000) });
+    const [one, other] = await Promise.all([shop.ledger.beginHour(), shop.ledger.beginHour()]);
+    expect([one, other].filter(Boolean)).toEqual([{ looked_to: new Date(0), position: null }]);
+    expect(await shop.ledger.beginHour()).toBeUndefined();
+  });
+
   it("leaves the hour's work alone, and does what is due all the same", async () => {
     await shop.runJob();
     const { reference } = await shop.checkout();

@@ -10,6 +10,8 @@ const RUNS = "crossborder_job_run";
 /** A job that began no run for so long stood still: runs that did not finish before that say nothing of now. */
 const STOOD_STILL_MS = 5 * 60_000;
 const HOUR_MS = 60 * 60_000;
+/** No run of the job takes longer. */
+const RUN_MS = 55_000;
 
 /** The job's name. */
 const RECONCILIATION = "reconciliation";
@@ -158,20 +160,21 @@ export class LedgerDue extends LedgerChannels {
   }
 
   /**
-   * Once an hour, on whichever server, and again at once where the hour before was not through: what was looked at until then. Else
+   * Once an hour, on whichever server, and in the next minute where a run was cut short over it: what was looked at until then. Else
    * undefined.
    */
   async beginHour(): Promise<Hour | undefined> {
-    const knex = this.pool;
     const now = this.clock.date();
-    const [hour] = await knex<JobRunRow>(RUNS)
-      .insert({ id: HOURLY, started_at: now })
-      .onConflict("id")
-      .merge({ started_at: now, updated_at: now })
-      .where(`${RUNS}.started_at`, "<=", new Date(now.getTime() - HOUR_MS))
-      .orWhereNotNull(`${RUNS}.position`)
-      .returning(["looked_to", "position"]);
-    return hour;
+    const ago = (ms: number) => new Date(now.getTime() - ms);
+    const { rows } = await this.pool.raw<{ rows: Hour[] }>(
+      `insert into ${RUNS} as run (id, started_at) values (:id, :now)
+       on conflict (id) do update set started_at = :now, updated_at = :now
+       where run.started_at <= :hour_ago or run.started_at <= :run_ago
+         and (run.position is not null or coalesce(run.looked_to, '-infinity') < run.started_at)
+       returning looked_to, position`,
+      { id: HOURLY, now, hour_ago: ago(HOUR_MS), run_ago: ago(RUN_MS) },
+    );
+    return rows[0];
   }
 
   /** Writes down how far Medusa's records were looked through. */
