@@ -62,6 +62,13 @@ export default cases("staff find payments in the ledger", (shop) => {
     expect(await found(`customer_id=${customer_id}`)).toEqual([other.reference]);
     expect(await found("q=%25")).toEqual([]);
     expect(await found("q=nobody")).toEqual([]);
+    expect(await found(`q=${encodeURIComponent("'\\ | ! :*")}`)).toEqual([]);
+    const endless = "9".repeat(5000);
+    await shop
+      .database("crossborder_transaction")
+      .where({ reference: other.reference })
+      .update({ transaction_no: endless });
+    expect(await found(`q=${endless.slice(0, 200)}`)).toEqual([other.reference]);
   });
 
   it("by first and last name, also a payment at the counter that nobody has paid yet", async () => {

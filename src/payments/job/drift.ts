@@ -3,7 +3,7 @@ import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { correlated } from "../log";
 import { BACKGROUND_MS } from "../locking/lock";
-import { isCrossborder } from "../provider-id";
+import { isCrossborder, OURS } from "../provider-id";
 import { waitAtMost } from "../clock";
 import { tryReconcile } from "../reconcile-transaction";
 
@@ -52,8 +52,9 @@ export const reconcileCanceledOrder = (context: StoreContext, order_id: string):
 /** Medusa has refunded a payment: checks what it was where the ledger still has the money and waits for nothing. */
 export const reconcileRefundedPayment = (context: StoreContext, payment_id: string): Promise<void> =>
   inBackground(context, { payment_id }, async () => {
-    const payment_session_id = ourSessions(await context.records.listPayments({ id: payment_id }, 1));
-    if (payment_session_id.length === 0) return;
+    const [payment] = await context.records.listPayments({ id: payment_id, provider_id: OURS }, 1);
+    if (!payment) return;
+    const { payment_session_id } = payment;
     const found = await context.ledger.listTransactions({ payment_session_id, ...AT_REST });
     for (const { reference } of found) await tryReconcile(context, { reference, by: "drift" });
   });

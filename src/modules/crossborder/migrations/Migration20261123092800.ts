@@ -15,8 +15,8 @@ const BY_EXPRESSION: Readonly<Record<string, string>> = {
  * list of pending entries: some payment would have to write thousands of them at once, and each search would read it.
  */
 const WORDS = `array_to_tsvector(array_remove(array[
-  '<' || lower(reference), '>' || reverse(lower(reference)),
-  '<' || lower(transaction_no), '>' || reverse(lower(transaction_no)),
+  '<' || left(lower(reference), 200), '>' || left(reverse(lower(reference)), 200),
+  '<' || left(lower(transaction_no), 200), '>' || left(reverse(lower(transaction_no)), 200),
   '#' || order_display_id::text, '=' || customer_id, '=' || schedule_id], null))`;
 
 /**
