@@ -128,12 +128,8 @@ export class MedusaRecords extends InterruptedRecords {
     const pagination = { take: PAGE, order: { id: "ASC" } } as const;
     for (const { of, first, filters } of looks)
       for (let $gt: string | undefined = first; $gt !== undefined;) {
-        const page: RecordOf<MovedBack>[] = await readAll(
-          this.query,
-          of,
-          { ...filters, id: { $gt } },
-          { pagination },
-        );
+        const behind = { ...filters, id: { $gt } };
+        const page: RecordOf<MovedBack>[] = await readAll(this.query, of, behind, { pagination });
         yield page.flatMap(({ payments }) => payments);
         $gt = page.length === PAGE ? page.at(-1)?.id : undefined;
       }

@@ -65,11 +65,8 @@ export const reconcileRefundedPayment = (context: StoreContext, payment_id: stri
  */
 async function inBackground(context: StoreContext, about: object, work: () => Promise<void>): Promise<void> {
   const failed = (reason: unknown) => context.log("moved_back_not_reconciled", { ...about, reason });
-  await waitAtMost(
-    context.clock,
-    BACKGROUND_MS,
-    correlated(() => work().catch(failed)),
-  );
+  const done = correlated(() => work().catch(failed));
+  await waitAtMost(context.clock, BACKGROUND_MS, done);
 }
 
 const ourSessions = (payments: readonly OwnedPayment[]): string[] =>
