@@ -2,6 +2,7 @@ import { MedusaError } from "@medusajs/framework/utils";
 import BigNumber from "bignumber.js";
 import {
   keptBy,
+  type LinkRow,
   type MedusaRows,
   type OrderRow,
   type PaymentRow,
@@ -29,7 +30,16 @@ export interface MedusaFaults {
   sold_out: number;
 }
 
-export const refused = (message: string) => new MedusaError(MedusaError.Types.NOT_ALLOWED, message);
+const { INVALID_DATA, NOT_ALLOWED, PAYMENT_AUTHORIZATION_ERROR, UNEXPECTED_STATE } = MedusaError.Types;
+
+export const refused = (message: string) => new MedusaError(NOT_ALLOWED, message);
+export const invalid = (message: string) => new MedusaError(INVALID_DATA, message);
+
+/** Of what is none of Medusa's errors it says no more. */
+const notAuthorized = (error: unknown) =>
+  MedusaError.isMedusaError(error)
+    ? error
+    : new MedusaError(PAYMENT_AUTHORIZATION_ERROR, "Payment authorization failed");
 
 /**
  * Medusa's core as it runs in one server: what it writes, in its order, each record on its own. Between two of them the server may die,
@@ -58,16 +68,21 @@ export class MedusaCore {
     data: Record<string, unknown>,
   ): Promise<SessionRow> {
     const others = this.rows.sessionsOf(collection_id);
-    const made = this.#makeSession(collection_id, provider_id, data);
-    const removed = Promise.allSettled(others.map((one) => this.deleteSession(one.id)));
-    const session = await made.catch(async (error: unknown) => {
-      await removed;
-      throw error;
-    });
-    const failed = (await removed).find((one) => one.status === "rejected");
-    if (!failed) return session;
-    await this.deleteSession(session.id).catch(() => undefined);
-    throw failed.reason;
+    const [made, removed] = await Promise.allSettled([
+      this.#makeSession(collection_id, provider_id, data),
+      this.deleteSessions(others.map(({ id }) => id)),
+    ]);
+    if (made.status === "fulfilled" && removed.status === "fulfilled") return made.value;
+    if (removed.status === "fulfilled") await this.#openAgain(removed.value);
+    if (made.status === "rejected") throw made.reason;
+    await this.#deleteSession(made.value).catch(() => undefined);
+    throw new MedusaError(UNEXPECTED_STATE, "Could not delete all payment sessions");
+  }
+
+  /** Sessions that are gone are made anew, with the data that they had. */
+  async #openAgain(gone: readonly SessionRow[]): Promise<void> {
+    for (const { collection_id, provider_id, data } of gone)
+      await this.#makeSession(collection_id, provider_id, data).catch(() => undefined);
   }
 
   async #makeSession(
@@ -96,11 +111,19 @@ export class MedusaCore {
     return row;
   }
 
-  async deleteSession(id: string): Promise<void> {
-    const session = this.rows.sessions.get(id);
-    if (!session) return;
+  /** Where one of them stays, those that are gone are made anew. */
+  async deleteSessions(ids: readonly string[]): Promise<SessionRow[]> {
+    const sessions = ids.flatMap((id) => this.rows.sessions.get(id) ?? []);
+    const ends = await Promise.allSettled(sessions.map((one) => this.#deleteSession(one)));
+    const gone = sessions.filter((_, nth) => ends[nth]?.status === "fulfilled");
+    if (gone.length === sessions.length) return gone;
+    await this.#openAgain(gone);
+    throw new MedusaError(UNEXPECTED_STATE, "Could not delete all payment sessions");
+  }
+
+  async #deleteSession(session: SessionRow): Promise<void> {
     await this.provider.remove(session);
-    await this.commit(() => this.rows.sessions.delete(id));
+    await this.commit(() => this.rows.sessions.delete(session.id));
   }
 
   /** Whether the provider says that a session is paid: Medusa writes the payment and its capture together. */
@@ -109,9 +132,12 @@ export class MedusaCore {
     if (!session) throw refused(`no session ${session_id}`);
     const known = this.rows.paymentOfSession(session_id);
     if (known) return known;
-    const status = await this.provider.authorize(session);
-    const isOther = await this.commit(() => {
-      if (this.rows.paymentOfSession(session_id)) return true;
+    const status = await this.provider.authorize(session).catch((error: unknown) => {
+      throw notAuthorized(error);
+    });
+    const collection = rowIn(this.rows.collections, session.collection_id);
+    const record = () => {
+      if (this.rows.paymentOfSession(session_id)) throw refused("the session has a payment");
       const created_at = this.server.clock.date();
       const capture = { id: this.rows.newId("capt"), amount: session.amount, created_at };
       const payment: PaymentRow = {
@@ -121,24 +147,31 @@ export class MedusaCore {
         collection_id: session.collection_id,
         amount: session.amount,
         created_at,
+        captured_whole_at: status === "captured" ? created_at : undefined,
         canceled_at: undefined,
         captures: status === "captured" ? [capture] : [],
         refunds: [],
       };
       this.rows.payments.set(payment.id, payment);
       session.status = "authorized";
-      rowIn(this.rows.collections, session.collection_id).status =
-        status === "captured" ? "completed" : "authorized";
-      return false;
-    });
-    // Another one has recorded it in the same moment: Medusa cancels what it has just authorized, and names no payment.
-    if (isOther) {
+      if (status === "captured") collection.status = this.rows.statusOf(collection);
+      return payment;
+    };
+    // Also where another one has recorded it in the same moment: Medusa cancels what it has authorized, and names no payment.
+    const payment = await this.commit(record).catch(async (error: unknown) => {
       await this.provider.cancel(undefined, session.provider_id, session.data);
-      throw refused("the payment session was authorized at the same time");
-    }
-    const payment = this.rows.paymentOfSession(session_id);
-    if (!payment) throw new Error("the payment was just written");
+      throw notAuthorized(error);
+    });
+    await this.#recount(collection.id);
     return payment;
+  }
+
+  /** Medusa has one link of each cart and of each collection, also where that leads to no order any more. */
+  async link(...links: LinkRow[]): Promise<void> {
+    if (links.some((one) => this.rows.isLinkedElsewhere(one))) throw invalid("Cannot create multiple links");
+    const ends = await Promise.allSettled(links.map((one) => this.commit(() => this.rows.link(one))));
+    const failed = ends.find((end) => end.status === "rejected");
+    if (failed) throw failed.reason;
   }
 
   /** An entry of the order's own book. */
@@ -165,7 +198,9 @@ export class MedusaCore {
 
   async capture(payment_id: string, amount: string): Promise<void> {
     const payment = rowIn(this.rows.payments, payment_id);
-    if (payment.canceled_at || payment.captures.length > 0) throw refused("the payment cannot be captured");
+    if (payment.canceled_at) throw invalid("the payment was cancelled");
+    const captured = BigNumber.sum(0, amount, ...payment.captures.map((one) => one.amount));
+    if (captured.gt(payment.amount)) throw invalid("more than is authorized cannot be captured");
     const capture = { id: this.rows.newId("capt"), amount, created_at: this.server.clock.date() };
     await this.commit(() => void payment.captures.push(capture));
     try {
@@ -175,8 +210,12 @@ export class MedusaCore {
       payment.captures = payment.captures.filter(({ id }) => id !== capture.id);
       throw error;
     }
-    const collection = rowIn(this.rows.collections, payment.collection_id);
-    if (new BigNumber(amount).eq(payment.amount)) collection.status = "completed";
+    if (captured.eq(payment.amount)) {
+      await this.commit(() => void (payment.captured_whole_at = this.server.clock.date()));
+      await this.commit(
+        () => void (rowIn(this.rows.collections, payment.collection_id).status = "completed"),
+      );
+    }
     const order = this.rows.orderOfCollection(payment.collection_id);
     if (order) await this.book(order, "capture", capture.id, amount);
   }
@@ -192,7 +231,9 @@ export class MedusaCore {
     }: { note?: string | null; created_by?: string | null; booked?: boolean } = {},
   ): Promise<void> {
     const payment = rowIn(this.rows.payments, payment_id);
-    if (new BigNumber(amount).gt(keptBy(payment))) throw refused("more than was captured cannot be refunded");
+    if (new BigNumber(amount).gt(keptBy(payment))) throw invalid("more than was captured cannot be refunded");
+    const order = booked ? this.rows.orderOfCollection(payment.collection_id) : undefined;
+    const owed = order ? this.rows.dueOf(order) : new BigNumber(0);
     const refund = {
       id: this.rows.newId("ref"),
       amount,
@@ -208,8 +249,23 @@ export class MedusaCore {
       payment.refunds = payment.refunds.filter(({ id }) => id !== refund.id);
       throw error;
     }
-    const order = this.rows.orderOfCollection(payment.collection_id);
-    if (order && booked) await this.book(order, "refund", refund.id, new BigNumber(amount).negated());
+    await this.#recount(payment.collection_id);
+    if (!order) return;
+    await this.book(order, "refund", refund.id, new BigNumber(amount).negated());
+    // What it was paid too much comes off first.
+    const credit = BigNumber.min(amount, owed.plus(amount));
+    if (credit.gt(0)) await this.credit(order, credit);
+  }
+
+  /** Whatever it was set to: Medusa counts anew what was paid for a collection. */
+  async #recount(collection_id: string): Promise<void> {
+    const collection = rowIn(this.rows.collections, collection_id);
+    await this.commit(() => void (collection.status = this.rows.statusOf(collection)));
+  }
+
+  /** What was refunded an order does not have to be paid again. */
+  async credit(order: OrderRow, amount: BigNumber): Promise<void> {
+    await this.commit(() => void (order.credited = order.credited.plus(amount)));
   }
 
   async cancelPayment(payment_id: string): Promise<void> {
@@ -220,25 +276,5 @@ export class MedusaCore {
       this.rows.sessions.get(payment.payment_session_id)?.data ?? {},
     );
     await this.commit(() => void (payment.canceled_at = this.server.clock.date()));
-  }
-
-  /** Medusa books the money as given back, whether the provider could send it or not. */
-  async cancelOrder(order_id: string): Promise<void> {
-    const order = rowIn(this.rows.orders, order_id);
-    if (order.status === "canceled") throw refused("the order is cancelled already");
-    for (const { id } of this.rows.collectionsOf(order_id))
-      for (const payment of this.rows.paymentsOf(id)) await this.#cancelFor(order, payment);
-    await this.commit(() => void (order.status = "canceled"));
-  }
-
-  async #cancelFor(order: OrderRow, payment: PaymentRow): Promise<void> {
-    if (payment.captures.length === 0) {
-      if (!payment.canceled_at) await this.cancelPayment(payment.id);
-      return;
-    }
-    const kept = keptBy(payment);
-    if (kept.lte(0)) return;
-    await this.refund(payment.id, kept.toFixed(), { booked: false }).catch(() => undefined);
-    await this.book(order, "refund", payment.id, kept.negated());
   }
 }

@@ -46,14 +46,22 @@ export async function choose(
  * The shopper puts something else into the cart: Medusa deletes the sessions, and the collection has another amount. What fails in
  * between is undone.
  */
-export async function changeCart({ core }: Running, cart: CartRow, total: string): Promise<void> {
+export async function changeCart(
+  { core }: Pick<Running, "core">,
+  cart: CartRow,
+  total: string,
+): Promise<void> {
   if (cart.completed_at) return;
   const before = { total: cart.total, version: cart.version };
   await core.commit(() => void Object.assign(cart, { total, version: cart.version + 1 }));
   try {
     const collection = rowIn(core.rows.collections, cart.collection_id ?? "");
-    for (const { id } of core.rows.sessionsOf(collection.id)) await core.deleteSession(id);
-    await core.commit(() => void (collection.amount = total));
+    const sessions = core.rows.sessionsOf(collection.id).map(({ id }) => id);
+    const ends = await Promise.allSettled([
+      core.commit(() => void (collection.amount = total)),
+      core.deleteSessions(sessions),
+    ]);
+    for (const end of ends) if (end.status === "rejected") throw end.reason;
   } catch (error) {
     await core.server.turn();
     Object.assign(cart, before);
