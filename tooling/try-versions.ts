@@ -14,7 +14,7 @@ import { ROOT } from "./link-plugin";
 
 const HELP = `npm run test:versions -- [--corners]
 
-Builds the plugin and runs the suite "contracts" with other versions of Medusa and of Node. Each Medusa is installed in a temporary
+Builds the plugin and runs the suites "contracts" and "conformance" with other versions of Medusa and of Node. Each Medusa is installed in a temporary
 copy of this repository, and each Node comes from npm; both are deleted at the end.
 By default every supported minor of Medusa runs on every supported Node. --corners takes two of these: the oldest of both, and the
 newest of both.
@@ -112,6 +112,7 @@ async function tryNode(lifetime: Lifetime, cwd: string, medusa: string, node: st
     "--",
     "--selectProjects",
     "contracts",
+    "conformance",
   ]);
   return failed;
 }

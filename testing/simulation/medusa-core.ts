@@ -199,6 +199,7 @@ export class MedusaCore {
   async capture(payment_id: string, amount: string): Promise<void> {
     const payment = rowIn(this.rows.payments, payment_id);
     if (payment.canceled_at) throw invalid("the payment was cancelled");
+    if (payment.captured_whole_at) return;
     const captured = BigNumber.sum(0, amount, ...payment.captures.map((one) => one.amount));
     if (captured.gt(payment.amount)) throw invalid("more than is authorized cannot be captured");
     const capture = { id: this.rows.newId("capt"), amount, created_at: this.server.clock.date() };
