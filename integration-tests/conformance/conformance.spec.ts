@@ -1,3 +1,5 @@
+import { SCRIPTS as LOCKS } from "../../testing/simulation/conformance/locks/scripts";
+import { playModelled, playOnLocks } from "../../testing/simulation/conformance/locks/sides";
 import { modelledMedusa } from "../../testing/simulation/conformance/medusa/modelled";
 import { play } from "../../testing/simulation/conformance/medusa/play";
 import { realMedusa } from "../../testing/simulation/conformance/medusa/real";
@@ -29,11 +31,15 @@ async function storeOf(medusa: PlainMedusa) {
   });
 }
 
-ci.describe(`the modelled Medusa does as Medusa ${VERSION}`, () => {
+ci.describe(`the simulated world does as Medusa ${VERSION}`, () => {
   inMedusa((medusa) => {
     it.each(SCRIPTS.map((script) => [script.name, script] as const))("%s", async (_, script) => {
       const real = await play(script, await storeOf(medusa));
       expect(await play(script, modelledMedusa())).toEqual(real);
+    });
+
+    it.each(LOCKS)("locks: %s", async (_, script) => {
+      expect(await playModelled(script)).toEqual(await playOnLocks(medusa.container, script));
     });
   });
 });

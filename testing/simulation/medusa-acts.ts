@@ -4,6 +4,7 @@ import { cancelOrder } from "./medusa-cancellation";
 import { completeCart, reserve } from "./medusa-completion";
 import type { MedusaCore } from "./medusa-core";
 import { rowIn } from "./medusa-rows";
+import { createSession, deleteSessions } from "./medusa-sessions";
 
 /** As the plugin has a workflow's error, which is always one of Medusa's. */
 const asRun = <T>(work: Promise<T>): Promise<T> =>
@@ -61,8 +62,8 @@ export function actsOf(core: MedusaCore): Acts {
         await core.commit(() => void (rowIn(rows.collections, collection_id).status = "authorized"));
     },
     createSession: ({ payment_collection_id, provider_id, data }) =>
-      asRun(core.createSession(payment_collection_id, provider_id, data)),
-    deleteSessions: async (ids) => void (await core.deleteSessions(ids)),
+      asRun(createSession(core, payment_collection_id, provider_id, data)),
+    deleteSessions: async (ids) => void (await deleteSessions(core, ids)),
     cancelOrder: (id) => asRun(cancelOrder(core, id)),
     // Medusa's event bus takes everything; the judge looks at what happened, not at what was told.
     emit: async () => undefined,

@@ -2,6 +2,7 @@ import BigNumber from "bignumber.js";
 import { TAKEN_BACK } from "../../src/medusa";
 import { invalid, type MedusaCore, refused } from "./medusa-core";
 import { type OrderRow, type PaymentRow, rowIn, type SessionRow } from "./medusa-rows";
+import { createSession } from "./medusa-sessions";
 
 /** @returns what Medusa says against it; undefined where the cart is an order */
 export async function completeCart(core: MedusaCore, cart_id: string): Promise<Error | undefined> {
@@ -91,5 +92,5 @@ async function takeBack(
   // A later completion may have placed an order with it by now.
   if (!made?.captured_whole_at || core.rows.links.some((one) => one.cart_id === cart_id)) return;
   await core.refund(made.id, session.amount, { note: TAKEN_BACK }).catch(() => undefined);
-  await core.createSession(session.collection_id, session.provider_id, session.data).catch(() => undefined);
+  await createSession(core, session.collection_id, session.provider_id, session.data).catch(() => undefined);
 }

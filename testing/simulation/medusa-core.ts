@@ -30,7 +30,7 @@ export interface MedusaFaults {
   sold_out: number;
 }
 
-const { INVALID_DATA, NOT_ALLOWED, PAYMENT_AUTHORIZATION_ERROR, UNEXPECTED_STATE } = MedusaError.Types;
+const { INVALID_DATA, NOT_ALLOWED, PAYMENT_AUTHORIZATION_ERROR } = MedusaError.Types;
 
 export const refused = (message: string) => new MedusaError(NOT_ALLOWED, message);
 export const invalid = (message: string) => new MedusaError(INVALID_DATA, message);
@@ -49,7 +49,7 @@ export class MedusaCore {
   constructor(
     readonly server: Server,
     readonly rows: MedusaRows,
-    private readonly provider: Provider,
+    readonly provider: Provider,
     readonly faults: MedusaFaults,
     readonly random: Random,
   ) {}
@@ -59,71 +59,6 @@ export class MedusaCore {
     await this.server.turn();
     if (this.random.chance(this.faults.write)) throw new Error("the database failed");
     return write();
-  }
-
-  /** The new session is made and the others of its collection are deleted side by side. */
-  async createSession(
-    collection_id: string,
-    provider_id: string,
-    data: Record<string, unknown>,
-  ): Promise<SessionRow> {
-    const others = this.rows.sessionsOf(collection_id);
-    const [made, removed] = await Promise.allSettled([
-      this.#makeSession(collection_id, provider_id, data),
-      this.deleteSessions(others.map(({ id }) => id)),
-    ]);
-    if (made.status === "fulfilled" && removed.status === "fulfilled") return made.value;
-    if (removed.status === "fulfilled") await this.#openAgain(removed.value);
-    if (made.status === "rejected") throw made.reason;
-    await this.#deleteSession(made.value).catch(() => undefined);
-    throw new MedusaError(UNEXPECTED_STATE, "Could not delete all payment sessions");
-  }
-
-  /** Sessions that are gone are made anew, with the data that they had. */
-  async #openAgain(gone: readonly SessionRow[]): Promise<void> {
-    for (const { collection_id, provider_id, data } of gone)
-      await this.#makeSession(collection_id, provider_id, data).catch(() => undefined);
-  }
-
-  async #makeSession(
-    collection_id: string,
-    provider_id: string,
-    data: Record<string, unknown>,
-  ): Promise<SessionRow> {
-    const { amount } = rowIn(this.rows.collections, collection_id);
-    const row: SessionRow = {
-      id: this.rows.newId("payses"),
-      collection_id,
-      provider_id,
-      amount,
-      status: "pending",
-      data,
-    };
-    await this.commit(() => this.rows.sessions.set(row.id, row));
-    try {
-      const shown = await this.provider.initiate(row);
-      await this.commit(() => void (row.data = { ...row.data, ...shown }));
-    } catch (error) {
-      await this.server.turn();
-      this.rows.sessions.delete(row.id);
-      throw error;
-    }
-    return row;
-  }
-
-  /** Where one of them stays, those that are gone are made anew. */
-  async deleteSessions(ids: readonly string[]): Promise<SessionRow[]> {
-    const sessions = ids.flatMap((id) => this.rows.sessions.get(id) ?? []);
-    const ends = await Promise.allSettled(sessions.map((one) => this.#deleteSession(one)));
-    const gone = sessions.filter((_, nth) => ends[nth]?.status === "fulfilled");
-    if (gone.length === sessions.length) return gone;
-    await this.#openAgain(gone);
-    throw new MedusaError(UNEXPECTED_STATE, "Could not delete all payment sessions");
-  }
-
-  async #deleteSession(session: SessionRow): Promise<void> {
-    await this.provider.remove(session);
-    await this.commit(() => this.rows.sessions.delete(session.id));
   }
 
   /** Whether the provider says that a session is paid: Medusa writes the payment and its capture together. */

@@ -4,6 +4,7 @@ import type { Asker } from "../../src/payments/askers";
 import { listDrift } from "../../src/payments/job/drift";
 import { completeCart } from "./medusa-completion";
 import { type CartRow, rowIn } from "./medusa-rows";
+import { createSession, deleteSessions } from "./medusa-sessions";
 import { PROVIDERS, type Running, type World } from "./world";
 
 /** What the routes, subscribers and jobs of a store do, in the order in which they do it. */
@@ -32,7 +33,7 @@ export async function choose(
 ): Promise<string> {
   const taken = await context.locks.lockDebt(cart.collection_id ?? "");
   try {
-    const { data } = await taken.within(() => core.createSession(cart.collection_id ?? "", provider_id, {}));
+    const { data } = await taken.within(() => createSession(core, cart.collection_id ?? "", provider_id, {}));
     const { crossborder } = data;
     return crossborder && typeof crossborder === "object" && "reference" in crossborder
       ? String(crossborder.reference)
@@ -59,7 +60,7 @@ export async function changeCart(
     const sessions = core.rows.sessionsOf(collection.id).map(({ id }) => id);
     const ends = await Promise.allSettled([
       core.commit(() => void (collection.amount = total)),
-      core.deleteSessions(sessions),
+      deleteSessions(core, sessions),
     ]);
     for (const end of ends) if (end.status === "rejected") throw end.reason;
   } catch (error) {
