@@ -118,28 +118,6 @@ export default cases("whatever gets lost, Medusa and the gateway agree in the en
     },
   );
 
-  it("half of an order that Medusa could not take back, of a cart that has become cheaper: the cart becomes an order of its own", async () => {
-    const shopper = shop.shopper();
-    const { id } = await shopper.fillCart("usd", "jasmine-tea", 2);
-    await shopper.choosePayment("channel-a");
-    await whileRefused(shop.database, `delete on "order" for each row`, async () => {
-      await shop.database.raw(
-        "create trigger refused before insert on order_cart for each row execute function refuse()",
-      );
-      await shopper.post(`/store/carts/${id}/complete`, {});
-    });
-    const [half] = await shop.orders();
-    const { id: line } = await shop.database("cart_line_item").where({ cart_id: id }).first();
-    await shopper.post(`/store/carts/${id}/line-items/${line}`, { quantity: 1 });
-    const { shown } = await shopper.choosePayment("channel-a");
-    await shopper.comeBackDecided(await shopper.atCashier(shown.cashier_url));
-    await shop.runJobLater();
-    expect(await shop.gateway.order(shown.reference)).toMatchObject({ paid: "17.50", refunded: "0.00" });
-    const [paid, ...others] = await shop.paidOrders();
-    expect([paid?.captured, others]).toEqual([[17.5], []]);
-    expect(paid?.id).not.toBe(half?.id);
-  });
-
   describe("the server dies after Medusa has recorded", () => {
     const expectRefunded = async (reference: string) => {
       expect(await shop.gateway.order(reference)).toMatchObject({ status: "refunded", refunded: "17.50" });

@@ -1,6 +1,6 @@
 import { createSandbox, type Sandbox } from "../../../../packages/sandbox/src";
 import { eventually } from "../../../shop/sandbox-control";
-import { ci, forEach } from "../../../jest/lanes";
+import { forEach, slow } from "../../../jest/lanes";
 import { act, ask, MOVES_OF_AN_ORDER, type MoveName, type Opening, OPENINGS, play } from "./moves";
 import { ACCOUNT, type Failure, modelledGateway, realGateway, type TriedGateway } from "./sides";
 
@@ -32,9 +32,12 @@ describe.each(openings)("the modelled gateway answers as the sandbox does about 
     expect(await playedBy(modelled, opening, scripts)).toEqual(await playedBy(real, opening, scripts));
   });
 
-  ci.it.each(names)("when it is paid: %s, and then anything else", async (first) => {
-    const scripts = names.map((second): MoveName[] => ["pay", first, second]);
-    expect(await playedBy(modelled, opening, scripts)).toEqual(await playedBy(real, opening, scripts));
+  const paid: MoveName[] = ["pay"];
+  describe.each([[paid], [[...paid, "capture a part" as const]]])("after %j", (before) => {
+    slow.it.each(names)("%s, and then anything else", async (first) => {
+      const scripts = names.map((second) => [...before, first, second]);
+      expect(await playedBy(modelled, opening, scripts)).toEqual(await playedBy(real, opening, scripts));
+    });
   });
 });
 
