@@ -107,7 +107,7 @@ async function tryNode(lifetime: Lifetime, cwd: string, medusa: string, node: st
   };
   await attempt(`Building the plugin on ${stdout}`, "the build", ["build"]);
   // They need no plugin, so that a failed build hides nothing.
-  await attempt(`Running the contracts on ${stdout}`, "the contracts", [
+  await attempt(`Running contracts and conformance on ${stdout}`, "contracts and conformance", [
     "jest",
     "--",
     "--selectProjects",
