@@ -42,14 +42,9 @@ export const line = {
   unit_price: decimal,
 };
 export const method = { shipping_option_id: optionalText, amount: decimal };
-/**
- * Medusa 2.18 reads a page of orders with their totals only where the fields of their shipping methods are named: else it fails with
- * "Shipping method version is required to load adjustments".
- */
 export const CONTENT = [
   ...["region_id", "customer_id", "email", "currency_code"],
-  ...["shipping_address.*", "billing_address.*", "items.*"],
-  ...["shipping_methods.shipping_option_id", "shipping_methods.amount"],
+  ...["shipping_address.*", "billing_address.*", "items.*", "shipping_methods.*"],
 ];
 
 /**
@@ -88,10 +83,7 @@ const PLACED = source(
       }),
     ),
   }),
-  [
-    ...CONTENT,
-    ...["sales_channel_id", "items.adjustments.*", "shipping_methods.*", "shipping_methods.adjustments.*"],
-  ],
+  [...CONTENT, "sales_channel_id", "items.adjustments.*", "shipping_methods.adjustments.*"],
 );
 
 /** What an order was made of, ready to be made again. */
