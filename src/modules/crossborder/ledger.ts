@@ -43,7 +43,7 @@ export type Filter<Row> = {
 } & {
   $or?: readonly Filter<Row>[];
 };
-/** Fifteen rows where `take` is left out, all of them where it is null. */
+/** All rows where `take` is left out or null. */
 export type Page<Row> = Pick<FindConfig<Row>, "select" | "take" | "skip" | "order">;
 
 /** Transactions and their operations: what moves money. Amounts are decimal text with two places. */
