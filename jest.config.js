@@ -54,6 +54,7 @@ module.exports = {
     project("storefront-package", ["<rootDir>/packages/storefront/src"]),
     project("kit", ["<rootDir>/testing", "<rootDir>/tooling", "<rootDir>/bench"]),
     suite("contracts", inMedusa),
+    suite("conformance", inMedusa),
     suite("checkout", inShop),
     suite("reconciliation", inShop),
     suite("in-store", inShop),
