@@ -11,8 +11,10 @@ const require = createRequire(import.meta.url);
 const { projects } = require("../../jest.config");
 const groups = require("./pure.json");
 
-/** Random values kill by chance; the others wait for connections. */
-const LEFT_OUT = /(properties|request-\w+)\.spec\.ts$/;
+/** Random values kill by chance. */
+const LEFT_OUT = /properties\.spec\.ts$/;
+/** These wait for connections: they come after the others, which often end the run before. */
+const SLOW = /(client|request-\w+)\.spec\.ts$/;
 
 const { transform } = projects.find(({ displayName }) => displayName === "unit");
 const [[, swcOptions]] = Object.values(transform);
@@ -89,11 +91,14 @@ class InProcess {
     for (const file of Object.keys(require.cache))
       if (file.startsWith(this.root) && file.endsWith(".ts")) Reflect.deleteProperty(require.cache, file);
     circus.resetState();
-    for (const folder of groups[process.env.MUTANTS_OF].specs) {
-      const files = readdirSync(join(this.root, folder), { recursive: true });
-      for (const file of files.filter((name) => name.endsWith(".spec.ts") && !LEFT_OUT.test(name)))
-        describe(`${folder}/${file}`, () => this.register(join(this.root, folder, file)));
-    }
+    const isSpec = (file) => file.endsWith(".spec.ts") && !LEFT_OUT.test(file);
+    const files = groups[process.env.MUTANTS_OF].specs.flatMap((folder) =>
+      readdirSync(join(this.root, folder), { recursive: true })
+        .filter(isSpec)
+        .map((file) => join(folder, file)),
+    );
+    for (const file of files.sort((one, other) => SLOW.test(one) - SLOW.test(other)))
+      describe(file, () => this.register(join(this.root, file)));
   }
 
   register(file) {
