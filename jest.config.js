@@ -31,9 +31,22 @@ const inMedusa = {
   globalSetup: "<rootDir>/testing/jest/start-services.ts",
   globalTeardown: "<rootDir>/testing/jest/stop-services.ts",
 };
-const inShop = { ...inMedusa, globalSetup: "<rootDir>/testing/jest/start-template.ts" };
 /** The flood takes an hour: it is part of the long form, or of a run that says how long. */
 const floods = process.env.LONG === "1" || process.env.FLOOD_MINUTES !== undefined;
+/**
+ * `npm test` and CI play what loads or starts the same in one file (integration-tests/together); everybody else, file by file.
+ */
+const isTogether = process.env.TESTS !== undefined;
+const NOTHING = ["/"];
+const UNITS_TOGETHER = "<rootDir>/src/(payments|modules|medusa|providers|api)/";
+const SHOPS_TOGETHER =
+  "<rootDir>/integration-tests/(in-store|admin|recurring|reconciliation|security|checkout|payment-page)/\\1\\.spec\\.ts$";
+const leftOut = (pattern) => ["/node_modules/", ...(isTogether ? [pattern] : [])];
+const inShop = {
+  ...inMedusa,
+  globalSetup: "<rootDir>/testing/jest/start-template.ts",
+  testPathIgnorePatterns: leftOut(SHOPS_TOGETHER),
+};
 const suite = (name, more) => project(name, [`<rootDir>/integration-tests/${name}`], more);
 
 /** @type {import('jest').Config} */
@@ -49,10 +62,11 @@ module.exports = {
   silent: process.env.TEST_LOGS !== "1",
   reporters: ["default", "<rootDir>/testing/jest/plain-line-reporter.js"],
   projects: [
-    project("unit", ["<rootDir>/src"]),
+    project("unit", ["<rootDir>/src"], { testPathIgnorePatterns: leftOut(UNITS_TOGETHER) }),
     project("sandbox-package", ["<rootDir>/packages/sandbox/src"]),
     project("storefront-package", ["<rootDir>/packages/storefront/src"]),
     project("kit", ["<rootDir>/testing", "<rootDir>/tooling", "<rootDir>/bench"]),
+    suite("together", { ...inShop, testPathIgnorePatterns: isTogether ? ["/node_modules/"] : NOTHING }),
     suite("contracts", inMedusa),
     suite("conformance", inMedusa),
     suite("checkout", inShop),

@@ -40,10 +40,10 @@ interface Fast {
 }
 
 /** A test for each row, as by `it.each`. */
-export function forEach<Row extends unknown[] | [unknown]>(
+export function forEach<Row extends readonly unknown[] | readonly [unknown]>(
   rows: readonly Row[],
   lanes: Fast,
-): (name: string, test: (...row: Row) => Result) => void;
+): (name: string, test: (...row: [...Row]) => Result) => void;
 export function forEach<Row>(
   rows: readonly Row[],
   lanes: Fast,

@@ -2,22 +2,26 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { until } from "./receiver.spec.helper";
 import { call, listening, run } from "./program.spec.helper";
+import { forEach } from "../../../testing/jest/lanes";
 
 const ACCOUNT = ["--api-token", "T", "--merchant-no", "M", "--store-no", "S"];
 
 const CONTROL = { "X-Crossborder-Sandbox": "1" };
 
-it.each(["SIGINT", "SIGTERM"] as const)("takes calls, logs them, and ends cleanly on %s", async (signal) => {
-  const program = run("--port", "0", ...ACCOUNT, "--mer-group-no", "G");
-  const { child, output, exit } = program;
-  const url = await listening(program);
-  const order = { merGroupNo: "G", reference: "R1" };
-  expect(await call(`${url}/app-instore/v2/add`, order)).toMatchObject({ ret_code: "000100" });
-  await until(() => output.out.includes("add R1 1.00 000100 add success"));
-  child.kill(signal);
-  expect(await exit).toBe(0);
-  expect(output.err).toBe("");
-});
+forEach(["SIGINT", "SIGTERM"] as const, { fast: 1 })(
+  "takes calls, logs them, and ends cleanly on %s",
+  async (signal) => {
+    const program = run("--port", "0", ...ACCOUNT, "--mer-group-no", "G");
+    const { child, output, exit } = program;
+    const url = await listening(program);
+    const order = { merGroupNo: "G", reference: "R1" };
+    expect(await call(`${url}/app-instore/v2/add`, order)).toMatchObject({ ret_code: "000100" });
+    await until(() => output.out.includes("add R1 1.00 000100 add success"));
+    child.kill(signal);
+    expect(await exit).toBe(0);
+    expect(output.err).toBe("");
+  },
+);
 
 it("stands for a gateway with several stores, a clerk, a manager, other vendor codes and a dialect", async () => {
   const stores = ["--account", "M:S:T", "--account", "M2:S2:T2"];
