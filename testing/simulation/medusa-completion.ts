@@ -3,8 +3,12 @@ import { type MedusaCore, refused } from "./medusa-core";
 import { type OrderRow, type PaymentRow, rowIn, type SessionRow } from "./medusa-rows";
 
 /** @returns what Medusa says against it; undefined where the cart is an order */
-export async function completeCart(core: MedusaCore, cart_id: string): Promise<Error | undefined> {
-  await core.server.turn();
+export const completeCart = (core: MedusaCore, cart_id: string): Promise<Error | undefined> =>
+  core
+    .withCart(cart_id, () => completeLocked(core, cart_id))
+    .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
+
+async function completeLocked(core: MedusaCore, cart_id: string): Promise<Error | undefined> {
   if (core.rows.orderOfCart(cart_id)) return undefined;
   const cart = rowIn(core.rows.carts, cart_id);
   const [session] = core.rows

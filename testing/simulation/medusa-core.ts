@@ -1,5 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils";
 import BigNumber from "bignumber.js";
+import type { LockTable } from "./locks";
 import {
   keptBy,
   type MedusaRows,
@@ -29,6 +30,11 @@ export interface MedusaFaults {
   sold_out: number;
 }
 
+/** How long Medusa waits for its lock on a cart, and how long that lasts. */
+const LOCK_WAIT_MS = 30_000;
+const LOCK_S = 120;
+const LOCK_POLL_MS = 300;
+
 export const refused = (message: string) => new MedusaError(MedusaError.Types.NOT_ALLOWED, message);
 
 /**
@@ -42,7 +48,29 @@ export class MedusaCore {
     private readonly provider: Provider,
     readonly faults: MedusaFaults,
     readonly random: Random,
+    private readonly locks: LockTable,
   ) {}
+
+  /** Medusa's own lock on a cart, which has no owner. What is waited for too long fails. */
+  async withCart<T>(cart_id: string, work: () => Promise<T>): Promise<T> {
+    const until = this.server.clock.now() + LOCK_WAIT_MS;
+    for (;;) {
+      await this.server.turn();
+      try {
+        this.locks.acquire(cart_id, { expire: LOCK_S });
+        break;
+      } catch (error) {
+        if (this.server.clock.now() > until) throw error;
+      }
+      await this.server.clock.pause(LOCK_POLL_MS);
+    }
+    try {
+      return await work();
+    } finally {
+      await this.server.turn();
+      this.locks.release(cart_id);
+    }
+  }
 
   /** One record is written, unless the database fails. */
   async commit<T>(write: () => T): Promise<T> {

@@ -104,4 +104,4 @@ export class Scheduler {
 }
 
 /** Resolves when nothing can go on without a turn or a timer: promises have all been told by then. */
-const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const settled = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));

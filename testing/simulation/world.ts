@@ -1,8 +1,8 @@
-import { createMedusaContainer } from "@medusajs/framework/utils";
 import type { Account } from "../../src/payments/accounts";
 import type { ProviderContext, StoreContext } from "../../src/payments/context";
 import { withMedusaErrors } from "../../src/payments/errors";
 import { sealerOf } from "../../src/payments/keys";
+import { openLocks } from "../../src/payments/locking";
 import type { Log } from "../../src/payments/log";
 import { type CrossborderOptions, parseOptions } from "../../src/payments/options";
 import { accountIn } from "../../src/payments/provider-id";
@@ -11,7 +11,7 @@ import { cancel, capture, refund } from "../../src/providers/crossborder/actions
 import { planOnline } from "../../src/providers/crossborder/payment-plan";
 import { type GatewayFaults, SimulatedGateway } from "./gateway";
 import { LedgerTables, ledgerSeenBy } from "./ledger";
-import { locksOf, LockTable } from "./locks";
+import { lockingOf, LockTable } from "./locks";
 import { actsOf } from "./medusa-acts";
 import { MedusaCore, type MedusaFaults, type Provider } from "./medusa-core";
 import { recordsSeenBy, CURRENCY } from "./medusa-records";
@@ -44,7 +44,6 @@ const OPTIONS = {
 };
 const origins = { authCors: "", storeCors: "", adminCors: "" };
 const CONFIG = { projectConfig: { http: { ...origins, cookieSecret: "a secret of the simulated store" } } };
-const container = createMedusaContainer();
 
 export interface Faults extends GatewayFaults, MedusaFaults {
   /** The database fails at a statement of the plugin. */
@@ -101,12 +100,13 @@ export class World {
       accountIds: [accountIn(provider_id) ?? ""],
       sealer: sealerOf(CONFIG, optionsOf(provider_id)),
     }));
-    const core = new MedusaCore(server, this.rows, provider, this.faults, random);
+    const core = new MedusaCore(server, this.rows, provider, this.faults, random, this.#locks);
+    const container = lockingOf(server, this.#locks, this.ledger.now);
     const context: StoreContext = {
       ...seen,
       container,
       acts: actsOf(core),
-      locks: locksOf(server, this.#locks),
+      locks: openLocks({ container, records: seen.records, log, clock: server.clock }),
       accountOf,
     };
     return { server, core, context };
