@@ -34,7 +34,11 @@ async function find({ mutation, seed, histories }: z.output<typeof asked>): Prom
 
 /** One process's share: it is told which mutation to play, one after the other. */
 export function playMutations(): void {
-  process.on("message", (message) => void find(asked.parse(message)).then((result) => process.send?.(result)));
+  process.on("disconnect", () => process.exit());
+  process.on(
+    "message",
+    (message) => void find(asked.parse(message)).then((result) => process.send?.(result)),
+  );
 }
 
 /**

@@ -7,12 +7,22 @@ export interface GatewayOrder {
   transactionNo: string;
   amount: string;
   pre_auth: boolean;
-  status: "init" | "success" | "closed" | "reversed" | "refunded";
+  status: "init" | "success" | "failed" | "closed" | "reversed" | "refunded";
   paid_at: number | null;
   expires_at: number | null;
   captured: BigNumber;
   released: BigNumber;
   refunds: { reference: string; id: string; amount: string; status: "success" | "failed" | "pending" }[];
+  /** When it was asked about last. */
+  asked_at: number;
+  /** How often it was called to open, close or move money. */
+  calls: number;
+  /** Until when such a call is on its way or being answered. */
+  busy_until: number;
+  /** Two such calls, which nobody has stopped in between, were under way at once. */
+  was_called_twice: boolean;
+  /** The shop has taken its last notification, and dealt with it. */
+  is_told: boolean;
 }
 
 export const newOrder = (
@@ -26,7 +36,18 @@ export const newOrder = (
   captured: new BigNumber(0),
   released: new BigNumber(0),
   refunds: [],
+  asked_at: 0,
+  calls: 0,
+  busy_until: 0,
+  was_called_twice: false,
+  is_told: false,
 });
+
+/** The order that a payment session leads to, by what Medusa keeps of it. */
+export function referenceOf(data: Record<string, unknown> | undefined): string {
+  const block = data?.crossborder;
+  return block && typeof block === "object" && "reference" in block ? String(block.reference) : "";
+}
 
 const none = new BigNumber(0);
 

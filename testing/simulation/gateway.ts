@@ -2,6 +2,7 @@ import BigNumber from "bignumber.js";
 import { RefusedError, UnclearAnswerError, UnreachableError } from "../../src/gateway";
 import { type Gateway, MOVES, type Moves } from "../../src/payments/gateway";
 import { factsOf, type GatewayOrder, heldOf, keptOf, newOrder, shownAs } from "./gateway-orders";
+import { notModelled } from "./not-modelled";
 import type { Owner, Scheduler } from "./scheduler";
 import type { Server } from "./server";
 
@@ -35,18 +36,21 @@ export class SimulatedGateway implements Owner {
   constructor(
     private readonly scheduler: Scheduler,
     private readonly faults: GatewayFaults,
-    /** Whom it tells of a payment, in its own time. */
-    private readonly notify: (reference: string) => void,
+    /** Whom it tells of a payment, in its own time. Resolves to whether that was dealt with. */
+    private readonly notify: (reference: string) => Promise<boolean>,
+    /** Called when the shop has sent a customer's money back that no refund of Medusa's asked for. */
+    private readonly sentBack: (reference: string) => void,
   ) {}
 
   /** The gateway as one server sees it. */
   seenBy(server: Server): Gateway {
     return {
       ask: ({ reference }) =>
-        this.#call(server, "tran-query", true, () => ({
-          ...DONE,
-          result: factsOf(this.#order("tran-query", reference)),
-        })),
+        this.#call(server, "tran-query", undefined, () => {
+          const order = this.#order("tran-query", reference);
+          order.asked_at = this.scheduler.now;
+          return { ...DONE, result: factsOf(order) };
+        }),
       longestCallMs: TIMEOUT_MS * ATTEMPTS,
       [MOVES]: this.#movesFor(server),
     };
@@ -55,12 +59,20 @@ export class SimulatedGateway implements Owner {
   /** The customer pays. @returns false where it cannot be paid any more */
   pay(reference: string): boolean {
     const order = this.orders.get(reference);
-    if (!order || order.status !== "init") return false;
+    if (!order || (order.status !== "init" && order.status !== "failed")) return false;
     if (order.expires_at !== null && order.expires_at <= this.scheduler.now) return false;
     order.status = "success";
     order.paid_at = this.scheduler.now;
     this.#tell(reference);
     return true;
+  }
+
+  /** The wallet declines. The customer may try again. */
+  decline(reference: string): void {
+    const order = this.orders.get(reference);
+    if (order?.status !== "init") return;
+    order.status = "failed";
+    this.#tell(reference);
   }
 
   /** What ran out of time is closed. A hold ends by itself after a week. */
@@ -91,12 +103,9 @@ export class SimulatedGateway implements Owner {
       this.orders.set(order.reference, order);
       return order;
     };
-    const none = (): never => {
-      throw new Error("no history has this call");
-    };
     return {
       securePay: (fields) =>
-        this.#call(server, "secure-pay", false, () => {
+        this.#call(server, "secure-pay", fields.reference, () => {
           const { transactionNo, reference, amount } = open("secure-pay", fields);
           return {
             ...DONE,
@@ -104,7 +113,7 @@ export class SimulatedGateway implements Owner {
           };
         }),
       createTransQrcode: (fields) =>
-        this.#call(server, "create-trans-qrcode", false, () => {
+        this.#call(server, "create-trans-qrcode", fields.reference, () => {
           const { transactionNo, reference, amount } = open("create-trans-qrcode", fields);
           return {
             ...DONE,
@@ -117,12 +126,12 @@ export class SimulatedGateway implements Owner {
           };
         }),
       reverse: (fields) =>
-        this.#call(server, "reverse", false, () => ({
+        this.#call(server, "reverse", fields.reference, () => ({
           ...DONE,
           transaction: this.#reverse(fields.reference),
         })),
       refund: ({ reference, refundReference = "" }) =>
-        this.#call(server, "refund", false, () => {
+        this.#call(server, "refund", reference, () => {
           const order = this.#order("refund", reference);
           const isPaid = order.status === "success" && keptOf(order).gt(0) && heldOf(order).eq(0);
           if (!isPaid || order.refunds.some((one) => one.reference === refundReference))
@@ -134,7 +143,7 @@ export class SimulatedGateway implements Owner {
           };
         }),
       authCapture: ({ reference, amount }) =>
-        this.#call(server, "auth-capture", false, () => {
+        this.#call(server, "auth-capture", reference, () => {
           const order = this.#order("auth-capture", reference);
           if (order.captured.gt(0) || heldOf(order).lt(String(amount)))
             throw refusal("auth-capture", WRONG_STATUS);
@@ -142,26 +151,28 @@ export class SimulatedGateway implements Owner {
           return { ...DONE, transaction: shownAs(order) };
         }),
       authUnfreeze: ({ reference, unfreezeAmount }) =>
-        this.#call(server, "auth-unfreeze", false, () => {
+        this.#call(server, "auth-unfreeze", reference, () => {
           const order = this.#order("auth-unfreeze", reference);
           if (heldOf(order).lt(String(unfreezeAmount))) throw refusal("auth-unfreeze", WRONG_STATUS);
           order.released = order.released.plus(String(unfreezeAmount));
           return { ...DONE, transaction: shownAs(order) };
         }),
-      add: none,
-      pay: none,
-      cashierAdd: none,
-      prepay: none,
-      updateRecurring: none,
+      add: notModelled("add"),
+      pay: notModelled("pay"),
+      cashierAdd: notModelled("cashierAdd"),
+      prepay: notModelled("prepay"),
+      updateRecurring: notModelled("updateRecurring"),
     };
   }
 
   /** An unpaid order is closed; a paid one goes back whole. */
   #reverse(reference: string | undefined) {
     const order = this.#order("reverse", reference);
-    if (order.status === "init") order.status = "closed";
-    else if (order.status === "success" && order.refunds.length === 0) order.status = "reversed";
-    else throw refusal("reverse", WRONG_STATUS);
+    if (order.status === "init" || order.status === "failed") order.status = "closed";
+    else if (order.status === "success" && order.refunds.length === 0) {
+      order.status = "reversed";
+      this.sentBack(order.reference);
+    } else throw refusal("reverse", WRONG_STATUS);
     return shownAs(order);
   }
 
@@ -184,11 +195,36 @@ export class SimulatedGateway implements Owner {
   async #call<Answer>(
     server: Server,
     operation: string,
+    /** Of the order that it opens, closes or whose money it moves; undefined for a question. */
+    moved: string | undefined,
+    carryOut: () => Answer,
+  ): Promise<Answer> {
+    await server.turn();
+    if (moved === undefined) return await this.#send(server, operation, true, carryOut);
+    const order = this.orders.get(moved);
+    if (order) this.#noteCall(server, order);
+    try {
+      return await this.#send(server, operation, false, carryOut);
+    } finally {
+      if (order) order.busy_until = 0;
+    }
+  }
+
+  /** A server that stood still between its last look at its locks and the call is none that could know. */
+  #noteCall(server: Server, order: GatewayOrder): void {
+    order.calls++;
+    const { now } = this.scheduler;
+    if (order.busy_until > now && !server.hasStood) order.was_called_twice = true;
+    order.busy_until = server.hasStood ? 0 : now + TIMEOUT_MS;
+  }
+
+  async #send<Answer>(
+    server: Server,
+    operation: string,
     isQuestion: boolean,
     carryOut: () => Answer,
   ): Promise<Answer> {
     const { random } = this.scheduler;
-    await server.turn();
     const fault = (rate: number) => random.chance(isQuestion ? rate / 2 : rate);
     if (fault(this.faults.unreachable)) throw new UnreachableError(operation, "simulated");
     if (fault(this.faults.refused) && !isQuestion) throw refusal(operation, WRONG_STATUS);
@@ -217,8 +253,16 @@ export class SimulatedGateway implements Owner {
     });
   }
 
+  async #deliver(reference: string): Promise<void> {
+    const order = this.orders.get(reference);
+    const isDone = await this.notify(reference);
+    if (order && isDone) order.is_told = true;
+  }
+
   #tell(reference: string): void {
     const { random } = this.scheduler;
+    const order = this.orders.get(reference);
+    if (order) order.is_told = false;
     const times = random.chance(this.faults.notification_lost)
       ? 0
       : random.chance(this.faults.notification_twice)
@@ -226,7 +270,7 @@ export class SimulatedGateway implements Owner {
         : 1;
     for (let n = 0; n < times; n++) {
       const late_ms = random.chance(0.8) ? random.between(0, 5_000) : random.between(0, 20 * MINUTE_MS);
-      this.scheduler.after(late_ms, this, () => this.notify(reference));
+      this.scheduler.after(late_ms, this, () => void this.#deliver(reference));
     }
   }
 }

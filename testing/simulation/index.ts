@@ -55,10 +55,12 @@ type Options = ReturnType<typeof readCommandLine>;
 
 /** One process's share. */
 async function playPart({ seed, histories }: Options): Promise<void> {
+  process.on("disconnect", () => process.exit());
   for (let at = seed; at < seed + histories; at++) {
     const { wrong, turns } = await new History(at, false).play();
     process.send?.({ seed: at, wrong, turns });
   }
+  process.disconnect?.();
 }
 
 async function tellStory(seed: number): Promise<boolean> {

@@ -11,9 +11,12 @@ export const completeCart = (core: MedusaCore, cart_id: string): Promise<Error |
 async function completeLocked(core: MedusaCore, cart_id: string): Promise<Error | undefined> {
   if (core.rows.orderOfCart(cart_id)) return undefined;
   const cart = rowIn(core.rows.carts, cart_id);
-  const [session] = core.rows
+  const sessions = core.rows
     .sessionsOf(cart.collection_id ?? "")
     .filter(({ status }) => status !== "canceled");
+  const [session] = sessions;
+  if (sessions.some(({ provider_id }) => !core.rows.offered.has(provider_id)))
+    return refused("The region does not offer a payment provider of the cart");
   if (!session) return refused("Payment sessions are required to complete cart");
   let order: OrderRow | undefined;
   let payment: PaymentRow | undefined;
@@ -40,9 +43,13 @@ async function place(core: MedusaCore, cart_id: string): Promise<OrderRow> {
     status: "pending",
     total: cart.total,
     created_at: core.server.clock.date(),
+    canceled_at: undefined,
     mark: cart.mark,
     is_reserved: false,
     announced: 0,
+    is_changing: false,
+    is_edited: false,
+    has_lost_hold: false,
   };
   await core.commit(() => core.rows.orders.set(order.id, order));
   try {
@@ -58,8 +65,9 @@ async function place(core: MedusaCore, cart_id: string): Promise<OrderRow> {
 }
 
 export async function reserve(core: MedusaCore, order: OrderRow): Promise<void> {
-  if (core.random.chance(core.faults.sold_out))
-    throw refused("Some variant does not have the required inventory");
+  const cart = core.rows.carts.get(order.cart_id ?? "");
+  if (cart && core.random.chance(core.faults.sold_out)) cart.was_sold_out = true;
+  if (cart?.was_sold_out) throw refused("Some variant does not have the required inventory");
   await core.commit(() => void (order.is_reserved = true));
 }
 

@@ -28,6 +28,8 @@ export interface MedusaFaults {
   write: number;
   /** The stock is gone when an order is placed. */
   sold_out: number;
+  /** The event bus refuses what it is given, or never answers. */
+  bus: number;
 }
 
 /** How long Medusa waits for its lock on a cart, and how long that lasts. */
@@ -77,6 +79,16 @@ export class MedusaCore {
     await this.server.turn();
     if (this.random.chance(this.faults.write)) throw new Error("the database failed");
     return write();
+  }
+
+  /** The event bus is given events, each with its id. */
+  async emit(ids: readonly string[]): Promise<void> {
+    await this.server.turn();
+    if (this.random.chance(this.faults.bus)) {
+      if (this.random.chance(0.5)) await this.server.clock.pause(60_000);
+      throw new Error("the event bus failed");
+    }
+    for (const id of ids) this.rows.told.add(id);
   }
 
   /** The new session is made and the others of its collection are deleted side by side. */
@@ -237,6 +249,8 @@ export class MedusaCore {
       throw error;
     }
     const order = this.rows.orderOfCollection(payment.collection_id);
+    // Medusa finds that out after the provider has refunded, and takes nothing back.
+    if (order?.is_changing && booked) throw refused("a change of the order is open");
     if (order && booked) await this.book(order, "refund", refund.id, new BigNumber(amount).negated());
   }
 
@@ -250,13 +264,30 @@ export class MedusaCore {
     await this.commit(() => void (payment.canceled_at = this.server.clock.date()));
   }
 
+  /** An order costs more: it gets another collection, and a hold that was made for its former total is cancelled. */
+  async editOrder(order_id: string, total: string): Promise<void> {
+    const order = rowIn(this.rows.orders, order_id);
+    await this.commit(() => void Object.assign(order, { total, is_changing: false, is_edited: true }));
+    for (const collection of this.rows.collectionsOf(order_id)) {
+      if (collection.status !== "authorized") continue;
+      await this.commit(() => void (collection.status = "canceled"));
+      for (const payment of this.rows.paymentsOf(collection.id))
+        if (!payment.canceled_at && payment.captures.length === 0) {
+          await this.cancelPayment(payment.id);
+          order.has_lost_hold = true;
+        }
+    }
+    await this.commit(() => this.rows.collect(order));
+  }
+
   /** Medusa books the money as given back, whether the provider could send it or not. */
   async cancelOrder(order_id: string): Promise<void> {
     const order = rowIn(this.rows.orders, order_id);
     if (order.status === "canceled") throw refused("the order is cancelled already");
     for (const { id } of this.rows.collectionsOf(order_id))
       for (const payment of this.rows.paymentsOf(id)) await this.#cancelFor(order, payment);
-    await this.commit(() => void (order.status = "canceled"));
+    const canceled_at = this.server.clock.date();
+    await this.commit(() => void Object.assign(order, { status: "canceled", canceled_at }));
   }
 
   async #cancelFor(order: OrderRow, payment: PaymentRow): Promise<void> {

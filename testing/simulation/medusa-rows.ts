@@ -34,7 +34,8 @@ export interface SessionRow {
 
 export interface CollectionRow {
   id: string;
-  cart_id: string;
+  /** None where it is of an order that staff has made. */
+  cart_id: string | undefined;
   amount: string;
   status: string;
 }
@@ -53,6 +54,10 @@ export interface CartRow {
   completed_at: Date | undefined;
   mark: Mark | undefined;
   collection_id: string | undefined;
+  /** The stock was gone when an order was to be made of it. */
+  was_sold_out: boolean;
+  /** It was changed, or that failed and was undone. */
+  was_changed: boolean;
 }
 
 export interface EntryRow extends MovedRow {
@@ -64,16 +69,24 @@ export interface EntryRow extends MovedRow {
 export interface OrderRow {
   id: string;
   display_id: number;
-  cart_id: string;
+  /** None where staff has made it. */
+  cart_id: string | undefined;
   /** Of the cart that it was made of. */
   cart_version: number;
   status: "pending" | "canceled";
   total: string;
   created_at: Date;
+  canceled_at: Date | undefined;
   mark: Mark | undefined;
   is_reserved: boolean;
   /** How often the store was told that it was placed. */
   announced: number;
+  /** Staff edits it, and has neither confirmed nor cancelled that. */
+  is_changing: boolean;
+  /** What it costs was changed after it was placed. */
+  is_edited: boolean;
+  /** That has cancelled a hold. */
+  has_lost_hold: boolean;
 }
 
 export interface LinkRow {
@@ -91,7 +104,15 @@ export class MedusaRows {
   readonly orders = new Map<string, OrderRow>();
   readonly entries = new Map<string, EntryRow>();
   links: LinkRow[] = [];
+  /** The providers that the region offers. */
+  readonly offered: Set<string>;
+  /** The ids of the events that the event bus has taken. */
+  readonly told = new Set<string>();
   #last = 0;
+
+  constructor(provider_ids: readonly string[]) {
+    this.offered = new Set(provider_ids);
+  }
 
   /** Medusa has one link between the same two. */
   link(...rows: LinkRow[]): void {
@@ -102,6 +123,15 @@ export class MedusaRows {
         one.collection_id === row.collection_id;
       if (!this.links.some(isSame)) this.links.push(row);
     }
+  }
+
+  /** A payment collection for what an order owes. */
+  collect(order: OrderRow): CollectionRow {
+    const amount = this.dueOf(order).toFixed();
+    const collection = { id: this.newId("paycol"), cart_id: undefined, amount, status: "not_paid" };
+    this.collections.set(collection.id, collection);
+    this.link({ order_id: order.id, collection_id: collection.id });
+    return collection;
   }
 
   newId = (prefix: string): string => `${prefix}_${++this.#last}`;

@@ -7,7 +7,8 @@ const BUILT = join(ROOT, ".medusa/server", sep);
 const isBuilt = (path) => path.startsWith(BUILT);
 
 /** Of a file that was built: its source. */
-const sourceOf = (path) => (isBuilt(path) ? join(ROOT, path.slice(BUILT.length).replace(/\.js$/, ".ts")) : path);
+const sourceOf = (path) =>
+  isBuilt(path) ? join(ROOT, path.slice(BUILT.length).replace(/\.js$/, ".ts")) : path;
 
 /** The sources of files with these patches in them. Each is switched on by its name in MUTANT, while the program runs. */
 function patchesFrom(patches) {

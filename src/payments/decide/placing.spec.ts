@@ -1,5 +1,5 @@
 import { ASKED, CLAIMED, claimedCart, failed } from "../../../testing/pictures/pictures";
-import { at, CHANNEL, collection } from "../../../testing/pictures/records";
+import { at, CHANNEL, collection, order } from "../../../testing/pictures/records";
 import { table } from "../../../testing/pictures/table";
 import type { Taken } from "./step";
 
@@ -117,7 +117,7 @@ table("Medusa could not place the order", [
 
 const recordedOnce = after({ step: "record" });
 const reserved = after({ step: "record" }, { step: "reserve" });
-const unpaid = { order_of_cart: orderOfCart(0) };
+const unpaid = { order_of_cart: orderOfCart(0), order: order() };
 
 table("the cart is an order already", [
   [
@@ -139,6 +139,11 @@ table("the cart is an order already", [
     "the server died before the payment was recorded: stock first",
     claimedCart({ ...recordedOnce, books: unpaid }),
     "reserve",
+  ],
+  [
+    "… and the cart was changed since: the order costs more than was paid, and is not counted as paid",
+    claimedCart({ ...recordedOnce, books: { ...unpaid, order: order({ total: "40" }) } }),
+    "person: not_in_agreement",
   ],
   ["… then the payment", claimedCart({ ...reserved, books: unpaid }), "record_for_placed"],
   [

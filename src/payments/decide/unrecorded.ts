@@ -1,3 +1,4 @@
+import { amountText, sameAmount } from "../../gateway";
 import { isDeduction } from "../../modules/crossborder/internal";
 import type { Session } from "../../medusa";
 import { isInStore } from "../provider-id";
@@ -93,6 +94,17 @@ function notRecorded(picture: Picture, failure: Failure): Decision | undefined {
   return off.includes(picture.transaction.provider_id) ? attention("channel_off", why) : stop(why);
 }
 
+/** The server died before Medusa closed the cart, and the shopper has changed it since: the order is of what it was. */
+function otherTotal(picture: Picture): Decision | undefined {
+  const order = recordIn(picture, "order");
+  const { amount, currency_code } = picture.transaction;
+  if (!order || sameAmount(amountText(order.total), amount)) return undefined;
+  const text =
+    `order ${order.id} of its cart costs ${amountText(order.total)} ${currency_code.toUpperCase()}, and ${amount} was paid: ` +
+    "cancel the order, and the money goes back";
+  return attention("not_in_agreement", text);
+}
+
 /** Medusa does not look at sessions in these. */
 const NOT_LOOKED_AT: readonly string[] = ["error", "canceled"];
 
@@ -117,6 +129,8 @@ function forPlacedOrder(picture: Picture): Decision | undefined {
   if (order.payments > 0 || order.status === "canceled")
     return sendBack(picture, "its cart was completed with another payment");
   const order_id = order.id;
+  const other = otherTotal(picture);
+  if (other) return other;
   const reserved = picture.taken.find(({ step }) => step === "reserve");
   if (!reserved) return take({ step: "reserve", order_id, reason: "the order was placed without a payment" });
   const { failure } = reserved;
