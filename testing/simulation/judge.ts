@@ -16,20 +16,19 @@ interface Books {
   told: readonly Told[];
   /** References of what went back because its channel was switched off. */
   lost: ReadonlySet<string>;
+  /** More calls that open, close or move money are asked for by nothing that comes to an end. */
+  most_calls: number;
   /** How many events there were for the store. */
   events: number;
   /** References of those that are not judged yet. */
   open?: ReadonlySet<string>;
 }
 
-/** More than that are asked for by nothing that comes to an end. */
-const MOST_CALLS = 100;
-
 /**
  * What is wrong at the end of a history, by the records of the gateway and of Medusa alone: money that no order has, orders that no money
  * pays for, books that differ, and a customer who paid twice. A payment that a person was told of is that person's.
  */
-export function judge({ orders, rows, told, lost, events, open }: Books): string[] {
+export function judge({ orders, rows, told, lost, most_calls, events, open }: Books): string[] {
   const atGateway = new Map([...orders].map((order) => [order.reference, order]));
   const isTold = (session_id: string) =>
     told.some((one) => one.payment_session_id === session_id && one.is_told);
@@ -38,7 +37,7 @@ export function judge({ orders, rows, told, lost, events, open }: Books): string
     told.some((one) => open?.has(one.reference) && ids.includes(one.payment_collection_id ?? ""));
   for (const order of atGateway.values()) {
     if (order.was_called_twice) wrong.push(`${order.reference}: two calls were under way at once`);
-    if (order.calls > MOST_CALLS) wrong.push(`${order.reference}: it was called ${order.calls} times`);
+    if (order.calls > most_calls) wrong.push(`${order.reference}: it was called ${order.calls} times`);
     if (lost.has(order.reference))
       wrong.push(`${order.reference}: the money went back because its channel was switched off`);
     const known = told.find(({ reference }) => reference === order.reference);

@@ -98,6 +98,8 @@ export class MedusaCore {
     data: Record<string, unknown>,
   ): Promise<SessionRow> {
     const others = this.rows.sessionsOf(collection_id);
+    const cart = this.rows.carts.get(rowIn(this.rows.collections, collection_id).cart_id ?? "");
+    if (cart && others.length > 0) cart.was_changed = true;
     const made = this.#makeSession(collection_id, provider_id, data);
     const removed = Promise.allSettled(others.map((one) => this.deleteSession(one.id)));
     const session = await made.catch(async (error: unknown) => {

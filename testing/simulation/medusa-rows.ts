@@ -56,7 +56,7 @@ export interface CartRow {
   collection_id: string | undefined;
   /** The stock was gone when an order was to be made of it. */
   was_sold_out: boolean;
-  /** It was changed, or that failed and was undone. */
+  /** It was changed, or another method was chosen, or that failed and was undone. */
   was_changed: boolean;
 }
 

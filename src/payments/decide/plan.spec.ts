@@ -104,6 +104,11 @@ describe("it is not over: the job looks later and later", () => {
   ])("until %s", (_, transaction, reconciliation_status) => {
     expect(plan(transaction, failure).reconciliation_status).toBe(reconciliation_status);
   });
+
+  it("and who looks after that all the same does not begin anew", () => {
+    const told = { reconciliation_status: "needs_attention", expires_at: at(-9 * DAY), checks: 31 } as const;
+    expect(plan(told, failure)).toMatchObject({ next_check_at: null, checks: 32 });
+  });
 });
 
 describe("the gateway does not know what was paid any more", () => {
