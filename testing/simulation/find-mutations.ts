@@ -22,12 +22,16 @@ interface Options {
   workers: number;
 }
 
-/** Plays histories with a mutation until one ends wrong. */
-async function find({ mutation, seed, histories }: z.output<typeof asked>): Promise<Found> {
+const play = async (mutation: string, seed: number) => {
   process.env.MUTANT = mutation;
+  return (await new History(seed, false).play()).wrong;
+};
+
+/** Plays histories with a mutation until one ends wrong that ends well without it. */
+async function find({ mutation, seed, histories }: z.output<typeof asked>): Promise<Found> {
   for (let history = 1; history <= histories; history++) {
-    const { wrong } = await new History(seed + history - 1, false).play();
-    if (wrong.length > 0) return { history, wrong };
+    const wrong = await play(mutation, seed + history - 1);
+    if (wrong.length > 0 && (await play("", seed + history - 1)).length === 0) return { history, wrong };
   }
   return { history: null, wrong: [] };
 }

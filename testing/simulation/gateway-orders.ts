@@ -21,8 +21,10 @@ export interface GatewayOrder {
   busy_until: number;
   /** Two such calls, which nobody has stopped in between, were under way at once. */
   was_called_twice: boolean;
-  /** The shop has taken its last notification, and dealt with it. */
+  /** The shop has dealt with the last notification, if there was one. */
   is_told: boolean;
+  /** When a hold ends by itself; null where no history is long enough for that. */
+  hold_until: number | null;
 }
 
 export const newOrder = (
@@ -40,7 +42,8 @@ export const newOrder = (
   calls: 0,
   busy_until: 0,
   was_called_twice: false,
-  is_told: false,
+  is_told: true,
+  hold_until: null,
 });
 
 /** The order that a payment session leads to, by what Medusa keeps of it. */

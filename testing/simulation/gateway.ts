@@ -3,6 +3,7 @@ import { RefusedError, UnclearAnswerError, UnreachableError } from "../../src/ga
 import { type Gateway, MOVES, type Moves } from "../../src/payments/gateway";
 import { factsOf, type GatewayOrder, heldOf, keptOf, newOrder, shownAs } from "./gateway-orders";
 import { notModelled } from "./not-modelled";
+import { Notifier } from "./notifier";
 import type { Owner, Scheduler } from "./scheduler";
 import type { Server } from "./server";
 
@@ -32,15 +33,17 @@ export class SimulatedGateway implements Owner {
   readonly isDead = false;
   readonly standsUntil = 0;
   readonly orders = new Map<string, GatewayOrder>();
+  readonly #notifier: Notifier;
 
   constructor(
     private readonly scheduler: Scheduler,
     private readonly faults: GatewayFaults,
-    /** Whom it tells of a payment, in its own time. Resolves to whether that was dealt with. */
-    private readonly notify: (reference: string) => Promise<boolean>,
+    notify: (reference: string) => Promise<boolean>,
     /** Called when the shop has sent a customer's money back that no refund of Medusa's asked for. */
     private readonly sentBack: (reference: string) => void,
-  ) {}
+  ) {
+    this.#notifier = new Notifier(scheduler, faults, notify);
+  }
 
   /** The gateway as one server sees it. */
   seenBy(server: Server): Gateway {
@@ -63,7 +66,10 @@ export class SimulatedGateway implements Owner {
     if (order.expires_at !== null && order.expires_at <= this.scheduler.now) return false;
     order.status = "success";
     order.paid_at = this.scheduler.now;
-    this.#tell(reference);
+    const { random } = this.scheduler;
+    if (order.pre_auth && random.chance(0.2))
+      order.hold_until = this.scheduler.now + random.between(1, 60) * MINUTE_MS;
+    this.#notifier.tell(order);
     return true;
   }
 
@@ -72,14 +78,17 @@ export class SimulatedGateway implements Owner {
     const order = this.orders.get(reference);
     if (order?.status !== "init") return;
     order.status = "failed";
-    this.#tell(reference);
+    this.#notifier.tell(order);
   }
 
-  /** What ran out of time is closed. A hold ends by itself after a week. */
+  /** What ran out of time is closed. A hold ends by itself. */
   expire(): void {
-    for (const order of this.orders.values())
-      if (order.status === "init" && order.expires_at !== null && order.expires_at <= this.scheduler.now)
-        order.status = "closed";
+    const { now } = this.scheduler;
+    for (const order of this.orders.values()) {
+      const isLate = order.status === "init" && order.expires_at !== null && order.expires_at <= now;
+      const isOver = order.captured.isZero() && order.hold_until !== null && order.hold_until <= now;
+      if (isLate || (isOver && order.status === "success")) order.status = "closed";
+    }
   }
 
   /** Somebody gives a payment back in the gateway's dashboard. */
@@ -87,7 +96,7 @@ export class SimulatedGateway implements Owner {
     const order = this.orders.get(reference);
     if (!order || order.status !== "success" || keptOf(order).lte(0) || heldOf(order).gt(0)) return;
     this.#refund(order, `D-${reference}`);
-    this.#tell(reference);
+    this.#notifier.tell(order);
   }
 
   #movesFor(server: Server): Moves {
@@ -251,27 +260,6 @@ export class SimulatedGateway implements Owner {
         if (!(error instanceof RefusedError)) throw error;
       }
     });
-  }
-
-  async #deliver(reference: string): Promise<void> {
-    const order = this.orders.get(reference);
-    const isDone = await this.notify(reference);
-    if (order && isDone) order.is_told = true;
-  }
-
-  #tell(reference: string): void {
-    const { random } = this.scheduler;
-    const order = this.orders.get(reference);
-    if (order) order.is_told = false;
-    const times = random.chance(this.faults.notification_lost)
-      ? 0
-      : random.chance(this.faults.notification_twice)
-        ? 2
-        : 1;
-    for (let n = 0; n < times; n++) {
-      const late_ms = random.chance(0.8) ? random.between(0, 5_000) : random.between(0, 20 * MINUTE_MS);
-      this.scheduler.after(late_ms, this, () => void this.#deliver(reference));
-    }
   }
 }
 

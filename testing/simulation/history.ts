@@ -1,6 +1,6 @@
 import { judge, type Told } from "./judge";
 import { requireModelled } from "./not-modelled";
-import { atDashboard, fillBasket, shop, switchOff } from "./people";
+import { atDashboard, fillBasket, linkAgain, shop, switchOff } from "./people";
 import { Random } from "./random";
 import { BEGIN, Scheduler } from "./scheduler";
 import { look, runJob } from "./shop";
@@ -138,6 +138,7 @@ export class History {
       const basket = fillBasket(this);
       people.push(shop(this, basket));
       if (random.chance(0.4)) people.push(shop(this, basket));
+      if (!basket.cart && random.chance(0.5)) people.push(shop(this, linkAgain(this, basket)));
     }
     const staff = random.between(0, 2);
     for (let n = 0; n < staff; n++) people.push(work(this));

@@ -2,6 +2,7 @@ import type { Acts } from "../../src/medusa";
 import { completeCart, reserve } from "./medusa-completion";
 import type { MedusaCore } from "./medusa-core";
 import { notModelled } from "./not-modelled";
+import { cancelOrder } from "./medusa-orders";
 import { rowIn } from "./medusa-rows";
 
 /** What the plugin has Medusa do, in one server. */
@@ -45,7 +46,7 @@ export function actsOf(core: MedusaCore): Acts {
     deleteSessions: async (ids) => {
       for (const id of ids) await core.deleteSession(id);
     },
-    cancelOrder: (id) => core.cancelOrder(id),
+    cancelOrder: (id) => cancelOrder(core, id),
     emit: (messages) => core.emit(messages.map(({ metadata }) => String(metadata?.event_id))),
     notify: async () => undefined,
     beginCompletion: async (cart_id) => {

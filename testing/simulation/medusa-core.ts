@@ -265,41 +265,4 @@ export class MedusaCore {
     );
     await this.commit(() => void (payment.canceled_at = this.server.clock.date()));
   }
-
-  /** An order costs more: it gets another collection, and a hold that was made for its former total is cancelled. */
-  async editOrder(order_id: string, total: string): Promise<void> {
-    const order = rowIn(this.rows.orders, order_id);
-    await this.commit(() => void Object.assign(order, { total, is_changing: false, is_edited: true }));
-    for (const collection of this.rows.collectionsOf(order_id)) {
-      if (collection.status !== "authorized") continue;
-      await this.commit(() => void (collection.status = "canceled"));
-      for (const payment of this.rows.paymentsOf(collection.id))
-        if (!payment.canceled_at && payment.captures.length === 0) {
-          await this.cancelPayment(payment.id);
-          order.has_lost_hold = true;
-        }
-    }
-    await this.commit(() => this.rows.collect(order));
-  }
-
-  /** Medusa books the money as given back, whether the provider could send it or not. */
-  async cancelOrder(order_id: string): Promise<void> {
-    const order = rowIn(this.rows.orders, order_id);
-    if (order.status === "canceled") throw refused("the order is cancelled already");
-    for (const { id } of this.rows.collectionsOf(order_id))
-      for (const payment of this.rows.paymentsOf(id)) await this.#cancelFor(order, payment);
-    const canceled_at = this.server.clock.date();
-    await this.commit(() => void Object.assign(order, { status: "canceled", canceled_at }));
-  }
-
-  async #cancelFor(order: OrderRow, payment: PaymentRow): Promise<void> {
-    if (payment.captures.length === 0) {
-      if (!payment.canceled_at) await this.cancelPayment(payment.id);
-      return;
-    }
-    const kept = keptBy(payment);
-    if (kept.lte(0)) return;
-    await this.refund(payment.id, kept.toFixed(), { booked: false }).catch(() => undefined);
-    await this.book(order, "refund", payment.id, kept.negated());
-  }
 }

@@ -23,6 +23,13 @@ export function fillBasket({ random, world }: History): Basket {
   return { collection, cart };
 }
 
+/** Another payment collection of the same order, for the same money. */
+export function linkAgain({ world: { rows } }: History, { collection }: Basket): Basket {
+  const order = rows.orderOfCollection(collection.id);
+  if (!order) throw new Error("it is of an order");
+  return { collection: rows.collect(order) };
+}
+
 /** One browser tab of a shopper: it does a few things, in any order, and waits in between. */
 export async function shop(history: History, { collection, cart }: Basket): Promise<void> {
   const { random, world, note } = history;
@@ -45,6 +52,9 @@ export async function shop(history: History, { collection, cart }: Basket): Prom
       const reference = random.pick(shown);
       note(`the wallet declines ${reference}`);
       world.gateway.decline(reference);
+      if (random.chance(0.5)) continue;
+      await history.wait(random.between(0, 5 * MINUTE_MS));
+      note(`the shopper tries again to pay ${reference}: ${world.gateway.pay(reference)}`);
     } else if (kind < 0.7 && cart) {
       const total = random.pick(TOTALS);
       await history.ask(`changes ${cart.id} to ${total}`, (up) => changeCart(up, cart, total));

@@ -11,6 +11,7 @@ import {
 } from "../../src/payments/staff/medusa-acts";
 import { referenceOf } from "./gateway-orders";
 import type { History } from "./history";
+import { cancelOrder, editOrder } from "./medusa-orders";
 import { keptBy, type OrderRow, type PaymentRow } from "./medusa-rows";
 import { actInMedusa, look } from "./shop";
 import type { Running } from "./world";
@@ -68,7 +69,7 @@ async function actOn(history: History, up: Running, payment: PaymentRow): Promis
 
 async function cancel({ note }: History, up: Running, { id }: OrderRow): Promise<void> {
   note(`staff cancels ${id}`);
-  await actInMedusa(up, await cancelOfOrder(up.context, id), () => up.core.cancelOrder(id));
+  await actInMedusa(up, await cancelOfOrder(up.context, id), () => cancelOrder(up.core, id));
   await reconcileCanceledOrder(up.context, id);
 }
 
@@ -98,5 +99,5 @@ async function edit({ random, wait, note }: History, up: Running, order: OrderRo
   if (random.chance(0.5)) return void (order.is_changing = false);
   const total = new BigNumber(order.total).plus(5).toFixed(2);
   note(`staff confirms that ${order.id} costs ${total}`);
-  await actInMedusa(up, await editOfOrder(up.context, order.id), () => up.core.editOrder(order.id, total));
+  await actInMedusa(up, await editOfOrder(up.context, order.id), () => editOrder(up.core, order.id, total));
 }
