@@ -1,5 +1,5 @@
 import BigNumber from "bignumber.js";
-import type { TransactionFacts } from "../../src/gateway";
+import { RefusedError, type TransactionFacts } from "../../src/gateway";
 
 /** What the gateway knows of an order. The judge reads these, and nothing that the plugin has made of them. */
 export interface GatewayOrder {
@@ -21,7 +21,7 @@ export interface GatewayOrder {
   busy_until: number;
   /** Two such calls, which nobody has stopped in between, were under way at once. */
   was_called_twice: boolean;
-  /** The shop has dealt with the last notification, if there was one. */
+  /** The shop has dealt with the notification of a refund, if there was one. */
   is_told: boolean;
   /** When a hold ends by itself; null where no history is long enough for that. */
   hold_until: number | null;
@@ -70,6 +70,13 @@ export const heldOf = (order: GatewayOrder): BigNumber =>
     ? new BigNumber(order.amount).minus(order.captured).minus(order.released)
     : none;
 
+/** Whether its time has run out: nobody has paid it, or nothing of the hold was captured. */
+export function isOverAt(order: GatewayOrder, now: number): boolean {
+  const { status, expires_at, hold_until, captured } = order;
+  if (status === "init") return expires_at !== null && expires_at <= now;
+  return status === "success" && captured.isZero() && hold_until !== null && hold_until <= now;
+}
+
 /** The gateway's time zone is UTC+8. */
 const timeText = (moment: number): string =>
   new Date(moment + 8 * 3_600_000).toISOString().slice(0, 19).replace("T", " ");
@@ -101,3 +108,17 @@ export const shownAs = (order: GatewayOrder) => ({
   currency: "USD",
   paymentTime: order.paid_at === null ? null : timeText(order.paid_at),
 });
+
+/** What is left of a payment goes back. A hold that a part was captured of is no more either. */
+export function refundOf(order: GatewayOrder, reference: string) {
+  const id = `RF${order.transactionNo}-${order.refunds.length + 1}`;
+  const refund = { reference, id, amount: keptOf(order).toFixed(2), status: "success" as const };
+  order.refunds.push(refund);
+  order.status = "refunded";
+  return refund;
+}
+
+export const DONE = { ret_code: "000100", ret_msg: "" };
+
+export const refusal = (operation: string, ret_code: string) =>
+  new RefusedError(operation, ret_code, "simulated", "refused", "wrong status");

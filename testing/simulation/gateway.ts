@@ -1,25 +1,23 @@
 import BigNumber from "bignumber.js";
 import { RefusedError, UnclearAnswerError, UnreachableError } from "../../src/gateway";
 import { type Gateway, MOVES, type Moves } from "../../src/payments/gateway";
-import { factsOf, type GatewayOrder, heldOf, keptOf, newOrder, shownAs } from "./gateway-orders";
+import {
+  factsOf,
+  type GatewayOrder,
+  heldOf,
+  isOverAt,
+  keptOf,
+  newOrder,
+  refundOf,
+  shownAs,
+  DONE,
+  refusal,
+} from "./gateway-orders";
+import type { GatewayFaults } from "./faults";
 import { notModelled } from "./not-modelled";
 import { Notifier } from "./notifier";
 import type { Owner, Scheduler } from "./scheduler";
 import type { Server } from "./server";
-
-/** How often the way to the gateway fails, in one history. */
-export interface GatewayFaults {
-  /** The request never arrives, and the caller knows it. */
-  unreachable: number;
-  /** The answer is lost; the request is carried out, at once or after the caller has given up. */
-  lost: number;
-  /** The gateway says no, and does nothing. */
-  refused: number;
-  /** A notification is lost. */
-  notification_lost: number;
-  /** A notification comes twice. */
-  notification_twice: number;
-}
 
 const TIMEOUT_MS = 10_000;
 const ATTEMPTS = 3;
@@ -83,19 +81,15 @@ export class SimulatedGateway implements Owner {
 
   /** What ran out of time is closed. A hold ends by itself. */
   expire(): void {
-    const { now } = this.scheduler;
-    for (const order of this.orders.values()) {
-      const isLate = order.status === "init" && order.expires_at !== null && order.expires_at <= now;
-      const isOver = order.captured.isZero() && order.hold_until !== null && order.hold_until <= now;
-      if (isLate || (isOver && order.status === "success")) order.status = "closed";
-    }
+    for (const order of this.orders.values())
+      if (isOverAt(order, this.scheduler.now)) order.status = "closed";
   }
 
   /** Somebody gives a payment back in the gateway's dashboard. */
   refundInDashboard(reference: string): void {
     const order = this.orders.get(reference);
     if (!order || order.status !== "success" || keptOf(order).lte(0) || heldOf(order).gt(0)) return;
-    this.#refund(order, `D-${reference}`);
+    refundOf(order, `D-${reference}`);
     this.#notifier.tell(order);
   }
 
@@ -145,7 +139,7 @@ export class SimulatedGateway implements Owner {
           const isPaid = order.status === "success" && keptOf(order).gt(0) && heldOf(order).eq(0);
           if (!isPaid || order.refunds.some((one) => one.reference === refundReference))
             throw refusal("refund", WRONG_STATUS);
-          const { id, amount, status } = this.#refund(order, refundReference);
+          const { id, amount, status } = refundOf(order, refundReference);
           return {
             ...DONE,
             result: { refundTransactionId: id, refundAmount: amount, status, refundReference, reference },
@@ -183,14 +177,6 @@ export class SimulatedGateway implements Owner {
       this.sentBack(order.reference);
     } else throw refusal("reverse", WRONG_STATUS);
     return shownAs(order);
-  }
-
-  #refund(order: GatewayOrder, reference: string) {
-    const id = `RF${order.transactionNo}-${order.refunds.length + 1}`;
-    const refund = { reference, id, amount: keptOf(order).toFixed(2), status: "success" as const };
-    order.refunds.push(refund);
-    order.status = "refunded";
-    return refund;
   }
 
   #order(operation: string, reference: string | undefined): GatewayOrder {
@@ -262,8 +248,3 @@ export class SimulatedGateway implements Owner {
     });
   }
 }
-
-const DONE = { ret_code: "000100", ret_msg: "" };
-
-const refusal = (operation: string, ret_code: string) =>
-  new RefusedError(operation, ret_code, "simulated", "refused", "wrong status");

@@ -1,3 +1,4 @@
+import { drawFaults, NO_FAULTS } from "./faults";
 import { judge, type Told } from "./judge";
 import { requireModelled } from "./not-modelled";
 import { atDashboard, fillBasket, linkAgain, shop, switchOff } from "./people";
@@ -5,7 +6,7 @@ import { Random } from "./random";
 import { BEGIN, Scheduler } from "./scheduler";
 import { look, runJob } from "./shop";
 import { work } from "./staff";
-import { type Faults, type Running, World } from "./world";
+import { type Running, World } from "./world";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -18,18 +19,6 @@ const CALM_MS = 4 * DAY_MS;
 const PATIENCE_MS = MINUTE_MS;
 
 const MOST_CALLS = 100;
-
-const NO_FAULTS: Faults = {
-  unreachable: 0,
-  lost: 0,
-  refused: 0,
-  notification_lost: 0,
-  notification_twice: 0,
-  write: 0,
-  sold_out: 0,
-  bus: 0,
-  statement: 0,
-};
 
 /** What came of a history. */
 export interface Verdict {
@@ -61,7 +50,7 @@ export class History {
     this.random = new Random(seed);
     this.#scheduler = new Scheduler(this.random);
     this.#deadly = this.random.chance(0.5) ? this.random.next() * 0.1 : 0;
-    this.world = new World(this.#scheduler, this.#faults(), this.#notified, this.note);
+    this.world = new World(this.#scheduler, drawFaults(this.random), this.#notified, this.note);
   }
 
   note = (line: string): void => {
@@ -95,7 +84,7 @@ export class History {
     const people = this.#people().map((one) => one.catch((error: unknown) => void failed.push(error)));
     await this.#scheduler.runUntil(BEGIN + STORM_MS);
     await this.#calm();
-    // What the gateway has told, and the shop has dealt with, needs no audit.
+    // A refund of which the gateway has told, and the shop has dealt with that, needs no audit.
     const untold = [...this.world.gateway.orders.values()].filter((one) => !one.is_told);
     const early = this.world.hasWrongClock
       ? []
@@ -112,22 +101,6 @@ export class History {
 
   #verdict(wrong: string[]): Verdict {
     return { seed: this.seed, wrong, turns: this.#scheduler.turns, story: this.story };
-  }
-
-  /** In each history other things go wrong, or nothing does. */
-  #faults(): Faults {
-    const rate = (most: number) => (this.random.chance(0.5) ? this.random.next() * most : 0);
-    return {
-      unreachable: rate(0.2),
-      lost: rate(0.3),
-      refused: rate(0.1),
-      notification_lost: rate(1),
-      notification_twice: rate(0.5),
-      write: rate(0.05),
-      sold_out: rate(0.2),
-      bus: rate(0.3),
-      statement: rate(0.02),
-    };
   }
 
   #people(): Promise<void>[] {
@@ -230,7 +203,8 @@ export class History {
         ({ reference, state, reconciliation_status: status }) =>
           !(state === "held" && status === "reconciled" && this.#seen.has(reference)),
       )
-      .flatMap(({ next_check_at }) => next_check_at?.getTime() ?? []);
+      .flatMap(({ next_check_at, late_look_at }) => [next_check_at, late_look_at])
+      .flatMap((moment) => moment?.getTime() ?? []);
 
   #judge(open?: ReadonlySet<string>): string[] {
     const told = this.world.ledger.rows.transactions.all().map((row): Told => ({

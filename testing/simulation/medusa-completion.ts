@@ -4,9 +4,9 @@ import { type OrderRow, type PaymentRow, rowIn, type SessionRow } from "./medusa
 
 /** @returns what Medusa says against it; undefined where the cart is an order */
 export const completeCart = (core: MedusaCore, cart_id: string): Promise<Error | undefined> =>
-  core
-    .withCart(cart_id, () => completeLocked(core, cart_id))
-    .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
+  withCart(core, cart_id, () => completeLocked(core, cart_id)).catch((error: unknown) =>
+    error instanceof Error ? error : new Error(String(error)),
+  );
 
 async function completeLocked(core: MedusaCore, cart_id: string): Promise<Error | undefined> {
   if (core.rows.orderOfCart(cart_id)) return undefined;
@@ -99,5 +99,35 @@ async function takeBack(
     await core.createSession(session.collection_id, session.provider_id, session.data);
   } catch {
     // Medusa logs it, and does no more.
+  }
+}
+
+/** How long Medusa waits for its lock on a cart, and how long that lasts. */
+const LOCK_WAIT_MS = 30_000;
+const LOCK_S = 120;
+const LOCK_POLL_MS = 300;
+
+/** Medusa's own lock on a cart, which has no owner. What is waited for too long fails. */
+async function withCart<T>(
+  { server, locks }: MedusaCore,
+  cart_id: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const until = server.clock.now() + LOCK_WAIT_MS;
+  for (;;) {
+    await server.turn();
+    try {
+      locks.acquire(cart_id, { expire: LOCK_S });
+      break;
+    } catch (error) {
+      if (server.clock.now() > until) throw error;
+    }
+    await server.clock.pause(LOCK_POLL_MS);
+  }
+  try {
+    return await work();
+  } finally {
+    await server.turn();
+    locks.release(cart_id);
   }
 }

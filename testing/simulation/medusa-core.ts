@@ -1,5 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils";
 import BigNumber from "bignumber.js";
+import type { MedusaFaults } from "./faults";
 import type { LockTable } from "./locks";
 import {
   keptBy,
@@ -23,20 +24,6 @@ export interface Provider {
   remove(session: SessionRow): Promise<void>;
 }
 
-export interface MedusaFaults {
-  /** The database fails where a record is written. */
-  write: number;
-  /** The stock is gone when an order is placed. */
-  sold_out: number;
-  /** The event bus refuses what it is given, or never answers. */
-  bus: number;
-}
-
-/** How long Medusa waits for its lock on a cart, and how long that lasts. */
-const LOCK_WAIT_MS = 30_000;
-const LOCK_S = 120;
-const LOCK_POLL_MS = 300;
-
 export const refused = (message: string) => new MedusaError(MedusaError.Types.NOT_ALLOWED, message);
 
 /**
@@ -50,29 +37,8 @@ export class MedusaCore {
     private readonly provider: Provider,
     readonly faults: MedusaFaults,
     readonly random: Random,
-    private readonly locks: LockTable,
+    readonly locks: LockTable,
   ) {}
-
-  /** Medusa's own lock on a cart, which has no owner. What is waited for too long fails. */
-  async withCart<T>(cart_id: string, work: () => Promise<T>): Promise<T> {
-    const until = this.server.clock.now() + LOCK_WAIT_MS;
-    for (;;) {
-      await this.server.turn();
-      try {
-        this.locks.acquire(cart_id, { expire: LOCK_S });
-        break;
-      } catch (error) {
-        if (this.server.clock.now() > until) throw error;
-      }
-      await this.server.clock.pause(LOCK_POLL_MS);
-    }
-    try {
-      return await work();
-    } finally {
-      await this.server.turn();
-      this.locks.release(cart_id);
-    }
-  }
 
   /** One record is written, unless the database fails. */
   async commit<T>(write: () => T): Promise<T> {

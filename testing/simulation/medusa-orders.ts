@@ -10,10 +10,7 @@ export async function editOrder(core: MedusaCore, order_id: string, total: strin
     if (collection.status !== "authorized") continue;
     await core.commit(() => void (collection.status = "canceled"));
     for (const payment of rows.paymentsOf(collection.id))
-      if (!payment.canceled_at && payment.captures.length === 0) {
-        await core.cancelPayment(payment.id);
-        order.has_lost_hold = true;
-      }
+      if (!payment.canceled_at && payment.captures.length === 0) await core.cancelPayment(payment.id);
   }
   await core.commit(() => rows.collect(order));
 }

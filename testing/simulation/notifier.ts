@@ -1,4 +1,4 @@
-import type { GatewayFaults } from "./gateway";
+import type { GatewayFaults } from "./faults";
 import type { GatewayOrder } from "./gateway-orders";
 import type { Owner, Scheduler } from "./scheduler";
 
@@ -18,7 +18,7 @@ export class Notifier implements Owner {
 
   tell(order: GatewayOrder): void {
     const { random } = this.scheduler;
-    order.is_told = false;
+    order.is_told = order.refunds.length === 0;
     const twice = () => (random.chance(this.faults.notification_twice) ? 2 : 1);
     const times = random.chance(this.faults.notification_lost) ? 0 : twice();
     for (let n = 0; n < times; n++) {

@@ -9,12 +9,12 @@ import {
   editOfOrder,
   refundOfPayment,
 } from "../../src/payments/staff/medusa-acts";
-import { referenceOf } from "./gateway-orders";
+import { heldOf, referenceOf } from "./gateway-orders";
 import type { History } from "./history";
 import { cancelOrder, editOrder } from "./medusa-orders";
 import { keptBy, type OrderRow, type PaymentRow } from "./medusa-rows";
 import { actInMedusa, look } from "./shop";
-import type { Running } from "./world";
+import type { Running, World } from "./world";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -91,7 +91,7 @@ async function refund(
 }
 
 /** It is opened, and after a while confirmed or cancelled. */
-async function edit({ random, wait, note }: History, up: Running, order: OrderRow): Promise<void> {
+async function edit({ random, wait, note, world }: History, up: Running, order: OrderRow): Promise<void> {
   if (order.status === "canceled" || order.is_changing) return;
   note(`staff edits ${order.id}`);
   await up.core.commit(() => void (order.is_changing = true));
@@ -99,5 +99,19 @@ async function edit({ random, wait, note }: History, up: Running, order: OrderRo
   if (random.chance(0.5)) return void (order.is_changing = false);
   const total = new BigNumber(order.total).plus(5).toFixed(2);
   note(`staff confirms that ${order.id} costs ${total}`);
-  await actInMedusa(up, await editOfOrder(up.context, order.id), () => editOrder(up.core, order.id, total));
+  await actInMedusa(up, await editOfOrder(up.context, order.id), async () => {
+    order.has_lost_hold = isHeld(world, order);
+    await editOrder(up.core, order.id, total);
+  });
 }
+
+/** Whether an order counts on a hold that is there. */
+const isHeld = ({ rows, gateway }: World, { id }: OrderRow): boolean =>
+  rows
+    .collectionsOf(id)
+    .flatMap((collection) => rows.paymentsOf(collection.id))
+    .filter(({ captures, canceled_at }) => captures.length === 0 && !canceled_at)
+    .map(({ payment_session_id }) =>
+      gateway.orders.get(referenceOf(rows.sessions.get(payment_session_id)?.data)),
+    )
+    .some((one) => one !== undefined && heldOf(one).gt(0));

@@ -9,11 +9,12 @@ import { accountIn } from "../../src/payments/provider-id";
 import { authorize } from "../../src/providers/crossborder/actions/authorize";
 import { cancel, capture, refund } from "../../src/providers/crossborder/actions/payment";
 import { planOnline } from "../../src/providers/crossborder/payment-plan";
-import { type GatewayFaults, SimulatedGateway } from "./gateway";
+import type { Faults } from "./faults";
+import { SimulatedGateway } from "./gateway";
 import { LedgerTables, ledgerSeenBy } from "./ledger";
 import { lockingOf, LockTable } from "./locks";
 import { actsOf } from "./medusa-acts";
-import { MedusaCore, type MedusaFaults, type Provider } from "./medusa-core";
+import { MedusaCore, type Provider } from "./medusa-core";
 import { recordsSeenBy, CURRENCY } from "./medusa-records";
 import { MedusaRows } from "./medusa-rows";
 import type { Scheduler } from "./scheduler";
@@ -49,11 +50,6 @@ const OPTIONS: Readonly<Record<string, ParsedOptions>> = {
 };
 const origins = { authCors: "", storeCors: "", adminCors: "" };
 const CONFIG = { projectConfig: { http: { ...origins, cookieSecret: "a secret of the simulated store" } } };
-
-export interface Faults extends GatewayFaults, MedusaFaults {
-  /** The database fails at a statement of the plugin. */
-  statement: number;
-}
 
 /** One server that is up: its process, and what its routes and jobs work with. */
 export interface Running {
