@@ -58,8 +58,12 @@ export async function findMutations({ only, histories, workers }: Options): Prom
   const work = async () => {
     const player = startPlayer();
     for (let next = left.shift(); next; next = left.shift()) {
-      results.set(`${next.mutation} ${next.seed}`, await ask(player, next));
-      console.error(`${next.mutation} from ${next.seed}: ${results.size} of ${chosen.length * BASES.length}`);
+      const result = await ask(player, next);
+      results.set(`${next.mutation} ${next.seed}`, result);
+      const where = result.history ? `history ${result.history}` : "not found";
+      console.error(
+        `${results.size} of ${chosen.length * BASES.length}: ${next.mutation} from ${next.seed}, ${where}`,
+      );
     }
     player.kill();
   };
