@@ -12,6 +12,10 @@ export interface GatewayFaults {
   notification_lost: number;
   /** A notification comes twice. */
   notification_twice: number;
+  /** It tells of a refund in its dashboard, which its documentation leaves open. */
+  refund_told: number;
+  /** A hold ends by itself within an hour. */
+  hold_ends: number;
 }
 
 export interface MedusaFaults {
@@ -34,6 +38,8 @@ export const NO_FAULTS: Faults = {
   refused: 0,
   notification_lost: 0,
   notification_twice: 0,
+  refund_told: 0,
+  hold_ends: 0,
   write: 0,
   sold_out: 0,
   bus: 0,
@@ -49,6 +55,8 @@ export function drawFaults(random: Random): Faults {
     refused: rate(0.1),
     notification_lost: rate(1),
     notification_twice: rate(0.5),
+    refund_told: rate(1),
+    hold_ends: rate(0.4),
     write: rate(0.05),
     sold_out: rate(0.2),
     bus: rate(0.3),

@@ -23,6 +23,7 @@ const TIMEOUT_MS = 10_000;
 const ATTEMPTS = 3;
 const MINUTE_MS = 60_000;
 const NO_SUCH_RECORD = "000021";
+const MISMATCH = "000022";
 const WRONG_STATUS = "000040";
 const SYSTEM_ERROR = "000080";
 
@@ -65,7 +66,7 @@ export class SimulatedGateway implements Owner {
     order.status = "success";
     order.paid_at = this.scheduler.now;
     const { random } = this.scheduler;
-    if (order.pre_auth && random.chance(0.2))
+    if (order.pre_auth && random.chance(this.faults.hold_ends))
       order.hold_until = this.scheduler.now + random.between(1, 60) * MINUTE_MS;
     this.#notifier.tell(order);
     return true;
@@ -85,12 +86,13 @@ export class SimulatedGateway implements Owner {
       if (isOverAt(order, this.scheduler.now)) order.status = "closed";
   }
 
-  /** Somebody gives a payment back in the gateway's dashboard. */
+  /** Somebody gives a payment back in the gateway's dashboard, of which it tells nobody. */
   refundInDashboard(reference: string): void {
     const order = this.orders.get(reference);
-    if (!order || order.status !== "success" || keptOf(order).lte(0) || heldOf(order).gt(0)) return;
-    refundOf(order, `D-${reference}`);
-    this.#notifier.tell(order);
+    if (!order || order.status !== "success" || keptOf(order).lte(0)) return;
+    refundOf(order, null);
+    order.is_told = false;
+    if (this.scheduler.random.chance(this.faults.refund_told)) this.#notifier.tell(order);
   }
 
   #movesFor(server: Server): Moves {
@@ -124,7 +126,7 @@ export class SimulatedGateway implements Owner {
             reference,
             amount,
             deepLink: `wallet://${reference}`,
-            qrcodeUrl: null,
+            qrcodeUrl: `https://pay.example/${reference}.png`,
             timeout: null,
           };
         }),
@@ -133,30 +135,39 @@ export class SimulatedGateway implements Owner {
           ...DONE,
           transaction: this.#reverse(fields.reference),
         })),
-      refund: ({ reference, refundReference = "" }) =>
+      refund: ({ reference, refundReference = "", amount: asked }) =>
         this.#call(server, "refund", reference, () => {
           const order = this.#order("refund", reference);
-          const isPaid = order.status === "success" && keptOf(order).gt(0) && heldOf(order).eq(0);
-          if (!isPaid || order.refunds.some((one) => one.reference === refundReference))
-            throw refusal("refund", WRONG_STATUS);
+          if (order.status !== "success" || keptOf(order).lte(0)) throw refusal("refund", WRONG_STATUS);
+          if (!keptOf(order).eq(String(asked))) throw refusal("refund", MISMATCH);
           const { id, amount, status } = refundOf(order, refundReference);
           return {
             ...DONE,
-            result: { refundTransactionId: id, refundAmount: amount, status, refundReference, reference },
+            result: {
+              refundTransactionId: id,
+              amount,
+              refundAmount: amount,
+              currency: "USD",
+              status,
+              refundReference,
+              reference,
+            },
           };
         }),
       authCapture: ({ reference, amount }) =>
         this.#call(server, "auth-capture", reference, () => {
           const order = this.#order("auth-capture", reference);
-          if (order.captured.gt(0) || heldOf(order).lt(String(amount)))
+          if (order.status !== "success" || order.captured.gt(0) || heldOf(order).lte(0))
             throw refusal("auth-capture", WRONG_STATUS);
+          if (heldOf(order).lt(String(amount))) throw refusal("auth-capture", MISMATCH);
           order.captured = new BigNumber(String(amount));
           return { ...DONE, transaction: shownAs(order) };
         }),
       authUnfreeze: ({ reference, unfreezeAmount }) =>
         this.#call(server, "auth-unfreeze", reference, () => {
           const order = this.#order("auth-unfreeze", reference);
-          if (heldOf(order).lt(String(unfreezeAmount))) throw refusal("auth-unfreeze", WRONG_STATUS);
+          if (heldOf(order).lte(0)) throw refusal("auth-unfreeze", WRONG_STATUS);
+          if (heldOf(order).lt(String(unfreezeAmount))) throw refusal("auth-unfreeze", MISMATCH);
           order.released = order.released.plus(String(unfreezeAmount));
           return { ...DONE, transaction: shownAs(order) };
         }),

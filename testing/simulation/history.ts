@@ -174,9 +174,10 @@ export class History {
     this.#calmFrom = this.#scheduler.now + 11 * HOUR_MS;
     this.#seen.clear();
     const until = this.#scheduler.now + CALM_MS;
-    for (;;) {
+    // Whatever is due, the job looks once an hour for what Medusa gave back without telling.
+    let due = [this.#scheduler.now + HOUR_MS, ...this.#dueAt()];
+    for (; ; due = this.#dueAt()) {
       this.world.gateway.expire();
-      const due = this.#dueAt();
       const next = Math.max(Math.min(...due), this.#scheduler.now) + MINUTE_MS;
       if (due.length === 0 || next > until || this.#scheduler.isEndless) return;
       await this.#scheduler.runUntil(next);

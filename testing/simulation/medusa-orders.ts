@@ -1,4 +1,5 @@
-import { type MedusaCore, refused } from "./medusa-core";
+import BigNumber from "bignumber.js";
+import { invalid, type MedusaCore } from "./medusa-core";
 import { keptBy, type OrderRow, type PaymentRow, rowIn } from "./medusa-rows";
 
 /** An order costs more: it gets another collection, and a hold that was made for its former total is cancelled. */
@@ -15,24 +16,41 @@ export async function editOrder(core: MedusaCore, order_id: string, total: strin
   await core.commit(() => rows.collect(order));
 }
 
-/** Medusa books the money as given back, whether the provider could send it or not. */
+/** Medusa books the money as given back, whether the provider could send it or not, and lets go of a hold that it could not cancel. */
 export async function cancelOrder(core: MedusaCore, order_id: string): Promise<void> {
   const { rows, server } = core;
   const order = rowIn(rows.orders, order_id);
-  if (order.status === "canceled") throw refused("the order is cancelled already");
-  for (const { id } of rows.collectionsOf(order_id))
-    for (const payment of rows.paymentsOf(id)) await cancelFor(core, order, payment);
+  if (order.status === "canceled") throw invalid("the order is cancelled already");
+  const collections = rows.collectionsOf(order_id);
+  const { is_reserved } = order;
+  await core.commit(() => void (order.is_reserved = false));
+  let refunded = new BigNumber(0);
+  try {
+    for (const payment of collections.flatMap(({ id }) => rows.paymentsOf(id)))
+      refunded = refunded.plus(await giveBack(core, order, payment));
+  } catch (error) {
+    await core.commit(() => void (order.is_reserved = is_reserved)).catch(() => undefined);
+    throw error;
+  }
+  if (refunded.gt(0)) await core.credit(order, refunded);
+  for (const collection of collections) await core.commit(() => void (collection.status = "canceled"));
   const canceled_at = server.clock.date();
   await core.commit(() => void Object.assign(order, { status: "canceled", canceled_at }));
 }
 
-async function cancelFor(core: MedusaCore, order: OrderRow, payment: PaymentRow): Promise<void> {
+/** Resolves to what was refunded. */
+async function giveBack(core: MedusaCore, order: OrderRow, payment: PaymentRow): Promise<BigNumber> {
+  const none = new BigNumber(0);
   if (payment.captures.length === 0) {
-    if (!payment.canceled_at) await core.cancelPayment(payment.id);
-    return;
+    if (!payment.canceled_at) await core.cancelPayment(payment.id).catch(() => undefined);
+    return none;
   }
   const kept = keptBy(payment);
-  if (kept.lte(0)) return;
-  await core.refund(payment.id, kept.toFixed(), { booked: false }).catch(() => undefined);
+  if (kept.lte(0)) return none;
+  const refunded = await core.refund(payment.id, kept.toFixed(), { booked: false }).then(
+    () => kept,
+    () => none,
+  );
   await core.book(order, "refund", payment.id, kept.negated());
+  return refunded;
 }

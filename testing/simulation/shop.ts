@@ -1,3 +1,4 @@
+import BigNumber from "bignumber.js";
 import type { Asker } from "../../src/payments/askers";
 import { handOver } from "../../src/payments/events";
 import { listDrift } from "../../src/payments/job/drift";
@@ -7,6 +8,7 @@ import type { Subject } from "../../src/payments/staff/medusa-acts";
 import { referenceOf } from "./gateway-orders";
 import { completeCart } from "./medusa-completion";
 import { type CartRow, type CollectionRow, type OrderRow, rowIn } from "./medusa-rows";
+import { createSession, deleteSessions } from "./medusa-sessions";
 import { PROVIDERS, type Running, type World } from "./world";
 
 /** What the routes, subscribers and jobs of a store do, in the order in which they do it. */
@@ -38,6 +40,7 @@ export function newOrder({ rows, scheduler }: World, total: string): CollectionR
     cart_version: 1,
     status: "pending",
     total,
+    credited: new BigNumber(0),
     created_at: new Date(scheduler.now),
     canceled_at: undefined,
     mark: undefined,
@@ -59,7 +62,7 @@ export async function choose(
 ): Promise<string> {
   const taken = await context.locks.lockDebt(core.rows.orderOfCollection(id)?.id ?? id);
   try {
-    return referenceOf((await taken.within(() => core.createSession(id, provider_id, {}))).data);
+    return referenceOf((await taken.within(() => createSession(core, id, provider_id, {}))).data);
   } finally {
     await taken.release();
   }
@@ -69,15 +72,23 @@ export async function choose(
  * The shopper puts something else into the cart: Medusa deletes the sessions, and the collection has another amount. What fails in
  * between is undone.
  */
-export async function changeCart({ core }: Running, cart: CartRow, total: string): Promise<void> {
+export async function changeCart(
+  { core }: Pick<Running, "core">,
+  cart: CartRow,
+  total: string,
+): Promise<void> {
   if (cart.completed_at) return;
   cart.was_changed = true;
   const before = { total: cart.total, version: cart.version };
   await core.commit(() => void Object.assign(cart, { total, version: cart.version + 1 }));
   try {
     const collection = rowIn(core.rows.collections, cart.collection_id ?? "");
-    for (const { id } of core.rows.sessionsOf(collection.id)) await core.deleteSession(id);
-    await core.commit(() => void (collection.amount = total));
+    const sessions = core.rows.sessionsOf(collection.id).map(({ id }) => id);
+    const ends = await Promise.allSettled([
+      core.commit(() => void (collection.amount = total)),
+      deleteSessions(core, sessions),
+    ]);
+    for (const end of ends) if (end.status === "rejected") throw end.reason;
   } catch (error) {
     await core.server.turn();
     Object.assign(cart, before);
@@ -134,6 +145,6 @@ export async function runJob({ context }: Running): Promise<void> {
     await ledger.planLateLook(row);
     await tryReconcile(context, { reference: row.reference, by: "recheck" });
   }
-  for await (const drifted of listDrift(context))
+  for await (const drifted of listDrift(context, null))
     for (const { reference } of drifted) await tryReconcile(context, { reference, by: "drift" });
 }

@@ -1,4 +1,4 @@
-import { amountText, sameAmount } from "../../gateway";
+import { sameAmount } from "../../gateway";
 import { isDeduction } from "../../modules/crossborder/internal";
 import type { Session } from "../../medusa";
 import { isInStore } from "../provider-id";
@@ -70,8 +70,12 @@ function prepare(picture: Picture, session: Session): Decision | undefined {
   const links = recordIn(picture, "links");
   const isHalf = (links?.of_cart === undefined) !== (links?.of_collection === undefined);
   const isStale = links !== undefined && links.stale.length > 0;
-  if ((isHalf || isStale) && !wasTaken(picture, "mend_links"))
-    return take({ step: "mend_links", reason: "Medusa noted half of what belongs to its order" });
+  if (!wasTaken(picture, "mend_links")) {
+    if (isHalf || isStale)
+      return take({ step: "mend_links", reason: "Medusa noted half of what belongs to its order" });
+    if (links?.of_cart !== undefined && isOfFormerCart(picture, session))
+      return take({ step: "mend_links", reason: "the cart was changed after its order was placed" });
+  }
   const isUnlinked = links?.of_cart === undefined && links?.of_collection === undefined;
   const isMarked = isUnlinked && recordIn(picture, "cart")?.mark !== undefined;
   if (isMarked && !wasTaken(picture, "link_interrupted_order"))
@@ -84,6 +88,14 @@ function prepare(picture: Picture, session: Session): Decision | undefined {
   return undefined;
 }
 
+/** The server died before Medusa closed the cart, and the shopper has changed it since: the order is of what it was. */
+function isOfFormerCart(picture: Picture, { payment_collection }: Session): boolean {
+  const placed = recordIn(picture, "order_of_cart");
+  if (!placed || placed.payments > 0 || recordIn(picture, "cart")?.is_completed) return false;
+  const order = recordIn(picture, "order");
+  return order?.status === "pending" && !sameAmount(order.total, payment_collection.amount);
+}
+
 function notRecorded(picture: Picture, failure: Failure): Decision | undefined {
   if (failure.is !== "final") return stop(failure.message, failure);
   const off = notOffered(picture);
@@ -92,17 +104,6 @@ function notRecorded(picture: Picture, failure: Failure): Decision | undefined {
   const why = `the region of the cart does not offer ${off.join(", ")}, so Medusa does not complete it`;
   // Of a session beside it that could not be deleted. A later try may.
   return off.includes(picture.transaction.provider_id) ? attention("channel_off", why) : stop(why);
-}
-
-/** The server died before Medusa closed the cart, and the shopper has changed it since: the order is of what it was. */
-function otherTotal(picture: Picture): Decision | undefined {
-  const order = recordIn(picture, "order");
-  const { amount, currency_code } = picture.transaction;
-  if (!order || sameAmount(amountText(order.total), amount)) return undefined;
-  const text =
-    `order ${order.id} of its cart costs ${amountText(order.total)} ${currency_code.toUpperCase()}, and ${amount} was paid: ` +
-    "cancel the order, and the money goes back";
-  return attention("not_in_agreement", text);
 }
 
 /** Medusa does not look at sessions in these. */
@@ -129,8 +130,6 @@ function forPlacedOrder(picture: Picture): Decision | undefined {
   if (order.payments > 0 || order.status === "canceled")
     return sendBack(picture, "its cart was completed with another payment");
   const order_id = order.id;
-  const other = otherTotal(picture);
-  if (other) return other;
   const reserved = picture.taken.find(({ step }) => step === "reserve");
   if (!reserved) return take({ step: "reserve", order_id, reason: "the order was placed without a payment" });
   const { failure } = reserved;

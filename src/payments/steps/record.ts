@@ -1,3 +1,4 @@
+import { sameAmount } from "../../gateway";
 import { compareBook, isBeingWritten, orderPlaced, type Placed, type Session, takenBack } from "../../medusa";
 import { currentActor, isPart, type LedgerTransaction } from "../../modules/crossborder/internal";
 import type { Context, StoreContext } from "../context";
@@ -22,16 +23,23 @@ function placedIn(picture: Picture): Placed {
   return { cart_id: cart.id, payment_collection_id };
 }
 
+/** What Medusa links an order to. */
+const ENDS = ["cart_id", "payment_collection_id"] as const;
+
 /**
  * Medusa notes after one another which cart an order came from and which payment collection pays for it. A server that dies in
- * between leaves one of the two; a database that fails leaves one and no order.
+ * between leaves one of the two; a database that fails leaves one and no order, or an order of what the cart was then.
  */
-export const mendLinks: Carry<unknown> = async ({ acts }, picture) => {
-  const links = recordIn(picture, "links");
-  await acts.unlinkOrders(links?.stale ?? []);
-  const order_id = links?.of_cart ?? links?.of_collection;
-  const isWhole = links?.of_cart !== undefined && links.of_collection !== undefined;
-  if (order_id && !isWhole) await acts.linkOrder(order_id, placedIn(picture));
+export const mendLinks: Carry<unknown> = async ({ acts, records }, picture) => {
+  const { stale = [], of_cart, of_collection } = recordIn(picture, "links") ?? {};
+  await acts.unlinkOrders(stale);
+  const order_id = of_cart ?? of_collection;
+  if (!order_id) return ALL;
+  const placed = placedIn(picture);
+  const order = await records.order(order_id);
+  if (!order || !sameAmount(order.total, sessionIn(picture).payment_collection.amount))
+    await acts.unlinkOrders(ENDS.map((by) => ({ order_id, by, id: placed[by] })));
+  else if (!of_cart || !of_collection) await acts.linkOrder(order_id, placed);
   return ALL;
 };
 
