@@ -1,5 +1,4 @@
 import BigNumber from "bignumber.js";
-import { RefusedError, UnclearAnswerError, UnreachableError } from "../../src/gateway";
 import { type Gateway, MOVES, type Moves } from "../../src/payments/gateway";
 import {
   factsOf,
@@ -16,23 +15,20 @@ import {
 import type { GatewayFaults } from "./faults";
 import { notModelled } from "./not-modelled";
 import { Notifier } from "./notifier";
-import type { Owner, Scheduler } from "./scheduler";
+import type { Scheduler } from "./scheduler";
 import type { Server } from "./server";
+import { ATTEMPTS, TIMEOUT_MS, Way } from "./way";
 
-const TIMEOUT_MS = 10_000;
-const ATTEMPTS = 3;
 const MINUTE_MS = 60_000;
 const NO_SUCH_RECORD = "000021";
 const MISMATCH = "000022";
 const WRONG_STATUS = "000040";
-const SYSTEM_ERROR = "000080";
 
 /** The gateway as it really is: its orders, what customers do with them, and how badly it can be reached. */
-export class SimulatedGateway implements Owner {
-  readonly isDead = false;
-  readonly standsUntil = 0;
+export class SimulatedGateway {
   readonly orders = new Map<string, GatewayOrder>();
   readonly #notifier: Notifier;
+  readonly #way: Way;
 
   constructor(
     private readonly scheduler: Scheduler,
@@ -42,6 +38,7 @@ export class SimulatedGateway implements Owner {
     private readonly sentBack: (reference: string) => void,
   ) {
     this.#notifier = new Notifier(scheduler, faults, notify);
+    this.#way = new Way(scheduler, faults);
   }
 
   /** The gateway as one server sees it. */
@@ -206,11 +203,11 @@ export class SimulatedGateway implements Owner {
     carryOut: () => Answer,
   ): Promise<Answer> {
     await server.turn();
-    if (moved === undefined) return await this.#send(server, operation, true, carryOut);
+    if (moved === undefined) return await this.#way.send(server, operation, true, carryOut);
     const order = this.orders.get(moved);
     if (order) this.#noteCall(server, order);
     try {
-      return await this.#send(server, operation, false, carryOut);
+      return await this.#way.send(server, operation, false, carryOut);
     } finally {
       if (order) order.busy_until = 0;
     }
@@ -222,40 +219,5 @@ export class SimulatedGateway implements Owner {
     const { now } = this.scheduler;
     if (order.busy_until > now && !server.hasStood) order.was_called_twice = true;
     order.busy_until = server.hasStood ? 0 : now + TIMEOUT_MS;
-  }
-
-  async #send<Answer>(
-    server: Server,
-    operation: string,
-    isQuestion: boolean,
-    carryOut: () => Answer,
-  ): Promise<Answer> {
-    const { random } = this.scheduler;
-    const fault = (rate: number) => random.chance(isQuestion ? rate / 2 : rate);
-    if (fault(this.faults.unreachable)) throw new UnreachableError(operation, "simulated");
-    if (fault(this.faults.refused) && !isQuestion) throw refusal(operation, WRONG_STATUS);
-    if (fault(this.faults.lost)) {
-      if (!isQuestion && random.chance(0.7)) this.#carryOutLate(carryOut);
-      await server.clock.pause(isQuestion ? TIMEOUT_MS * ATTEMPTS : TIMEOUT_MS);
-      throw random.chance(0.8)
-        ? new UnclearAnswerError(operation, "simulated")
-        : new RefusedError(operation, SYSTEM_ERROR, "simulated", "unknown", "upstream error");
-    }
-    const answer = carryOut();
-    await server.turn();
-    return answer;
-  }
-
-  /** The request is on its way when its caller gives up, and may arrive after that. */
-  #carryOutLate(carryOut: () => unknown): void {
-    const late_ms = this.scheduler.random.between(0, 3 * TIMEOUT_MS);
-    this.scheduler.after(late_ms, this, () => {
-      try {
-        carryOut();
-      } catch (error) {
-        // Refused: the caller is gone, and learns it when it asks.
-        if (!(error instanceof RefusedError)) throw error;
-      }
-    });
   }
 }
