@@ -38,7 +38,7 @@ const floods = process.env.LONG === "1" || process.env.FLOOD_MINUTES !== undefin
  */
 const isTogether = process.env.TESTS !== undefined;
 const NOTHING = ["/"];
-const UNITS_TOGETHER = "<rootDir>/src/(payments|modules|medusa|providers|api)/";
+const UNITS_TOGETHER = "<rootDir>/src/(payments|modules|medusa|providers|api|gateway|admin|http)/";
 const SHOPS_TOGETHER =
   "<rootDir>/integration-tests/(in-store|admin|recurring|reconciliation|security|checkout|payment-page)/\\1\\.spec\\.ts$";
 const leftOut = (pattern) => ["/node_modules/", ...(isTogether ? [pattern] : [])];
@@ -63,7 +63,9 @@ module.exports = {
   reporters: ["default", "<rootDir>/testing/jest/plain-line-reporter.js"],
   projects: [
     project("unit", ["<rootDir>/src"], { testPathIgnorePatterns: leftOut(UNITS_TOGETHER) }),
-    project("sandbox-package", ["<rootDir>/packages/sandbox/src"]),
+    project("sandbox-package", ["<rootDir>/packages/sandbox/src"], {
+      testPathIgnorePatterns: leftOut("<rootDir>/packages/sandbox/src/"),
+    }),
     project("storefront-package", ["<rootDir>/packages/storefront/src"]),
     project("kit", ["<rootDir>/testing", "<rootDir>/tooling", "<rootDir>/bench"]),
     suite("together", { ...inShop, testPathIgnorePatterns: isTogether ? ["/node_modules/"] : NOTHING }),

@@ -53,7 +53,7 @@ export default cases("the payments of an order", (shop) => {
     ]);
   });
 
-  slow.it("are the same as the transaction's own route tells", async () => {
+  it("are the same as the transaction's own route tells", async () => {
     const { order, reference } = await shop.paidOrder();
     const [ofOrder] = await paymentsOf(order.id);
     const { data } = await shop.admin.get(`${API}/transactions/${reference}`);

@@ -3,15 +3,15 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 
 /**
- * The unit tests of some folders of `src`, as one. Each file by itself loads Medusa's framework anew, which takes it far longer
+ * The unit tests of some folders, as one. Each file by itself loads Medusa's framework anew, or express, which takes it far longer
  * than its tests.
  */
 export function specsIn(...folders: string[]): void {
   for (const folder of folders) {
-    const path = join(__dirname, "../../src", folder);
+    const path = join(__dirname, "../..", folder);
     const load = createRequire(join(path, "index.js"));
     const files = readdirSync(path, { recursive: true, encoding: "utf8" });
     for (const file of files.filter((one) => one.endsWith(".spec.ts")).sort())
-      describe(`src/${folder}/${file}`, () => void load(join(path, file)));
+      describe(`${folder}/${file}`, () => void load(join(path, file)));
   }
 }

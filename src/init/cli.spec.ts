@@ -214,13 +214,12 @@ describe("crossborder init at the root of a monorepo", () => {
     expect(await shop.text(path)).toBe(own);
   });
 
-  it.each([[["init", "--sandbx"]], [["start"]], [[]], [["init", "now"]], [["doctor", "--regions"]]])(
-    "does not guess what %j means",
-    async (args) => {
-      const { code, output } = await shop.run(args);
-      expect({ code, output }).toMatchObject({ code: 2, output: expect.stringContaining("crossborder: ") });
-    },
-  );
+  forEach([[["init", "--sandbx"]], [["start"]], [[]], [["init", "now"]], [["doctor", "--regions"]]], {
+    fast: 1,
+  })("does not guess what %j means", async (args) => {
+    const { code, output } = await shop.run(args);
+    expect({ code, output }).toMatchObject({ code: 2, output: expect.stringContaining("crossborder: ") });
+  });
 
   it.each([
     ["--help", "crossborder doctor"],

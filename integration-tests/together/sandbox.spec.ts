@@ -1,0 +1,4 @@
+import { specsIn } from "./specs-in";
+
+// As beside it.
+specsIn("packages/sandbox/src");
