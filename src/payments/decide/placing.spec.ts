@@ -69,12 +69,7 @@ table("the cart becomes an order", [
   ],
   [
     "… both, and the cart still says that it had begun",
-    claimedCart({
-      books: {
-        links: { of_cart: "order_1", of_collection: "order_1", stale: [] },
-        cart: cart({ mark: begun }),
-      },
-    }),
+    placedCart({ cart: cart({ mark: begun }), order: order() }),
     "record",
   ],
   [
