@@ -1,4 +1,3 @@
-import { specsIn } from "./specs-in";
+import { unitsOf } from "./units-of";
 
-// As beside it.
-specsIn("packages/sandbox/src");
+unitsOf("sandbox");

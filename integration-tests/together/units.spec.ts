@@ -1,8 +1,3 @@
-import { specsIn } from "./specs-in";
+import { unitsOf } from "./units-of";
 
-// jest.config.js leaves these out of the project `unit` where this runs.
-specsIn(
-  ...["payments", "modules", "medusa", "providers", "api", "gateway", "admin", "http"].map(
-    (folder) => `src/${folder}`,
-  ),
-);
+unitsOf("units");

@@ -1,4 +1,4 @@
-import { laneOf } from "./lanes";
+import { LANE } from "./lanes";
 
 /** `LONG=1` repeats faults and attacks many times (`npm run test:faults`); without it they are short enough for every `npm test`. */
 export const LONG = process.env.LONG === "1";
@@ -12,5 +12,5 @@ export interface Runs {
 
 export function runsOf({ short, fast = short, long }: Runs): number {
   if (LONG) return long;
-  return laneOf(process.env.TESTS) === "fast" ? fast : short;
+  return LANE === "fast" ? fast : short;
 }
