@@ -47,7 +47,7 @@ table("a payment that Medusa has recorded", [
   [
     "Medusa took its order back, and could not give the money back: it goes back",
     recordedSale({ books: { payment: payment({ order: undefined }), order_of_cart: "absent" } }),
-    "record_refunds 25.00 of a cancelled order",
+    "record_refunds 25.00 without an order's book",
   ],
   [
     "… tried once in a look",
