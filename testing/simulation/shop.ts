@@ -79,8 +79,8 @@ export async function complete({ core, context }: Running, { id }: CartRow): Pro
   return error === undefined;
 }
 
-export const look = ({ context }: Running, reference: string, by: Asker): Promise<boolean> =>
-  tryReconcile(context, { reference, by });
+export const look = async ({ context }: Running, reference: string, by: Asker): Promise<boolean> =>
+  (await tryReconcile(context, { reference, by })) !== undefined;
 
 /** An act of Medusa's dashboard on an order, behind the plugin's locks of all its payments. */
 export async function actOnOrder(
