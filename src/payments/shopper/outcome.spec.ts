@@ -40,6 +40,7 @@ describe("a page that waits has the gateway asked", () => {
     ["nor earlier where it says nothing", false, 39, { asked: 20 }],
     ["then too", true, 40, { asked: 20 }],
     ["at once when its shopper has come back", true, 325, { asked: 320, waited: 0 }],
+    ["where it was asked by a server whose clock is ahead", true, 40, { asked: 4_000, waited: 40 }],
     ["and four seconds later again", true, 329, { asked: 325, waited: 4 }],
   ])("%s: %s", (_, isAsked, now, known) => expect(isDueAt(now, known)).toBe(isAsked));
 });

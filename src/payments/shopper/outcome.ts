@@ -103,7 +103,9 @@ export function isDue(
 ): boolean {
   const age_ms = now - created_at.getTime();
   if (!asked_at) return age_ms >= FIRST_QUESTION_MS;
-  return now - asked_at.getTime() >= Math.min(waited_ms ?? age_ms, age_ms) / 2;
+  const since_ms = now - asked_at.getTime();
+  // Below 0 it was asked by a server whose clock is ahead, and nothing says when.
+  return since_ms < 0 || since_ms >= Math.min(waited_ms ?? age_ms, age_ms) / 2;
 }
 
 /**
