@@ -164,7 +164,7 @@ async function lists(tried: TriedLedger) {
   const asked = first && (await ledger.noteQuestion(first, { asked_at: now }));
   return [
     all.length,
-    [asked?.reference, minutesTo(asked?.asked_at ?? null)],
+    [asked?.reference, asked?.asked_at?.getTime() === now.getTime()],
     // Nobody said how many.
     (await ledger.listTransactions(filter)).length,
     (await ledger.listTransactions({ ...filter, state: ["paid", "open"], solved_state: null })).length,
