@@ -25,7 +25,7 @@ function inWords(decision: Decision): string {
     case "step":
       return decision.step + detailsOf(decision);
     case "attention":
-      return `person: ${decision.code}`;
+      return `person: ${decision.code}${decision.error_code ? `, who asked: ${decision.error_code}` : ""}`;
     case "stop":
       return decision.busy ? "stop: busy" : "stop";
     case "rest":
@@ -38,7 +38,7 @@ function detailsOf(step: Extract<Decision, { do: "step" }>): string {
     case "agree":
       return `: ${step.status}`;
     case "record_refunds":
-      return ` ${step.amounts.join(" + ")}${step.canceled ? " of a cancelled order" : ""}${step.taken_back ? ", as Medusa would have" : ""}`;
+      return ` ${step.amounts.join(" + ")}${step.without_book ? " without an order's book" : ""}${step.taken_back ? ", as Medusa would have" : ""}`;
     case "capture":
     case "capture_in_medusa":
       return ` ${step.amount}`;

@@ -7,7 +7,6 @@ import {
 } from "../../modules/crossborder/internal";
 import { ASKERS } from "../askers";
 import { type Picture, recordIn, Unread, wasTaken } from "../picture";
-import type { Taken } from "./step";
 import { heldAmount, isHoldGone, isMoneyBack } from "../views/money";
 import {
   attention,
@@ -31,6 +30,7 @@ export function decide(picture: Picture): Decision {
     return (
       resting(picture) ??
       asking(picture) ??
+      waiting(picture) ??
       agreeing(picture) ??
       ofSchedule(picture) ??
       comparing(picture) ??
@@ -102,6 +102,15 @@ function asking(picture: Picture): Decision | undefined {
   if (wasUnknown(picture)) return { do: "ask", reason: "the gateway did not know it" };
   const refund = recordIn(picture, "operations")?.find((one) => one.kind === "refund" && isLive(one));
   return refund && { do: "ask", reason: "what became of its refund" };
+}
+
+/** A page asks often: what the gateway answers about an order that is still open brings no other book into it. */
+function waiting({ by, before, transaction, taken }: Picture): Decision | undefined {
+  const isPlanned = before.next_check_at !== null && before.ineligible_since === null;
+  if (by !== "page" || before.state !== "open" || before.reconciliation_status !== "pending" || !isPlanned)
+    return undefined;
+  if (transaction.state !== "open" || taken.some(({ failure }) => failure)) return undefined;
+  return { do: "rest", reason: "its customer has not paid yet" };
 }
 
 /** The last answer about what both sides agree on was that the gateway has no such order. */
@@ -189,16 +198,13 @@ function planning(picture: Picture): Decision {
   return { do: "rest", reason: failure ? failure.message : "nothing is left to do now", change, failure };
 }
 
-const STEPS: readonly Taken["step"][] = ["cancel_schedule", "start_schedule", "ask_about_schedule"];
-
 /**
  * A schedule starts with its first payment, and ends when that money had to go back: the card is not charged again for an
  * order that never was. Also where the two sides do not agree, such as of an order that is cancelled while its refund is refused.
  */
 function ofSchedule(picture: Picture): Decision | undefined {
-  const { transaction, taken } = picture;
+  const { transaction } = picture;
   if (!transaction.schedule_id || isDeduction(transaction)) return undefined;
-  if (taken.some(({ step, failure }) => STEPS.includes(step) && failure)) return undefined;
   const schedule = recordIn(picture, "schedule");
   if (!schedule) return undefined;
   const { reconciliation_status: status, state } = transaction;

@@ -63,6 +63,16 @@ table("the cart becomes an order", [
     "link_interrupted_order",
   ],
   [
+    "… half, which could not be mended: the order is placed all the same",
+    claimedCart({ ...after({ step: "mend_links" }), books: { links: { of_cart: "order_1", stale: [] } } }),
+    "record",
+  ],
+  [
+    "… both, and the cart still says that it had begun",
+    placedCart({ cart: cart({ mark: begun }), order: order() }),
+    "record",
+  ],
+  [
     "no order was found for it",
     claimedCart({ ...after({ step: "link_interrupted_order" }), books: { cart: cart({ mark: begun }) } }),
     "record",
@@ -121,6 +131,11 @@ table("Medusa could not place the order", [
       ...refused,
       books: { cart: withSession("pp_other", "canceled"), region: region(CHANNEL) },
     }),
+    "return",
+  ],
+  [
+    "the switched off channel's session has failed, and Medusa does not look at it",
+    claimedCart({ ...refused, books: { cart: withSession("pp_other", "error"), region: region(CHANNEL) } }),
     "return",
   ],
   [
