@@ -2,6 +2,7 @@ import axios, { type AxiosInstance, isAxiosError } from "axios";
 import { Agent as HttpAgent, ClientRequest } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 import { z } from "zod";
+import { describeRetCode, documentedCode, inItsLetters, readJson } from "./dialect";
 import {
   GatewayError,
   InvalidFieldsError,
@@ -14,7 +15,7 @@ import { places, said } from "./fields";
 import { signWithHash } from "./form";
 import type { Operation } from "./operations";
 import type { ParsedClientOptions } from "./options";
-import { describeRetCode, SUCCESS } from "./ret-codes";
+import { SUCCESS } from "./ret-codes";
 import { printable } from "./values";
 
 /**
@@ -33,6 +34,11 @@ export function signedForm(
   const form: Record<string, string> = {};
   for (const name of operation.account) if (options[name]) form[name] = options[name];
   for (const [name, value] of Object.entries(parsed.data)) if (value) form[name] = value;
+  for (const name of operation.inSamplesAlone ?? []) {
+    if (!options.sampleFields) delete form[name];
+    else if (name === "currency") form.currency = "USD";
+  }
+  inItsLetters(form, options);
   if (options.merGroupNo) refuseMissing(operation, form);
   const codes: Readonly<Record<string, string>> = options.vendorCodes;
   if (form.vendor !== undefined) form.vendor = codes[form.vendor] ?? form.vendor;
@@ -61,6 +67,8 @@ const NEVER_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNRE
  */
 const CERTIFICATE = /^(?!ERR_SSL_).*(CERT|UNABLE_TO_VERIFY)/;
 
+const FORM = "application/x-www-form-urlencoded";
+
 /**
  * One keep-alive connection pool to one gateway. Redirects are not followed: a signed form goes to the configured host only. An answer
  * is text, whatever its HTTP status (§7).
@@ -79,7 +87,10 @@ export function openConnections(options: ParsedClientOptions): AxiosInstance {
     transformResponse: [],
     transformRequest: [],
     validateStatus: null,
-    headers: { "Content-Type": "application/x-www-form-urlencoded", Accept: "application/json" },
+    headers: {
+      "Content-Type": options.declareCharset ? `${FORM}; charset=UTF-8` : FORM,
+      Accept: "application/json",
+    },
   });
 }
 
@@ -111,7 +122,7 @@ export async function post(
     throw faultOf(name, error, late || undefined);
   }
   try {
-    if (typeof body === "string") return JSON.parse(body);
+    if (typeof body === "string") return readJson(body, options);
   } catch {
     // Falls through: a body that is not JSON says nothing about what the gateway did.
   }
@@ -150,15 +161,18 @@ export function readAnswer<Answer extends z.ZodType>(
   operation: Operation<z.ZodType<Record<string, string | undefined>>, Answer>,
   form: Readonly<Record<string, string>>,
   body: unknown,
+  options: Pick<ParsedClientOptions, "retCodes">,
 ): z.output<Answer> {
   // Prepay for apps carries code and message inside `result` (§2.7).
   const { ret_code: code, result } = places.parse(body);
   const read = envelope.safeParse(code === undefined ? result : body);
   if (!read.success) throw new UnclearAnswerError(operation.name, "the answer has no ret_code");
-  const { ret_code, ret_msg } = read.data;
+  const { ret_code: own, ret_msg } = read.data;
+  const ret_code = documentedCode(own, options);
   if (ret_code !== SUCCESS) {
-    const { outcome, meaning } = describeRetCode(ret_code, operation);
-    throw new RefusedError(operation.name, ret_code, quote(ret_msg ?? "", form), outcome, meaning);
+    const { outcome, meaning } = describeRetCode(ret_code, operation, options);
+    const quoted = quote(ret_code === own ? (ret_msg ?? "") : `${ret_msg ?? ""} (${own})`, form);
+    throw new RefusedError(operation.name, ret_code, quoted, outcome, meaning);
   }
   const answer = operation.answer.safeParse(
     { ...Object(body), ret_code, ret_msg: ret_msg ?? "" },
@@ -188,6 +202,8 @@ function quote(text: string, form: Readonly<Record<string, string>>): string {
 
 /** Names of a field in the request and in the answer. */
 const IDENTITIES = [
+  ["merchantNo", "merchantNo"],
+  ["storeNo", "storeNo"],
   ["reference", "reference"],
   ["transactionNo", "transactionNo"],
   ["transactionNo", "oldTransactionId"],

@@ -19,6 +19,7 @@ const storefrontAddress = webAddress.refine((url) => {
   return !/[{}]/.test(origin + rest.replace(/\{(country|locale)\}/g, ""));
 }, "may have {country} and {locale} in its path and query, and no other braces");
 
+const names = z.array(required, "must be a list of names");
 const presentation = z.enum(["cashier", "qrcode"], "must be cashier or qrcode").default("cashier");
 const cashierOnly = z.literal("cashier", "has no QR code, only the cashier page").default("cashier");
 
@@ -109,6 +110,17 @@ const written = clientOptionsSchema.extend({
     .string()
     .regex(/^[+-]\d\d:\d\d$/, "must be an offset such as +08:00")
     .default("+08:00"),
+  /** Longest reference in characters, of payments and of refunds. */
+  referenceMaxLength: z.number().int().min(20).max(36).default(36),
+  /** Has the gateway write how a payment ended into `callbackUrl` (§6). */
+  callbackMacros: z.boolean().default(true),
+  /** What a notification names its payment by, besides the document's names (§6). */
+  notificationNames: z
+    .strictObject({ reference: names, transactionNo: names, scheduleNo: names })
+    .partial()
+    .default({}),
+  /** What the gateway takes for the acknowledgment of a notification: the whole text of the answer. */
+  acknowledgment: required.max(200).default("success"),
   /** Longest goodsInfo in characters; further lines are folded into one entry. */
   goodsInfoMaxLength: z.number().int().min(100).max(100_000).default(GOODS_INFO_MAX_LENGTH),
 });
