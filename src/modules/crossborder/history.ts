@@ -1,3 +1,4 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import type { Context, DAL, FindConfig, ModulesSdkTypes } from "@medusajs/framework/types";
 import {
   generateEntityId,
@@ -59,6 +60,11 @@ export class LedgerHistory extends LedgerRows {
     this.#messages = injected.crossborderMessageService;
     this.#events = injected.crossborderEventService;
     this.#rows = injected.baseRepository;
+  }
+
+  /** See `poolOf`. */
+  protected get pool(): Knex {
+    return this.#rows.getFreshManager<{ getKnex(): Knex }>().getKnex();
   }
 
   /** Writes what a rule says besides rows, in the database transaction of `context`, where it has one. */
