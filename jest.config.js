@@ -54,6 +54,7 @@ module.exports = {
     project("kit", ["<rootDir>/testing", "<rootDir>/tooling", "<rootDir>/bench"]),
     suite("contracts", inMedusa),
     suite("conformance", inMedusa),
+    suite("assumptions", inMedusa),
     suite("checkout", inMedusa),
     suite("reconciliation", inMedusa),
     suite("in-store", inMedusa),

@@ -1,17 +1,5 @@
-/** One thing that the interface document leaves open: what is assumed, and what a gateway that differs needs. */
-export interface Assumption {
-  /** As `crossborder check` prints it. */
-  name: string;
-  /** What is not shown, with the section of the document. */
-  about: string;
-  assumed: string;
-  /** The option that changes it; none where every form is read. */
-  option?: string;
-  /** The dialect of the sandbox that differs in it. */
-  dialect?: string;
-  /** The stage of `crossborder check` that sees it; none where nothing but a payment in the shop shows it. */
-  stage?: 1 | 2;
-}
+import type { Assumption } from "./assumption";
+import { UNSEEN } from "./unseen";
 
 /**
  * Every assumption. The reference is written from this table.
@@ -153,61 +141,7 @@ export const ASSUMPTIONS = [
     assumed: "it is refused, or the first one is answered again",
     stage: 2,
   },
-  {
-    name: "held_status",
-    about: "the word for money that is held (§3)",
-    assumed: "`success`",
-    option: "statuses",
-    dialect: "authorized",
-  },
-  {
-    name: "refunds",
-    about: "what a refund does to its payment, and its `status` values (§3)",
-    assumed:
-      "the payment is refunded when its status says so, or when `refundInfo` shows a refund of the whole that succeeded. `success`, `pending`, `failed`: anything but `failed` is accepted",
-    option: "statuses",
-    dialect: "refund-info",
-  },
-  {
-    name: "notification",
-    about: "the names of a notification's fields, and how it comes (§6)",
-    assumed:
-      "a form, JSON, or the query of a GET, with `reference` or a transaction id (`transactionNo`, `transactionId`); everything else in it is a hint",
-    option: "notificationNames",
-    dialect: "ipn-names",
-  },
-  {
-    name: "acknowledgment",
-    about: "what acknowledges a notification (§6)",
-    assumed: "`200`, `text/plain`, exactly `success`",
-    option: "acknowledgment",
-    dialect: "acknowledged-ok",
-  },
-  {
-    name: "signature",
-    about: "whether notifications are signed (§6)",
-    assumed:
-      "`verifySign` by the request's rule, with empty fields kept or dropped. The gateway is asked either way; `requireSignature` rejects unsigned ones",
-    option: "requireSignature",
-    dialect: "unsigned",
-  },
-  {
-    name: "envelope",
-    about: "the HTTP status of failures (§7)",
-    assumed: "the JSON envelope is read whatever the status; without one the outcome is unknown",
-  },
-  {
-    name: "goods_length",
-    about: "the longest `goodsInfo` (§8)",
-    assumed: "2,000 characters",
-    option: "goodsInfoMaxLength",
-  },
-  {
-    name: "refund_password",
-    about: "the prefix of the refund `password` (§5)",
-    assumed: "none: `refund.passwordPrefix` is asked for where refunds need a manager",
-    option: "refund",
-  },
+  ...UNSEEN,
 ] as const satisfies readonly Assumption[];
 
 export type AssumptionName = (typeof ASSUMPTIONS)[number]["name"];

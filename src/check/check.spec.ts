@@ -23,9 +23,15 @@ describe("crossborder check, of a gateway", () => {
 
   async function ask(
     baseUrl: string,
-    { timeZone = "+08:00", ...settings }: Settings & Partial<ClientOptions>,
+    {
+      timeZone = "+08:00",
+      referenceMaxLength = 36,
+      callbackMacros = true,
+      ...of
+    }: Settings & Partial<ClientOptions>,
   ) {
-    const options = clientOptionsSchema.strip().parse({ baseUrl, ...ACCOUNT, ...settings });
+    const client = clientOptionsSchema.parse({ baseUrl, ...ACCOUNT, ...of });
+    const options = { ...client, timeZone, referenceMaxLength, callbackMacros };
     const told: Observation[] = [];
     const tell = (observation: Observation) => void told.push(observation);
     const result = await check({ options, stage: 2, orders: ORDERS, tell });

@@ -38,7 +38,7 @@ export async function check({ options, stage, orders, tell }: CheckInput): Promi
 }
 
 /** The gateway cannot be spoken to at all: its name, its certificate, or this machine's network. */
-export class ConnectionError extends Error {}
+class ConnectionError extends Error {}
 
 const PATIENCE_MS = 10_000;
 

@@ -33,11 +33,10 @@ export function signedForm(
   if (!parsed.success) throw new InvalidFieldsError(operation.name, problemsOf(parsed.error));
   const form: Record<string, string> = {};
   for (const name of operation.account) if (options[name]) form[name] = options[name];
-  for (const [name, value] of Object.entries(parsed.data)) if (value) form[name] = value;
-  for (const name of operation.inSamplesAlone ?? []) {
-    if (!options.sampleFields) delete form[name];
-    else if (name === "currency") form.currency = "USD";
-  }
+  const { inSamplesAlone = [] } = operation;
+  for (const [name, value] of Object.entries(parsed.data))
+    if (value && (options.sampleFields || !inSamplesAlone.includes(name))) form[name] = value;
+  if (options.sampleFields && inSamplesAlone.includes("currency")) form.currency = "USD";
   inItsLetters(form, options);
   if (options.merGroupNo) refuseMissing(operation, form);
   const codes: Readonly<Record<string, string>> = options.vendorCodes;

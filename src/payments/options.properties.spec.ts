@@ -29,6 +29,15 @@ const NAMES = [
   "paths",
   "requestTimeoutMs",
   "maxConcurrency",
+  "statuses",
+  "retCodes",
+  "plainText",
+  "sampleFields",
+  "declareCharset",
+  "referenceMaxLength",
+  "callbackMacros",
+  "notificationNames",
+  "acknowledgment",
 ];
 
 /** The message of the refusal, or undefined when the options are fine. */
