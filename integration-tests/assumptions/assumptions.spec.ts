@@ -1,5 +1,11 @@
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { check } from "../../src/check/check";
+import { storeSchema } from "../../src/init/check/account";
 import type { SandboxOptions } from "../../packages/sandbox/src";
 import type { CrossborderOptions } from "../../src/payments/options";
+import { writeAccounts } from "../../testing/shop/built-plugin";
 import { Clerk } from "../../testing/shop/clerk";
 import { inShop } from "../../testing/shop/in-shop";
 import { Subscription } from "../recurring/subscription";
@@ -44,6 +50,39 @@ process.env.GATEWAY_OPTIONS = JSON.stringify(OPTIONS);
 inShop(
   "at a gateway that differs in everything, and is described by options",
   (shop) => {
+    /** As `crossborder check` asks the store. */
+    async function accountsOfStore() {
+      const folder = await mkdtemp(join(tmpdir(), "crossborder-accounts-"));
+      const file = join(folder, "answer.json");
+      try {
+        await writeAccounts({ container: shop.container, args: [file] });
+        expect((await stat(file)).mode & 0o777).toBe(0o600);
+        return storeSchema.parse(JSON.parse(await readFile(file, "utf8")));
+      } finally {
+        await rm(folder, { recursive: true });
+      }
+    }
+
+    it("crossborder check of the store's own options finds nothing that differs", async () => {
+      const accounts = await accountsOfStore();
+      expect(accounts.map(({ id }) => id)).toEqual(["main", "qr", "hold"]);
+      const [main] = accounts;
+      if (!main) throw new Error("the store has no account");
+      const { observations, settings } = await check({
+        options: main.options,
+        stage: 2,
+        orders: {
+          amount: "0.01",
+          vendors: ["channel_a", "channel_b", "channel_c", "creditcard"],
+          currencies: ["usd", "cny"],
+          ipnUrl: "https://shop.example/none",
+        },
+        tell: () => undefined,
+      });
+      expect(observations.filter(({ verdict }) => verdict === "differs")).toEqual([]);
+      expect(settings).toEqual({});
+    });
+
     it("an order is paid, notified and refunded", async () => {
       const { reference, order, payment } = await shop.paidOrder();
       expect(reference).toHaveLength(24);

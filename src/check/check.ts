@@ -5,7 +5,7 @@ import type { ParsedClientOptions } from "../gateway";
 import { ASSUMPTIONS } from "./assumptions";
 import { lookAtOrders, type OrderPlan } from "./orders";
 import { lookAtRefusals } from "./refusals";
-import { type Observation, type Settings, type StoreOptions, Talk } from "./talk";
+import { ConnectionError, type Observation, type Settings, type StoreOptions, Talk } from "./talk";
 
 /** What is checked, and how far. */
 export interface CheckInput {
@@ -37,13 +37,15 @@ export async function check({ options, stage, orders, tell }: CheckInput): Promi
   return { observations: talk.observations, settings: talk.learned };
 }
 
-/** The gateway cannot be spoken to at all: its name, its certificate, or this machine's network. */
-class ConnectionError extends Error {}
-
 const PATIENCE_MS = 10_000;
+
+/** Through one, name and connection are the proxy's; the first call then tells. */
+const hasProxy = () =>
+  ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"].some((name) => process.env[name]);
 
 /** Stage 0: the name, the connection and the certificate, without a call. */
 async function reach(baseUrl: string): Promise<void> {
+  if (hasProxy()) return;
   const { hostname, port, protocol } = new URL(baseUrl);
   const host = hostname.replace(/^\[(.*)\]$/, "$1");
   if (isIP(host) === 0) {

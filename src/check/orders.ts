@@ -44,17 +44,16 @@ export async function lookAtOrders(talk: Talk, plan: OrderPlan): Promise<void> {
 
 function orderOf({ amount, vendors: [vendor = "channel_a"], ipnUrl }: OrderPlan, reference: string) {
   return {
-    ...{
-      reference,
-      vendor,
-      ipnUrl,
-      callbackUrl: ipnUrl,
-      amount,
-      currency: "USD",
-      terminal: "ONLINE",
-      timeout: 5,
-    },
-    ...{ description: TEXTS.ascii, goodsInfo: goodsInfoText([{ name: TEXTS.ascii, quantity: 1 }]) },
+    reference,
+    vendor,
+    ipnUrl,
+    callbackUrl: ipnUrl,
+    amount,
+    currency: "USD",
+    terminal: "ONLINE",
+    timeout: 5,
+    description: TEXTS.ascii,
+    goodsInfo: goodsInfoText([{ name: TEXTS.ascii, quantity: 1 }]),
   };
 }
 
@@ -64,6 +63,9 @@ type Open = (over?: object, length?: number) => Promise<Heard>;
 const isOpened = ({ facts }: Said): boolean =>
   typeof facts.cashierUrl === "string" && facts.cashierUrl !== "";
 
+const VENDOR_ADVICE =
+  "Ask the gateway's support for its codes and set vendorCodes, or do not offer the channel";
+
 async function seeSuccess(talk: Talk, { vendors }: OrderPlan, open: Open): Promise<boolean> {
   let heard: Heard = { fault: "no channel was named" };
   for (const vendor of vendors) {
@@ -72,7 +74,8 @@ async function seeSuccess(talk: Talk, { vendors }: OrderPlan, open: Open): Promi
   }
   const saw = quoted(heard);
   if (!isSaid(heard) || !isOpened(heard)) {
-    talk.note({ assumption: "success_code", verdict: "not_seen", saw: `no order could be opened: ${saw}` });
+    const why = `no order could be opened: ${saw}. ${VENDOR_ADVICE}`;
+    talk.note({ assumption: "vendor", verdict: "differs", saw: why });
     return false;
   }
   const isKnown = heard.code === SUCCESS || talk.meaningOf(heard.code) === "success";
@@ -95,7 +98,7 @@ async function seeVendors(talk: Talk, { vendors }: OrderPlan, open: Open): Promi
   }
   if (refused.length === 0)
     return talk.note({ assumption: "vendor", verdict: "agrees", saw: vendors.join(", ") });
-  const saw = `${refused.join("; ")}. Ask the gateway's support for its codes and set vendorCodes, or do not offer the channel`;
+  const saw = `${refused.join("; ")}. ${VENDOR_ADVICE}`;
   talk.note({ assumption: "vendor", verdict: "differs", saw });
 }
 
@@ -149,7 +152,7 @@ async function seeMacros(talk: Talk, open: Open): Promise<void> {
 
 async function seeSameReference(talk: Talk, plan: OrderPlan, [reference = ""]: string[]): Promise<void> {
   const about = await talk.call("tranQuery", { reference });
-  const heard = await talk.call("securePay", { ...orderOf(plan, reference), amount: "0.02" });
+  const heard = await talk.call("securePay", orderOf(plan, reference));
   const isAnother =
     isSaid(heard) &&
     isOpened(heard) &&

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type OperationKey, operations } from "../gateway/operations";
 import { NO_SUCH_RECORD, RET_CODES, SUCCESS } from "../gateway/ret-codes";
-import { type Heard, isSaid, quoted, type Said, type Talk } from "./talk";
+import { ConnectionError, type Heard, isSaid, quoted, type Said, type Talk } from "./talk";
 
 /*
  * Stage 1: questions about what is not there, and calls that must be refused. Nothing is opened, and nothing moves.
@@ -10,14 +10,17 @@ import { type Heard, isSaid, quoted, type Said, type Talk } from "./talk";
 export const newReference = (length = 20): string =>
   `cbchk-${randomBytes(20).toString("hex")}`.slice(0, length);
 
-/** Resolves to false where nothing more can be asked: the account is not let in. */
+/**
+ * Resolves to false where nothing more can be asked: the account is not let in.
+ * @throws ConnectionError where there is no answer of the interface
+ */
 export async function lookAtRefusals(talk: Talk): Promise<boolean> {
   const about = { reference: newReference() };
   const unknown = await findCharset(talk, about);
-  if (!isSaid(unknown)) {
-    talk.note({ assumption: "no_such_record", verdict: "not_seen", saw: unknown.fault });
-    return false;
-  }
+  if (!isSaid(unknown))
+    throw new ConnectionError(
+      `${quoted(unknown)}. Is baseUrl the gateway's address, and does nothing stand in between?`,
+    );
   const denied = await talk.call("tranQuery", about, { apiToken: newReference() });
   if (!(await seeCredentials(talk, unknown, denied))) return false;
   noteMissing(talk, unknown);

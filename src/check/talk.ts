@@ -4,6 +4,7 @@ import { openConnections, post, signedForm } from "../gateway/call";
 import { GatewayError } from "../gateway/errors";
 import { places } from "../gateway/fields";
 import { md5 } from "../gateway/form";
+import { printable } from "../gateway/values";
 import { type OperationKey, operations } from "../gateway/operations";
 import type { AssumptionName } from "./assumptions";
 
@@ -111,6 +112,14 @@ export function merged(one: Settings, other: Settings): Settings {
   };
 }
 
-/** What was heard, in a few words. */
+/** The gateway cannot be spoken to at all: its name, its certificate, this machine's network, or something else that answers. */
+export class ConnectionError extends Error {}
+
+/** A signature, should the gateway repeat it. */
+const DIGEST = /\b[\da-f]{32}\b/gi;
+
+/** What was heard, in a few words, fit to be shown to anybody. */
 export const quoted = (heard: Heard): string =>
-  isSaid(heard) ? `${heard.code} "${heard.message.slice(0, 80)}"` : heard.fault;
+  isSaid(heard)
+    ? printable(`${heard.code} "${heard.message.replace(DIGEST, "***")}"`, 120)
+    : printable(heard.fault, 160);

@@ -18,7 +18,8 @@ const word = z
 const code = z.string().regex(/^\w{1,20}$/, "must be a code of at most 20 letters, digits and _");
 const fieldName = z.string().regex(/^\w{1,40}$/, "must be a name of at most 40 letters, digits and _");
 
-const switches = z.strictObject(
+/** A dialect as it is written in a file or a body. */
+export const switches = z.strictObject(
   {
     retCodes: z.record(code, code).optional(),
     payload: z.enum(["object", "list", "text"]).optional(),
