@@ -57,8 +57,14 @@ export const UNSEEN = [
   {
     name: "deductions",
     about: "deductions after the first (§4.1)",
-    assumed:
-      "a notification with a known `scheduleNo` and a new `transactionNo` is a further one; the first payment counts in `paymentCount`",
+    assumed: "a notification with a known `scheduleNo` and a new `transactionNo` is a further one",
+  },
+  {
+    name: "first_payment",
+    about: "whether the first payment is one of the deductions of `paymentCount` (§4.1)",
+    assumed: "it is",
+    option: "firstPaymentCounts",
+    dialect: "first-besides",
   },
   {
     name: "notification",

@@ -2,7 +2,7 @@ import axios, { type AxiosInstance, isAxiosError } from "axios";
 import { Agent as HttpAgent, ClientRequest } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 import { z } from "zod";
-import { describeRetCode, documentedCode, inItsLetters, readJson } from "./dialect";
+import { describeRetCode, documentedCode, inItsCount, inItsLetters, readJson } from "./dialect";
 import {
   GatewayError,
   InvalidFieldsError,
@@ -38,6 +38,10 @@ export function signedForm(
     if (value && (options.sampleFields || !inSamplesAlone.includes(name))) form[name] = value;
   if (options.sampleFields && inSamplesAlone.includes("currency")) form.currency = "USD";
   inItsLetters(form, options);
+  if (!inItsCount(form, options)) {
+    const message = "must be 0, or 2 and more: the first payment is none of them";
+    throw new InvalidFieldsError(operation.name, [{ field: "paymentCount", message }]);
+  }
   if (options.merGroupNo) refuseMissing(operation, form);
   const codes: Readonly<Record<string, string>> = options.vendorCodes;
   if (form.vendor !== undefined) form.vendor = codes[form.vendor] ?? form.vendor;

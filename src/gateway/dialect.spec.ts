@@ -50,6 +50,18 @@ const cancelled: Speak = async (client, sandbox) => {
   const { scheduleNo } = (await client.tranQuery({ reference: REFERENCE })).result;
   return await client.updateRecurring({ scheduleNo: scheduleNo ?? "", frequency: 30, status: "CANCELLED" });
 };
+/** How often a plan of three charges within a year. */
+const charged: Speak = async (client, sandbox) => {
+  const recurring = { creditType: "recurring", paymentCount: 3, frequency: 30 } as const;
+  await client.securePay({ ...PAYMENT, vendor: "creditcard", ...recurring });
+  await act(sandbox, "pay");
+  const headers = { "X-Crossborder-Sandbox": "1", "Content-Type": "application/json" };
+  const body = JSON.stringify({ advance_minutes: 365 * 24 * 60 });
+  await fetch(`${sandbox.url}/_sandbox/clock`, { method: "POST", headers, body });
+  const answer = await fetch(`${sandbox.url}/_sandbox/schedules`);
+  const { schedules } = (await answer.json()) as { schedules: { deductions_made: number }[] };
+  return schedules[0]?.deductions_made;
+};
 const held: Speak = async (client) => {
   await client.add({ reference: REFERENCE, amount: "12.50", currency: "USD", preAuth: true });
   const barcode = {
@@ -143,6 +155,7 @@ describe("a gateway that differs", () => {
       expect.objectContaining({ retCode: "000020" }),
       expect.objectContaining({ ret_code: "000100" }),
     ],
+    ["in what it counts as a deduction", "first-besides", { firstPaymentCounts: false }, charged, 4, 3],
   ])("%s is understood with the option alone", async (_, dialect, options, speak, without, having) => {
     expect(await told(dialect, {}, speak)).toEqual(without);
     expect(await told(dialect, options, speak)).toEqual(having);
@@ -154,6 +167,15 @@ describe("a gateway that differs", () => {
       expect(await told(dialect, {}, queried)).toBe("pending");
     },
   );
+});
+
+it("where the first payment does not count, no plan of one deduction becomes one without a limit", async () => {
+  const client = new GatewayClient({ baseUrl: "http://127.0.0.1:9", ...ACCOUNT, firstPaymentCounts: false });
+  const recurring = { vendor: "creditcard", creditType: "recurring", frequency: 30 } as const;
+  await expect(client.securePay({ ...PAYMENT, ...recurring, paymentCount: 1 })).rejects.toMatchObject({
+    outcome: "not_sent",
+    problems: [{ field: "paymentCount" }],
+  });
 });
 
 describe("the options of a dialect", () => {

@@ -40,6 +40,8 @@ export const dialectOptions = {
   sampleFields: z.boolean().default(false),
   /** Says `charset=UTF-8` with each request. */
   declareCharset: z.boolean().default(false),
+  /** Whether the first payment is one of the deductions of `paymentCount` (§4.1). */
+  firstPaymentCounts: z.boolean().default(true),
 };
 
 type Dialect = z.output<z.ZodObject<typeof dialectOptions>>;
@@ -96,6 +98,19 @@ export function describeRetCode(
   return Object.hasOwn(RET_CODES, code) && RET_CODES[code]
     ? RET_CODES[code]
     : { meaning: "not a documented code", outcome: movesMoney ? "unknown" : "refused" };
+}
+
+/**
+ * The number of deductions as the gateway counts them; false where none would be left, since 0 has no limit.
+ */
+export function inItsCount(
+  form: Record<string, string>,
+  { firstPaymentCounts }: Pick<Dialect, "firstPaymentCounts">,
+): boolean {
+  const { paymentCount } = form;
+  if (firstPaymentCounts || paymentCount === undefined || paymentCount === "0") return true;
+  form.paymentCount = String(Number(paymentCount) - 1);
+  return paymentCount !== "1";
 }
 
 const TEXTS: readonly string[] = ["description", "note"];

@@ -34,6 +34,7 @@ const NAMES = [
   "plainText",
   "sampleFields",
   "declareCharset",
+  "firstPaymentCounts",
   "referenceMaxLength",
   "callbackMacros",
   "notificationNames",

@@ -33,6 +33,7 @@ describe("the provider's options", () => {
       capture: "automatic",
       declareCharset: false,
       environment: "production",
+      firstPaymentCounts: true,
       formerCookieSecrets: [],
       goodsInfoMaxLength: 2000,
       attentionEmails: [],
@@ -137,6 +138,10 @@ describe("the provider's options", () => {
     ],
     [{ notificationNames: { amount: ["total"] } }, "notificationNames.amount: is not an option"],
     [{ acknowledgment: " " }, "acknowledgment: must not be empty"],
+    [
+      { firstPaymentCounts: false, recurringPlans: { once: { frequency: 30, paymentCount: 1 } } },
+      "recurringPlans: must have no paymentCount of 1 with firstPaymentCounts: false",
+    ],
     [{ apiTokn: "typo" }, "apiTokn: is not an option"],
   ])("say what is wrong with %j", (change, message) => {
     expect(mistakes(change)).toContain(message);

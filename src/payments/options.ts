@@ -131,18 +131,28 @@ const shownAndCaptured = written.pick({ presentation: true, capture: true }).str
 export const CURRENCIES: readonly string[] = ["usd", "cny"];
 
 /** Options as a whole, checked when the server starts. */
-export const optionsSchema = written.refine(
-  ({ capture, presentation: { channel_a, channel_b } }) =>
-    capture === "automatic" || (channel_a === "qrcode" && channel_b === "qrcode"),
-  {
-    path: ["capture"],
-    message:
-      'manual capture needs the in-page QR code (presentation: { channel_a: "qrcode", channel_b: "qrcode" }): ' +
-      "the hosted cashier page (secure-pay) has no pre-authorization",
-    // Also beside other mistakes, so that all are told at once.
-    when: ({ value }) => shownAndCaptured.safeParse(value).success,
-  },
-);
+export const optionsSchema = written
+  .refine(
+    ({ capture, presentation: { channel_a, channel_b } }) =>
+      capture === "automatic" || (channel_a === "qrcode" && channel_b === "qrcode"),
+    {
+      path: ["capture"],
+      message:
+        'manual capture needs the in-page QR code (presentation: { channel_a: "qrcode", channel_b: "qrcode" }): ' +
+        "the hosted cashier page (secure-pay) has no pre-authorization",
+      // Also beside other mistakes, so that all are told at once.
+      when: ({ value }) => shownAndCaptured.safeParse(value).success,
+    },
+  )
+  .refine(
+    ({ firstPaymentCounts, recurringPlans }) =>
+      firstPaymentCounts || Object.values(recurringPlans).every(({ paymentCount }) => paymentCount !== 1),
+    {
+      path: ["recurringPlans"],
+      message:
+        "must have no paymentCount of 1 with firstPaymentCounts: false, since nothing would be deducted",
+    },
+  );
 
 type Written = z.input<typeof optionsSchema>;
 type OfAccount = "baseUrl" | "apiToken" | "merchantNo" | "storeNo";

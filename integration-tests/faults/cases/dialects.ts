@@ -159,7 +159,8 @@ type NeedsOption =
   | "no-macros"
   | "authorized"
   | "ipn-names"
-  | "acknowledged-ok";
+  | "acknowledged-ok"
+  | "first-besides";
 
 /** What each dialect may make a shop misread. The long form runs every case in every dialect. */
 const CASES = {

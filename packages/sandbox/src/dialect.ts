@@ -31,6 +31,7 @@ export const switches = z.strictObject(
     held: word.optional(),
     ipnFormat: z.enum(["form", "json", "query"]).optional(),
     ipnNames: z.partialRecord(z.enum(["reference", "transactionNo", "scheduleNo"]), fieldName).optional(),
+    firstPayment: z.enum(["counted", "besides"]).optional(),
     acknowledgment: z.string().min(1).max(200).optional(),
     query: z.enum(["result", "transaction", "flat"]).optional(),
     statuses: z.partialRecord(status, word).optional(),
@@ -85,6 +86,8 @@ export interface Dialect {
   ipnFormat?: "form" | "json" | "query";
   /** Names of a notification's fields that differ, such as `{ reference: "out_trade_no" }`. */
   ipnNames?: Partial<Record<"reference" | "transactionNo" | "scheduleNo", string>>;
+  /** Whether the customer's own payment is one of the deductions of `paymentCount` (`counted`, the default), or `besides`. */
+  firstPayment?: "counted" | "besides";
   /** The text that acknowledges a notification. Default `success`. */
   acknowledgment?: string;
   /** Who tells the number of a schedule: the order query and notifications (`queried`, the default), or notifications only. */
@@ -114,6 +117,7 @@ const presetName = z.enum([
   "ipn-query",
   "ipn-names",
   "acknowledged-ok",
+  "first-besides",
 ]);
 
 /**
@@ -153,6 +157,7 @@ const PRESETS: Readonly<Record<DialectName, Dialect>> = {
   "ipn-query": { ipnFormat: "query" },
   "ipn-names": { ipnNames: { reference: "out_trade_no", transactionNo: "trade_no" } },
   "acknowledged-ok": { acknowledgment: "OK" },
+  "first-besides": { firstPayment: "besides" },
 };
 
 /**

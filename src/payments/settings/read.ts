@@ -77,6 +77,7 @@ function optionsInForce(options: ParsedOptions) {
     plainText: options.plainText,
     sampleFields: options.sampleFields,
     declareCharset: options.declareCharset,
+    firstPaymentCounts: options.firstPaymentCounts,
     referenceMaxLength: options.referenceMaxLength,
     callbackMacros: options.callbackMacros,
     notificationNames: options.notificationNames,
