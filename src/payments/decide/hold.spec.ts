@@ -197,6 +197,16 @@ table("a hold that is over", [
     "cancel_hold",
   ],
   [
+    "it expired after an edit of its order, whose cancel of it failed",
+    recordedHold({ row: over, books: { payment: uncaptured({ is_replaced: true, is_authorized: false }) } }),
+    "cancel_hold, and the order is told to have no hold",
+  ],
+  [
+    "so it did, and its order is cancelled",
+    recordedHold({ row: over, books: { payment: uncaptured({ is_replaced: true, ...canceledOrder }) } }),
+    "cancel_hold",
+  ],
+  [
     "reversed in the gateway's dashboard",
     recordedHold({ row: { state: "reversed" }, books: { payment: uncaptured() } }),
     "cancel_hold",
