@@ -128,7 +128,12 @@ const COLLECTION = source("payment_collection", collectionSchema);
 /** A payment collection with its sessions and payments. `amount` is decimal text with two places, `exact_amount` all that Medusa has. */
 export type Collection = RecordOf<typeof COLLECTION>;
 
-const line = z.object({ title: text, product_title: nullable, quantity: z.number() });
+const line = z.object({
+  title: text,
+  product_title: nullable,
+  variant_title: nullable,
+  quantity: z.number(),
+});
 const SESSION = source(
   "payment_session",
   z
