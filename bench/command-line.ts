@@ -10,6 +10,7 @@ fails only when something could not be measured. What each line compares is in d
   round-trip     a gateway call through the client, against http.request
   notifications  POST /hooks/crossborder/:provider/ipn, against Medusa's own webhook route
   orders         from a notification to the order, against completing a cart paid with pp_system_default
+  statements     SQL statements of each step of a payment, beside a bare provider and pp_system_default, by who sends them
   calls          gateway calls per order
   strangers      from a signed notification to the order while 200 pages of one shopper wait, against while none do
   storefront     the payment page in a browser, against the same page without our components; its budget

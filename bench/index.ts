@@ -15,6 +15,7 @@ import type { Row } from "./rows";
 import type { Shop } from "./shop/shop";
 import { startShop } from "./shop/start-shop";
 import { signatures } from "./signatures";
+import { statements } from "./statements/statements";
 import { storefront } from "./storefront/storefront";
 import { strangers } from "./strangers";
 
@@ -24,6 +25,7 @@ const GROUPS: ReadonlyMap<string, Group> = new Map([
   ["round-trip", roundTrips],
   ["notifications", notifications],
   ["orders", orders],
+  ["statements", statements],
   ["calls", gatewayCalls],
   ["strangers", strangers],
   ["storefront", storefront],

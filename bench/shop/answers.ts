@@ -1,11 +1,9 @@
 import { container } from "@medusajs/framework";
 import { WorkflowScheduler } from "@medusajs/framework/orchestration";
 import { Modules } from "@medusajs/framework/utils";
-import { setTimeout as pause } from "node:timers/promises";
 import { type Answers, tell } from "../../testing/servers/serve";
+import { quiet } from "../../testing/statements/quiet";
 import type { Memory } from "./shop";
-
-const QUIET = { forMs: 300, below: 0.05 };
 
 /** Stops everything scheduled, which would run into a measurement, and tells of every order from now on. */
 async function getReady(): Promise<void> {
@@ -19,15 +17,6 @@ async function memory(): Promise<Memory> {
   globalThis.gc?.();
   const { rss, heapUsed } = process.memoryUsage();
   return { rss, heapUsed };
-}
-
-/** Answered once nothing is going on in this process. */
-async function quiet(): Promise<void> {
-  for (;;) {
-    const before = performance.eventLoopUtilization();
-    await pause(QUIET.forMs);
-    if (performance.eventLoopUtilization(before).utilization < QUIET.below) return;
-  }
 }
 
 /** Begins an audit of every account, or goes on with those that have begun. */

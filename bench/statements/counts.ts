@@ -1,0 +1,49 @@
+import { z } from "zod";
+import type { Counted } from "../../testing/statements/counter";
+import { type StepName, STEPS } from "../../testing/statements/steps";
+
+export const countedSchema: z.ZodType<Counted> = z.object({
+  statements: z.array(z.object({ sql: z.string(), by: z.string() })),
+  events: z.array(z.string()),
+});
+
+interface StepCount extends Counted {
+  /** How often the gateway was called. */
+  calls: number;
+}
+
+/** Steps as often as they were counted. */
+export type Counts = Map<StepName, StepCount[]>;
+
+/** A line for each step, beside those of other stores and providers. */
+export function printSteps(sides: Record<string, Counts>): void {
+  const table = Object.entries(STEPS).map(([step, what]) => {
+    const texts = Object.entries(sides).map(([side, counts]) => {
+      const found = [...counts].find(([name]) => name === step)?.[1] ?? [];
+      return [side, [...new Set(found.map(textOf))].join(" or ")] as const;
+    });
+    return { step: what, ...Object.fromEntries(texts) };
+  });
+  console.table(table);
+}
+
+/** `45: 4 tx, 2 events, 1 call`. */
+function textOf({ statements, events, calls }: StepCount): string {
+  const begun = statements.filter(({ sql }) => /^begin/i.test(sql)).length;
+  return `${statements.length}: ${begun} tx, ${events.length} ev, ${calls} calls`;
+}
+
+/** Who sent the statements of each step: a method of ours, on the plugin's tables or on Medusa's, or Medusa by itself. */
+export function printOwners(counts: Counts): void {
+  for (const [step, [first]] of counts) {
+    if (!first) continue;
+    console.log(`\n${STEPS[step]}: ${first.statements.length}`);
+    for (const [owner, count] of ownersOf(first)) console.log(`  ${String(count).padStart(4)}  ${owner}`);
+  }
+}
+
+function ownersOf({ statements }: Counted): Map<string, number> {
+  const owners = new Map<string, number>();
+  for (const { by } of statements) owners.set(by, (owners.get(by) ?? 0) + 1);
+  return new Map([...owners].map(([by, count]) => [by || "Medusa by itself", count]));
+}

@@ -1,0 +1,37 @@
+/** The program of a Medusa process: a server that counts its statements. */
+import { container } from "@medusajs/framework";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type * as medusa from "../../src/medusa";
+import { serve } from "../../testing/servers/serve";
+import { nameCalls, StatementCounter } from "../../testing/statements/counter";
+import { seedStore } from "../../testing/store/seed";
+import { ROOT } from "../../tooling/link-plugin";
+import { ANSWERS } from "../shop/answers";
+
+let counter: StatementCounter | undefined;
+
+/** What reads and writes, as the store runs it: the files of `src` would be a second plugin beside it. */
+async function begin(): Promise<void> {
+  const load = createRequire(join(ROOT, ".medusa/server/src/index.js"));
+  const { MedusaRecords, MedusaActs }: typeof medusa = load("./medusa");
+  nameCalls("records", MedusaRecords.prototype);
+  nameCalls("acts", MedusaActs.prototype, ["emit"]);
+  nameCalls("ledger", Object.getPrototypeOf(container.resolve("crossborder")));
+  await beginPlain();
+}
+
+async function beginPlain(): Promise<void> {
+  counter = new StatementCounter(container);
+}
+
+const seedPlain = () => seedStore(container, ["pp_bare_one", "pp_bare_two", "pp_system_default"]);
+
+const answers = {
+  ...ANSWERS,
+  "count statements": process.env.PLAIN === "true" ? beginPlain : begin,
+  "take statements": async () => counter?.take(),
+  ...(process.env.PLAIN === "true" && { seed: seedPlain }),
+};
+
+void serve(answers, () => undefined);

@@ -1,0 +1,128 @@
+import type { GatewayOrder, SandboxControl } from "../shop/sandbox-control";
+import type { Shopper } from "../shop/shopper";
+
+/** What is counted of a store with the plugin, in the order in which it is printed. */
+export const STEPS = {
+  session: "a session is opened",
+  switch: "another method is chosen",
+  complete: "the shopper completes the cart",
+  after: "the notification after that",
+  alone: "the notification alone, until both sides agree",
+  again: "the same notification again",
+  back: "the browser comes back to an order",
+  first: "the browser comes back first, and the order is made",
+  unpaid: "a page asks, and it is not paid",
+  paid: "a page asks, and it is paid",
+  job: "the job's minute, nothing due",
+  other: "a cart of another provider is completed",
+} as const;
+export type StepName = keyof typeof STEPS;
+
+/** Carries a step out and counts it, with what it leaves to be done after its answer. What stands outside only prepares it. */
+export type Count = <T>(step: StepName, work: () => Promise<T>) => Promise<T>;
+
+export interface Stage {
+  gateway: SandboxControl;
+  shopper: () => Shopper;
+  /** Has the gateway tell of an order, which tells nothing by itself here. */
+  notify: (order: GatewayOrder) => Promise<unknown>;
+  runJob: () => Promise<void>;
+  count: Count;
+}
+
+/** Each step in an order of its own where it needs one; fails where what it is about did not happen. */
+export async function playSteps(stage: Stage): Promise<void> {
+  const { gateway, count } = stage;
+  await gateway.faults({ ipn: { lose: true } });
+  await byShopper(stage);
+  await byNotification(stage);
+  await byBrowser(stage);
+  await whileWaiting(stage);
+  await byOther(stage);
+  // What is left to do it does the first time.
+  await stage.runJob();
+  await count("job", stage.runJob);
+}
+
+interface Plain extends Pick<Stage, "shopper" | "count"> {
+  provider: string;
+  /** Chosen first, where a change of the method is counted. */
+  other?: string;
+}
+
+/** A cart is paid with a provider that asks no gateway. */
+export async function payWith({ provider, other, shopper: next, count }: Plain): Promise<void> {
+  const shopper = next();
+  const cart = await shopper.fillCart();
+  if (other) await count("session", () => succeed(shopper.choose(other)));
+  await count("switch", () => succeed(shopper.choose(provider)));
+  await count("complete", () => completed(shopper, cart.id));
+}
+
+async function byOther({ shopper: next, count }: Stage): Promise<void> {
+  const shopper = next();
+  const cart = await shopper.fillCart();
+  await succeed(shopper.choose("pp_system_default"));
+  await count("other", () => completed(shopper, cart.id));
+}
+
+async function byShopper({ gateway, shopper: next, notify, count }: Stage): Promise<void> {
+  const shopper = next();
+  const cart = await shopper.fillCart();
+  await count("session", () => shopper.choosePayment("channel-b"));
+  const { shown } = await count("switch", () => shopper.choosePayment("channel-a"));
+  const callback = await shopper.atCashier(shown.cashier_url);
+  await count("complete", () => completed(shopper, cart.id));
+  const order = await gateway.order(shown.reference);
+  await count("after", () => notify(order));
+  await count("again", () => notify(order));
+  await count("back", () => broughtOrder(shopper, callback));
+}
+
+async function byNotification(stage: Stage): Promise<void> {
+  const { shopper, shown } = await chosen(stage);
+  const callback = await shopper.atCashier(shown.cashier_url);
+  const order = await stage.gateway.order(shown.reference);
+  await stage.count("alone", () => stage.notify(order));
+  await broughtOrder(shopper, callback);
+}
+
+async function byBrowser(stage: Stage): Promise<void> {
+  const { shopper, shown } = await chosen(stage);
+  const callback = await shopper.atCashier(shown.cashier_url);
+  await stage.count("first", () => broughtOrder(shopper, callback));
+}
+
+async function whileWaiting(stage: Stage): Promise<void> {
+  const { gateway, notify, count } = stage;
+  const { shopper, id, shown } = await chosen(stage);
+  const ask = async (expected: string) => {
+    const { data } = await shopper.get(`/store/crossborder/sessions/${id}`);
+    if (data.session?.payment !== expected) throw new Error(`The page was told ${JSON.stringify(data)}`);
+  };
+  await count("unpaid", () => ask("pending"));
+  await shopper.atCashier(shown.cashier_url);
+  await count("alone", async () => notify(await gateway.order(shown.reference)));
+  await count("paid", () => ask("paid"));
+}
+
+async function chosen({ shopper: next }: Stage) {
+  const shopper = next();
+  await shopper.fillCart();
+  return { shopper, ...(await shopper.choosePayment("channel-a")) };
+}
+
+async function completed(shopper: Shopper, cart_id: string): Promise<void> {
+  const answer = await shopper.complete(cart_id);
+  if (answer.type !== "order") throw new Error(`No order was placed: ${JSON.stringify(answer)}`);
+}
+
+async function broughtOrder(shopper: Shopper, callback: string): Promise<void> {
+  const { storefront } = await shopper.comeBack(callback);
+  if (!storefront.searchParams.has("order_id")) throw new Error(`The browser came to ${storefront.href}`);
+}
+
+async function succeed(request: Promise<{ status: number; data: unknown }>): Promise<void> {
+  const { status, data } = await request;
+  if (status !== 200) throw new Error(`Answered ${status} ${JSON.stringify(data)}`);
+}
