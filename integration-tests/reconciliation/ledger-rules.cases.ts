@@ -42,4 +42,25 @@ export default cases("the ledger on PostgreSQL writes what it writes in memory",
       ledger.clock = clock;
     }
   });
+
+  it("of many who write at the same moment, each goes by what the others have written", async () => {
+    const { reference } = await shop.checkout();
+    const { ledger } = shop;
+    const transaction = await shop.transaction(reference);
+    const wanted = { kind: "reverse", amount: "17.50" } as const;
+    const asked = await Promise.all(Array.from({ length: 10 }, () => ledger.request(transaction, wanted)));
+    expect(asked.filter(({ isNew }) => isNew)).toHaveLength(1);
+    expect(new Set(asked.map(({ operation }) => operation.id)).size).toBe(1);
+    const parts = ["1.00", "2.00", "3.00", "4.00", "5.00", "2.50"].map(async (amount) => {
+      const { operation } = await ledger.request(transaction, { kind: "part_refund", amount });
+      await ledger.settle(operation, { outcome: "succeeded" });
+    });
+    await Promise.all([...parts, ledger.advance(transaction, { state: "paid" })]);
+    // Each sum was made of all that came back so far.
+    expect(await shop.transaction(reference)).toMatchObject({ state: "refunded", refunded_amount: "17.50" });
+    const lines = await ledger.historyOf({ transaction_id: transaction.id });
+    expect(lines.filter(({ name, data }) => name === "state_changed" && data.to === "refunded")).toHaveLength(
+      1,
+    );
+  });
 });

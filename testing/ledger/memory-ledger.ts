@@ -9,7 +9,6 @@ import {
   type NewEvent,
   type Schedule,
 } from "../../src/modules/crossborder/internal";
-import { SINGLE_KINDS } from "../../src/modules/crossborder/states";
 import {
   addDeduction,
   claimDebt,
@@ -100,10 +99,7 @@ export class MemoryLedger implements MoneyLedger {
   };
 
   request: Ledger["request"] = async ({ id }, wanted, instead_of = null) => {
-    const { transaction, operations } = this.rowsOf(id);
-    const isSingle = SINGLE_KINDS.some((kind) => kind === wanted.kind);
-    const ofThisKind = isSingle ? operations.filter(({ kind }) => kind === wanted.kind) : [];
-    const written = requestOperation(transaction, ofThisKind, wanted, instead_of, this.occasion());
+    const written = requestOperation(this.rowsOf(id), wanted, instead_of, this.occasion());
     this.transactions.change(written.transaction);
     this.tell(written);
     const { operation } = written;
@@ -133,9 +129,9 @@ export class MemoryLedger implements MoneyLedger {
 
   makeIneligible: Ledger["makeIneligible"] = async ({ id }, from, reason) => {
     const before = this.transactions.get(id);
-    const { isIneligible, transaction } = makeIneligible(before, from, reason, this.now());
+    const transaction = makeIneligible(before, from, reason, this.now());
     if (transaction) this.transactions.change(transaction);
-    return isIneligible;
+    return from.includes(before.state);
   };
 
   claim: Ledger["claim"] = async (transaction, session) =>
@@ -203,7 +199,7 @@ export class MemoryLedger implements MoneyLedger {
   }
 
   private operationAfter({ known, row }: KnownOperation): LedgerOperation {
-    return row ? this.operations.change(row) : known;
+    return row ? this.operations.change(row) : this.operations.get(known.id);
   }
 
   private tell({ events, messages }: Writes<object>): void {

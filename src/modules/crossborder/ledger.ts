@@ -11,6 +11,7 @@ import type { ScheduleUpdate } from "./rules/schedules";
 import type { Actor } from "./rows";
 import type { Opened } from "./transactions";
 import type {
+  AskedOperation,
   Change,
   Claim,
   Debt,
@@ -91,7 +92,7 @@ export interface TransactionLedger {
     transaction: Id,
     refund: { id: string; amount: string },
     recorded: readonly string[],
-  ): Promise<LedgerOperation | undefined>;
+  ): Promise<AskedOperation | undefined>;
 }
 
 /** Recurring schedules and their deductions. */
@@ -122,7 +123,8 @@ export interface HistoryLedger {
   hasLine(line: EventSubject & Pick<NewEvent, "name">): Promise<boolean>;
   postMessages(messages: Message[]): Promise<void>;
   claimMessages(for_ms: number): Promise<ClaimedMessage[]>;
-  removeMessages(messages: readonly ClaimedMessage[]): Promise<void>;
+  /** @returns whether others wait */
+  removeMessages(messages: readonly ClaimedMessage[]): Promise<boolean>;
 }
 
 /** The gateway's notifications. */

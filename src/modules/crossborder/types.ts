@@ -50,9 +50,15 @@ export type NewOperation = Pick<LedgerOperation, "amount"> &
 export type NewOperationRow = NewOperation &
   Pick<LedgerOperation, "transaction_id" | "currency_code" | "actor_type" | "actor_id" | "outcome">;
 
+/** What is known of an act that is written down. */
+export type AskedOperation = Pick<
+  LedgerOperation,
+  "id" | "transaction_id" | "kind" | "outcome" | "amount" | "medusa_id"
+>;
+
 /** An act that is written down. It is not new where an earlier call for it may have been made. */
 export interface Requested {
-  operation: LedgerOperation;
+  operation: AskedOperation;
   isNew: boolean;
 }
 

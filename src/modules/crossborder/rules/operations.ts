@@ -1,8 +1,9 @@
 import BigNumber from "bignumber.js";
 import { sameAmount } from "../../../gateway";
 import type { Occasion } from "../rows";
-import { holdsMoney, isLive, type RecurringTerms, unbooked } from "../states";
+import { holdsMoney, isLive, type RecurringTerms, SINGLE_KINDS, unbooked } from "../states";
 import type {
+  AskedOperation,
   Change,
   Changed,
   Claim,
@@ -19,7 +20,7 @@ import type {
   Schedule,
   Writes,
 } from "../types";
-import { changeTransaction, nextCheck, type TransactionRows } from "./transactions";
+import { changeTransaction, nextCheck, type OperationEntry, type TransactionRows } from "./transactions";
 
 /** Writes an operation down before the gateway is called for it. */
 function addOperation(
@@ -34,31 +35,56 @@ function addOperation(
   };
 }
 
+/** An operation that was added, as those know it that call the gateway for it. */
+export const askedOf = ({
+  id,
+  transaction_id,
+  kind,
+  outcome,
+  amount,
+  medusa_id = null,
+}: NewOperationRow & Pick<LedgerOperation, "id">): AskedOperation => ({
+  id,
+  transaction_id,
+  kind,
+  outcome,
+  amount,
+  medusa_id,
+});
+
 /** An operation that is written down, and its row where it belongs to another record of Medusa's from now on. */
 export interface KnownOperation {
-  known: LedgerOperation;
-  row?: Changed<LedgerOperation>;
+  known: OperationEntry;
+  row?: Pick<LedgerOperation, "id" | "medusa_id">;
 }
+
+/** A new operation, or one that is written down already. */
+export type AskedFor = { added: NewOperationRow } | KnownOperation;
+
+/** As it is now. */
+export const knownNow = ({ known, row }: KnownOperation): OperationEntry => ({
+  ...known,
+  medusa_id: row?.medusa_id ?? known.medusa_id,
+});
 
 /**
  * Of kinds that a transaction has one of at a time, the one that moved money or may have is given instead of a new one. It belongs
  * to the record of Medusa's that asked for it, its `medusa_id`; another record gets it only in the place of `instead_of`.
- * @param ofThisKind the operations of this kind, where it is one of those; else none
  */
 export function requestOperation(
-  transaction: LedgerTransaction,
-  ofThisKind: readonly LedgerOperation[],
+  { transaction, operations }: Pick<TransactionRows, "transaction" | "operations">,
   wanted: NewOperation,
   instead_of: string | null,
   on: Occasion,
 ): Writes<{
   transaction: Changed<LedgerTransaction>;
-  operation: { added: NewOperationRow } | KnownOperation;
+  operation: AskedFor;
 }> {
   const { id } = transaction;
   // However it ends, the job looks whether Medusa and the gateway agree.
   const looked = { id, next_check_at: nextCheck(0, on.now.getTime()), checks: 0 };
-  const live = ofThisKind.find(isLive);
+  const isSingle = SINGLE_KINDS.some((kind) => kind === wanted.kind);
+  const live = isSingle ? operations.find((one) => one.kind === wanted.kind && isLive(one)) : undefined;
   if (!live) {
     const { row, event } = addOperation(transaction, wanted, on);
     return { transaction: looked, operation: { added: row }, events: [event], messages: [] };
@@ -103,7 +129,7 @@ export function settleOperation(
  * @param recorded ids of the payment's refunds in Medusa
  */
 export function claimRefund(
-  operations: readonly LedgerOperation[],
+  operations: readonly OperationEntry[],
   { id: medusa_id, amount }: { id: string; amount: string },
   recorded: readonly string[],
 ): KnownOperation | undefined {
@@ -113,7 +139,8 @@ export function claimRefund(
   return free && { known: free, row: { id: free.id, medusa_id } };
 }
 
-type Opened = Writes<{ transaction: NewTransactionRow; operation: NewOperationRow }>;
+/** A transaction with the operation that opens it. */
+export type Opening = Writes<{ transaction: NewTransactionRow; operation: NewOperationRow }>;
 
 /** The schedule that a transaction starts. */
 export const newSchedule = (
@@ -130,7 +157,7 @@ export function draftTransaction(
   id: string,
   draft: Draft & Pick<LedgerTransaction, "schedule_id">,
   on: Occasion,
-): Opened {
+): Opening {
   const { amount, reference, payment_session_id: medusa_id } = draft;
   return opened(id, draft, { kind: "open", amount, reference, medusa_id }, on);
 }
@@ -139,13 +166,13 @@ export function draftTransaction(
  * A deduction that the gateway made by itself.
  * @param isTaken another account's gateway has given the same two numbers, and its deduction has the reference
  */
-export function addDeduction(id: string, deduction: NewDeduction, isTaken: boolean, on: Occasion): Opened {
+export function addDeduction(id: string, deduction: NewDeduction, isTaken: boolean, on: Occasion): Opening {
   const { schedule_id, amount } = deduction;
   const reference = isTaken ? `${deduction.reference}-${schedule_id?.slice(-8)}` : deduction.reference;
   return opened(id, { ...deduction, reference }, { kind: "deduction", amount }, on);
 }
 
-function opened(id: string, row: Omit<NewTransactionRow, "id">, wanted: NewOperation, on: Occasion): Opened {
+function opened(id: string, row: Omit<NewTransactionRow, "id">, wanted: NewOperation, on: Occasion): Opening {
   const transaction = { ...row, id, next_check_at: nextCheck(0, on.now.getTime()) };
   const { row: operation, event } = addOperation(transaction, wanted, on);
   return { transaction, operation, events: [event], messages: [] };
