@@ -9,9 +9,10 @@ import {
   type NewEvent,
   type Schedule,
 } from "../../src/modules/crossborder/internal";
+import { claimDebt } from "../../src/modules/crossborder/rules/debts";
 import {
   addDeduction,
-  claimDebt,
+  answerTransaction,
   claimRefund,
   draftTransaction,
   type KnownOperation,
@@ -37,6 +38,7 @@ export type MoneyLedger = Pick<
   | "request"
   | "begin"
   | "settle"
+  | "answer"
   | "advance"
   | "makeIneligible"
   | "claim"
@@ -119,10 +121,11 @@ export class MemoryLedger implements MoneyLedger {
 
   settle: Ledger["settle"] = async ({ id, transaction_id }, result, change = {}) => {
     const rows = this.rowsOf(transaction_id);
-    const written = settleOperation(rows, id, result, change, this.occasion());
-    this.operations.change(written.operation);
-    return this.write(written);
+    return this.writeAll(settleOperation(rows, id, result, change, this.occasion()));
   };
+
+  answer: Ledger["answer"] = async ({ id }, change, resultOf) =>
+    this.writeAll(answerTransaction(this.rowsOf(id), change, resultOf, this.occasion()));
 
   advance: Ledger["advance"] = async ({ id }, change, messages = []) =>
     this.write(changeTransaction(this.rowsOf(id), change, this.occasion(), messages));
@@ -196,6 +199,11 @@ export class MemoryLedger implements MoneyLedger {
   private write(written: Writes<{ transaction: Changed<LedgerTransaction> }>): LedgerTransaction {
     this.tell(written);
     return this.transactions.change(written.transaction);
+  }
+
+  private writeAll(written: ReturnType<typeof settleOperation>): LedgerTransaction {
+    for (const operation of written.operations) this.operations.change(operation);
+    return this.write(written);
   }
 
   private operationAfter({ known, row }: KnownOperation): LedgerOperation {

@@ -135,6 +135,7 @@ export function ledgerSeenBy(server: Server, tables: LedgerTables, fault: () => 
     request: call((transaction, wanted, instead_of) => rows.request(transaction, wanted, instead_of)),
     begin: call((operation, longest_ms) => rows.begin(operation, longest_ms)),
     settle: call((operation, result, more) => rows.settle(operation, result, more)),
+    answer: call((transaction, more, resultOf) => rows.answer(transaction, more, resultOf)),
     advance: call((transaction, more, messages) => rows.advance(transaction, more, messages)),
     makeIneligible: call((transaction, from, reason) => rows.makeIneligible(transaction, from, reason)),
     noteAsked: call(({ id }, asked_at) => change(id, { asked_at })),

@@ -28,6 +28,7 @@ import type {
   NewOperation,
   Requested,
   Result,
+  ResultOf,
   Schedule,
 } from "./types";
 import type { UnpaidEnd } from "./unpaid-statements";
@@ -78,6 +79,7 @@ export interface TransactionLedger {
     result: Result,
     change?: Change,
   ): Promise<LedgerTransaction>;
+  answer(transaction: Id, change: Change, resultOf: ResultOf): Promise<LedgerTransaction>;
   advance(transaction: Id, change: Change, messages?: Message[]): Promise<LedgerTransaction>;
   makeIneligible(transaction: Id, from: readonly TransactionState[], reason: string): Promise<boolean>;
   noteAsked(transaction: Id, asked_at: Date): Promise<void>;

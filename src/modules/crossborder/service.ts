@@ -7,10 +7,11 @@ import {
 import type { Ledger } from "./ledger";
 import type { Message } from "./messages";
 import { knexOf, type LockingContext, poolOf, rowsOf } from "./rows";
+import { claimDebt } from "./rules/debts";
 import {
+  answerTransaction,
   type AskedFor,
   askedOf,
-  claimDebt,
   claimRefund,
   draftTransaction,
   type KnownOperation,
@@ -33,6 +34,7 @@ import type {
   NewOperation,
   Requested,
   Result,
+  ResultOf,
   Schedule,
 } from "./types";
 import { type Part, TABLES, toldParts, withId, writeAtOnce } from "./write-at-once";
@@ -99,6 +101,19 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
   ): Promise<LedgerTransaction> {
     return await this.change(poolOf(context), transaction_id, (rows) =>
       settleOperation(rows, id, result, change, this.occasion()),
+    );
+  }
+
+  /** Writes down what the gateway has answered about a transaction: see the rule `answerTransaction`. */
+  @InjectManager()
+  async answer(
+    { id }: Pick<LedgerTransaction, "id">,
+    change: Change,
+    resultOf: ResultOf,
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<LedgerTransaction> {
+    return await this.change(poolOf(context), id, (rows) =>
+      answerTransaction(rows, change, resultOf, this.occasion()),
     );
   }
 
@@ -175,7 +190,7 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
     let claimed: KnownOperation | undefined;
     await this.change(poolOf(context), id, ({ operations }) => {
       claimed = claimRefund(operations, refund, recorded);
-      return { transaction: { id }, operation: claimed?.row, events: [], messages: [] };
+      return { transaction: { id }, operations: claimed?.row ? [claimed.row] : [], events: [], messages: [] };
     });
     return claimed && { transaction_id: id, ...knownNow(claimed) };
   }

@@ -30,7 +30,7 @@ type FoundRow = LedgerTransaction & {
 
 type Changes = Writes<{
   transaction: Changed<LedgerTransaction>;
-  operation?: Changed<LedgerOperation>;
+  operations?: Changed<LedgerOperation>[];
 }>;
 
 /** The columns that differ, and the id. One that is `undefined` becomes null. */
@@ -51,7 +51,8 @@ const ROWS = `
       select from ${TABLES.event} line
       where line.transaction_id = ${TABLES.transaction}.id and line.name = 'money_returned') as was_returned,
     (select coalesce(jsonb_agg(jsonb_build_object(
-        'id', id, 'kind', kind, 'outcome', outcome, 'amount', amount::text, 'told', told, 'medusa_id', medusa_id)
+        'id', id, 'kind', kind, 'outcome', outcome, 'amount', amount::text, 'told', told, 'medusa_id', medusa_id,
+        'reference', reference)
         order by created_at, id), '[]')
       from ${TABLES.operation} operation
       where operation.transaction_id = ${TABLES.transaction}.id and operation.deleted_at is null) as operations
@@ -182,7 +183,7 @@ export class LedgerTransactions extends LedgerLists {
     }
   }
 
-  /** As `decideAndWrite`, where the transaction changes, and at most one of its operations. What changes nothing is not written. */
+  /** As `decideAndWrite`, where the transaction changes, and operations of it. What changes nothing is not written. */
   protected async change(
     knex: Knex,
     id: string,
@@ -190,11 +191,11 @@ export class LedgerTransactions extends LedgerLists {
   ): Promise<LedgerTransaction> {
     const withBefore = (rows: TransactionRows) => ({ before: rows.transaction, ...rule(rows) });
     return await this.decideAndWrite(knex, id, withBefore, async (written, version) => {
-      const { before, transaction, operation, ...told } = written;
+      const { before, transaction, operations = [], ...told } = written;
       const change = differing(before, transaction);
       const isTold = told.events.length > 0 || told.messages.length > 0;
-      if (Object.keys(change).length === 1 && !operation && !isTold) return before;
-      const changed: Part[] = operation ? [{ table: TABLES.operation, change: operation }] : [];
+      if (Object.keys(change).length === 1 && operations.length === 0 && !isTold) return before;
+      const changed: Part[] = operations.map((one) => ({ table: TABLES.operation, change: one }));
       const parts = [{ table: TABLES.transaction, change, version }, ...changed, ...toldParts(told)];
       return await writeAtOnce<LedgerTransaction>(knex, parts);
     });

@@ -69,6 +69,15 @@ export type Result = Partial<Pick<LedgerOperation, "ret_code" | "gateway_id" | "
   call?: Date;
 };
 
+/** What a rule goes by of an operation. */
+export type OperationEntry = Pick<
+  LedgerOperation,
+  "id" | "kind" | "outcome" | "amount" | "told" | "medusa_id" | "reference"
+>;
+
+/** What an answer says of an operation, by the state that it shows; undefined where it says nothing new. */
+export type ResultOf = (operation: OperationEntry, state: TransactionState) => Result | undefined;
+
 /** What is known before the gateway is called. */
 export type Draft = Pick<
   LedgerTransaction,

@@ -157,7 +157,7 @@ export function momentOf(text: string, timeZone: string): Date | undefined {
 export const refundsIn = ({ refundInfo }: TransactionFacts, wanted: "success" | "pending") =>
   (refundInfo ?? []).filter(({ status }) => readStatus(status ?? "").status === wanted);
 
-const showsNothingBack = ({ refundInfo, refundAmount, refundRmbAmount }: TransactionFacts): boolean =>
+export const showsNothingBack = ({ refundInfo, refundAmount, refundRmbAmount }: TransactionFacts): boolean =>
   !refundInfo?.length &&
   new BigNumber(refundAmount ?? 0).isZero() &&
   new BigNumber(refundRmbAmount ?? 0).isZero();

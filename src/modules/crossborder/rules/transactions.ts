@@ -3,14 +3,8 @@ import { amountText } from "../../../gateway";
 import { CrossborderEvents, type Message } from "../messages";
 import type { Actor, Occasion } from "../rows";
 import type { TransactionState } from "../states";
-import type { Change, Changed, LedgerOperation, LedgerTransaction, NewEvent, Writes } from "../types";
+import type { Change, Changed, LedgerTransaction, NewEvent, OperationEntry, Writes } from "../types";
 import { attentionNews, attentionOf, derive, statusAfter, withFinding } from "./derive";
-
-/** What a rule goes by of an operation. */
-export type OperationEntry = Pick<
-  LedgerOperation,
-  "id" | "kind" | "outcome" | "amount" | "told" | "medusa_id"
->;
 
 /** What the ledger has of one transaction. */
 export interface TransactionRows {

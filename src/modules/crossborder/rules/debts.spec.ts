@@ -1,4 +1,4 @@
-import { type Claimant, exceeds, judgeClaim } from "./operations";
+import { type Claimant, exceeds, judgeClaim } from "./debts";
 
 const paid: Claimant = {
   payment_session_id: "other",
