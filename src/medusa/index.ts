@@ -15,7 +15,7 @@ export { orderPlaced } from "./crashes/repairs";
 export { type Acts, MedusaActs } from "./medusa-acts";
 export { MedusaRecords, type OwnedPayment, type Person, type Records, type Region } from "./medusa-records";
 /** @public */
-export type { Cart, OrderLinks } from "./records/orders";
+export type { Cart, OrderLinks } from "./records/cart-statements";
 export type { Entry, OpenChange, Order, OrderOfCart, Placed } from "./records/orders";
 export {
   authorizes,

@@ -50,7 +50,10 @@ export function recordsSeenBy(server: Server, rows: MedusaRows, provider_ids: st
     collection: read((id) => collectionIn(rows, rows.collections.get(id))),
     orderOfCollection: read((id) => rows.orderOfCollection(id)?.id),
     debt: read(({ id, order }) => debtIn(rows, id, order?.id)),
-    cart: read((id) => cartIn(rows, rows.carts.get(id))),
+    lookAtCart: read((id) => {
+      const row = rows.carts.get(id);
+      return row && { cart: cartIn(rows, row), links: linksIn(rows, row) };
+    }),
     orderOfCart: read((id) => {
       const order = rows.orderOfCart(id);
       return order && { id: order.id, status: order.status, payments: paymentsFor(rows, order).length };
@@ -60,21 +63,6 @@ export function recordsSeenBy(server: Server, rows: MedusaRows, provider_ids: st
     entries: read((ids) => ids.flatMap((id) => rows.entriesOf(id))),
     openChange: read(() => undefined),
     regions: read(() => [{ id: REGION, name: "Everywhere", currency_code: CURRENCY, provider_ids }]),
-    orderLinks: read(({ cart_id, payment_collection_id }) => {
-      const links = rows.links.filter(
-        (one) => one.cart_id === cart_id || one.collection_id === payment_collection_id,
-      );
-      const stale = links.filter(({ order_id }) => !rows.orders.has(order_id));
-      return {
-        of_cart: rows.orderOfCart(cart_id)?.id,
-        of_collection: rows.orderOfCollection(payment_collection_id)?.id,
-        stale: stale.map((one) =>
-          one.cart_id
-            ? { order_id: one.order_id, by: "cart_id" as const, id: one.cart_id }
-            : { order_id: one.order_id, by: "payment_collection_id" as const, id: one.collection_id ?? "" },
-        ),
-      };
-    }),
     interruptedOrder: read((cart_id) => {
       const cart = rows.carts.get(cart_id);
       const found = [...rows.orders.values()].findLast(
@@ -189,17 +177,29 @@ function collectionIn(rows: MedusaRows, row: CollectionRow | undefined) {
   };
 }
 
-function cartIn(rows: MedusaRows, row: CartRow | undefined) {
-  return (
-    row && {
-      region_id: REGION,
-      mark: row.mark,
-      is_completed: row.completed_at !== undefined,
-      sessions: rows
-        .sessionsOf(row.collection_id ?? "")
-        .map(({ provider_id, status }) => ({ provider_id, status })),
-    }
-  );
+function cartIn(rows: MedusaRows, row: CartRow) {
+  return {
+    region_id: REGION,
+    mark: row.mark,
+    is_completed: row.completed_at !== undefined,
+    sessions: rows
+      .sessionsOf(row.collection_id ?? "")
+      .map(({ provider_id, status }) => ({ provider_id, status })),
+  };
+}
+
+function linksIn(rows: MedusaRows, { id, collection_id }: CartRow) {
+  const links = rows.links.filter((one) => one.cart_id === id || one.collection_id === collection_id);
+  const stale = links.filter(({ order_id }) => !rows.orders.has(order_id));
+  return {
+    of_cart: rows.orderOfCart(id)?.id,
+    of_collection: rows.orderOfCollection(collection_id ?? "")?.id,
+    stale: stale.map((one) =>
+      one.cart_id
+        ? { order_id: one.order_id, by: "cart_id" as const, id: one.cart_id }
+        : { order_id: one.order_id, by: "payment_collection_id" as const, id: one.collection_id ?? "" },
+    ),
+  };
 }
 
 function orderIn(rows: MedusaRows, row: OrderRow | undefined) {

@@ -1,4 +1,4 @@
-import { isCrossborder } from "../../src/payments/provider-id";
+import { PREFIX } from "../../src/payments/provider-id";
 import { cancelUnpaidOrder, reconcileCart, tryReconcile } from "../../src/payments/reconcile-transaction";
 import type { Asker } from "../../src/payments/askers";
 import { listDrift } from "../../src/payments/job/drift";
@@ -68,7 +68,7 @@ export async function complete({ core, context }: Running, { id }: CartRow): Pro
   let error: Error | undefined;
   let end: (() => Promise<void>) | undefined;
   try {
-    end = await context.acts.beginCompletion(id, isCrossborder);
+    end = await context.acts.beginCompletion(id, PREFIX);
     error = await taken.within(() => completeCart(core, id));
     await end?.();
   } finally {

@@ -1,7 +1,7 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { z } from "@medusajs/framework/zod";
 import { storeContext } from "../../../payments/context";
-import { isCrossborder } from "../../../payments/provider-id";
+import { PREFIX } from "../../../payments/provider-id";
 import { cancelUnpaidOrder, reconcileCart } from "../../../payments/reconcile-transaction";
 import { lockUntilAnswered } from "../../lock-until-answered";
 
@@ -32,7 +32,7 @@ export async function completeOneAtATime(
     },
   });
   if (!taken) return;
-  end = await context.acts.beginCompletion(cart_id, isCrossborder);
+  end = await context.acts.beginCompletion(cart_id, PREFIX);
   taken.within(next);
 }
 
