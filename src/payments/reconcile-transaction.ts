@@ -19,6 +19,8 @@ export interface ReconcileInput {
   wait_ms?: number;
   /** Ends that wait. */
   signal?: AbortSignal;
+  /** The transaction as the caller has just read it. */
+  known?: LedgerTransaction;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface ReconcileInput {
  */
 export async function reconcileTransaction(
   context: StoreContext,
-  { reference, by, since = context.clock.now(), wait_ms = patience(), signal }: ReconcileInput,
+  { reference, by, since = context.clock.now(), wait_ms = patience(), signal, ...read }: ReconcileInput,
 ): Promise<LedgerTransaction | undefined> {
   const { ledger, clock } = context;
   const { max_age_ms, dropped } = ASKERS[by];
@@ -39,7 +41,7 @@ export async function reconcileTransaction(
     // Below 0 it was asked by a server whose clock is ahead, and nothing says when.
     return age_ms >= max_age_ms || age_ms < 0;
   };
-  const known = await ledger.findByReference(reference);
+  const known = read.known ?? (await ledger.findByReference(reference));
   // No lock is waited for when there is nothing to ask.
   if (!known || !mayAsk(known)) return known;
   const run = async () => {
@@ -92,7 +94,7 @@ async function reconcileOrLog(context: StoreContext, input: ReconcileInput): Pro
     }
     context.log("not_reconciled", { reference, reason: error });
     if (isBusy(error)) {
-      const again = { ...input, since: undefined, signal: undefined };
+      const again = { ...input, since: undefined, signal: undefined, known: undefined };
       later(context, laterKey(again), context.clock.now() + BACKGROUND_MS, () =>
         tryReconcile(context, again),
       );
@@ -128,27 +130,29 @@ export async function reconcileForShopper(
 }
 
 const WITH_MONEY = STATES.filter(holdsMoney);
-
-/**
- * Sends back at once what `authorizePayment` has just refused for a cart, as the job would in its next minute.
- * @param since when the completion began that asked the gateway
- */
-export async function reconcileCart(context: StoreContext, cart_id: string, since: number): Promise<void> {
-  const due = { cart_id, state: WITH_MONEY, next_check_at: { $lte: context.clock.date() } };
-  for (const { reference } of await context.ledger.listTransactions(due, { select: ["reference"] }))
-    await tryReconcile(context, { reference, by: "store", since });
-}
-
 const GIVEN_BACK = STATES.filter((state) => isMoneyBack({ state }));
 
 /**
- * Medusa places an order also with a payment that it has refunded since, because an earlier completion of the cart failed: such an order
- * is cancelled.
+ * Does at once what the job would do in its next minutes, after Medusa has completed a cart or failed to. An order is reconciled before
+ * the gateway's notification comes, or cancelled where Medusa has placed it with a payment that it had refunded, because an earlier
+ * completion of the cart failed. Where it failed, what `authorizePayment` has just refused goes back.
+ * @param since when the completion began that asked the gateway
  */
-export async function cancelUnpaidOrder(context: StoreContext, cart_id: string): Promise<void> {
-  const back = { cart_id, state: GIVEN_BACK, reconciliation_status: "reconciled" } as const;
-  for (const { reference } of await context.ledger.listTransactions(back, { select: ["reference"] }))
-    await tryReconcile(context, { reference, by: "drift" });
+export async function reconcileCart(
+  context: StoreContext,
+  cart_id: string,
+  { since, isOrder }: { since: number; isOrder: boolean },
+): Promise<void> {
+  const state = isOrder ? [...WITH_MONEY, ...GIVEN_BACK] : WITH_MONEY;
+  const found = await context.ledger.listTransactions({ cart_id, state }, { take: null });
+  const now = context.clock.now();
+  for (const known of found) {
+    const { reference, reconciliation_status, next_check_at } = known;
+    const isBack = isMoneyBack(known);
+    const isRefused = next_check_at !== null && next_check_at.getTime() <= now;
+    const isDue = isBack ? reconciliation_status === "reconciled" : isRefused || (isOrder && next_check_at);
+    if (isDue) await tryReconcile(context, { reference, by: isBack ? "drift" : "store", since, known });
+  }
 }
 
 /** A timer may come a little early. */

@@ -28,6 +28,7 @@ export function recordsSeenBy(server: Server, rows: MedusaRows, provider_ids: st
   };
   return {
     session: read((id) => sessionIn(rows, rows.sessions.get(id ?? ""))),
+    newSession: read((id) => sessionIn(rows, rows.sessions.get(id ?? ""))),
     payment: read((id) => paymentIn(rows, rows.payments.get(id))),
     paymentOfSession: read((id) => paymentIn(rows, rows.paymentOfSession(id ?? ""))),
     paymentsOfSessions: read((ids) => ids.flatMap((id) => paymentIn(rows, rows.paymentOfSession(id)) ?? [])),

@@ -1,5 +1,5 @@
 import { PREFIX } from "../../src/payments/provider-id";
-import { cancelUnpaidOrder, reconcileCart, tryReconcile } from "../../src/payments/reconcile-transaction";
+import { reconcileCart, tryReconcile } from "../../src/payments/reconcile-transaction";
 import type { Asker } from "../../src/payments/askers";
 import { listDrift } from "../../src/payments/job/drift";
 import { completeCart } from "./medusa-completion";
@@ -74,8 +74,7 @@ export async function complete({ core, context }: Running, { id }: CartRow): Pro
   } finally {
     await taken.release();
   }
-  if (error) await reconcileCart(context, id, begun);
-  else if (end) await cancelUnpaidOrder(context, id);
+  if (end || error) await reconcileCart(context, id, { since: begun, isOrder: !error });
   return error === undefined;
 }
 

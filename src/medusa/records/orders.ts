@@ -45,6 +45,7 @@ const PLACE = source(
 /** A place of which nothing need be known. */
 type Place = Partial<RecordOf<typeof PLACE>>;
 
+const summary = json(z.object({ current_order_total: decimal, pending_difference: decimal }));
 const ORDER = source(
   "order",
   z
@@ -55,7 +56,7 @@ const ORDER = source(
       currency_code: z.string(),
       created_at: z.coerce.date(),
       metadata: mark,
-      summary: json(z.object({ current_order_total: decimal, pending_difference: decimal })),
+      summary,
       fulfillments: listOf(z.object({ canceled_at: optionalDate })),
       payment_collections: listOf(collectionSchema),
     })
@@ -71,6 +72,8 @@ const ORDER = source(
 
 /** An order, draft or not, with its payment collections and what it owes: exact decimal text. */
 export type Order = RecordOf<typeof ORDER>;
+
+const OWING = source("order", z.object({ summary, payment_collections: listOf(collectionSchema) }));
 
 const cartOrder = z
   .object({
@@ -133,7 +136,11 @@ function takenOf(payment: PaidPayment): Debt["payments"][number] {
 
 const idOf = ({ id }: { id: string }): string => id;
 
-const debtOf = (total: string, collections: readonly Collection[]): Debt => ({
+/** @param total what the collections are to pay together; of a collection without an order its own amount */
+export const debtOf = (
+  collections: readonly Collection[],
+  total = collections[0]?.exact_amount ?? "0",
+): Debt => ({
   payment_collection_ids: collections.map(idOf),
   total,
   payments: collections.flatMap(({ payments }) => payments.map(takenOf)),
@@ -187,11 +194,11 @@ export class OrderRecords extends PaymentRecords {
 
   /** What has to be paid for the order of a collection, or for the collection while it has none. */
   async debt({ id, order }: { id: string; order?: { id: string } | null }): Promise<Debt | undefined> {
-    if (order) {
-      const found = await this.order(order.id);
-      return found && debtOf(found.total, found.collections);
+    if (!order) {
+      const collection = await this.collection(id);
+      return collection && debtOf([collection]);
     }
-    const collection = await this.collection(id);
-    return collection && debtOf(collection.exact_amount, [collection]);
+    const found = await readOne(this.query, OWING, { id: order.id });
+    return found && debtOf(found.payment_collections, found.summary.current_order_total);
   }
 }

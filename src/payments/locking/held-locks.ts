@@ -9,7 +9,7 @@ import type { Log } from "../log";
 /** What a lock is taken with. */
 export interface LockStore {
   container: MedusaContainer;
-  records: Pick<Records, "cart">;
+  records: Pick<Records, "lookAtCart">;
   log: Log;
   clock: Clock;
 }

@@ -2,7 +2,7 @@ import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusaj
 import { z } from "@medusajs/framework/zod";
 import { storeContext } from "../../../payments/context";
 import { PREFIX } from "../../../payments/provider-id";
-import { cancelUnpaidOrder, reconcileCart } from "../../../payments/reconcile-transaction";
+import { reconcileCart } from "../../../payments/reconcile-transaction";
 import { lockUntilAnswered } from "../../lock-until-answered";
 
 /**
@@ -27,8 +27,8 @@ export async function completeOneAtATime(
       if (isDecided(res)) await end?.();
     },
     after: async () => {
-      if (!isOrder()) await reconcileCart(context, cart_id, begun);
-      else if (end) await cancelUnpaidOrder(context, cart_id);
+      const placed = { since: begun, isOrder: isOrder() };
+      if (end || !placed.isOrder) await reconcileCart(context, cart_id, placed);
     },
   });
   if (!taken) return;
