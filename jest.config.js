@@ -53,6 +53,7 @@ module.exports = {
     project("storefront-package", ["<rootDir>/packages/storefront/src"]),
     project("kit", ["<rootDir>/testing", "<rootDir>/tooling", "<rootDir>/bench"]),
     suite("contracts", inMedusa),
+    suite("conformance", inMedusa),
     suite("checkout", inMedusa),
     suite("reconciliation", inMedusa),
     suite("in-store", inMedusa),

@@ -14,8 +14,8 @@ import { ROOT } from "./link-plugin";
 
 const HELP = `npm run test:versions -- [--corners]
 
-Builds the plugin and runs the suite "contracts" with other versions of Medusa and of Node. Each Medusa is installed in a temporary
-copy of this repository, and each Node comes from npm; both are deleted at the end.
+Builds the plugin and runs the suites "contracts" and "conformance" with other versions of Medusa and of Node. Each Medusa is installed in
+a temporary copy of this repository, and each Node comes from npm; both are deleted at the end.
 By default every supported minor of Medusa runs on every supported Node. --corners takes two of these: the oldest of both, and the
 newest of both.
 MEDUSA_VERSION=2.18,2.20.1 and NODE_VERSION=20.19,24 take others; a version that is not whole is the newest of its kind.`;
@@ -107,11 +107,12 @@ async function tryNode(lifetime: Lifetime, cwd: string, medusa: string, node: st
   };
   await attempt(`Building the plugin on ${stdout}`, "the build", ["build"]);
   // They need no plugin, so that a failed build hides nothing.
-  await attempt(`Running the contracts on ${stdout}`, "the contracts", [
+  await attempt(`Running contracts and conformance on ${stdout}`, "contracts and conformance", [
     "jest",
     "--",
     "--selectProjects",
     "contracts",
+    "conformance",
   ]);
   return failed;
 }

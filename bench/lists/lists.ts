@@ -18,7 +18,6 @@ const LISTS: Readonly<Record<string, string>> = {
   "payments, the newest": "transactions",
   "payments, the tenth page": "transactions?offset=180",
   "payments, the largest amounts": "transactions?order=-amount",
-  "payments, by state": "transactions?order=state",
   "payments, by order number": "transactions?order=-order_display_id",
   "payments of a rare state": "transactions?state=failed",
   "payments of a channel": "transactions?channel=in_store",

@@ -1,5 +1,6 @@
 import BigNumber from "bignumber.js";
 import { z } from "zod";
+import { movementStatement } from "../../src/modules/crossborder/movement-statements";
 import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
@@ -102,12 +103,16 @@ export default cases("what moved on each day", (shop) => {
       const days = await daily();
       const paid = days.reduce((sum, one) => sum.plus(one.paid), new BigNumber(0));
       expect(paid.toFixed(2)).toBe("100.00");
-      const from = new Date(Date.now() - 48 * 3_600_000);
-      const plan = await shop.database.raw(
-        "explain select paid_at from crossborder_transaction where paid_at >= ? and deleted_at is null",
-        [from],
-      );
-      expect(JSON.stringify(plan.rows)).toContain("IDX_crossborder_transaction_paid_at");
+      const to = new Date();
+      const filter = {
+        provider_ids: ["pp_crossborder-channel-b_main"],
+        from: new Date(to.getTime() - 48 * 3_600_000),
+        to,
+        time_zone: "+08:00",
+      };
+      const { sql, bindings } = movementStatement(shop.database, filter).toSQL();
+      const plan = await shop.database.raw(`explain ${sql}`, [...bindings]);
+      expect(JSON.stringify(plan.rows)).toContain("IDX_crossborder_transaction_filters");
     },
   );
 

@@ -62,6 +62,13 @@ export default cases("staff find payments in the ledger", (shop) => {
     expect(await found(`customer_id=${customer_id}`)).toEqual([other.reference]);
     expect(await found("q=%25")).toEqual([]);
     expect(await found("q=nobody")).toEqual([]);
+    expect(await found(`q=${encodeURIComponent("'\\ | ! :*")}`)).toEqual([]);
+    const endless = "9".repeat(5000);
+    await shop
+      .database("crossborder_transaction")
+      .where({ reference: other.reference })
+      .update({ transaction_no: endless });
+    expect(await found(`q=${endless.slice(0, 200)}`)).toEqual([other.reference]);
   });
 
   it("by first and last name, also a payment at the counter that nobody has paid yet", async () => {
@@ -135,9 +142,9 @@ export default cases("staff find payments in the ledger", (shop) => {
 
   it("in the order they want, amounts as numbers, page by page", async () => {
     await keep([
-      { amount: "9.00", state: "paid", order_display_id: 12 },
+      { amount: "9.00", state: "paid", order_id: "order_2", order_display_id: 12 },
       { amount: "100.00", state: "open" },
-      { amount: "17.50", state: "paid", order_display_id: 7 },
+      { amount: "17.50", state: "paid", order_id: "order_1", order_display_id: 7 },
       { amount: "17.50", state: "failed" },
     ]);
     const byAmount = ["cb-0", "cb-3", "cb-2", "cb-1"];
@@ -146,11 +153,9 @@ export default cases("staff find payments in the ledger", (shop) => {
     expect(sameAmount(await found("order=amount"))).toEqual(sameAmount(byAmount));
     expect(sameAmount(await found("order=-amount"))).toEqual(sameAmount(byAmount.toReversed()));
     expect(await found("order=created_at")).toEqual(["cb-3", "cb-2", "cb-1", "cb-0"]);
-    expect(await found("order=state")).toEqual(["cb-3", "cb-1", "cb-2", "cb-0"]);
-    expect(await found("order=-state")).toEqual(["cb-0", "cb-2", "cb-1", "cb-3"]);
     expect((await found("order=order_display_id")).slice(2)).toEqual(["cb-2", "cb-0"]);
     expect((await found("order=-order_display_id")).slice(0, 2)).toEqual(["cb-0", "cb-2"]);
-    expect(await list("order=-state&limit=2&offset=1")).toMatchObject({
+    expect(await list("order=created_at&limit=2&offset=1")).toMatchObject({
       count: 4,
       has_more: false,
       limit: 2,

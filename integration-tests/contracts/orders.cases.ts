@@ -1,4 +1,4 @@
-import { MedusaError } from "@medusajs/framework/utils";
+import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils";
 import { createOrderWorkflow } from "@medusajs/medusa/core-flows";
 import { contracts } from "./kit/in-medusa";
 import { recorder } from "./store/recorder";
@@ -111,6 +111,18 @@ export default contracts("an order", (medusa) => {
     await medusa.run("capture-payment-workflow", { payment_id, amount: 5 });
     await editUp(order_id);
     expect(await medusa.collection(payment_collection_id)).toMatchObject({ status: "partially_captured" });
+  });
+
+  it("is read with its total and its shipping methods by its id", async () => {
+    const { order_id } = await medusa.placed();
+    const { data } = await medusa.container.resolve(ContainerRegistrationKeys.QUERY).graph({
+      entity: "order",
+      fields: ["id", "total", "items.*", "shipping_methods.*"],
+      filters: { id: [order_id] },
+    });
+    expect(JSON.parse(JSON.stringify(data))).toMatchObject([
+      { id: order_id, shipping_methods: [{ amount: 5 }] },
+    ]);
   });
 
   it("has an error of Medusa's told by its mark, whichever copy of the package made it", () => {

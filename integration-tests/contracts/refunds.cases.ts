@@ -1,4 +1,4 @@
-import { MedusaError } from "@medusajs/framework/utils";
+import { MedusaError, PaymentEvents } from "@medusajs/framework/utils";
 import { contracts } from "./kit/in-medusa";
 import { routeText } from "./kit/plain-medusa";
 import { recorder } from "./store/recorder";
@@ -62,6 +62,17 @@ export default contracts("a refund", (medusa) => {
     const { payment_id, order_id } = await medusa.placed();
     await medusa.payments.refundPayment({ payment_id, amount: 17.5 });
     expect(await medusa.bookOf(order_id)).toHaveLength(1);
+  });
+
+  it("is named by the time, as an order is, and announced with its payment's id", async () => {
+    const announced = medusa.listen(PaymentEvents.REFUNDED);
+    const { payment_id, order_id } = await medusa.placed();
+    await refund(payment_id);
+    const [row] = await medusa.read("refund", ["id"], {});
+    const time = (id: unknown) => /^[a-z]+_(\w{10})\w{16}$/.exec(String(id))?.[1] ?? "";
+    expect(time(row?.id)).not.toBe("");
+    expect(time(row?.id) >= time(order_id)).toBe(true);
+    expect(announced).toMatchObject([{ id: payment_id }]);
   });
 
   it("is made by a route that reads what Medusa has validated", () => {

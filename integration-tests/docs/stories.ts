@@ -25,6 +25,10 @@ export const STORIES: Readonly<Record<string, Story>> = {
     "reconciliation/canceled-orders.cases.ts",
     "and the gateway refunds",
   ],
+  "subscriber crossborder-payment-refunded": [
+    "reconciliation/told-refunds.cases.ts",
+    "and the ledger has the money: it is refunded at once",
+  ],
   "subscriber crossborder-region-updated": [
     "admin/channel-off.cases.ts",
     "no money goes back by itself: a person",

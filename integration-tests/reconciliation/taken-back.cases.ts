@@ -7,7 +7,7 @@ import { refusingWrites } from "../contracts/kit/dead-database";
 /** What Medusa writes with the refund when it cannot finish placing an order. */
 const NOTE = "Refunded due to cart completion failure";
 
-export default cases("an order that Medusa could not finish stays, and its payment was refunded", (shop) => {
+export default cases("an order that Medusa could not finish stays", (shop) => {
   /** As Medusa's completion does it when a later step of it fails. */
   async function takenBack() {
     const placed = await shop.paidOrder();
@@ -134,5 +134,24 @@ export default cases("an order that Medusa could not finish stays, and its payme
     expect(await shop.gateway.order(reference)).toMatchObject({ status: "refunded", refunded: "17.50" });
     expect(await shop.gateway.calls("refund")).toHaveLength(1);
     await shop.database.raw("drop table kept");
+  });
+
+  it("half of an order that Medusa could not take back, of a cart that has become cheaper: the cart becomes an order of its own", async () => {
+    const shopper = shop.shopper();
+    const { id } = await shopper.fillCart("usd", "jasmine-tea", 2);
+    await shopper.choosePayment("channel-a");
+    await refusingWrites(shop.database, { order: "delete", order_cart: "insert" });
+    await shopper.post(`/store/carts/${id}/complete`, {});
+    await shop.database.raw("drop function refuse_write cascade");
+    const [half] = await shop.orders();
+    const { id: line } = await shop.database("cart_line_item").where({ cart_id: id }).first();
+    await shopper.post(`/store/carts/${id}/line-items/${line}`, { quantity: 1 });
+    const { shown } = await shopper.choosePayment("channel-a");
+    await shopper.comeBackDecided(await shopper.atCashier(shown.cashier_url));
+    await shop.runJobLater();
+    expect(await shop.gateway.order(shown.reference)).toMatchObject({ paid: "17.50", refunded: "0.00" });
+    const [paid, ...others] = await shop.paidOrders();
+    expect([paid?.captured, others]).toEqual([[17.5], []]);
+    expect(paid?.id).not.toBe(half?.id);
   });
 });

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod";
-import { RECONCILIATION_STATUSES, STATES } from "../modules/crossborder/states";
+import { CURRENCY_CODES, RECONCILIATION_STATUSES, STATES } from "../modules/crossborder/states";
 import { oneOrMore, paging } from "./query";
 import { CHANNEL_NAMES } from "./values";
 
@@ -30,7 +30,7 @@ const filters = {
   provider_id: ids,
   channel: oneOrMore("channel", CHANNEL_NAMES),
   account: ids,
-  currency_code: oneOrMore("currency_code", ["usd", "cny"]),
+  currency_code: oneOrMore("currency_code", CURRENCY_CODES),
   order_id: id,
   customer_id: id,
   created_at: range(moment),
@@ -41,7 +41,7 @@ export const ExportTransactions = z.object(filters);
 export type ExportTransactions = z.output<typeof ExportTransactions>;
 
 /** What a list can be sorted by. */
-export const TRANSACTION_SORTS = ["created_at", "amount", "state", "order_display_id"] as const;
+export const TRANSACTION_SORTS = ["created_at", "amount", "order_display_id"] as const;
 const ORDERS = TRANSACTION_SORTS.flatMap((sort) => [sort, `-${sort}`] as const);
 
 export const ListTransactions = z.object({

@@ -1,6 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
+import type { MedusaContainer } from "@medusajs/framework/types";
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
-import { InterruptedRecords } from "./crashes/interrupted";
+import { firstId, InterruptedRecords } from "./crashes/interrupted";
 import { lookAtCart } from "./records/cart-statements";
 import { readPlacedOrder } from "./records/placed-order";
 import {
@@ -56,19 +58,21 @@ const REFUND = source(
   "refund",
   z
     .object({ id: z.string(), payment: owned.nullish() })
-    .transform(({ payment }) => (payment ? [payment] : [])),
+    .transform(({ id, payment }) => ({ id, payments: payment ? [payment] : [] })),
 );
 const CANCELED = source(
   "order",
   z
     .object({ id: z.string(), payment_collections: listOf(z.object({ payments: listOf(owned) })) })
-    .transform(({ payment_collections }) => payment_collections.flatMap(({ payments }) => payments)),
+    .transform(({ id, payment_collections }) => ({
+      id,
+      payments: payment_collections.flatMap(({ payments }) => payments),
+    })),
 );
-/** What says in Medusa that money goes back, and since when. */
-const MOVED_BACK: { of: Source<z.ZodType<OwnedPayment[]>>; moment: string }[] = [
-  { of: REFUND, moment: "created_at" },
-  { of: CANCELED, moment: "canceled_at" },
-];
+/** What says in Medusa that money goes back. */
+type MovedBack = Source<z.ZodType<{ id: string; payments: OwnedPayment[] }>>;
+/** Orders that were placed before are not looked through for cancellations: Medusa has no index of those. */
+const CANCELED_WITHIN_MS = 180 * 24 * 60 * 60_000;
 const PAGE = 100;
 
 const TRANSFER = source(
@@ -87,6 +91,11 @@ export class MedusaRecords extends InterruptedRecords {
     private readonly database: () => Knex,
   ) {
     super(query);
+  }
+
+  static of(container: MedusaContainer): MedusaRecords {
+    const database = () => container.resolve(ContainerRegistrationKeys.PG_CONNECTION);
+    return new MedusaRecords(container.resolve(ContainerRegistrationKeys.QUERY), database);
   }
 
   /** A cart with what leads from it to its order. */
@@ -128,14 +137,24 @@ export class MedusaRecords extends InterruptedRecords {
     return readPlacedOrder(this.query, id);
   }
 
-  /** The payments that Medusa has refunded since a moment, and those of the orders that it has cancelled: page by page. */
+  /**
+   * The payments that Medusa has refunded since a moment, and those of the orders that it has cancelled: page by page, by the primary
+   * key. An id begins with the time.
+   */
   async *movedBack(since: Date): AsyncGenerator<OwnedPayment[]> {
-    for (const { of, moment } of MOVED_BACK)
-      for (let skip = 0, read = PAGE; read === PAGE; skip += PAGE) {
-        const pagination = { skip, take: PAGE, order: { [moment]: "ASC" } } as const;
-        const found = await readAll(this.query, of, { [moment]: { $gte: since } }, { pagination });
-        read = found.length;
-        yield found.flat();
+    const placed_since = new Date(since.getTime() - CANCELED_WITHIN_MS);
+    const looks: { of: MovedBack; first: string; filters?: object }[] = [
+      { of: REFUND, first: firstId("ref", since) },
+      { of: CANCELED, first: firstId("order", placed_since), filters: { canceled_at: { $gte: since } } },
+    ];
+    // Without `skip` Medusa counts nothing.
+    const pagination = { take: PAGE, order: { id: "ASC" } } as const;
+    for (const { of, first, filters } of looks)
+      for (let $gt: string | undefined = first; $gt !== undefined;) {
+        const behind = { ...filters, id: { $gt } };
+        const page: RecordOf<MovedBack>[] = await readAll(this.query, of, behind, { pagination });
+        yield page.flatMap(({ payments }) => payments);
+        $gt = page.length === PAGE ? page.at(-1)?.id : undefined;
       }
   }
 

@@ -45,9 +45,7 @@ export type Context = PaymentContext & StoreContext;
 export function storeContext(container: MedusaContainer): StoreContext {
   const store = {
     container,
-    records: new MedusaRecords(container.resolve(ContainerRegistrationKeys.QUERY), () =>
-      container.resolve(ContainerRegistrationKeys.PG_CONNECTION),
-    ),
+    records: MedusaRecords.of(container),
     log: logTo(container.resolve(ContainerRegistrationKeys.LOGGER)),
     clock: systemClock,
   };

@@ -27,10 +27,6 @@ export const LOG_CODES = {
     "A server that audits could not say that it still does; another one may go on with it.",
   ],
   audit_unanswered: ["warn", "The gateway gave the audit no answer about a transaction."],
-  canceled_order_not_reconciled: [
-    "warn",
-    "Whether the money of a cancelled order moved is not known yet; the job asks again.",
-  ],
   cancellation_not_confirmed: [
     "warn",
     "The gateway has not confirmed that a customer cancelled a subscription.",
@@ -51,6 +47,10 @@ export const LOG_CODES = {
     "A lease of a lock could not be renewed; once it expires, no call that moves money is made under it.",
   ],
   lock_not_released: ["warn", "A lease of a lock could not be given back; it expires by itself."],
+  moved_back_not_reconciled: [
+    "warn",
+    "Whether the money of a cancelled order or of a refund moved is not known yet; the job asks again.",
+  ],
   not_compared: [
     "warn",
     "A transaction that a person called solved could not be compared at once; the job does it.",

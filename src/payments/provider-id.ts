@@ -20,6 +20,9 @@ const providerIdOf = (channel: (typeof CHANNELS)[Channel], account: string) =>
 /** Whether Medusa's id of a payment provider is one of this plugin's: `pp_crossborder-<channel>_<account>`. */
 export const isCrossborder = (provider_id: string): boolean => provider_id.startsWith(PREFIX);
 
+/** The same, for Medusa to filter by. */
+export const OURS = { $like: "pp\\_crossborder-%" };
+
 /** Whether a payment was taken by staff in store. */
 export const isInStore = ({ provider_id }: { provider_id: string }): boolean =>
   provider_id.startsWith(`${PREFIX}in-store_`);

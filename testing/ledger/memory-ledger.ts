@@ -78,6 +78,8 @@ export class MemoryLedger implements MoneyLedger {
   private occasion = () => ({ actor: currentActor(), now: this.now() });
 
   draft: Ledger["draft"] = async (draft, recurring) => {
+    if (this.transactions.all().some(({ reference }) => reference === draft.reference))
+      throw new Error(`the reference ${draft.reference} is taken`);
     const schedule = recurring && this.schedules.add(newSchedule(draft, recurring), this.now());
     const row = { ...draft, schedule_id: schedule?.id ?? null };
     const written = draftTransaction(this.transactions.nextId(), row, this.occasion());

@@ -5,6 +5,7 @@ import { migrate } from "@medusajs/medusa/commands/db/migrate";
 import start from "@medusajs/medusa/commands/start";
 import { initializeContainer } from "@medusajs/medusa/loaders/index";
 import axios from "axios";
+import { hourPasses } from "../shop/make-due";
 import { eventually } from "../shop/sandbox-control";
 import { ADMIN } from "../store/accounts";
 import { createAdmin } from "../store/admin";
@@ -23,6 +24,7 @@ const ANSWERS: Answers = {
     return seeded;
   },
   job: async () => {
+    await hourPasses(container.resolve(ContainerRegistrationKeys.PG_CONNECTION));
     await container.resolve(Modules.WORKFLOW_ENGINE).run("job-crossborder-reconciliation", {});
   },
 };

@@ -20,6 +20,13 @@ export async function makeDue(database: Knex): Promise<void> {
     await database.raw("update ?? set created_at = created_at - interval '30 seconds'", [table]);
 }
 
+/** The last hour of the job is over. */
+export async function hourPasses(database: Knex): Promise<void> {
+  await database("crossborder_job_run")
+    .where({ id: "hourly" })
+    .update({ started_at: new Date(Date.now() - 61 * 60_000) });
+}
+
 /** An order and the completion that placed it: both are an hour older. */
 const AGE_ORDERS = `
   update "order" set created_at = created_at - interval '1 hour', metadata = jsonb_set(

@@ -14,7 +14,7 @@ import type {
   LedgerTransaction,
 } from "../../src/modules/crossborder/internal";
 import { EarlyShopper, type Prepared } from "./early-shopper";
-import { makeDue } from "./make-due";
+import { hourPasses, makeDue } from "./make-due";
 import { eventually, type SandboxControl } from "./sandbox-control";
 
 export { ACCOUNT };
@@ -182,9 +182,15 @@ export class Shop {
     return makeDue(this.database);
   }
 
-  /** What the scheduled job does every minute. */
+  /** What the scheduled job does every minute, with what it does each hour. */
   async runJob(): Promise<void> {
-    await this.container.resolve(Modules.WORKFLOW_ENGINE).run("job-crossborder-reconciliation", {});
+    await hourPasses(this.database);
+    await this.runMinute("reconciliation");
+  }
+
+  /** What a scheduled job of the plugin does in any minute of an hour. */
+  async runMinute(job: "reconciliation" | "resume-audits"): Promise<void> {
+    await this.container.resolve(Modules.WORKFLOW_ENGINE).run(`job-crossborder-${job}`, {});
   }
 
   /** What the scheduled job does some time later, when everything is due. */

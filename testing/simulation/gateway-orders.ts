@@ -12,7 +12,13 @@ export interface GatewayOrder {
   expires_at: number | null;
   captured: BigNumber;
   released: BigNumber;
-  refunds: { reference: string; id: string; amount: string; status: "success" | "failed" | "pending" }[];
+  /** Without a reference where it was made in the gateway's dashboard. */
+  refunds: {
+    reference: string | null;
+    id: string;
+    amount: string;
+    status: "success" | "failed" | "pending";
+  }[];
 }
 
 export const newOrder = (
@@ -30,19 +36,28 @@ export const newOrder = (
 
 const none = new BigNumber(0);
 
-const refundedOf = ({ refunds }: GatewayOrder): BigNumber =>
-  BigNumber.sum(0, ...refunds.filter(({ status }) => status === "success").map(({ amount }) => amount));
+const isPaid = ({ status }: GatewayOrder): boolean => status === "success" || status === "refunded";
 
-/** What the customer has paid and not got back. Of a hold: what was captured. */
-export function keptOf(order: GatewayOrder): BigNumber {
-  if (order.status !== "success" && order.status !== "refunded") return none;
-  const taken = order.pre_auth ? order.captured : new BigNumber(order.amount);
-  return taken.minus(refundedOf(order));
-}
+/** What was taken of the customer's money. Of a hold: what was captured. */
+const takenOf = ({ pre_auth, captured, amount }: GatewayOrder): BigNumber =>
+  pre_auth ? captured : new BigNumber(amount);
 
-/** What is held of the customer's money, and neither captured nor released. */
+/** What a reverse or refunds have given back. */
+const refundedOf = (order: GatewayOrder): BigNumber =>
+  order.status === "reversed"
+    ? takenOf(order)
+    : BigNumber.sum(
+        0,
+        ...order.refunds.filter(({ status }) => status === "success").map(({ amount }) => amount),
+      );
+
+/** What the customer has paid and not got back. */
+export const keptOf = (order: GatewayOrder): BigNumber =>
+  isPaid(order) ? takenOf(order).minus(refundedOf(order)) : none;
+
+/** What is held of the customer's money, and neither captured nor released: also when what was captured has been refunded. */
 export const heldOf = (order: GatewayOrder): BigNumber =>
-  order.pre_auth && order.status === "success"
+  order.pre_auth && isPaid(order)
     ? new BigNumber(order.amount).minus(order.captured).minus(order.released)
     : none;
 
@@ -56,13 +71,14 @@ export const factsOf = (order: GatewayOrder): TransactionFacts => ({
   reference: order.reference,
   amount: order.amount,
   currency: "USD",
-  transactionType: null,
+  transactionType: "payment",
   paymentTime: order.paid_at === null ? null : timeText(order.paid_at),
-  refundAmount: order.refunds.length > 0 ? refundedOf(order).toFixed(2) : null,
+  refundAmount: refundedOf(order).toFixed(2),
   refundInfo: order.refunds.map(({ reference, id, amount, status }) => ({
     refundReference: reference,
     refundTransactionId: id,
     refundAmount: amount,
+    currency: "USD",
     status,
   })),
   status: order.status,
@@ -72,8 +88,10 @@ export const factsOf = (order: GatewayOrder): TransactionFacts => ({
 export const shownAs = (order: GatewayOrder) => ({
   transactionNo: order.transactionNo,
   transactionStatus: order.status,
+  transactionType: "payment",
   reference: order.reference,
   amount: order.amount,
   currency: "USD",
+  refundAmount: refundedOf(order).toFixed(2),
   paymentTime: order.paid_at === null ? null : timeText(order.paid_at),
 });

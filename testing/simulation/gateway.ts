@@ -23,6 +23,7 @@ const TIMEOUT_MS = 10_000;
 const ATTEMPTS = 3;
 const MINUTE_MS = 60_000;
 const NO_SUCH_RECORD = "000021";
+const MISMATCH = "000022";
 const WRONG_STATUS = "000040";
 const SYSTEM_ERROR = "000080";
 
@@ -70,12 +71,11 @@ export class SimulatedGateway implements Owner {
         order.status = "closed";
   }
 
-  /** Somebody gives a payment back in the gateway's dashboard. */
+  /** Somebody gives a payment back in the gateway's dashboard, of which it tells nobody. */
   refundInDashboard(reference: string): void {
     const order = this.orders.get(reference);
-    if (!order || order.status !== "success" || keptOf(order).lte(0) || heldOf(order).gt(0)) return;
-    this.#refund(order, `D-${reference}`);
-    this.#tell(reference);
+    if (!order || order.status !== "success" || keptOf(order).lte(0)) return;
+    this.#refund(order, null);
   }
 
   #movesFor(server: Server): Moves {
@@ -112,7 +112,7 @@ export class SimulatedGateway implements Owner {
             reference,
             amount,
             deepLink: `wallet://${reference}`,
-            qrcodeUrl: null,
+            qrcodeUrl: `https://pay.example/${reference}.png`,
             timeout: null,
           };
         }),
@@ -121,30 +121,39 @@ export class SimulatedGateway implements Owner {
           ...DONE,
           transaction: this.#reverse(fields.reference),
         })),
-      refund: ({ reference, refundReference = "" }) =>
+      refund: ({ reference, refundReference = "", amount: asked }) =>
         this.#call(server, "refund", false, () => {
           const order = this.#order("refund", reference);
-          const isPaid = order.status === "success" && keptOf(order).gt(0) && heldOf(order).eq(0);
-          if (!isPaid || order.refunds.some((one) => one.reference === refundReference))
-            throw refusal("refund", WRONG_STATUS);
+          if (order.status !== "success" || keptOf(order).lte(0)) throw refusal("refund", WRONG_STATUS);
+          if (!keptOf(order).eq(String(asked))) throw refusal("refund", MISMATCH);
           const { id, amount, status } = this.#refund(order, refundReference);
           return {
             ...DONE,
-            result: { refundTransactionId: id, refundAmount: amount, status, refundReference, reference },
+            result: {
+              refundTransactionId: id,
+              amount,
+              refundAmount: amount,
+              currency: "USD",
+              status,
+              refundReference,
+              reference,
+            },
           };
         }),
       authCapture: ({ reference, amount }) =>
         this.#call(server, "auth-capture", false, () => {
           const order = this.#order("auth-capture", reference);
-          if (order.captured.gt(0) || heldOf(order).lt(String(amount)))
+          if (order.status !== "success" || order.captured.gt(0) || heldOf(order).lte(0))
             throw refusal("auth-capture", WRONG_STATUS);
+          if (heldOf(order).lt(String(amount))) throw refusal("auth-capture", MISMATCH);
           order.captured = new BigNumber(String(amount));
           return { ...DONE, transaction: shownAs(order) };
         }),
       authUnfreeze: ({ reference, unfreezeAmount }) =>
         this.#call(server, "auth-unfreeze", false, () => {
           const order = this.#order("auth-unfreeze", reference);
-          if (heldOf(order).lt(String(unfreezeAmount))) throw refusal("auth-unfreeze", WRONG_STATUS);
+          if (heldOf(order).lte(0)) throw refusal("auth-unfreeze", WRONG_STATUS);
+          if (heldOf(order).lt(String(unfreezeAmount))) throw refusal("auth-unfreeze", MISMATCH);
           order.released = order.released.plus(String(unfreezeAmount));
           return { ...DONE, transaction: shownAs(order) };
         }),
@@ -165,7 +174,7 @@ export class SimulatedGateway implements Owner {
     return shownAs(order);
   }
 
-  #refund(order: GatewayOrder, reference: string) {
+  #refund(order: GatewayOrder, reference: string | null) {
     const id = `RF${order.transactionNo}-${order.refunds.length + 1}`;
     const refund = { reference, id, amount: keptOf(order).toFixed(2), status: "success" as const };
     order.refunds.push(refund);

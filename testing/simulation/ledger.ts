@@ -66,6 +66,8 @@ const NOT_PLAYED = {
   deleteOldNotifications: none,
   postponeCheck: none,
   deleteUnpaid: none,
+  listKindsDue: none,
+  beginHour: none,
   lastRun: none,
   beginRun: none,
   finishRun: none,
@@ -126,9 +128,16 @@ export function ledgerSeenBy(server: Server, tables: LedgerTables, fault: () => 
       return found;
     }),
     findByReference: call(withReference),
-    findByTransactionNo: call((_, no) => all().find((one) => one.transaction_no === no)),
+    findByTransactionNo: call((ids, no) =>
+      all().find((one) => ids.includes(one.provider_id) && one.transaction_no === no),
+    ),
     findBySession: call((id) => all().findLast((one) => one.payment_session_id === id)),
-    listTransactions: call((filter) => all().filter((row) => matches(row, filter))),
+    listOfSchedules: none,
+    listTransactions: call((filter, { take } = {}) =>
+      all()
+        .filter((row) => matches(row, filter))
+        .slice(0, take ?? undefined),
+    ),
     operationsOf: call((transaction, kind) => rows.operationsOf(transaction, kind)),
     isUnderWay: call(({ id }) => (rows.transactions.get(id).under_way_until ?? new Date(0)) > tables.now()),
     draft: call((draft, recurring) => rows.draft(draft, recurring)),
@@ -154,7 +163,9 @@ export function ledgerSeenBy(server: Server, tables: LedgerTables, fault: () => 
     listEvents: call((filter, page) => {
       const about = rows.events.some(
         (line) =>
-          line.name === filter.name || (Array.isArray(filter.name) && filter.name.includes(line.name)),
+          filter.name === undefined ||
+          line.name === filter.name ||
+          (Array.isArray(filter.name) && filter.name.includes(line.name)),
       );
       const found = about ? tables.history().filter((line) => matches(line, filter)) : [];
       const ordered = page?.order?.position === "DESC" ? found.toReversed() : found;
@@ -166,14 +177,18 @@ export function ledgerSeenBy(server: Server, tables: LedgerTables, fault: () => 
     // What was written for the store stays here: the judge reads it.
     claimMessages: async () => [],
     removeMessages: none,
-    listDue: call((_, limit) =>
+    listDue: call((provider_id, limit, except) =>
       all()
+        .filter((row) => matches(row, { provider_id, id: { $nin: except } }))
         .filter((row) => isBefore(row.next_check_at, tables.now()))
+        .sort((one, other) => Number(one.next_check_at) - Number(other.next_check_at))
         .slice(0, limit),
     ),
-    listLateLooks: call((_, limit) =>
+    listLateLooks: call((provider_id, limit, except) =>
       all()
+        .filter((row) => matches(row, { provider_id, id: { $nin: except } }))
         .filter((row) => isBefore(row.late_look_at, tables.now()))
+        .sort((one, other) => Number(other.ended_at) - Number(one.ended_at))
         .slice(0, limit),
     ),
     planLateLook: call((row) => change(row.id, { late_look_at: nextLateLook(row, tables.now().getTime()) })),
@@ -181,6 +196,8 @@ export function ledgerSeenBy(server: Server, tables: LedgerTables, fault: () => 
       const { next_check_at } = rows.transactions.get(id);
       if (!next_check_at || next_check_at > moment) change(id, { next_check_at: moment });
     }),
+    // The job looks at all of Medusa's records each time.
+    noteHour: async () => {},
     listDrainingChannels: async () => [],
     ...NOT_PLAYED,
   };

@@ -1,7 +1,18 @@
-import type { Acts } from "../../src/medusa";
+import { MedusaError } from "@medusajs/framework/utils";
+import { type Acts, messageOf } from "../../src/medusa";
+import { cancelOrder } from "./medusa-cancellation";
 import { completeCart, reserve } from "./medusa-completion";
 import type { MedusaCore } from "./medusa-core";
 import { rowIn } from "./medusa-rows";
+import { createSession, deleteSessions } from "./medusa-sessions";
+
+/** As the plugin has a workflow's error, which is always one of Medusa's. */
+const asRun = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw MedusaError.isMedusaError(error)
+      ? error
+      : new MedusaError(MedusaError.Types.UNEXPECTED_STATE, messageOf(error));
+  });
 
 /** What the plugin has Medusa do, in one server. */
 export function actsOf(core: MedusaCore): Acts {
@@ -11,8 +22,12 @@ export function actsOf(core: MedusaCore): Acts {
   };
   return {
     completeCart: async (id) => ({ has_finished: true, error: await completeCart(core, id) }),
-    recordPayment: async ({ id }) => {
+    recordPayment: async ({ id }, action) => {
       try {
+        const { collection_id } = rowIn(rows.sessions, id);
+        const { cart_id } = rowIn(rows.collections, collection_id);
+        // Of a cart that is no order yet Medusa makes one.
+        if (action === "authorized" && !rows.orderOfCart(cart_id)) return await completeCart(core, cart_id);
         const payment = await core.authorizeSession(id);
         const [capture] = payment.captures;
         const order = rows.orderOfCollection(payment.collection_id);
@@ -20,13 +35,15 @@ export function actsOf(core: MedusaCore): Acts {
           .entriesOf(order?.id ?? "")
           .some(({ reference_id }) => reference_id === capture?.id);
         if (order && capture && !isBooked) await core.book(order, "capture", capture.id, capture.amount);
+        if (!order) await completeCart(core, cart_id);
         return undefined;
       } catch (error) {
         return error instanceof Error ? error : new Error(String(error));
       }
     },
-    capture: ({ payment_id, amount }) => core.capture(payment_id, amount),
-    refund: ({ payment_id, amount, created_by = null }) => core.refund(payment_id, amount, { created_by }),
+    capture: ({ payment_id, amount }) => asRun(core.capture(payment_id, amount)),
+    refund: ({ payment_id, amount, created_by = null }) =>
+      asRun(core.refund(payment_id, amount, { created_by })),
     refundCanceled: ({ payment_id, amount, note = null }) =>
       core.refund(payment_id, amount, { note, booked: false }),
     cancelPayment: (id) => core.cancelPayment(id),
@@ -38,16 +55,16 @@ export function actsOf(core: MedusaCore): Acts {
       const ids = new Set([payment.id, ...payment.captures.map(({ id }) => id)]);
       for (const entry of rows.entriesOf(payment.order?.id ?? ""))
         if (ids.has(entry.reference_id)) await core.commit(() => rows.entries.delete(entry.id));
-      await core.commit(() => void (rowIn(rows.payments, payment.id).captures = []));
+      await core.commit(() =>
+        Object.assign(rowIn(rows.payments, payment.id), { captures: [], captured_whole_at: undefined }),
+      );
       if (collection_id)
         await core.commit(() => void (rowIn(rows.collections, collection_id).status = "authorized"));
     },
     createSession: ({ payment_collection_id, provider_id, data }) =>
-      core.createSession(payment_collection_id, provider_id, data),
-    deleteSessions: async (ids) => {
-      for (const id of ids) await core.deleteSession(id);
-    },
-    cancelOrder: (id) => core.cancelOrder(id),
+      asRun(createSession(core, payment_collection_id, provider_id, data)),
+    deleteSessions: async (ids) => void (await deleteSessions(core, ids)),
+    cancelOrder: (id) => asRun(cancelOrder(core, id)),
     // Medusa's event bus takes everything; the judge looks at what happened, not at what was told.
     emit: async () => undefined,
     notify: async () => undefined,
@@ -63,24 +80,19 @@ export function actsOf(core: MedusaCore): Acts {
       };
     },
     removeMark: (cart_id) => core.commit(() => void (rowIn(rows.carts, cart_id).mark = undefined)),
-    linkOrder: async (order_id, { cart_id, payment_collection_id }) => {
-      await core.commit(() =>
-        rows.link({ order_id, cart_id }, { order_id, collection_id: payment_collection_id }),
-      );
-    },
+    linkOrder: (order_id, { cart_id, payment_collection_id }) =>
+      core.link({ order_id, cart_id }, { order_id, collection_id: payment_collection_id }),
     unlinkOrders: async (stale) => {
       const gone = new Set(stale.map(({ order_id }) => order_id));
       if (gone.size > 0)
         await core.commit(() => void (rows.links = rows.links.filter(({ order_id }) => !gone.has(order_id))));
     },
     linkInterruptedOrder: async ({ order_id }, { cart_id, payment_collection_id }) => {
-      await core.commit(() =>
-        rows.link({ order_id, cart_id }, { order_id, collection_id: payment_collection_id }),
-      );
+      await core.link({ order_id, cart_id }, { order_id, collection_id: payment_collection_id });
       await core.commit(() => void (rowIn(rows.carts, cart_id).completed_at = server.clock.date()));
     },
-    reserve: async ({ order_id }) => {
-      await reserve(core, rowIn(rows.orders, order_id));
+    reserve: async ({ order_id, items }) => {
+      if (items.length > 0) await reserve(core, rowIn(rows.orders, order_id));
       return [];
     },
     mendBook: async (order_id, _, { missing, surplus }) => {
@@ -88,7 +100,7 @@ export function actsOf(core: MedusaCore): Acts {
       for (const { id, reference, amount } of missing) await core.book(order, reference, id, amount);
       if (surplus) await core.commit(() => rows.entries.delete(surplus.id));
     },
-    leftoverPages: () => async () => undefined,
+    leftoversBehind: none,
     placeDraft: none,
     collectionOfOrder: none,
     draftAgain: none,

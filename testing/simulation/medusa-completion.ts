@@ -1,6 +1,8 @@
+import BigNumber from "bignumber.js";
 import { TAKEN_BACK } from "../../src/medusa";
-import { type MedusaCore, refused } from "./medusa-core";
+import { invalid, type MedusaCore, refused } from "./medusa-core";
 import { type OrderRow, type PaymentRow, rowIn, type SessionRow } from "./medusa-rows";
+import { createSession } from "./medusa-sessions";
 
 /** @returns what Medusa says against it; undefined where the cart is an order */
 export async function completeCart(core: MedusaCore, cart_id: string): Promise<Error | undefined> {
@@ -10,7 +12,7 @@ export async function completeCart(core: MedusaCore, cart_id: string): Promise<E
   const [session] = core.rows
     .sessionsOf(cart.collection_id ?? "")
     .filter(({ status }) => status !== "canceled");
-  if (!session) return refused("Payment sessions are required to complete cart");
+  if (!session) return invalid("Payment sessions are required to complete cart");
   let order: OrderRow | undefined;
   let payment: PaymentRow | undefined;
   try {
@@ -37,18 +39,23 @@ async function place(core: MedusaCore, cart_id: string): Promise<OrderRow> {
     total: cart.total,
     created_at: core.server.clock.date(),
     mark: cart.mark,
+    credited: new BigNumber(0),
     is_reserved: false,
     announced: 0,
   };
   await core.commit(() => core.rows.orders.set(order.id, order));
+  let isLinked = false;
   try {
-    await core.commit(() => core.rows.link({ order_id: order.id, cart_id }));
-    await core.commit(() => core.rows.link({ order_id: order.id, collection_id: cart.collection_id }));
+    await core.link(
+      { order_id: order.id, cart_id },
+      { order_id: order.id, collection_id: cart.collection_id },
+    );
+    isLinked = true;
     await core.commit(() => void (cart.completed_at = core.server.clock.date()));
     await reserve(core, order);
     return order;
   } catch (error) {
-    await unplace(core, cart_id, order);
+    await unplace(core, cart_id, order, isLinked);
     throw error;
   }
 }
@@ -59,16 +66,18 @@ export async function reserve(core: MedusaCore, order: OrderRow): Promise<void> 
   await core.commit(() => void (order.is_reserved = true));
 }
 
-async function unplace(core: MedusaCore, cart_id: string, order: OrderRow): Promise<void> {
-  await core.server.turn();
-  core.rows.orders.delete(order.id);
-  await core.server.turn();
-  core.rows.links = core.rows.links.filter(({ order_id }) => order_id !== order.id);
-  await core.server.turn();
-  rowIn(core.rows.carts, cart_id).completed_at = undefined;
+/** Each goes by itself, and what cannot be undone stays: also one of two links where the other one could not be written. */
+async function unplace(core: MedusaCore, cart_id: string, order: OrderRow, isLinked: boolean): Promise<void> {
+  const undo = (write: () => void) => core.commit(write).catch(() => undefined);
+  const { rows } = core;
+  await undo(() => void (rowIn(rows.carts, cart_id).completed_at = undefined));
+  await undo(() => void (order.is_reserved = false));
+  if (isLinked)
+    await undo(() => void (rows.links = rows.links.filter(({ order_id }) => order_id !== order.id)));
+  await undo(() => void rows.orders.delete(order.id));
 }
 
-/** What Medusa does where a completion fails after its order was placed: the order goes, and then the money. */
+/** What Medusa does where a completion fails: the hold goes, the order, and then the money. */
 async function takeBack(
   core: MedusaCore,
   cart_id: string,
@@ -76,16 +85,12 @@ async function takeBack(
   session: SessionRow,
   payment: PaymentRow | undefined,
 ): Promise<void> {
-  if (!order) return;
-  if (core.rows.orders.has(order.id)) await unplace(core, cart_id, order);
-  if (!payment) return;
-  await core.cancelPayment(payment.id).catch(() => undefined);
+  // What Medusa has against each of these it logs, and goes on.
+  if (payment) await core.cancelPayment(payment.id).catch(() => undefined);
+  if (order) await unplace(core, cart_id, order, true);
+  const made = core.rows.paymentOfSession(session.id);
   // A later completion may have placed an order with it by now.
-  if (payment.captures.length === 0 || core.rows.orderOfCart(cart_id)) return;
-  try {
-    await core.refund(payment.id, session.amount, { note: TAKEN_BACK });
-    await core.createSession(session.collection_id, session.provider_id, session.data);
-  } catch {
-    // Medusa logs it, and does no more.
-  }
+  if (!made?.captured_whole_at || core.rows.links.some((one) => one.cart_id === cart_id)) return;
+  await core.refund(made.id, session.amount, { note: TAKEN_BACK }).catch(() => undefined);
+  await createSession(core, session.collection_id, session.provider_id, session.data).catch(() => undefined);
 }

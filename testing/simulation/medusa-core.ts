@@ -2,6 +2,7 @@ import { MedusaError } from "@medusajs/framework/utils";
 import BigNumber from "bignumber.js";
 import {
   keptBy,
+  type LinkRow,
   type MedusaRows,
   type OrderRow,
   type PaymentRow,
@@ -29,7 +30,16 @@ export interface MedusaFaults {
   sold_out: number;
 }
 
-export const refused = (message: string) => new MedusaError(MedusaError.Types.NOT_ALLOWED, message);
+const { INVALID_DATA, NOT_ALLOWED, PAYMENT_AUTHORIZATION_ERROR } = MedusaError.Types;
+
+export const refused = (message: string) => new MedusaError(NOT_ALLOWED, message);
+export const invalid = (message: string) => new MedusaError(INVALID_DATA, message);
+
+/** Of what is none of Medusa's errors it says no more. */
+const notAuthorized = (error: unknown) =>
+  MedusaError.isMedusaError(error)
+    ? error
+    : new MedusaError(PAYMENT_AUTHORIZATION_ERROR, "Payment authorization failed");
 
 /**
  * Medusa's core as it runs in one server: what it writes, in its order, each record on its own. Between two of them the server may die,
@@ -39,7 +49,7 @@ export class MedusaCore {
   constructor(
     readonly server: Server,
     readonly rows: MedusaRows,
-    private readonly provider: Provider,
+    readonly provider: Provider,
     readonly faults: MedusaFaults,
     readonly random: Random,
   ) {}
@@ -51,67 +61,18 @@ export class MedusaCore {
     return write();
   }
 
-  /** The new session is made and the others of its collection are deleted side by side. */
-  async createSession(
-    collection_id: string,
-    provider_id: string,
-    data: Record<string, unknown>,
-  ): Promise<SessionRow> {
-    const others = this.rows.sessionsOf(collection_id);
-    const made = this.#makeSession(collection_id, provider_id, data);
-    const removed = Promise.allSettled(others.map((one) => this.deleteSession(one.id)));
-    const session = await made.catch(async (error: unknown) => {
-      await removed;
-      throw error;
-    });
-    const failed = (await removed).find((one) => one.status === "rejected");
-    if (!failed) return session;
-    await this.deleteSession(session.id).catch(() => undefined);
-    throw failed.reason;
-  }
-
-  async #makeSession(
-    collection_id: string,
-    provider_id: string,
-    data: Record<string, unknown>,
-  ): Promise<SessionRow> {
-    const { amount } = rowIn(this.rows.collections, collection_id);
-    const row: SessionRow = {
-      id: this.rows.newId("payses"),
-      collection_id,
-      provider_id,
-      amount,
-      status: "pending",
-      data,
-    };
-    await this.commit(() => this.rows.sessions.set(row.id, row));
-    try {
-      const shown = await this.provider.initiate(row);
-      await this.commit(() => void (row.data = { ...row.data, ...shown }));
-    } catch (error) {
-      await this.server.turn();
-      this.rows.sessions.delete(row.id);
-      throw error;
-    }
-    return row;
-  }
-
-  async deleteSession(id: string): Promise<void> {
-    const session = this.rows.sessions.get(id);
-    if (!session) return;
-    await this.provider.remove(session);
-    await this.commit(() => this.rows.sessions.delete(id));
-  }
-
   /** Whether the provider says that a session is paid: Medusa writes the payment and its capture together. */
   async authorizeSession(session_id: string): Promise<PaymentRow> {
     const session = this.rows.sessions.get(session_id);
     if (!session) throw refused(`no session ${session_id}`);
     const known = this.rows.paymentOfSession(session_id);
     if (known) return known;
-    const status = await this.provider.authorize(session);
-    const isOther = await this.commit(() => {
-      if (this.rows.paymentOfSession(session_id)) return true;
+    const status = await this.provider.authorize(session).catch((error: unknown) => {
+      throw notAuthorized(error);
+    });
+    const collection = rowIn(this.rows.collections, session.collection_id);
+    const record = () => {
+      if (this.rows.paymentOfSession(session_id)) throw refused("the session has a payment");
       const created_at = this.server.clock.date();
       const capture = { id: this.rows.newId("capt"), amount: session.amount, created_at };
       const payment: PaymentRow = {
@@ -121,24 +82,31 @@ export class MedusaCore {
         collection_id: session.collection_id,
         amount: session.amount,
         created_at,
+        captured_whole_at: status === "captured" ? created_at : undefined,
         canceled_at: undefined,
         captures: status === "captured" ? [capture] : [],
         refunds: [],
       };
       this.rows.payments.set(payment.id, payment);
       session.status = "authorized";
-      rowIn(this.rows.collections, session.collection_id).status =
-        status === "captured" ? "completed" : "authorized";
-      return false;
-    });
-    // Another one has recorded it in the same moment: Medusa cancels what it has just authorized, and names no payment.
-    if (isOther) {
+      if (status === "captured") collection.status = this.rows.statusOf(collection);
+      return payment;
+    };
+    // Also where another one has recorded it in the same moment: Medusa cancels what it has authorized, and names no payment.
+    const payment = await this.commit(record).catch(async (error: unknown) => {
       await this.provider.cancel(undefined, session.provider_id, session.data);
-      throw refused("the payment session was authorized at the same time");
-    }
-    const payment = this.rows.paymentOfSession(session_id);
-    if (!payment) throw new Error("the payment was just written");
+      throw notAuthorized(error);
+    });
+    await this.#recount(collection.id);
     return payment;
+  }
+
+  /** Medusa has one link of each cart and of each collection, also where that leads to no order any more. */
+  async link(...links: LinkRow[]): Promise<void> {
+    if (links.some((one) => this.rows.isLinkedElsewhere(one))) throw invalid("Cannot create multiple links");
+    const ends = await Promise.allSettled(links.map((one) => this.commit(() => this.rows.link(one))));
+    const failed = ends.find((end) => end.status === "rejected");
+    if (failed) throw failed.reason;
   }
 
   /** An entry of the order's own book. */
@@ -165,7 +133,10 @@ export class MedusaCore {
 
   async capture(payment_id: string, amount: string): Promise<void> {
     const payment = rowIn(this.rows.payments, payment_id);
-    if (payment.canceled_at || payment.captures.length > 0) throw refused("the payment cannot be captured");
+    if (payment.canceled_at) throw invalid("the payment was cancelled");
+    if (payment.captured_whole_at) return;
+    const captured = BigNumber.sum(0, amount, ...payment.captures.map((one) => one.amount));
+    if (captured.gt(payment.amount)) throw invalid("more than is authorized cannot be captured");
     const capture = { id: this.rows.newId("capt"), amount, created_at: this.server.clock.date() };
     await this.commit(() => void payment.captures.push(capture));
     try {
@@ -175,8 +146,12 @@ export class MedusaCore {
       payment.captures = payment.captures.filter(({ id }) => id !== capture.id);
       throw error;
     }
-    const collection = rowIn(this.rows.collections, payment.collection_id);
-    if (new BigNumber(amount).eq(payment.amount)) collection.status = "completed";
+    if (captured.eq(payment.amount)) {
+      await this.commit(() => void (payment.captured_whole_at = this.server.clock.date()));
+      await this.commit(
+        () => void (rowIn(this.rows.collections, payment.collection_id).status = "completed"),
+      );
+    }
     const order = this.rows.orderOfCollection(payment.collection_id);
     if (order) await this.book(order, "capture", capture.id, amount);
   }
@@ -192,7 +167,9 @@ export class MedusaCore {
     }: { note?: string | null; created_by?: string | null; booked?: boolean } = {},
   ): Promise<void> {
     const payment = rowIn(this.rows.payments, payment_id);
-    if (new BigNumber(amount).gt(keptBy(payment))) throw refused("more than was captured cannot be refunded");
+    if (new BigNumber(amount).gt(keptBy(payment))) throw invalid("more than was captured cannot be refunded");
+    const order = booked ? this.rows.orderOfCollection(payment.collection_id) : undefined;
+    const owed = order ? this.rows.dueOf(order) : new BigNumber(0);
     const refund = {
       id: this.rows.newId("ref"),
       amount,
@@ -208,8 +185,23 @@ export class MedusaCore {
       payment.refunds = payment.refunds.filter(({ id }) => id !== refund.id);
       throw error;
     }
-    const order = this.rows.orderOfCollection(payment.collection_id);
-    if (order && booked) await this.book(order, "refund", refund.id, new BigNumber(amount).negated());
+    await this.#recount(payment.collection_id);
+    if (!order) return;
+    await this.book(order, "refund", refund.id, new BigNumber(amount).negated());
+    // What it was paid too much comes off first.
+    const credit = BigNumber.min(amount, owed.plus(amount));
+    if (credit.gt(0)) await this.credit(order, credit);
+  }
+
+  /** Whatever it was set to: Medusa counts anew what was paid for a collection. */
+  async #recount(collection_id: string): Promise<void> {
+    const collection = rowIn(this.rows.collections, collection_id);
+    await this.commit(() => void (collection.status = this.rows.statusOf(collection)));
+  }
+
+  /** What was refunded an order does not have to be paid again. */
+  async credit(order: OrderRow, amount: BigNumber): Promise<void> {
+    await this.commit(() => void (order.credited = order.credited.plus(amount)));
   }
 
   async cancelPayment(payment_id: string): Promise<void> {
@@ -220,25 +212,5 @@ export class MedusaCore {
       this.rows.sessions.get(payment.payment_session_id)?.data ?? {},
     );
     await this.commit(() => void (payment.canceled_at = this.server.clock.date()));
-  }
-
-  /** Medusa books the money as given back, whether the provider could send it or not. */
-  async cancelOrder(order_id: string): Promise<void> {
-    const order = rowIn(this.rows.orders, order_id);
-    if (order.status === "canceled") throw refused("the order is cancelled already");
-    for (const { id } of this.rows.collectionsOf(order_id))
-      for (const payment of this.rows.paymentsOf(id)) await this.#cancelFor(order, payment);
-    await this.commit(() => void (order.status = "canceled"));
-  }
-
-  async #cancelFor(order: OrderRow, payment: PaymentRow): Promise<void> {
-    if (payment.captures.length === 0) {
-      if (!payment.canceled_at) await this.cancelPayment(payment.id);
-      return;
-    }
-    const kept = keptBy(payment);
-    if (kept.lte(0)) return;
-    await this.refund(payment.id, kept.toFixed(), { booked: false }).catch(() => undefined);
-    await this.book(order, "refund", payment.id, kept.negated());
   }
 }

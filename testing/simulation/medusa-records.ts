@@ -9,6 +9,7 @@ import {
   type OrderRow,
   type PaymentRow,
   type SessionRow,
+  totalOf,
 } from "./medusa-rows";
 import type { Server } from "./server";
 
@@ -78,7 +79,8 @@ export function recordsSeenBy(server: Server, rows: MedusaRows, provider_ids: st
     }),
     unreserved: read((id) => {
       const order = rows.orders.get(id);
-      return order && !order.is_reserved ? { order_id: id, sales_channel_id: "sc_1", items: [] } : undefined;
+      const items = order?.is_reserved ? [] : [{ id: "ordli_1", quantity: 1, variant: undefined }];
+      return order && { order_id: id, sales_channel_id: "sc_1", items };
     }),
     listPayments: none,
     movedBack: async function* () {
@@ -137,7 +139,7 @@ function sessionIn(rows: MedusaRows, row: SessionRow | undefined) {
     amount: row.amount,
     exact_amount: row.amount,
     data: row.data,
-    payment: payment && { id: payment.id, captured_at: payment.captures[0]?.created_at ?? null },
+    payment: payment && { id: payment.id, captured_at: payment.captured_whole_at ?? null },
     payment_collection: {
       id: collection.id,
       currency_code: CURRENCY,
@@ -212,7 +214,7 @@ function orderIn(rows: MedusaRows, row: OrderRow | undefined) {
     currency_code: CURRENCY,
     created_at: row.created_at,
     mark: row.mark,
-    total: row.total,
+    total: totalOf(row).toFixed(),
     due: rows.dueOf(row).toFixed(),
     fulfillments: [],
     collections: rows.collectionsOf(row.id).flatMap((one) => collectionIn(rows, one) ?? []),
@@ -225,7 +227,7 @@ const paymentsFor = (rows: MedusaRows, { id }: OrderRow) =>
 function debtIn(rows: MedusaRows, collection_id: string, order_id: string | undefined): Debt | undefined {
   const order = order_id === undefined ? undefined : rows.orders.get(order_id);
   const own = rows.collections.get(collection_id);
-  const total = order?.total ?? own?.amount;
+  const total = order ? totalOf(order).toFixed() : own?.amount;
   if (total === undefined) return undefined;
   const collections = order ? rows.collectionsOf(order.id) : own ? [own] : [];
   return {

@@ -18,6 +18,7 @@ export interface PaymentRow {
   collection_id: string;
   amount: string;
   created_at: Date;
+  captured_whole_at: Date | undefined;
   canceled_at: Date | undefined;
   captures: MovedRow[];
   refunds: RefundRow[];
@@ -69,6 +70,8 @@ export interface OrderRow {
   cart_version: number;
   status: "pending" | "canceled";
   total: string;
+  /** What it does not have to be paid any more, because it was refunded. */
+  credited: BigNumber;
   created_at: Date;
   mark: Mark | undefined;
   is_reserved: boolean;
@@ -94,14 +97,26 @@ export class MedusaRows {
   #last = 0;
 
   /** Medusa has one link between the same two. */
-  link(...rows: LinkRow[]): void {
-    for (const row of rows) {
-      const isSame = (one: LinkRow) =>
-        one.order_id === row.order_id &&
-        one.cart_id === row.cart_id &&
-        one.collection_id === row.collection_id;
-      if (!this.links.some(isSame)) this.links.push(row);
-    }
+  link(row: LinkRow): void {
+    if (!this.#linksOf(row).some(({ order_id }) => order_id === row.order_id)) this.links.push(row);
+  }
+
+  /** A cart and a collection have one link each, also where that leads to no order any more. */
+  isLinkedElsewhere = (row: LinkRow): boolean =>
+    this.#linksOf(row).some(({ order_id }) => order_id !== row.order_id);
+
+  #linksOf = ({ cart_id, collection_id }: LinkRow): LinkRow[] =>
+    this.links.filter((one) => one.cart_id === cart_id && one.collection_id === collection_id);
+
+  /** What was paid for a collection, as Medusa counts it. */
+  statusOf({ id, amount }: CollectionRow): string {
+    const captures = this.paymentsOf(id).flatMap((one) => one.captures);
+    if (BigNumber.sum(0, ...captures.map((one) => one.amount)).gte(amount)) return "completed";
+    const sessions = this.sessionsOf(id);
+    const authorized = sessions.filter(({ status }) => status === "authorized");
+    if (authorized.length === 0) return sessions.length === 0 ? "not_paid" : "awaiting";
+    const isWhole = BigNumber.sum(0, ...authorized.map((one) => one.amount)).gte(amount);
+    return isWhole ? "authorized" : "partially_authorized";
   }
 
   newId = (prefix: string): string => `${prefix}_${++this.#last}`;
@@ -123,8 +138,8 @@ export class MedusaRows {
       .filter((one) => one.order_id === order_id)
       .flatMap(({ collection_id }) => this.collections.get(collection_id ?? "") ?? []);
   /** What an order still owes. */
-  dueOf = ({ id, total }: OrderRow): BigNumber =>
-    new BigNumber(total).minus(BigNumber.sum(0, ...this.entriesOf(id).map(({ amount }) => amount)));
+  dueOf = (order: OrderRow): BigNumber =>
+    totalOf(order).minus(BigNumber.sum(0, ...this.entriesOf(order.id).map(({ amount }) => amount)));
 
   #linked = (links: LinkRow[]): OrderRow | undefined =>
     links.flatMap(({ order_id }) => this.orders.get(order_id) ?? [])[0];
@@ -136,6 +151,9 @@ export function rowIn<Row>(rows: ReadonlyMap<string, Row>, id: string): Row {
   if (!row) throw new Error(`no row ${id}`);
   return row;
 }
+
+/** What an order has to be paid. */
+export const totalOf = ({ total, credited }: OrderRow): BigNumber => new BigNumber(total).minus(credited);
 
 /** What was captured of a payment and not refunded. */
 export const keptBy = ({ captures, refunds }: PaymentRow): BigNumber =>

@@ -1,5 +1,6 @@
 import { reconcileCanceledOrder } from "../../src/payments/job/drift";
 import { heldOf, keptOf } from "./gateway-orders";
+import { cancelOrder } from "./medusa-cancellation";
 import { keptBy, type CartRow, type PaymentRow } from "./medusa-rows";
 import { actOnOrder, changeCart, choose, complete, look, newCart } from "./shop";
 import type { History } from "./history";
@@ -55,7 +56,7 @@ async function actOn({ random, world, note }: History, up: Running, payment: Pay
   const kind = random.next();
   if (kind < 0.25) {
     note(`staff cancels ${order.id}`);
-    await actOnOrder(up, order.id, () => core.cancelOrder(order.id));
+    await actOnOrder(up, order.id, () => cancelOrder(core, order.id));
     await reconcileCanceledOrder(up.context, order.id);
   } else if (payment.captures.length > 0) {
     note(`staff refunds ${payment.id}`);

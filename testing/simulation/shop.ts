@@ -4,6 +4,7 @@ import type { Asker } from "../../src/payments/askers";
 import { listDrift } from "../../src/payments/job/drift";
 import { completeCart } from "./medusa-completion";
 import { type CartRow, rowIn } from "./medusa-rows";
+import { createSession, deleteSessions } from "./medusa-sessions";
 import { PROVIDERS, type Running, type World } from "./world";
 
 /** What the routes, subscribers and jobs of a store do, in the order in which they do it. */
@@ -32,7 +33,7 @@ export async function choose(
 ): Promise<string> {
   const taken = await context.locks.lockDebt(cart.collection_id ?? "");
   try {
-    const { data } = await taken.within(() => core.createSession(cart.collection_id ?? "", provider_id, {}));
+    const { data } = await taken.within(() => createSession(core, cart.collection_id ?? "", provider_id, {}));
     const { crossborder } = data;
     return crossborder && typeof crossborder === "object" && "reference" in crossborder
       ? String(crossborder.reference)
@@ -46,14 +47,22 @@ export async function choose(
  * The shopper puts something else into the cart: Medusa deletes the sessions, and the collection has another amount. What fails in
  * between is undone.
  */
-export async function changeCart({ core }: Running, cart: CartRow, total: string): Promise<void> {
+export async function changeCart(
+  { core }: Pick<Running, "core">,
+  cart: CartRow,
+  total: string,
+): Promise<void> {
   if (cart.completed_at) return;
   const before = { total: cart.total, version: cart.version };
   await core.commit(() => void Object.assign(cart, { total, version: cart.version + 1 }));
   try {
     const collection = rowIn(core.rows.collections, cart.collection_id ?? "");
-    for (const { id } of core.rows.sessionsOf(collection.id)) await core.deleteSession(id);
-    await core.commit(() => void (collection.amount = total));
+    const sessions = core.rows.sessionsOf(collection.id).map(({ id }) => id);
+    const ends = await Promise.allSettled([
+      core.commit(() => void (collection.amount = total)),
+      deleteSessions(core, sessions),
+    ]);
+    for (const end of ends) if (end.status === "rejected") throw end.reason;
   } catch (error) {
     await core.server.turn();
     Object.assign(cart, before);
@@ -110,6 +119,6 @@ export async function runJob({ context }: Running): Promise<void> {
     await ledger.planLateLook(row);
     await tryReconcile(context, { reference: row.reference, by: "recheck" });
   }
-  for await (const drifted of listDrift(context))
+  for await (const drifted of listDrift(context, null))
     for (const { reference } of drifted) await tryReconcile(context, { reference, by: "drift" });
 }

@@ -55,9 +55,6 @@ export function useColumns(onOpen: (payment: ListedTransaction) => void) {
     }),
     accessor("state", {
       header: text("column.state"),
-      enableSorting: true,
-      sortAscLabel: text("sort.forwards"),
-      sortDescLabel: text("sort.backwards"),
       cell: ({ getValue }) => <StateBadge state={getValue()} />,
     }),
     accessor("reconciliation_status", {

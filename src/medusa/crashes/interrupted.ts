@@ -125,22 +125,28 @@ export class InterruptedRecords extends OrderRecords {
     const { created_at, customer_id, promotions } = cartSchema.parse(carts.data[0]);
     const orders = await this.query.graph({
       entity: "order",
-      fields: ["id", "metadata", "cart.id", "payment_collections.id", "total", ...CONTENT],
+      fields: ["id", "metadata", "cart.id", "payment_collections.id"],
       filters: {
-        id: { $gte: firstOrderId(created_at) },
+        id: { $gte: firstId("order", created_at) },
         status: "pending",
         is_draft_order: false,
         ...(customer_id && { customer_id }),
       },
       pagination: { take: MOST, order: { id: "DESC" } },
     });
+    const id = z
+      .array(orderSchema)
+      .parse(orders.data)
+      .filter((one) => one.metadata?.cart_id === cart_id && !one.cart && one.payment_collections.length === 0)
+      .map((one) => one.id);
+    if (id.length === 0) return undefined;
+    // Medusa 2.18 and 2.19 fail over a page of orders with totals and shipping methods: these are read by their ids.
+    const fields = ["id", "total", ...CONTENT];
+    const { data } = await this.query.graph({ entity: "order", fields, filters: { id } });
     const wanted = contentSchema.parse(carts.data[0]);
-    const found = orders.data.find((order) => {
-      const { metadata, cart, payment_collections } = orderSchema.parse(order);
-      if (metadata?.cart_id !== cart_id || cart || payment_collections.length > 0) return false;
-      return isDeepStrictEqual(contentSchema.parse(order), wanted);
-    });
-    return found && { order_id: orderSchema.parse(found).id, promotions: promotions.map(({ id }) => id) };
+    const same = data.filter((order) => isDeepStrictEqual(contentSchema.parse(order), wanted));
+    const found = id.find((one) => same.some((order) => order.id === one));
+    return found === undefined ? undefined : { order_id: found, promotions: promotions.map((one) => one.id) };
   }
 
   /**
@@ -191,15 +197,15 @@ export class InterruptedRecords extends OrderRecords {
 const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /**
- * No order that Medusa creates from a moment on has a smaller id: it begins with the time. Orders are found by it through
+ * No record that Medusa creates from a moment on has a smaller id: it begins with the time. Records are found by it through
  * their primary key; there is no index by time.
  */
-export function firstOrderId(moment: Date): string {
+export function firstId(kind: "order" | "ref", moment: Date): string {
   let rest = moment.getTime();
   let time = "";
   for (let digits = 0; digits < 10; digits++) {
     time = CROCKFORD.charAt(rest % 32) + time;
     rest = Math.floor(rest / 32);
   }
-  return `order_${time}`;
+  return `${kind}_${time}`;
 }

@@ -13,7 +13,7 @@ import { OrderRecords, type Placed } from "../records/orders";
 import { type Payment, sumOf } from "../records/payments";
 import { withId } from "../records/reading";
 import { Acts, run } from "../running";
-import { firstOrderId, type InterruptedOrder, type Unreserved } from "./interrupted";
+import { firstId, type InterruptedOrder, type Unreserved } from "./interrupted";
 import type { BookComparison } from "./order-book";
 
 const MODULES = { cart_id: Modules.CART, payment_collection_id: Modules.PAYMENT } as const;
@@ -44,9 +44,6 @@ const UNPAID = `
   order by placed.id limit ${PAGE}`;
 
 const rowsSchema = z.object({ rows: z.array(withId) });
-
-/** Where a run that was cut short stopped: the next one goes on there. */
-let lookedTo = "";
 
 /** Mends what Medusa left when a server died between two of its commits. */
 export class Repairs extends Acts {
@@ -177,20 +174,17 @@ export class Repairs extends Acts {
     if (ids.length > 0) await orders.deleteOrderTransactions(ids);
   }
 
-  /** Page after page of the orders that a server may have left when it died over a cart. It needs the connection, not `query`. */
-  leftoverPages(): () => Promise<string[] | undefined> {
+  /**
+   * Of the orders that a server may have left when it died over a cart, those behind one, or the first ones: a page, and behind which
+   * one the next page begins. It needs the connection, not `query`.
+   */
+  async leftoversBehind(position: string | null): Promise<{ ids: string[]; next: string | null }> {
     const knex = this.open().resolve(ContainerRegistrationKeys.PG_CONNECTION);
-    let isThrough = false;
-    return async () => {
-      if (isThrough) return undefined;
-      const now = Date.now();
-      const first = firstOrderId(new Date(now - WINDOW_MS));
-      const after = lookedTo > first ? lookedTo : first;
-      const found = await knex.raw<unknown>(UNPAID, [after, new Date(now - IN_FLIGHT_MS)]);
-      const ids = rowsSchema.parse(found).rows.map(({ id }) => id);
-      isThrough = ids.length < PAGE;
-      lookedTo = (!isThrough && ids.at(-1)) || "";
-      return ids;
-    };
+    const now = Date.now();
+    const first = firstId("order", new Date(now - WINDOW_MS));
+    const after = position && position > first ? position : first;
+    const found = await knex.raw<unknown>(UNPAID, [after, new Date(now - IN_FLIGHT_MS)]);
+    const ids = rowsSchema.parse(found).rows.map(({ id }) => id);
+    return { ids, next: ids.length < PAGE ? null : (ids.at(-1) ?? null) };
   }
 }

@@ -1,22 +1,24 @@
-import { InjectManager, InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils";
+import { generateEntityId, InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils";
 import BigNumber from "bignumber.js";
-import {
-  addAudit,
-  claimAudit,
-  countFindings,
-  idsToAudit,
-  leaveAudit,
-  moveAudit,
-  type NewAudit,
-} from "./audit-statements";
 import type { Audit, AuditedPage, AuditFinding, DaySums, NewFinding } from "./audit-types";
 import type { FindingOutcome } from "./findings";
 import { CrossborderEvents } from "./messages";
 import { LedgerHistory } from "./history";
-import { knexOf, type LockingContext, poolOf, rowsOf } from "./rows";
+import { knexOf, type LockingContext, rowsOf } from "./rows";
 import type { LedgerTransaction } from "./types";
 
 const AMOUNTS = ["gateway", "ledger", "payments", "orders", "unassigned", "found", "difference"] as const;
+
+const AUDITS = "crossborder_audit";
+const TRANSACTIONS = "crossborder_transaction";
+/** Closed or failed at the gateway, which has it; `rules/transactions.ts` has the same times. */
+const MAY_BE_PAID = `ended_at is not null
+  and coalesce(expires_at + interval '1 day', created_at + interval '35 days') + interval '1 day' >= ?`;
+
+/** A server that works on an audit has it for so long, and renews that meanwhile. */
+const WORKED_ON = "date_trunc('milliseconds', now()) + interval '15 seconds'";
+
+export type NewAudit = Pick<Audit, "provider_id" | "since">;
 
 /** The audits of the ledger, which are written by one server at a time. */
 export class LedgerAudits extends LedgerHistory {
@@ -31,41 +33,65 @@ export class LedgerAudits extends LedgerHistory {
   }
 
   /** Resolves to the new audit, or undefined while one of the same account runs. */
-  @InjectManager()
-  async beginAudit(
-    audit: NewAudit,
-    @MedusaContext() context: LockingContext = {},
-  ): Promise<Audit | undefined> {
-    const id = await addAudit(poolOf(context), audit);
-    return id === undefined ? undefined : await this.retrieveAudit(id);
+  async beginAudit(audit: NewAudit): Promise<Audit | undefined> {
+    const knex = this.pool;
+    const id = generateEntityId(undefined, "cbaud");
+    const added = await knex(AUDITS)
+      .insert({ id, ...audit })
+      .onConflict(knex.raw("(provider_id) where status = 'running' and deleted_at is null"))
+      .ignore()
+      .returning("id");
+    return added.length === 0 ? undefined : await this.retrieveAudit(id);
   }
 
-  /** Resolves to until when the caller works on it, alone; undefined where another server does. */
-  @InjectManager()
-  async claimAudit(
-    id: string,
-    until: Date | null,
-    @MedusaContext() context: LockingContext = {},
-  ): Promise<Date | undefined> {
-    return await claimAudit(poolOf(context), id, until);
+  /**
+   * Has the caller work on a running audit, alone on all servers.
+   * @param until what the caller had it until; null for one that wants it
+   * @returns until when; undefined where another server has it
+   */
+  async claimAudit(id: string, until: Date | null): Promise<Date | undefined> {
+    const knex = this.pool;
+    const [claimed] = await knex<Audit>(AUDITS)
+      .where({ id, status: "running" })
+      .where((free) =>
+        until
+          ? free.where({ worked_on_until: until })
+          : free.whereNull("worked_on_until").orWhere("worked_on_until", "<=", knex.fn.now()),
+      )
+      .update({ worked_on_until: knex.raw(WORKED_ON) })
+      .returning("worked_on_until");
+    return claimed?.worked_on_until ?? undefined;
   }
 
-  @InjectManager()
-  async leaveAudit(id: string, until: Date, @MedusaContext() context: LockingContext = {}): Promise<void> {
-    await leaveAudit(poolOf(context), id, until);
+  /** Any server may go on with it at once. */
+  async leaveAudit(id: string, until: Date): Promise<void> {
+    await this.pool(AUDITS).where({ id, worked_on_until: until }).update({ worked_on_until: null });
   }
 
-  /** The next transactions of an audit. */
-  @InjectManager()
+  /**
+   * The transactions behind an audit's position, in the order in which they were opened. Those that wait for their first
+   * reconciliation are the reconciliation job's, and those that ended unpaid are audited until their late looks have been over for a
+   * day, so that one audit comes after the last look. The database compares the moments, which are finer there than a `Date`.
+   */
   async listToAudit(
-    audit: Audit,
+    { since, created_at, position }: Audit,
     provider_ids: string[],
     limit: number,
-    @MedusaContext() context: LockingContext = {},
   ): Promise<LedgerTransaction[]> {
-    const ids = await idsToAudit(poolOf(context), audit, provider_ids, limit);
-    if (ids.length === 0) return [];
-    return await this.listTransactions({ id: ids }, { order: { created_at: "ASC", id: "ASC" } });
+    const knex = this.pool;
+    const behind = knex(TRANSACTIONS).select("created_at", "id").where({ id: position });
+    return await knex(TRANSACTIONS)
+      .select("*")
+      .whereIn("provider_id", provider_ids)
+      .where((audited) =>
+        audited.whereNot("reconciliation_status", "pending").orWhereRaw(MAY_BE_PAID, [created_at]),
+      )
+      .whereNull("deleted_at")
+      .where("created_at", ">=", since)
+      .where("created_at", "<=", created_at)
+      .modify((query) => position && query.whereRaw("(created_at, id) > (?)", [behind]))
+      .orderBy(["created_at", "id"])
+      .limit(limit);
   }
 
   /**
@@ -78,7 +104,17 @@ export class LedgerAudits extends LedgerHistory {
     page: AuditedPage,
     @MedusaContext() context: LockingContext = {},
   ): Promise<Audit | undefined> {
-    if (!(await moveAudit(knexOf(context), audit, page, this.clock.date()))) return undefined;
+    const knex = knexOf(context);
+    const moved = await knex(AUDITS)
+      .where({ id: audit.id, status: "running" })
+      .whereRaw("position is not distinct from ?", [audit.position])
+      .update({
+        position: page.position,
+        transactions: knex.raw("transactions + ?", [page.transactions]),
+        unanswered: knex.raw("unanswered + ?", [page.unanswered]),
+        updated_at: this.clock.date(),
+      });
+    if (moved === 0) return undefined;
     for (const day of page.days) await this.addToDay(audit.id, day, context);
     return await this.retrieveAudit(audit.id, { options: { refresh: true } }, context);
   }
@@ -133,18 +169,14 @@ export class LedgerAudits extends LedgerHistory {
   }
 
   /** How many findings of an audit there are of each outcome. */
-  @InjectManager()
-  async countFindings(
-    audit_id: string,
-    @MedusaContext() context: LockingContext = {},
-  ): Promise<Record<FindingOutcome, number>> {
-    return {
-      open: 0,
-      healed: 0,
-      moving: 0,
-      attention: 0,
-      ...(await countFindings(poolOf(context), audit_id)),
-    };
+  async countFindings(audit_id: string): Promise<Record<FindingOutcome, number>> {
+    const rows: { outcome: FindingOutcome; count: string }[] = await this.pool("crossborder_audit_finding")
+      .select("outcome")
+      .count("* as count")
+      .where({ audit_id })
+      .groupBy("outcome");
+    const counted = Object.fromEntries(rows.map(({ outcome, count }) => [outcome, Number(count)]));
+    return { open: 0, healed: 0, moving: 0, attention: 0, ...counted };
   }
 
   private async addToDay(audit_id: string, sums: DaySums, context: LockingContext): Promise<void> {

@@ -1,6 +1,6 @@
-import { generateEntityId, InjectManager, MedusaContext } from "@medusajs/framework/utils";
+import { generateEntityId } from "@medusajs/framework/utils";
 import { LedgerAudits } from "./audits";
-import { type Actor, type LockingContext, poolOf } from "./rows";
+import type { Actor } from "./rows";
 import type { DrainingChannel } from "./types";
 
 const CHANNELS = "crossborder_draining_channel";
@@ -14,12 +14,8 @@ type Channel = Pick<DrainingChannel, "region_id" | "provider_id">;
  */
 export class LedgerChannels extends LedgerAudits {
   /** From now on it drains, also where it had ended; one that drains already stays as it is. */
-  @InjectManager()
-  async beginDraining(
-    channel: Channel & Actor,
-    @MedusaContext() context: LockingContext = {},
-  ): Promise<void> {
-    const knex = poolOf(context);
+  async beginDraining(channel: Channel & Actor): Promise<void> {
+    const knex = this.pool;
     const { actor_type, actor_id } = channel;
     const now = knex.fn.now();
     await knex(CHANNELS)
@@ -30,12 +26,8 @@ export class LedgerChannels extends LedgerAudits {
   }
 
   /** Nothing of the channel is under way any more. Resolves to false where it drains no more: it was ended or offered meanwhile. */
-  @InjectManager()
-  async endDraining(
-    { id }: Pick<DrainingChannel, "id">,
-    @MedusaContext() context: LockingContext = {},
-  ): Promise<boolean> {
-    const knex = poolOf(context);
+  async endDraining({ id }: Pick<DrainingChannel, "id">): Promise<boolean> {
+    const knex = this.pool;
     const now = knex.fn.now();
     const ended = await knex(CHANNELS)
       .where({ id, ended_at: null })
@@ -44,20 +36,12 @@ export class LedgerChannels extends LedgerAudits {
   }
 
   /** Forgets what has ended, unless it drains again. */
-  @InjectManager()
-  async forgetDraining(
-    { id }: Pick<DrainingChannel, "id">,
-    @MedusaContext() context: LockingContext = {},
-  ): Promise<void> {
-    await poolOf(context)(CHANNELS).where({ id }).whereNotNull("ended_at").delete();
+  async forgetDraining({ id }: Pick<DrainingChannel, "id">): Promise<void> {
+    await this.pool(CHANNELS).where({ id }).whereNotNull("ended_at").delete();
   }
 
   /** The channel is offered as before. */
-  @InjectManager()
-  async stopDraining(
-    { region_id, provider_id }: Channel,
-    @MedusaContext() context: LockingContext = {},
-  ): Promise<void> {
-    await poolOf(context)(CHANNELS).where({ region_id, provider_id }).delete();
+  async stopDraining({ region_id, provider_id }: Channel): Promise<void> {
+    await this.pool(CHANNELS).where({ region_id, provider_id }).delete();
   }
 }

@@ -1,6 +1,5 @@
-import { InjectManager, MedusaContext } from "@medusajs/framework/utils";
 import { LedgerChannels } from "./channels";
-import { type LockingContext, poolOf, rowsOf } from "./rows";
+import { rowsOf } from "./rows";
 import { nextLateLook } from "./rules/transactions";
 import { daysAfter, isDeduction } from "./states";
 import type { JobRunRow, LedgerTransaction } from "./types";
@@ -10,9 +9,32 @@ const RUNS = "crossborder_job_run";
 
 /** A job that began no run for so long stood still: runs that did not finish before that say nothing of now. */
 const STOOD_STILL_MS = 5 * 60_000;
+const HOUR_MS = 60 * 60_000;
+/** No run of the job takes longer. */
+const RUN_MS = 55_000;
 
 /** The job's name. */
 const RECONCILIATION = "reconciliation";
+/** What the job does each hour. */
+const HOURLY = "hourly";
+
+/** What there is to do; each has an index. */
+const DUE = {
+  transactions: "crossborder_transaction where next_check_at <= :now and deleted_at is null",
+  late_looks: "crossborder_transaction where late_look_at <= :now and deleted_at is null",
+  reminders: `crossborder_transaction where attention_since is not null and deleted_at is null
+    and coalesce(attention_told_at, '-infinity') < :told_before`,
+  notifications: `crossborder_notification where status = 'received' and created_at < :received_before and deleted_at is null`,
+  schedules: "crossborder_recurring_schedule where next_check_at <= :now and deleted_at is null",
+  channels: "crossborder_draining_channel where deleted_at is null",
+  messages: "crossborder_message where deleted_at is null",
+} as const;
+
+/** Whether there is anything to do of each kind. */
+export type Due = Record<keyof typeof DUE, boolean>;
+
+/** How far Medusa's records were looked through: see `JobRun`. */
+export type Hour = Pick<JobRunRow, "looked_to" | "position">;
 
 /** What the job looks at, and when it ran. */
 export class LedgerDue extends LedgerChannels {
@@ -70,26 +92,16 @@ export class LedgerDue extends LedgerChannels {
   }
 
   /** The job looks at a transaction at that moment, or earlier where it would anyway: then nothing is written. */
-  @InjectManager()
-  async bringCheckForward(
-    id: string,
-    moment: Date,
-    @MedusaContext() context: LockingContext = {},
-  ): Promise<void> {
-    await poolOf(context)(TRANSACTIONS)
+  async bringCheckForward(id: string, moment: Date): Promise<void> {
+    await this.pool(TRANSACTIONS)
       .where({ id })
       .where((later) => later.whereNull("next_check_at").orWhere("next_check_at", ">", moment))
       .update({ next_check_at: moment, updated_at: this.clock.date() });
   }
 
   /** The job looks at a transaction that is still due at that moment, and not before. */
-  @InjectManager()
-  async postponeCheck(
-    id: string,
-    moment: Date,
-    @MedusaContext() context: LockingContext = {},
-  ): Promise<void> {
-    const knex = poolOf(context);
+  async postponeCheck(id: string, moment: Date): Promise<void> {
+    const knex = this.pool;
     const now = this.clock.date();
     await knex(TRANSACTIONS)
       .where({ id })
@@ -107,9 +119,8 @@ export class LedgerDue extends LedgerChannels {
    * Writes down that a run begins, in the place of the one before.
    * @returns when the first run began since which none has finished: now, where the one before finished
    */
-  @InjectManager()
-  async beginRun(@MedusaContext() context: LockingContext = {}): Promise<Date> {
-    const knex = poolOf(context);
+  async beginRun(): Promise<Date> {
+    const knex = this.pool;
     const now = this.clock.date();
     const run = { started_at: now, updated_at: now };
     const goesOn = knex.raw("case when ??.started_at > ? then coalesce(??.unfinished_since, ?) else ? end", [
@@ -128,11 +139,46 @@ export class LedgerDue extends LedgerChannels {
   }
 
   /** Writes down that a run has finished, and what it left to the next one because it failed. */
-  @InjectManager()
-  async finishRun(failures: number, @MedusaContext() context: LockingContext = {}): Promise<void> {
+  async finishRun(failures: number): Promise<void> {
     const now = this.clock.date();
-    await poolOf(context)(RUNS)
+    await this.pool(RUNS)
       .where({ id: RECONCILIATION })
       .update({ finished_at: now, unfinished_since: null, failures, updated_at: now });
+  }
+
+  /**
+   * Whether there is anything due of each kind: one statement for a minute in which nothing is.
+   * @param before what was received before, and what staff was told of before
+   */
+  async listKindsDue(before: { received_before: Date; told_before: Date }): Promise<Due> {
+    const each = Object.entries(DUE).map(([kind, rows]) => `exists (select from ${rows}) as ${kind}`);
+    const { rows } = await this.pool.raw<{ rows: [Due] }>(`select ${each.join(", ")}`, {
+      now: this.clock.date(),
+      ...before,
+    });
+    return rows[0];
+  }
+
+  /**
+   * Once an hour, on whichever server, and in the next minute where a run was cut short over it: what was looked at until then. Else
+   * undefined.
+   */
+  async beginHour(): Promise<Hour | undefined> {
+    const now = this.clock.date();
+    const ago = (ms: number) => new Date(now.getTime() - ms);
+    const { rows } = await this.pool.raw<{ rows: Hour[] }>(
+      `insert into ${RUNS} as run (id, started_at) values (:id, :now)
+       on conflict (id) do update set started_at = :now, updated_at = :now
+       where run.started_at <= :hour_ago or run.started_at <= :run_ago
+         and (run.position is not null or coalesce(run.looked_to, '-infinity') < run.started_at)
+       returning looked_to, position`,
+      { id: HOURLY, now, hour_ago: ago(HOUR_MS), run_ago: ago(RUN_MS) },
+    );
+    return rows[0];
+  }
+
+  /** Writes down how far Medusa's records were looked through. */
+  async noteHour(looked: Partial<Hour>): Promise<void> {
+    await this.pool(RUNS).where({ id: HOURLY }).update(looked);
   }
 }

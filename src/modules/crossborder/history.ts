@@ -1,3 +1,4 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import type { Context, DAL, FindConfig, ModulesSdkTypes } from "@medusajs/framework/types";
 import { generateEntityId, InjectManager, MedusaContext } from "@medusajs/framework/utils";
 import type { ClaimedMessage, Message } from "./messages";
@@ -51,6 +52,11 @@ export class LedgerHistory extends LedgerRows {
     super(injected, ...more);
     this.#events = injected.crossborderEventService;
     this.#rows = injected.baseRepository;
+  }
+
+  /** See `poolOf`. */
+  protected get pool(): Knex {
+    return this.#rows.getFreshManager<{ getKnex(): Knex }>().getKnex();
   }
 
   /** Adds lines to the history; in the same database transaction, where `context` has one. */

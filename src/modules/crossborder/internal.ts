@@ -3,6 +3,7 @@
  */
 export { CROSSBORDER_MODULE } from "./rows";
 export { CrossborderEvents, type Message } from "./messages";
+export type { Due, Hour } from "./due";
 export type { Ledger } from "./ledger";
 export type { Audit, AuditDay, AuditFinding } from "./audit-types";
 export type { ActorType } from "./events";
@@ -10,14 +11,7 @@ export type { FindingCode, FindingOutcome } from "./findings";
 export type { Outcome } from "./states";
 export type { ScheduleAttentionCode } from "./states";
 export type { AttentionCode, ReconciliationStatus, TransactionState } from "./states";
-export type {
-  DrainingChannel,
-  HistoryEvent,
-  InboxNotification,
-  LedgerOperation,
-  LedgerTransaction,
-  Schedule,
-} from "./types";
+export type { HistoryEvent, InboxNotification, LedgerOperation, LedgerTransaction, Schedule } from "./types";
 export { type Actor, actingAs, currentActor } from "./rows";
 export type { DaySums } from "./audit-types";
 export { type Act, EVENT_NAMES } from "./events";

@@ -1,6 +1,7 @@
 import type { FindConfig } from "@medusajs/framework/types";
-import type { NewAudit } from "./audit-statements";
+import type { NewAudit } from "./audits";
 import type { Audit, AuditDay, AuditedPage, AuditFinding, NewFinding } from "./audit-types";
+import type { Due, Hour } from "./due";
 import type { FindingOutcome } from "./findings";
 import type { NewNotification, OldNotifications, Processed, UnsignedSubject } from "./history";
 import type { Counted, TransactionPage, WantedTransactions } from "./list-statements";
@@ -44,7 +45,7 @@ export type Filter<Row> = {
 } & {
   $or?: readonly Filter<Row>[];
 };
-/** Fifteen rows where `take` is left out, all of them where it is null. */
+/** All rows where `take` is left out or null. */
 export type Page<Row> = Pick<FindConfig<Row>, "select" | "take" | "skip" | "order">;
 
 /** Transactions and their operations: what moves money. Amounts are decimal text with two places. */
@@ -60,6 +61,7 @@ export interface TransactionLedger {
     filter: Filter<LedgerTransaction>,
     page?: Page<LedgerTransaction>,
   ): Promise<LedgerTransaction[]>;
+  listOfSchedules(schedule_ids: string[]): Promise<LedgerTransaction[]>;
   countOpened(payment_collection_id: string, since: Date): Promise<Opened>;
   retrieveOperation(id: string): Promise<LedgerOperation>;
   operationsOf(transaction: Id, kind?: OperationKind): Promise<LedgerOperation[]>;
@@ -163,6 +165,11 @@ export interface JobLedger {
   lastRun(): Promise<JobRunRow | undefined>;
   beginRun(): Promise<Date>;
   finishRun(failures: number): Promise<void>;
+  /** Whether there is anything due of each kind. */
+  listKindsDue(before: { received_before: Date; told_before: Date }): Promise<Due>;
+  /** Undefined where the hour is not over. */
+  beginHour(): Promise<Hour | undefined>;
+  noteHour(looked: Partial<Hour>): Promise<void>;
   listUnderWay(provider_id: string): Promise<Pick<LedgerTransaction, "cart_id" | "operation">[]>;
   listDrainingChannels(
     filter: Filter<DrainingChannel>,

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
-import { z } from "@medusajs/framework/zod";
+import { CURRENCY_CODES, RECONCILIATION_STATUSES, STATES } from "./states";
 import type { LedgerTransaction } from "./types";
+import { idWord, withWords, word } from "./words";
 
 const TRANSACTIONS = "crossborder_transaction";
 
@@ -32,13 +33,22 @@ export interface WantedTransactions {
   amount?: Range<string>;
 }
 
-/** Each has an index, which is read forwards or backwards. Where there is no order, its number counts as the smallest. */
+/**
+ * Each has an index, which is read forwards or backwards. Medusa gives orders their ids in the order in which it numbers them, but for
+ * two that are placed at the same moment. What has no order counts as the smallest.
+ */
 const COLUMNS = {
-  created_at: ["created_at", "id"],
-  amount: ["(amount::numeric)", "id"],
-  state: ["state", "created_at", "id"],
-  order_display_id: ["order_display_id", "id"],
-} as const satisfies Record<string, readonly string[]>;
+  created_at: "created_at",
+  amount: "(amount::numeric)",
+  order_display_id: "order_id",
+} as const;
+
+/** The values that a column can have, as the database checks. An index begins with these columns, in this order, then `provider_id`. */
+const FEW_VALUES = {
+  state: STATES,
+  reconciliation_status: RECONCILIATION_STATUSES,
+  currency_code: CURRENCY_CODES,
+} as const;
 
 export interface TransactionPage {
   sort: keyof typeof COLUMNS;
@@ -55,17 +65,15 @@ const OPERATORS = [
   ["$eq", "="],
 ] as const;
 
-/** A page of ids, in their order. */
+/** A page, in its order. */
 export function pageStatement(
   knex: Knex,
   wanted: WantedTransactions,
   { sort, direction, limit, offset }: TransactionPage,
 ): Knex.QueryBuilder {
   const nulls = direction === "asc" ? "nulls first" : "nulls last";
-  const columns = COLUMNS[sort].map((column) =>
-    column === "order_display_id" ? `${column} ${direction} ${nulls}` : `${column} ${direction}`,
-  );
-  return matching(knex, wanted).select("id").orderByRaw(columns.join(", ")).limit(limit).offset(offset);
+  const order = `${COLUMNS[sort]} ${direction} ${sort === "order_display_id" ? nulls : ""}, id ${direction}`;
+  return matching(knex, wanted).select("*").orderByRaw(order).limit(limit).offset(offset);
 }
 
 /** How many there are, up to one more than are counted. */
@@ -77,7 +85,7 @@ export const countStatement = (knex: Knex, wanted: WantedTransactions): Knex.Que
       .as("counted"),
   );
 
-/** The newest ids behind a transaction, or the newest of all. The database compares moments finer than a `Date`. */
+/** The newest behind a transaction, or the newest of all. The database compares moments finer than a `Date`. */
 export function behindStatement(
   knex: Knex,
   wanted: WantedTransactions,
@@ -86,16 +94,15 @@ export function behindStatement(
 ): Knex.QueryBuilder {
   const position = knex(TRANSACTIONS).select("created_at", "id").where({ id: after });
   return matching(knex, wanted)
-    .select("id")
+    .select("*")
     .modify((query) => after && query.whereRaw("(created_at, id) < (?)", [position]))
     .orderByRaw("created_at desc, id desc")
     .limit(limit);
 }
 
-const withIds = z.array(z.object({ id: z.string() }));
-const withCount = z.tuple([z.object({ count: z.coerce.number() })]);
-
-export const idsOf = (rows: unknown): string[] => withIds.parse(rows).map(({ id }) => id);
+/** Transactions that have one of some words. */
+export const foundBy = (knex: Knex, words: readonly string[]): Knex.QueryBuilder<LedgerTransaction> =>
+  withWords(knex(TRANSACTIONS).whereNull("deleted_at"), words);
 
 export interface Counted {
   count: number;
@@ -103,23 +110,30 @@ export interface Counted {
   has_more: boolean;
 }
 
-export function countOf(rows: unknown): Counted {
-  const [{ count }] = withCount.parse(rows);
-  return { count: Math.min(count, COUNTED), has_more: count > COUNTED };
-}
-
-/** Rows as the ids have them. */
-export const inOrderOf = (ids: readonly string[], rows: readonly LedgerTransaction[]): LedgerTransaction[] =>
-  ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+export const countOf = (count: number): Counted => ({
+  count: Math.min(count, COUNTED),
+  has_more: count > COUNTED,
+});
 
 function matching(knex: Knex, { search, among, created_at, amount }: WantedTransactions): Knex.QueryBuilder {
   const query = knex(TRANSACTIONS).whereNull("deleted_at");
-  for (const [column, values] of Object.entries(among)) query.whereIn(column, [...values]);
+  for (const [column, values] of Object.entries(withLeading(among))) query.whereIn(column, [...values]);
   for (const [operator, moment] of bounds(created_at)) query.where("created_at", operator, moment);
   for (const [operator, text] of bounds(amount))
     query.whereRaw(`amount::numeric ${operator} ?::numeric`, [text]);
-  if (search) query.where((any) => found(any, search));
-  return query;
+  if (among.customer_id) withWords(query, among.customer_id.map(idWord));
+  if (!search) return query;
+  // Found first, and sorted then: PostgreSQL knows too little of words, and would read the ledger in the wanted order instead.
+  withWords(query, searchWords(search)).select("*");
+  return knex.withMaterialized("found", query).from("found");
+}
+
+/** An index is used from its first column on: those before one that is asked for are asked for with all their values. */
+function withLeading(among: WantedTransactions["among"]): WantedTransactions["among"] {
+  const columns = [...Object.keys(FEW_VALUES), "provider_id"];
+  const last = columns.findLastIndex((column) => Object.hasOwn(among, column));
+  const leading = Object.entries(FEW_VALUES).slice(0, Math.max(0, last));
+  return { ...Object.fromEntries(leading), ...among };
 }
 
 function bounds<T>(range: Range<T> = {}): [operator: string, bound: T][] {
@@ -129,15 +143,12 @@ function bounds<T>(range: Range<T> = {}): [operator: string, bound: T][] {
   });
 }
 
-function found(query: Knex.QueryBuilder, { text, order_display_id, customer_ids }: TransactionSearch): void {
-  const begins = `${literally(text.toLowerCase())}%`;
-  const ends = `${literally([...text.toLowerCase()].reverse().join(""))}%`;
-  for (const column of ["reference", "transaction_no"] as const) {
-    query.orWhereRaw(`lower(${column}) like ?`, [begins]);
-    query.orWhereRaw(`reverse(lower(${column})) like ?`, [ends]);
-  }
-  if (order_display_id !== undefined) query.orWhere({ order_display_id });
-  if (customer_ids.length > 0) query.orWhereIn("customer_id", customer_ids);
+function searchWords({ text, order_display_id, customer_ids }: TransactionSearch): string[] {
+  const lower = text.toLowerCase();
+  const begins = `${word("<", lower)}:*`;
+  const ends = `${word(">", [...lower].reverse().join(""))}:*`;
+  const number = order_display_id === undefined ? [] : [word("#", String(order_display_id))];
+  return [begins, ends, ...number, ...customer_ids.map(idWord)];
 }
 
 /** As a part of a pattern of `like` that stands for itself. */

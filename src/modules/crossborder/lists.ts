@@ -1,74 +1,74 @@
-import { InjectManager, MedusaContext } from "@medusajs/framework/utils";
 import { LedgerDue } from "./due";
 import {
   behindStatement,
   type Counted,
   countOf,
   countStatement,
-  idsOf,
-  inOrderOf,
+  foundBy,
   pageStatement,
   type TransactionPage,
   type WantedTransactions,
 } from "./list-statements";
 import { type MovementFilter, sumMovements } from "./movement-statements";
-import { type LockingContext, poolOf } from "./rows";
+import { knexOf, type LockingContext } from "./rows";
 import type { LedgerTransaction } from "./types";
 import { deleteUnpaid, type UnpaidEnd } from "./unpaid-statements";
 import { listWaiting, type WaitingFilter } from "./waiting-statements";
+import { idWord, word } from "./words";
 
 /** Lists and sums over many transactions. */
 export class LedgerLists extends LedgerDue {
   /** A page of the transactions that are wanted, and how many there are of them. */
-  @InjectManager()
   async pageOfTransactions(
     wanted: WantedTransactions,
     page: TransactionPage,
-    @MedusaContext() context: LockingContext = {},
   ): Promise<Counted & { transactions: LedgerTransaction[] }> {
-    const knex = poolOf(context);
-    const [rows, counted] = await Promise.all([
-      pageStatement(knex, wanted, page),
-      countStatement(knex, wanted),
+    const [transactions, [counted]] = await Promise.all([
+      pageStatement(this.pool, wanted, page),
+      countStatement(this.pool, wanted),
     ]);
-    return { ...countOf(counted), transactions: await this.withIds(idsOf(rows)) };
+    return { ...countOf(Number(counted.count)), transactions };
   }
 
   /** The newest of the transactions that are wanted, behind the one with the id `after`. */
-  @InjectManager()
   async transactionsBehind(
     after: string | undefined,
     wanted: WantedTransactions,
     limit: number,
-    @MedusaContext() context: LockingContext = {},
   ): Promise<LedgerTransaction[]> {
-    return await this.withIds(idsOf(await behindStatement(poolOf(context), wanted, after, limit)));
+    return await behindStatement(this.pool, wanted, after, limit);
   }
 
-  private async withIds(ids: string[]): Promise<LedgerTransaction[]> {
-    return ids.length === 0 ? [] : inOrderOf(ids, await this.listTransactions({ id: ids }, { take: null }));
+  /** Transactions of some schedules, the oldest first. */
+  async listOfSchedules(schedule_ids: string[], context?: LockingContext): Promise<LedgerTransaction[]> {
+    if (schedule_ids.length === 0) return [];
+    const knex = context ? knexOf(context) : this.pool;
+    return await foundBy(knex, schedule_ids.map(idWord))
+      .whereIn("schedule_id", schedule_ids)
+      .orderBy(["created_at", "id"]);
+  }
+
+  /** Another account's gateway may give the same number: `provider_ids` are those of one account. */
+  async findByTransactionNo(
+    provider_ids: string[],
+    transaction_no: string,
+  ): Promise<LedgerTransaction | undefined> {
+    const found = foundBy(this.pool, [word("<", transaction_no.toLowerCase())]);
+    return await found.whereIn("provider_id", provider_ids).where({ transaction_no }).first();
   }
 
   /** See `listWaiting`. */
-  @InjectManager()
-  async listWaiting(filter: WaitingFilter, @MedusaContext() context: LockingContext = {}) {
-    return await listWaiting(poolOf(context), filter);
+  async listWaiting(filter: WaitingFilter) {
+    return await listWaiting(this.pool, filter);
   }
 
   /** See `sumMovements`. */
-  @InjectManager()
-  async sumMovements(filter: MovementFilter, @MedusaContext() context: LockingContext = {}) {
-    return await sumMovements(poolOf(context), filter);
+  async sumMovements(filter: MovementFilter) {
+    return await sumMovements(this.pool, filter);
   }
 
   /** See `deleteUnpaid`. */
-  @InjectManager()
-  async deleteUnpaid(
-    state: UnpaidEnd,
-    before: Date,
-    limit: number,
-    @MedusaContext() context: LockingContext = {},
-  ) {
-    return await deleteUnpaid(poolOf(context), state, before, limit);
+  async deleteUnpaid(state: UnpaidEnd, before: Date, limit: number) {
+    return await deleteUnpaid(this.pool, state, before, limit);
   }
 }

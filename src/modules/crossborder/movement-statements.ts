@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { z } from "@medusajs/framework/zod";
+import { CURRENCY_CODES, RECONCILIATION_STATUSES, STATES } from "./states";
 
 export interface MovementFilter {
   provider_ids: string[];
@@ -26,6 +27,9 @@ const sumsSchema = z.array(
 /** What moved on one day, by one provider and in one currency. */
 export type DailySums = z.output<typeof sumsSchema>[number];
 
+/** The first columns of the index by which sales are found. */
+const ALL = { states: STATES, statuses: RECONCILIATION_STATUSES };
+
 /*
  * Sales count when they were paid, captures, refunds and returns when they were asked for. The amounts are the ledger's: paid minus
  * refunded minus returned is its book. A void that sent money back has no reverse beside it.
@@ -34,7 +38,8 @@ const MOVEMENTS = `
   select coalesce(paid_at, created_at) as moment, provider_id, currency_code,
          captured_amount::numeric as paid, 0 as refunded, 0 as returned
     from crossborder_transaction
-   where (paid_at >= :from and paid_at < :to or paid_at is null and created_at >= :from and created_at < :to)
+   where state = any(:states) and reconciliation_status = any(:statuses) and currency_code = any(:currencies)
+     and provider_id = any(:provider_ids) and coalesce(paid_at, created_at) >= :from and coalesce(paid_at, created_at) < :to
      and not pre_auth and captured_amount <> '0.00' and deleted_at is null
   union all
   select o.created_at, t.provider_id, t.currency_code,
@@ -54,18 +59,18 @@ const MOVEMENTS = `
         where r.transaction_id = o.transaction_id and r.kind = 'reverse' and r.outcome = 'succeeded'))`;
 
 /** What the ledger has of some providers, by day, provider and currency; days on which nothing moved are left out. */
-export async function sumMovements(
-  knex: Knex,
-  { provider_ids, from, to, time_zone, currency_code = "" }: MovementFilter,
-): Promise<DailySums[]> {
-  const { rows } = await knex.raw(
+export const movementStatement = (knex: Knex, { currency_code, ...filter }: MovementFilter): Knex.Raw =>
+  knex.raw(
     `select to_char(moment at time zone 'UTC' + cast(:time_zone as interval), 'YYYY-MM-DD') as day, provider_id, currency_code,
             sum(paid)::numeric(20, 2)::text as paid, sum(refunded)::numeric(20, 2)::text as refunded,
             sum(returned)::numeric(20, 2)::text as returned
        from (${MOVEMENTS}) moved
-      where provider_id = any(:provider_ids) and (:currency_code = '' or currency_code = :currency_code)
+      where provider_id = any(:provider_ids) and currency_code = any(:currencies)
       group by 1, 2, 3 having sum(paid) <> 0 or sum(refunded) <> 0 or sum(returned) <> 0 order by 1, 3, 2`,
-    { provider_ids, from, to, time_zone, currency_code },
+    { ...filter, ...ALL, currencies: currency_code ? [currency_code] : CURRENCY_CODES },
   );
-  return sumsSchema.parse(rows);
+
+/** See `movementStatement`. */
+export async function sumMovements(knex: Knex, filter: MovementFilter): Promise<DailySums[]> {
+  return sumsSchema.parse((await movementStatement(knex, filter)).rows);
 }

@@ -2,9 +2,13 @@ import { generateEntityId, InjectTransactionManager, MedusaContext } from "@medu
 import { knexOf, type LockingContext } from "./rows";
 import { addDeduction, settleOperation } from "./rules/operations";
 import { changeSchedule, countDeduction, nameSchedule, type ScheduleUpdate } from "./rules/schedules";
+import type { TransactionState } from "./states";
 import { LedgerTransactions } from "./transactions";
 import type { LedgerTransaction, NewDeduction, Schedule } from "./types";
 import { TABLES, toldParts, writeAtOnce } from "./write-at-once";
+
+/** A deduction in one of these states counts. */
+const MADE: readonly TransactionState[] = ["paid", "captured", "refunded", "reversed", "failed", "closed"];
 
 /** What the ledger writes of recurring schedules and their deductions, beside the transactions themselves. */
 export class LedgerSchedules extends LedgerTransactions {
@@ -44,11 +48,8 @@ export class LedgerSchedules extends LedgerTransactions {
     @MedusaContext() context: LockingContext = {},
   ): Promise<LedgerTransaction> {
     const { schedule_id, transaction_no: gateway_id } = deduction;
-    const [known] = await this.listTransactions(
-      { schedule_id, transaction_no: gateway_id },
-      { take: 1 },
-      context,
-    );
+    const made = await this.listOfSchedules([schedule_id ?? ""], context);
+    const known = made.find(({ transaction_no }) => transaction_no === gateway_id);
     if (known) return known;
     const isTaken = (await this.findByReference(deduction.reference)) !== undefined;
     const on = this.occasion();
@@ -69,12 +70,8 @@ export class LedgerSchedules extends LedgerTransactions {
   ): Promise<{ schedule: Schedule; deduction: number }> {
     const { id, schedule_id } = transaction;
     const schedule = await this.lockSchedule(schedule_id ?? "", context);
-    const made = await this.listTransactions(
-      { schedule_id, state: ["paid", "captured", "refunded", "reversed", "failed", "closed"] },
-      { select: ["id"], order: { created_at: "ASC", id: "ASC" } },
-      context,
-    );
-    const ids = made.map((one) => one.id);
+    const all = await this.listOfSchedules([schedule.id], context);
+    const ids = all.filter(({ state }) => MADE.includes(state)).map((one) => one.id);
     const isCounted = await this.hasLine({ transaction_id: id, name: "reconciled" }, context);
     const { deduction, change } = countDeduction(schedule, transaction, ids, isCounted);
     return { schedule: await this.writeSchedule(schedule, change, context), deduction };

@@ -27,6 +27,9 @@ export const RECONCILIATION_STATUSES = [
 ] as const;
 export type ReconciliationStatus = (typeof RECONCILIATION_STATUSES)[number];
 
+/** What the gateway can be paid in, as Medusa writes it. */
+export const CURRENCY_CODES = ["usd", "cny"] as const;
+
 /** Why a person must look at a transaction. docs/reference/states.md says what each means and what to do. */
 export const ATTENTION_CODES = [
   "not_confirmed",

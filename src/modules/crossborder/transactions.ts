@@ -79,15 +79,6 @@ export class LedgerTransactions extends LedgerLists {
     return row;
   }
 
-  /** Another account's gateway may give the same number: `provider_ids` are those of one account. */
-  async findByTransactionNo(
-    provider_ids: string[],
-    transaction_no: string,
-  ): Promise<LedgerTransaction | undefined> {
-    const [row] = await this.listTransactions({ provider_id: provider_ids, transaction_no }, { take: 1 });
-    return row;
-  }
-
   /** The newest transaction of a payment session: the only one that may pay for it. */
   async findBySession(payment_session_id: string): Promise<LedgerTransaction | undefined> {
     const [row] = await this.listTransactions(

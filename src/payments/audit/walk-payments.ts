@@ -6,7 +6,7 @@ import { textOf } from "../books/finding";
 import { type InMedusa, moneyIn, NOT_IN_MEDUSA, readMedusa } from "../books/medusa-books";
 import { bookTexts, type Comparison } from "../books/rules";
 import type { StoreContext } from "../context";
-import { isCrossborder, providerIdsBeside } from "../provider-id";
+import { isCrossborder, OURS, providerIdsBeside } from "../provider-id";
 import { type Auditing, dayOf } from "./audit-transaction";
 import { Tally } from "./tally";
 
@@ -63,7 +63,7 @@ async function nextPage({ records, container }: StoreContext, audit: Audit): Pro
 function providersOf({ provider_id }: Audit, accounts: string[]) {
   if (provider_id !== accounts[0]) return providerIdsBeside(provider_id);
   const others = accounts.filter((one) => one !== provider_id).flatMap(providerIdsBeside);
-  return { $like: "pp\\_crossborder-%", ...(others.length > 0 && { $nin: others }) };
+  return { ...OURS, ...(others.length > 0 && { $nin: others }) };
 }
 
 async function withoutTransaction({ ledger }: StoreContext, page: ListedPayment[]): Promise<ListedPayment[]> {

@@ -3,60 +3,70 @@ import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { correlated } from "../log";
 import { BACKGROUND_MS } from "../locking/lock";
-import { isCrossborder } from "../provider-id";
+import { isCrossborder, OURS } from "../provider-id";
 import { waitAtMost } from "../clock";
 import { tryReconcile } from "../reconcile-transaction";
 
 const HOUR_MS = 60 * 60_000;
-/** Far enough back for a server that was down over night; later runs only look at what is new. */
+/** Far enough back for a store whose job has never looked; later looks only see what is new. */
 const FIRST_LOOK_MS = 25 * HOUR_MS;
 const OVERLAP_MS = HOUR_MS / 4;
-
-/** When this server has looked last, by its ledger. */
-const lookedAt = new WeakMap<object, number>();
+/** The ledger has the money, and waits for nothing; no person has looked. */
+const AT_REST = { state: ["paid", "captured", "held"], solved_state: null, next_check_at: null } as const;
 
 /**
  * Transactions whose payment Medusa has refunded, or whose order it has cancelled, while the ledger still has the money
- * and waits for nothing: a server that died between Medusa's record and ours leaves no other trace. Page by page. Follows orders
- * to other customers as well.
+ * and waits for nothing: a server that died between Medusa's record and ours, or before it told of it, leaves no other trace. Page by
+ * page. Follows orders to other customers as well.
+ * @param looked_to up to when Medusa's records were looked through before
  */
-export async function* listDrift(context: StoreContext): AsyncGenerator<LedgerTransaction[]> {
-  const now = context.clock.now();
-  const last = lookedAt.get(context.ledger);
-  const since = new Date(last === undefined ? now - FIRST_LOOK_MS : last - OVERLAP_MS);
-  for await (const payments of context.records.movedBack(since))
-    yield await context.ledger.listTransactions({
-      payment_session_id: ourSessions(payments),
-      state: ["paid", "captured", "held"],
-      // A person has looked at these.
-      solved_state: null,
-      next_check_at: null,
-    });
+export async function* listDrift(
+  { records, ledger, clock }: StoreContext,
+  looked_to: Date | null,
+): AsyncGenerator<LedgerTransaction[]> {
+  const now = clock.date();
+  const since = new Date(looked_to ? looked_to.getTime() - OVERLAP_MS : now.getTime() - FIRST_LOOK_MS);
+  for await (const payments of records.movedBack(since)) {
+    const payment_session_id = ourSessions(payments);
+    if (payment_session_id.length > 0)
+      yield await ledger.listTransactions({ payment_session_id, ...AT_REST });
+  }
   // Medusa moves an order to another customer's account without an event: its payments are found by their present customer.
-  for (const { order_id, customer_id } of await context.records.transfers(since))
-    await context.ledger.followOrder(order_id, customer_id);
-  lookedAt.set(context.ledger, now);
+  for (const { order_id, customer_id } of await records.transfers(since))
+    await ledger.followOrder(order_id, customer_id);
+  await ledger.noteHour({ looked_to: now });
 }
 
 /**
- * Medusa cancels an order and counts it as refunded, also when the refund failed. Checks whether the money really moved,
- * and moves it; what fails is tried again by the job. Resolves after two seconds at the latest: with some event buses the
- * next event waits for this one. The work goes on.
+ * Medusa cancels an order and counts it as refunded, also when the refund failed. Checks whether the money really moved, and moves it.
  */
-export async function reconcileCanceledOrder(context: StoreContext, order_id: string): Promise<void> {
-  const failed = (reason: unknown) => context.log("canceled_order_not_reconciled", { order_id, reason });
-  const work = correlated(() => moveMoneyOf(context, order_id).catch(failed));
-  await waitAtMost(context.clock, BACKGROUND_MS, work);
-}
+export const reconcileCanceledOrder = (context: StoreContext, order_id: string): Promise<void> =>
+  inBackground(context, { order_id }, async () => {
+    const collections = (await context.records.order(order_id))?.collections ?? [];
+    for (const session of ourSessions(collections.flatMap(({ payments }) => payments))) {
+      const transaction = await context.ledger.findBySession(session);
+      if (transaction) await tryReconcile(context, { reference: transaction.reference, by: "staff" });
+    }
+  });
 
-async function moveMoneyOf(context: StoreContext, order_id: string): Promise<void> {
-  const { records, ledger } = context;
-  const collections = (await records.order(order_id))?.collections ?? [];
-  for (const session of ourSessions(collections.flatMap(({ payments }) => payments))) {
-    const transaction = await ledger.findBySession(session);
-    if (!transaction) continue;
-    await tryReconcile(context, { reference: transaction.reference, by: "staff" });
-  }
+/** Medusa has refunded a payment: checks what it was where the ledger still has the money and waits for nothing. */
+export const reconcileRefundedPayment = (context: StoreContext, payment_id: string): Promise<void> =>
+  inBackground(context, { payment_id }, async () => {
+    const [payment] = await context.records.listPayments({ id: payment_id, provider_id: OURS }, 1);
+    if (!payment) return;
+    const { payment_session_id } = payment;
+    const found = await context.ledger.listTransactions({ payment_session_id, ...AT_REST });
+    for (const { reference } of found) await tryReconcile(context, { reference, by: "drift" });
+  });
+
+/**
+ * What fails is tried again by the job. Resolves after two seconds at the latest: with some event buses the next event waits for this
+ * one. The work goes on.
+ */
+async function inBackground(context: StoreContext, about: object, work: () => Promise<void>): Promise<void> {
+  const failed = (reason: unknown) => context.log("moved_back_not_reconciled", { ...about, reason });
+  const done = correlated(() => work().catch(failed));
+  await waitAtMost(context.clock, BACKGROUND_MS, done);
 }
 
 const ourSessions = (payments: readonly OwnedPayment[]): string[] =>

@@ -1,5 +1,10 @@
 import type { Leftover } from "../../medusa";
-import { currentActor, holdsMoney, type LedgerTransaction } from "../../modules/crossborder/internal";
+import {
+  currentActor,
+  type Hour,
+  holdsMoney,
+  type LedgerTransaction,
+} from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { LockBusyError } from "../errors";
 import { isCrossborder } from "../provider-id";
@@ -10,6 +15,19 @@ interface Unpaid {
   cart_id: string;
   transaction_id: string;
   reason: string;
+}
+
+/** Page after page of the orders that a server may have left, from where the last look at them stopped. */
+export async function* listLeftovers(
+  { acts, ledger }: StoreContext,
+  { position }: Hour,
+): AsyncGenerator<string[]> {
+  do {
+    const { ids, next } = await acts.leftoversBehind(position);
+    if (next !== position) await ledger.noteHour({ position: next });
+    position = next;
+    yield ids;
+  } while (position !== null);
 }
 
 /** Cancels an order that a server left when it died over a cart, if nothing can have paid for it or still can. */

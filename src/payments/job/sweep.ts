@@ -1,10 +1,11 @@
 import {
   actingAs,
-  type DrainingChannel,
+  daysAfter,
+  type Due,
+  type Hour,
   type InboxNotification,
   type LedgerTransaction,
   nextCheck,
-  type Schedule,
 } from "../../modules/crossborder/internal";
 import { accountOf, accountProviderIds } from "../accounts";
 import { tellStaff } from "../attention/deliver";
@@ -13,22 +14,22 @@ import { endDraining } from "../channels/draining";
 import type { StoreContext } from "../context";
 import { handOver } from "../events";
 import { processNotification } from "../inbox/process";
-import { deleteOldNotifications } from "../inbox/retention";
 import { providerIdsBeside } from "../provider-id";
 import { listDrift } from "./drift";
-import { cancelLeftover } from "./leftovers";
+import { cancelLeftover, listLeftovers } from "./leftovers";
 import { tryReconcile } from "../reconcile-transaction";
 import { checkSchedule, listDueSchedules } from "../recurring/schedules";
 import { RETRIES } from "../retry-policy";
-import { deleteUnpaid } from "./delete-unpaid";
+import { deletions } from "./delete-old";
 import { lateLooks } from "./late-looks";
 import { type Workload, workloadOf, pagesOf, shareTime } from "./time-shares";
 
 const PAGE = 100;
 /** The share of all due transactions together. */
 const DUE_MS = 20_000;
-/** The share of the late looks of all accounts together. */
-const LATE_MS = 5_000;
+const DRIFT_MS = 10_000;
+/** The share of each of the others. */
+const SHARE_MS = 5_000;
 /** Notifications are processed right after they came; one that was not by then was interrupted. */
 const INTERRUPTED_MS = 60_000;
 
@@ -37,8 +38,8 @@ const INTERRUPTED_MS = 60_000;
  * kept and never processed, refunds and cancellations in Medusa that the ledger does not have (drift), what is closed or failed and
  * may have been paid all the same (late looks), orders that a server left unpaid when it died, channels that are being switched off,
  * recurring schedules, what staff was not reminded of for a day, and what need not be kept any longer: notifications, and orders that
- * were never paid. In this order, each workload with its own time share. Bounded in memory and in calls at the same time. Each
- * item fails alone: it is logged, and the others go on.
+ * were never paid. Each workload has its own time share; drift, orders left unpaid and deleting come once an hour. Bounded in memory
+ * and in calls at the same time. Each item fails alone: it is logged, and the others go on.
  */
 export async function sweep(context: StoreContext, signal: AbortSignal): Promise<void> {
   const { ledger, log, clock } = context;
@@ -55,10 +56,19 @@ export async function sweep(context: StoreContext, signal: AbortSignal): Promise
     // Where not even that could be written down: it would be the first of every run.
     await ledger.postponeCheck(id, nextCheck(checks, clock.now()));
   };
-  const late = lateWork(context, looked, failed);
-  const workloads = [...paymentWork(context, reconcileOne, failed), ...late, ...otherWork(context, failed)];
-  await tellOfUnfinishedRuns(context, await ledger.beginRun());
-  await handOver(context);
+  const begun_since = await ledger.beginRun();
+  const due = await ledger.listKindsDue({
+    received_before: new Date(clock.now() - INTERRUPTED_MS),
+    told_before: daysAfter(clock.date(), -1),
+  });
+  const hour = await ledger.beginHour();
+  const workloads = [
+    ...minuteWork(context, due, reconcileOne, failed),
+    ...(hour ? hourWork(context, hour, reconcileOne, failed) : []),
+    ...(due.late_looks ? lateLooks(context, looked, failed) : []),
+  ];
+  await tellOfUnfinishedRuns(context, begun_since);
+  if (due.messages) await handOver(context);
   await actingAs({ actor_type: "job", actor_id: null }, () => shareTime(clock, workloads, signal));
   await ledger.finishRun(failures);
   if (failures > 0) log("job_incomplete", { count: failures });
@@ -79,95 +89,73 @@ async function tellOfUnfinishedRuns(context: StoreContext, since: Date): Promise
     data: {},
   });
 }
-type Signature = InboxNotification["signature"];
-const SIGNATURES: (Signature | Signature[])[] = ["valid", ["missing", "wrong"]];
-
 type Failed = (error: unknown) => void;
 type ReconcileOne = (transaction: LedgerTransaction, by?: "job" | "drift") => Promise<void>;
 
-/** What may move money. */
-function paymentWork(context: StoreContext, reconcileOne: ReconcileOne, failed: Failed): Workload[] {
-  const drift = listDrift(context);
-  const ours = accountProviderIds(context.container).map(providerIdsBeside);
-  // Each account has its own share: one that is slow takes no time from the others. The last ones belong to none.
-  const due = [...ours.map(($in) => ({ $in })), { $nin: ours.flat() }].map((provider_id) =>
-    workloadOf<LedgerTransaction>({
-      share_ms: DUE_MS / (ours.length + 1),
-      next: pagesOf((except) => context.ledger.listDue(provider_id, PAGE, except)),
-      each: (transaction) => reconcileOne(transaction),
-      failed,
-    }),
-  );
-  // Those that are not signed are strangers', and have a share of their own.
-  const interrupted = SIGNATURES.map((signature) =>
-    workloadOf<{ id: string }>({
-      share_ms: 5_000,
-      next: pagesOf((except) => listInterrupted(context, signature, except)),
-      each: ({ id }) => processNotification(context, id, "job"),
-      failed,
-    }),
-  );
-  return [
-    ...due,
-    ...interrupted,
-    workloadOf<LedgerTransaction>({
-      share_ms: 10_000,
-      next: async () => (await drift.next()).value ?? undefined,
-      each: (transaction) => reconcileOne(transaction, "drift"),
-      failed,
-    }),
-  ];
-}
+type Signature = InboxNotification["signature"];
+/** Those that are not signed are strangers', and have a share of their own. */
+const SIGNATURES: (Signature | Signature[])[] = ["valid", ["missing", "wrong"]];
 
-/** What may have been paid all the same, of each account. */
-function lateWork(context: StoreContext, looked: ReadonlyMap<string, number>, failed: Failed): Workload[] {
-  const accounts = accountProviderIds(context.container).map(providerIdsBeside);
-  const share_ms = Math.floor(LATE_MS / Math.max(1, accounts.length));
-  return accounts.map((provider_ids) => lateLooks(context, { provider_ids, share_ms, looked, failed }));
-}
-
-function otherWork(context: StoreContext, failed: Failed): Workload[] {
-  const share_ms = 5_000;
+/** What was planned for a moment, as far as there is any of it. */
+function minuteWork(context: StoreContext, due: Due, reconcileOne: ReconcileOne, failed: Failed): Workload[] {
+  const { ledger, container } = context;
+  const ours = accountProviderIds(container).map(providerIdsBeside);
+  // Each account has its own share: one that is slow takes no time from the others. The last transactions belong to none.
+  const owners = due.transactions ? [...ours.map(($in) => ({ $in })), { $nin: ours.flat() }] : [];
+  const work = <Item extends { id: string }>(
+    list: (except: string[]) => Promise<Item[]>,
+    each: (item: Item) => Promise<unknown>,
+    share_ms = SHARE_MS,
+  ) => workloadOf<Item>({ share_ms, next: pagesOf(list), each, failed });
   return [
-    workloadOf<string>({
-      share_ms,
-      next: context.acts.leftoverPages(),
-      each: (order_id) => cancelLeftover(context, order_id),
-      failed,
-    }),
-    workloadOf<DrainingChannel>({
-      share_ms,
-      next: pagesOf((except) =>
-        context.ledger.listDrainingChannels({ id: { $nin: except } }, { take: PAGE }),
+    ...owners.map((owner) =>
+      work(
+        (except) => ledger.listDue(owner, PAGE, except),
+        (transaction) => reconcileOne(transaction),
+        DUE_MS / owners.length,
       ),
-      each: (draining) => endDraining(context, draining),
-      failed,
-    }),
-    workloadOf<Schedule>({
-      share_ms,
-      next: pagesOf((except) => listDueSchedules(context, PAGE, except)),
-      each: (schedule) => checkSchedule(context, schedule),
-      failed,
-    }),
-    workloadOf<LedgerTransaction>({
-      share_ms,
-      next: pagesOf((except) => listUntold(context, PAGE, except)),
-      each: (transaction) => remind(context, transaction),
-      failed,
-    }),
-    workloadOf<string>({
-      share_ms,
-      next: onePage(accountProviderIds(context.container)),
-      each: (provider_id, share) => deleteOldNotifications(context, provider_id, share),
-      failed,
-    }),
-    workloadOf<StoreContext>({
-      share_ms,
-      next: onePage([context]),
-      each: (all, share) => deleteUnpaid(all, share),
-      failed,
-    }),
+    ),
+    ...(due.notifications ? SIGNATURES : []).map((signature) =>
+      work(
+        (except) => listInterrupted(context, signature, except),
+        ({ id }) => processNotification(context, id, "job"),
+      ),
+    ),
+    due.channels &&
+      work(
+        (except) => ledger.listDrainingChannels({ id: { $nin: except } }, { take: PAGE }),
+        (draining) => endDraining(context, draining),
+      ),
+    due.schedules &&
+      work(
+        (except) => listDueSchedules(context, PAGE, except),
+        (schedule) => checkSchedule(context, schedule),
+      ),
+    due.reminders &&
+      work(
+        (except) => listUntold(context, PAGE, except),
+        (transaction) => remind(context, transaction),
+      ),
+  ].filter((workload) => workload !== false);
+}
+
+/** What one server does each hour: what Medusa has and did not tell of, and what need not be kept. */
+function hourWork(context: StoreContext, hour: Hour, reconcileOne: ReconcileOne, failed: Failed): Workload[] {
+  const work = <Item>(
+    pages: Iterator<Item[]> | AsyncIterator<Item[], unknown, undefined>,
+    each: (item: Item, share: AbortSignal) => Promise<unknown>,
+    share_ms = SHARE_MS,
+  ) => workloadOf<Item>({ share_ms, next: () => nextOf(pages), each, failed });
+  return [
+    work(listDrift(context, hour.looked_to), (transaction) => reconcileOne(transaction, "drift"), DRIFT_MS),
+    work(listLeftovers(context, hour), (order_id) => cancelLeftover(context, order_id)),
+    work([deletions(context)].values(), (deletion, share) => deletion(share)),
   ];
+}
+
+async function nextOf<Page>(pages: Iterator<Page> | AsyncIterator<Page>): Promise<Page | undefined> {
+  const { done, value } = await pages.next();
+  return done ? undefined : value;
 }
 
 /** Those that were tried least come first: one that fails again and again stays behind the others. */
@@ -181,9 +169,4 @@ async function listInterrupted(
     { status: "received", signature, created_at: { $lt: before }, id: { $nin: except } },
     { take: PAGE, order: { attempts: "ASC", created_at: "ASC" }, select: ["id"] },
   );
-}
-
-function onePage<Item>(items: readonly Item[]): () => Promise<readonly Item[] | undefined> {
-  const pages = [items];
-  return async () => pages.shift();
 }

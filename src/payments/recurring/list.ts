@@ -15,7 +15,7 @@ export async function listSchedules<View>(
     { status, ...filters },
     { take: limit, skip: offset, order: { created_at: "DESC", id: "DESC" } },
   );
-  const deductions = await deductionsOf(context, schedules);
+  const deductions = await context.ledger.listOfSchedules(schedules.map(({ id }) => id));
   const shown = schedules.map((schedule) =>
     view(
       schedule,
@@ -30,12 +30,12 @@ export async function readSchedule<View>(
   schedule: Schedule,
   view: ViewOf<View>,
 ): Promise<View> {
-  return view(schedule, await deductionsOf(context, [schedule]));
+  return view(schedule, await context.ledger.listOfSchedules([schedule.id]));
 }
 
 /** One schedule as staff sees it, with its history, and with why a deduction has no order. */
 export async function readDetail(context: StoreContext, schedule: Schedule): Promise<ScheduleDetail> {
-  const found = await deductionsOf(context, [schedule]);
+  const found = await context.ledger.listOfSchedules([schedule.id]);
   const errors = await orderErrors(context, found);
   const events = await context.ledger.historyOf({ schedule_id: schedule.id });
   return {
@@ -60,12 +60,5 @@ async function orderErrors({ ledger }: StoreContext, deductions: LedgerTransacti
       id ?? "",
       { code: String(data.code), created_at: momentText(created_at) },
     ]),
-  );
-}
-
-async function deductionsOf({ ledger }: StoreContext, schedules: Schedule[]): Promise<LedgerTransaction[]> {
-  return await ledger.listTransactions(
-    { schedule_id: schedules.map(({ id }) => id) },
-    { order: { created_at: "ASC", id: "ASC" } },
   );
 }

@@ -1,3 +1,4 @@
+import { sameAmount } from "../../gateway";
 import { compareBook, isBeingWritten, orderPlaced, type Placed, type Session, takenBack } from "../../medusa";
 import { currentActor, isPart, type LedgerTransaction } from "../../modules/crossborder/internal";
 import type { Context, StoreContext } from "../context";
@@ -24,14 +25,18 @@ function placedIn(picture: Picture): Placed {
 
 /**
  * Medusa notes after one another which cart an order came from and which payment collection pays for it. A server that dies in
- * between leaves one of the two; a database that fails leaves one and no order.
+ * between leaves one of the two; a database that fails leaves one and no order, or an order of what the cart was then.
  */
-export const mendLinks: Carry<unknown> = async ({ acts }, picture) => {
-  const links = recordIn(picture, "links");
-  await acts.unlinkOrders(links?.stale ?? []);
-  const order_id = links?.of_cart ?? links?.of_collection;
-  const isWhole = links?.of_cart !== undefined && links.of_collection !== undefined;
-  if (order_id && !isWhole) await acts.linkOrder(order_id, placedIn(picture));
+export const mendLinks: Carry<unknown> = async ({ acts, records }, picture) => {
+  const { stale = [], of_cart, of_collection } = recordIn(picture, "links") ?? {};
+  await acts.unlinkOrders(stale);
+  const order_id = of_cart ?? of_collection;
+  if (!order_id || (of_cart && of_collection)) return ALL;
+  const placed = placedIn(picture);
+  const order = await records.order(order_id);
+  const isOfThis = order && sameAmount(order.total, sessionIn(picture).payment_collection.amount);
+  const by = of_cart ? "cart_id" : "payment_collection_id";
+  await (isOfThis ? acts.linkOrder(order_id, placed) : acts.unlinkOrders([{ order_id, by, id: placed[by] }]));
   return ALL;
 };
 

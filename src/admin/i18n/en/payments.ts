@@ -20,8 +20,6 @@ export const payments = {
     newest: "Newest first",
     smallest: "Smallest first",
     largest: "Largest first",
-    forwards: "Ascending",
-    backwards: "Descending",
   },
   filter: {
     account: "Account",

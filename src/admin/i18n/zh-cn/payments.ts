@@ -23,8 +23,6 @@ export const payments: Translated<Texts["payments"]> = {
     newest: "最新优先",
     smallest: "从小到大",
     largest: "从大到小",
-    forwards: "升序",
-    backwards: "降序",
   },
   filter: {
     account: "账户",

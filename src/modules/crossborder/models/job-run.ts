@@ -1,8 +1,8 @@
 import { model } from "@medusajs/framework/utils";
 
-/** The last run of a job, whichever server it was on. */
+/** The last run of the job, and of what it does each hour, whichever server it was on. */
 export const JobRun = model.define("crossborder_job_run", {
-  /** The job's name. */
+  /** The job's name, or `hourly`. */
   id: model.id().primaryKey(),
   started_at: model.dateTime(),
   /** When the first run began since which none has finished; null once one has. */
@@ -11,4 +11,7 @@ export const JobRun = model.define("crossborder_job_run", {
   finished_at: model.dateTime().nullable(),
   /** What it left to the next run because it failed. */
   failures: model.number().default(0),
+  /** Up to when Medusa's records were looked through for what moved back, and the last order that was looked at of those left unpaid. */
+  looked_to: model.dateTime().nullable(),
+  position: model.text().nullable(),
 });

@@ -22,18 +22,12 @@ export const Notification = model
     attempts: model.number().default(0),
     last_error: model.text().nullable(),
   })
+  // docs/performance.md says which query needs which.
   .indexes([
     { on: ["provider_id", "digest"], unique: true, where: { deleted_at: null } },
-    { on: ["attempts", "created_at"], where: { status: "received" } },
-    { on: ["provider_id", "created_at"], where: { status: { $ne: "received" } } },
-    { on: ["unsigned_about", "created_at"], where: { unsigned_about: { $ne: null } } },
-    {
-      name: "IDX_crossborder_notification_unsigned",
-      on: ["provider_id", "created_at"],
-      where: { unsigned_about: { $ne: null } },
-    },
     { on: ["reference"] },
-    // Of the list that staff looks at.
     { on: ["created_at", "id"] },
     { on: ["status", "created_at", "id"] },
+    { on: ["provider_id", "created_at"] },
+    { on: ["unsigned_about", "created_at"], where: { unsigned_about: { $ne: null } } },
   ]);

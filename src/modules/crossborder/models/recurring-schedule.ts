@@ -44,6 +44,7 @@ export const RecurringSchedule = model
   .indexes([
     { on: ["reference"], unique: true, where: { deleted_at: null } },
     {
+      name: "IDX_crossborder_recurring_schedule_number",
       on: ["provider_id", "schedule_no"],
       unique: true,
       where: { schedule_no: { $ne: null }, deleted_at: null },

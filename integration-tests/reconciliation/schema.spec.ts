@@ -1,0 +1,115 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Migrator } from "@medusajs/framework/mikro-orm/migrations";
+import { defineConfig, MikroORM, SchemaGenerator } from "@medusajs/framework/mikro-orm/postgresql";
+import { toMikroOrmEntities } from "@medusajs/framework/utils";
+import { Migration20261123092800 } from "../../src/modules/crossborder/migrations/Migration20261123092800";
+import { Audit, AuditDay, AuditFinding } from "../../src/modules/crossborder/models/audit";
+import { DrainingChannel } from "../../src/modules/crossborder/models/draining-channel";
+import { Event } from "../../src/modules/crossborder/models/event";
+import { JobRun } from "../../src/modules/crossborder/models/job-run";
+import { Message } from "../../src/modules/crossborder/models/message";
+import { Notification } from "../../src/modules/crossborder/models/notification";
+import { Operation } from "../../src/modules/crossborder/models/operation";
+import { RecurringSchedule } from "../../src/modules/crossborder/models/recurring-schedule";
+import { Transaction } from "../../src/modules/crossborder/models/transaction";
+import { Databases } from "../../testing/database/databases";
+import { ROOT } from "../../tooling/link-plugin";
+
+const MODELS = [
+  Audit,
+  AuditDay,
+  AuditFinding,
+  DrainingChannel,
+  Event,
+  JobRun,
+  Message,
+  Notification,
+  Operation,
+  RecurringSchedule,
+  Transaction,
+];
+
+const MIGRATIONS = [Migration20261123092800].map((migration) => ({ name: migration.name, class: migration }));
+
+/** What only the migration has, as the models cannot say it. */
+const BY_EXPRESSION = ["order_id", "amount", "filters", "words"];
+
+describe("the tables of the plugin", () => {
+  let orm: MikroORM;
+  const knex = () => orm.em.getKnex();
+
+  beforeEach(async () => {
+    const databases = Databases.ofThisRun();
+    await databases.create("schema");
+    orm = await MikroORM.init(
+      defineConfig({
+        clientUrl: databases.url("schema"),
+        entities: toMikroOrmEntities(MODELS),
+        extensions: [Migrator, SchemaGenerator],
+        migrations: {
+          migrationsList: MIGRATIONS,
+          snapshot: false,
+          silent: true,
+          disableForeignKeys: false,
+        },
+      }),
+    );
+    await orm.getMigrator().up();
+  });
+  afterEach(() => orm?.close());
+
+  const tables = async (): Promise<string[]> =>
+    await knex()("pg_tables")
+      .where("tablename", "like", "crossborder%")
+      .orderBy("tablename")
+      .pluck("tablename");
+
+  const indexesOf = async (tablename: string): Promise<string[]> =>
+    await knex()("pg_indexes")
+      .where({ tablename })
+      .whereNot("indexname", `${tablename}_pkey`)
+      .orderBy("indexname")
+      .pluck("indexname");
+
+  it("are what the models say, but for the indexes that models cannot say and those that Medusa adds", async () => {
+    const statements = (await orm.getSchemaGenerator().getUpdateSchemaSQL({ wrap: false }))
+      .split("\n")
+      .filter((line) => line !== "");
+    const names = await tables();
+    expect(names).toHaveLength(MODELS.length);
+    const added = names.map(
+      (table) =>
+        `CREATE INDEX IF NOT EXISTS "IDX_${table}_deleted_at" ON "${table}" ("deleted_at") WHERE deleted_at IS NULL;`,
+    );
+    const dropped = BY_EXPRESSION.map((name) => `drop index "IDX_crossborder_transaction_${name}";`);
+    expect(statements.toSorted()).toEqual([...added, ...dropped].toSorted());
+  });
+
+  it("go, and come back", async () => {
+    const all = await tables();
+    await orm.getMigrator().down();
+    expect(await tables()).toEqual([]);
+    await orm.getMigrator().up();
+    expect(await tables()).toEqual(all);
+  });
+
+  it.each([
+    ["crossborder_transaction", 10],
+    ["crossborder_notification", 6],
+  ])("have no more indexes than queries need: %s at most %i besides the primary key", async (table, most) => {
+    const indexes = await indexesOf(table);
+    expect(indexes.length).toBeLessThanOrEqual(most);
+    const documented = await readFile(join(ROOT, "docs/performance.md"), "utf8");
+    const named = [...documented.matchAll(/^\| `(IDX_\w+)`/gm)].map(([, name]) => name);
+    expect(named.filter((name) => name?.startsWith(`IDX_${table}_`)).sort()).toEqual(indexes);
+  });
+
+  it("take no other currency, which a list by an index would not find", async () => {
+    const row = { reference: "CB-1", provider_id: "p", operation: "secure-pay", amount: "1.00" };
+    const add = (currency_code: string) =>
+      knex()("crossborder_transaction").insert({ id: currency_code, ...row, currency_code });
+    await expect(add("eur")).rejects.toMatchObject({ code: "23514" });
+    await add("cny");
+  });
+});

@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Knex } from "@medusajs/framework/mikro-orm/knex";
+import type { MedusaContainer } from "@medusajs/framework/types";
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
+import { MedusaRecords } from "../../../../src/medusa";
+import { systemClock } from "../../../../src/payments/clock";
+import { openLocks } from "../../../../src/payments/locking";
+import { locksOf, LockTable } from "../../locks";
+import { Random } from "../../random";
+import { Scheduler } from "../../scheduler";
+import { Server } from "../../server";
+import type { TriedLocks } from "./scripts";
+
+/** The key of a debt in the table of locks. */
+const keyOf = (debt_id: string) => `crossborder-debt:${debt_id}`;
+
+type Play = (tried: TriedLocks) => Promise<unknown[]>;
+
+/** The plugin's locks on the locking provider of a store. */
+export async function playOnLocks(container: MedusaContainer, play: Play): Promise<unknown[]> {
+  const records = MedusaRecords.of(container);
+  const store = { container, records, log: () => undefined, clock: systemClock };
+  const database: Knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION);
+  return await play({
+    one: openLocks(store),
+    other: openLocks(store),
+    pass: async (ms) => void (await pause(ms)),
+    die: async (debt_id) => {
+      const dead = { ownerId: randomUUID(), expire: 15 };
+      await container.resolve(Modules.LOCKING).acquire(keyOf(debt_id), dead);
+    },
+    runOut: async (debt_id) => {
+      const mine = database("locking").where({ id: keyOf(debt_id) });
+      if ((await mine.update({ expiration: new Date(0) })) !== 1) throw new Error("nobody has it");
+    },
+  });
+}
+
+const LONGEST_MS = 10 * 60_000;
+const LEASE_MS = 15_000;
+
+/** The modelled locks of two servers. */
+export async function playModelled(play: Play): Promise<unknown[]> {
+  const scheduler = new Scheduler(new Random(1));
+  const table = new LockTable(scheduler);
+  const one = new Server("one", scheduler, 0);
+  const other = new Server("other", scheduler, 0);
+  const dying = new Server("dying", scheduler, 0);
+  const outside = { isDead: false, standsUntil: 0 };
+  const pass = (ms: number) =>
+    new Promise<void>((resolve) => void scheduler.after(ms, outside, () => resolve()));
+  const playing = play({
+    one: locksOf(one, table),
+    other: locksOf(other, table),
+    pass,
+    die: async (debt_id) => {
+      await locksOf(dying, table).lockDebt(debt_id);
+      dying.die();
+    },
+    runOut: () => pass(LEASE_MS),
+  });
+  playing.catch(() => undefined);
+  await scheduler.runUntil(scheduler.now + LONGEST_MS);
+  return await playing;
+}

@@ -1,0 +1,83 @@
+import type { Acts, Records } from "../../../../src/medusa";
+import type { Ids } from "./words";
+
+export const TOTAL = "17.50";
+/** With one thing more in the cart. */
+export const LARGER_TOTAL = "37.49";
+
+export const METHODS = ["initiate", "authorize", "capture", "refund", "cancel", "remove"] as const;
+export type Method = (typeof METHODS)[number];
+
+/** How Medusa called the payment provider. */
+export interface Call {
+  method: Method;
+  /** The id of the record that it is about, as Medusa names it. */
+  key: string | undefined;
+  /** What the provider had answered for the session: the id of that. */
+  of: unknown;
+  amount: string | undefined;
+  /** How many orders there were. */
+  orders: number;
+}
+
+/** Writes that the database refuses, by Medusa's table. */
+export type Writes = Readonly<Partial<Record<Table, "insert" | "delete" | "update">>>;
+export const TABLES = [
+  "payment_session",
+  "order",
+  "order_cart",
+  "order_payment_collection",
+  "reservation_item",
+  "payment",
+  "capture",
+  "refund",
+  "order_transaction",
+] as const;
+export type Table = (typeof TABLES)[number];
+
+/** A payment provider that agrees to everything, unless a script has it answer otherwise. It notes how it is called. */
+export class TriedProvider {
+  calls: Call[] = [];
+  /** What `authorize` answers. */
+  status: "authorized" | "captured" = "captured";
+  readonly #refusals = new Map<Method, Error>();
+
+  refuse(method: Method, error: Error): void {
+    this.#refusals.set(method, error);
+  }
+
+  agree(): void {
+    this.#refusals.clear();
+  }
+
+  /** @throws what a script has it refuse with */
+  called(call: Call): void {
+    this.calls.push(call);
+    const refusal = this.#refusals.get(call.method);
+    if (refusal) throw refusal;
+  }
+}
+
+/** Medusa, real or modelled, with one cart that is ready to be paid. */
+export interface TriedMedusa {
+  readonly provider_id: string;
+  readonly cart_id: string;
+  readonly collection_id: string;
+  readonly provider: TriedProvider;
+  readonly acts: Acts;
+  readonly records: Records;
+  /** Waits for what is asked of it. @returns "died" where the server died over it */
+  ended<T>(work: () => Promise<T>): Promise<T | "died">;
+  /** One more thing is put into the cart. */
+  addToCart(): Promise<void>;
+  /** What the cart costs. */
+  total(): Promise<string>;
+  sellOut(): Promise<void>;
+  /** From now on the database refuses these writes. */
+  refuseWrites(writes: Writes): Promise<void>;
+  /** The server dies as soon as one row more is committed in a table. */
+  dieAfter(table: Table): Promise<void>;
+  /** Nothing fails any more, and another server goes on. */
+  goOn(): Promise<void>;
+  ids(): Promise<Ids>;
+}

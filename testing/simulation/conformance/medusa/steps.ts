@@ -1,0 +1,189 @@
+import { MedusaError } from "@medusajs/framework/utils";
+import { compareBook, TAKEN_BACK } from "../../../../src/medusa";
+import type { Stage } from "./play";
+import { type Method, type Table, TOTAL, type Writes } from "./sides";
+
+type Named = readonly [name: string, step: (stage: Stage) => Promise<unknown>];
+
+const NO = new MedusaError(MedusaError.Types.NOT_ALLOWED, "provider: no");
+
+/* What a person does, or the plugin has Medusa do. */
+
+export const choose: Named = [
+  "a method is chosen",
+  ({ medusa }) =>
+    medusa.acts.createSession({
+      payment_collection_id: medusa.collection_id,
+      provider_id: medusa.provider_id,
+      data: { mine: 1 },
+    }),
+];
+
+export const complete: Named = [
+  "the cart is completed",
+  async ({ medusa }) => ({ refused: (await medusa.acts.completeCart(medusa.cart_id)).error }),
+];
+
+export const markAndComplete: Named = [
+  "the cart is marked and completed",
+  async ({ medusa }) => {
+    const end = await medusa.acts.beginCompletion(medusa.cart_id, "pp_");
+    const { error } = await medusa.acts.completeCart(medusa.cart_id);
+    await end?.();
+    return { refused: error };
+  },
+];
+
+export const authorize = (action: "authorized" | "captured"): Named => [
+  `the payment is told as ${action}`,
+  async ({ medusa, newest }) => {
+    const session = { id: await newest("session"), exact_amount: TOTAL };
+    return { refused: await medusa.acts.recordPayment(session, action) };
+  },
+];
+
+/** How a route tells that it failed is not compared. */
+export const addToCart: Named = [
+  "one thing more is put into the cart",
+  ({ medusa }) => medusa.addToCart().catch(() => undefined),
+];
+
+export const deleteSessions: Named = [
+  "the session is deleted",
+  async ({ medusa, newest }) => medusa.acts.deleteSessions([await newest("session")]),
+];
+
+export const capture = (amount: string): Named => [
+  `${amount} are captured`,
+  async ({ medusa, newest }) => medusa.acts.capture({ payment_id: await newest("payment"), amount }),
+];
+
+export const refund = (amount: string): Named => [
+  `${amount} are refunded`,
+  async ({ medusa, newest }) =>
+    medusa.acts.refund({ payment_id: await newest("payment"), amount, created_by: "user_1" }),
+];
+
+export const refundCanceled: Named = [
+  "the payment is refunded past the order's book",
+  async ({ medusa, newest }) =>
+    medusa.acts.refundCanceled({ payment_id: await newest("payment"), amount: TOTAL, note: TAKEN_BACK }),
+];
+
+export const cancelPayment: Named = [
+  "the payment is cancelled",
+  async ({ medusa, newest }) => medusa.acts.cancelPayment(await newest("payment")),
+];
+
+export const endAuthorization = (isCaptured: boolean): Named => [
+  `nothing is held any more, and ${isCaptured ? "a part" : "nothing"} was captured`,
+  ({ medusa }) => medusa.acts.endAuthorization(medusa.collection_id, isCaptured),
+];
+
+export const cancelOrder: Named = [
+  "the order is cancelled",
+  async ({ medusa, newest }) => medusa.acts.cancelOrder(await newest("order")),
+];
+
+export const undoCaptures: Named = [
+  "the captures are undone",
+  async ({ medusa, newest }) => {
+    const payment = await medusa.records.payment(await newest("payment"));
+    if (payment) await medusa.acts.undoCaptures(payment, medusa.collection_id);
+  },
+];
+
+export const removeMark: Named = [
+  "the mark is removed",
+  ({ medusa }) => medusa.acts.removeMark(medusa.cart_id),
+];
+
+const placed = ({ medusa }: Stage) => ({
+  cart_id: medusa.cart_id,
+  payment_collection_id: medusa.collection_id,
+});
+
+/* What the plugin mends. */
+
+export const linkInterruptedOrder: Named = [
+  "the interrupted order is linked",
+  async (stage) => {
+    const found = await stage.medusa.records.interruptedOrder(stage.medusa.cart_id);
+    if (!found) throw new Error("there is none");
+    await stage.medusa.acts.linkInterruptedOrder(found, placed(stage));
+  },
+];
+
+export const linkOrder: Named = [
+  "the order is linked",
+  async (stage) => stage.medusa.acts.linkOrder(await stage.newest("order"), placed(stage)),
+];
+
+export const unlinkOrders: Named = [
+  "links that lead nowhere are removed",
+  async (stage) => {
+    const look = await stage.medusa.records.lookAtCart(stage.medusa.cart_id);
+    await stage.medusa.acts.unlinkOrders(look?.links.stale ?? []);
+  },
+];
+
+export const reserve: Named = [
+  "what is missing is reserved",
+  async ({ medusa, newest }) => {
+    const unreserved = await medusa.records.unreserved(await newest("order"));
+    if (unreserved) await medusa.acts.reserve(unreserved);
+  },
+];
+
+export const mendBook = (state: "paid" | "refunded"): Named => [
+  "the order's book is mended",
+  async ({ medusa, newest }) => {
+    const payment = await medusa.records.payment(await newest("payment"));
+    const order_id = await newest("order");
+    if (!payment) throw new Error("the payment is gone");
+    const found = compareBook(state, payment, await medusa.records.entries([order_id]));
+    await medusa.acts.mendBook(order_id, payment.currency_code, found);
+  },
+];
+
+/* What goes wrong. */
+
+/** From now on the provider says that the money is held, and not that it was taken. */
+export const holds: Named = [
+  "the provider holds",
+  async ({ medusa }) => void (medusa.provider.status = "authorized"),
+];
+
+export const refuses = (method: Method): Named => [
+  `the provider refuses to ${method}`,
+  async ({ medusa }) => medusa.provider.refuse(method, NO),
+];
+
+/** An error that is none of Medusa's. */
+export const failsTo = (method: Method): Named => [
+  `the provider fails to ${method}`,
+  async ({ medusa }) => medusa.provider.refuse(method, new Error("provider: out of order")),
+];
+
+export const waitsFor = (method: Method): Named => [
+  `the provider says that the money is not there yet`,
+  async ({ medusa }) =>
+    medusa.provider.refuse(
+      method,
+      new MedusaError(MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR, "provider: not yet"),
+    ),
+];
+
+export const sellOut: Named = ["the goods are sold out", ({ medusa }) => medusa.sellOut()];
+
+export const refuseWrites = (writes: Writes): Named => [
+  `the database refuses ${JSON.stringify(writes)}`,
+  ({ medusa }) => medusa.refuseWrites(writes),
+];
+
+export const dieAfter = (table: Table): Named => [
+  `the server dies when it has written a row of ${table}`,
+  ({ medusa }) => medusa.dieAfter(table),
+];
+
+export const goOn: Named = ["another server goes on", ({ medusa }) => medusa.goOn()];

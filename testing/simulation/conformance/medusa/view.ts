@@ -1,0 +1,36 @@
+import type { TriedMedusa } from "./sides";
+import type { Ids } from "./words";
+
+/** All that the plugin reads of Medusa's records, as they are now. */
+export async function viewOf({ records, total, cart_id, collection_id }: TriedMedusa, ids: Ids) {
+  const order_id = await records.orderOfCollection(collection_id);
+  return {
+    ids,
+    cart: await records.lookAtCart(cart_id),
+    total: await total(),
+    order_of_cart: await records.orderOfCart(cart_id),
+    interrupted: (await records.interruptedOrder(cart_id))?.order_id,
+    collection: await records.collection(collection_id),
+    debt: await records.debt({ id: collection_id, order: order_id ? { id: order_id } : undefined }),
+    sessions: await each(ids.session, async (id) => ({
+      session: await records.session(id),
+      payment: (await records.paymentOfSession(id))?.id,
+      any: (await records.anyPaymentOfSession(id))?.id,
+    })),
+    payments: await each(ids.payment, (id) => records.payment(id)),
+    captures: await each(ids.capture, (id) => records.capture(id)),
+    refunds: await each(ids.refund, (id) => records.sessionOfRefund(id)),
+    orders: await each(ids.order, async (id) => ({
+      order: await records.order(id),
+      change: await records.openChange(id),
+      is_reserved: !(await records.unreserved(id))?.items.length,
+    })),
+    entries: await records.entries([...ids.order]),
+  };
+}
+
+async function each<T>(ids: readonly string[], read: (id: string) => Promise<T>): Promise<T[]> {
+  const found: T[] = [];
+  for (const id of ids) found.push(await read(id));
+  return found;
+}
