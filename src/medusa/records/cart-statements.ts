@@ -79,7 +79,9 @@ export async function lookAtCart(
   };
 }
 
-const IS_ORDER = "exists (select from order_cart where cart_id = cart.id and deleted_at is null)";
+const IS_ORDER = `exists (
+  select from order_cart link join "order" placed on placed.id = link.order_id and placed.deleted_at is null
+  where link.cart_id = cart.id and link.deleted_at is null)`;
 
 /**
  * A cart that became an order is marked only where a completion of it was interrupted; and where the order is there, reconciliation
