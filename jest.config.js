@@ -31,6 +31,7 @@ const inMedusa = {
   globalSetup: "<rootDir>/testing/jest/start-services.ts",
   globalTeardown: "<rootDir>/testing/jest/stop-services.ts",
 };
+const inShop = { ...inMedusa, globalSetup: "<rootDir>/testing/jest/start-template.ts" };
 /** The flood takes an hour: it is part of the long form, or of a run that says how long. */
 const floods = process.env.LONG === "1" || process.env.FLOOD_MINUTES !== undefined;
 const suite = (name, more) => project(name, [`<rootDir>/integration-tests/${name}`], more);
@@ -54,17 +55,17 @@ module.exports = {
     project("kit", ["<rootDir>/testing", "<rootDir>/tooling", "<rootDir>/bench"]),
     suite("contracts", inMedusa),
     suite("conformance", inMedusa),
-    suite("checkout", inMedusa),
-    suite("reconciliation", inMedusa),
-    suite("in-store", inMedusa),
-    suite("recurring", inMedusa),
-    suite("admin", inMedusa),
+    suite("checkout", inShop),
+    suite("reconciliation", inShop),
+    suite("in-store", inShop),
+    suite("recurring", inShop),
+    suite("admin", inShop),
     suite("schedule", inMedusa),
     suite("develop", inMedusa),
     suite("storefront"),
     project("demo", ["<rootDir>/demo"]),
-    suite("payment-page", inMedusa),
-    suite("security", inMedusa),
+    suite("payment-page", inShop),
+    suite("security", inShop),
     suite("faults", {
       globalSetup: "<rootDir>/integration-tests/faults/global-setup.ts",
       globalTeardown: "<rootDir>/integration-tests/faults/global-teardown.ts",

@@ -167,7 +167,8 @@ export default cases("staff work with payments over the admin API", (shop) => {
       ["dependencies", "ok"],
       // One process, on what Medusa holds in memory.
       ["locking", "warning"],
-      ["event bus", "warning"],
+      // The tests' own (repeating-bus.ts), of which the plugin knows nothing.
+      ["event bus", "ok"],
       ["workflow engine", "warning"],
       ["worker", "ok"],
       ["database connections", "ok"],

@@ -4,7 +4,8 @@ import { slow } from "../../testing/jest/lanes";
 import { freePort } from "../../testing/programs/free-port";
 import { logLines } from "../../testing/servers/log-lines";
 import { MedusaProcess, type MedusaProcessOptions } from "../../testing/servers/medusa-process";
-import { ACCOUNT, storeEnvironment } from "../../testing/shop/shop";
+import { ACCOUNT } from "../../testing/shop/shop";
+import { storeEnvironment } from "../../testing/store/environment";
 
 const NOWHERE = "http://127.0.0.1:9";
 

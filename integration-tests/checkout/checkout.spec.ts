@@ -1,4 +1,4 @@
 import { casesIn } from "../../testing/shop/cases";
 import { inShop } from "../../testing/shop/in-shop";
 
-inShop("checkout", casesIn(__dirname), { early: { cny: 1 } });
+inShop("checkout", casesIn(__dirname));

@@ -1,6 +1,7 @@
 import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
+import { eventually } from "../../testing/shop/sandbox-control";
 
 const QR = "pp_crossborder-channel-a_qr";
 const HOLD = "pp_crossborder-channel-b_hold";
@@ -44,6 +45,8 @@ export default cases("a shopper pays with a QR code in the page", (shop) => {
     await shop.gateway.faults({ ipn: { lose: true } });
     const { shopper, id, reference } = await open(QR);
     await shop.gateway.act(reference, "pay");
+    // As the page does, which asks again while the store has not made the order yet.
+    await eventually(async () => (await poll(shopper, id)).payment !== "pending", "the page to know");
     expect(await poll(shopper, id)).toMatchObject({ payment: "paid", order_id: expect.any(String) });
   });
 

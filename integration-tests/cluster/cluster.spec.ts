@@ -1,4 +1,4 @@
-import { type Postgres, startScratchPostgres } from "../../testing/database/postgres";
+import { Databases } from "../../testing/database/databases";
 import { ci, slow } from "../../testing/jest/lanes";
 import { LONG } from "../../testing/jest/length";
 import { hasRedis, type RedisServer, startRedis } from "../../testing/servers/redis";
@@ -14,20 +14,18 @@ const MINUTES = 60_000;
 const cluster = hasRedis() ? ci.describe : describe.skip;
 
 cluster("a shop of two servers and a worker, on Medusa's Redis modules", () => {
-  let postgres: Postgres;
   let redis: RedisServer;
   let shop: ClusterShop;
 
   beforeAll(async () => {
     redis = await startRedis();
-    postgres = await startScratchPostgres();
-    const template = await clusterTemplate(postgres, redis);
-    shop = await ClusterShop.open({ postgres, redis, template, name: "cluster", servers: 2, workers: 1 });
+    const databases = Databases.ofThisRun();
+    const template = await clusterTemplate(databases, redis);
+    shop = await ClusterShop.open({ databases, redis, template, name: "cluster", servers: 2, workers: 1 });
   }, 5 * MINUTES);
   beforeEach(() => shop.putBack());
   afterAll(async () => {
     await shop?.close();
-    await postgres?.stop();
     await redis?.stop();
   });
 

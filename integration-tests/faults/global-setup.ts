@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import startServices from "../../testing/jest/start-services";
+import startTemplate from "../../testing/jest/start-template";
 import { readPage } from "./reliability-table";
 
 /**
@@ -11,7 +11,7 @@ import { readPage } from "./reliability-table";
 export default async function setUpFaults(): Promise<void> {
   // Before the tests of an hour rather than after them.
   readPage();
-  await startServices();
+  await startTemplate();
   const named = process.env.FAULTS_RESULTS;
   if (named) await mkdir(named, { recursive: true });
   process.env.FAULTS_FOLDER = named ?? (await mkdtemp(join(tmpdir(), "crossborder-faults-")));

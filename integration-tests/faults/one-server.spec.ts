@@ -37,5 +37,5 @@ inShop(
       ],
     );
   },
-  { store, ipnRetryDelaysMs: [150, 300], early: { usd: 3 } },
+  { store, ipnRetryDelaysMs: [150, 300] },
 );

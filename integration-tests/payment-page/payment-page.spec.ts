@@ -1,4 +1,4 @@
 import { casesIn } from "../../testing/shop/cases";
 import { inShop } from "../../testing/shop/in-shop";
 
-inShop("the payment page of a storefront", casesIn(__dirname), { early: { usd: 3 } });
+inShop("the payment page of a storefront", casesIn(__dirname));

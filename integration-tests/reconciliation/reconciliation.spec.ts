@@ -1,4 +1,4 @@
 import { casesIn } from "../../testing/shop/cases";
 import { inShop } from "../../testing/shop/in-shop";
 
-inShop("reconciliation", casesIn(__dirname), { early: { usd: 3, cny: 1 } });
+inShop("reconciliation", casesIn(__dirname));

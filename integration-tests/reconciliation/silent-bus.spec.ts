@@ -82,7 +82,7 @@ inShop(
       },
     );
   },
-  { store: join(__dirname, "store-with-silent-bus"), early: { usd: 3 } },
+  { store: join(__dirname, "store-with-silent-bus") },
 );
 
 /** What a subscriber learns of a payment that passes over what it has seen before. */

@@ -1,4 +1,4 @@
 import { casesIn } from "../../testing/shop/cases";
 import { inShop } from "../../testing/shop/in-shop";
 
-inShop("recurring", casesIn(__dirname), { early: { members: 2 } });
+inShop("recurring", casesIn(__dirname));

@@ -5,7 +5,7 @@ import { Databases } from "../../testing/database/databases";
 import { freePort } from "../../testing/programs/free-port";
 import { MedusaProcess } from "../../testing/servers/medusa-process";
 import { SandboxControl } from "../../testing/shop/sandbox-control";
-import { storeEnvironment } from "../../testing/shop/shop";
+import { storeEnvironment } from "../../testing/store/environment";
 import { Shopper } from "../../testing/shop/shopper";
 import type { Seeded } from "../../testing/store/seed";
 import { differenceOf, readBothSides } from "../faults/compare/both-sides";

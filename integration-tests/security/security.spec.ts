@@ -1,4 +1,4 @@
 import { casesIn } from "../../testing/shop/cases";
 import { inShop } from "../../testing/shop/in-shop";
 
-inShop("security", casesIn(__dirname), { early: { usd: 11 } });
+inShop("security", casesIn(__dirname));

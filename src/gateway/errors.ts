@@ -170,6 +170,6 @@ export class UnclearAnswerError extends GatewayError {
 export function problemsOf(error: z.ZodError): FieldProblem[] {
   return error.issues.map((issue) => ({
     field: issue.path.join(".") || "fields",
-    message: issue.code !== "custom" && issue.input === undefined ? "is required" : issue.message,
+    message: issue.input === undefined ? "is required" : issue.message,
   }));
 }

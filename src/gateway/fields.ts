@@ -51,13 +51,15 @@ export const flag = z
   .union([z.boolean(), z.enum(["true", "false"])], "must be true or false")
   .transform(String);
 
+const WHOLE = "must be a whole number";
+
 export const integer = (min: number) =>
   z
-    .union([z.number().int(), z.string().regex(/^\d{1,9}$/)], "must be a whole number")
+    .union([z.number().int(WHOLE), z.string().regex(/^\d{1,9}$/, WHOLE)], WHOLE)
     .transform((value, context) => {
       const number = Number(value);
       if (number >= min && Number.isSafeInteger(number)) return String(number);
-      context.addIssue({ code: "custom", message: `must be a whole number of at least ${min}` });
+      context.addIssue(`must be a whole number of at least ${min}`);
       return z.NEVER;
     });
 
@@ -103,7 +105,7 @@ export function isSecureUrl(value: string): boolean {
   const url = readHttpUrl(value);
   if (!url) return false;
   const { protocol, hostname } = url;
-  return protocol === "https:" || (protocol === "http:" && isLoopback(hostname));
+  return protocol === "https:" || isLoopback(hostname);
 }
 
 const LOOPBACK = new BlockList();
@@ -167,9 +169,8 @@ export function onlyWhere(needed: Readonly<Record<string, string>>, ...names: st
   const conditions = Object.entries(needed);
   const message = `only when ${conditions.map(([name, value]) => `${name} is ${value}`).join(" and ")}`;
   return (fields, context) => {
-    let isAllowed = true;
-    for (const [name, value] of conditions) isAllowed &&= fields[name] === value;
-    for (const name of isAllowed ? [] : names)
+    if (conditions.every(([name, value]) => fields[name] === value)) return;
+    for (const name of names)
       if (fields[name] !== undefined) context.addIssue({ code: "custom", path: [name], message });
   };
 }
@@ -201,7 +202,7 @@ export const amount = textual.transform((value, context) => {
   try {
     return amountText(value);
   } catch {
-    context.addIssue({ code: "custom", message: `"${printable(value, 40)}" is not an amount` });
+    context.addIssue(`"${printable(value, 40)}" is not an amount`);
     return z.NEVER;
   }
 });

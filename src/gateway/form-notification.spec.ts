@@ -28,6 +28,23 @@ describe("a notification, in the forms that senders give it", () => {
     expect([reference, transactionNo]).toEqual([undefined, undefined]);
   });
 
+  it.each([
+    ["a NUL", "29\0"],
+    ["a blank before it", " 29"],
+    ["a line end after it", "29\n"],
+    ["more than 64 characters", "9".repeat(65)],
+  ])("names no order and no schedule by a number with %s", (_, number) => {
+    const read = readNotification({ transactionNo: number, scheduleNo: number });
+    expect([read.transactionNo, read.scheduleNo]).toEqual([undefined, undefined]);
+    expect(read.fields.transactionNo).toBe(number);
+  });
+
+  it("may name a schedule, and an order by a number of 64 characters", () => {
+    const number = "9".repeat(64);
+    const { transactionNo, scheduleNo } = readNotification({ transactionNo: number, scheduleNo: "S1" });
+    expect([transactionNo, scheduleNo]).toEqual([number, "S1"]);
+  });
+
   it("may have fields that JavaScript's objects inherit: they are signed like any other", () => {
     const { fields } = readNotification("__proto__=1&constructor=2&toString=3");
     expect(Object.entries(fields)).toEqual([

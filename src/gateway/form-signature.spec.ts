@@ -30,6 +30,10 @@ it.each([2, 31, 32, 33, 500])(
   },
 );
 
+it("signs no field that is absent, and no signature", () => {
+  expect(canonicalText({ b: "2", a: undefined, verifySign: "x", c: "" })).toBe("b=2&");
+});
+
 describe("a notification's signature", () => {
   const fields = { reference: "R1", note: "", amount: "12.50" };
   const signed = { ...fields, verifySign: sign(fields, "token") };

@@ -43,13 +43,21 @@ describe("the goods of an order on the cashier page", () => {
   it("are not folded as long as they fit exactly", () => {
     const lines = cart(3);
     const { length } = goodsInfoText(lines);
-    expect(read(goodsInfoText(lines, length))).toHaveLength(3);
+    expect(goodsInfoText(lines, length)).toBe(goodsInfoText(lines));
     const tighter = read(goodsInfoText(lines, length - 1));
     expect(tighter.map(({ goods_name }) => goods_name)).toEqual([
       "Green tea, 100 g no. 0",
       "Green tea, 100 g no. 1",
       "and 1 more",
     ]);
+  });
+
+  it("are folded as little as fits", () => {
+    const lines = cart(5);
+    const folded = goodsInfoText(lines, goodsInfoText(lines).length - 1);
+    expect(goodsInfoText(lines, folded.length)).toBe(folded);
+    expect(read(goodsInfoText(lines, folded.length - 1))).toHaveLength(4);
+    expect(read(folded)).toHaveLength(5);
   });
 
   it("keep the beginning of an endless name", () => {

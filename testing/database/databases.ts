@@ -31,6 +31,53 @@ export class Databases {
     });
   }
 
+  /** Makes a copy of a database in use: whoever is connected to it is cut off. */
+  async copy(name: string, as: string): Promise<void> {
+    await this.#asked(async (client) => {
+      const original = client.escapeIdentifier(this.prefix + name);
+      await client.query(`alter database ${original} allow_connections false`);
+      await client.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [
+        this.prefix + name,
+      ]);
+      await this.create(as, name);
+      await client.query(`alter database ${original} allow_connections true`);
+    });
+  }
+
+  /** Gives a database to whoever waits for one of the other name: with a note, and whole. Nobody is connected to it. */
+  async publish(name: string, as: string, note: string): Promise<void> {
+    await this.#asked(async (client) => {
+      const [made, published] = [name, as].map((it) => client.escapeIdentifier(`${this.prefix}${it}`));
+      await client.query(`comment on database ${made} is ${client.escapeLiteral(note)}`);
+      await client.query(`alter database ${made} rename to ${published}`);
+    });
+  }
+
+  /** The note at a published database. */
+  async noteOf(name: string): Promise<string | undefined> {
+    let note: string | undefined;
+    await this.#asked(async (client) => {
+      const { rows } = await client.query<{ note: string }>(
+        "select shobj_description(oid, 'pg_database') as note from pg_database where datname = $1",
+        [this.prefix + name],
+      );
+      note = rows[0]?.note;
+    });
+    return note;
+  }
+
+  /** Whether the user may do what triggers and keys to other tables forbid. */
+  async isSuperuser(): Promise<boolean> {
+    let found = 0;
+    await this.#asked(async (client) => {
+      const { rowCount } = await client.query(
+        "select from pg_roles where rolname = current_user and rolsuper",
+      );
+      found = rowCount ?? 0;
+    });
+    return found > 0;
+  }
+
   /** Also those that somebody else has made with the prefix. */
   async dropAll(): Promise<void> {
     await this.#asked(async (client) => {

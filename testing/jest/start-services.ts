@@ -6,7 +6,7 @@ declare global {
 }
 
 /** jest's globalSetup: one PostgreSQL for all suites, each of which makes its own database in it. */
-export default async function startServices(): Promise<void> {
+export default async function startServices(): Promise<Postgres> {
   await linkPlugin();
   // Several jest projects start with this.
   const postgres = (globalThis.crossborderPostgres ??= await startScratchPostgres());
@@ -20,4 +20,5 @@ export default async function startServices(): Promise<void> {
     // A level that Medusa's logger does not know is silence; every error that is answered is logged otherwise.
     LOG_LEVEL: process.env.TEST_LOGS === "1" ? "error" : "silent",
   });
+  return postgres;
 }

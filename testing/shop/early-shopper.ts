@@ -1,25 +1,24 @@
+import { z } from "zod";
 import type { Seeded } from "../store/seed";
-import { Shopper } from "./shopper";
+import { cartSchema, Shopper } from "./shopper";
 
 type Currency = "usd" | "cny";
-type Cart = Awaited<ReturnType<Shopper["fillCart"]>>;
 
-interface FilledCart {
-  cart: Cart;
-  collection: string;
-}
-
-interface Member extends FilledCart {
-  customer: string;
-  email: string;
-  token: string;
-}
+const filledSchema = z.object({ cart: cartSchema, collection: z.string() });
+type FilledCart = z.output<typeof filledSchema>;
+const memberSchema = filledSchema.extend({ customer: z.string(), email: z.string(), token: z.string() });
 
 /** How many shoppers of each kind fill a cart before the tests begin. */
-export type Crowd = Record<Currency | "members", number>;
+type Crowd = Record<Currency | "members", number>;
+
+export const preparedSchema = z.object({
+  usd: z.array(filledSchema),
+  cny: z.array(filledSchema),
+  members: z.array(memberSchema),
+});
 
 /** The carts and accounts that they have made by then. */
-export type Prepared = Record<Currency, FilledCart[]> & { members: Member[] };
+export type Prepared = z.output<typeof preparedSchema>;
 
 /**
  * Filling a cart takes Medusa longer than all the rest of an order. What was filled before the first test is there

@@ -1,25 +1,20 @@
-import { WorkflowScheduler } from "@medusajs/framework/orchestration";
-import type { Event, MedusaContainer } from "@medusajs/framework/types";
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
-import { medusaIntegrationTestRunner } from "@medusajs/test-utils";
+import type { Event } from "@medusajs/framework/types";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { ADMIN } from "../store/accounts";
-import { createAdmin } from "../store/admin";
-import { seedStore } from "../store/seed";
 import { createSandbox, type SandboxOptions } from "../../packages/sandbox/src";
+import { Databases } from "../database/databases";
+import { type KeptState, keepState } from "../database/kept-state";
 import { freePort } from "../programs/free-port";
+import { sharedTemplate } from "../servers/shared-template";
+import { makeTemplate } from "../servers/template";
+import { storeEnvironment } from "../store/environment";
 import { faultOf } from "./answers";
-import { type Crowd, prepare, type Prepared } from "./early-shopper";
+import type { Prepared } from "./early-shopper";
+import { type MedusaInJest, startMedusaInJest, workflowsEnded } from "./medusa-in-jest";
 import { SandboxControl } from "./sandbox-control";
-import { ACCOUNT, Shop, storeEnvironment } from "./shop";
+import { ACCOUNT, Shop } from "./shop";
 import { signIn } from "./staff";
-
-/** The test runner asks for TLS of every database server that is not called localhost. */
-async function withoutTls(container: MedusaContainer): Promise<void> {
-  container.resolve(ContainerRegistrationKeys.CONFIG_MODULE).projectConfig.databaseDriverOptions = {};
-}
 
 const STORE = join(__dirname, "../store");
 
@@ -32,9 +27,9 @@ export interface Addresses {
 export interface ShopPlan {
   /** Folder of the store's medusa-config. */
   store?: string;
+  /** What gives it more tables than the tests' store has: its template is made with it. */
+  moreTables?: Record<string, string>;
   ipnRetryDelaysMs?: number[];
-  /** Shoppers whose carts are full before the tests begin. */
-  early?: Partial<Crowd>;
   /** Further settings of the gateway beside the shop. */
   sandbox?: Partial<SandboxOptions>;
   /** Puts something in front of both; resolves to the addresses that they know each other by. */
@@ -56,7 +51,7 @@ async function rest(shop: Shop): Promise<void> {
   }
 }
 
-/** Filling a dozen carts takes a busy machine longer than a test may take. */
+/** The first suites of a run wait until the template of all is seeded. */
 const OPENING_MS = 180_000;
 
 /** Runs `tests` in a shop. Between tests the database and the gateway are as after seeding. */
@@ -65,15 +60,20 @@ export function inShop(
   tests: (shop: Shop) => void,
   {
     store = STORE,
+    moreTables,
     ipnRetryDelaysMs = [200, 400, 800, 1600],
-    early = {},
     sandbox: settings = {},
     inFront = async (real) => real,
   }: ShopPlan = {},
 ): void {
   const shop = new Shop();
+  const databases = Databases.ofThisRun();
+  const database = randomBytes(4).toString("hex");
   let sandbox: Awaited<ReturnType<typeof createSandbox>>;
+  let medusa: MedusaInJest;
   let prepared: Prepared;
+  let kept: KeptState | undefined;
+  let recorded: Event[] = [];
   describe(name, () => {
     beforeAll(async () => {
       sandbox = await createSandbox({ ...ACCOUNT, ipnRetryDelaysMs, ...settings });
@@ -81,40 +81,41 @@ export function inShop(
       const real = { store: `http://localhost:${await freePort()}`, gateway: sandbox.url };
       const known = await inFront(real);
       shop.backendUrl = known.store;
+      const template = moreTables
+        ? await makeTemplate(databases, `${database}_template`, { store, more: moreTables })
+        : await sharedTemplate(databases);
+      await databases.create(database, template.name);
+      shop.seeded = template.seeded;
+      prepared = template.prepared;
       Object.assign(process.env, storeEnvironment(real.store, known.gateway), {
         MEDUSA_BACKEND_URL: known.store,
+        DATABASE_URL: databases.url(database),
+        DISABLE_ADMIN: "true",
+        REPEATING_BUS: "true",
       });
+      medusa = await startMedusaInJest(store);
+      shop.container = medusa.container;
+      shop.admin = await signIn(shop.backendUrl);
+    }, OPENING_MS);
+    beforeEach(async () => {
+      // What the suite itself prepares is there by now.
+      if (kept) await kept.putBack();
+      else kept = await keepState(databases, database);
+      shop.prepared = structuredClone(prepared);
+      await shop.gateway.reset();
+      recorded = shop.recordEvents();
     });
-    afterAll(() => sandbox.close());
-    medusaIntegrationTestRunner({
-      cwd: store,
-      inApp: true,
-      // Dropped with all that begin so, also when this process is killed.
-      dbName: `${process.env.DB_PREFIX}${randomBytes(4).toString("hex")}`,
-      hooks: { beforeServerStart: withoutTls },
-      testSuite: ({ getContainer }) => {
-        beforeAll(async () => {
-          shop.container = getContainer();
-          // At full minutes the jobs would run beside whichever test is about to count what happens; each runs them itself.
-          await new WorkflowScheduler().clear();
-          shop.seeded = await seedStore(shop.container);
-          await createAdmin(shop.container, ADMIN);
-          shop.admin = await signIn(shop.backendUrl);
-          prepared = await prepare({ usd: 2, cny: 0, members: 0, ...early }, () => shop.shopper());
-        }, OPENING_MS);
-        let recorded: Event[] = [];
-        beforeEach(async () => {
-          shop.prepared = structuredClone(prepared);
-          await shop.gateway.reset();
-          recorded = shop.recordEvents();
-        });
-        afterEach(async () => {
-          shop.stopListening();
-          await rest(shop);
-          expect(recorded.flatMap((event) => faultOf(event) ?? [])).toEqual([]);
-        });
-        tests(shop);
-      },
+    afterEach(async () => {
+      shop.stopListening();
+      await rest(shop);
+      await workflowsEnded(shop.container);
+      expect(recorded.flatMap((event) => faultOf(event) ?? [])).toEqual([]);
     });
+    afterAll(async () => {
+      await medusa?.close();
+      await kept?.close();
+      await sandbox?.close();
+    });
+    tests(shop);
   });
 }

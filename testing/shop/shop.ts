@@ -6,6 +6,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { GATEWAY_ACCOUNT as ACCOUNT } from "../store/accounts";
+import { ONCE } from "../store/repeating-bus";
 import type { Seeded } from "../store/seed";
 import type {
   CrossborderLedger,
@@ -18,19 +19,6 @@ import { hourPasses, makeDue } from "./make-due";
 import { eventually, type SandboxControl } from "./sandbox-control";
 
 export { ACCOUNT };
-
-/** What the store's medusa-config reads. */
-export const storeEnvironment = (backendUrl: string, gatewayUrl: string) => ({
-  PORT: new URL(backendUrl).port,
-  MEDUSA_BACKEND_URL: backendUrl,
-  STOREFRONT_URL: "https://storefront.example/checkout/done",
-  // Of the account `qr`.
-  LOCALIZED_STOREFRONT_URL: "https://storefront.example/{country}/{locale}/done?in={country}",
-  CROSSBORDER_BASE_URL: gatewayUrl,
-  CROSSBORDER_API_TOKEN: ACCOUNT.apiToken,
-  CROSSBORDER_MERCHANT_NO: ACCOUNT.merchantNo,
-  CROSSBORDER_STORE_NO: ACCOUNT.storeNo,
-});
 
 type Subscriber = (event: Event) => Promise<void>;
 
@@ -240,7 +228,7 @@ export class Shop {
 
   #subscribe(name: string, subscriber: Subscriber): void {
     const bus = this.container.resolve(Modules.EVENT_BUS);
-    const context = { subscriberId: randomUUID() };
+    const context = { subscriberId: `${ONCE}${randomUUID()}` };
     bus.subscribe(name, subscriber, context);
     this.#subscribed.push(() => bus.unsubscribe(name, subscriber, context));
   }

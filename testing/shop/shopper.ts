@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Seeded } from "../store/seed";
 import { checkAnswers } from "./answers";
 
-const cartSchema = z.looseObject({ id: z.string(), total: z.number(), currency_code: z.string() });
+export const cartSchema = z.looseObject({ id: z.string(), total: z.number(), currency_code: z.string() });
 const sessionSchema = z.looseObject({
   id: z.string(),
   status: z.string(),

@@ -1,4 +1,4 @@
-import { defineConfig } from "@medusajs/framework/utils";
+import { defineConfig, Modules } from "@medusajs/framework/utils";
 import { join } from "node:path";
 
 const ROOT = join(__dirname, "../..");
@@ -54,6 +54,9 @@ module.exports = defineConfig({
   modules: [
     // Medusa reads this file before it knows its flags, so the module of roles stands here.
     ...(process.env.MEDUSA_FF_RBAC === "true" ? [{ resolve: "@medusajs/medusa/rbac" }] : []),
+    ...(process.env.REPEATING_BUS === "true"
+      ? [{ key: Modules.EVENT_BUS, resolve: join(__dirname, "repeating-bus") }]
+      : []),
     {
       resolve: "@medusajs/medusa/notification",
       options: {

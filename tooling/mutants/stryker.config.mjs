@@ -3,21 +3,15 @@ import { fileURLToPath, URL } from "node:url";
 
 const groups = createRequire(import.meta.url)("./pure.json");
 // Two groups, so that a mutant waits for the tests of its own alone.
-const name = process.env.MUTANTS_OF ?? "payments";
-if (!(name in groups)) throw new Error(`MUTANTS_OF: ${name} is none of ${Object.keys(groups).join(", ")}`);
+const { MUTANTS_OF: name = "payments" } = process.env;
+if (!(name in groups)) throw new Error(`MUTANTS_OF=${name}: it is none of ${Object.keys(groups).join(", ")}`);
 
 export default {
   mutate: [...groups[name].mutate, "!**/*.spec.ts", "!**/*.spec.helper.ts"],
-  testRunner: "jest",
-  jest: {
-    projectType: "custom",
-    configFile: "tooling/mutants/jest.config.js",
-    enableFindRelatedTests: false,
-  },
-  plugins: [
-    "@stryker-mutator/jest-runner",
-    fileURLToPath(new URL("./ignore-sentences.mjs", import.meta.url)),
-  ],
+  testRunner: "in-process",
+  plugins: ["in-process", "ignore-sentences"].map((plugin) =>
+    fileURLToPath(new URL(`./${plugin}.mjs`, import.meta.url)),
+  ),
   ignorers: ["sentences"],
   // What the tests of these files need, and no more: it is copied for each run.
   ignorePatterns: [

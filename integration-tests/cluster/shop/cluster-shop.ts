@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { ProcessShop, type ProcessSettings, surroundings } from "../../faults/processes/process-shop";
-import { makeTemplate, type Template } from "../../faults/processes/template";
-import type { Postgres } from "../../../testing/database/postgres";
+import { makeTemplate, type Template } from "../../../testing/servers/template";
+import type { Databases } from "../../../testing/database/databases";
 import type { RedisServer } from "../../../testing/servers/redis";
 import { makeDue } from "../../../testing/shop/make-due";
 import { eventually } from "../../../testing/shop/sandbox-control";
@@ -154,9 +154,9 @@ export class ClusterShop extends ProcessShop {
 }
 
 /** An empty shop of this kind, to be copied. */
-export async function clusterTemplate(postgres: Postgres, { url }: RedisServer): Promise<Template> {
-  return await makeTemplate(postgres, "cluster-template", {
+export async function clusterTemplate(databases: Databases, { url }: RedisServer): Promise<Template> {
+  return await makeTemplate(databases, "cluster-template", {
     store: join(__dirname, "..", "store"),
-    more: { CLUSTER_REDIS_URL: url },
+    more: { CLUSTER_REDIS_URL: url, FAULTS_LOCKS: "shared" },
   });
 }

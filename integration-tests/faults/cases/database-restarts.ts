@@ -15,7 +15,7 @@ const restarted: FaultCase<ProcessShop> = {
     const rush = new Rush(shop);
     await rush.hasPlaced(SHOPPERS);
     await pause(random.below(1000));
-    await shop.settings.postgres.restart();
+    await shop.settings.restart?.();
     // More than what could have been placed before and only heard of now.
     await rush.hasPlaced(rush.placed + SHOPPERS + 1);
     await rush.end();

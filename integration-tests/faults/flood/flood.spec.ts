@@ -1,8 +1,9 @@
 import { join } from "node:path";
-import { type Postgres, startScratchPostgres } from "../../../testing/database/postgres";
+import { Databases } from "../../../testing/database/databases";
 import { startNode } from "../../../testing/programs/child";
+import { sharedTemplate } from "../../../testing/servers/shared-template";
 import { ProcessShop } from "../processes/process-shop";
-import { makeTemplate } from "../processes/template";
+import { STORE } from "../processes/in-process-shop";
 import { customersFor, IPN } from "./customers";
 import { type Phase, stored, tableOf } from "./measures";
 
@@ -19,7 +20,6 @@ const ABOUT_ONE = 20;
 const ROW_BYTES = 20_000;
 
 describe("a shop that is flooded with forged notifications", () => {
-  let postgres: Postgres;
   let shop: ProcessShop;
 
   async function phase(minutes: number, opened: (reference: string) => void): Promise<Phase> {
@@ -31,13 +31,12 @@ describe("a shop that is flooded with forged notifications", () => {
   }
 
   beforeAll(async () => {
-    postgres = await startScratchPostgres();
-    const template = await makeTemplate(postgres, "template");
-    shop = await ProcessShop.open({ postgres, name: "flooded", template, servers: 1 });
+    const databases = Databases.ofThisRun();
+    const template = { ...(await sharedTemplate(databases)), store: STORE };
+    shop = await ProcessShop.open({ databases, name: "flooded", template, servers: 1 });
   }, 5 * MINUTE_MS);
   afterAll(async () => {
     await shop?.close();
-    await postgres?.stop();
   });
 
   it(

@@ -1,19 +1,22 @@
 import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex";
 import type { AxiosInstance } from "axios";
 import { createSandbox, type Sandbox } from "../../../packages/sandbox/src";
-import type { Postgres } from "../../../testing/database/postgres";
+import type { Databases } from "../../../testing/database/databases";
 import { freePort } from "../../../testing/programs/free-port";
 import { MedusaProcess } from "../../../testing/servers/medusa-process";
 import { EarlyShopper, type Prepared } from "../../../testing/shop/early-shopper";
 import { makeDue } from "../../../testing/shop/make-due";
 import { SandboxControl } from "../../../testing/shop/sandbox-control";
-import { ACCOUNT, storeEnvironment } from "../../../testing/shop/shop";
+import { ACCOUNT } from "../../../testing/shop/shop";
 import { signIn } from "../../../testing/shop/staff";
+import { storeEnvironment } from "../../../testing/store/environment";
 import type { FaultShop } from "../fault-case";
-import type { Template } from "./template";
+import type { Template } from "../../../testing/servers/template";
 
 export interface ProcessSettings {
-  postgres: Postgres;
+  databases: Databases;
+  /** Restarts the PostgreSQL server, where it is the shop's own. */
+  restart?: () => Promise<void>;
   /** Name of a database of its own. */
   name: string;
   template: Template;
@@ -39,7 +42,7 @@ export class ProcessShop implements FaultShop {
   ) {
     this.database = knex({
       client: "pg",
-      connection: settings.postgres.databases.url(settings.name),
+      connection: settings.databases.url(settings.name),
       pool: { min: 0, max: 4 },
     });
     this.gateway = new SandboxControl(sandbox.url);
@@ -65,8 +68,8 @@ export class ProcessShop implements FaultShop {
   /** Database and gateway are as they were in the beginning; the servers go on. */
   async putBack(): Promise<void> {
     this.lines.length = 0;
-    const { postgres, name, template } = this.settings;
-    await postgres.databases.create(name, template.name);
+    const { databases, name, template } = this.settings;
+    await databases.create(name, template.name);
     this.prepared = structuredClone(template.prepared);
     await this.gateway.reset();
   }
@@ -96,8 +99,9 @@ export class ProcessShop implements FaultShop {
     await this.processes[at]?.child.kill();
   }
 
-  /** Right after the kill of the only process that worked on anything: all locks are its. */
+  /** Right after the kill of the only process that worked on anything: all locks are its. A server alone has none that outlive it. */
   async endAllLocks(): Promise<void> {
+    if (this.settings.servers === 1) return;
     await this.database("locking").update({ expiration: new Date(Date.now() - 60_000) });
   }
 
@@ -116,10 +120,10 @@ export class ProcessShop implements FaultShop {
 
   /** What the medusa-config of one of the processes reads. */
   protected environment(at: number): Record<string, string> {
-    const { postgres, name, servers, workers } = this.settings;
+    const { databases, name, servers, workers } = this.settings;
     return {
       ...storeEnvironment(this.urls[at] ?? "", this.gateway.url),
-      DATABASE_URL: postgres.databases.url(name),
+      DATABASE_URL: databases.url(name),
       LOG_LEVEL: "warn",
       DISABLE_ADMIN: "true",
       FAULTS_LOCKS: servers > 1 ? "shared" : "",

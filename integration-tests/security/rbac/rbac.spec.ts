@@ -1,7 +1,7 @@
 import { casesIn } from "../../../testing/shop/cases";
 import { inShop } from "../../../testing/shop/in-shop";
 
-process.env.MEDUSA_FF_RBAC = "true";
-process.env.MEDUSA_FF_RBAC_FILTER_FIELDS = "true";
+const moreTables = { MEDUSA_FF_RBAC: "true", MEDUSA_FF_RBAC_FILTER_FIELDS: "true" };
+Object.assign(process.env, moreTables);
 
-inShop("a shop whose staff have roles", casesIn(__dirname), { early: { usd: 6 } });
+inShop("a shop whose staff have roles", casesIn(__dirname), { moreTables });

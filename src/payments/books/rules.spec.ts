@@ -1,9 +1,8 @@
 import BigNumber from "bignumber.js";
 import { transactionRow } from "../../../testing/ledger/rows";
 import type { Order, Payment } from "../../medusa";
-import { bookShown } from "./gateway-book";
 import { type InMedusa, NOT_IN_MEDUSA } from "./medusa-books";
-import { compareBooks } from "./rules";
+import { bookTexts, compareBooks } from "./rules";
 
 const paid = transactionRow({
   cart_id: "cart_1",
@@ -74,6 +73,21 @@ function inMedusa(
   const entry = { reference: "capture", reference_id: "capt_1", order_id: order.id };
   return { payment: own, order, entries: [{ ...moved("ordtrx_1", booked), ...entry }] };
 }
+/** In two pieces, of which each is in the order's book. */
+function capturedTwice(): InMedusa {
+  const medusa = inMedusa("17.50");
+  const captures = [moved("capt_1", "10"), moved("capt_2", "7.50")];
+  return {
+    ...medusa,
+    payment: payment("17.50", 0, { captures }),
+    entries: captures.map(({ id, amount }) => ({
+      ...moved(`ordtrx_${id}`, amount),
+      reference: "capture",
+      reference_id: id,
+      order_id: "order_1",
+    })),
+  };
+}
 const codes = (...args: Parameters<typeof compareBooks>) =>
   compareBooks(...args).broken.map(({ code }) => code);
 
@@ -81,6 +95,18 @@ describe("the four books of a transaction", () => {
   it("that agree: nothing is wrong", () => {
     const { difference, broken } = compareBooks(paid, at("17.50"), inMedusa("17.50"));
     expect([difference.toFixed(2), broken]).toEqual(["0.00", []]);
+  });
+
+  it("that differ: by how much, and what each has, to two places", () => {
+    const { difference, broken, books } = compareBooks(paid, at("17"), inMedusa("17.50", "12.25"));
+    expect(difference.toFixed(2)).toBe("5.25");
+    expect(bookTexts(books)).toEqual({
+      gateway: "17.00",
+      ledger: "17.50",
+      payments: "17.50",
+      orders: "12.25",
+    });
+    expect(broken[0]?.message).toContain("has 17.00, our ledger paid and 17.50:");
   });
 
   it("that agree on two parts that came back: nothing is wrong", () => {
@@ -127,6 +153,28 @@ describe("the four books of a transaction", () => {
       inMedusa("0", "0", { status: "canceled" }),
       ["canceled_keeps_money", "payment_differs"],
     ],
+    [
+      "a payment of an order that had been declined",
+      { ...ended, state: "failed" as const },
+      at("17.50"),
+      NOT_IN_MEDUSA,
+      ["paid_after_end", "gateway_differs"],
+    ],
+    [
+      "a cancelled order that counts as paid",
+      { ...paid, state: "refunded" as const, refunded_amount: "17.50" },
+      gone,
+      inMedusa("17.50", "17.50", { status: "canceled" }, { other: "17.50" }),
+      ["payment_differs"],
+    ],
+    [
+      "a draft that counts as paid",
+      { ...paid, state: "refunded" as const, refunded_amount: "17.50" },
+      gone,
+      inMedusa("17.50", "17.50", { is_draft_order: true }),
+      ["payment_differs"],
+    ],
+    ["a capture that Medusa has twice", paid, at("17.50"), capturedTwice(), ["recorded_twice"]],
     ["a paid draft", paid, at("17.50"), inMedusa("17.50", "17.50", { is_draft_order: true }), ["paid_draft"]],
     [
       "no order",
@@ -178,62 +226,5 @@ describe("the four books of a transaction", () => {
   it("of money that was taken for no order at all: there is no order's book to differ", () => {
     const medusa = { ...inMedusa("17.50"), order: undefined };
     expect(codes({ ...paid, cart_id: null }, at("17.50"), medusa)).toEqual([]);
-  });
-});
-
-describe("what the gateway answers", () => {
-  const read = (
-    transaction: Parameters<typeof bookShown>[0],
-    facts: Partial<Parameters<typeof bookShown>[1]>,
-  ) => {
-    const {
-      money: amount,
-      stands,
-      refunds,
-    } = bookShown(transaction, { status: "success", ...facts }, "+08:00");
-    return [amount.toFixed(2), stands, refunds];
-  };
-
-  it("is believed in the priced currency; what it does not show is as it was confirmed", () => {
-    expect(read(paid, { amount: "17.50" })).toEqual(["17.50", true, 0]);
-    expect(read(paid, {})).toEqual(["17.50", true, 0]);
-    expect(read({ ...paid, paid_amount: "17.40" }, {})).toEqual(["17.40", true, 0]);
-    expect(read({ ...paid, currency_code: "cny", amount: "118.00" }, { amount: "16.50" })).toEqual([
-      "118.00",
-      true,
-      0,
-    ]);
-  });
-
-  it.each(["refunded", "reversed", "closed", "failed", "dealing", "never heard of"])(
-    "%s: no money",
-    (status) => {
-      expect(read(paid, { status, amount: "17.50" })).toEqual(["0.00", false, 0]);
-    },
-  );
-
-  it("takes off what was refunded in part and has succeeded, and counts no refund of the whole", () => {
-    const refundInfo = [
-      { status: "success", refundAmount: "2.50" },
-      { status: "failed", refundAmount: "9.00" },
-      { status: "success", refundAmount: 1 },
-    ];
-    expect(read(paid, { amount: "17.50", refundInfo })).toEqual(["14.00", true, 0]);
-  });
-
-  it("counts nothing that is on its way back", () => {
-    const refundInfo = [{ status: "pending", refundAmount: "2.50" }];
-    expect(read(paid, { amount: "17.50", refundAmount: "2.50", refundInfo })).toEqual(["17.50", true, 0]);
-  });
-
-  it("shows of a hold that it stands, and neither a capture nor a release", () => {
-    expect(read(held, { amount: "17.50" })).toEqual(["0.00", true, 0]);
-    expect(read({ ...held, state: "captured", captured_amount: "10.00" }, { amount: "17.50" })).toEqual([
-      "10.00",
-      true,
-      0,
-    ]);
-    expect(read({ ...held, state: "released" }, { amount: "17.50" })).toEqual(["0.00", false, 0]);
-    expect(read(held, { status: "closed", amount: "17.50" })).toEqual(["0.00", false, 0]);
   });
 });

@@ -72,7 +72,6 @@ export function endingFailure(picture: Picture): Failure | undefined {
 /** Steps before the payment is recorded: no person is asked after them, but where money could not go back. */
 const BEFORE_RECORDED: readonly string[] = [
   "ask",
-  "attention",
   "stop",
   "void",
   "claim",

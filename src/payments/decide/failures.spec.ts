@@ -11,6 +11,7 @@ import { table } from "../../../testing/pictures/table";
 import type { Failure, Taken } from "./step";
 
 const SOON = "rest, again in 5 s";
+const LATER = "rest, again in 2 min";
 const after = (step: Taken["step"], is: Failure["is"], code?: Failure["code"]) => ({
   taken: [ASKED, { step, failure: failed(is, code) }],
 });
@@ -32,6 +33,11 @@ table("what comes of a step that failed", [
   ["closing what nobody paid", unpaidCart(after("void", "other")), "rest, again in 2 min"],
   ["claiming", paidCart(after("claim", "other")), "rest, again in 2 min"],
   ["linking an order", paidCart(after("mend_links", "other")), "rest, again in 2 min"],
+  ["looking for an order that was placed", paidCart(after("link_interrupted_order", "other")), LATER],
+  ["removing a session beside it", paidCart(after("remove_other_sessions", "other")), LATER],
+  ["recording a payment for an order that is placed", paidCart(after("record_for_placed", "other")), LATER],
+  ["what could not be done now", paidCart(after("stop", "other")), LATER],
+  ["what the gateway does not know", recordedSale(after("refund", "not_there", "refund_failed")), LATER],
   ["returning money", paidCart(after("return", "other")), "person: not_returned"],
   ["returning money, and the gateway is away", paidCart(after("return", "outage")), "person: not_returned"],
   ["returning money, and another one works on it", paidCart(after("return", "busy")), SOON],
@@ -45,6 +51,11 @@ table("what comes of a step that failed", [
     "… and a person was told another reason before: that stays",
     recordedSale({ ...after("refund", "outage", "refund_failed"), row: told }),
     "rest, again in 2 min",
+  ],
+  [
+    "… and another one comes that is no outage",
+    recordedSale({ ...after("refund", "other", "refund_failed"), row: told }),
+    "person: refund_failed",
   ],
   ["a capture", recordedHold(after("capture", "other", "capture_failed")), "person: capture_failed"],
   ["a release", recordedHold(after("release", "other", "release_failed")), "person: release_failed"],
@@ -62,6 +73,21 @@ table("what comes of a step that failed", [
     }),
     "rest, again in 2 min",
   ],
+]);
+
+const back = { state: "reversed", returned_amount: "25.00", reconciliation_status: "returned" } as const;
+const backAfter = (...failures: Taken["step"][]) => {
+  const thrown = failures.map((step) => ({ step, failure: failed("final") }));
+  return paidCart({ row: back, taken: [ASKED, ...thrown, { step: "return" }, { step: "note_return" }] });
+};
+
+table("a step that failed does not keep both sides from agreeing", [
+  ["about the end of the schedule", recordedSale(after("cancel_schedule", "other")), "agree: reconciled"],
+  ["about the start of the schedule", recordedSale(after("start_schedule", "other")), "agree: reconciled"],
+  ["about what becomes of it", recordedSale(after("ask_about_schedule", "other")), "agree: reconciled"],
+  ["comparing what an audit found", recordedSale(after("compare", "other")), "agree: reconciled"],
+  ["no order could be placed, and the money went back", backAfter("record"), "rest, no look"],
+  ["… nor stock be reserved for it", backAfter("record", "reserve"), "rest, no look"],
 ]);
 
 table("what an audit found is compared again", [

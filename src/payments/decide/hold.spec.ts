@@ -204,6 +204,14 @@ table("a hold that is over", [
     "person: hold_dropped",
   ],
   [
+    "what was captured and never made was captured again",
+    recordedHold({
+      row: { state: "captured", captured_amount: "25.00" },
+      books: { payment: payment(), entries, lost_hold: undone, order: order({ due: "25" }) },
+    }),
+    "agree: reconciled",
+  ],
+  [
     "the order was paid another way",
     recordedHold({ row: over, books: { payment: ended, lost_hold: dropped, order: order() } }),
     "agree: reconciled",

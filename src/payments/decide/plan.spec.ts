@@ -95,6 +95,12 @@ describe("it is not over: the job looks later and later", () => {
   it.each([
     ["30 looks, whatever the time", { checks: 29, expires_at: at(-2 * DAY) }, undefined],
     ["a day beyond its time", { checks: 30, expires_at: at(-DAY + 1) }, undefined],
+    ["that day is over", { checks: 30, expires_at: at(-DAY) }, undefined],
+    [
+      "both, where staff may offer its channel again",
+      { checks: 30, expires_at: at(-DAY - 1), attention_code: "channel_off" },
+      undefined,
+    ],
     ["both: then a person must", { checks: 30, expires_at: at(-DAY - 1) }, "needs_attention"],
     [
       "both, where it has no time limit",
@@ -104,6 +110,15 @@ describe("it is not over: the job looks later and later", () => {
   ])("until %s", (_, transaction, reconciliation_status) => {
     expect(plan(transaction, failure).reconciliation_status).toBe(reconciliation_status);
   });
+});
+
+it("a person who must look is told that it is not confirmed, and keeps a reason that was told before", () => {
+  const late = { checks: 30, expires_at: at(-DAY - 1) } as const;
+  const over = { next_check_at: null, last_error: "no answer" };
+  const unconfirmed = { reconciliation_status: "needs_attention", attention_code: "not_confirmed" };
+  expect(plan(late, failure)).toEqual({ ...over, ...unconfirmed });
+  const told = { reconciliation_status: "needs_attention", attention_code: "refund_failed" } as const;
+  expect(plan({ ...late, ...told }, failure)).toEqual(over);
 });
 
 describe("the gateway does not know what was paid any more", () => {
@@ -132,6 +147,15 @@ describe("it has ended, and only late looks are left", () => {
   it("one that fails plans nothing, and asks for no person", () => {
     expect(plan({ ...ended, expires_at: at(-30 * DAY) }, failure)).toEqual({});
     expect(plan(ended, { is: "busy", message: "busy" })).toEqual({});
+  });
+
+  it("one that a person must look at, and that was not paid, is looked at on", () => {
+    const told = { reconciliation_status: "needs_attention", attention_code: "refund_failed" } as const;
+    expect(plan({ ...ended, ...told, checks: 0 })).toMatchObject({ next_check_at: at(2) });
+  });
+
+  it("one that has not ended is looked at again after a failure, whenever that was planned", () => {
+    expect(plan({ next_check_at: null }, failure)).toMatchObject({ next_check_at: at(2) });
   });
 
   it("but where the job was to look anyway, it does so again", () => {

@@ -2,7 +2,6 @@ import { ASKED, failed, recordedHold, recordedSale } from "../../../testing/pict
 import {
   at,
   entry,
-  moved,
   operation,
   order,
   orderOf,
@@ -13,8 +12,6 @@ import {
 import { table } from "../../../testing/pictures/table";
 
 const capture = entry("capture", "cap_1", "25");
-const mark = { cart_id: "cart_1", begun_at: new Date(0) };
-const begun = { region_id: "reg_1", mark, is_completed: true, sessions: [] };
 const refunds = [takenBack()];
 const back = { state: "refunded", refunded_amount: "25.00" } as const;
 const backBooks = { payment: payment({ refunds }), entries: [capture, entry("refund", "ref_1", "-25")] };
@@ -47,7 +44,49 @@ table("a payment that Medusa has recorded", [
   [
     "Medusa took its order back, and could not give the money back: it goes back",
     recordedSale({ books: { payment: payment({ order: undefined }), order_of_cart: "absent" } }),
-    "record_refunds 25.00 of a cancelled order",
+    "record_refunds 25.00 of a cancelled order, as Medusa would have",
+  ],
+  [
+    "… a minute after it was recorded",
+    recordedSale({
+      books: { payment: payment({ order: undefined, created_at: at(-1) }), order_of_cart: "absent" },
+    }),
+    "record_refunds 25.00 of a cancelled order, as Medusa would have",
+  ],
+  [
+    "… once in a look",
+    recordedSale({
+      books: { payment: payment({ order: undefined }), order_of_cart: "absent", entries: "unread" },
+      taken: [ASKED, { step: "record_refunds" }],
+    }),
+    "agree: reconciled",
+  ],
+  [
+    "… of a hold: it is released",
+    recordedHold({
+      books: { payment: payment({ order: undefined, captures: [] }), order_of_cart: "absent" },
+    }),
+    "release",
+  ],
+  [
+    "… and has written that: it is made",
+    recordedSale({ books: { payment: payment({ order: undefined, refunds }), order_of_cart: "absent" } }),
+    "refund",
+  ],
+  [
+    "… and a part of the money came back in the dashboard: a person looks",
+    recordedSale({
+      row: { refunded_amount: "5.00" },
+      books: {
+        payment: payment({ order: undefined }),
+        order_of_cart: "absent",
+        operations: [
+          operation("open", "succeeded"),
+          operation("part_refund", "succeeded", { amount: "5.00" }),
+        ],
+      },
+    }),
+    "person: refund_not_booked",
   ],
   [
     "… tried once in a look",
@@ -114,83 +153,6 @@ table("a payment that Medusa has recorded", [
   ],
 ]);
 
-table("the book of its order", [
-  [
-    "lacks the capture: the server died in between, and the order was never announced",
-    recordedSale({ books: { entries: [] } }),
-    "mend_order_book of cap_1, announced",
-  ],
-  [
-    "Medusa may be writing it this moment",
-    recordedSale({ books: { entries: [], payment: payment({ captures: [moved("cap_1", "25", -0.1)] }) } }),
-    "stop: busy",
-  ],
-  [
-    "it is mended once in a look",
-    recordedSale({ books: { entries: [] }, taken: [ASKED, { step: "mend_order_book", of: "cap_1" }] }),
-    "agree: reconciled",
-  ],
-  [
-    "a hold's order was announced when it was placed",
-    recordedHold({
-      row: { state: "captured", captured_amount: "25.00" },
-      books: { payment: payment(), entries: [], operations: [operation("capture", "succeeded")] },
-    }),
-    "mend_order_book of cap_1",
-  ],
-  [
-    "lacks the refund",
-    recordedSale({ row: back, books: { ...backBooks, entries: [capture] } }),
-    "mend_order_book of ref_1",
-  ],
-  [
-    "a refund beside the cancellation: one of the two is taken out",
-    recordedSale({
-      row: back,
-      books: {
-        payment: payment({ refunds, order: orderOf({ status: "canceled" }) }),
-        entries: [capture, entry("refund", "ref_1", "-25"), entry("refund", "pay_1", "-25")],
-      },
-    }),
-    "mend_order_book of ordtrx_pay_1",
-  ],
-  [
-    "differs, and nothing explains it",
-    recordedSale({ books: { entries: [entry("capture", "cap_1", "20")] } }),
-    "person: not_in_agreement",
-  ],
-  [
-    "a third place is no difference",
-    recordedSale({
-      books: {
-        payment: payment({ captures: [moved("cap_1", "13.606")] }),
-        entries: [entry("capture", "cap_1", "13.606")],
-      },
-    }),
-    "agree: reconciled",
-  ],
-  [
-    "the completion of its cart did not end: it is announced",
-    recordedSale({ books: { cart: begun } }),
-    "mend_order_book, announced",
-  ],
-  [
-    "a reconciled one was announced",
-    recordedSale({ row: { reconciliation_status: "reconciled" }, books: { cart: "unread" } }),
-    "agree: reconciled",
-  ],
-  [
-    "recorded for an order that was placed without: it is announced",
-    recordedSale({ taken: [ASKED, { step: "record_for_placed" }] }),
-    "mend_order_book, announced",
-  ],
-  [
-    "… once",
-    recordedSale({ taken: [ASKED, { step: "record_for_placed" }, { step: "mend_order_book", of: "" }] }),
-    "agree: reconciled",
-  ],
-]);
-
 const stillThere = { ...backBooks, order: order() };
 const shipped = order({ fulfillments: [{ canceled_at: undefined }] });
 
@@ -209,6 +171,23 @@ table("Medusa took the payment back because placing the order failed", [
     "the order is gone",
     recordedSale({ row: back, books: { ...stillThere, order: "absent" } }),
     "agree: reconciled",
+  ],
+  [
+    "… whatever became of the order, but open",
+    recordedSale({
+      row: back,
+      books: { ...stillThere, payment: payment({ refunds, order: orderOf({ status: "completed" }) }) },
+    }),
+    "agree: reconciled",
+  ],
+  ["… of no cart", recordedSale({ row: { ...back, cart_id: null }, books: stillThere }), "agree: reconciled"],
+  [
+    "its refund is under way",
+    recordedSale({
+      books: { payment: payment({ refunds }) },
+      taken: [ASKED, { step: "refund", of: "ref_1" }],
+    }),
+    "agree: pending",
   ],
   ["its refund was not made yet", recordedSale({ books: { payment: payment({ refunds }) } }), "refund"],
   [

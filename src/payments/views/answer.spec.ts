@@ -29,6 +29,29 @@ describe("what the gateway says becomes what the ledger knows", () => {
     },
   );
 
+  it("keeps the gateway's number, the wallet and the time of payment, where the answer has them", () => {
+    const { change } = readAnswer(
+      row,
+      answer({ transactionNo: "T1", vendor: "channel_a", paymentTime: " 2026-11-21 09:30:00 " }),
+      "+08:00",
+    );
+    const paid_at = new Date("2026-11-21T01:30:00Z");
+    const read = {
+      transaction_no: "T1",
+      vendor: "channel_a",
+      payment_time: " 2026-11-21 09:30:00 ",
+      paid_at,
+    };
+    expect(change).toEqual({ state: "paid", gateway_status: "success", ...read });
+    expect(readAnswer(row, answer({}), "+08:00").change).toEqual({
+      state: "paid",
+      gateway_status: "success",
+    });
+    expect(readAnswer(row, answer({ paymentTime: "soon" }), "+08:00").change.paid_at).toBeNull();
+    const known = { ...row, vendor: "channel_b" };
+    expect(readAnswer(known, answer({ vendor: "channel_a" }), "+08:00").change.vendor).toBeUndefined();
+  });
+
   it("success of a pre-authorized order means that the money is held", () => {
     const { change } = readAnswer({ ...row, pre_auth: true }, answer({}), "+08:00");
     expect(change.state).toBe("held");
@@ -53,6 +76,8 @@ describe("what the gateway says becomes what the ledger knows", () => {
     ["usd", { amount: "12.50", currency: "eur" }, "12.50 EUR"],
     ["usd", { currency: "CNY" }, "CNY"],
     ["cny", { amount: "12.50", rmbAmount: "88.00", currency: "JPY" }, "12.50 JPY"],
+    ["eur", { amount: "12.50", currency: "USD" }, "12.50 USD"],
+    ["usd", { amount: "1", currency: "A CURRENCY OF SOME LETTERS" }, "1 A CURRENCY OF SOME L"],
   ])("an order in %s answered with %j: that is no amount of it", (currency_code, facts, other_amount) => {
     const { change } = readAnswer({ ...row, currency_code }, answer(facts), "+08:00");
     expect([change.paid_amount, change.other_amount]).toEqual([undefined, other_amount]);
@@ -96,6 +121,12 @@ describe("what the gateway says becomes what the ledger knows", () => {
         [undefined, "26.00 USD"],
       ],
       [
+        "another that was captured, of no hold",
+        { paid_amount: "12.50", captured_amount: "5.00" },
+        { amount: "5.00" },
+        [undefined, "5.00 USD"],
+      ],
+      [
         "what was captured of a hold",
         { paid_amount: "12.50", pre_auth: true, state: "captured", captured_amount: "5.00" },
         { amount: "5.00" },
@@ -117,6 +148,14 @@ describe("what the gateway says becomes what the ledger knows", () => {
     expect([read.change.state, read.known, read.change.paid_amount]).toEqual([state, known, undefined]);
   });
 
+  it("another status than success says so of whatever it is about", () => {
+    const { change, known } = readAnswer(row, { status: "failed", transactionType: "refund" }, "+08:00");
+    expect([change.state, known]).toEqual(["failed", true]);
+    expect(
+      readAnswer(row, { status: "closed", amount: "12.50" }, "+08:00").change.paid_amount,
+    ).toBeUndefined();
+  });
+
   describe("as much was refunded so far as was paid", () => {
     const stateOf = (facts: object, more: object = {}) =>
       readAnswer({ ...row, state: "paid", ...more }, { status: "success", ...facts }, "+08:00").change.state;
@@ -136,6 +175,12 @@ describe("what the gateway says becomes what the ledger knows", () => {
       ["in RMB", { refundAmount: "1.72", refundRmbAmount: "12.50" }, { currency_code: "cny" }, "refunded"],
       ["a part in RMB", { refundAmount: "1.00", refundRmbAmount: "7.25" }, { currency_code: "cny" }, "paid"],
       ["what RMB are worth", { amount: "1.72", refundAmount: "1.72" }, { currency_code: "cny" }, "refunded"],
+      [
+        "US dollars, and what was paid is not shown",
+        { refundAmount: "12.50" },
+        { currency_code: "cny" },
+        "paid",
+      ],
       ["of RMB, without their worth", { refundAmount: "1.72" }, { currency_code: "cny" }, "paid"],
       // It may count what was released.
       ["of a hold", { refundAmount: "12.50" }, { pre_auth: true, state: "held" }, "held"],
@@ -145,9 +190,11 @@ describe("what the gateway says becomes what the ledger knows", () => {
   });
 
   describe("a payment that stays success", () => {
-    const stateOf = (refundInfo: Record<string, string>[], more: object = {}) =>
-      readAnswer({ ...row, state: "paid", ...more }, { status: "success", refundInfo }, "+08:00").change
-        .state;
+    type More = Partial<typeof row> & { shown?: object };
+    const stateOf = (refundInfo: Record<string, string>[], { shown, ...more }: More = {}) => {
+      const facts = { status: "success", refundInfo, ...shown };
+      return readAnswer({ ...row, state: "paid", ...more }, facts, "+08:00").change.state;
+    };
 
     it("was refunded, if one of its refunds succeeded", () => {
       expect(stateOf([{ status: "success", refundAmount: "12.5" }])).toBe("refunded");
@@ -159,15 +206,18 @@ describe("what the gateway says becomes what the ledger knows", () => {
       expect(stateOf([{ status: "pending", refundAmount: "12.50" }])).toBe("paid");
       expect(stateOf([{ status: "failed", refundAmount: "12.50" }])).toBe("paid");
       expect(stateOf([{ status: "success", refundAmount: "5.00" }])).toBe("paid");
+      expect(stateOf([{ refundAmount: "12.50" }])).toBe("paid");
     });
 
     it("was refunded by what was captured of its hold, and in the currency of its price", () => {
-      const captured = { pre_auth: true, state: "captured", captured_amount: "10.00" };
+      const captured = { pre_auth: true, state: "captured", captured_amount: "10.00" } as const;
       expect(stateOf([{ status: "success", refundAmount: "10.00" }], captured)).toBe("refunded");
       const inYuan = { currency_code: "cny", amount: "88.00" };
       expect(stateOf([{ status: "success", refundAmount: "12.14" }], inYuan)).toBe("refunded");
       const both = { status: "success", refundAmount: "12.14", refundRmbAmount: "80.00" };
       expect(stateOf([both], inYuan)).toBe("paid");
+      expect(stateOf([{ status: "success" }], inYuan)).toBe("refunded");
+      expect(stateOf([{ status: "success" }], { ...inYuan, shown: { amount: "12.14" } })).toBe("refunded");
     });
   });
 
@@ -176,6 +226,7 @@ describe("what the gateway says becomes what the ledger knows", () => {
       readAnswer({ ...row, state }, { status: "reversed", ...facts }, "+08:00").change.state;
     expect(reversed({ paymentTime: null })).toBe("closed");
     expect(reversed({ paymentTime: "2026-11-21 09:30:00" })).toBe("reversed");
+    expect(readAnswer(row, { status: "success", paymentTime: null }, "+08:00").change.state).toBe("paid");
     // Not shown at all says nothing.
     expect(reversed({})).toBe("reversed");
     expect(reversed({ paymentTime: null }, "paid")).toBe("reversed");

@@ -80,12 +80,11 @@ export function endedUnpaid(
  * `refundInfo` shows it, or that as much has been refunded so far (§2.2) as was paid.
  */
 function isRefunded(transaction: LedgerTransaction, answer: TransactionFacts): boolean {
-  if (showsNothingBack(answer)) return false;
   const { currency_code, pre_auth } = transaction;
   const whole = wholeOf(transaction);
   const refunds = refundsIn(answer, "success");
   const isPriced = !foreignCurrency(transaction, answer);
-  if (isPriced && refunds.length > 0 && whole.lte(sumShown(transaction, answer))) return true;
+  if (isPriced && whole.lte(sumShown(transaction, answer))) return true;
   const inUsd = new BigNumber(answer.amount ?? 0);
   /** Of an order priced in RMB, where only US dollars are shown. */
   const isWholeInUsd = (refunded: unknown) => inUsd.gt(0) && inUsd.lte(String(refunded ?? 0));
@@ -100,8 +99,7 @@ function isRefunded(transaction: LedgerTransaction, answer: TransactionFacts): b
   if (refunds.some(isUnshown)) return true;
   // Of a hold what was released may be counted too; and what is still on its way.
   if (pre_auth || !isPriced || refundsIn(answer, "pending").length > 0) return false;
-  if (soFar) return whole.lte(soFar);
-  return currency_code !== "usd" && isWholeInUsd(answer.refundAmount);
+  return soFar ? whole.lte(soFar) : isWholeInUsd(answer.refundAmount);
 }
 
 /**
@@ -130,7 +128,7 @@ export function shownAmount(transaction: Priced, answer: TransactionFacts): Show
   const foreign = foreignCurrency(transaction, answer);
   if (foreign) return { foreign: [amount ?? rmbAmount, foreign].filter(Boolean).join(" ") };
   if (transaction.currency_code === "usd") return { amount: amount ?? undefined };
-  const inRmb = RMB.includes(currencyIn(answer) ?? "") ? amount : undefined;
+  const inRmb = RMB.some((name) => name === currencyIn(answer)) ? amount : undefined;
   return { amount: rmbAmount ?? inRmb ?? undefined };
 }
 
@@ -202,12 +200,7 @@ export function newParts(
   const { state, captured_amount: whole } = transaction;
   // What a refund of ours is going to show, or has shown.
   const isOurs = operations.some((one) => one.kind === "refund" && isLive(one));
-  if (
-    isOurs ||
-    showsNothingBack(answer) ||
-    (state !== "paid" && state !== "captured" && state !== "refunded")
-  )
-    return [];
+  if (isOurs || (state !== "paid" && state !== "captured" && state !== "refunded")) return [];
   const known = sumOf(operations.filter(isPart));
   const rest = BigNumber.min(backSoFar(transaction, answer), whole).minus(known);
   if (rest.lte(0)) return [];

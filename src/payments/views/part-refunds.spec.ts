@@ -3,7 +3,7 @@ import type { TransactionFacts } from "../../gateway";
 import { newParts, readAnswer } from "./answer";
 
 type Shown = Partial<Omit<TransactionFacts, "refundInfo">> & {
-  refundInfo?: Record<string, string | null>[] | null;
+  refundInfo?: Record<string, unknown>[] | null;
 };
 const answer = (shown: Shown): TransactionFacts => ({
   status: "success",
@@ -20,6 +20,8 @@ const one = (id: string | null, refundAmount: string, more = {}) => ({
 const paid = { state: "paid", pre_auth: false, captured_amount: "17.50", currency_code: "usd" } as const;
 const part = (amount: string, gateway_id: string | null = null) =>
   ({ kind: "part_refund", outcome: "succeeded", amount, gateway_id }) as const;
+/** No part, and no refund of ours. */
+const capture = { kind: "capture", outcome: "succeeded", amount: "17.50", gateway_id: null } as const;
 const amountsOf = (parts: ReturnType<typeof newParts>) =>
   parts.map(({ amount, gateway_id }) => [amount, gateway_id]);
 
@@ -73,9 +75,44 @@ describe("the parts of a payment that came back without a call", () => {
       [],
     ],
     ["less than is written down takes nothing back", { refundAmount: "2.00" }, [part("5.00", "R1")], []],
+    [
+      "two without a number",
+      { refundInfo: [one("", "5.00"), one(null, "3.00")] },
+      [],
+      [
+        ["5.00", null],
+        ["3.00", null],
+      ],
+    ],
+    ["one without an amount, beside a sum", { refundAmount: "5.00", refundInfo: [{}] }, [], [["5.00", null]]],
+    [
+      "what is no text is no number, and what is neither is no amount",
+      {
+        refundAmount: "5.00",
+        refundInfo: [
+          one(null, "5.00", { refundTransactionId: 7 }),
+          one("R2", "0.00", { refundAmount: ["4"] }),
+        ],
+      },
+      [],
+      [["5.00", null]],
+    ],
     ["more than was paid is shown", { refundAmount: "20.00" }, [part("5.00", "R1")], [["12.50", null]]],
   ])("%s", (_, shown, known, expected) => {
-    expect(amountsOf(newParts(known, paid, answer(shown)))).toEqual(expected);
+    const parts = newParts([capture, ...known], paid, answer(shown));
+    expect(amountsOf(parts)).toEqual(expected);
+    expect(new Set(parts.map(({ kind }) => kind))).toEqual(new Set(parts.length > 0 ? ["part_refund"] : []));
+  });
+
+  it.each([
+    ["open", 0],
+    ["held", 0],
+    ["reversed", 0],
+    ["paid", 1],
+    ["captured", 1],
+    ["refunded", 1],
+  ] as const)("of what is %s are %i", (state, count) => {
+    expect(newParts([], { ...paid, state }, answer({ refundAmount: "5.00" }))).toHaveLength(count);
   });
 
   it("are none while a refund of ours may be what is shown", () => {

@@ -62,7 +62,7 @@ export const unbookedIn = (seen: Seen): LedgerOperation[] =>
  */
 export function actionsOf(
   seen: Seen,
-  account: Account | undefined,
+  account: Pick<Account, "options"> | undefined,
 ): Record<Exclude<StaffAct, "open_at_counter">, Action> {
   const { transaction } = seen;
   const gone = account ? undefined : paymentError("account_not_found", "The account is not in medusa-config");

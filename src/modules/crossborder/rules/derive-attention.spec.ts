@@ -77,14 +77,15 @@ describe("what an audit found", () => {
   });
 
   it.each([
-    ["first", right, told, true],
-    ["and stands", told, told, false],
-    ["and has changed", told, row("needs_attention", "audit", NEW), true],
-    ["after another reason was over", beside, told, false],
-    ["beside another reason", other, beside, false],
-    ["and another reason comes", told, beside, true],
-    ["and is over", told, right, false],
-  ])("%s: whether a person is told", (_, before, after, expected) => {
-    expect(attentionNews(before, after) !== undefined).toBe(expected);
+    ["first", right, told, "attention_raised"],
+    ["and stands", told, told, undefined],
+    ["and has changed", told, row("needs_attention", "audit", NEW), "attention_raised"],
+    ["after another reason was over", beside, told, undefined],
+    ["beside another reason", other, beside, undefined],
+    ["and another reason comes", told, beside, "attention_changed"],
+    ["and is over", told, right, undefined],
+    ["again, with a code that was kept", row("reconciled", "audit", OLD), told, "attention_raised"],
+  ])("%s: what a person is told", (_, before, after, expected) => {
+    expect(attentionNews(before, after)).toBe(expected);
   });
 });

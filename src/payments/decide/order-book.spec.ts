@@ -1,0 +1,121 @@
+import { ASKED, recordedHold, recordedSale } from "../../../testing/pictures/pictures";
+import {
+  entry,
+  moved,
+  operation,
+  orderOf,
+  payment,
+  refund,
+  takenBack,
+} from "../../../testing/pictures/records";
+import { table } from "../../../testing/pictures/table";
+import type { Entry } from "../../medusa";
+
+const capture = entry("capture", "cap_1", "25");
+const mark = { cart_id: "cart_1", begun_at: new Date(0) };
+const begun = { region_id: "reg_1", mark, is_completed: true, sessions: [] };
+const refunds = [takenBack()];
+const back = { state: "refunded", refunded_amount: "25.00" } as const;
+const backBooks = { payment: payment({ refunds }), entries: [capture, entry("refund", "ref_1", "-25")] };
+
+table("the book of its order", [
+  [
+    "lacks the capture: the server died in between, and the order was never announced",
+    recordedSale({ books: { entries: [] } }),
+    "mend_order_book of cap_1, announced",
+  ],
+  ["is empty", recordedSale({ books: { entries: "absent" } }), "mend_order_book of cap_1, announced"],
+  [
+    "lacks a part that came back in the dashboard, and that Medusa has",
+    recordedSale(partOf([capture])),
+    "mend_order_book of ref_1",
+  ],
+  ["has that part", recordedSale(partOf([capture, entry("refund", "ref_1", "-5")])), "agree: reconciled"],
+  [
+    "Medusa may be writing it this moment",
+    recordedSale({ books: { entries: [], payment: payment({ captures: [moved("cap_1", "25", -0.1)] }) } }),
+    "stop: busy",
+  ],
+  [
+    "it is mended once in a look",
+    recordedSale({ books: { entries: [] }, taken: [ASKED, { step: "mend_order_book", of: "cap_1" }] }),
+    "agree: reconciled",
+  ],
+  [
+    "a hold's order was announced when it was placed",
+    recordedHold({
+      row: { state: "captured", captured_amount: "25.00" },
+      books: { payment: payment(), entries: [], operations: [operation("capture", "succeeded")] },
+    }),
+    "mend_order_book of cap_1",
+  ],
+  [
+    "lacks the refund",
+    recordedSale({ row: back, books: { ...backBooks, entries: [capture] } }),
+    "mend_order_book of ref_1",
+  ],
+  [
+    "a refund beside the cancellation: one of the two is taken out",
+    recordedSale({
+      row: back,
+      books: {
+        payment: payment({ refunds, order: orderOf({ status: "canceled" }) }),
+        entries: [capture, entry("refund", "ref_1", "-25"), entry("refund", "pay_1", "-25")],
+      },
+    }),
+    "mend_order_book of ordtrx_pay_1",
+  ],
+  [
+    "differs, and nothing explains it",
+    recordedSale({ books: { entries: [entry("capture", "cap_1", "20")] } }),
+    "person: not_in_agreement",
+  ],
+  [
+    "a third place is no difference",
+    recordedSale({
+      books: {
+        payment: payment({ captures: [moved("cap_1", "13.606")] }),
+        entries: [entry("capture", "cap_1", "13.606")],
+      },
+    }),
+    "agree: reconciled",
+  ],
+  [
+    "the completion of its cart did not end: it is announced",
+    recordedSale({ books: { cart: begun } }),
+    "mend_order_book, announced",
+  ],
+  [
+    "a reconciled one was announced",
+    recordedSale({ row: { reconciliation_status: "reconciled" }, books: { cart: "unread" } }),
+    "agree: reconciled",
+  ],
+  [
+    "recorded for an order that was placed without: it is announced",
+    recordedSale({ taken: [ASKED, { step: "record_for_placed" }] }),
+    "mend_order_book, announced",
+  ],
+  [
+    "… once",
+    recordedSale({ taken: [ASKED, { step: "record_for_placed" }, { step: "mend_order_book", of: "" }] }),
+    "agree: reconciled",
+  ],
+  [
+    "… also where the book lacked the capture",
+    recordedSale({ taken: [ASKED, { step: "record_for_placed" }, { step: "mend_order_book", of: "cap_1" }] }),
+    "agree: reconciled",
+  ],
+]);
+
+/** 5.00 of 25.00 came back in the dashboard, and Medusa has that refund. */
+function partOf(entries: Entry[]) {
+  const medusa_id = "ref_1";
+  return {
+    row: { refunded_amount: "5.00" },
+    books: {
+      payment: payment({ refunds: [refund(medusa_id, "5")] }),
+      entries,
+      operations: [operation("part_refund", "succeeded", { amount: "5.00", medusa_id })],
+    },
+  };
+}
