@@ -122,8 +122,7 @@ export class MemoryLedger implements MoneyLedger {
   };
 
   settle: Ledger["settle"] = async ({ id, transaction_id }, result, change = {}) => {
-    const rows = this.rowsOf(transaction_id);
-    return this.writeAll(settleOperation(rows, id, result, change, this.occasion()));
+    return this.writeAll(settleOperation(this.rowsOf(transaction_id), id, result, change, this.occasion()));
   };
 
   answer: Ledger["answer"] = async ({ id }, change, resultOf) =>
@@ -144,10 +143,9 @@ export class MemoryLedger implements MoneyLedger {
 
   async claimDebt({ id }: Pick<LedgerTransaction, "id">, debt: Debt | undefined): Promise<Claim> {
     if (!debt) throw new Error(`The payment collection of transaction ${id} is gone`);
-    const claims = this.transactions
-      .all()
-      .filter(({ payment_collection_id: of }) => debt.payment_collection_ids.includes(of ?? ""))
-      .filter((one) => one.claimed_at !== null && one.id !== id);
+    const isOfDebt = (of: string | null) => debt.payment_collection_ids.includes(of ?? "");
+    const all = this.transactions.all().filter((one) => isOfDebt(one.payment_collection_id));
+    const claims = all.filter((one) => one.claimed_at !== null && one.id !== id);
     const { claim, transaction } = claimDebt(this.transactions.get(id), claims, debt, this.now());
     if (transaction) this.transactions.change(transaction);
     return claim;
@@ -173,10 +171,8 @@ export class MemoryLedger implements MoneyLedger {
 
   countDeduction: Ledger["countDeduction"] = async (transaction) => {
     const schedule = this.schedules.get(transaction.schedule_id ?? "");
-    const made = this.transactions
-      .all()
-      .filter(({ schedule_id, state }) => schedule_id === schedule.id && MADE.includes(state));
-    const ids = made.map(({ id }) => id);
+    const all = this.transactions.all().filter(({ schedule_id }) => schedule_id === schedule.id);
+    const ids = all.filter(({ state }) => MADE.includes(state)).map(({ id }) => id);
     const isCounted = this.hasLine(transaction.id, "reconciled");
     const { deduction, change } = countDeduction(schedule, transaction, ids, isCounted);
     return { schedule: await this.changeSchedule(schedule.id, () => change), deduction };

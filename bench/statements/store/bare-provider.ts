@@ -6,8 +6,8 @@ const DATA = { data: {} };
 class BareProvider extends AbstractPaymentProvider {
   static override identifier = "bare";
 
-  constructor(cradle: Record<string, unknown>, options: Record<string, unknown>) {
-    super(cradle, options);
+  constructor(cradle: Record<string, unknown>) {
+    super(cradle, {});
   }
 
   initiatePayment = async () => ({ ...DATA, id: "bare", status: "pending" as const });
