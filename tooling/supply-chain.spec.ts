@@ -70,7 +70,7 @@ describe("what this package is made of", () => {
       "npm pack --workspace . --workspace packages/sandbox --workspace packages/storefront ",
     );
     expect(release.match(/npm publish .*/g)).toEqual([
-      'npm publish "./$tarball" --provenance --access public --ignore-scripts',
+      'npm publish "./$tarball" --provenance="$IS_PUBLIC" --access public --ignore-scripts',
     ]);
   });
 

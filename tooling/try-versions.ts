@@ -18,16 +18,19 @@ Builds the plugin and runs the suites "contracts" and "conformance" with other v
 a temporary copy of this repository, and each Node comes from npm; both are deleted at the end.
 By default every supported minor of Medusa runs on every supported Node. --corners takes two of these: the oldest of both, and the
 newest of both.
-MEDUSA_VERSION=2.18,2.20.1 and NODE_VERSION=20.19,24 take others; a version that is not whole is the newest of its kind.`;
+MEDUSA_VERSION=2.18,2.20.1 and NODE_VERSION=20.19,24 take others; a version that is not whole is the newest of its kind.
+BIGNUMBER_VERSION=11 puts another bignumber.js in the place of Medusa's and the plugin's, and runs the unit tests and the fast lane of the
+suite "checkout" besides.`;
 
 /** What README.md and docs/reference/medusa.md say was run. */
 const MEDUSA = ["2.18.0", "2.19.0", "2.20.1"];
-const NODE = ["20.19", "22", "24"];
+const NODE = ["20.19.0", "22.12.0", "24"];
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const versions = z.record(z.string(), z.string());
 const manifestSchema = z.looseObject({
+  dependencies: versions,
   devDependencies: versions.and(z.object({ "@medusajs/medusa": z.string() })),
 });
 type Manifest = z.output<typeof manifestSchema>;
@@ -71,21 +74,24 @@ async function pairs(corners: boolean): Promise<[medusa: string, nodes: string[]
   ];
 }
 
-function fromEnvironment(name: "MEDUSA_VERSION" | "NODE_VERSION"): string[] | undefined {
+type Variable = "MEDUSA_VERSION" | "NODE_VERSION" | "BIGNUMBER_VERSION";
+
+function fromEnvironment(name: Variable): string[] | undefined {
   const wanted = process.env[name]?.split(",");
-  const odd = wanted?.find((version) => !/^\d+(\.\d+){0,2}(-[\w.]+)?$/.test(version));
+  const odd = wanted?.find((version) => !/^\d+(\.\d+){0,2}(-[\w.-]+)?$/.test(version));
   if (odd !== undefined) throw new UsageError(`${name}: ${odd} is no version such as 2.18.0 or 22`);
   return wanted;
 }
 
 /** Resolves to what failed. */
 async function tryMedusa(lifetime: Lifetime, wanted: string, nodes: string[]): Promise<string[]> {
+  const [bignumber] = fromEnvironment("BIGNUMBER_VERSION") ?? [];
   const version = await newestOf("@medusajs/medusa", wanted);
   say(`Medusa ${version}`);
   const folder = await temporary(lifetime);
   await step("Copying the repository", () => lifetime.while(copyTo(folder)));
   await step("Installing", async () => {
-    await lifetime.while(changeManifest(folder, version));
+    await lifetime.while(changeManifest(folder, version, bignumber));
     await run(lifetime, "npm", ["install", "--no-audit", "--no-fund", "--prefer-offline"], { cwd: folder });
   });
   const failed: string[] = [];
@@ -99,21 +105,24 @@ async function tryNode(lifetime: Lifetime, cwd: string, medusa: string, node: st
   const env = { PATH: [bin, process.env.PATH].join(delimiter) };
   const { stdout } = await execa("node", ["--version"], { env });
   const failed: string[] = [];
-  const attempt = async (title: string, what: string, args: string[]) => {
-    await step(title, () => run(lifetime, "npm", ["run", ...args], { cwd, env })).catch((error: unknown) => {
-      if (!(error instanceof ChildDied)) throw error;
-      failed.push(`${what} with Medusa ${medusa} on Node ${stdout}`);
-    });
+  const attempt = async (title: string, what: string, args: string[], more: NodeJS.ProcessEnv = {}) => {
+    await step(title, () => run(lifetime, "npm", ["run", ...args], { cwd, env: { ...env, ...more } })).catch(
+      (error: unknown) => {
+        if (!(error instanceof ChildDied)) throw error;
+        failed.push(`${what} with Medusa ${medusa} on Node ${stdout}`);
+      },
+    );
   };
   await attempt(`Building the plugin on ${stdout}`, "the build", ["build"]);
   // They need no plugin, so that a failed build hides nothing.
-  await attempt(`Running contracts and conformance on ${stdout}`, "contracts and conformance", [
-    "jest",
-    "--",
-    "--selectProjects",
-    "contracts",
-    "conformance",
-  ]);
+  const suites = (...names: string[]) => ["jest", "--", "--selectProjects", ...names];
+  await attempt(
+    `Running contracts and conformance on ${stdout}`,
+    "contracts and conformance",
+    suites("contracts", "conformance"),
+  );
+  if (fromEnvironment("BIGNUMBER_VERSION"))
+    await attempt(`Paying on ${stdout}`, "paying", suites("unit", "checkout"), { TESTS: "fast" });
   return failed;
 }
 
@@ -153,16 +162,34 @@ async function copyTo(folder: string): Promise<void> {
 }
 
 /** Medusa's packages have one version, but for those that its dashboard depends on: another one of these would displace others. */
-async function changeManifest(folder: string, version: string): Promise<void> {
+async function changeManifest(folder: string, version: string, bignumber?: string): Promise<void> {
   const { stdout } = await execa("npm", ["view", `@medusajs/dashboard@${version}`, "dependencies", "--json"]);
   const ofDashboard = versions.parse(JSON.parse(stdout));
-  const manifest = await readManifest(folder);
-  const changed = Object.entries(manifest.devDependencies).map(([name, now]) => [
-    name,
-    ofDashboard[name] ?? (name.startsWith("@medusajs/") ? version : now),
-  ]);
-  const devDependencies = Object.fromEntries(changed);
-  await writeFile(join(folder, "package.json"), JSON.stringify({ ...manifest, devDependencies }, null, 2));
+  const { dependencies, devDependencies, ...manifest } = await readManifest(folder);
+  const overrides: Record<string, string> = {};
+  if (bignumber) {
+    // One copy for everybody, as npm makes it where a store overrides it.
+    overrides["bignumber.js"] = bignumber;
+    dependencies["bignumber.js"] = bignumber;
+  }
+  for (const [name, now] of Object.entries(devDependencies)) {
+    const isMedusa = name.startsWith("@medusajs/");
+    const wanted = ofDashboard[name] ?? (isMedusa ? version : now);
+    if (!isMedusa || (await isPublished(name, wanted))) devDependencies[name] = wanted;
+    // A snapshot lacks some, which stay as they are, also for the others.
+    else overrides[name] = now;
+  }
+  const changed = { ...manifest, dependencies, devDependencies, overrides };
+  await writeFile(join(folder, "package.json"), JSON.stringify(changed, null, 2));
+}
+
+async function isPublished(name: string, version: string): Promise<boolean> {
+  const args = ["view", `${name}@${version}`, "version", "--json"];
+  const { stdout, failed, stderr } = await execa("npm", args, { reject: false });
+  if (!failed) return stdout !== "";
+  // That there is none is an answer; that npm could not be asked is not.
+  if (stdout.includes("E404")) return false;
+  throw new Error(`npm ${args.join(" ")}: ${stderr}`);
 }
 
 /** @throws ChildDied, after its output was shown */

@@ -1,11 +1,10 @@
 import execa from "execa";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { stripVTControlCharacters } from "node:util";
 import { verifySignOf } from "../../packages/sandbox/src/signature";
 import { Databases } from "../../testing/database/databases";
-import { Child, CHILD_OPTIONS } from "../../testing/programs/child";
 import { freePort } from "../../testing/programs/free-port";
+import { Terminal } from "../../testing/programs/terminal";
 import { logLines } from "../../testing/servers/log-lines";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { ROOT } from "../../tooling/link-plugin";
@@ -49,26 +48,10 @@ module.exports = defineConfig({
 describe("medusa develop in a store with sandbox: true", () => {
   let folder: string;
   let env: Record<string, string>;
-  let develop: Child | undefined;
-  let lines: string[] = [];
-
-  /** As in a terminal of its own, where Ctrl-C reaches every process. */
-  function start(): void {
-    lines = [];
-    const started = execa(MEDUSA, ["develop"], { ...CHILD_OPTIONS, cwd: folder, env, detached: true });
-    develop = new Child("medusa develop", started);
-    develop.onLine((line) => lines.push(stripVTControlCharacters(line)));
-  }
-  async function pressCtrlC(): Promise<void> {
-    const { process: running } = develop ?? {};
-    if (running?.pid) process.kill(-running.pid, "SIGINT");
-    await running;
-    develop = undefined;
-  }
-  const readyTimes = () => lines.filter((line) => line.includes("Server is ready on")).length;
-  const ready = (times: number) =>
-    eventually(() => Promise.resolve(readyTimes() >= times), `server ${times} to be ready`, 120);
-  const said = () => logLines(lines.join("\n"));
+  let develop: Terminal;
+  const start = () => (develop = new Terminal(MEDUSA, ["develop"], { cwd: folder, env }));
+  const ready = (times: number) => develop.shows(/Server is ready on/, times);
+  const said = () => logLines(develop.lines.join("\n"));
   /** What the log says of the sandbox, the newest line. */
   const reason = () =>
     said()
@@ -108,7 +91,7 @@ describe("medusa develop in a store with sandbox: true", () => {
     expect(all).not.toMatch(/sandbox_listens|check_failed/);
   }, 5 * MINUTES);
   afterAll(async () => {
-    await pressCtrlC();
+    await develop?.pressCtrlC();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -142,7 +125,7 @@ describe("medusa develop in a store with sandbox: true", () => {
       // The gateway answered, and took the account, both times.
       expect(said().filter(({ code }) => code === "check_failed")).toEqual([]);
 
-      await pressCtrlC();
+      await develop.pressCtrlC();
       const isGone = () =>
         fetch(url).then(
           () => false,

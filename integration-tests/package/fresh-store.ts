@@ -54,10 +54,15 @@ export default async function seed({ container }: ExecArgs) {
 }
 `;
 
-/** A Medusa store outside of this repository with nothing but the tarball of us in it. */
-export async function createFreshStore(tarball: Tarball): Promise<string> {
+/**
+ * A Medusa store outside of this repository with nothing but the tarball of us in it. Medusa's version and the store's configuration are
+ * those of `sources`, a checkout of this repository.
+ */
+export async function createFreshStore(tarball: Tarball, sources = ROOT): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "crossborder-store-"));
-  const { devDependencies } = manifest.parse(JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")));
+  const { devDependencies } = manifest.parse(
+    JSON.parse(await readFile(join(sources, "package.json"), "utf8")),
+  );
   const versionOf = (name: string) =>
     (name.startsWith("@medusajs/") ? MEDUSA_VERSION : undefined) ?? devDependencies[name];
   const versions = STORE_PACKAGES.map((name) => [name, versionOf(name)]);
@@ -90,9 +95,9 @@ export async function createFreshStore(tarball: Tarball): Promise<string> {
   );
   await write("src/migration-scripts/initial-data-seed.ts", SEED_SCRIPT);
   for (const name of ["admin.ts", "seed.ts"]) {
-    await copyFile(join(ROOT, "testing/store", name), join(folder, "src", name));
+    await copyFile(join(sources, "testing/store", name), join(folder, "src", name));
   }
-  await copyFile(join(ROOT, "testing/store/medusa-config.ts"), join(folder, "medusa-config.ts"));
+  await copyFile(join(sources, "testing/store/medusa-config.ts"), join(folder, "medusa-config.ts"));
   await run("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline"], { cwd: folder });
   return folder;
 }

@@ -1,3 +1,4 @@
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { refundPaymentsWorkflow } from "@medusajs/medusa/core-flows";
 import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
@@ -153,5 +154,32 @@ export default cases("an order that Medusa could not finish stays", (shop) => {
     const [paid, ...others] = await shop.paidOrders();
     expect([paid?.captured, others]).toEqual([[17.5], []]);
     expect(paid?.id).not.toBe(half?.id);
+  });
+
+  it("a server dies before the cart is closed, and the cart changes: it becomes an order of its own", async () => {
+    const shopper = shop.shopper();
+    const { id } = await shopper.fillCart("usd", "jasmine-tea", 2);
+    await shopper.choosePayment("channel-a");
+    await refusingWrites(shop.database, { order: "delete", order_cart: "insert" });
+    await shopper.post(`/store/carts/${id}/complete`, {});
+    await shop.database.raw("drop function refuse_write cascade");
+    const [former] = await shop.orders();
+    // What is missing of the links is there as well: all that is not is the end of the cart.
+    await shop.container
+      .resolve(ContainerRegistrationKeys.LINK)
+      .create({ [Modules.ORDER]: { order_id: former?.id }, [Modules.CART]: { cart_id: id } });
+    const linked = () =>
+      shop.database("order_cart").where({ cart_id: id }).whereNull("deleted_at").pluck("order_id");
+    expect(await linked()).toEqual([former?.id]);
+    const { id: line } = await shop.database("cart_line_item").where({ cart_id: id }).first();
+    await shopper.post(`/store/carts/${id}/line-items/${line}`, { quantity: 1 });
+    const { shown } = await shopper.choosePayment("channel-a");
+    await shopper.comeBackDecided(await shopper.atCashier(shown.cashier_url));
+    await shop.runJobLater();
+    expect(await shop.gateway.order(shown.reference)).toMatchObject({ paid: "17.50", refunded: "0.00" });
+    const [paid, ...others] = await shop.paidOrders();
+    expect([paid?.captured, others]).toEqual([[17.5], []]);
+    expect(await linked()).toEqual([paid?.id]);
+    expect(paid?.id).not.toBe(former?.id);
   });
 });

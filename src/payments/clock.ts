@@ -55,8 +55,21 @@ export function every(clock: Clock, ms: number, work: () => Promise<void>): () =
   };
 }
 
-/** What is planned in this process, by its key; more than this is left to the job. */
-const planned = new Set<string>();
+/**
+ * What a process keeps while it lives, found by its clock: a test has several processes in one.
+ * @param make what it begins with
+ */
+export function ofProcess<T extends object>(make: () => T): (clock: Clock) => T {
+  const kept = new WeakMap<Clock, T>();
+  return (clock) => {
+    const known = kept.get(clock) ?? make();
+    kept.set(clock, known);
+    return known;
+  };
+}
+
+/** What is planned in a process, by its key; more than this is left to the job. */
+const plannedIn = ofProcess(() => new Set<string>());
 const MOST_PLANNED = 10_000;
 
 /**
@@ -69,6 +82,7 @@ export function later(
   moment: number,
   work: () => Promise<unknown>,
 ): void {
+  const planned = plannedIn(clock);
   if (planned.has(key) || planned.size >= MOST_PLANNED) return;
   const run = () => {
     planned.delete(key);

@@ -47,7 +47,7 @@ export interface Books {
   schedule_question: boolean;
   session: Session;
   payment: PaymentRecord;
-  /** The order that the payment is recorded for, with all its collections and what it owes. */
+  /** The order that the payment is recorded for, or the one that its cart has become, with all its collections and what it owes. */
   order: Order;
   /** The order's own book (Medusa: order transactions). */
   entries: readonly Entry[];
@@ -147,9 +147,10 @@ async function read(
   book: BookName,
 ): Promise<Partial<Picture["books"]>> {
   const { cart_id, payment_session_id, schedule_id } = transaction;
-  const { session, payment, cart } = books;
+  const { session, payment, cart, order_of_cart } = books;
   const collection_id = typeof session === "string" ? undefined : session.payment_collection.id;
-  const order_id = typeof payment === "string" || "is_deleted" in payment ? undefined : payment.order?.id;
+  const recorded_for = typeof payment === "string" || "is_deleted" in payment ? undefined : payment.order?.id;
+  const order_id = recorded_for ?? (typeof order_of_cart === "string" ? undefined : order_of_cart.id);
   const region_id = typeof cart === "string" ? undefined : cart.region_id;
   switch (book) {
     case "operations":

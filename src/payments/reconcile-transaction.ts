@@ -4,7 +4,7 @@ import { type StoreContext, withAccount } from "./context";
 import { correlated } from "./log";
 import { isBusy, NoPlaceError } from "./errors";
 import { BACKGROUND_MS, patience } from "./locking/lock";
-import { later, waitAtMost } from "./clock";
+import { type Clock, later, ofProcess, waitAtMost } from "./clock";
 import { isReconciled } from "./decide";
 import { isMoneyBack } from "./views/money";
 import { reconcile } from "./reconcile";
@@ -50,22 +50,24 @@ export async function reconcileTransaction(
     return await reconcile(withAccount(context, transaction.provider_id), transaction, { by, since });
   };
   const look = () => context.locks.withTransaction(known, { by, wait_ms: until - clock.now(), signal }, run);
-  return await (dropped ? onceACart(known, look) : look());
+  return await (dropped ? onceACart(context.clock, known, look) : look());
 }
 
-/** Looks that strangers caused, and that wait or are under way, by cart. */
-const looks = new Map<string, { reference: string; look: Promise<LedgerTransaction> }>();
+/** Looks that strangers caused, and that wait or are under way in a process, by cart. */
+const looksIn = ofProcess(() => new Map<string, { reference: string; look: Promise<LedgerTransaction> }>());
 
 /**
  * A shopper with many sessions of a cart has one place. Others who ask about the same transaction share its answer.
  * @throws NoPlaceError when another transaction of the cart has the place
  */
 async function onceACart(
+  clock: Clock,
   known: LedgerTransaction,
   begin: () => Promise<LedgerTransaction>,
 ): Promise<LedgerTransaction> {
   const { reference, cart_id, payment_collection_id } = known;
   const key = cart_id ?? payment_collection_id ?? reference;
+  const looks = looksIn(clock);
   const other = looks.get(key);
   if (other?.reference === reference) return await other.look;
   if (other) throw new NoPlaceError(`${other.reference}, of the same cart, is asked about now`);

@@ -25,7 +25,7 @@ function inWords(decision: Decision): string {
     case "step":
       return decision.step + detailsOf(decision);
     case "attention":
-      return `person: ${decision.code}`;
+      return `person: ${decision.code}${decision.error_code ? `, who asked: ${decision.error_code}` : ""}`;
     case "stop":
       return decision.busy ? "stop: busy" : "stop";
     case "rest":

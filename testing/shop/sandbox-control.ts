@@ -29,6 +29,7 @@ export type SandboxAct =
   | "reverse"
   | "forget"
   | "remember"
+  | "notify"
   | `${"complete" | "fail"}-${"refund" | "capture" | "release"}`;
 
 export interface GatewayCall {

@@ -1,5 +1,5 @@
 import BigNumber from "bignumber.js";
-import type { TransactionFacts } from "../../src/gateway";
+import { RefusedError, type TransactionFacts } from "../../src/gateway";
 
 /** What the gateway knows of an order. The judge reads these, and nothing that the plugin has made of them. */
 export interface GatewayOrder {
@@ -7,7 +7,7 @@ export interface GatewayOrder {
   transactionNo: string;
   amount: string;
   pre_auth: boolean;
-  status: "init" | "success" | "closed" | "reversed" | "refunded";
+  status: "init" | "success" | "failed" | "closed" | "reversed" | "refunded";
   paid_at: number | null;
   expires_at: number | null;
   captured: BigNumber;
@@ -19,6 +19,18 @@ export interface GatewayOrder {
     amount: string;
     status: "success" | "failed" | "pending";
   }[];
+  /** When it was asked about last. */
+  asked_at: number;
+  /** How often it was called to open, close or move money. */
+  calls: number;
+  /** Until when such a call is on its way or being answered. */
+  busy_until: number;
+  /** Two such calls, which nobody has stopped in between, were under way at once. */
+  was_called_twice: boolean;
+  /** The shop has dealt with the notification of a refund, if there was one. */
+  is_told: boolean;
+  /** When a hold ends by itself; null where no history is long enough for that. */
+  hold_until: number | null;
 }
 
 export const newOrder = (
@@ -32,7 +44,19 @@ export const newOrder = (
   captured: new BigNumber(0),
   released: new BigNumber(0),
   refunds: [],
+  asked_at: 0,
+  calls: 0,
+  busy_until: 0,
+  was_called_twice: false,
+  is_told: true,
+  hold_until: null,
 });
+
+/** The order that a payment session leads to, by what Medusa keeps of it. */
+export function referenceOf(data: Record<string, unknown> | undefined): string {
+  const block = data?.crossborder;
+  return block && typeof block === "object" && "reference" in block ? String(block.reference) : "";
+}
 
 const none = new BigNumber(0);
 
@@ -60,6 +84,13 @@ export const heldOf = (order: GatewayOrder): BigNumber =>
   order.pre_auth && isPaid(order)
     ? new BigNumber(order.amount).minus(order.captured).minus(order.released)
     : none;
+
+/** Whether its time has run out: nobody has paid it, or nothing of the hold was captured. */
+export function isOverAt(order: GatewayOrder, now: number): boolean {
+  const { status, expires_at, hold_until, captured } = order;
+  if (status === "init") return expires_at !== null && expires_at <= now;
+  return status === "success" && captured.isZero() && hold_until !== null && hold_until <= now;
+}
 
 /** The gateway's time zone is UTC+8. */
 const timeText = (moment: number): string =>
@@ -95,3 +126,20 @@ export const shownAs = (order: GatewayOrder) => ({
   refundAmount: refundedOf(order).toFixed(2),
   paymentTime: order.paid_at === null ? null : timeText(order.paid_at),
 });
+
+/**
+ * What was taken and is left goes back.
+ * @param reference null where the store did not ask for it
+ */
+export function refundOf(order: GatewayOrder, reference: string | null) {
+  const id = `RF${order.transactionNo}-${order.refunds.length + 1}`;
+  const refund = { reference, id, amount: keptOf(order).toFixed(2), status: "success" as const };
+  order.refunds.push(refund);
+  order.status = "refunded";
+  return refund;
+}
+
+export const DONE = { ret_code: "000100", ret_msg: "" };
+
+export const refusal = (operation: string, ret_code: string) =>
+  new RefusedError(operation, ret_code, "simulated", "refused", "wrong status");

@@ -1,53 +1,55 @@
 import BigNumber from "bignumber.js";
-import { RefusedError, UnclearAnswerError, UnreachableError } from "../../src/gateway";
 import { type Gateway, MOVES, type Moves } from "../../src/payments/gateway";
-import { factsOf, type GatewayOrder, heldOf, keptOf, newOrder, shownAs } from "./gateway-orders";
-import type { Owner, Scheduler } from "./scheduler";
+import {
+  factsOf,
+  type GatewayOrder,
+  heldOf,
+  isOverAt,
+  keptOf,
+  newOrder,
+  refundOf,
+  shownAs,
+  DONE,
+  refusal,
+} from "./gateway-orders";
+import type { GatewayFaults } from "./faults";
+import { notModelled } from "./not-modelled";
+import { Notifier } from "./notifier";
+import type { Scheduler } from "./scheduler";
 import type { Server } from "./server";
+import { ATTEMPTS, TIMEOUT_MS, Way } from "./way";
 
-/** How often the way to the gateway fails, in one history. */
-export interface GatewayFaults {
-  /** The request never arrives, and the caller knows it. */
-  unreachable: number;
-  /** The answer is lost; the request is carried out, at once or after the caller has given up. */
-  lost: number;
-  /** The gateway says no, and does nothing. */
-  refused: number;
-  /** A notification is lost. */
-  notification_lost: number;
-  /** A notification comes twice. */
-  notification_twice: number;
-}
-
-const TIMEOUT_MS = 10_000;
-const ATTEMPTS = 3;
 const MINUTE_MS = 60_000;
 const NO_SUCH_RECORD = "000021";
 const MISMATCH = "000022";
 const WRONG_STATUS = "000040";
-const SYSTEM_ERROR = "000080";
 
 /** The gateway as it really is: its orders, what customers do with them, and how badly it can be reached. */
-export class SimulatedGateway implements Owner {
-  readonly isDead = false;
-  readonly standsUntil = 0;
+export class SimulatedGateway {
   readonly orders = new Map<string, GatewayOrder>();
+  readonly #notifier: Notifier;
+  readonly #way: Way;
 
   constructor(
     private readonly scheduler: Scheduler,
     private readonly faults: GatewayFaults,
-    /** Whom it tells of a payment, in its own time. */
-    private readonly notify: (reference: string) => void,
-  ) {}
+    notify: (reference: string) => Promise<boolean>,
+    /** Called when the shop has sent a customer's money back that no refund of Medusa's asked for. */
+    private readonly sentBack: (reference: string) => void,
+  ) {
+    this.#notifier = new Notifier(scheduler, faults, notify);
+    this.#way = new Way(scheduler, faults);
+  }
 
   /** The gateway as one server sees it. */
   seenBy(server: Server): Gateway {
     return {
       ask: ({ reference }) =>
-        this.#call(server, "tran-query", true, () => ({
-          ...DONE,
-          result: factsOf(this.#order("tran-query", reference)),
-        })),
+        this.#call(server, "tran-query", undefined, () => {
+          const order = this.#order("tran-query", reference);
+          order.asked_at = this.scheduler.now;
+          return { ...DONE, result: factsOf(order) };
+        }),
       longestCallMs: TIMEOUT_MS * ATTEMPTS,
       [MOVES]: this.#movesFor(server),
     };
@@ -56,26 +58,38 @@ export class SimulatedGateway implements Owner {
   /** The customer pays. @returns false where it cannot be paid any more */
   pay(reference: string): boolean {
     const order = this.orders.get(reference);
-    if (!order || order.status !== "init") return false;
+    if (!order || (order.status !== "init" && order.status !== "failed")) return false;
     if (order.expires_at !== null && order.expires_at <= this.scheduler.now) return false;
     order.status = "success";
     order.paid_at = this.scheduler.now;
-    this.#tell(reference);
+    const { random } = this.scheduler;
+    if (order.pre_auth && random.chance(this.faults.hold_ends))
+      order.hold_until = this.scheduler.now + random.between(1, 60) * MINUTE_MS;
+    this.#notifier.tell(order);
     return true;
   }
 
-  /** What ran out of time is closed. A hold ends by itself after a week. */
+  /** The wallet declines. The customer may try again. */
+  decline(reference: string): void {
+    const order = this.orders.get(reference);
+    if (order?.status !== "init") return;
+    order.status = "failed";
+    this.#notifier.tell(order);
+  }
+
+  /** What ran out of time is closed. A hold ends by itself. */
   expire(): void {
     for (const order of this.orders.values())
-      if (order.status === "init" && order.expires_at !== null && order.expires_at <= this.scheduler.now)
-        order.status = "closed";
+      if (isOverAt(order, this.scheduler.now)) order.status = "closed";
   }
 
   /** Somebody gives a payment back in the gateway's dashboard, of which it tells nobody. */
   refundInDashboard(reference: string): void {
     const order = this.orders.get(reference);
     if (!order || order.status !== "success" || keptOf(order).lte(0)) return;
-    this.#refund(order, null);
+    refundOf(order, null);
+    order.is_told = false;
+    if (this.scheduler.random.chance(this.faults.refund_told)) this.#notifier.tell(order);
   }
 
   #movesFor(server: Server): Moves {
@@ -91,12 +105,9 @@ export class SimulatedGateway implements Owner {
       this.orders.set(order.reference, order);
       return order;
     };
-    const none = (): never => {
-      throw new Error("no history has this call");
-    };
     return {
       securePay: (fields) =>
-        this.#call(server, "secure-pay", false, () => {
+        this.#call(server, "secure-pay", fields.reference, () => {
           const { transactionNo, reference, amount } = open("secure-pay", fields);
           return {
             ...DONE,
@@ -104,7 +115,7 @@ export class SimulatedGateway implements Owner {
           };
         }),
       createTransQrcode: (fields) =>
-        this.#call(server, "create-trans-qrcode", false, () => {
+        this.#call(server, "create-trans-qrcode", fields.reference, () => {
           const { transactionNo, reference, amount } = open("create-trans-qrcode", fields);
           return {
             ...DONE,
@@ -117,16 +128,16 @@ export class SimulatedGateway implements Owner {
           };
         }),
       reverse: (fields) =>
-        this.#call(server, "reverse", false, () => ({
+        this.#call(server, "reverse", fields.reference, () => ({
           ...DONE,
           transaction: this.#reverse(fields.reference),
         })),
       refund: ({ reference, refundReference = "", amount: asked }) =>
-        this.#call(server, "refund", false, () => {
+        this.#call(server, "refund", reference, () => {
           const order = this.#order("refund", reference);
           if (order.status !== "success" || keptOf(order).lte(0)) throw refusal("refund", WRONG_STATUS);
           if (!keptOf(order).eq(String(asked))) throw refusal("refund", MISMATCH);
-          const { id, amount, status } = this.#refund(order, refundReference);
+          const { id, amount, status } = refundOf(order, refundReference);
           return {
             ...DONE,
             result: {
@@ -141,7 +152,7 @@ export class SimulatedGateway implements Owner {
           };
         }),
       authCapture: ({ reference, amount }) =>
-        this.#call(server, "auth-capture", false, () => {
+        this.#call(server, "auth-capture", reference, () => {
           const order = this.#order("auth-capture", reference);
           if (order.status !== "success" || order.captured.gt(0) || heldOf(order).lte(0))
             throw refusal("auth-capture", WRONG_STATUS);
@@ -150,36 +161,30 @@ export class SimulatedGateway implements Owner {
           return { ...DONE, transaction: shownAs(order) };
         }),
       authUnfreeze: ({ reference, unfreezeAmount }) =>
-        this.#call(server, "auth-unfreeze", false, () => {
+        this.#call(server, "auth-unfreeze", reference, () => {
           const order = this.#order("auth-unfreeze", reference);
           if (heldOf(order).lte(0)) throw refusal("auth-unfreeze", WRONG_STATUS);
           if (heldOf(order).lt(String(unfreezeAmount))) throw refusal("auth-unfreeze", MISMATCH);
           order.released = order.released.plus(String(unfreezeAmount));
           return { ...DONE, transaction: shownAs(order) };
         }),
-      add: none,
-      pay: none,
-      cashierAdd: none,
-      prepay: none,
-      updateRecurring: none,
+      add: notModelled("add"),
+      pay: notModelled("pay"),
+      cashierAdd: notModelled("cashierAdd"),
+      prepay: notModelled("prepay"),
+      updateRecurring: notModelled("updateRecurring"),
     };
   }
 
   /** An unpaid order is closed; a paid one goes back whole. */
   #reverse(reference: string | undefined) {
     const order = this.#order("reverse", reference);
-    if (order.status === "init") order.status = "closed";
-    else if (order.status === "success" && order.refunds.length === 0) order.status = "reversed";
-    else throw refusal("reverse", WRONG_STATUS);
+    if (order.status === "init" || order.status === "failed") order.status = "closed";
+    else if (order.status === "success" && order.refunds.length === 0) {
+      order.status = "reversed";
+      this.sentBack(order.reference);
+    } else throw refusal("reverse", WRONG_STATUS);
     return shownAs(order);
-  }
-
-  #refund(order: GatewayOrder, reference: string | null) {
-    const id = `RF${order.transactionNo}-${order.refunds.length + 1}`;
-    const refund = { reference, id, amount: keptOf(order).toFixed(2), status: "success" as const };
-    order.refunds.push(refund);
-    order.status = "refunded";
-    return refund;
   }
 
   #order(operation: string, reference: string | undefined): GatewayOrder {
@@ -193,54 +198,26 @@ export class SimulatedGateway implements Owner {
   async #call<Answer>(
     server: Server,
     operation: string,
-    isQuestion: boolean,
+    /** Of the order that it opens, closes or whose money it moves; undefined for a question. */
+    moved: string | undefined,
     carryOut: () => Answer,
   ): Promise<Answer> {
-    const { random } = this.scheduler;
     await server.turn();
-    const fault = (rate: number) => random.chance(isQuestion ? rate / 2 : rate);
-    if (fault(this.faults.unreachable)) throw new UnreachableError(operation, "simulated");
-    if (fault(this.faults.refused) && !isQuestion) throw refusal(operation, WRONG_STATUS);
-    if (fault(this.faults.lost)) {
-      if (!isQuestion && random.chance(0.7)) this.#carryOutLate(carryOut);
-      await server.clock.pause(isQuestion ? TIMEOUT_MS * ATTEMPTS : TIMEOUT_MS);
-      throw random.chance(0.8)
-        ? new UnclearAnswerError(operation, "simulated")
-        : new RefusedError(operation, SYSTEM_ERROR, "simulated", "unknown", "upstream error");
+    if (moved === undefined) return await this.#way.send(server, operation, true, carryOut);
+    const order = this.orders.get(moved);
+    if (order) this.#noteCall(server, order);
+    try {
+      return await this.#way.send(server, operation, false, carryOut);
+    } finally {
+      if (order) order.busy_until = 0;
     }
-    const answer = carryOut();
-    await server.turn();
-    return answer;
   }
 
-  /** The request is on its way when its caller gives up, and may arrive after that. */
-  #carryOutLate(carryOut: () => unknown): void {
-    const late_ms = this.scheduler.random.between(0, 3 * TIMEOUT_MS);
-    this.scheduler.after(late_ms, this, () => {
-      try {
-        carryOut();
-      } catch (error) {
-        // Refused: the caller is gone, and learns it when it asks.
-        if (!(error instanceof RefusedError)) throw error;
-      }
-    });
-  }
-
-  #tell(reference: string): void {
-    const { random } = this.scheduler;
-    const times = random.chance(this.faults.notification_lost)
-      ? 0
-      : random.chance(this.faults.notification_twice)
-        ? 2
-        : 1;
-    for (let n = 0; n < times; n++) {
-      const late_ms = random.chance(0.8) ? random.between(0, 5_000) : random.between(0, 20 * MINUTE_MS);
-      this.scheduler.after(late_ms, this, () => this.notify(reference));
-    }
+  /** A server that stood still between its last look at its locks and the call is none that could know. */
+  #noteCall(server: Server, order: GatewayOrder): void {
+    order.calls++;
+    const { now } = this.scheduler;
+    if (order.busy_until > now && !server.hasStood) order.was_called_twice = true;
+    order.busy_until = server.hasStood ? 0 : now + TIMEOUT_MS;
   }
 }
-
-const DONE = { ret_code: "000100", ret_msg: "" };
-
-const refusal = (operation: string, ret_code: string) =>
-  new RefusedError(operation, ret_code, "simulated", "refused", "wrong status");

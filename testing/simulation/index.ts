@@ -3,8 +3,9 @@ import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { History } from "./history";
+import { findMutations, playMutations } from "./find-mutations";
 
-const HELP = `Usage: npm run simulate [-- --seed S --histories N | --seed S --story | --help]
+const HELP = `Usage: npm run simulate [-- --seed S --histories N | --seed S --story | --mutations all | --help]
 
 Plays histories of a shop in a simulated world: shoppers in several tabs, staff, notifications that are lost or late, servers that die or
 stand still, clocks that are wrong, a database and a gateway that fail. The plugin's decisions, steps, ledger rules and provider actions are
@@ -14,8 +15,10 @@ the real ones. After each history the gateway's and Medusa's books are compared:
   --histories N  how many, 1000 when left out
   --workers N    processes side by side, as many as there are cores when left out
   --story        tells the history of the seed, line by line
+  --mutations M  takes guards out of the plugin, one after the other, and plays until a history ends wrong: "all", or
+                 some names of mutations.json with commas; --histories is how many are played at most from each of three seeds
 
-It exits with 1 when a history ended wrong, and prints the command that tells its story. Progress goes to stderr.`;
+It exits with 1 when a history ended wrong, or a mutation was not found, and prints the command that tells its story. Progress goes to stderr.`;
 
 const numbers = z.coerce.number().int().min(1);
 
@@ -29,6 +32,7 @@ function readCommandLine() {
       seed: text,
       histories: text,
       workers: text,
+      mutations: text,
       story: flag,
       part: flag,
       help: { ...flag, short: "h" },
@@ -51,10 +55,12 @@ type Options = ReturnType<typeof readCommandLine>;
 
 /** One process's share. */
 async function playPart({ seed, histories }: Options): Promise<void> {
+  process.on("disconnect", () => process.exit());
   for (let at = seed; at < seed + histories; at++) {
     const { wrong, turns } = await new History(at, false).play();
     process.send?.({ seed: at, wrong, turns });
   }
+  process.disconnect?.();
 }
 
 async function tellStory(seed: number): Promise<boolean> {
@@ -111,8 +117,14 @@ async function main(): Promise<void> {
   Error.stackTraceLimit = 0;
   const options = readCommandLine();
   if (options.help) return console.log(HELP);
-  if (options.part) return await playPart(options);
-  const isRight = options.story ? await tellStory(options.seed) : await playAll(options);
+  const { mutations, histories, workers } = options;
+  if (options.part) return mutations ? playMutations() : await playPart(options);
+  const only = mutations === "all" ? undefined : mutations?.split(",");
+  const isRight = mutations
+    ? await findMutations({ only, histories, workers })
+    : options.story
+      ? await tellStory(options.seed)
+      : await playAll(options);
   process.exitCode = isRight ? 0 : 1;
 }
 

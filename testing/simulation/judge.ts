@@ -6,7 +6,7 @@ import { keptBy, type MedusaRows, type OrderRow, type PaymentRow } from "./medus
 export interface Told {
   reference: string;
   payment_session_id: string | null;
-  cart_id: string | null;
+  payment_collection_id: string | null;
   is_told: boolean;
 }
 
@@ -14,33 +14,50 @@ interface Books {
   orders: Iterable<GatewayOrder>;
   rows: MedusaRows;
   told: readonly Told[];
+  /** References of what went back because its channel was switched off. */
+  lost: ReadonlySet<string>;
+  /** More calls that open, close or move money are asked for by nothing that comes to an end. */
+  most_calls: number;
+  /** How many events there were for the store. */
+  events: number;
+  /** References of those that are not judged yet. */
+  open?: ReadonlySet<string>;
 }
 
 /**
  * What is wrong at the end of a history, by the records of the gateway and of Medusa alone: money that no order has, orders that no money
  * pays for, books that differ, and a customer who paid twice. A payment that a person was told of is that person's.
  */
-export function judge({ orders, rows, told }: Books): string[] {
+export function judge({ orders, rows, told, lost, most_calls, events, open }: Books): string[] {
   const atGateway = new Map([...orders].map((order) => [order.reference, order]));
   const isTold = (session_id: string) =>
     told.some((one) => one.payment_session_id === session_id && one.is_told);
   const wrong: string[] = [];
+  const isOpen = (ids: (string | undefined)[]) =>
+    told.some((one) => open?.has(one.reference) && ids.includes(one.payment_collection_id ?? ""));
   for (const order of atGateway.values()) {
+    if (order.was_called_twice) wrong.push(`${order.reference}: two calls were under way at once`);
+    if (order.calls > most_calls) wrong.push(`${order.reference}: it was called ${order.calls} times`);
+    if (lost.has(order.reference))
+      wrong.push(`${order.reference}: the money went back because its channel was switched off`);
     const known = told.find(({ reference }) => reference === order.reference);
-    if (known?.is_told) continue;
+    if (known?.is_told || open?.has(order.reference)) continue;
     const payment = rows.paymentOfSession(known?.payment_session_id ?? "");
     wrong.push(...ofMoney(rows, order, payment).map((what) => `${order.reference}: ${what}`));
   }
   for (const payment of rows.payments.values()) {
-    if (isTold(payment.payment_session_id)) continue;
+    if (isTold(payment.payment_session_id) || isOpen([payment.collection_id])) continue;
     const known = told.find((one) => one.payment_session_id === payment.payment_session_id);
     const order = atGateway.get(known?.reference ?? "");
     wrong.push(...ofPayment(rows, payment, order).map((what) => `${payment.id}: ${what}`));
   }
   for (const order of rows.orders.values()) {
-    if (told.some((one) => one.cart_id === order.cart_id && one.is_told)) continue;
+    const ids: (string | null)[] = rows.collectionsOf(order.id).map(({ id }) => id);
+    if (isOpen(rows.collectionsOf(order.id).map(({ id }) => id))) continue;
+    if (told.some((one) => one.is_told && ids.includes(one.payment_collection_id))) continue;
     wrong.push(...ofOrder(rows, order).map((what) => `${order.id}: ${what}`));
   }
+  if (!open && rows.told.size < events) wrong.push(`the store heard ${rows.told.size} of ${events} events`);
   return wrong;
 }
 
@@ -87,10 +104,18 @@ function ofOrder(rows: MedusaRows, order: OrderRow): string[] {
     wrong.push(`its book has ${booked.toFixed(2)}, its payments ${captured.toFixed(2)}`);
   if (captured.gt(order.total)) wrong.push(`${captured.toFixed(2)} was taken for ${order.total}`);
   // A change of the cart that a server died over, and that Medusa did not end, is Medusa's: the order shows what it still owes.
-  const cart = rows.carts.get(order.cart_id);
+  if (order.is_edited) return [...wrong, ...ofDropped(rows, order, payments)];
+  const cart = rows.carts.get(order.cart_id ?? "");
   const collection = rows.collections.get(cart?.collection_id ?? "");
   if (cart?.total !== collection?.amount) return wrong;
   const paid = payments.map(({ amount }) => amount).find((amount) => !new BigNumber(amount).eq(order.total));
   if (paid && order.status === "pending") wrong.push(`it costs ${order.total}, and ${paid} was asked for`);
   return wrong;
+}
+
+/** An order that was edited, and lost its hold by that, is paid by nothing. */
+function ofDropped(rows: MedusaRows, order: OrderRow, payments: readonly PaymentRow[]): string[] {
+  const isPaid = payments.some((one) => one.canceled_at === undefined || one.captures.length > 0);
+  const isOwed = order.has_lost_hold && order.status === "pending" && rows.dueOf(order).gt(0);
+  return isOwed && !isPaid ? [`its hold was dropped, and ${rows.dueOf(order).toFixed(2)} is due`] : [];
 }

@@ -1,11 +1,13 @@
 import { MedusaError } from "@medusajs/framework/utils";
 import {
+  type ClaimedMessage,
   type HistoryEvent,
   type Ledger,
   type LedgerTransaction,
 } from "../../src/modules/crossborder/internal";
 import { MemoryLedger } from "../ledger/memory-ledger";
 import { matches } from "./matches";
+import { notModelled } from "./not-modelled";
 import type { Scheduler } from "./scheduler";
 import type { Server } from "./server";
 import { nextLateLook } from "../../src/modules/crossborder/rules/transactions";
@@ -14,6 +16,9 @@ import { nextLateLook } from "../../src/modules/crossborder/rules/transactions";
 export class LedgerTables {
   readonly rows: MemoryLedger;
   readonly #times: Date[] = [];
+  readonly #outbox = new Map<string, { message: ClaimedMessage; until: number }>();
+  /** How many events there are for the store. */
+  written = 0;
 
   constructor(private readonly scheduler: Scheduler) {
     this.rows = new MemoryLedger(() => this.now());
@@ -25,6 +30,24 @@ export class LedgerTables {
   /** Notes when the newest lines of the history were written. */
   stamp(): void {
     while (this.#times.length < this.rows.events.length) this.#times.push(this.now());
+  }
+
+  hasMessages = (): boolean => this.#outbox.size > 0 || this.rows.messages.length > 0;
+
+  /** What is in the outbox and was not claimed, or so long ago that its server must have died. */
+  claimMessages(for_ms: number): ClaimedMessage[] {
+    for (const { name, data } of this.rows.messages.splice(0)) {
+      const id = `cbmsg_${++this.written}`;
+      this.#outbox.set(id, { message: { id, name, data }, until: 0 });
+    }
+    const free = [...this.#outbox.values()].filter(({ until }) => until <= this.scheduler.now);
+    for (const one of free) one.until = this.scheduler.now + for_ms;
+    return free.map(({ message }) => message);
+  }
+
+  removeMessages(messages: readonly ClaimedMessage[]): boolean {
+    for (const { id } of messages) this.#outbox.delete(id);
+    return this.hasMessages();
   }
 
   /** The history, each line with the moment at which it was written. */
@@ -46,58 +69,53 @@ export class LedgerTables {
   }
 }
 
-const none = async (): Promise<never> => {
-  throw new Error("no history asks the ledger for this");
-};
-
 /** What no history does: staff's lists, the inbox's rows and the audit's are read by real runs. */
 const NOT_PLAYED = {
-  listAndCountEvents: none,
-  countOpened: none,
-  retrieveOperation: none,
-  followOrder: none,
-  retrieveNotification: none,
-  listNotifications: none,
-  listAndCountNotifications: none,
-  receive: none,
-  countUnsigned: none,
-  noteProcessed: none,
-  takeOut: none,
-  deleteOldNotifications: none,
-  postponeCheck: none,
-  deleteUnpaid: none,
-  listKindsDue: none,
-  beginHour: none,
-  lastRun: none,
-  beginRun: none,
-  finishRun: none,
-  listUnderWay: none,
-  beginDraining: none,
-  endDraining: none,
-  forgetDraining: none,
-  stopDraining: none,
-  retrieveAudit: none,
-  listAudits: none,
-  listAndCountAudits: none,
-  listAuditDays: none,
-  listAuditFindings: none,
-  listAndCountAuditFindings: none,
-  countFindings: none,
-  beginAudit: none,
-  claimAudit: none,
-  leaveAudit: none,
-  listToAudit: none,
-  recordAudited: none,
-  noteFinding: none,
-  settleFinding: none,
-  healFindings: none,
-  leaveOpenFindings: none,
-  noteUnknownPayment: none,
-  finishAudit: none,
-  pageOfTransactions: none,
-  transactionsBehind: none,
-  listWaiting: none,
-  sumMovements: none,
+  listAndCountEvents: notModelled("ledger.listAndCountEvents"),
+  countOpened: notModelled("ledger.countOpened"),
+  followOrder: notModelled("ledger.followOrder"),
+  retrieveNotification: notModelled("ledger.retrieveNotification"),
+  listNotifications: notModelled("ledger.listNotifications"),
+  listAndCountNotifications: notModelled("ledger.listAndCountNotifications"),
+  receive: notModelled("ledger.receive"),
+  countUnsigned: notModelled("ledger.countUnsigned"),
+  noteProcessed: notModelled("ledger.noteProcessed"),
+  takeOut: notModelled("ledger.takeOut"),
+  deleteOldNotifications: notModelled("ledger.deleteOldNotifications"),
+  postponeCheck: notModelled("ledger.postponeCheck"),
+  deleteUnpaid: notModelled("ledger.deleteUnpaid"),
+  listKindsDue: notModelled("ledger.listKindsDue"),
+  beginHour: notModelled("ledger.beginHour"),
+  lastRun: notModelled("ledger.lastRun"),
+  beginRun: notModelled("ledger.beginRun"),
+  finishRun: notModelled("ledger.finishRun"),
+  listUnderWay: notModelled("ledger.listUnderWay"),
+  beginDraining: notModelled("ledger.beginDraining"),
+  endDraining: notModelled("ledger.endDraining"),
+  forgetDraining: notModelled("ledger.forgetDraining"),
+  stopDraining: notModelled("ledger.stopDraining"),
+  retrieveAudit: notModelled("ledger.retrieveAudit"),
+  listAudits: notModelled("ledger.listAudits"),
+  listAndCountAudits: notModelled("ledger.listAndCountAudits"),
+  listAuditDays: notModelled("ledger.listAuditDays"),
+  listAuditFindings: notModelled("ledger.listAuditFindings"),
+  listAndCountAuditFindings: notModelled("ledger.listAndCountAuditFindings"),
+  countFindings: notModelled("ledger.countFindings"),
+  beginAudit: notModelled("ledger.beginAudit"),
+  claimAudit: notModelled("ledger.claimAudit"),
+  leaveAudit: notModelled("ledger.leaveAudit"),
+  listToAudit: notModelled("ledger.listToAudit"),
+  recordAudited: notModelled("ledger.recordAudited"),
+  noteFinding: notModelled("ledger.noteFinding"),
+  settleFinding: notModelled("ledger.settleFinding"),
+  healFindings: notModelled("ledger.healFindings"),
+  leaveOpenFindings: notModelled("ledger.leaveOpenFindings"),
+  noteUnknownPayment: notModelled("ledger.noteUnknownPayment"),
+  finishAudit: notModelled("ledger.finishAudit"),
+  pageOfTransactions: notModelled("ledger.pageOfTransactions"),
+  transactionsBehind: notModelled("ledger.transactionsBehind"),
+  listWaiting: notModelled("ledger.listWaiting"),
+  sumMovements: notModelled("ledger.sumMovements"),
 };
 
 const isBefore = (moment: Date | null, now: Date): boolean => moment !== null && moment <= now;
@@ -132,12 +150,13 @@ export function ledgerSeenBy(server: Server, tables: LedgerTables, fault: () => 
       all().find((one) => ids.includes(one.provider_id) && one.transaction_no === no),
     ),
     findBySession: call((id) => all().findLast((one) => one.payment_session_id === id)),
-    listOfSchedules: none,
+    listOfSchedules: notModelled("ledger.listOfSchedules"),
     listTransactions: call((filter, { take } = {}) =>
       all()
         .filter((row) => matches(row, filter))
         .slice(0, take ?? undefined),
     ),
+    retrieveOperation: call((id) => rows.operations.get(id)),
     operationsOf: call((transaction, kind) => rows.operationsOf(transaction, kind)),
     isUnderWay: call(({ id }) => (rows.transactions.get(id).under_way_until ?? new Date(0)) > tables.now()),
     draft: call((draft, recurring) => rows.draft(draft, recurring)),
@@ -151,10 +170,10 @@ export function ledgerSeenBy(server: Server, tables: LedgerTables, fault: () => 
     claim: call((transaction, session) => rows.claim(transaction, session)),
     claimDebt: call((transaction, debt) => rows.claimDebt(transaction, debt)),
     claimRefund: call((transaction, refund, recorded) => rows.claimRefund(transaction, refund, recorded)),
-    retrieveRecurringSchedule: none,
-    listRecurringSchedules: none,
-    listAndCountRecurringSchedules: none,
-    findSchedule: none,
+    retrieveRecurringSchedule: notModelled("ledger.retrieveRecurringSchedule"),
+    listRecurringSchedules: notModelled("ledger.listRecurringSchedules"),
+    listAndCountRecurringSchedules: notModelled("ledger.listAndCountRecurringSchedules"),
+    findSchedule: notModelled("ledger.findSchedule"),
     recordDeduction: call((deduction) => rows.recordDeduction(deduction)),
     countDeduction: call((transaction) => rows.countDeduction(transaction)),
     nameSchedule: call((id, no) => rows.nameSchedule(id, no)),
@@ -171,12 +190,12 @@ export function ledgerSeenBy(server: Server, tables: LedgerTables, fault: () => 
       const ordered = page?.order?.position === "DESC" ? found.toReversed() : found;
       return ordered.slice(0, page?.take ?? undefined);
     }),
-    historyOf: none,
+    historyOf: notModelled("ledger.historyOf"),
     hasLine: call((line) => tables.history().some((one) => matches(one, line))),
     postMessages: call((messages) => void rows.messages.push(...messages)),
-    // What was written for the store stays here: the judge reads it.
-    claimMessages: async () => [],
-    removeMessages: none,
+    claimMessages: async (for_ms) =>
+      tables.hasMessages() ? await call(() => tables.claimMessages(for_ms))() : [],
+    removeMessages: call((messages) => tables.removeMessages(messages)),
     listDue: call((provider_id, limit, except) =>
       all()
         .filter((row) => matches(row, { provider_id, id: { $nin: except } }))

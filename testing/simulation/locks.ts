@@ -1,97 +1,107 @@
-import { LockBusyError } from "../../src/payments/errors";
-import { HeldLock } from "../../src/payments/locking/held-locks";
-import type { Locks } from "../../src/payments/locking";
-import { type LockOptions, patience, type TakenLock } from "../../src/payments/locking/lock";
+import { createMedusaContainer, ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
+import { asValue } from "@medusajs/framework/awilix";
+import type { MedusaContainer } from "@medusajs/framework/types";
 import type { Scheduler } from "./scheduler";
 import type { Server } from "./server";
 
-const LEASE_MS = 15_000;
-const RENEW_MS = 5_000;
-const POLL_MS = 250;
+interface LockRow {
+  id: string;
+  owner_id: string | null;
+  /** Milliseconds since 1970, by the database's clock. */
+  expiration: number | null;
+}
 
-/** Who has which lease, in the database that all servers share. */
+interface Taking {
+  ownerId?: string;
+  /** Seconds. */
+  expire?: number;
+}
+
+/**
+ * The table of Medusa's PostgreSQL locking provider, which all servers share. As that one does it gives nobody a lock that another one left,
+ * also after it has expired.
+ */
 export class LockTable {
-  readonly #leases = new Map<string, { owner: object; until: number }>();
+  readonly #rows = new Map<string, LockRow>();
 
   constructor(private readonly scheduler: Scheduler) {}
 
-  /** @returns false where another one has it */
-  take(key: string, owner: object): boolean {
-    const lease = this.#leases.get(key);
-    if (lease && lease.owner !== owner && lease.until > this.scheduler.now) return false;
-    this.#leases.set(key, { owner, until: this.scheduler.now + LEASE_MS });
-    return true;
+  /** @throws Error where another one has it, or one without an owner */
+  acquire(id: string, { ownerId, expire }: Taking = {}): void {
+    const expiration = expire ? this.scheduler.now + expire * 1000 : null;
+    const row = this.#rows.get(id);
+    if (row && (row.owner_id === null || row.owner_id !== ownerId))
+      throw new Error(`Failed to acquire lock for key "${id}"`);
+    if (!row || (row.expiration !== null && expire))
+      this.#rows.set(id, { id, owner_id: ownerId ?? null, expiration });
   }
 
-  release(key: string, owner: object): void {
-    if (this.#leases.get(key)?.owner === owner) this.#leases.delete(key);
+  /** @returns false where it was another one's by now, or had expired */
+  release(id: string, { ownerId }: Taking = {}): boolean {
+    const row = this.#rows.get(id);
+    if (!row || row.owner_id !== (ownerId ?? null)) return false;
+    this.#rows.delete(id);
+    return row.expiration === null || row.expiration > this.scheduler.now;
+  }
+
+  /** Deletes the rows for which this holds. */
+  remove(isMeant: (row: LockRow) => boolean): { expiration: Date }[] {
+    const removed = [...this.#rows.values()].filter(isMeant);
+    for (const { id } of removed) this.#rows.delete(id);
+    return removed.map(({ expiration }) => ({ expiration: new Date(expiration ?? 0) }));
   }
 }
 
-/** The locks of the plugin as one server takes them: leases that it renews for as long as it goes on. */
-export function locksOf(server: Server, table: LockTable): Locks {
-  const take = async (
-    key: string,
-    { wait_ms = patience(), signal }: LockOptions = {},
-  ): Promise<TakenLock> => {
-    const owner = {};
-    const until = server.clock.now() + wait_ms;
-    for (;;) {
+/** What the plugin's locks take from Medusa's container, in one server: the locking provider, and statements on its table. */
+export function lockingOf(server: Server, table: LockTable, now: () => Date): MedusaContainer {
+  const container = createMedusaContainer();
+  const locking = {
+    acquire: async (id: string, taking?: Taking) => {
       await server.turn();
-      if (signal?.aborted) throw new LockBusyError(`${key}: given up`);
-      if (table.take(key, owner)) return held(key, owner);
-      if (server.clock.now() >= until) throw new LockBusyError(`${key} is taken`);
-      await server.clock.pause(POLL_MS);
-    }
-  };
-  const held = (key: string, owner: object): TakenLock => {
-    const lock = new HeldLock(key, server.clock.now() + LEASE_MS, server.clock);
-    let isHeld = true;
-    const renew = () => {
-      if (!isHeld) return;
-      if (lock.isLost || !table.take(key, owner)) return lock.lose();
-      lock.renew(server.clock.now() + LEASE_MS);
-      server.clock.later(RENEW_MS, renew);
-    };
-    server.clock.later(RENEW_MS, renew);
-    const release = async () => {
-      isHeld = false;
-      lock.release();
+      table.acquire(id, taking);
+    },
+    release: async (id: string, taking?: Taking) => {
       await server.turn();
-      table.release(key, owner);
-    };
-    return { release, within: lock.within };
+      return table.release(id, taking);
+    },
   };
-  const under = async <T>(key: string, options: LockOptions, work: () => Promise<T>): Promise<T> => {
-    const taken = await take(key, options);
-    try {
-      return await taken.within(work);
-    } finally {
-      await taken.release();
+  const knex = Object.assign(() => new Statement(server, table), { fn: { now } });
+  container.register(Modules.LOCKING, asValue(locking));
+  container.register(ContainerRegistrationKeys.PG_CONNECTION, asValue(knex));
+  return container;
+}
+
+/** A statement that deletes locks, as far as the plugin says one. */
+class Statement {
+  readonly #conditions: ((row: LockRow) => boolean)[] = [];
+
+  constructor(
+    private readonly server: Server,
+    private readonly table: LockTable,
+  ) {}
+
+  where(what: { id: string; owner_id?: null } | "expiration", operator?: string, moment?: Date): this {
+    if (typeof what === "object") {
+      this.#conditions.push(({ id }) => id === what.id);
+      if (what.owner_id === null) this.#conditions.push(({ owner_id }) => owner_id === null);
+      return this;
     }
-  };
-  const lockTransactions: Locks["lockTransactions"] = async (transactions, options) => {
-    const taken: TakenLock[] = [];
-    const release = async () => {
-      for (const one of taken.splice(0).toReversed()) await one.release();
+    const at = moment?.getTime() ?? 0;
+    const compare: Record<string, (expiration: number) => boolean> = {
+      "<": (expiration) => expiration < at,
+      "<=": (expiration) => expiration <= at,
+      ">=": (expiration) => expiration >= at,
     };
-    try {
-      for (const reference of [...new Set(transactions.map((one) => one.reference))].toSorted())
-        taken.push(await take(`transaction ${reference}`, options));
-    } catch (error) {
-      await release();
-      throw error;
-    }
-    return { release, within: (work) => taken.reduce((run, one) => () => one.within(run), work)() };
-  };
-  return {
-    withDebt: (id, _, work) => under(`debt ${id}`, {}, work),
-    lockDebt: (id, options) => take(`debt ${id}`, options),
-    withSchedule: ({ id }, options, work) => under(`schedule ${id}`, options, work),
-    withTransaction: ({ reference }, options, work) => under(`transaction ${reference}`, options, work),
-    lockTransactions,
-    lockCart: (id, options) => take(`cart ${id}`, options),
-    withCart: (id, options, work) => under(`cart ${id}`, options, work),
-    toComplete: (id, options, work) => under(`cart ${id}`, options, work),
-  };
+    const holds = compare[operator ?? ""];
+    if (!holds) throw new Error(`no history compares by ${operator}`);
+    this.#conditions.push(({ expiration }) => expiration !== null && holds(expiration));
+    return this;
+  }
+
+  delete(): Promise<unknown> & { returning: (column: string) => Promise<{ expiration: Date }[]> } {
+    const run = this.server
+      .turn()
+      .then(() => this.table.remove((row) => this.#conditions.every((holds) => holds(row))));
+    return Object.assign(run, { returning: () => run });
+  }
 }

@@ -5,13 +5,20 @@ import { type OrderRow, type PaymentRow, rowIn, type SessionRow } from "./medusa
 import { createSession } from "./medusa-sessions";
 
 /** @returns what Medusa says against it; undefined where the cart is an order */
-export async function completeCart(core: MedusaCore, cart_id: string): Promise<Error | undefined> {
-  await core.server.turn();
+export const completeCart = (core: MedusaCore, cart_id: string): Promise<Error | undefined> =>
+  withCart(core, cart_id, () => completeLocked(core, cart_id)).catch((error: unknown) =>
+    error instanceof Error ? error : new Error(String(error)),
+  );
+
+async function completeLocked(core: MedusaCore, cart_id: string): Promise<Error | undefined> {
   if (core.rows.orderOfCart(cart_id)) return undefined;
   const cart = rowIn(core.rows.carts, cart_id);
-  const [session] = core.rows
+  const sessions = core.rows
     .sessionsOf(cart.collection_id ?? "")
     .filter(({ status }) => status !== "canceled");
+  const [session] = sessions;
+  if (sessions.some(({ provider_id }) => !core.rows.offered.has(provider_id)))
+    return refused("The region does not offer a payment provider of the cart");
   if (!session) return invalid("Payment sessions are required to complete cart");
   let order: OrderRow | undefined;
   let payment: PaymentRow | undefined;
@@ -38,10 +45,14 @@ async function place(core: MedusaCore, cart_id: string): Promise<OrderRow> {
     status: "pending",
     total: cart.total,
     created_at: core.server.clock.date(),
+    canceled_at: undefined,
     mark: cart.mark,
     credited: new BigNumber(0),
     is_reserved: false,
     announced: 0,
+    is_changing: false,
+    is_edited: false,
+    has_lost_hold: false,
   };
   await core.commit(() => core.rows.orders.set(order.id, order));
   let isLinked = false;
@@ -61,8 +72,9 @@ async function place(core: MedusaCore, cart_id: string): Promise<OrderRow> {
 }
 
 export async function reserve(core: MedusaCore, order: OrderRow): Promise<void> {
-  if (core.random.chance(core.faults.sold_out))
-    throw refused("Some variant does not have the required inventory");
+  const cart = core.rows.carts.get(order.cart_id ?? "");
+  if (cart && core.random.chance(core.faults.sold_out)) cart.was_sold_out = true;
+  if (cart?.was_sold_out) throw refused("Some variant does not have the required inventory");
   await core.commit(() => void (order.is_reserved = true));
 }
 
@@ -93,4 +105,34 @@ async function takeBack(
   if (!made?.captured_whole_at || core.rows.links.some((one) => one.cart_id === cart_id)) return;
   await core.refund(made.id, session.amount, { note: TAKEN_BACK }).catch(() => undefined);
   await createSession(core, session.collection_id, session.provider_id, session.data).catch(() => undefined);
+}
+
+/** How long Medusa waits for its lock on a cart, and how long that lasts. */
+const LOCK_WAIT_MS = 30_000;
+const LOCK_S = 120;
+const LOCK_POLL_MS = 300;
+
+/** Medusa's own lock on a cart, which has no owner. What is waited for too long fails. */
+async function withCart<T>(
+  { server, locks }: MedusaCore,
+  cart_id: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const until = server.clock.now() + LOCK_WAIT_MS;
+  for (;;) {
+    await server.turn();
+    try {
+      locks.acquire(cart_id, { expire: LOCK_S });
+      break;
+    } catch (error) {
+      if (server.clock.now() > until) throw error;
+    }
+    await server.clock.pause(LOCK_POLL_MS);
+  }
+  try {
+    return await work();
+  } finally {
+    await server.turn();
+    locks.release(cart_id);
+  }
 }

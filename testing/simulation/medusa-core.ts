@@ -1,5 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils";
 import BigNumber from "bignumber.js";
+import type { MedusaFaults } from "./faults";
+import type { LockTable } from "./locks";
 import {
   keptBy,
   type LinkRow,
@@ -21,13 +23,6 @@ export interface Provider {
   /** @param payment undefined where Medusa names none */
   cancel(payment: PaymentRow | undefined, provider_id: string, data: Record<string, unknown>): Promise<void>;
   remove(session: SessionRow): Promise<void>;
-}
-
-export interface MedusaFaults {
-  /** The database fails where a record is written. */
-  write: number;
-  /** The stock is gone when an order is placed. */
-  sold_out: number;
 }
 
 const { INVALID_DATA, NOT_ALLOWED, PAYMENT_AUTHORIZATION_ERROR } = MedusaError.Types;
@@ -52,6 +47,7 @@ export class MedusaCore {
     readonly provider: Provider,
     readonly faults: MedusaFaults,
     readonly random: Random,
+    readonly locks: LockTable,
   ) {}
 
   /** One record is written, unless the database fails. */
@@ -59,6 +55,16 @@ export class MedusaCore {
     await this.server.turn();
     if (this.random.chance(this.faults.write)) throw new Error("the database failed");
     return write();
+  }
+
+  /** The event bus is given events, each with its id. */
+  async emit(ids: readonly string[]): Promise<void> {
+    await this.server.turn();
+    if (this.random.chance(this.faults.bus)) {
+      if (this.random.chance(0.5)) await this.server.clock.pause(60_000);
+      throw new Error("the event bus failed");
+    }
+    for (const id of ids) this.rows.told.add(id);
   }
 
   /** Whether the provider says that a session is paid: Medusa writes the payment and its capture together. */
@@ -187,9 +193,11 @@ export class MedusaCore {
     }
     await this.#recount(payment.collection_id);
     if (!order) return;
-    await this.book(order, "refund", refund.id, new BigNumber(amount).negated());
     // What it was paid too much comes off first.
     const credit = BigNumber.min(amount, owed.plus(amount));
+    // Medusa finds that out after the provider has refunded, and takes nothing back but the entry.
+    if (credit.gt(0) && order.is_changing) throw refused("a change of the order is open");
+    await this.book(order, "refund", refund.id, new BigNumber(amount).negated());
     if (credit.gt(0)) await this.credit(order, credit);
   }
 

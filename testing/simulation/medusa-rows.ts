@@ -35,7 +35,8 @@ export interface SessionRow {
 
 export interface CollectionRow {
   id: string;
-  cart_id: string;
+  /** None where it is of an order that staff has made. */
+  cart_id: string | undefined;
   amount: string;
   status: string;
 }
@@ -54,6 +55,10 @@ export interface CartRow {
   completed_at: Date | undefined;
   mark: Mark | undefined;
   collection_id: string | undefined;
+  /** The stock was gone when an order was to be made of it. */
+  was_sold_out: boolean;
+  /** It was changed, or another method was chosen, or that failed and was undone. */
+  was_changed: boolean;
 }
 
 export interface EntryRow extends MovedRow {
@@ -65,7 +70,8 @@ export interface EntryRow extends MovedRow {
 export interface OrderRow {
   id: string;
   display_id: number;
-  cart_id: string;
+  /** None where staff has made it. */
+  cart_id: string | undefined;
   /** Of the cart that it was made of. */
   cart_version: number;
   status: "pending" | "canceled";
@@ -73,10 +79,17 @@ export interface OrderRow {
   /** What it does not have to be paid any more, because it was refunded. */
   credited: BigNumber;
   created_at: Date;
+  canceled_at: Date | undefined;
   mark: Mark | undefined;
   is_reserved: boolean;
   /** How often the store was told that it was placed. */
   announced: number;
+  /** Staff edits it, and has neither confirmed nor cancelled that. */
+  is_changing: boolean;
+  /** What it costs was changed after it was placed. */
+  is_edited: boolean;
+  /** That has cancelled a hold. */
+  has_lost_hold: boolean;
 }
 
 export interface LinkRow {
@@ -94,7 +107,15 @@ export class MedusaRows {
   readonly orders = new Map<string, OrderRow>();
   readonly entries = new Map<string, EntryRow>();
   links: LinkRow[] = [];
+  /** The providers that the region offers. */
+  readonly offered: Set<string>;
+  /** The ids of the events that the event bus has taken. */
+  readonly told = new Set<string>();
   #last = 0;
+
+  constructor(provider_ids: readonly string[]) {
+    this.offered = new Set(provider_ids);
+  }
 
   /** Medusa has one link between the same two. */
   link(row: LinkRow): void {
@@ -117,6 +138,15 @@ export class MedusaRows {
     if (authorized.length === 0) return sessions.length === 0 ? "not_paid" : "awaiting";
     const isWhole = BigNumber.sum(0, ...authorized.map((one) => one.amount)).gte(amount);
     return isWhole ? "authorized" : "partially_authorized";
+  }
+
+  /** A payment collection for what an order owes. */
+  collect(order: OrderRow): CollectionRow {
+    const amount = this.dueOf(order).toFixed();
+    const collection = { id: this.newId("paycol"), cart_id: undefined, amount, status: "not_paid" };
+    this.collections.set(collection.id, collection);
+    this.link({ order_id: order.id, collection_id: collection.id });
+    return collection;
   }
 
   newId = (prefix: string): string => `${prefix}_${++this.#last}`;

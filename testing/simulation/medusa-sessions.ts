@@ -12,7 +12,10 @@ export async function createSession(
   provider_id: string,
   data: Record<string, unknown>,
 ): Promise<SessionRow> {
-  const others = core.rows.sessionsOf(collection_id);
+  const { rows } = core;
+  const others = rows.sessionsOf(collection_id);
+  const cart = rows.carts.get(rowIn(rows.collections, collection_id).cart_id ?? "");
+  if (cart && others.length > 0) cart.was_changed = true;
   const [made, removed] = await Promise.allSettled([
     makeSession(core, collection_id, provider_id, data),
     deleteSessions(

@@ -1,18 +1,38 @@
-import { reconcileCanceledOrder } from "../../src/payments/job/drift";
 import { heldOf, keptOf } from "./gateway-orders";
-import { cancelOrder } from "./medusa-cancellation";
-import { keptBy, type CartRow, type PaymentRow } from "./medusa-rows";
-import { actOnOrder, changeCart, choose, complete, look, newCart } from "./shop";
 import type { History } from "./history";
-import { PROVIDERS, type Running } from "./world";
+import type { CartRow, CollectionRow } from "./medusa-rows";
+import { changeCart, choose, complete, look, newCart, newOrder } from "./shop";
+import { PROVIDERS } from "./world";
 
 const TOTALS = ["10.00", "12.34", "25.00"] as const;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
+/** What a shopper has before them: a cart, or an order of which they have the link. */
+export interface Basket {
+  collection: CollectionRow;
+  cart?: CartRow;
+}
+
+export function fillBasket({ random, world }: History): Basket {
+  const total = random.pick(TOTALS);
+  if (random.chance(0.2)) return { collection: newOrder(world, total) };
+  const cart = newCart(world, total);
+  const collection = world.rows.collections.get(cart.collection_id ?? "");
+  if (!collection) throw new Error("a cart has a payment collection");
+  return { collection, cart };
+}
+
+/** Another payment collection of the same order, for the same money. */
+export function linkAgain({ world: { rows } }: History, { collection }: Basket): Basket {
+  const order = rows.orderOfCollection(collection.id);
+  if (!order) throw new Error("it is of an order");
+  return { collection: rows.collect(order) };
+}
+
 /** One browser tab of a shopper: it does a few things, in any order, and waits in between. */
-export async function shop(history: History, cart: CartRow): Promise<void> {
-  const { random } = history;
+export async function shop(history: History, { collection, cart }: Basket): Promise<void> {
+  const { random, world, note } = history;
   const shown: string[] = [];
   const moves = random.between(3, 8);
   for (let move = 0; move < moves; move++) {
@@ -21,58 +41,26 @@ export async function shop(history: History, cart: CartRow): Promise<void> {
     );
     const kind = random.next();
     if (shown.length === 0 || kind < 0.2) {
-      const reference = await history.ask("chooses a method", (up) =>
-        choose(up, cart, random.pick(PROVIDERS)),
+      const reference = await history.ask(`chooses a method for ${collection.id}`, (up) =>
+        choose(up, collection, random.pick(PROVIDERS)),
       );
       if (reference) shown.push(reference);
+    } else if (kind < 0.55) {
+      const reference = random.pick(shown);
+      note(`the shopper pays ${reference}: ${world.gateway.pay(reference)}`);
     } else if (kind < 0.6) {
       const reference = random.pick(shown);
-      history.note(`the shopper pays ${reference}: ${history.world.gateway.pay(reference)}`);
-    } else if (kind < 0.7) {
+      note(`the wallet declines ${reference}`);
+      world.gateway.decline(reference);
+      if (random.chance(0.5)) continue;
+      await history.wait(random.between(0, 5 * MINUTE_MS));
+      note(`the shopper tries again to pay ${reference}: ${world.gateway.pay(reference)}`);
+    } else if (kind < 0.7 && cart) {
       const total = random.pick(TOTALS);
       await history.ask(`changes ${cart.id} to ${total}`, (up) => changeCart(up, cart, total));
-    } else if (kind < 0.85) await history.ask(`completes ${cart.id}`, (up) => complete(up, cart));
+    } else if (kind < 0.85 && cart) await history.ask(`completes ${cart.id}`, (up) => complete(up, cart));
     else await history.ask("comes back", (up) => look(up, random.pick(shown), "shopper"));
   }
-}
-
-/** One of the staff: looks for something to do with a payment, and does it. */
-export async function work(history: History): Promise<void> {
-  const { random, world } = history;
-  const moves = random.between(1, 4);
-  for (let move = 0; move < moves; move++) {
-    await history.wait(random.between(0, 40 * MINUTE_MS));
-    const payments = [...world.rows.payments.values()];
-    if (payments.length === 0) continue;
-    const payment = random.pick(payments);
-    await history.ask(`staff acts on ${payment.id}`, (up) => actOn(history, up, payment));
-  }
-}
-
-async function actOn({ random, world, note }: History, up: Running, payment: PaymentRow): Promise<void> {
-  const { core } = up;
-  const order = world.rows.orderOfCollection(payment.collection_id);
-  if (!order) return;
-  const kind = random.next();
-  if (kind < 0.25) {
-    note(`staff cancels ${order.id}`);
-    await actOnOrder(up, order.id, () => cancelOrder(core, order.id));
-    await reconcileCanceledOrder(up.context, order.id);
-  } else if (payment.captures.length > 0) {
-    note(`staff refunds ${payment.id}`);
-    await actOnOrder(up, order.id, () =>
-      core.refund(payment.id, keptBy(payment).toFixed(2), { created_by: "user_1" }),
-    );
-  } else if (kind < 0.8) {
-    const amount = random.chance(0.5) ? payment.amount : "5.00";
-    note(`staff captures ${amount} of ${payment.id}`);
-    await actOnOrder(up, order.id, () => core.capture(payment.id, amount));
-  } else await look(up, referenceOf(world.rows.sessions.get(payment.payment_session_id)?.data), "staff");
-}
-
-function referenceOf(data: Record<string, unknown> | undefined): string {
-  const block = data?.crossborder;
-  return block && typeof block === "object" && "reference" in block ? String(block.reference) : "";
 }
 
 /** Somebody gives a payment back in the gateway's dashboard. */
@@ -85,4 +73,13 @@ export async function atDashboard({ random, wait, world, note }: History): Promi
   world.gateway.refundInDashboard(reference);
 }
 
-export const fillCart = (history: History): CartRow => newCart(history.world, history.random.pick(TOTALS));
+/** The region offers a channel no more, and offers it again after a while. */
+export async function switchOff({ random, wait, world, note }: History): Promise<void> {
+  await wait(random.chance(0.6) ? random.between(0, 20 * SECOND_MS) : random.between(0, 60 * MINUTE_MS));
+  const provider_id = random.pick(PROVIDERS);
+  note(`${provider_id} is switched off`);
+  world.rows.offered.delete(provider_id);
+  await wait(random.between(MINUTE_MS, 30 * MINUTE_MS));
+  note(`${provider_id} is offered again`);
+  world.rows.offered.add(provider_id);
+}

@@ -7,6 +7,8 @@ const HOUR_MS = 60 * 60_000;
 export class Server implements Owner {
   isDead = false;
   standsUntil = 0;
+  /** It stood still once. */
+  hasStood = false;
   readonly clock: Clock;
 
   /** @param skew_ms by how much its clock is wrong */
@@ -49,6 +51,7 @@ export class Server implements Owner {
   /** It does nothing for a while, and does not know it. */
   stall(ms: number): void {
     this.standsUntil = this.scheduler.now + ms;
+    this.hasStood = true;
   }
 }
 

@@ -1,9 +1,13 @@
+import BigNumber from "bignumber.js";
+import type { Asker } from "../../src/payments/askers";
+import { handOver } from "../../src/payments/events";
+import { listDrift } from "../../src/payments/job/drift";
 import { PREFIX } from "../../src/payments/provider-id";
 import { reconcileCart, tryReconcile } from "../../src/payments/reconcile-transaction";
-import type { Asker } from "../../src/payments/askers";
-import { listDrift } from "../../src/payments/job/drift";
+import type { Subject } from "../../src/payments/staff/medusa-acts";
+import { referenceOf } from "./gateway-orders";
 import { completeCart } from "./medusa-completion";
-import { type CartRow, rowIn } from "./medusa-rows";
+import { type CartRow, type CollectionRow, type OrderRow, rowIn } from "./medusa-rows";
 import { createSession, deleteSessions } from "./medusa-sessions";
 import { PROVIDERS, type Running, type World } from "./world";
 
@@ -18,6 +22,8 @@ export function newCart({ rows, scheduler }: World, total: string): CartRow {
     completed_at: undefined,
     mark: undefined,
     collection_id: rows.newId("paycol"),
+    was_sold_out: false,
+    was_changed: false,
   };
   rows.carts.set(cart.id, cart);
   const collection = { id: cart.collection_id ?? "", cart_id: cart.id, amount: total, status: "not_paid" };
@@ -25,19 +31,38 @@ export function newCart({ rows, scheduler }: World, total: string): CartRow {
   return cart;
 }
 
+/** An order that is there before it is paid: staff has made it, and its customer has the link to its payment collection. */
+export function newOrder({ rows, scheduler }: World, total: string): CollectionRow {
+  const order: OrderRow = {
+    id: rows.newId("order"),
+    display_id: rows.orders.size + 1,
+    cart_id: undefined,
+    cart_version: 1,
+    status: "pending",
+    total,
+    credited: new BigNumber(0),
+    created_at: new Date(scheduler.now),
+    canceled_at: undefined,
+    mark: undefined,
+    is_reserved: true,
+    announced: 1,
+    is_changing: false,
+    is_edited: false,
+    has_lost_hold: false,
+  };
+  rows.orders.set(order.id, order);
+  return rows.collect(order);
+}
+
 /** The shopper chooses a method. @returns the reference that leads to its cashier page */
 export async function choose(
   { core, context }: Running,
-  cart: CartRow,
+  { id }: CollectionRow,
   provider_id: string,
 ): Promise<string> {
-  const taken = await context.locks.lockDebt(cart.collection_id ?? "");
+  const taken = await context.locks.lockDebt(core.rows.orderOfCollection(id)?.id ?? id);
   try {
-    const { data } = await taken.within(() => createSession(core, cart.collection_id ?? "", provider_id, {}));
-    const { crossborder } = data;
-    return crossborder && typeof crossborder === "object" && "reference" in crossborder
-      ? String(crossborder.reference)
-      : "";
+    return referenceOf((await taken.within(() => createSession(core, id, provider_id, {}))).data);
   } finally {
     await taken.release();
   }
@@ -53,6 +78,7 @@ export async function changeCart(
   total: string,
 ): Promise<void> {
   if (cart.completed_at) return;
+  cart.was_changed = true;
   const before = { total: cart.total, version: cart.version };
   await core.commit(() => void Object.assign(cart, { total, version: cart.version + 1 }));
   try {
@@ -90,20 +116,18 @@ export async function complete({ core, context }: Running, { id }: CartRow): Pro
 export const look = ({ context }: Running, reference: string, by: Asker): Promise<boolean> =>
   tryReconcile(context, { reference, by });
 
-/** An act of Medusa's dashboard on an order, behind the plugin's locks of all its payments. */
-export async function actOnOrder(
-  { core, context }: Running,
-  order_id: string,
+/** An act of Medusa's dashboard, behind the plugin's locks and its check of whether it is possible. */
+export async function actInMedusa(
+  { context }: Running,
+  { transactions, check }: Subject,
   act: () => Promise<void>,
 ): Promise<void> {
-  const sessions = core.rows.collectionsOf(order_id).flatMap(({ id }) => core.rows.sessionsOf(id));
-  const found = await Promise.all(sessions.map(({ id }) => context.ledger.findBySession(id)));
-  const taken = await context.locks.lockTransactions(
-    found.flatMap((one) => one ?? []),
-    { wait_ms: 4_000 },
-  );
+  const taken = await context.locks.lockTransactions(transactions);
   try {
-    await taken.within(act);
+    await taken.within(async () => {
+      await check();
+      await act();
+    });
   } finally {
     await taken.release();
   }
@@ -113,6 +137,7 @@ export async function actOnOrder(
 export async function runJob({ context }: Running): Promise<void> {
   const { ledger } = context;
   const accounts = { $nin: [] };
+  await handOver(context);
   for (const { reference } of await ledger.listDue(accounts, 20, []))
     await tryReconcile(context, { reference, by: "job" });
   for (const row of await ledger.listLateLooks([...PROVIDERS], 10, [])) {

@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { History } from "./history";
+import mutations from "./mutations.json";
 
 /** As many as a few seconds allow; `npm run simulate` plays more. */
 const HISTORIES = 300;
@@ -17,4 +20,9 @@ it("a history is the same each time it is played", async () => {
   const names = (story: string[]) => story.map((line) => line.replace(/cb-\w+/g, "cb-"));
   expect(one.turns).toBe(two.turns);
   expect(names(one.story)).toEqual(names(two.story));
+});
+
+it.each(mutations)("the plugin still has the guard that the mutation $name takes out", ({ file, find }) => {
+  const text = readFileSync(join(__dirname, "../..", file), "utf8");
+  expect(text.split(find)).toHaveLength(2);
 });

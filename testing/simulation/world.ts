@@ -1,30 +1,34 @@
-import { createMedusaContainer } from "@medusajs/framework/utils";
 import type { Account } from "../../src/payments/accounts";
 import type { ProviderContext, StoreContext } from "../../src/payments/context";
 import { withMedusaErrors } from "../../src/payments/errors";
 import { sealerOf } from "../../src/payments/keys";
+import { openLocks } from "../../src/payments/locking";
 import type { Log } from "../../src/payments/log";
-import { type CrossborderOptions, parseOptions } from "../../src/payments/options";
+import { type CrossborderOptions, type ParsedOptions, parseOptions } from "../../src/payments/options";
 import { accountIn } from "../../src/payments/provider-id";
 import { authorize } from "../../src/providers/crossborder/actions/authorize";
 import { cancel, capture, refund } from "../../src/providers/crossborder/actions/payment";
 import { planOnline } from "../../src/providers/crossborder/payment-plan";
-import { type GatewayFaults, SimulatedGateway } from "./gateway";
+import type { Faults } from "./faults";
+import { SimulatedGateway } from "./gateway";
 import { LedgerTables, ledgerSeenBy } from "./ledger";
-import { locksOf, LockTable } from "./locks";
+import { lockingOf, LockTable } from "./locks";
 import { actsOf } from "./medusa-acts";
-import { MedusaCore, type MedusaFaults, type Provider } from "./medusa-core";
+import { MedusaCore, type Provider } from "./medusa-core";
 import { recordsSeenBy, CURRENCY } from "./medusa-records";
 import { MedusaRows } from "./medusa-rows";
 import type { Scheduler } from "./scheduler";
 import { Server, skewOf } from "./server";
-import { remove, initiate } from "../../src/providers/crossborder/actions/session";
+import { initiate, remove } from "../../src/providers/crossborder/actions/session";
+import { referenceOf } from "./gateway-orders";
 
 /** Sells at once. */
 const SALE = "pp_crossborder-channel-a_main";
 /** Holds, and staff captures. */
 const HOLD = "pp_crossborder-channel-a_hold";
-export const PROVIDERS = [SALE, HOLD] as const;
+/** As that, and what a capture leaves is released by itself. */
+const REST = "pp_crossborder-channel-a_rest";
+export const PROVIDERS = [SALE, HOLD, REST] as const;
 
 const main: CrossborderOptions = {
   baseUrl: "https://gateway.example",
@@ -34,22 +38,18 @@ const main: CrossborderOptions = {
   backendUrl: "https://api.shop.example",
   storefrontUrl: "https://shop.example/done",
 };
-const OPTIONS = {
-  main: parseOptions(main),
-  hold: parseOptions({
-    ...main,
-    presentation: { channel_a: "qrcode", channel_b: "qrcode" },
-    capture: "manual",
-  }),
+const hold: CrossborderOptions = {
+  ...main,
+  presentation: { channel_a: "qrcode", channel_b: "qrcode" },
+  capture: "manual",
+};
+const OPTIONS: Readonly<Record<string, ParsedOptions>> = {
+  [SALE]: parseOptions(main),
+  [HOLD]: parseOptions(hold),
+  [REST]: parseOptions({ ...hold, releaseRemainder: true }),
 };
 const origins = { authCors: "", storeCors: "", adminCors: "" };
 const CONFIG = { projectConfig: { http: { ...origins, cookieSecret: "a secret of the simulated store" } } };
-const container = createMedusaContainer();
-
-export interface Faults extends GatewayFaults, MedusaFaults {
-  /** The database fails at a statement of the plugin. */
-  statement: number;
-}
 
 /** One server that is up: its process, and what its routes and jobs work with. */
 export interface Running {
@@ -60,7 +60,9 @@ export interface Running {
 
 /** Everything that outlives a server: the gateway, Medusa's tables, the plugin's tables, and who has which lock. */
 export class World {
-  readonly rows = new MedusaRows();
+  readonly rows = new MedusaRows(PROVIDERS);
+  /** References of money that went back because its channel was switched off, and for no other reason that Medusa's records show. */
+  readonly lost = new Set<string>();
   readonly ledger: LedgerTables;
   readonly gateway: SimulatedGateway;
   readonly #locks: LockTable;
@@ -70,18 +72,34 @@ export class World {
     readonly scheduler: Scheduler,
     readonly faults: Faults,
     /** Called with what the gateway says of itself. */
-    notified: (reference: string) => void,
+    notified: (reference: string) => Promise<boolean>,
     /** Takes a line of the log, for the story of a history. */
     private readonly write: (line: string) => void,
   ) {
     this.ledger = new LedgerTables(scheduler);
-    this.gateway = new SimulatedGateway(scheduler, faults, notified);
+    this.gateway = new SimulatedGateway(scheduler, faults, notified, this.#sentBack);
     this.#locks = new LockTable(scheduler);
   }
+
+  #sentBack = (reference: string): void => {
+    const { rows } = this;
+    const session = [...rows.sessions.values()].find(({ data }) => referenceOf(data) === reference);
+    const collection = rows.collections.get(session?.collection_id ?? "");
+    const cart = rows.carts.get(collection?.cart_id ?? "");
+    if (!session || !collection || !cart || rows.offered.has(session.provider_id)) return;
+    const isSame = session.amount === collection.amount && session.amount === cart.total;
+    const isAlone = rows.sessionsOf(collection.id).length === 1;
+    const isLeft = !rows.orderOfCart(cart.id) && !rows.paymentOfSession(session.id) && !cart.was_sold_out;
+    if (isSame && isAlone && isLeft && !cart.was_changed) this.lost.add(reference);
+  };
+
+  /** What Medusa has given back, the job looks for by the servers' clocks: where those differ, the audit finds it. */
+  hasWrongClock = false;
 
   /** Starts a server. */
   start(): Running {
     const server = new Server(`server ${++this.#started}`, this.scheduler, skewOf(this.scheduler));
+    if (server.skew_ms !== 0) this.hasWrongClock = true;
     const { random } = this.scheduler;
     const log: Log = (code, { reason, ...fields } = {}) =>
       this.write(
@@ -89,7 +107,7 @@ export class World {
       );
     const seen = {
       ledger: ledgerSeenBy(server, this.ledger, () => random.chance(this.faults.statement)),
-      records: recordsSeenBy(server, this.rows, [...PROVIDERS]),
+      records: recordsSeenBy(server, this.rows),
       log,
       clock: server.clock,
     };
@@ -101,19 +119,24 @@ export class World {
       accountIds: [accountIn(provider_id) ?? ""],
       sealer: sealerOf(CONFIG, optionsOf(provider_id)),
     }));
-    const core = new MedusaCore(server, this.rows, provider, this.faults, random);
+    const core = new MedusaCore(server, this.rows, provider, this.faults, random, this.#locks);
+    const container = lockingOf(server, this.#locks, this.ledger.now);
     const context: StoreContext = {
       ...seen,
       container,
       acts: actsOf(core),
-      locks: locksOf(server, this.#locks),
+      locks: openLocks({ container, records: seen.records, log, clock: server.clock }),
       accountOf,
     };
     return { server, core, context };
   }
 }
 
-const optionsOf = (provider_id: string) => (provider_id === HOLD ? OPTIONS.hold : OPTIONS.main);
+function optionsOf(provider_id: string): ParsedOptions {
+  const options = OPTIONS[provider_id];
+  if (!options) throw new Error(`no account for ${provider_id}`);
+  return options;
+}
 
 /** The provider's real actions, as Medusa's payment module calls them. */
 function providerOf(contextOf: (provider_id: string) => ProviderContext): Provider {

@@ -12,7 +12,7 @@ import { endOnSignals } from "../../testing/programs/signals";
 import { UsageError } from "../../testing/programs/usage-error";
 import { ROOT } from "../link-plugin";
 import patches from "./patches.json";
-import { AS_IT_IS, tag } from "./patched-tests";
+import { AS_IT_IS, type Patch, requireApplies, tag } from "./patched-tests";
 
 const HELP = `npm run test:mutants -- [--only amount,outbox]
 
@@ -63,17 +63,10 @@ async function main(): Promise<number> {
   }
 }
 
-type Patch = (typeof patches)[number];
-
 function chosen(names: string[] | undefined): Patch[] {
   const unknown = names?.find((name) => !patches.some((patch) => patch.name === name));
   if (unknown !== undefined) throw new UsageError(`--only: there is no mutant ${unknown}`);
   return names ? patches.filter(({ name }) => names.includes(name)) : patches;
-}
-
-async function requireApplies({ name, file, find }: Patch): Promise<void> {
-  const count = (await readFile(join(ROOT, file), "utf8")).split(find).length - 1;
-  if (count !== 1) throw new Error(`${name}: ${file} has ${count} of ${find}, and not one`);
 }
 
 /** Every test that ran, each with the name of its mutant in front. */

@@ -185,6 +185,32 @@ table("whether the gateway is asked", [
     paidRow({ row: unanswered, books: { unknown_answers: "absent", operations: "absent" } }),
     "read session",
   ],
+  [
+    "recorded, and the gateway has answered the last time",
+    paidRow({
+      row: { ...unanswered, asked_at: at(-9), queried_at: at(-9) },
+      books: { operations: "absent" },
+    }),
+    "read session",
+  ],
+  [
+    "recorded, and the gateway was never asked",
+    paidRow({ row: { ...unanswered, asked_at: null }, books: { operations: "absent" } }),
+    "read session",
+  ],
+  [
+    "paid and not recorded: it is recorded first",
+    paidRow({
+      row: { ...unanswered, reconciliation_status: "pending" },
+      books: { operations: "absent" },
+    }),
+    "read session",
+  ],
+  [
+    "paid, and a call that is no refund was lost",
+    paidRow({ books: { operations: [operation("capture", "unknown")] } }),
+    "read session",
+  ],
   ["refunded is final", open({ row: { state: "refunded" } }), "read session"],
   ["reversed is final", open({ row: { state: "reversed" } }), "read session"],
   [

@@ -146,6 +146,8 @@ export function planAfter(transaction: Looked, { failure, planned }: Look, now: 
     return {
       // The reason that staff was told stays.
       ...(!isTold && { reconciliation_status: "needs_attention", attention_code: "not_confirmed" }),
+      // Another one that looks at it all the same does not begin anew.
+      checks,
       next_check_at: null,
       last_error,
     };

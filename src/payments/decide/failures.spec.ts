@@ -75,6 +75,27 @@ table("what comes of a step that failed", [
   ],
 ]);
 
+table("what fails again and again", [
+  [
+    "the refund that this look asked for has put its next look to the front: it comes later all the same",
+    recordedSale({
+      ...after("attention", "other", "refund_failed"),
+      before: { ...told, checks: 4 },
+      row: { ...told, checks: 0 },
+    }),
+    "rest, again in 32 min",
+  ],
+  [
+    "… and one day there is no more of it",
+    recordedSale({
+      ...after("attention", "other", "refund_failed"),
+      before: { ...told, checks: 30 },
+      row: { ...told, checks: 0, expires_at: new Date(0) },
+    }),
+    "rest, no look",
+  ],
+]);
+
 const back = { state: "reversed", returned_amount: "25.00", reconciliation_status: "returned" } as const;
 const backAfter = (...failures: Taken["step"][]) => {
   const thrown = failures.map((step) => ({ step, failure: failed("final") }));

@@ -106,6 +106,21 @@ table("a capture that was interrupted", [
     "capture_in_medusa 10.00",
   ],
   [
+    "made at the gateway, the rest was released, and Medusa has neither",
+    partlyCaptured({
+      row: { released_amount: "15.00" },
+      books: {
+        payment: uncaptured(),
+        entries: "absent",
+        operations: [
+          operation("release", "succeeded", { amount: "15.00" }),
+          operation("capture", "succeeded", { amount: "10.00" }),
+        ],
+      },
+    }),
+    "capture_in_medusa 10.00",
+  ],
+  [
     "the gateway refuses it",
     recordedHold({
       books: { payment: captured, entries },
@@ -123,7 +138,7 @@ table("a capture that was interrupted", [
         under_way: "absent",
       },
     }),
-    "person: hold_unclear",
+    "person: hold_unclear, who asked: hold_unclear",
   ],
   [
     "… while a call about it is under way",
@@ -145,8 +160,16 @@ const releasing = (more: object): Situation => ({
 
 table("a release that was interrupted", [
   ["of all that is held: made, or found to be made", recordedHold(releasing({})), "finish_release"],
-  ["of a part: never asked for twice", recordedHold(releasing({ amount: "10.00" })), "person: hold_unclear"],
-  ["refused since", recordedHold(releasing({ ret_code: "000040" })), "person: hold_unclear"],
+  [
+    "of a part: never asked for twice",
+    recordedHold(releasing({ amount: "10.00" })),
+    "person: hold_unclear, who asked: hold_unclear",
+  ],
+  [
+    "refused since",
+    recordedHold(releasing({ ret_code: "000040" })),
+    "person: hold_unclear, who asked: hold_unclear",
+  ],
   ["accepted", recordedHold({ ...releasing({ outcome: "accepted" }), row: accepted }), "agree: reconciled"],
   ["refused, and no money moved", recordedHold(releasing({ outcome: "refused" })), "agree: reconciled"],
   [

@@ -7,7 +7,6 @@ import {
 } from "../../modules/crossborder/internal";
 import { ASKERS } from "../askers";
 import { type Picture, recordIn, Unread, wasTaken } from "../picture";
-import type { Taken } from "./step";
 import { heldAmount, isHoldGone, isMoneyBack } from "../views/money";
 import {
   attention,
@@ -186,20 +185,19 @@ function comparing(picture: Picture): Decision | undefined {
 function planning(picture: Picture): Decision {
   const failure = endingFailure(picture);
   const { planned } = ASKERS[picture.by];
-  const change = planAfter(picture.transaction, { failure, planned }, picture.now);
+  // What a step of this look has asked for, it has put to the front: after a failure the looks go on being counted.
+  const { checks } = failure ? picture.before : picture.transaction;
+  const change = planAfter({ ...picture.transaction, checks }, { failure, planned }, picture.now);
   return { do: "rest", reason: failure ? failure.message : "nothing is left to do now", change, failure };
 }
-
-const STEPS: readonly Taken["step"][] = ["cancel_schedule", "start_schedule", "ask_about_schedule"];
 
 /**
  * A schedule starts with its first payment, and ends when that money had to go back: the card is not charged again for an
  * order that never was. Also where the two sides do not agree, such as of an order that is cancelled while its refund is refused.
  */
 function ofSchedule(picture: Picture): Decision | undefined {
-  const { transaction, taken } = picture;
+  const { transaction } = picture;
   if (!transaction.schedule_id || isDeduction(transaction)) return undefined;
-  if (taken.some(({ step, failure }) => STEPS.includes(step) && failure)) return undefined;
   const schedule = recordIn(picture, "schedule");
   if (!schedule) return undefined;
   const { reconciliation_status: status, state } = transaction;

@@ -101,7 +101,7 @@ table("money that went back in the gateway's dashboard", [
   [
     "an edit, return, claim or exchange is open: Medusa records no refund",
     recordedSale({ row: back, books: open }),
-    "person: not_in_agreement",
+    "person: not_in_agreement, who asked: order_change_open",
   ],
   [
     "it is recorded once in a look",

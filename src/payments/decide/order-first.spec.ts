@@ -43,7 +43,7 @@ table("an order that exists, and is paid afterwards", [
   [
     "already paid by another method: a person may know what else it is for",
     paidOrder({ taken: [ASKED, { step: "claim", claim: "overpaid" }] }),
-    "person: overpaid",
+    "person: overpaid, who asked: overpaid",
   ],
   [
     "another payment is being recorded for it",

@@ -1,5 +1,5 @@
-import { ASKED, CLAIMED, claimedCart, failed } from "../../../testing/pictures/pictures";
-import { at, CHANNEL, collection } from "../../../testing/pictures/records";
+import { ASKED, CLAIMED, claimedCart, failed, type Situation } from "../../../testing/pictures/pictures";
+import { at, CHANNEL, collection, order } from "../../../testing/pictures/records";
 import { table } from "../../../testing/pictures/table";
 import type { Taken } from "./step";
 
@@ -12,6 +12,11 @@ const cart = (more: object = {}) => ({
   sessions: [],
   ...more,
 });
+/** A completion before has noted all but the payment. */
+const placedCart = (books: Situation["books"]) => {
+  const links = { of_cart: "order_1", of_collection: "order_1", stale: [] };
+  return claimedCart({ books: { links, order_of_cart: orderOfCart(0), ...books } });
+};
 const after = (...taken: Taken[]) => ({ taken: [ASKED, CLAIMED, ...taken] });
 
 table("the cart becomes an order", [
@@ -31,15 +36,41 @@ table("the cart becomes an order", [
     claimedCart({ books: { links: { stale: [{ order_id: "order_0", by: "cart_id", id: "cart_1" }] } } }),
     "mend_links",
   ],
+  ["… both", placedCart({ order: order() }), "record"],
   [
-    "… both",
-    claimedCart({ books: { links: { of_cart: "order_1", of_collection: "order_1", stale: [] } } }),
+    "… both, and the cart was changed since: the order is of what it was before",
+    placedCart({ order: order({ total: "40" }) }),
+    "mend_links",
+  ],
+  [
+    "… once",
+    { ...placedCart({ order: order({ total: "40" }) }), taken: [ASKED, CLAIMED, { step: "mend_links" }] },
+    "record",
+  ],
+  [
+    "… and another payment has paid for it",
+    placedCart({ order_of_cart: orderOfCart(1), order: order({ total: "40" }) }),
+    "record",
+  ],
+  [
+    "… and the cart is closed: its order was edited",
+    placedCart({ cart: cart({ is_completed: true }), order: order({ total: "40" }) }),
     "record",
   ],
   [
     "… neither, and it had begun",
     claimedCart({ books: { cart: cart({ mark: begun }) } }),
     "link_interrupted_order",
+  ],
+  [
+    "… half, which could not be mended: the order is placed all the same",
+    claimedCart({ ...after({ step: "mend_links" }), books: { links: { of_cart: "order_1", stale: [] } } }),
+    "record",
+  ],
+  [
+    "… both, and the cart still says that it had begun",
+    placedCart({ cart: cart({ mark: begun }), order: order() }),
+    "record",
   ],
   [
     "no order was found for it",
@@ -100,6 +131,11 @@ table("Medusa could not place the order", [
       ...refused,
       books: { cart: withSession("pp_other", "canceled"), region: region(CHANNEL) },
     }),
+    "return",
+  ],
+  [
+    "the switched off channel's session has failed, and Medusa does not look at it",
+    claimedCart({ ...refused, books: { cart: withSession("pp_other", "error"), region: region(CHANNEL) } }),
     "return",
   ],
   [

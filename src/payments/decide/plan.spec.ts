@@ -110,11 +110,16 @@ describe("it is not over: the job looks later and later", () => {
   ])("until %s", (_, transaction, reconciliation_status) => {
     expect(plan(transaction, failure).reconciliation_status).toBe(reconciliation_status);
   });
+
+  it("and who looks after that all the same does not begin anew", () => {
+    const told = { reconciliation_status: "needs_attention", expires_at: at(-9 * DAY), checks: 31 } as const;
+    expect(plan(told, failure)).toMatchObject({ next_check_at: null, checks: 32 });
+  });
 });
 
 it("a person who must look is told that it is not confirmed, and keeps a reason that was told before", () => {
   const late = { checks: 30, expires_at: at(-DAY - 1) } as const;
-  const over = { next_check_at: null, last_error: "no answer" };
+  const over = { checks: 31, next_check_at: null, last_error: "no answer" };
   const unconfirmed = { reconciliation_status: "needs_attention", attention_code: "not_confirmed" };
   expect(plan(late, failure)).toEqual({ ...over, ...unconfirmed });
   const told = { reconciliation_status: "needs_attention", attention_code: "refund_failed" } as const;

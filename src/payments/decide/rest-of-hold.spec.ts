@@ -24,7 +24,12 @@ table("what a capture left of a hold", [
   [
     "its answer was lost, and only the dashboard tells",
     partlyCaptured({ books: { operations: [{ ...ofRest, ret_code: "000040" }], under_way: "absent" } }),
-    "person: hold_unclear",
+    "person: hold_unclear, who asked: hold_unclear",
+  ],
+  [
+    "of a part of it, accepted, and nothing came of it: asked for again",
+    partlyCaptured({ books: { operations: [{ ...ofRest, outcome: "accepted", amount: "5.00" }] } }),
+    "release_rest",
   ],
   ["accepted", partlyCaptured({ row: accepted, releaseRemainder: true }), "agree: pending"],
   [

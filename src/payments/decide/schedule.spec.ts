@@ -52,6 +52,11 @@ table("a schedule and its first payment", [
     ),
     "rest, again in 2 min",
   ],
+  [
+    "is recorded, and the gateway does not start it: tried again in the next look",
+    recordedSale(first("pending", { taken: [{ step: "start_schedule", failure: failed("other") }] })),
+    "rest, again in 2 min",
+  ],
   ["runs", recordedSale(first("active", { books: orderOfCart() })), "rest, no look"],
   [
     "the first order was cancelled: a person is asked, and the renewals go on",

@@ -89,12 +89,12 @@ table("may it pay for its cart", [
   [
     "its payment was recorded and deleted: neither recorded again nor sent back",
     paidCart({ books: { payment: { id: "pay_1", is_deleted: true } } }),
-    "person: not_in_agreement",
+    "person: not_in_agreement, who asked: payment_not_recorded",
   ],
   [
     "its payment was deleted, and the session too",
     paidCart({ books: { session: "absent", payment: { id: "pay_1", is_deleted: true } } }),
-    "person: not_in_agreement",
+    "person: not_in_agreement, who asked: payment_not_recorded",
   ],
 ]);
 
@@ -132,7 +132,7 @@ table("what it pays for is claimed first", [
   [
     "a clerk's payment may be for something else: a person looks",
     paidCart({ row: { provider_id: IN_STORE }, taken: [ASKED, overpaid] }),
-    "person: overpaid",
+    "person: overpaid, who asked: overpaid",
   ],
   ["claimed: what an earlier try left is looked at", paidCart({ taken: [ASKED, CLAIMED] }), "read links"],
 ]);

@@ -1,3 +1,4 @@
+import { sameAmount } from "../../gateway";
 import { isDeduction } from "../../modules/crossborder/internal";
 import type { Session } from "../../medusa";
 import { isInStore } from "../provider-id";
@@ -73,8 +74,12 @@ function prepare(picture: Picture, session: Session): Decision | undefined {
   const links = recordIn(picture, "links");
   const isHalf = (links?.of_cart === undefined) !== (links?.of_collection === undefined);
   const isStale = links !== undefined && links.stale.length > 0;
-  if ((isHalf || isStale) && !wasTaken(picture, "mend_links"))
-    return take({ step: "mend_links", reason: "Medusa noted half of what belongs to its order" });
+  if (!wasTaken(picture, "mend_links")) {
+    if (isHalf || isStale)
+      return take({ step: "mend_links", reason: "Medusa noted half of what belongs to its order" });
+    if (links?.of_cart !== undefined && isOfFormerCart(picture, session))
+      return take({ step: "mend_links", reason: "the cart was changed after its order was placed" });
+  }
   const isUnlinked = links?.of_cart === undefined && links?.of_collection === undefined;
   const isMarked = isUnlinked && recordIn(picture, "cart")?.mark !== undefined;
   if (isMarked && !wasTaken(picture, "link_interrupted_order"))
@@ -85,6 +90,14 @@ function prepare(picture: Picture, session: Session): Decision | undefined {
   if (!isAlone && !wasTaken(picture, "remove_other_sessions"))
     return take({ step: "remove_other_sessions", reason: "another session was chosen at the same time" });
   return undefined;
+}
+
+/** The server died before Medusa closed the cart, and the shopper has changed it since: the order is of what it was. */
+function isOfFormerCart(picture: Picture, { payment_collection }: Session): boolean {
+  const placed = recordIn(picture, "order_of_cart");
+  if (!placed || placed.payments > 0 || recordIn(picture, "cart")?.is_completed) return false;
+  const order = recordIn(picture, "order");
+  return order?.status === "pending" && !sameAmount(order.total, payment_collection.amount);
 }
 
 function notRecorded(picture: Picture, failure: Failure): Decision | undefined {

@@ -38,7 +38,8 @@ export async function processInBackground(
   { id, provider_id, signed }: ReceivedNotification,
 ): Promise<void> {
   const placesOf = signed ? places.signed : places.unsigned;
-  const work = () => placesOf(provider_id).runExclusive(() => processNotification(context, id));
+  const work = () =>
+    placesOf(context.clock, provider_id).runExclusive(() => processNotification(context, id));
   const failed = (error: unknown) =>
     context.log("notification_not_processed", { notification_id: id, reason: error });
   await waitAtMost(

@@ -1,5 +1,6 @@
 import type { LedgerTransaction, Schedule } from "../../modules/crossborder/internal";
 import { type Asker, ASKERS, PLACES } from "../askers";
+import type { Clock } from "../clock";
 import { type LockStore, removeCompletionLock, removeExpiredLock } from "./held-locks";
 import { type LockOptions, patience, placesPerAccount, takeLock, type TakenLock, withLock } from "./lock";
 
@@ -58,9 +59,10 @@ export interface Locks {
 }
 
 export function openLocks(store: LockStore): Locks {
+  const askersLock = askersLockIn(store.clock);
   return {
     withDebt: (debt_id, { renewal_of }, work) => {
-      const places = renewal_of === undefined ? undefined : renewalPlaces(renewal_of);
+      const places = renewal_of === undefined ? undefined : renewalPlaces(store.clock, renewal_of);
       return withLock(store, { key: DEBT + debt_id, places }, work);
     },
     lockDebt: (debt_id, options) => takeLock(store, { ...options, key: DEBT + debt_id }),
@@ -105,11 +107,13 @@ const places = {
 const renewalPlaces = placesPerAccount(2);
 
 /** A look that waits for a place keeps no asker of other places waiting, not even for the same payment. */
-function askersLock(id: string, provider_id: string, { by, ...options }: AskerOptions) {
-  const name = ASKERS[by].places;
-  const key = `crossborder:${id}`;
-  return { ...options, key, line: `${name} ${key}`, places: places[name](provider_id) };
-}
+const askersLockIn =
+  (clock: Clock) =>
+  (id: string, provider_id: string, { by, ...options }: AskerOptions) => {
+    const name = ASKERS[by].places;
+    const key = `crossborder:${id}`;
+    return { ...options, key, line: `${name} ${key}`, places: places[name](clock, provider_id) };
+  };
 
 async function lockAll(
   store: LockStore,

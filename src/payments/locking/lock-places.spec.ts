@@ -68,7 +68,8 @@ describe("places", () => {
   });
 
   it("are an account's own, whichever of its channels is asked about", () => {
-    const placesOf = placesPerAccount(1);
+    const placesIn = placesPerAccount(1);
+    const placesOf = (provider_id: string) => placesIn(systemClock, provider_id);
     const main = placesOf("pp_crossborder-channel-a_main");
     expect(placesOf("pp_crossborder-in-store_main")).toBe(main);
     expect(placesOf("pp_crossborder-channel-a_other")).not.toBe(main);

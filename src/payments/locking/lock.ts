@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Modules } from "@medusajs/framework/utils";
 import { Semaphore } from "async-mutex";
 import { type Actor, currentActor } from "../../modules/crossborder/internal";
-import { type Clock, every } from "../clock";
+import { type Clock, every, ofProcess } from "../clock";
 import { LockBusyError, NoPlaceError } from "../errors";
 import { accountIn } from "../provider-id";
 import { EXPIRE_S, HeldLock, type LockStore, RENEW_MS, removeExpiredLock, untilLost } from "./held-locks";
@@ -99,11 +99,12 @@ export interface Wait {
 
 type Leave = () => void;
 
-/** Each line lets one at a time try, and is there as long as somebody is in it. */
-const lines = new Map<string, { turn: Semaphore; count: number }>();
+/** Each line of a process lets one at a time try, and is there as long as somebody is in it. */
+const linesIn = ofProcess(() => new Map<string, { turn: Semaphore; count: number }>());
 
 /** @returns undefined when the wait has ended before */
 async function enterLine(name: string, wait: Wait): Promise<Leave | undefined> {
+  const lines = linesIn(wait.clock);
   const line = lines.get(name) ?? { turn: new Semaphore(1), count: 0 };
   lines.set(name, line);
   line.count++;
@@ -118,10 +119,11 @@ async function enterLine(name: string, wait: Wait): Promise<Leave | undefined> {
   return undefined;
 }
 
-/** At most `count` at a time in this process for each account. */
-export function placesPerAccount(count: number): (provider_id: string) => Semaphore {
-  const accounts = new Map<string, Semaphore>();
-  return (provider_id) => {
+/** At most `count` at a time in a process for each account. */
+export function placesPerAccount(count: number): (clock: Clock, provider_id: string) => Semaphore {
+  const accountsIn = ofProcess(() => new Map<string, Semaphore>());
+  return (clock, provider_id) => {
+    const accounts = accountsIn(clock);
     const account = accountIn(provider_id) ?? provider_id;
     const places = accounts.get(account) ?? new Semaphore(count);
     accounts.set(account, places);

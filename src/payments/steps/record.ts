@@ -23,6 +23,9 @@ function placedIn(picture: Picture): Placed {
   return { cart_id: cart.id, payment_collection_id };
 }
 
+/** What Medusa links an order to. */
+const ENDS = ["cart_id", "payment_collection_id"] as const;
+
 /**
  * Medusa notes after one another which cart an order came from and which payment collection pays for it. A server that dies in
  * between leaves one of the two; a database that fails leaves one and no order, or an order of what the cart was then.
@@ -31,12 +34,12 @@ export const mendLinks: Carry<unknown> = async ({ acts, records }, picture) => {
   const { stale = [], of_cart, of_collection } = recordIn(picture, "links") ?? {};
   await acts.unlinkOrders(stale);
   const order_id = of_cart ?? of_collection;
-  if (!order_id || (of_cart && of_collection)) return ALL;
+  if (!order_id) return ALL;
   const placed = placedIn(picture);
   const order = await records.order(order_id);
-  const isOfThis = order && sameAmount(order.total, sessionIn(picture).payment_collection.amount);
-  const by = of_cart ? "cart_id" : "payment_collection_id";
-  await (isOfThis ? acts.linkOrder(order_id, placed) : acts.unlinkOrders([{ order_id, by, id: placed[by] }]));
+  if (!order || !sameAmount(order.total, sessionIn(picture).payment_collection.amount))
+    await acts.unlinkOrders(ENDS.map((by) => ({ order_id, by, id: placed[by] })));
+  else if (!of_cart || !of_collection) await acts.linkOrder(order_id, placed);
   return ALL;
 };
 

@@ -48,6 +48,7 @@ describe("what the gateway says becomes what the ledger knows", () => {
       gateway_status: "success",
     });
     expect(readAnswer(row, answer({ paymentTime: "soon" }), "+08:00").change.paid_at).toBeNull();
+    expect(readAnswer(row, answer({ transactionNo: "" }), "+08:00").change.transaction_no).toBeUndefined();
     const known = { ...row, vendor: "channel_b" };
     expect(readAnswer(known, answer({ vendor: "channel_a" }), "+08:00").change.vendor).toBeUndefined();
   });

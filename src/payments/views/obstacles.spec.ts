@@ -29,9 +29,8 @@ describe("a capture", () => {
   it("is not possible in any other state, and the message says which it is", () => {
     const possible = STATES.filter((state) => !captureObstacle(transactionRow({ ...hold, state })));
     expect(possible).toEqual(["held"]);
-    expect(captureObstacle(transactionRow({ state: "paid" }))?.message).toBe(
-      "The transaction is paid, not held.",
-    );
+    const obstacle = captureObstacle(transactionRow({ state: "paid" }));
+    expect([code(obstacle), obstacle?.message]).toEqual(["not_held", "The transaction is paid, not held."]);
   });
 
   it("is not possible twice: captured, or under way at the gateway", () => {

@@ -55,7 +55,11 @@ describe("what an audit found", () => {
       expect(look(told)).toEqual(raised(OLD));
       expect(look(beside)).toEqual(raised(OLD));
       expect(look(solved)).toEqual(nothing);
-      expect(look(other)).toEqual({ status, code: undefined, row: { audit_finding: null } });
+      const written = { status, code: undefined, row: { audit_finding: null } };
+      expect(look(other)).toEqual(written);
+      // A person's word about something else, and what was found of a payment that is under way again.
+      expect(look(row("solved", null, null))).toEqual(written);
+      expect(look(row("pending", null, OLD))).toEqual(written);
     },
   );
 

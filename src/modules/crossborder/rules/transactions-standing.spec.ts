@@ -72,7 +72,25 @@ describe("whether a person must look", () => {
       { audit_finding: "10.00" },
       { attention_code: "audit", solved_state: "paid" },
     ],
+    [
+      "again, because an audit found something else than was solved",
+      { ...SOLVED, audit_finding: "5.00" },
+      { audit_finding: "10.00" },
+      { attention_code: "audit", attention_since: NOW, attention_told_at: NOW },
+    ],
     ["again, and not because of an audit", SOLVED, needs("refund_failed"), { solved_state: null }],
+    [
+      "as before, beside what an audit found, where nothing is said of it",
+      FOUND,
+      { checks: 1 },
+      { reconciliation_status: undefined, audit_finding: undefined, last_error: undefined },
+    ],
+    [
+      "still, because of an audit, and what was solved before it moves",
+      { ...FOUND, solved_state: "paid" },
+      { state: "refunded" },
+      { reconciliation_status: undefined, solved_state: null },
+    ],
     [
       "what was solved moves",
       SOLVED,
@@ -96,6 +114,24 @@ describe("both sides have to agree anew", () => {
       "pending",
     ],
     ["when what a person solved moves", SOLVED, { state: "refunded" }, "pending"],
+    [
+      "when what a person solved after an audit moves",
+      { ...SOLVED, audit_finding: "10.00" },
+      { state: "refunded" },
+      "pending",
+    ],
+    [
+      "but not when a look finds what a person solved after an audit as it was",
+      { ...SOLVED, audit_finding: "10.00" },
+      { reconciliation_status: "pending" },
+      undefined,
+    ],
+    [
+      "but not when the hold of an order is captured",
+      { ...PAID, state: "held", pre_auth: true },
+      { state: "captured" },
+      undefined,
+    ],
     ["but not when a payment is refunded", PAID, { state: "refunded" }, undefined],
     ["but not when a refused order is closed", { ...PAID, state: "failed" }, { state: "closed" }, undefined],
     [

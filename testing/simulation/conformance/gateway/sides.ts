@@ -2,7 +2,8 @@ import { type Gateway, openGateway } from "../../../../src/payments/gateway";
 import { parseOptions } from "../../../../src/payments/options";
 import type { Sandbox } from "../../../../packages/sandbox/src";
 import { SandboxControl } from "../../../shop/sandbox-control";
-import { type GatewayFaults, SimulatedGateway } from "../../gateway";
+import { type GatewayFaults, NO_FAULTS } from "../../faults";
+import { SimulatedGateway } from "../../gateway";
 import { Random } from "../../random";
 import { Scheduler } from "../../scheduler";
 import { Server } from "../../server";
@@ -63,21 +64,14 @@ function unlessImpossible(error: unknown): void {
   if (status !== 409) throw error;
 }
 
-const NO_FAULTS: GatewayFaults = {
-  unreachable: 0,
-  lost: 0,
-  refused: 0,
-  notification_lost: 0,
-  notification_twice: 0,
-};
-
 const HOUR_MS = 60 * 60_000;
 
 export function modelledGateway(): TriedGateway {
   const scheduler = new Scheduler(new Random(1));
   const told: string[] = [];
   const faults = { ...NO_FAULTS };
-  const simulated = new SimulatedGateway(scheduler, faults, (reference) => void told.push(reference));
+  const notify = async (reference: string) => told.push(reference) > 0;
+  const simulated = new SimulatedGateway(scheduler, faults, notify, () => undefined);
   const server = new Server("the store", scheduler, 0);
   const passMinute = () => scheduler.runUntil(scheduler.now + HOUR_MS / 60);
   return {

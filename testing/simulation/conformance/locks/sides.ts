@@ -6,7 +6,9 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { MedusaRecords } from "../../../../src/medusa";
 import { systemClock } from "../../../../src/payments/clock";
 import { openLocks } from "../../../../src/payments/locking";
-import { locksOf, LockTable } from "../../locks";
+import { lockingOf, LockTable } from "../../locks";
+import { recordsSeenBy } from "../../medusa-records";
+import { MedusaRows } from "../../medusa-rows";
 import { Random } from "../../random";
 import { Scheduler } from "../../scheduler";
 import { Server } from "../../server";
@@ -47,15 +49,23 @@ export async function playModelled(play: Play): Promise<unknown[]> {
   const one = new Server("one", scheduler, 0);
   const other = new Server("other", scheduler, 0);
   const dying = new Server("dying", scheduler, 0);
+  const rows = new MedusaRows([]);
+  const locksOf = (server: Server) =>
+    openLocks({
+      container: lockingOf(server, table, () => new Date(scheduler.now)),
+      records: recordsSeenBy(server, rows),
+      log: () => undefined,
+      clock: server.clock,
+    });
   const outside = { isDead: false, standsUntil: 0 };
   const pass = (ms: number) =>
     new Promise<void>((resolve) => void scheduler.after(ms, outside, () => resolve()));
   const playing = play({
-    one: locksOf(one, table),
-    other: locksOf(other, table),
+    one: locksOf(one),
+    other: locksOf(other),
     pass,
     die: async (debt_id) => {
-      await locksOf(dying, table).lockDebt(debt_id);
+      await locksOf(dying).lockDebt(debt_id);
       dying.die();
     },
     runOut: () => pass(LEASE_MS),

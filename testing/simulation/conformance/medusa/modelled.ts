@@ -1,5 +1,7 @@
 import { actsOf } from "../../medusa-acts";
-import { MedusaCore, type MedusaFaults, type Provider } from "../../medusa-core";
+import { type MedusaFaults, NO_FAULTS } from "../../faults";
+import { LockTable } from "../../locks";
+import { MedusaCore, type Provider } from "../../medusa-core";
 import { recordsSeenBy } from "../../medusa-records";
 import { type CartRow, MedusaRows, type SessionRow } from "../../medusa-rows";
 import { Random } from "../../random";
@@ -89,12 +91,20 @@ class FailingCore extends MedusaCore {
 export function modelledMedusa(): TriedMedusa {
   const random = new Random(1);
   const scheduler = new Scheduler(random);
-  const rows = new MedusaRows();
+  const rows = new MedusaRows([PROVIDER]);
   const provider = new TriedProvider();
-  const faults: MedusaFaults = { write: 0, sold_out: 0 };
+  const faults: MedusaFaults = { ...NO_FAULTS };
   const cart = cartIn(rows, new Date(scheduler.now));
   const start = () =>
-    new FailingCore(new Server("server", scheduler, 0), rows, providerOf(provider, rows), faults, random);
+    new FailingCore(
+      new Server("server", scheduler, 0),
+      rows,
+      providerOf(provider, rows),
+      faults,
+      random,
+      // The store has Medusa's own locks in memory: they go with its server.
+      new LockTable(scheduler),
+    );
   let core = start();
   const ended = async <T>(work: () => Promise<T>): Promise<T | "died"> => {
     let isOver = false;
@@ -113,7 +123,7 @@ export function modelledMedusa(): TriedMedusa {
     get acts() {
       return actsOf(core);
     },
-    records: recordsSeenBy(reader, rows, [PROVIDER]),
+    records: recordsSeenBy(reader, rows),
     ended,
     addToCart: () => changeCart({ core }, cart, LARGER_TOTAL),
     total: async () => cart.total,
@@ -138,7 +148,7 @@ export function modelledMedusa(): TriedMedusa {
 function cartIn(rows: MedusaRows, created_at: Date): CartRow & { collection_id: string } {
   const collection_id = rows.newId("paycol");
   const own = { id: rows.newId("cart"), collection_id, total: TOTAL, version: 1, created_at };
-  const cart = { ...own, completed_at: undefined, mark: undefined };
+  const cart = { ...own, completed_at: undefined, mark: undefined, was_sold_out: false, was_changed: false };
   rows.carts.set(cart.id, cart);
   rows.collections.set(collection_id, {
     id: collection_id,

@@ -1,0 +1,55 @@
+import execa from "execa";
+import { mkdir, readFile, symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { ROOT } from "../../../tooling/link-plugin";
+import { packTarball, type Tarball } from "../fresh-store";
+import { run } from "../run";
+
+/** What stores are updated from as long as nothing is released: the commit with the one migration. Others are only added after it. */
+const BEFORE_THE_FIRST_RELEASE = "ebd4ff0610f1eca2ca294c9f8a1e2012859e214b";
+
+const RELEASES = "medusa-payment-crossborder@*";
+
+const MIGRATIONS = "src/modules/crossborder/migrations/*.ts";
+
+/** Where a store may come from, as git names it; or why there is nothing to come from. */
+export type EarlierVersion = { ref: string; missing?: undefined } | { ref?: undefined; missing: string };
+
+/** Resolves to nothing where git fails. */
+const git = (...args: string[]): string | undefined => {
+  const { stdout, failed } = execa.sync("git", args, { cwd: ROOT, reject: false });
+  return failed ? undefined : stdout.trim();
+};
+
+/** What `UPGRADE_FROM` names; else the last release before this commit; else what stands above. */
+export function earlierVersion(): EarlierVersion {
+  if (git("rev-parse", "--show-toplevel") !== ROOT) return { missing: "this folder is no checkout of git" };
+  const named = process.env.UPGRADE_FROM;
+  const release = git("describe", "--tags", "--abbrev=0", "--match", RELEASES, "HEAD~1");
+  const ref = named || release || BEFORE_THE_FIRST_RELEASE;
+  if (git("cat-file", "-e", `${ref}^{commit}`) !== undefined) return { ref };
+  if (named) throw new Error(`UPGRADE_FROM: git does not know ${named}`);
+  return { missing: `git does not have ${ref}, as in a clone without history: git fetch --unshallow` };
+}
+
+/** Migrations of that version which are not as they were: a store that has run them would miss the change. */
+export function changedMigrations(ref: string): string[] {
+  const changed = git("diff", "--name-only", "--diff-filter=a", ref, "--", MIGRATIONS);
+  if (changed === undefined) throw new Error(`git cannot compare with ${ref}`);
+  return changed.split("\n").filter(Boolean);
+}
+
+/** Builds that version in `folder`, and packs it. Its sources stay there, in `sources`. */
+export async function packVersion(ref: string, folder: string): Promise<Tarball & { sources: string }> {
+  const sources = join(folder, "sources");
+  await mkdir(sources, { recursive: true });
+  const archive = join(folder, "sources.tar");
+  await run("git", ["archive", "--output", archive, ref], { cwd: ROOT });
+  await run("tar", ["-xf", archive], { cwd: sources });
+  const lock = (of: string) => readFile(join(of, "package-lock.json"), "utf8");
+  if ((await lock(sources)) === (await lock(ROOT)))
+    await symlink(join(ROOT, "node_modules"), join(sources, "node_modules"));
+  else await run("npm", ["ci", "--no-audit", "--no-fund", "--prefer-offline"], { cwd: sources });
+  await run(join(sources, "node_modules/.bin/medusa"), ["plugin:build"], { cwd: sources });
+  return { ...(await packTarball(folder, sources)), sources };
+}

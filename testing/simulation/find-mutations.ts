@@ -1,0 +1,104 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { join } from "node:path";
+import { z } from "zod";
+import { History } from "./history";
+import mutations from "./mutations.json";
+
+/** The histories of one are none of another's. */
+const BASES = [1, 100_001, 200_001] as const;
+
+const ROOT = join(__dirname, "../..");
+const PATCHES = join(__dirname, "mutations.json");
+
+const asked = z.object({ mutation: z.string(), seed: z.number(), histories: z.number() });
+const found = z.object({ history: z.number().nullable(), wrong: z.array(z.string()) });
+type Found = z.output<typeof found>;
+
+interface Options {
+  /** Names of mutations; all when left out. */
+  only: string[] | undefined;
+  /** So many from each base seed at most. */
+  histories: number;
+  workers: number;
+}
+
+const play = async (mutation: string, seed: number) => {
+  process.env.MUTANT = mutation;
+  return (await new History(seed, false).play()).wrong;
+};
+
+/** Plays histories with a mutation until one ends wrong that ends well without it. */
+async function find({ mutation, seed, histories }: z.output<typeof asked>): Promise<Found> {
+  for (let history = 1; history <= histories; history++) {
+    const wrong = await play(mutation, seed + history - 1);
+    if (wrong.length > 0 && (await play("", seed + history - 1)).length === 0) return { history, wrong };
+  }
+  return { history: null, wrong: [] };
+}
+
+/** One process's share: it is told which mutation to play, one after the other. */
+export function playMutations(): void {
+  process.on("disconnect", () => process.exit());
+  process.on(
+    "message",
+    (message) => void find(asked.parse(message)).then((result) => process.send?.(result)),
+  );
+}
+
+/**
+ * Plays each mutation from each base seed, and prints which history found it.
+ * @returns whether each was found from each
+ */
+export async function findMutations({ only, histories, workers }: Options): Promise<boolean> {
+  const unknown = only?.find((name) => !mutations.some((one) => one.name === name));
+  if (unknown) throw new TypeError(`--mutations: there is no mutation ${unknown}`);
+  const chosen = mutations.filter(({ name }) => only?.includes(name) ?? true);
+  const left = chosen.flatMap(({ name: mutation }) => BASES.map((seed) => ({ mutation, seed, histories })));
+  const results = new Map<string, Found>();
+  const work = async () => {
+    const player = startPlayer();
+    for (let next = left.shift(); next; next = left.shift()) {
+      const result = await ask(player, next);
+      results.set(`${next.mutation} ${next.seed}`, result);
+      const where = result.history ? `history ${result.history}` : "not found";
+      console.error(
+        `${results.size} of ${chosen.length * BASES.length}: ${next.mutation} from ${next.seed}, ${where}`,
+      );
+    }
+    player.kill();
+  };
+  await Promise.all(Array.from({ length: Math.min(workers, left.length) }, work));
+  console.log(`| mutation | ${BASES.map((seed) => `from ${seed}`).join(" | ")} | what was wrong |`);
+  console.log(`| --- | ${BASES.map(() => "---:").join(" | ")} | --- |`);
+  const missed = chosen.filter(({ name, takes }) => {
+    const ofBases = BASES.map((seed) => results.get(`${name} ${seed}`));
+    const numbers = ofBases.map((one) => one?.history ?? `not in ${histories}`);
+    const wrong = ofBases.find((one) => one?.history)?.wrong[0] ?? "";
+    console.log(`| ${takes} (\`${name}\`) | ${numbers.join(" | ")} | ${wrong.replace(/^[\w-]+: /, "")} |`);
+    return ofBases.some((one) => !one?.history);
+  });
+  console.log(`${chosen.length - missed.length} of ${chosen.length} found from each base seed`);
+  return missed.length === 0;
+}
+
+function startPlayer(): ChildProcess {
+  // The patches are in the sources before ts-node compiles them.
+  const patched = ["-r", join(ROOT, "tooling/mutants/patched-sources.js"), ...process.execArgv];
+  const player = fork(join(__dirname, "index.ts"), ["--part", "--mutations", "all"], {
+    execArgv: patched,
+    env: { ...process.env, PATCHES },
+  });
+  process.once("SIGINT", () => player.kill());
+  return player;
+}
+
+const ask = (player: ChildProcess, what: z.output<typeof asked>): Promise<Found> =>
+  new Promise((resolve, reject) => {
+    const stopped = (code: number | null) => reject(new Error(`a player stopped with exit code ${code}`));
+    player.once("exit", stopped);
+    player.once("message", (message) => {
+      player.off("exit", stopped);
+      resolve(found.parse(message));
+    });
+    player.send(what);
+  });

@@ -1,0 +1,117 @@
+import BigNumber from "bignumber.js";
+import { actingAs } from "../../src/modules/crossborder/internal";
+import { captureByStaff, releaseByStaff } from "../../src/payments/in-store/holds";
+import { reconcileCanceledOrder } from "../../src/payments/job/drift";
+import { refundByStaff } from "../../src/payments/staff/money-back";
+import {
+  cancelOfOrder,
+  captureOfPayment,
+  editOfOrder,
+  refundOfPayment,
+} from "../../src/payments/staff/medusa-acts";
+import { heldOf, referenceOf } from "./gateway-orders";
+import type { History } from "./history";
+import { cancelOrder, editOrder } from "./medusa-orders";
+import { keptBy, type OrderRow, type PaymentRow } from "./medusa-rows";
+import { actInMedusa, look } from "./shop";
+import type { Running, World } from "./world";
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const USER = { actor_type: "user", actor_id: "user_1" } as const;
+const PART = "5.00";
+
+/** One of the staff: looks for something to do with a payment, and does it, sometimes in two tabs at once. */
+export async function work(history: History): Promise<void> {
+  const { random, world } = history;
+  const moves = random.between(1, 4);
+  for (let move = 0; move < moves; move++) {
+    await history.wait(
+      random.chance(0.3) ? random.between(0, 30 * SECOND_MS) : random.between(0, 40 * MINUTE_MS),
+    );
+    const payments = [...world.rows.payments.values()];
+    if (payments.length === 0) continue;
+    const payment = random.pick(payments);
+    const act = () =>
+      history.ask(`staff acts on ${payment.id}`, (up) => actingAs(USER, () => actOn(history, up, payment)));
+    if (random.chance(0.3)) void act();
+    await act();
+  }
+}
+
+async function actOn(history: History, up: Running, payment: PaymentRow): Promise<void> {
+  const { random, world, note } = history;
+  const order = world.rows.orderOfCollection(payment.collection_id);
+  if (!order) return;
+  const reference = referenceOf(world.rows.sessions.get(payment.payment_session_id)?.data);
+  const kind = random.next();
+  if (kind < 0.2) return await cancel(history, up, order);
+  if (kind < 0.3) return await edit(history, up, order);
+  const isCaptured = payment.captures.length > 0;
+  if (kind < 0.4 || reference === "") {
+    note(`staff looks at ${reference}`);
+    await look(up, reference, "staff");
+  } else if (isCaptured && kind < 0.8) await refund(history, up, payment, reference);
+  else if (isCaptured || kind < 0.6) {
+    const amount = random.chance(0.5) ? undefined : PART;
+    note(`staff releases ${amount ?? "all"} of ${reference}`);
+    await releaseByStaff(up.context, { reference, amount });
+  } else {
+    const amount = random.chance(0.5) ? payment.amount : PART;
+    note(`staff captures ${amount} of ${payment.id}`);
+    if (random.chance(0.5)) await captureByStaff(up.context, { reference, amount });
+    else
+      await actInMedusa(up, await captureOfPayment(up.context, payment.id), () =>
+        up.core.capture(payment.id, amount),
+      );
+  }
+}
+
+async function cancel({ note }: History, up: Running, { id }: OrderRow): Promise<void> {
+  note(`staff cancels ${id}`);
+  await actInMedusa(up, await cancelOfOrder(up.context, id), () => cancelOrder(up.core, id));
+  await reconcileCanceledOrder(up.context, id);
+}
+
+async function refund(
+  { random, note }: History,
+  up: Running,
+  payment: PaymentRow,
+  reference: string,
+): Promise<void> {
+  if (random.chance(0.4)) {
+    note(`staff refunds ${reference}`);
+    return void (await refundByStaff(up.context, { reference }));
+  }
+  const amount = random.chance(0.8) ? keptBy(payment).toFixed(2) : PART;
+  note(`staff refunds ${amount} of ${payment.id} in Medusa`);
+  await actInMedusa(up, await refundOfPayment(up.context, payment.id), () =>
+    up.core.refund(payment.id, amount, { created_by: USER.actor_id }),
+  );
+}
+
+/** It is opened, and after a while confirmed or cancelled. */
+async function edit({ random, wait, note, world }: History, up: Running, order: OrderRow): Promise<void> {
+  if (order.status === "canceled" || order.is_changing) return;
+  note(`staff edits ${order.id}`);
+  await up.core.commit(() => void (order.is_changing = true));
+  await wait(random.between(0, 5 * MINUTE_MS));
+  if (random.chance(0.5)) return void (order.is_changing = false);
+  const total = new BigNumber(order.total).plus(5).toFixed(2);
+  note(`staff confirms that ${order.id} costs ${total}`);
+  await actInMedusa(up, await editOfOrder(up.context, order.id), async () => {
+    order.has_lost_hold = isHeld(world, order);
+    await editOrder(up.core, order.id, total);
+  });
+}
+
+/** Whether an order counts on a hold that is there. */
+const isHeld = ({ rows, gateway }: World, { id }: OrderRow): boolean =>
+  rows
+    .collectionsOf(id)
+    .flatMap((collection) => rows.paymentsOf(collection.id))
+    .filter(({ captures, canceled_at }) => captures.length === 0 && !canceled_at)
+    .map(({ payment_session_id }) =>
+      gateway.orders.get(referenceOf(rows.sessions.get(payment_session_id)?.data)),
+    )
+    .some((one) => one !== undefined && heldOf(one).gt(0));
