@@ -15,7 +15,14 @@ const sandboxFolder = (folder, allowed) => ({
 });
 
 /** What every folder of payments/ may use: the ledger, the gateway, Medusa, the answers, and the files at the root of payments/. */
-const ROOT_OF_PAYMENTS = ["http/", "gateway/index", "modules/", "medusa/index", "payments/[^/]+$"];
+const ROOT_OF_PAYMENTS = [
+  "development/",
+  "http/",
+  "gateway/index",
+  "modules/",
+  "medusa/index",
+  "payments/[^/]+$",
+];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -141,7 +148,8 @@ module.exports = {
       from: { path: "^src/http/" },
       to: { path: "^src/modules/crossborder/internal\\.ts$", dependencyTypesNot: ["type-only"] },
     },
-    within("payments", ["http/", "gateway/index", "modules/", "medusa/index"]),
+    within("development", ["gateway/index"]),
+    within("payments", ["development/", "http/", "gateway/index", "modules/", "medusa/index"]),
     // What is known, what follows from it, and what is done: a decision is pure, and a step knows the six interfaces only.
     within("payments/views", [...ROOT_OF_PAYMENTS]),
     within("payments/decide", [...ROOT_OF_PAYMENTS, "payments/views/"]),

@@ -12,7 +12,7 @@ const named = [...PAGE.matchAll(/`([\w.@/[\]-]+\/[\w.-]+\.tsx?)`/g)].map(([, pat
 
 /** What a module keeps from one call to the next. */
 const STATE =
-  /^(let |(const|let) \w+(: [^=]+)? = new (Map|Set|WeakMap|WeakSet|Semaphore|Mutex|AsyncLocalStorage)\b.*(\(\)|\(\d+\)|\w+>\(\));|const \w+ = placesPerAccount\()/m;
+  /^(let |(const|let) \w+(: [^=]+)? = new (Map|Set|WeakMap|WeakSet|Semaphore|Mutex|AsyncLocalStorage)\b.*(\(\)|\(\d+\)|\w+>\(\));|const \w+ = (placesPerAccount|ofProcess)\()/m;
 /** The admin's and the rest of the browser's code is no server's. */
 const OF_SERVER = readdirSync(join(ROOT, "src"), { recursive: true, encoding: "utf8" }).filter(
   (file) => /(?<!\.spec(\.helper)?)\.ts$/.test(file) && !file.startsWith("admin/"),

@@ -17,13 +17,13 @@ export default cases("strangers have a slow gateway asked", (shop) => {
     await shop.gateway.releaseCalls();
   });
 
-  /** As many open payments as a shopper likes, each of a cart of its own, or all of one. */
+  /** As many open payments as a shopper likes, opened a minute ago, each of a cart of its own, or all of one. */
   async function openMany(count: number, { name = "many", oneCart = false, due = false } = {}) {
     await shop.database.raw(
       `insert into crossborder_transaction (id, reference, provider_id, operation, currency_code, amount, state,
-         cart_id, payment_session_id, next_check_at)
+         cart_id, payment_session_id, next_check_at, created_at)
        select :name || '-' || n, :name || '-' || n, :provider, 'secure-pay', 'usd', '12.50', 'open',
-         'cart_' || :name || case when :oneCart then '' else n::text end, 'payses_' || :name || n, :next
+         'cart_' || :name || case when :oneCart then '' else n::text end, 'payses_' || :name || n, :next, now() - interval '1 minute'
        from generate_series(1, :count::int) as n`,
       { name, provider: MAIN, oneCart, next: due ? new Date(Date.now() - 60_000) : null, count },
     );

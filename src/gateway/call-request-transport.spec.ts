@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
+import { slow } from "../../testing/jest/lanes";
 import { UnclearAnswerError, UnreachableError } from "./errors";
 import {
   clientOf,
@@ -84,6 +85,43 @@ describe("an order that cannot be sent counts as not sent", () => {
     expect((await first).outcome).toBe("unknown");
     expect(gateway.calls).toHaveLength(1);
   });
+});
+
+describe("an order is sent over no connection that the gateway may be closing", () => {
+  /** Answers, and breaks a call that comes over a connection that was idle for so long: its close and the call have crossed. */
+  function closing(idle_ms: number, announced?: string): Reply {
+    const answered = new Map<object, number>();
+    return (response, { socket }) => {
+      if (Date.now() - (answered.get(socket) ?? Infinity) >= idle_ms) return void socket.resetAndDestroy();
+      answered.set(socket, Date.now());
+      const keepAlive = { Connection: "keep-alive", ...(announced && { "Keep-Alive": announced }) };
+      response.writeHead(200, keepAlive).end(JSON.stringify(OPENED));
+    };
+  }
+
+  async function orderTwice(reply: Reply, pause_ms: number) {
+    gateway.will(reply);
+    const client = clientOf(gateway.url);
+    await client.securePay(ORDER);
+    await pause(pause_ms);
+    expect(await client.securePay(ORDER)).toEqual(OPENED);
+    return new Set(gateway.calls.map(({ socket }) => socket)).size;
+  }
+
+  it("which it says that it closes after two seconds", async () =>
+    expect(await orderTwice(closing(1_100, "timeout=2"), 1_200)).toBe(2));
+
+  slow.it("nor, where it says nothing, one that is idle for nearly as long as servers keep them", async () =>
+    expect(await orderTwice(closing(4_200), 4_300)).toBe(2),
+  );
+
+  slow.it("and a slow answer is waited for all the same", async () => {
+    gateway.will((response) => setTimeout(() => json(OPENED)(response, gateway.calls[0]), 5_000));
+    expect(await clientOf(gateway.url).securePay(ORDER)).toEqual(OPENED);
+  });
+
+  it("but over one that was just used", async () =>
+    expect(await orderTwice(closing(1_100, "timeout=2"), 100)).toBe(1));
 });
 
 describe("an order whose answer never came may have been opened", () => {

@@ -62,11 +62,18 @@ const NEVER_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNRE
 const CERTIFICATE = /^(?!ERR_SSL_).*(CERT|UNABLE_TO_VERIFY)/;
 
 /**
+ * Servers close what is idle for five seconds, many of them; a call that crosses this is lost, and nobody can tell whether it arrived.
+ * So a connection is used again before that, or not at all. Where the gateway says in `Keep-Alive` that it closes earlier, Node keeps
+ * a second clear of that.
+ */
+const IDLE_MS = 4_000;
+
+/**
  * One keep-alive connection pool to one gateway. Redirects are not followed: a signed form goes to the configured host only. An answer
  * is text, whatever its HTTP status (§7).
  */
 export function openConnections(options: ParsedClientOptions): AxiosInstance {
-  const agent = { keepAlive: true, maxSockets: options.maxConcurrency };
+  const agent = { keepAlive: true, maxSockets: options.maxConcurrency, timeout: IDLE_MS };
   return axios.create({
     baseURL: options.baseUrl,
     httpAgent: new HttpAgent(agent),

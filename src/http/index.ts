@@ -74,7 +74,7 @@ export {
   ScheduleList,
   ScheduleView,
 } from "./recurring";
-export { SessionAnswer, WaitingSession } from "./sessions";
+export { SessionAnswer, WaitingQuery, WaitingSession } from "./sessions";
 export {
   AccountView,
   Check,

@@ -193,6 +193,7 @@ export const ADMIN_ROUTES = { ...transactions, ...inStore, ...recurring, ...reco
 const STORE_ROUTES = {
   "GET sessions/:id": {
     summary: "How one payment session stands, for a page that waits for the customer",
+    query: http.WaitingQuery,
     ...known(http.SessionAnswer),
   },
   "GET recurring-schedules": {

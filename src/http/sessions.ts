@@ -16,5 +16,15 @@ export const WaitingSession = z.object({
 });
 export type WaitingSession = z.output<typeof WaitingSession>;
 
+/** What a page says of itself. What is no number says nothing. */
+export const WaitingQuery = z.object({
+  waited_ms: z.coerce
+    .number()
+    .nonnegative()
+    .optional()
+    .describe("for how long the page has waited since the shopper opened it or came back to it"),
+});
+export type WaitingQuery = z.output<typeof WaitingQuery>;
+
 export const SessionAnswer = z.object({ session: WaitingSession });
 export type SessionAnswer = z.output<typeof SessionAnswer>;

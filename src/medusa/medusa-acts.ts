@@ -97,7 +97,7 @@ export class MedusaActs extends Repairs {
   }
 
   /** As `refund`, where no order's book lacks it: of a cancelled order Medusa counts all as refunded, and there may be no order at all. */
-  async refundCanceled(input: Moved & { created_by?: string; note?: string }): Promise<void> {
+  async refundWithoutBook(input: Moved & { created_by?: string; note?: string }): Promise<void> {
     await this.open().resolve(Modules.PAYMENT).refundPayment(input);
   }
 

@@ -92,7 +92,7 @@ export function later(
   clock.later(Math.max(0, moment - clock.now()), run);
 }
 
-/** Waits for what does not fail, but not for long; it goes on. */
-export async function waitAtMost(clock: Clock, ms: number, work: Promise<unknown>): Promise<void> {
-  await Promise.race([work, clock.pause(ms)]);
+/** Waits for what does not fail, but not for long; it goes on. Resolves to undefined where it took longer. */
+export async function waitAtMost<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T | undefined> {
+  return await Promise.race([work, clock.pause(ms).then(() => undefined)]);
 }

@@ -1,8 +1,14 @@
 // The wire's own zod, not the framework's: the options extend a schema of the gateway client.
 import { z } from "zod";
 import { clientOptionsSchema, GOODS_INFO_MAX_LENGTH, isLoopback, isSecureUrl, readUrl } from "../gateway";
+import {
+  atOwnSandbox,
+  INSTALL_SANDBOX,
+  isEmpty,
+  isProduction,
+  sandboxPath,
+} from "../development/own-sandbox";
 import { paymentError } from "./errors";
-import { atOwnSandbox, INSTALL_SANDBOX, isEmpty, sandboxPath } from "./own-sandbox";
 
 const required = z.string("is required").trim().min(1, "must not be empty");
 /** As it is written: a space at its end belongs to it. */
@@ -38,11 +44,11 @@ const written = clientOptionsSchema.extend({
     .boolean()
     .default(false)
     .refine(
-      (isWanted) => !isWanted || process.env.NODE_ENV !== "production",
+      (isWanted) => !isWanted || !isProduction(),
       "is for development: at a sandbox everybody pays without money. Leave it out in production, and set baseUrl",
     )
     .refine(
-      (isWanted) => !isWanted || process.env.NODE_ENV === "production" || sandboxPath() !== undefined,
+      (isWanted) => !isWanted || isProduction() || sandboxPath() !== undefined,
       `needs a package that is not installed. Run ${INSTALL_SANDBOX}`,
     ),
   /** A gateway on this machine is meant, also in production. */
@@ -179,7 +185,7 @@ export const isSandbox = ({ baseUrl }: Pick<ParsedOptions, "baseUrl">): boolean 
 
 /** Whether a store in production uses a sandbox, and nothing says that it is meant. */
 export const isForgottenSandbox = (options: Pick<ParsedOptions, "baseUrl" | "allowSandbox">): boolean =>
-  process.env.NODE_ENV === "production" && !options.allowSandbox && isSandbox(options);
+  isProduction() && !options.allowSandbox && isSandbox(options);
 
 /** Which gateway an account pays at. Its two base addresses look alike, so a store says which one it has. */
 export const environmentOf = (

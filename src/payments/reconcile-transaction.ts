@@ -13,14 +13,14 @@ export interface ReconcileInput {
   reference: string;
   /** Who asks. */
   by: Asker;
+  /** Its row, where the caller has just read it. */
+  known?: LedgerTransaction;
   /** Skips the question if `queried_at` is later than this (milliseconds since 1970). Default: now. */
   since?: number;
   /** How long to wait for a place, and for the lock of another: see `patience` when left out. */
   wait_ms?: number;
   /** Ends that wait. */
   signal?: AbortSignal;
-  /** The transaction as the caller has just read it. */
-  known?: LedgerTransaction;
 }
 
 /**
@@ -31,7 +31,7 @@ export interface ReconcileInput {
  */
 export async function reconcileTransaction(
   context: StoreContext,
-  { reference, by, since = context.clock.now(), wait_ms = patience(), signal, ...read }: ReconcileInput,
+  { reference, known: read, by, since = context.clock.now(), wait_ms = patience(), signal }: ReconcileInput,
 ): Promise<LedgerTransaction | undefined> {
   const { ledger, clock } = context;
   const { max_age_ms, dropped } = ASKERS[by];
@@ -41,7 +41,7 @@ export async function reconcileTransaction(
     // Below 0 it was asked by a server whose clock is ahead, and nothing says when.
     return age_ms >= max_age_ms || age_ms < 0;
   };
-  const known = read.known ?? (await ledger.findByReference(reference));
+  const known = read ?? (await ledger.findByReference(reference));
   // No lock is waited for when there is nothing to ask.
   if (!known || !mayAsk(known)) return known;
   const run = async () => {
@@ -77,31 +77,35 @@ async function onceACart(
 }
 
 /**
- * As `reconcileTransaction`, in the background; a failure is logged, and the job tries again. Resolves to whether it
- * worked.
+ * As `reconcileTransaction`, in the background; a failure is logged, and the job tries again. Resolves to undefined where it
+ * did not work.
  */
-export const tryReconcile = (context: StoreContext, input: ReconcileInput): Promise<boolean> =>
-  correlated(() => reconcileOrLog(context, input));
+export const tryReconcile = (
+  context: StoreContext,
+  input: ReconcileInput,
+): Promise<LedgerTransaction | undefined> => correlated(() => reconcileOrLog(context, input));
 
-async function reconcileOrLog(context: StoreContext, input: ReconcileInput): Promise<boolean> {
+async function reconcileOrLog(
+  context: StoreContext,
+  input: ReconcileInput,
+): Promise<LedgerTransaction | undefined> {
   const { reference, by, signal } = input;
   try {
-    await reconcileTransaction(context, { wait_ms: BACKGROUND_MS, ...input });
-    return true;
+    return await reconcileTransaction(context, { wait_ms: BACKGROUND_MS, ...input });
   } catch (error) {
     if (signal?.aborted || isDropped(by, error)) {
       // As often as strangers like.
       context.log("look_dropped", { reference, reason: error });
-      return false;
+      return undefined;
     }
     context.log("not_reconciled", { reference, reason: error });
     if (isBusy(error)) {
-      const again = { ...input, since: undefined, signal: undefined, known: undefined };
+      const again = { ...input, known: undefined, since: undefined, signal: undefined };
       later(context, laterKey(again), context.clock.now() + BACKGROUND_MS, () =>
         tryReconcile(context, again),
       );
     }
-    return false;
+    return undefined;
   }
 }
 
@@ -116,19 +120,19 @@ export const isDropped = (by: Asker, error: unknown): boolean =>
 const BROWSER_MS = 2_000;
 
 /**
- * As `tryReconcile`, for a shopper who waits: the work goes on when it takes too long for them.
+ * As `tryReconcile`, for a shopper who waits: the work goes on when it takes too long for them, and this resolves to undefined.
  * @param delay_ms before it begins: the shopper waits no longer for that
  */
 export async function reconcileForShopper(
   context: StoreContext,
   input: ReconcileInput,
   delay_ms = 0,
-): Promise<void> {
+): Promise<LedgerTransaction | undefined> {
   const work = async () => {
     if (delay_ms > 0) await context.clock.pause(delay_ms);
-    await tryReconcile(context, input);
+    return await tryReconcile(context, input);
   };
-  await waitAtMost(context.clock, BROWSER_MS, work());
+  return await waitAtMost(context.clock, BROWSER_MS, work());
 }
 
 const WITH_MONEY = STATES.filter(holdsMoney);

@@ -38,7 +38,7 @@ function detailsOf(step: Extract<Decision, { do: "step" }>): string {
     case "agree":
       return `: ${step.status}`;
     case "record_refunds":
-      return ` ${step.amounts.join(" + ")}${step.canceled ? " of a cancelled order" : ""}${step.taken_back ? ", as Medusa would have" : ""}`;
+      return ` ${step.amounts.join(" + ")}${step.without_book ? " without an order's book" : ""}${step.taken_back ? ", as Medusa would have" : ""}`;
     case "capture":
     case "capture_in_medusa":
       return ` ${step.amount}`;

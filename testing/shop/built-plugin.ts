@@ -6,7 +6,9 @@ import type * as drift from "../../src/payments/job/drift";
 import type * as keys from "../../src/payments/keys";
 import type * as log from "../../src/payments/log";
 import type * as options from "../../src/payments/options";
+import type * as reconciliation from "../../src/payments/reconcile-transaction";
 import type * as renewal from "../../src/payments/recurring/renewal-order";
+import type * as outcome from "../../src/payments/shopper/outcome";
 import type * as provider from "../../src/providers/crossborder/provider";
 import { ROOT } from "../../tooling/link-plugin";
 
@@ -22,7 +24,9 @@ const driftOfJob: typeof drift = load("./payments/job/drift");
 const keysOfStore: typeof keys = load("./payments/keys");
 const logOfStore: typeof log = load("./payments/log");
 const optionsOfAccount: typeof options = load("./payments/options");
+const reconciling: typeof reconciliation = load("./payments/reconcile-transaction");
 const renewalOrder: typeof renewal = load("./payments/recurring/renewal-order");
+const shoppers: typeof outcome = load("./payments/shopper/outcome");
 const providers: typeof provider = load("./providers/crossborder/provider");
 
 export const { storeContext, withAccount } = contextOfStore;
@@ -31,5 +35,7 @@ export const { listDrift } = driftOfJob;
 export const { deductionSessionData, inStoreSessionData, sealerOf } = keysOfStore;
 export const { LOG_CODES } = logOfStore;
 export const { parseOptions } = optionsOfAccount;
+export const { tryReconcile } = reconciling;
+export const { pollSession } = shoppers;
 export const { createRenewalOrder } = renewalOrder;
 export const { ChannelAProvider } = providers;

@@ -166,7 +166,10 @@ export function ledgerSeenBy(server: Server, tables: LedgerTables, fault: () => 
     answer: call((transaction, more, resultOf) => rows.answer(transaction, more, resultOf)),
     advance: call((transaction, more, messages) => rows.advance(transaction, more, messages)),
     makeIneligible: call((transaction, from, reason) => rows.makeIneligible(transaction, from, reason)),
-    noteAsked: call(({ id }, asked_at) => change(id, { asked_at })),
+    noteQuestion: call(({ id }, moment) => {
+      change(id, moment);
+      return rows.transactions.get(id);
+    }),
     claim: call((transaction, session) => rows.claim(transaction, session)),
     claimDebt: call((transaction, debt) => rows.claimDebt(transaction, debt)),
     claimRefund: call((transaction, refund, recorded) => rows.claimRefund(transaction, refund, recorded)),

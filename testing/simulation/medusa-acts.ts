@@ -43,7 +43,7 @@ export function actsOf(core: MedusaCore): Acts {
     capture: ({ payment_id, amount }) => asRun(core.capture(payment_id, amount)),
     refund: ({ payment_id, amount, created_by = null }) =>
       asRun(core.refund(payment_id, amount, { created_by })),
-    refundCanceled: ({ payment_id, amount, note = null }) =>
+    refundWithoutBook: ({ payment_id, amount, note = null }) =>
       core.refund(payment_id, amount, { note, booked: false }),
     cancelPayment: (id) => core.cancelPayment(id),
     endAuthorization: (id, isCaptured) =>

@@ -113,8 +113,8 @@ export async function complete({ core, context }: Running, { id }: CartRow): Pro
   return error === undefined;
 }
 
-export const look = ({ context }: Running, reference: string, by: Asker): Promise<boolean> =>
-  tryReconcile(context, { reference, by });
+export const look = async ({ context }: Running, reference: string, by: Asker): Promise<boolean> =>
+  (await tryReconcile(context, { reference, by })) !== undefined;
 
 /** An act of Medusa's dashboard, behind the plugin's locks and its check of whether it is possible. */
 export async function actInMedusa(

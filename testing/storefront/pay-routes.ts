@@ -21,7 +21,10 @@ export function payRouter(storefront: Storefront): Router {
   router.get(
     "/pay/:session/state",
     page(async (request, response) => {
-      const session = await api.waitingSession(request.params.session ?? "");
+      const session = await api.waitingSession(
+        request.params.session ?? "",
+        parameter(request, "waited_ms") || undefined,
+      );
       response.set("Cache-Control", "no-store").json({ session });
     }),
   );

@@ -105,8 +105,10 @@ export class StoreApi {
     return session;
   }
 
-  async waitingSession(id: string): Promise<WaitingSession> {
-    const { data } = await this.http.get(`/crossborder/sessions/${encodeURIComponent(id)}`);
+  /** @param waited_ms for how long the page has waited, as it says */
+  async waitingSession(id: string, waited_ms?: string): Promise<WaitingSession> {
+    const path = `/crossborder/sessions/${encodeURIComponent(id)}`;
+    const { data } = await this.http.get(path, { params: { waited_ms } });
     return z.object({ session: waitingSchema }).parse(data).session;
   }
 

@@ -78,9 +78,10 @@ export const apiOf = (store: Store) => {
       );
       return cart;
     },
-    session: async (id: string, signal?: AbortSignal): Promise<WaitingSession> => {
+    session: async (id: string, signal?: AbortSignal, waitedMs = 0): Promise<WaitingSession> => {
       const path = `/store/crossborder/sessions/${part(id)}`;
-      return (await get<{ session: WaitingSession }>(client, path, undefined, signal)).session;
+      const query = { waited_ms: String(waitedMs) };
+      return (await get<{ session: WaitingSession }>(client, path, query, signal)).session;
     },
     providers: async ({ id, region_id }: Cart): Promise<{ id: string }[]> => {
       const region =

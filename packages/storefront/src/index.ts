@@ -35,4 +35,10 @@ export {
 export { type NextStep, openPayment, type OpenPayment, payOrRenew, type QrCode, startPayment } from "./start";
 export type { Sdk, Store, StoreAddress, StoreRequest } from "./store";
 export { waitForOrder } from "./wait-for-order";
-export { type PollOptions, waitForPayment, type WaitingSession, type WaitOptions } from "./wait-for-payment";
+export {
+  type Ask,
+  type PollOptions,
+  waitForPayment,
+  type WaitingSession,
+  type WaitOptions,
+} from "./wait-for-payment";

@@ -3,7 +3,7 @@ import { tell } from "./memory";
 import { type Code, outcomeOf, type PlacedOrder, type Result, resultOf } from "./outcome";
 import { shownPayment } from "./shown-payment";
 import { statusOf, type Store } from "./store";
-import { poll, waitForPayment, type WaitingSession, type WaitOptions } from "./wait-for-payment";
+import { type Ask, poll, waitForPayment, type WaitingSession, type WaitOptions } from "./wait-for-payment";
 
 /**
  * Waits until a cart is paid, or cannot be paid any more by the payment that it has: asks again and again, also while the
@@ -30,14 +30,14 @@ export async function waitForOrder(sdk: Store, cart_id: string, options: WaitOpt
 export async function lookAtOrder(sdk: Store, cart_id: string): Promise<Result> {
   return await follow(apiOf(sdk), cart_id, {
     cart: (ask) => ask(),
-    session: (ask) => ask(),
+    session: (ask) => ask(undefined, 0),
   });
 }
 
 /** How often a request is sent: once, or until its answer will do. */
 interface Pace {
   cart(ask: (signal?: AbortSignal) => Promise<KnownCart>): Promise<KnownCart>;
-  session(ask: (signal?: AbortSignal) => Promise<WaitingSession>): Promise<WaitingSession>;
+  session(ask: Ask<WaitingSession>): Promise<WaitingSession>;
 }
 
 /** A payment that ends without an order may have been replaced in another tab: then that one is followed. */
@@ -49,7 +49,7 @@ async function follow(api: Api, cart_id: string, pace: Pace): Promise<Result> {
     const session = sessionsOf(cart).find(({ id }) => !seen.includes(id));
     if (!session) return resultOf(last, { cart_id });
     seen.push(session.id);
-    const waiting = await pace.session((signal) => api.session(session.id, signal));
+    const waiting = await pace.session((signal, waitedMs) => api.session(session.id, signal, waitedMs));
     last = codeOf(waiting);
     // Its number is nice to have: the order is there without it.
     const id = waiting.order_id;

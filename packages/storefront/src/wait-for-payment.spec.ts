@@ -1,3 +1,4 @@
+import { TEN_MINUTES } from "../../../testing/storefront/ten-minutes";
 import { waitForPayment, type WaitingSession } from ".";
 
 const session = (more: Partial<WaitingSession> = {}): WaitingSession => ({
@@ -88,18 +89,66 @@ describe("a page that waits for the payment", () => {
     expect(await waiting).toEqual(PAID);
   });
 
-  it("asks less often after a minute", async () => {
-    const endless = session({ expires_at: null });
-    const { ask, requests } = store(endless);
-    const leaving = new AbortController();
-    const ended = expect(waitForPayment(ask, { signal: leaving.signal })).rejects.toThrow("left");
-    await jest.advanceTimersByTimeAsync(60_000);
-    const inTheFirst = requests();
-    await jest.advanceTimersByTimeAsync(60_000);
-    const inTheSecond = requests() - inTheFirst;
-    leaving.abort(new Error("left"));
-    await ended;
-    expect(inTheSecond).toBeLessThanOrEqual(Math.ceil(inTheFirst / 2));
+  describe("for long", () => {
+    /** A page in a browser, at which the shopper looks, or not. */
+    const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
+    const turn = (visibilityState: "visible" | "hidden") => {
+      Object.assign(page, { visibilityState });
+      page.dispatchEvent(new Event("visibilitychange"));
+    };
+    beforeEach(() =>
+      Object.assign(globalThis, { document: Object.assign(page, { visibilityState: "visible" }) }),
+    );
+    afterEach(() => Reflect.deleteProperty(globalThis, "document"));
+
+    /** Waits for so long, and resolves to what each request said of how long the page had waited, in seconds. */
+    async function waited(during: () => Promise<unknown>): Promise<number[]> {
+      const seconds: number[] = [];
+      const leaving = new AbortController();
+      const ask = async (_signal: AbortSignal | undefined, waitedMs: number) => {
+        seconds.push(Math.round(waitedMs / 1000));
+        return session({ expires_at: null });
+      };
+      const ended = expect(waitForPayment(ask, { signal: leaving.signal })).rejects.toThrow("left");
+      await during();
+      leaving.abort(new Error("left"));
+      await ended;
+      return seconds;
+    }
+
+    it("asks less and less often, and every ten seconds at last", async () => {
+      const seconds = await waited(() => jest.advanceTimersByTimeAsync(10 * 60_000));
+      expect(seconds).toEqual(TEN_MINUTES);
+    });
+
+    it("asks at once when the shopper comes back, and as often as in the beginning", async () => {
+      const seconds = await waited(async () => {
+        await jest.advanceTimersByTimeAsync(3 * 60_000);
+        turn("hidden");
+        await jest.advanceTimersByTimeAsync(60_000);
+        turn("visible");
+        await jest.advanceTimersByTimeAsync(4_000);
+      });
+      expect(seconds.slice(-3)).toEqual([0, 2, 4]);
+    });
+
+    it("and after a request that was under way when the shopper came back", async () => {
+      const seconds: number[] = [];
+      const leaving = new AbortController();
+      const ask = async (_signal: AbortSignal | undefined, waitedMs: number) => {
+        seconds.push(Math.round(waitedMs / 1000));
+        await new Promise((resolve) => setTimeout(resolve, seconds.length === 2 ? 100_000 : 0));
+        return session({ expires_at: null });
+      };
+      const options = { signal: leaving.signal, askWithinMs: 200_000 };
+      const ended = expect(waitForPayment(ask, options)).rejects.toThrow("left");
+      await jest.advanceTimersByTimeAsync(50_000);
+      turn("visible");
+      await jest.advanceTimersByTimeAsync(60_000);
+      leaving.abort(new Error("left"));
+      await ended;
+      expect(seconds).toEqual([0, 2, 57]);
+    });
   });
 
   it("goes on after a request that is never answered", async () => {

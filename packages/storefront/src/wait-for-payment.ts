@@ -46,7 +46,7 @@ export interface WaitOptions extends PollOptions {
  * const options: PollOptions = { askWithinMs: 5_000 };
  */
 export interface PollOptions {
-  /** Time between an answer and the next request, in the first minute. 2,000 by default. */
+  /** Time between an answer and the next request at first; it grows to five times that. 2,000 by default. */
   intervalMs?: number;
   /** Longest time for one request. 15,000 by default. */
   askWithinMs?: number;
@@ -59,23 +59,38 @@ export interface PollOptions {
   onProblem?(error: unknown): void;
 }
 
-/** The longest pause between two requests, in intervals. */
+/** The longest pause between two requests, in intervals: of a page that is hidden or has no connection, … */
 const LONGEST_BACKOFF = 8;
-const MINUTE_MS = 60_000;
+/** … and of one that is seen. */
+const LONGEST_PAUSE = 5;
+
+/**
+ * Sends one request.
+ * @param signal ends when it takes too long; missing where the runtime has no `AbortController`
+ * @param waitedMs for how long the page has waited since the shopper opened it or came back to it: the store has the gateway
+ * asked less often the longer that is
+ * @example
+ * const ask: Ask<WaitingSession> = async (signal, waitedMs) => {
+ *   const address = `https://shop.example/store/crossborder/sessions/payses_1?waited_ms=${waitedMs}`;
+ *   const { session }: { session: WaitingSession } = JSON.parse(await (await fetch(address, { signal })).text());
+ *   return session;
+ * };
+ */
+export type Ask<T> = (signal: AbortSignal | undefined, waitedMs: number) => Promise<T>;
 
 /**
  * Queries the store until the payment is `paid` or `failed`, also while the connection is gone. Resolves to
- * the last answer; it is still `pending` only when nothing was decided `graceMs` after `expires_at`. A page that is
- * hidden asks less often, and at once when it is seen again.
- * @param ask one request to `GET /store/crossborder/sessions/:id`; its signal ends after `askWithinMs`, and is missing
- * where the runtime has no `AbortController`
+ * the last answer; it is still `pending` only when nothing was decided `graceMs` after `expires_at`. The longer the
+ * shopper has waited, the less often it asks. A page that is hidden asks still less often, and at once when it is seen again.
+ * @param ask one request to `GET /store/crossborder/sessions/:id`
  * @throws the signal's reason when it ends the waiting; the error of `ask` when its `status` says that asking again is in
  * vain, such as 404; also what `onProblem`, or `onUpdate` at an answer, throws
  * @example
  * const leaving = new AbortController();
  * const { payment, order_id } = await waitForPayment(
- *   async (signal) => {
- *     const response = await fetch("https://shop.example/store/crossborder/sessions/payses_1", { signal });
+ *   async (signal, waitedMs) => {
+ *     const address = `https://shop.example/store/crossborder/sessions/payses_1?waited_ms=${waitedMs}`;
+ *     const response = await fetch(address, { signal });
  *     const { session }: { session: WaitingSession } = JSON.parse(await response.text());
  *     return session;
  *   },
@@ -83,7 +98,7 @@ const MINUTE_MS = 60_000;
  * );
  */
 export async function waitForPayment(
-  ask: (signal?: AbortSignal) => Promise<WaitingSession>,
+  ask: Ask<WaitingSession>,
   { graceMs = 120_000, onUpdate, ...options }: WaitOptions = {},
 ): Promise<WaitingSession> {
   let known: WaitingSession | undefined;
@@ -109,32 +124,39 @@ export async function waitForPayment(
 
 /** Asks until an answer will do, and through every failure that can pass. @throws as {@link waitForPayment} */
 export async function poll<T>(
-  ask: (signal?: AbortSignal) => Promise<T>,
+  ask: Ask<T>,
   willDo: (answer: T) => boolean,
   { intervalMs = 2_000, askWithinMs = 15_000, signal, onProblem }: PollOptions,
 ): Promise<T> {
-  const since = Date.now();
-  for (let failures = 0; ;) {
-    const answer = await withTimeout(askWithinMs, signal, ask).then(
-      (value) => ({ value }),
-      (error: unknown) => {
-        throwIfAborted(signal);
-        if (isFinal(error)) throw error;
-        onProblem?.(error);
-      },
-    );
-    failures = answer ? 0 : failures + 1;
-    if (answer && willDo(answer.value)) return answer.value;
-    const intervals = failures ? Math.min(2 ** failures, LONGEST_BACKOFF) : patience(since);
-    await pause(intervalMs * intervals, signal);
+  let since = Date.now();
+  const sleep = onWake(() => (since = Date.now()));
+  try {
+    for (let failures = 0; ;) {
+      const waitedMs = Date.now() - since;
+      const answer = await withTimeout(askWithinMs, signal, (ended) => ask(ended, waitedMs)).then(
+        (value) => ({ value }),
+        (error: unknown) => {
+          throwIfAborted(signal);
+          if (isFinal(error)) throw error;
+          onProblem?.(error);
+        },
+      );
+      failures = answer ? 0 : failures + 1;
+      if (answer && willDo(answer.value)) return answer.value;
+      await pause(failures ? intervalMs * backoff(failures) : patience(intervalMs, since), signal);
+    }
+  } finally {
+    sleep();
   }
 }
 
-/** A shopper who has not paid in the first minute will hardly pay in the next second. */
-function patience(since: number): number {
-  if (isHidden()) return LONGEST_BACKOFF;
-  const waited = Date.now() - since;
-  return waited < MINUTE_MS ? 1 : waited < 10 * MINUTE_MS ? 2 : 4;
+const backoff = (failures: number): number => Math.min(2 ** failures, LONGEST_BACKOFF);
+
+/** A shopper who has not paid in the first minute will hardly pay in the next second: a tenth of what they have waited. */
+function patience(intervalMs: number, since: number): number {
+  if (isHidden()) return intervalMs * LONGEST_BACKOFF;
+  const waitedMs = Date.now() - since;
+  return Math.min(Math.max(intervalMs, waitedMs / 10), intervalMs * LONGEST_PAUSE);
 }
 
 /** As `signal.throwIfAborted`, which the runtimes of some apps do not have. @throws the signal's reason */

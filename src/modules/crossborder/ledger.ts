@@ -10,7 +10,7 @@ import type { DailySums, MovementFilter } from "./movement-statements";
 import type { OperationKind, RecurringTerms, TransactionState } from "./states";
 import type { ScheduleUpdate } from "./rules/schedules";
 import type { Actor } from "./rows";
-import type { Opened } from "./transactions";
+import type { Opened, Question } from "./transactions";
 import type {
   AskedOperation,
   Change,
@@ -84,7 +84,8 @@ export interface TransactionLedger {
   answer(transaction: Id, change: Change, resultOf: ResultOf): Promise<LedgerTransaction>;
   advance(transaction: Id, change: Change, messages?: Message[]): Promise<LedgerTransaction>;
   makeIneligible(transaction: Id, from: readonly TransactionState[], reason: string): Promise<boolean>;
-  noteAsked(transaction: Id, asked_at: Date): Promise<void>;
+  /** @throws MedusaError NOT_FOUND */
+  noteQuestion(transaction: Id, moment: Question): Promise<LedgerTransaction>;
   followOrder(order_id: string, customer_id: string): Promise<void>;
   claim(
     transaction: Id,

@@ -152,16 +152,6 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
     return from.includes(after.state);
   }
 
-  /** Sets `asked_at` before the gateway is called: however that ends, a stranger's look is not followed by another one at once. */
-  @InjectManager()
-  async noteAsked(
-    { id }: Pick<LedgerTransaction, "id">,
-    asked_at: Date,
-    @MedusaContext() context: LockingContext = {},
-  ): Promise<void> {
-    await poolOf(context)(TABLES.transaction).where({ id }).update({ asked_at, updated_at: asked_at });
-  }
-
   /** An order belongs to another customer now, and with it what was paid for it. */
   async followOrder(order_id: string, customer_id: string): Promise<void> {
     const selector = { order_id, $or: [{ customer_id: null }, { customer_id: { $ne: customer_id } }] };

@@ -16,6 +16,9 @@ export interface Opened {
   newest: Date | null;
 }
 
+/** When the gateway was asked, or when it was asked that has answered. */
+export type Question = Pick<LedgerTransaction, "asked_at"> | Pick<LedgerTransaction, "queried_at">;
+
 /** What is decided by these rows is written only as long as the transaction has this version. */
 interface Versioned {
   rows: TransactionRows;
@@ -140,6 +143,22 @@ export class LedgerTransactions extends LedgerLists {
       [longest_ms, transaction_id, id],
     );
     return rows[0]?.under_way_until;
+  }
+
+  /**
+   * Sets `asked_at` before the gateway is called: however that ends, a stranger's look is not followed by another one at once. Or
+   * `queried_at` after an answer that shows nothing new, of which it is all that changes. A page that waits causes many of both.
+   */
+  @InjectManager()
+  async noteQuestion(
+    { id }: Pick<LedgerTransaction, "id">,
+    moment: Question,
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<LedgerTransaction> {
+    const rows = poolOf(context)<LedgerTransaction>(TABLES.transaction).where({ id });
+    const [row] = await rows.update({ ...moment, updated_at: this.clock.date() }, "*");
+    if (!row) throw new MedusaError(MedusaError.Types.NOT_FOUND, `There is no transaction ${id}`);
+    return row;
   }
 
   /** Whether a call for the transaction is under way. */

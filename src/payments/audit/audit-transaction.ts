@@ -93,7 +93,7 @@ async function reconcile(
   const { reference, audit_finding } = transaction;
   // What stands is compared too.
   if (audit_finding !== null) await turn(signal);
-  return await tryReconcile(context, { reference, by: "audit" });
+  return (await tryReconcile(context, { reference, by: "audit" })) !== undefined;
 }
 
 function outcomeOf(look: Look, reconciled: boolean, now: number): FindingOutcome {

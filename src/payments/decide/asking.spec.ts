@@ -5,6 +5,28 @@ import { table } from "../../../testing/pictures/table";
 const answered = { since: NOW - 60_000 };
 const justNow = { queried_at: at(0) };
 
+table("a page that waits has an open order asked about, and no book read for an answer that is the same", [
+  ["at first", open({ by: "page" }), "ask"],
+  ["its customer has not paid yet", open({ by: "page", taken: [ASKED] }), "rest"],
+  ["another caller has just asked", open({ by: "page", ...answered, row: justNow }), "rest"],
+  ["for the job its session is looked for, too", open({ by: "job", taken: [ASKED] }), "read session"],
+  [
+    "it is paid",
+    open({ by: "page", taken: [ASKED], row: { state: "paid" }, before: { state: "open" } }),
+    "read session",
+  ],
+  [
+    "it is to be closed",
+    open({ by: "page", taken: [ASKED], row: { ineligible_since: at(-60) } }),
+    "read session",
+  ],
+  [
+    "a person is asked for",
+    open({ by: "page", taken: [ASKED], row: { reconciliation_status: "needs_attention" } }),
+    "read session",
+  ],
+]);
+
 table("what both sides agree on rests", [
   ["for a page that polls: it costs no other book", reconciledRow({ by: "page" }), "rest"],
   ["for a stranger", reconciledRow({ by: "stranger" }), "rest"],

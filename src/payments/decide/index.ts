@@ -30,6 +30,7 @@ export function decide(picture: Picture): Decision {
     return (
       resting(picture) ??
       asking(picture) ??
+      waiting(picture) ??
       agreeing(picture) ??
       ofSchedule(picture) ??
       comparing(picture) ??
@@ -101,6 +102,15 @@ function asking(picture: Picture): Decision | undefined {
   if (wasUnknown(picture)) return { do: "ask", reason: "the gateway did not know it" };
   const refund = recordIn(picture, "operations")?.find((one) => one.kind === "refund" && isLive(one));
   return refund && { do: "ask", reason: "what became of its refund" };
+}
+
+/** A page asks often: what the gateway answers about an order that is still open brings no other book into it. */
+function waiting({ by, before, transaction, taken }: Picture): Decision | undefined {
+  const isPlanned = before.next_check_at !== null && before.ineligible_since === null;
+  if (by !== "page" || before.state !== "open" || before.reconciliation_status !== "pending" || !isPlanned)
+    return undefined;
+  if (transaction.state !== "open" || taken.some(({ failure }) => failure)) return undefined;
+  return { do: "rest", reason: "its customer has not paid yet" };
 }
 
 /** The last answer about what both sides agree on was that the gateway has no such order. */

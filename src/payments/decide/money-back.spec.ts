@@ -127,12 +127,12 @@ table("an order that was cancelled", [
   [
     "its money is refunded",
     recordedSale({ books: { payment: payment(canceled), entries: counted } }),
-    "record_refunds 25.00 of a cancelled order",
+    "record_refunds 25.00 without an order's book",
   ],
   [
     "also while a change is open",
     recordedSale({ books: { payment: payment(canceled), entries: counted, ...open } }),
-    "record_refunds 25.00 of a cancelled order",
+    "record_refunds 25.00 without an order's book",
   ],
   [
     "its refund failed: it is made now",
@@ -224,7 +224,7 @@ table("a part that came back in the gateway's dashboard", [
       row: inPart,
       books: { operations: [oneBack], payment: payment(canceled), entries: counted },
     }),
-    "record_refunds 10.00 of a cancelled order",
+    "record_refunds 10.00 without an order's book",
   ],
   [
     "its order is cancelled, and the rest is still at the gateway",

@@ -166,7 +166,7 @@ export function ofMoneyBack(picture: Picture, payment: Payment): Decision | Reco
   const open = openChange(picture, payment.order);
   if (open) return { ...attention("not_in_agreement", open.message), error_code: "order_change_open" };
   const reason = isBack ? "the money went back" : "its order was cancelled";
-  return take({ step: "record_refunds", amounts: [due], canceled, reason });
+  return take({ step: "record_refunds", amounts: [due], without_book: canceled, reason });
 }
 
 /** A refund of Medusa's that is being refused this moment, or whose server died before it was. */
@@ -208,7 +208,7 @@ function inParts(
       );
     const amounts = left.map(({ amount }) => amount);
     // Medusa records what came back also while a change is open: nothing asks the gateway for it.
-    return take({ step: "record_refunds", amounts, canceled, reason: "it went back in parts" });
+    return take({ step: "record_refunds", amounts, without_book: canceled, reason: "it went back in parts" });
   }
   if (!canceled || isBack) return "reconciled";
   const rest = amountText(new BigNumber(captured_amount).minus(refunded_amount));

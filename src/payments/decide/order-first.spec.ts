@@ -78,7 +78,7 @@ table("an order that exists, and is paid afterwards", [
       row: { cart_id: null },
       books: { cart: "unread", payment: payment({ order: orderOf({ status: "canceled" }) }) },
     }),
-    "record_refunds 25.00 of a cancelled order",
+    "record_refunds 25.00 without an order's book",
   ],
   [
     "a draft order is paid at the counter",

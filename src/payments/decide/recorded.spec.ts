@@ -44,14 +44,14 @@ table("a payment that Medusa has recorded", [
   [
     "Medusa took its order back, and could not give the money back: it goes back",
     recordedSale({ books: { payment: payment({ order: undefined }), order_of_cart: "absent" } }),
-    "record_refunds 25.00 of a cancelled order, as Medusa would have",
+    "record_refunds 25.00 without an order's book, as Medusa would have",
   ],
   [
     "… a minute after it was recorded",
     recordedSale({
       books: { payment: payment({ order: undefined, created_at: at(-1) }), order_of_cart: "absent" },
     }),
-    "record_refunds 25.00 of a cancelled order, as Medusa would have",
+    "record_refunds 25.00 without an order's book, as Medusa would have",
   ],
   [
     "… once in a look",

@@ -56,7 +56,7 @@ function ofLostOrder(picture: Picture, { refunds, created_at }: Payment): Decisi
   return take({
     step: "record_refunds",
     amounts: [captured_amount],
-    canceled: true,
+    without_book: true,
     taken_back: true,
     reason,
   });

@@ -48,7 +48,8 @@ export type Step =
   | {
       step: "record_refunds";
       amounts: readonly string[];
-      canceled: boolean;
+      /** No order's book lacks it: a cancelled order counts all as refunded, and one that was taken back has no book. */
+      without_book: boolean;
       /** Medusa took the order back, and the refund is written as Medusa's own would have been. */
       taken_back?: true;
       reason: string;

@@ -1,3 +1,4 @@
+import { isProduction } from "../../development/own-sandbox";
 import { readReference, readStatus } from "../../gateway";
 import { holdsMoney, type LedgerTransaction } from "../../modules/crossborder/internal";
 import { accountOf } from "../accounts";
@@ -6,7 +7,7 @@ import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { isSecret } from "../keys";
 import type { ParsedOptions } from "../options";
-import { accountIn, isInStore } from "../provider-id";
+import { accountIn, inboxProviderId, isInStore } from "../provider-id";
 import { reconcileForShopper } from "../reconcile-transaction";
 import { storefrontAddress } from "../addresses";
 import type { WaitingSession } from "../../http";
@@ -46,20 +47,30 @@ export function endingOf(transaction: Known, told: string): Ending {
   return status === "closed" ? "expired" : "pending";
 }
 
+/** A page that waits for its customer. */
+export interface Waiting {
+  /** The payment session's id. */
+  id: string;
+  /** For how long it has waited since its customer has opened it or come back to it, as it says. */
+  waited_ms?: number;
+  /** Ends when the page is gone. */
+  signal: AbortSignal;
+}
+
 /**
- * How a session's payment stands; asks the gateway while it is open, so that a lost notification does not keep the
- * customer waiting. `signal` ends the wait when the page is gone.
+ * How a session's payment stands, by the ledger; asks the gateway now and then while it is open, so that a lost notification does
+ * not keep the customer waiting.
  * @throws MedusaError `session_not_found` for a session that is not one of this plugin's, or was opened in store
  */
 export async function pollSession(
   context: StoreContext,
-  id: string,
-  signal: AbortSignal,
+  { id, waited_ms, signal }: Waiting,
 ): Promise<WaitingSession> {
-  const found = await retrieveBySession(context, id);
-  if (outcomeOf(found) === "pending")
-    await reconcileForShopper(context, { reference: found.reference, by: "page", signal });
-  const transaction = await retrieveBySession(context, id);
+  const known = await retrieveBySession(context, id);
+  const mustAsk =
+    outcomeOf(known) === "pending" &&
+    (isDue(known, waited_ms, context.clock.now()) || (await isOutOfReach(context, known)));
+  const transaction = (mustAsk && (await askFor(context, known, signal))) || known;
   const { cart_id, reconciliation_status, reference, state } = transaction;
   const expires_at = momentOrNull(transaction.expires_at);
   const order =
@@ -68,6 +79,45 @@ export async function pollSession(
       : undefined;
   const payment = outcomeOf(transaction);
   return { id, reference, state, payment, expires_at, ...(order && { order_id: order.id }) };
+}
+
+/** The ledger answers where the question takes too long, or cannot be asked now. */
+async function askFor(context: StoreContext, known: LedgerTransaction, signal: AbortSignal) {
+  const { id, reference } = known;
+  const looked = await reconcileForShopper(context, { reference, known, by: "page", signal });
+  return looked ?? (await context.ledger.retrieveTransaction(id));
+}
+
+/** The cashier page of an order that was just opened is not even there yet. */
+const FIRST_QUESTION_MS = 2_000;
+
+/**
+ * Whether the gateway is asked for a page: soon at first, and then each time that the page has waited for twice as long as at the
+ * question before: in ten minutes eight or nine times. A customer who comes back to the page has often paid by then: it waits
+ * anew. `ASKERS` bounds how often a page that says so again and again has it asked.
+ */
+export function isDue(
+  { asked_at, created_at }: Pick<LedgerTransaction, "asked_at" | "created_at">,
+  waited_ms: number | undefined,
+  now: number,
+): boolean {
+  const age_ms = now - created_at.getTime();
+  if (!asked_at) return age_ms >= FIRST_QUESTION_MS;
+  const since_ms = now - asked_at.getTime();
+  // Below 0 it was asked by a server whose clock is ahead, and nothing says when.
+  return since_ms < 0 || since_ms >= Math.min(waited_ms ?? age_ms, age_ms) / 2;
+}
+
+/**
+ * Whether the gateway's notifications do not come, as on the computer of a developer, which has no public address: then it is asked
+ * as often as a page may have it asked.
+ */
+async function isOutOfReach({ ledger }: StoreContext, { provider_id }: LedgerTransaction): Promise<boolean> {
+  if (isProduction()) return false;
+  // What the store has sent itself to try its address is "unknown".
+  const genuine = { provider_id: inboxProviderId(provider_id), status: { $ne: "unknown" } } as const;
+  const [notified] = await ledger.listNotifications(genuine, { take: 1, select: ["id"] });
+  return notified === undefined;
 }
 
 async function retrieveBySession({ ledger }: StoreContext, id: string): Promise<LedgerTransaction> {

@@ -82,11 +82,13 @@ const STEPS: { readonly [Name in StepName]: Carried<Name> } = {
   // The gateway makes it, or finds that it is made.
   refund: async (context, { transaction }, { of }) =>
     moved(await refundTransaction(context, transaction, of)),
-  record_refunds: async (context, picture, { amounts, canceled, taken_back }) => {
+  record_refunds: async (context, picture, { amounts, without_book, taken_back }) => {
     const note = taken_back && TAKEN_BACK;
     const { id: payment_id } = paymentIn(picture);
     for (const amount of amounts)
-      await withReason("refund_failed", () => recordRefund(context, { payment_id, amount, note }, canceled));
+      await withReason("refund_failed", () =>
+        recordRefund(context, { payment_id, amount, note }, without_book),
+      );
     return ALL;
   },
   place_draft: async ({ acts }, _, { order_id }) => {

@@ -147,9 +147,9 @@ export function refundPermission(
 }
 
 /**
- * Has Medusa make and record a refund, with the order's book; the provider finds it made already where it was. A cancelled order counts
- * all of it as refunded, so only the payment's own record is missing there.
+ * Has Medusa make and record a refund, with the order's book; the provider finds it made already where it was.
  * @param amount the gateway's: what Medusa has in its place is written
+ * @param without_book only the payment's own record is missing: see the step
  */
 export async function recordRefund(
   { acts, records }: Pick<StoreContext, "acts" | "records">,
@@ -158,10 +158,10 @@ export async function recordRefund(
     amount,
     ...input
   }: { payment_id: string; amount: string; created_by?: string; note?: string },
-  canceled: boolean,
+  without_book: boolean,
 ): Promise<void> {
   const payment = await records.payment(payment_id);
   const own = payment ? capturedOf(payment) : amount;
   const refund = { payment_id, amount: exactAmount(own, amount), ...input };
-  await (canceled ? acts.refundCanceled(refund) : acts.refund(refund));
+  await (without_book ? acts.refundWithoutBook(refund) : acts.refund(refund));
 }

@@ -89,8 +89,12 @@ export function ineligibleReason(
   const { payment_collection: due } = session;
   if (due.order?.status === "canceled") return "its order was cancelled";
   const { currency_code, amount: priced } = transaction;
-  if (session.currency_code !== currency_code || due.currency_code !== currency_code)
-    return `its currency is ${currency_code}, the order's is ${due.currency_code}`;
+  for (const [whose, of] of [
+    ["session", session],
+    ["order", due],
+  ] as const)
+    if (of.currency_code !== currency_code)
+      return `its currency is ${currency_code}, the ${whose}'s is ${of.currency_code}`;
   const paid = transaction.paid_amount ?? priced;
   for (const amount of [priced, session.amount, due.amount])
     if (!sameAmount(amount, paid)) return `${paid} was paid where ${amount} is due`;

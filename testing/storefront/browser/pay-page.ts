@@ -9,8 +9,8 @@ const element = (selector: string): HTMLElement => {
 const news = element("#news");
 const left = element("#left");
 
-async function ask(signal?: AbortSignal): Promise<WaitingSession> {
-  const answer = await fetch(`${location.pathname}/state`, { signal });
+async function ask(signal: AbortSignal | undefined, waitedMs: number): Promise<WaitingSession> {
+  const answer = await fetch(`${location.pathname}/state?waited_ms=${waitedMs}`, { signal });
   if (!answer.ok) throw new Error(`The shop answered ${answer.status}`);
   const { session }: { session: WaitingSession } = await answer.json();
   return session;

@@ -161,9 +161,10 @@ async function lists(tried: TriedLedger) {
   const all = await ledger.listTransactions(filter, { take: null });
   const [first] = all;
   const now = tried.clock.date();
-  if (first) await ledger.noteAsked(first, now);
+  const asked = first && (await ledger.noteQuestion(first, { asked_at: now }));
   return [
     all.length,
+    [asked?.reference, asked?.asked_at?.getTime() === now.getTime()],
     // Nobody said how many.
     (await ledger.listTransactions(filter)).length,
     (await ledger.listTransactions({ ...filter, state: ["paid", "open"], solved_state: null })).length,

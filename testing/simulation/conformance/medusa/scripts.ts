@@ -62,7 +62,7 @@ const MONEY = [
     goOn,
     step.refund(TOTAL),
   ),
-  script("a payment is refunded past the order's book", ...paid, step.refundCanceled),
+  script("a payment is refunded past the order's book", ...paid, step.refundWithoutBook),
 ];
 
 const CANCELLATIONS = [
@@ -77,7 +77,7 @@ const CANCELLATIONS = [
     step.refuses("refund"),
     step.cancelOrder,
     goOn,
-    step.refundCanceled,
+    step.refundWithoutBook,
   ),
   script("the hold of a cancelled order stays", ...held, step.refuses("cancel"), step.cancelOrder),
 ];

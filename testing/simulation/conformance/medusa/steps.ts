@@ -64,10 +64,10 @@ export const refund = (amount: string): Named => [
     medusa.acts.refund({ payment_id: await newest("payment"), amount, created_by: "user_1" }),
 ];
 
-export const refundCanceled: Named = [
+export const refundWithoutBook: Named = [
   "the payment is refunded past the order's book",
   async ({ medusa, newest }) =>
-    medusa.acts.refundCanceled({ payment_id: await newest("payment"), amount: TOTAL, note: TAKEN_BACK }),
+    medusa.acts.refundWithoutBook({ payment_id: await newest("payment"), amount: TOTAL, note: TAKEN_BACK }),
 ];
 
 export const cancelPayment: Named = [

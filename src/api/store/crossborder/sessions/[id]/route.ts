@@ -1,11 +1,15 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import type { SessionAnswer } from "../../../../../http";
+import { type SessionAnswer, WaitingQuery } from "../../../../../http";
 import { storeContext } from "../../../../../payments/context";
 import { pollSession } from "../../../../../payments/shopper/outcome";
 import { whenClientLeaves } from "../../../../client-left";
 
 /** How one payment session stands, for a page that waits for the customer. */
 export async function GET(req: MedusaRequest, res: MedusaResponse<SessionAnswer>): Promise<void> {
-  const left = whenClientLeaves(res);
-  res.json({ session: await pollSession(storeContext(req.scope), req.params.id ?? "", left) });
+  const waiting = {
+    id: req.params.id ?? "",
+    ...WaitingQuery.catch({}).parse(req.query),
+    signal: whenClientLeaves(res),
+  };
+  res.json({ session: await pollSession(storeContext(req.scope), waiting) });
 }

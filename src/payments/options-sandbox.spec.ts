@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseOptions } from "./options";
-import { atOwnSandbox, hasOwnSandbox } from "./own-sandbox";
+import { atOwnSandbox, hasOwnSandbox } from "../development/own-sandbox";
 
 const addresses = { backendUrl: "http://localhost:9000", storefrontUrl: "http://localhost:8000/done" };
 const account = { apiToken: "very-secret-token", merchantNo: "1", storeNo: "2" };
