@@ -1,4 +1,5 @@
 const { availableParallelism } = require("node:os");
+const together = require("./integration-tests/together/together.json");
 
 const transform = {
   "^.+\\.[jt]s$": [
@@ -31,9 +32,24 @@ const inMedusa = {
   globalSetup: "<rootDir>/testing/jest/start-services.ts",
   globalTeardown: "<rootDir>/testing/jest/stop-services.ts",
 };
-const inShop = { ...inMedusa, globalSetup: "<rootDir>/testing/jest/start-template.ts" };
 /** The flood takes an hour: it is part of the long form, or of a run that says how long. */
 const floods = process.env.LONG === "1" || process.env.FLOOD_MINUTES !== undefined;
+/** `npm test` and CI play in one file what loads or starts the same (integration-tests/together); everybody else, file by file. */
+const isTogether = process.env.TESTS !== undefined;
+const NOTHING = ["/"];
+const inParts = ["/node_modules/"];
+if (isTogether) {
+  const suites = [...together["first store"], ...together["second store"]];
+  inParts.push(
+    ...[...together.units, ...together.sandbox].map((folder) => `<rootDir>/${folder}/`),
+    ...suites.map((name) => `<rootDir>/integration-tests/${name}/${name}\\.spec\\.ts$`),
+  );
+}
+const inShop = {
+  ...inMedusa,
+  globalSetup: "<rootDir>/testing/jest/start-template.ts",
+  testPathIgnorePatterns: inParts,
+};
 const suite = (name, more) => project(name, [`<rootDir>/integration-tests/${name}`], more);
 
 /** @type {import('jest').Config} */
@@ -43,16 +59,21 @@ module.exports = {
   // Each starts servers of its own, which wait for each other most of the time.
   maxWorkers: Math.max(2, availableParallelism()),
   testSequencer: "<rootDir>/testing/jest/servers-first.js",
+  // jest keeps much of what a file has loaded.
+  workerIdleMemoryLimit: "1GB",
   // A server that a failed test left behind must not keep the run from ending.
   forceExit: true,
   // Medusa logs every error that it answers: pages of noise around a failed test. TEST_LOGS=1 shows it.
   silent: process.env.TEST_LOGS !== "1",
   reporters: ["default", "<rootDir>/testing/jest/plain-line-reporter.js"],
   projects: [
-    project("unit", ["<rootDir>/src"]),
-    project("sandbox-package", ["<rootDir>/packages/sandbox/src"]),
+    project("unit", ["<rootDir>/src"], { testPathIgnorePatterns: inParts }),
+    project("sandbox-package", ["<rootDir>/packages/sandbox/src"], {
+      testPathIgnorePatterns: inParts,
+    }),
     project("storefront-package", ["<rootDir>/packages/storefront/src"]),
     project("kit", ["<rootDir>/testing", "<rootDir>/tooling", "<rootDir>/bench"]),
+    suite("together", { ...inShop, testPathIgnorePatterns: isTogether ? ["/node_modules/"] : NOTHING }),
     suite("contracts", inMedusa),
     suite("conformance", inMedusa),
     suite("checkout", inShop),

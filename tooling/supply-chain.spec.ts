@@ -5,6 +5,7 @@ import execa from "execa";
 import { z } from "zod";
 import { ROOT } from "./link-plugin";
 import { breachesOf } from "./workflow-rights";
+import { ci } from "../testing/jest/lanes";
 
 const lockfile = z.object({
   packages: z.record(
@@ -110,7 +111,7 @@ describe("what this package is made of", () => {
     expect(breachesOf(workflow)).toEqual(breaches);
   });
 
-  it("is listed whole beside a release: everything that a store installs, with its hash", async () => {
+  ci.it("is listed whole beside a release: everything that a store installs, with its hash", async () => {
     const folder = await mkdtemp(join(tmpdir(), "crossborder-sbom-"));
     try {
       const listed: string[] = [];

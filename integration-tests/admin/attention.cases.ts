@@ -101,42 +101,50 @@ export default cases("what waits for a person", (shop) => {
       expect((await resolve(reference, wrong)).status).toBe(400);
   });
 
-  it("is not asked for again, and its money does not go back twice, when the gateway would return it by now", async () => {
-    const reference = await notReturned();
-    await resolve(reference, "Given back in cash");
-    await shop.gateway.faults({});
-    const again = told();
-    await shop.runJobLater();
-    await audit();
-    expect(again.count).toBe(1);
-    expect(await queue()).toMatchObject({ attention: [{ reference, code: "audit" }] });
-    await resolve(reference, "Booked by hand, the difference stays");
-    await shop.runJobLater();
-    const { findings } = await audit();
-    expect(findings).toMatchObject([{ reference, outcome: "attention", gateway: "17.50", payments: "0.00" }]);
-    expect(again.count).toBe(1);
-    expect(await shop.gateway.order(reference)).toMatchObject({ status: "success", refunded: "0.00" });
-  });
+  slow.it(
+    "is not asked for again, and its money does not go back twice, when the gateway would return it by now",
+    async () => {
+      const reference = await notReturned();
+      await resolve(reference, "Given back in cash");
+      await shop.gateway.faults({});
+      const again = told();
+      await shop.runJobLater();
+      await audit();
+      expect(again.count).toBe(1);
+      expect(await queue()).toMatchObject({ attention: [{ reference, code: "audit" }] });
+      await resolve(reference, "Booked by hand, the difference stays");
+      await shop.runJobLater();
+      const { findings } = await audit();
+      expect(findings).toMatchObject([
+        { reference, outcome: "attention", gateway: "17.50", payments: "0.00" },
+      ]);
+      expect(again.count).toBe(1);
+      expect(await shop.gateway.order(reference)).toMatchObject({ status: "success", refunded: "0.00" });
+    },
+  );
 
-  it("is a person's also after the audit has raised it again: no look sends money back that was given back in cash", async () => {
-    const reference = await notReturned();
-    const session = (await shop.transaction(reference)).payment_session_id;
-    await resolve(reference, "Given back in cash");
-    await shop.gateway.faults({});
-    await audit();
-    expect(await queue()).toMatchObject({ attention: [{ reference, code: "audit" }] });
-    const tried = (await shop.gateway.calls("reverse")).length;
-    await shop.shopper().get(`/store/crossborder/sessions/${session}`);
-    await shop.runJobLater();
-    await audit();
-    expect(await shop.gateway.calls("reverse")).toHaveLength(tried);
-    expect(await shop.gateway.order(reference)).toMatchObject({ status: "success", refunded: "0.00" });
-    expect(await queue()).toMatchObject({ attention: [{ reference, code: "audit" }] });
-    // A person may still send it back.
-    expect((await shop.admin.post(`${API}/transactions/${reference}/return`)).status).toBe(200);
-    expect(await shop.gateway.order(reference)).toMatchObject({ refunded: "17.50" });
-    expect(await queue()).toMatchObject({ count: 0 });
-  });
+  slow.it(
+    "is a person's also after the audit has raised it again: no look sends money back that was given back in cash",
+    async () => {
+      const reference = await notReturned();
+      const session = (await shop.transaction(reference)).payment_session_id;
+      await resolve(reference, "Given back in cash");
+      await shop.gateway.faults({});
+      await audit();
+      expect(await queue()).toMatchObject({ attention: [{ reference, code: "audit" }] });
+      const tried = (await shop.gateway.calls("reverse")).length;
+      await shop.shopper().get(`/store/crossborder/sessions/${session}`);
+      await shop.runJobLater();
+      await audit();
+      expect(await shop.gateway.calls("reverse")).toHaveLength(tried);
+      expect(await shop.gateway.order(reference)).toMatchObject({ status: "success", refunded: "0.00" });
+      expect(await queue()).toMatchObject({ attention: [{ reference, code: "audit" }] });
+      // A person may still send it back.
+      expect((await shop.admin.post(`${API}/transactions/${reference}/return`)).status).toBe(200);
+      expect(await shop.gateway.order(reference)).toMatchObject({ refunded: "17.50" });
+      expect(await queue()).toMatchObject({ count: 0 });
+    },
+  );
 
   slow.it(
     "that a person has mended at the gateway is recorded at once, and the four books agree",

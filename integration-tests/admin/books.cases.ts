@@ -78,7 +78,7 @@ export default cases("what moved on each day", (shop) => {
     expect(await daily("&provider_id=pp_crossborder-channel-b_main")).toEqual([]);
   });
 
-  it("counts by the day of the account's time zone, to the second", async () => {
+  slow.it("counts by the day of the account's time zone, to the second", async () => {
     const [late, early] = [await shop.paidOrder(), await shop.paidOrder()];
     const midnight = new Date(`${today()}T00:00:00+08:00`);
     await row(late.reference).update({ paid_at: new Date(midnight.getTime() - 1000) });

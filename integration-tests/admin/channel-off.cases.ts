@@ -81,7 +81,7 @@ export default cases(
       });
     });
 
-    it("or a person sends the money back", async () => {
+    slow.it("or a person sends the money back", async () => {
       const { reference } = await paidAndOff();
       const { status, data } = await act(reference, "return");
       expect([status, data.transaction.reconciliation_status]).toEqual([200, "returned"]);

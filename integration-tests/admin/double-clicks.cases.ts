@@ -1,4 +1,5 @@
 import { CrossborderEvents } from "../../src/modules/crossborder/internal";
+import { forEach, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 
@@ -22,34 +23,34 @@ export default cases("two of the staff press the same button in the same moment"
     return answers.sort((one, other) => one.status - other.status);
   }
 
-  it.each([
+  forEach(
     [
-      "capture",
-      held,
-      { amount: "10.00" },
-      "auth-capture",
-      { paid: "10.00", held: "15.00" },
-      /^(not_held|busy)$/,
-    ],
-    ["release", held, {}, "auth-unfreeze", { held: "0.00", released: "25.00" }, /^(nothing_held|busy)$/],
-    ["return", paidInVain, {}, "reverse", { status: "reversed" }, /^(already_returned|busy)$/],
-    ["refund", paid, {}, "refund", { refunded: "17.50" }, /^(already_returned|refund_under_way|busy)$/],
-  ] as const)(
-    "%s: it is done once, and the second one reads why",
-    async (act, open, body, operation, end, code) => {
-      const reference = await open();
-      expect(await press(reference, act, body)).toMatchObject([
-        { status: 200 },
-        { status: 400, data: { code: expect.stringMatching(code) } },
-      ]);
-      expect(await shop.gateway.calls(operation)).toHaveLength(1);
-      expect(await shop.gateway.order(reference)).toMatchObject(end);
-      const kind = act === "return" ? "reverse" : act;
-      expect(await shop.operations(reference, kind)).toMatchObject([{ outcome: "succeeded" }]);
-    },
-  );
+      [
+        "capture",
+        held,
+        { amount: "10.00" },
+        "auth-capture",
+        { paid: "10.00", held: "15.00" },
+        /^(not_held|busy)$/,
+      ],
+      ["release", held, {}, "auth-unfreeze", { held: "0.00", released: "25.00" }, /^(nothing_held|busy)$/],
+      ["return", paidInVain, {}, "reverse", { status: "reversed" }, /^(already_returned|busy)$/],
+      ["refund", paid, {}, "refund", { refunded: "17.50" }, /^(already_returned|refund_under_way|busy)$/],
+    ] as const,
+    { fast: 1 },
+  )("%s: it is done once, and the second one reads why", async (act, open, body, operation, end, code) => {
+    const reference = await open();
+    expect(await press(reference, act, body)).toMatchObject([
+      { status: 200 },
+      { status: 400, data: { code: expect.stringMatching(code) } },
+    ]);
+    expect(await shop.gateway.calls(operation)).toHaveLength(1);
+    expect(await shop.gateway.order(reference)).toMatchObject(end);
+    const kind = act === "return" ? "reverse" : act;
+    expect(await shop.operations(reference, kind)).toMatchObject([{ outcome: "succeeded" }]);
+  });
 
-  it("solved: the store is told once", async () => {
+  slow.it("solved: the store is told once", async () => {
     const reference = await paid();
     const raised = { reconciliation_status: "needs_attention", attention_code: "not_confirmed" } as const;
     await shop.ledger.advance(await shop.transaction(reference), raised);

@@ -1,5 +1,5 @@
 import { cancelOrderWorkflow, refundPaymentWorkflow } from "@medusajs/medusa/core-flows";
-import { slow } from "../../testing/jest/lanes";
+import { forEach, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { eventually } from "../../testing/shop/sandbox-control";
@@ -36,7 +36,7 @@ export default cases("an order is being changed", (shop) => {
   const endEdit = async (order_id: string) =>
     expect((await shop.admin.delete(`/admin/order-edits/${order_id}`)).status).toBe(200);
 
-  it.each(CHANGES)(
+  forEach(CHANGES, { fast: 1 })(
     "(%s): no refund goes out, nothing is cancelled, and staff reads which change is open",
     async (path, body, reason) => {
       const { reference, order, payment } = await shop.paidOrder();

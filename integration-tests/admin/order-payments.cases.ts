@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { slow } from "../../testing/jest/lanes";
+import { forEach, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { ADMIN } from "../../testing/store/accounts";
@@ -106,19 +106,22 @@ export default cases("the payments of an order", (shop) => {
     },
   );
 
-  it.each([
-    ["paid", async () => (await shop.paidOrder()).reference],
-    ["held", async () => (await clerk.hold()).reference],
-    ["not paid", async () => (await shop.checkout()).reference],
+  forEach(
     [
-      "refunded",
-      async () => {
-        const { reference } = await shop.paidOrder();
-        await act(reference, "refund");
-        return reference;
-      },
+      ["paid", async () => (await shop.paidOrder()).reference],
+      ["held", async () => (await clerk.hold()).reference],
+      ["not paid", async () => (await shop.checkout()).reference],
+      [
+        "refunded",
+        async () => {
+          const { reference } = await shop.paidOrder();
+          await act(reference, "refund");
+          return reference;
+        },
+      ],
     ],
-  ])(
+    { fast: 1 },
+  )(
     "of one that is %s: what cannot be done is refused for the reason that was told before",
     async (_state, open) => {
       const reference = await open();

@@ -6,6 +6,7 @@ import { Databases } from "../../testing/database/databases";
 import { freePort } from "../../testing/programs/free-port";
 import { Terminal } from "../../testing/programs/terminal";
 import { logLines } from "../../testing/servers/log-lines";
+import { ci } from "../../testing/jest/lanes";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { ROOT } from "../../tooling/link-plugin";
 
@@ -95,7 +96,7 @@ describe("medusa develop in a store with sandbox: true", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it(
+  ci.it(
     "takes payments from the first start on, keeps them when a file is saved, and ends with the store",
     async () => {
       start();

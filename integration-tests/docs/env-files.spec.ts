@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { ROOT } from "../../tooling/link-plugin";
 import { codeBlocks } from "./code-blocks";
+import { forEach } from "../../testing/jest/lanes";
 
 const DATABASE = "postgres://from-the-file/store";
 
@@ -15,7 +16,7 @@ describe.each([
   ["production", ".env"],
   ["development", ".env"],
 ])("under NODE_ENV=%s, with everything in %s and nothing in the environment", (mode, file) => {
-  it.each(["getting-started", "guides/cluster", "guides/qr-checkout"])(
+  forEach(["getting-started", "guides/cluster", "guides/qr-checkout"], { fast: 1 })(
     "the store of docs/%s.md starts with what the file says",
     async (page) => {
       const folder = await mkdtemp(join(tmpdir(), "crossborder-docs-"));

@@ -1,5 +1,6 @@
 import { codeBlocks, type CodeBlock } from "./code-blocks";
 import { pathOf, typeCheck } from "./type-check";
+import { ci } from "../../testing/jest/lanes";
 
 describe("the code in the documentation", () => {
   let blocks: CodeBlock[];
@@ -33,11 +34,15 @@ describe("the code in the documentation", () => {
     expect(blocks.filter((block) => block.page === page)).not.toEqual([]);
   });
 
-  it("compiles strictly against this package as it is", () => {
-    expect(typeCheck(blocks)).toEqual([]);
-  }, 180_000);
+  ci.it(
+    "compiles strictly against this package as it is",
+    () => {
+      expect(typeCheck(blocks)).toEqual([]);
+    },
+    180_000,
+  );
 
-  it("would be seen to be wrong", () => {
+  ci.it("would be seen to be wrong", () => {
     const text =
       'import { shownPayment } from "medusa-payment-crossborder-storefront";\nshownPayment("1");\n';
     expect(typeCheck([{ page: "wrong", file: "src/wrong.ts", text }])).toEqual([

@@ -79,22 +79,25 @@ export default cases("a capture was accepted, and fails later", (shop) => {
     expect(await shop.gateway.order(reference)).toMatchObject({ held: "25.00" });
   });
 
-  it("staff says that it was not made: Medusa's capture is undone, and a part can be captured anew", async () => {
-    const { order_id, reference } = await refused();
-    expect(await say(reference, false)).toMatchObject({
-      status: 200,
-      data: { transaction: { state: "held", reconciliation_status: "reconciled", attention_code: null } },
-    });
-    expect(await bookOf(shop, reference)).toEqual(of("0.00"));
-    expect(await clerk.orderOf(order_id)).toMatchObject({
-      payment_collections: [{ status: "authorized", payments: [{ captured_at: null, captures: [] }] }],
-    });
-    expect(await dueOf(order_id)).toBe(25);
-    await shop.gateway.faults({});
-    expect((await staff("capture", reference, { amount: 12 })).status).toBe(200);
-    expect(await bookOf(shop, reference)).toEqual(of("12.00"));
-    expect(await dueOf(order_id)).toBe(13);
-  });
+  slow.it(
+    "staff says that it was not made: Medusa's capture is undone, and a part can be captured anew",
+    async () => {
+      const { order_id, reference } = await refused();
+      expect(await say(reference, false)).toMatchObject({
+        status: 200,
+        data: { transaction: { state: "held", reconciliation_status: "reconciled", attention_code: null } },
+      });
+      expect(await bookOf(shop, reference)).toEqual(of("0.00"));
+      expect(await clerk.orderOf(order_id)).toMatchObject({
+        payment_collections: [{ status: "authorized", payments: [{ captured_at: null, captures: [] }] }],
+      });
+      expect(await dueOf(order_id)).toBe(25);
+      await shop.gateway.faults({});
+      expect((await staff("capture", reference, { amount: 12 })).status).toBe(200);
+      expect(await bookOf(shop, reference)).toEqual(of("12.00"));
+      expect(await dueOf(order_id)).toBe(13);
+    },
+  );
 
   slow.it(
     "staff says that it was not made: the order can be cancelled, and the hold is released",
@@ -121,25 +124,28 @@ export default cases("a capture was accepted, and fails later", (shop) => {
     expect((await clerk.paymentOf(order_id))?.captures).toEqual([{ amount: 25 }]);
   });
 
-  it("and the hold is over: Medusa's capture is undone by itself, and staff is told what is due", async () => {
-    const { order_id, reference } = await failed();
-    const told = shop.countEvents("crossborder.attention_needed");
-    await shop.gateway.act(reference, "expire");
-    await shop.runJobLater();
-    expect(await bookOf(shop, reference)).toEqual(of("0.00"));
-    expect(await shop.transaction(reference)).toMatchObject({
-      state: "released",
-      attention_code: "order_unpaid",
-      last_error: expect.stringMatching(/The capture of 25\.00 USD was never made.* still owes 25\.00 USD/),
-    });
-    await eventually(async () => told.count === 1, "staff to be told");
-    // Nothing authorizes the order any more: it can be paid again.
-    const again = await clerk.opened({ order_id, method: "merchant_scan" });
-    expect((await clerk.scan(again, "280000000000000007")).data.payment.state).toBe("paid");
-    expect(await bookOf(shop, again)).toEqual(of("25.00"));
-    await shop.runJobLater();
-    expect((await shop.transaction(reference)).attention_code).toBeNull();
-  });
+  slow.it(
+    "and the hold is over: Medusa's capture is undone by itself, and staff is told what is due",
+    async () => {
+      const { order_id, reference } = await failed();
+      const told = shop.countEvents("crossborder.attention_needed");
+      await shop.gateway.act(reference, "expire");
+      await shop.runJobLater();
+      expect(await bookOf(shop, reference)).toEqual(of("0.00"));
+      expect(await shop.transaction(reference)).toMatchObject({
+        state: "released",
+        attention_code: "order_unpaid",
+        last_error: expect.stringMatching(/The capture of 25\.00 USD was never made.* still owes 25\.00 USD/),
+      });
+      await eventually(async () => told.count === 1, "staff to be told");
+      // Nothing authorizes the order any more: it can be paid again.
+      const again = await clerk.opened({ order_id, method: "merchant_scan" });
+      expect((await clerk.scan(again, "280000000000000007")).data.payment.state).toBe("paid");
+      expect(await bookOf(shop, again)).toEqual(of("25.00"));
+      await shop.runJobLater();
+      expect((await shop.transaction(reference)).attention_code).toBeNull();
+    },
+  );
 
   slow.it(
     "and the order is cancelled before anybody knows: the hold is released, and all books have nothing",

@@ -39,7 +39,7 @@ export default cases("the gateway takes its time over a hold", (shop) => {
     expect(await bookOf(order_id)).toBe("10");
   });
 
-  it("a capture is accepted and fails later: it is made again, once", async () => {
+  slow.it("a capture is accepted and fails later: it is made again, once", async () => {
     const { order_id, reference } = await captureAccepted();
     await shop.gateway.act(reference, "fail-capture");
     await shop.runJobLater();

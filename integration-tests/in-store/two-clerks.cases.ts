@@ -1,5 +1,5 @@
 import { runsOf } from "../../testing/jest/length";
-import { slow } from "../../testing/jest/lanes";
+import { forEach, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { PaymentRequests } from "../../testing/shop/payment-requests";
@@ -7,7 +7,7 @@ import { eventually } from "../../testing/shop/sandbox-control";
 import { bookOf } from "../admin/four-books";
 
 /** Who comes first is chance: both acts are played so often. */
-const ROUNDS = runsOf({ short: 4, long: 10 });
+const ROUNDS = runsOf({ fast: 2, short: 4, long: 10 });
 
 export default cases("two clerks take money for the same order", (shop) => {
   const clerk = new Clerk(shop);
@@ -21,7 +21,7 @@ export default cases("two clerks take money for the same order", (shop) => {
     return [total("gateway"), total("ledger"), Number(books[0]?.payments), Number(books[0]?.orders)];
   }
 
-  it.each([false, true])(
+  forEach([false, true], { fast: 1 })(
     "one by the order and one by its payment collection, at once: one opens it, the other is told (a draft: %s)",
     async (is_draft) => {
       const order_id = await clerk.unpaidOrder(is_draft);

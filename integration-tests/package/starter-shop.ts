@@ -1,42 +1,15 @@
-import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { z } from "zod";
 import type { Child } from "../../testing/programs/child";
 import { freePort } from "../../testing/programs/free-port";
-import { ADMIN } from "../../testing/store/accounts";
+import { Terminal } from "../../testing/programs/terminal";
 import type { Seeded } from "../../testing/store/seed";
 import { ROOT } from "../../tooling/link-plugin";
 import { packTarball } from "./fresh-store";
 import { run, startUntil } from "./run";
-
-/** Instead of the starter's own goods: regions in USD and CNY, which offer nothing of this plugin's first account yet. */
-const seedScript = (providers: string[]) => `
-import { writeFile } from "node:fs/promises";
-import type { ExecArgs } from "@medusajs/framework/types";
-import { createAdmin } from "../admin";
-import { seedStore } from "../seed";
-
-export default async function seed({ container }: ExecArgs) {
-  await createAdmin(container, ${JSON.stringify(ADMIN)});
-  await writeFile("seeded.json", JSON.stringify(await seedStore(container, ${JSON.stringify(providers)})));
-}
-`;
-
-/** A second account, which shows its wallets' codes in the page. */
-const QR_ACCOUNT = `{
-  resolve: "medusa-payment-crossborder/providers/crossborder",
-  id: "qr",
-  options: {
-    baseUrl: process.env.CROSSBORDER_BASE_URL,
-    apiToken: process.env.CROSSBORDER_API_TOKEN,
-    merchantNo: process.env.CROSSBORDER_MERCHANT_NO,
-    storeNo: process.env.CROSSBORDER_STORE_NO,
-    backendUrl: process.env.MEDUSA_BACKEND_URL,
-    storefrontUrl: process.env.STOREFRONT_URL,
-    presentation: { channel_a: "qrcode" },
-  },
-},`;
+import { copy, QR_ACCOUNT, seedScript } from "./starter-files";
 
 /** What the starter has no values for. */
 const SECRETS = { JWT_SECRET: "only-for-tests", COOKIE_SECRET: "only-for-tests" };
@@ -55,6 +28,8 @@ interface Starters {
   official: string;
   /** In place of its storefront: medusajs/nextjs-starter-medusa, beside its backend, in no monorepo. */
   nextjs?: string;
+  /** Whether the environment names a gateway, and an account at it. */
+  namesGateway: boolean;
 }
 
 /** A copy of a starter of Medusa's with the packages of this repository in it, put there as a new user does it. */
@@ -62,6 +37,7 @@ export class StarterShop {
   /** Of the store, once it is seeded. Empty: the storefront's own file has it. */
   publishableKey = "";
   readonly #children: Child[] = [];
+  readonly #terminals: Terminal[] = [];
 
   private constructor(
     readonly folder: string,
@@ -84,13 +60,13 @@ export class StarterShop {
   }
 
   /** Copies the starter, packs the packages, and gets the programs that the starter is installed by. */
-  static async create({ official, nextjs }: Starters, database: string): Promise<StarterShop> {
+  static async create({ official, nextjs, namesGateway }: Starters, database: string): Promise<StarterShop> {
     const folder = await mkdtemp(join(tmpdir(), "crossborder-starter-"));
     const port = async () => String(await freePort());
     const urls = {
       backend: `http://localhost:${await port()}`,
       storefront: `http://localhost:${await port()}`,
-      gateway: `http://127.0.0.1:${await port()}`,
+      gateway: namesGateway ? `http://127.0.0.1:${await port()}` : "",
     };
     const places = nextjs
       ? { backend: "backend", storefront: "storefront" }
@@ -179,6 +155,30 @@ export class StarterShop {
     return await run(next, ["build"], this.#inProduction(this.storefront));
   }
 
+  /** Everything as it is started for production. Resolves to where the sandbox is. */
+  async startAll(): Promise<string> {
+    await this.startBackend();
+    await this.buildStorefront();
+    await this.startStorefront();
+    return this.urls.gateway;
+  }
+
+  /** Store and storefront as a developer has them: two terminals, and none for a gateway. Resolves to where the sandbox is. */
+  async develop(): Promise<string> {
+    const inTerminal = (folder: string, program: string, ...args: string[]) => {
+      const terminal = new Terminal(join(folder, "node_modules/.bin", program), args, this.#where(folder));
+      this.#terminals.push(terminal);
+      return terminal;
+    };
+    const store = inTerminal(this.backend, "medusa", "develop");
+    await store.shows(/Server is ready on/);
+    const storefront = inTerminal(this.storefront, "next", "dev", "-p", new URL(this.urls.storefront).port);
+    await storefront.shows(/Ready in/);
+    const [, sandbox] = /whose page is (http:\/\/127\.0\.0\.1:\d+)/.exec(store.lines.join("\n")) ?? [];
+    if (!sandbox) throw new Error("The plugin says nothing of a sandbox");
+    return sandbox;
+  }
+
   async startStorefront(): Promise<void> {
     const args = ["start", "-p", new URL(this.urls.storefront).port];
     const next = join(this.storefront, "node_modules/.bin/next");
@@ -194,6 +194,7 @@ export class StarterShop {
   }
 
   async close(): Promise<void> {
+    for (const terminal of this.#terminals) await terminal.pressCtrlC();
     for (const child of this.#children.reverse()) await child.stop();
     for (const folder of [this.folder, this.#tools]) await rm(folder, { recursive: true, force: true });
   }
@@ -205,8 +206,7 @@ export class StarterShop {
     const { backend, storefront, gateway } = this.urls;
     const env = {
       ...SECRETS,
-      ...ACCOUNT,
-      CROSSBORDER_BASE_URL: gateway,
+      ...(gateway && { ...ACCOUNT, CROSSBORDER_BASE_URL: gateway }),
       PATH: `${join(this.#tools, "node_modules/.bin")}:${process.env.PATH}`,
       NODE_OPTIONS: "",
       LOG_LEVEL: "info",
@@ -230,8 +230,3 @@ export class StarterShop {
     return { cwd, env: { ...this.#where(cwd).env, NODE_ENV: "production" } };
   }
 }
-
-const LEFT_OUT = ["node_modules", ".next", ".medusa", ".git"];
-
-const copy = (from: string, to: string) =>
-  cp(from, to, { recursive: true, filter: (path) => !LEFT_OUT.includes(basename(path)) });

@@ -10,17 +10,30 @@ const MINUTES = 60_000;
 /** Sold in EUR alone by the starter: the gateway does not take that. */
 const GOODS = "sweatpants";
 
-/** One command at the root of all, the starter's own goods, and no edit by hand. */
-export function wholeWay(name: string, starters: { official: string; nextjs?: string }): void {
+/** A storefront in development makes a page when it is asked for. */
+const PAGE_MS = 3 * MINUTES;
+
+/**
+ * One command at the root of all, the starter's own goods, and no edit by hand. In development there is no account at a gateway either:
+ * the plugin starts the sandbox by itself.
+ */
+export function wholeWay(
+  name: string,
+  starters: { official: string; nextjs?: string },
+  mode: "development" | "production",
+): void {
   const isGiven = Object.values(starters).every((folder) => folder !== "");
-  (isGiven ? ci.describe : describe.skip)(`${name} after one command`, () => {
+  (isGiven ? ci.describe : describe.skip)(`${name} after one command, in ${mode}`, () => {
     let postgres: Postgres;
     let shop: StarterShop;
 
     beforeAll(async () => {
       postgres = await startScratchPostgres();
       await postgres.databases.create("starters");
-      shop = await StarterShop.create(starters, postgres.databases.url("starters"));
+      shop = await StarterShop.create(
+        { ...starters, namesGateway: mode === "production" },
+        postgres.databases.url("starters"),
+      );
     }, 10 * MINUTES);
     afterAll(async () => {
       await shop?.close();
@@ -37,13 +50,13 @@ export function wholeWay(name: string, starters: { official: string; nextjs?: st
         const again = await shop.init("--us-region");
         expect(again).toContain("every file has everything already");
         expect(again).toContain("region United States (USD) offers 0 more payment methods");
-        await shop.startBackend();
-        await shop.buildStorefront();
-        await shop.startStorefront();
+        const sandbox = new SandboxControl(
+          mode === "development" ? await shop.develop() : await shop.startAll(),
+        );
         const browser = await openBrowser();
         try {
           const page = await browser.newPage({ locale: "en-US", viewport: { width: 1280, height: 1000 } });
-          page.setDefaultTimeout(60_000);
+          page.setDefaultTimeout(PAGE_MS);
           const us = new StarterPage(page, shop.urls.storefront, "us");
           await us.addToCart(GOODS);
           await us.checkout("ada@shop.example");
@@ -56,8 +69,7 @@ export function wholeWay(name: string, starters: { official: string; nextjs?: st
               path: join(process.env.STARTER_PICTURES, `${name}.png`),
               fullPage: true,
             });
-          const orders = await new SandboxControl(shop.urls.gateway).orders();
-          expect(orders).toMatchObject([{ status: "success" }]);
+          expect(await sandbox.orders()).toMatchObject([{ status: "success" }]);
         } finally {
           await browser.close();
         }

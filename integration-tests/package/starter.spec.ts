@@ -23,7 +23,10 @@ where("Medusa's own starter gets this plugin (skipped where STARTER_DIR does not
   beforeAll(async () => {
     postgres = await startScratchPostgres();
     await postgres.databases.create("shop");
-    shop = await StarterShop.create({ official: STARTER }, postgres.databases.url("shop"));
+    shop = await StarterShop.create(
+      { official: STARTER, namesGateway: true },
+      postgres.databases.url("shop"),
+    );
     await shop.install();
     typeErrors = await shop.typeErrors();
   }, 25 * MINUTES);
@@ -65,10 +68,7 @@ where("Medusa's own starter gets this plugin (skipped where STARTER_DIR does not
     let gateway: SandboxControl;
 
     beforeAll(async () => {
-      await shop.startBackend();
-      await shop.buildStorefront();
-      await shop.startStorefront();
-      gateway = new SandboxControl(shop.urls.gateway);
+      gateway = new SandboxControl(await shop.startAll());
       browser = await openBrowser();
     }, 20 * MINUTES);
     afterAll(() => browser?.close());
@@ -235,5 +235,5 @@ where("Medusa's own starter gets this plugin (skipped where STARTER_DIR does not
   });
 });
 
-wholeWay("Medusa's own starter", { official: STARTER });
-wholeWay("the starter before it, beside a backend", { official: STARTER, nextjs: NEXTJS });
+wholeWay("Medusa's own starter", { official: STARTER }, "development");
+wholeWay("the starter before it, beside a backend", { official: STARTER, nextjs: NEXTJS }, "production");

@@ -93,7 +93,7 @@ export default cases("a screen reader finds nothing wrong, in", (shop) => {
     );
   });
 
-  forEach(VIEWS, { fast: 1 })(
+  forEach(VIEWS, { fast: 0 })(
     "the page to which the browser comes back, $lang, $device",
     async ({ lang, device }) => {
       const page = await at.visit("/checkout", DEVICES[device], `&lang=${lang}`);

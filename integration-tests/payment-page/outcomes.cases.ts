@@ -66,7 +66,7 @@ export default cases("what came of a payment", (shop) => {
     expect(result).toMatchObject({ outcome: "paid", order: await theOrder() });
   });
 
-  it("held: the order is there, and the money is taken when it ships", async () => {
+  slow.it("held: the order is there, and the money is taken when it ships", async () => {
     const { cart, reference } = await begin(HOLD);
     await shop.gateway.act(reference, "pay");
     expect(await waitForOrder(store(), cart.id, FAST)).toMatchObject({
@@ -90,7 +90,7 @@ export default cases("what came of a payment", (shop) => {
     expect((await shop.paidOrders()).length).toBe(1);
   });
 
-  it("declined, and paid in another tab before the browser came back: paid", async () => {
+  slow.it("declined, and paid in another tab before the browser came back: paid", async () => {
     const { address, cart, step, shopper, reference } = await atCashier(CASHIER, "decline");
     await shopper.atCashier(step.redirect ?? "", "pay");
     await shop.reconciled(reference);
@@ -100,7 +100,7 @@ export default cases("what came of a payment", (shop) => {
     });
   });
 
-  it("declined for good", async () => {
+  slow.it("declined for good", async () => {
     const { cart, reference } = await begin(QR);
     await shop.gateway.act(reference, "decline");
     expect(await waitForOrder(store(), cart.id, FAST)).toMatchObject({ outcome: "declined" });
@@ -202,7 +202,7 @@ export default cases("what came of a payment", (shop) => {
     await expect(startPayment(nowhere, { id: "cart_1" }, QR)).rejects.toMatchObject({ code: "offline" });
   });
 
-  it("a cart that nobody knows: waiting ends with the first answer", async () => {
+  slow.it("a cart that nobody knows: waiting ends with the first answer", async () => {
     const asked: string[] = [];
     const counting = {
       ...store(),

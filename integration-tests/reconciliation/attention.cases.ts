@@ -121,7 +121,7 @@ export default cases("a payment that a person must look at", (shop) => {
       .filter(({ name }) => name === CrossborderEvents.ATTENTION_NEEDED)
       .map(({ data }) => z.object({ code: z.string() }).parse(data).code);
 
-  it("is told again when the reason changes, once, and its beginning stays", async () => {
+  slow.it("is told again when the reason changes, once, and its beginning stays", async () => {
     const { reference } = await refundInPart();
     const { attention_since, id } = await shop.transaction(reference);
     expect(attention_since).toEqual(expect.any(Date));

@@ -1,4 +1,4 @@
-import { slow } from "../../testing/jest/lanes";
+import { forEach, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { bookOf } from "../admin/four-books";
@@ -47,7 +47,7 @@ export default cases("money that no order can use, and the gateway refuses to re
     ]);
   });
 
-  it("both are refused: a person is told, and staff's own return refunds it later", async () => {
+  slow.it("both are refused: a person is told, and staff's own return refunds it later", async () => {
     const reference = await paidInVain();
     await shop.gateway.faults({ reverse: REFUSED, refund: REFUSED });
     await shop.runJobLater();
@@ -65,25 +65,25 @@ export default cases("money that no order can use, and the gateway refuses to re
     await expectReturned(reference);
   });
 
-  it.each([
-    ["a reverse", { reverse: { hold: true } }, "reverse"],
-    ["a refund", { reverse: REFUSED, refund: { hold: true } }, "refund"],
-  ] as const)(
-    "what the gateway is called for stands in the ledger when it hears it: %s",
-    async (_, faults, kind) => {
-      const reference = await paidInVain();
-      await shop.gateway.faults({ ...faults, ipn: { lose: true } });
-      const before = (await shop.gateway.calls(kind)).length;
-      const run = shop.runJobLater();
-      const isHeard = async () => (await shop.gateway.calls(kind)).length > before;
-      await eventually(isHeard, `the ${kind} to arrive`);
-      const written = await shop.operations(reference, kind);
-      await shop.gateway.faults({});
-      await shop.gateway.releaseCalls();
-      await run;
-      expect(written).toMatchObject([{ kind, outcome: "requested", called_at: expect.any(Date) }]);
-    },
-  );
+  forEach(
+    [
+      ["a reverse", { reverse: { hold: true } }, "reverse"],
+      ["a refund", { reverse: REFUSED, refund: { hold: true } }, "refund"],
+    ] as const,
+    { fast: 1 },
+  )("what the gateway is called for stands in the ledger when it hears it: %s", async (_, faults, kind) => {
+    const reference = await paidInVain();
+    await shop.gateway.faults({ ...faults, ipn: { lose: true } });
+    const before = (await shop.gateway.calls(kind)).length;
+    const run = shop.runJobLater();
+    const isHeard = async () => (await shop.gateway.calls(kind)).length > before;
+    await eventually(isHeard, `the ${kind} to arrive`);
+    const written = await shop.operations(reference, kind);
+    await shop.gateway.faults({});
+    await shop.gateway.releaseCalls();
+    await run;
+    expect(written).toMatchObject([{ kind, outcome: "requested", called_at: expect.any(Date) }]);
+  });
 
   slow.it("the refund's answer is lost: it is found, and not made twice", async () => {
     const reference = await paidInVain();

@@ -71,7 +71,7 @@ export default cases("a subscription whose first order is given back", (shop) =>
     expect(await waiting()).toMatchObject([{ code: CODE }]);
   });
 
-  it("goes on because staff says so, and nobody is asked again", async () => {
+  slow.it("goes on because staff says so, and nobody is asked again", async () => {
     const { subscription, told } = await givenBack();
     const solved = await resolve(subscription, {
       note: "The tea was broken; the next ones are wanted.",

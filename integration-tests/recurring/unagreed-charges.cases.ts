@@ -1,5 +1,5 @@
 import { createRenewalOrderWorkflow, CrossborderEvents } from "medusa-payment-crossborder/workflows";
-import { slow } from "../../testing/jest/lanes";
+import { forEach, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { Subscription } from "./subscription";
@@ -35,10 +35,13 @@ export default cases("a charge that was not agreed", (shop) => {
     shop.admin.post(`/admin/crossborder/transactions/${reference}/${name}`, body);
 
   describe("because the subscription was cancelled", () => {
-    it.each([
-      ["with its time", {}, "the card was charged after the schedule had been cancelled"],
-      ["without a time", NO_TIME, "the gateway shows no time of this charge"],
-    ])("is shown %s: a person is asked, and no order is made of it", async (_, faults, reason) => {
+    forEach(
+      [
+        ["with its time", {}, "the card was charged after the schedule had been cancelled"],
+        ["without a time", NO_TIME, "the gateway shows no time of this charge"],
+      ],
+      { fast: 1 },
+    )("is shown %s: a person is asked, and no order is made of it", async (_, faults, reason) => {
       const { subscription, number, refused, told } = await started();
       await subscription.change({ status: "CANCELLED" });
       await shop.gateway.faults(faults);
@@ -78,7 +81,7 @@ export default cases("a charge that was not agreed", (shop) => {
       await subscription.hasItsOrder(reference);
     });
 
-    it("without a time, while the gateway has not confirmed the cancellation", async () => {
+    slow.it("without a time, while the gateway has not confirmed the cancellation", async () => {
       const { subscription, number } = await started();
       await shop.gateway.faults({ "update-recurring": { reset: true }, ...NO_TIME });
       expect((await subscription.cancelAs(subscription.shopper)).status).toBe(400);

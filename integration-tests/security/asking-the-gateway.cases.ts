@@ -1,5 +1,5 @@
 import axios from "axios";
-import { slow } from "../../testing/jest/lanes";
+import { forEach, slow } from "../../testing/jest/lanes";
 import { storeContext, withAccount } from "../../testing/shop/built-plugin";
 import { cases } from "../../testing/shop/cases";
 import { eventually, mostWithin } from "../../testing/shop/sandbox-control";
@@ -36,11 +36,14 @@ export default cases("the gateway answers with errors while strangers make the s
       60,
     );
 
-  it.each([
-    ["an error page", { http_500: true }, ATTEMPTS],
-    ["nothing", { drop: true }, ATTEMPTS],
-    ["a refusal", { refuse: { ret_code: "000030", ret_msg: "access denied" } }, 1],
-  ])(
+  forEach(
+    [
+      ["an error page", { http_500: true }, ATTEMPTS],
+      ["nothing", { drop: true }, ATTEMPTS],
+      ["a refusal", { refuse: { ret_code: "000030", ret_msg: "access denied" } }, 1],
+    ],
+    { fast: 1 },
+  )(
     "60 forged notifications, and it answers %s: it is asked once in ten seconds",
     async (_, fault, calls) => {
       await shop.gateway.faults({ ipn: { lose: true }, "tran-query": fault });

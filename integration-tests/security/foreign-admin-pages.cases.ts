@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { Browser, Page } from "playwright-core";
 import { openBrowser } from "../../testing/browser/browser";
+import { forEach } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { ADMIN } from "../../testing/store/accounts";
 import { bookOf } from "../admin/four-books";
@@ -56,13 +57,16 @@ export default cases("a signed-in member of staff opens a stranger's page", (sho
     expect(await shop.transaction(reference)).toMatchObject({ state: "paid", refunded_amount: "0.00" });
   }
 
-  it.each([
-    ["Medusa's refund", ({ payment }: Paid) => `payments/${payment.id}/refund`],
-    ["Medusa's capture", ({ payment }: Paid) => `payments/${payment.id}/capture`],
-    ["Medusa's cancellation", ({ order }: Paid) => `orders/${order.id}/cancel`],
-    ["the plugin's refund", ({ reference }: Paid) => `crossborder/transactions/${reference}/refund`],
-    ["a look at the gateway", ({ reference }: Paid) => `crossborder/transactions/${reference}/reconcile`],
-  ])("whose form moves no money by %s", async (_, path) => {
+  forEach(
+    [
+      ["Medusa's refund", ({ payment }: Paid) => `payments/${payment.id}/refund`],
+      ["Medusa's capture", ({ payment }: Paid) => `payments/${payment.id}/capture`],
+      ["Medusa's cancellation", ({ order }: Paid) => `orders/${order.id}/cancel`],
+      ["the plugin's refund", ({ reference }: Paid) => `crossborder/transactions/${reference}/refund`],
+      ["a look at the gateway", ({ reference }: Paid) => `crossborder/transactions/${reference}/reconcile`],
+    ],
+    { fast: 1 },
+  )("whose form moves no money by %s", async (_, path) => {
     const paid = await shop.paidOrder();
     const action = `${shop.backendUrl}/admin/${path(paid)}`;
     const form = `<form method="post" action="${action}"><button>A prize</button></form>`;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { forEach } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { eventually } from "../../testing/shop/sandbox-control";
@@ -18,10 +19,13 @@ export default cases("a shopper asks for an in-store payment", (shop) => {
     return { reference, collection: (await shop.transaction(reference)).payment_collection_id ?? "" };
   }
 
-  it.each([
-    ["an order's", false],
-    ["a draft order's", true],
-  ])("with %s payment collection: refused, and what staff has open is paid there", async (_, isDraft) => {
+  forEach(
+    [
+      ["an order's", false],
+      ["a draft order's", true],
+    ],
+    { fast: 1 },
+  )("with %s payment collection: refused, and what staff has open is paid there", async (_, isDraft) => {
     const order_id = await clerk.unpaidOrder(isDraft);
     const { reference, collection } = await openedFor(order_id);
     for (const data of [

@@ -1,4 +1,5 @@
 import axios from "axios";
+import { forEach } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 
 const ADDRESS = "/hooks/crossborder/pp_crossborder-channel-a_main/return";
@@ -10,7 +11,7 @@ export default cases("somebody reads a payment's reference on a receipt", (shop)
   };
   const secretIn = (callback: string) => new URL(callback).searchParams.get("secret") ?? "";
 
-  it.each(["before it is paid", "once it is an order"])(
+  forEach(["before it is paid", "once it is an order"], { fast: 2 })(
     "and opens its return address %s: learns neither cart nor order, and how it stands",
     async (moment) => {
       const { shopper, reference, cashier_url } = await shop.checkout();
@@ -35,12 +36,15 @@ export default cases("somebody reads a payment's reference on a receipt", (shop)
     expect(mine.searchParams.get("cart")).toBe(cart.id);
   });
 
-  it.each([
-    ["guessed", () => "0".repeat(32)],
-    ["cut", (own: string) => own.slice(0, 31)],
-    ["longer", (own: string) => `${own}0`],
-    ["that of another payment", () => ""],
-  ])("with a secret that is %s: as without", async (what, forge) => {
+  forEach(
+    [
+      ["guessed", () => "0".repeat(32)],
+      ["cut", (own: string) => own.slice(0, 31)],
+      ["longer", (own: string) => `${own}0`],
+      ["that of another payment", () => ""],
+    ],
+    { fast: 1 },
+  )("with a secret that is %s: as without", async (what, forge) => {
     const { reference, shopper, cashier_url } = await shop.checkout();
     const own = secretIn(await shopper.atCashier(cashier_url));
     expect(own).toMatch(/^[0-9a-f]{32}$/);
@@ -64,13 +68,16 @@ export default cases("somebody reads a payment's reference on a receipt", (shop)
     expect(Object.fromEntries(late.searchParams)).toEqual({ payment: "paid" });
   });
 
-  it.each([
-    ["is paid", "success", "pending"],
-    ["is closed", "closed", "expired"],
-    ["was refused", " FAILED ", "declined"],
-    ["is what nobody has heard of", "<b>paid</b>", "pending"],
-    ["is the placeholder itself", "{status}", "pending"],
-  ])("a browser that says that the payment %s: it is shown, and never believed", async (_, status, told) => {
+  forEach(
+    [
+      ["is paid", "success", "pending"],
+      ["is closed", "closed", "expired"],
+      ["was refused", " FAILED ", "declined"],
+      ["is what nobody has heard of", "<b>paid</b>", "pending"],
+      ["is the placeholder itself", "{status}", "pending"],
+    ],
+    { fast: 1 },
+  )("a browser that says that the payment %s: it is shown, and never believed", async (_, status, told) => {
     const { shopper, cart, reference, cashier_url } = await shop.checkout();
     const secret = secretIn(await shopper.atCashier(cashier_url, "decline"));
     const storefront = await comeBack({ reference, secret, status });

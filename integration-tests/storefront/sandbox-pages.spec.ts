@@ -75,7 +75,7 @@ describe.each([
     expect(await shop.recorded(reference)).toMatchObject({ status: "success", paid: "12.50" });
   });
 
-  it("have switches that make a call fail, and a clock", async () => {
+  lane.it("have switches that make a call fail, and a clock", async () => {
     await page.goto(`${shop.url}/_sandbox/pages/faults?of=refund`);
     const reloaded = async (act: () => Promise<unknown>) => {
       const shown = page.waitForEvent("load");

@@ -1,4 +1,5 @@
 import { rm } from "node:fs/promises";
+import { forEach, slow } from "../../testing/jest/lanes";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { type Ran, Shop } from "./cli.spec.helper";
 
@@ -26,21 +27,24 @@ describe("crossborder init at the root of a monorepo", () => {
     expect(output).toContain("in development the sandbox answers");
   });
 
-  it("leaves nothing to be filled in but the account: addresses are those of the two on this machine", async () => {
-    await shop.write(ENV, "PORT=9100\n");
-    await shop.run(["init"]);
-    const environment = await shop.text(ENV);
-    expect(environment).toMatch(/^PORT=9100\n\n# medusa-payment-crossborder\nCROSSBORDER_BASE_URL=\n/);
-    expect(environment).toContain("MEDUSA_BACKEND_URL=http://localhost:9100\n");
-    expect(environment).toContain("STOREFRONT_URL=http://localhost:8000/{country}/checkout/done\n");
-    expect(await shop.text("apps/backend/.env.template")).toContain("CROSSBORDER_API_TOKEN=\n");
-    // Of a template neither the address nor the example of a key is this store's.
-    expect(await shop.text(LOCAL)).toBe(
-      "NEXT_PUBLIC_MEDUSA_BACKEND_URL=http://localhost:9100\nNEXT_PUBLIC_MEDUSA_PUBLISHABLE_KEY=\n",
-    );
-  });
+  slow.it(
+    "leaves nothing to be filled in but the account: addresses are those of the two on this machine",
+    async () => {
+      await shop.write(ENV, "PORT=9100\n");
+      await shop.run(["init"]);
+      const environment = await shop.text(ENV);
+      expect(environment).toMatch(/^PORT=9100\n\n# medusa-payment-crossborder\nCROSSBORDER_BASE_URL=\n/);
+      expect(environment).toContain("MEDUSA_BACKEND_URL=http://localhost:9100\n");
+      expect(environment).toContain("STOREFRONT_URL=http://localhost:8000/{country}/checkout/done\n");
+      expect(await shop.text("apps/backend/.env.template")).toContain("CROSSBORDER_API_TOKEN=\n");
+      // Of a template neither the address nor the example of a key is this store's.
+      expect(await shop.text(LOCAL)).toBe(
+        "NEXT_PUBLIC_MEDUSA_BACKEND_URL=http://localhost:9100\nNEXT_PUBLIC_MEDUSA_PUBLISHABLE_KEY=\n",
+      );
+    },
+  );
 
-  it("keeps what both environments say already, and fills in what is empty", async () => {
+  slow.it("keeps what both environments say already, and fills in what is empty", async () => {
     await shop.write(ENV, 'CROSSBORDER_API_TOKEN="mine"\nMEDUSA_BACKEND_URL=\n');
     await shop.write(LOCAL, "NEXT_PUBLIC_MEDUSA_BACKEND_URL=https://api.shop.example\n");
     const { output } = await shop.run(["init"]);
@@ -53,11 +57,14 @@ describe("crossborder init at the root of a monorepo", () => {
     );
   });
 
-  it.each([["apps/backend"], ["apps/storefront"], ["apps"]])("does the same in %s", async (cwd) => {
-    expect((await shop.run(["init"], { cwd })).code).toBe(0);
-    expect(await shop.text("apps/backend/medusa-config.ts")).toContain("providers/crossborder'");
-    expect(await shop.text("apps/storefront/src/lib/data/cart.ts")).toContain("openCart");
-  });
+  forEach([["apps/backend"], ["apps/storefront"], ["apps"]], { fast: 1 })(
+    "does the same in %s",
+    async (cwd) => {
+      expect((await shop.run(["init"], { cwd })).code).toBe(0);
+      expect(await shop.text("apps/backend/medusa-config.ts")).toContain("providers/crossborder'");
+      expect(await shop.text("apps/storefront/src/lib/data/cart.ts")).toContain("openCart");
+    },
+  );
 
   it("changes nothing the second time", async () => {
     await shop.run(["init"]);
@@ -97,7 +104,7 @@ describe("crossborder init at the root of a monorepo", () => {
     expect(await shop.calls()).toEqual([]);
   });
 
-  it("installs no sandbox for a store that has an account, or that wants none", async () => {
+  slow.it("installs no sandbox for a store that has an account, or that wants none", async () => {
     await shop.run(["init", "--no-sandbox"]);
     await shop.write(ENV, "CROSSBORDER_BASE_URL=https://gateway.example\n");
     await shop.run(["init"]);
@@ -121,27 +128,30 @@ describe("crossborder init at the root of a monorepo", () => {
       expect(await shop.calls()).toHaveLength(1);
     });
 
-    it.each(["SIGINT", "SIGTERM"] as const)("where it is stopped by %s while it installs", async (signal) => {
-      before = await shop.everything();
-      const ran = shop.run(["init"], {
-        env: { INSTALL: "wait" },
-        started: (child) =>
-          void eventually(
-            async () => (await shop.text("apps/backend/package-lock.json").catch(() => "")) !== "",
-            "the installation to begin",
-          ).then(() => child.kill(signal)),
-      });
-      await expectUntouched(await ran, 130, `stopped (${signal})`);
-    });
+    forEach(["SIGINT", "SIGTERM"] as const, { fast: 1 })(
+      "where it is stopped by %s while it installs",
+      async (signal) => {
+        before = await shop.everything();
+        const ran = shop.run(["init"], {
+          env: { INSTALL: "wait" },
+          started: (child) =>
+            void eventually(
+              async () => (await shop.text("apps/backend/package-lock.json").catch(() => "")) !== "",
+              "the installation to begin",
+            ).then(() => child.kill(signal)),
+        });
+        await expectUntouched(await ran, 130, `stopped (${signal})`);
+      },
+    );
 
-    it("where the program that installs is not on this machine", async () => {
+    slow.it("where the program that installs is not on this machine", async () => {
       await shop.write("package.json", '{ "workspaces": ["apps/*"], "packageManager": "bun@1.0.0" }');
       before = await shop.everything();
       const env = { PATH: "/nowhere" };
       await expectUntouched(await shop.run(["init"], { env }), 1, "bun is not installed on this machine");
     });
 
-    it("where a file cannot be written after others were", async () => {
+    slow.it("where a file cannot be written after others were", async () => {
       await shop.write("apps/storefront/src/lib/crossborder", "no folder\n");
       before = await shop.everything();
       const says =
@@ -161,7 +171,7 @@ describe("crossborder init at the root of a monorepo", () => {
       expect(await shop.calls()).toEqual([]);
     });
 
-    it("where it does not know medusa-config", async () => {
+    slow.it("where it does not know medusa-config", async () => {
       await shop.write("apps/backend/medusa-config.ts", "module.exports = withEverything({})\n");
       before = await shop.everything();
       const says = "apps/backend/medusa-config.ts: line 1: expected defineConfig";
@@ -193,7 +203,7 @@ describe("crossborder init at the root of a monorepo", () => {
     expect(doctor).toMatchObject({ code: 1, output: expect.stringContaining("return <NoCart />") });
   });
 
-  it("keeps a file of its own that was changed by hand, unless told to put it back", async () => {
+  slow.it("keeps a file of its own that was changed by hand, unless told to put it back", async () => {
     const path = "apps/storefront/src/lib/crossborder/open-cart.ts";
     await shop.run(["init"]);
     const own = await shop.text(path);
@@ -204,13 +214,12 @@ describe("crossborder init at the root of a monorepo", () => {
     expect(await shop.text(path)).toBe(own);
   });
 
-  it.each([[["init", "--sandbx"]], [["start"]], [[]], [["init", "now"]], [["doctor", "--regions"]]])(
-    "does not guess what %j means",
-    async (args) => {
-      const { code, output } = await shop.run(args);
-      expect({ code, output }).toMatchObject({ code: 2, output: expect.stringContaining("crossborder: ") });
-    },
-  );
+  forEach([[["init", "--sandbx"]], [["start"]], [[]], [["init", "now"]], [["doctor", "--regions"]]], {
+    fast: 1,
+  })("does not guess what %j means", async (args) => {
+    const { code, output } = await shop.run(args);
+    expect({ code, output }).toMatchObject({ code: 2, output: expect.stringContaining("crossborder: ") });
+  });
 
   it.each([
     ["--help", "crossborder doctor"],

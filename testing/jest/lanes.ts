@@ -18,9 +18,12 @@ export function laneOf(named: string | undefined): Lane {
   return lane;
 }
 
+/** The lane of this run. */
+export const LANE = laneOf(process.env.TESTS);
+
 /** What is left out is skipped, so that jest counts it. */
 const from = (first: Lane): Marked => {
-  const runs = LANES.indexOf(laneOf(process.env.TESTS)) >= LANES.indexOf(first);
+  const runs = LANES.indexOf(LANE) >= LANES.indexOf(first);
   return runs ? { it, describe } : { it: it.skip, describe: describe.skip };
 };
 
@@ -40,10 +43,10 @@ interface Fast {
 }
 
 /** A test for each row, as by `it.each`. */
-export function forEach<Row extends unknown[] | [unknown]>(
+export function forEach<Row extends readonly unknown[] | readonly [unknown]>(
   rows: readonly Row[],
   lanes: Fast,
-): (name: string, test: (...row: Row) => Result) => void;
+): (name: string, test: (...row: [...Row]) => Result) => void;
 export function forEach<Row>(
   rows: readonly Row[],
   lanes: Fast,

@@ -4,6 +4,7 @@ const { default: Sequencer } = require("@jest/test-sequencer");
 const SUITES = [
   "package",
   "cluster",
+  "together",
   "faults",
   "security",
   "reconciliation",

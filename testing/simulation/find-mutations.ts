@@ -68,17 +68,27 @@ export async function findMutations({ only, histories, workers }: Options): Prom
     player.kill();
   };
   await Promise.all(Array.from({ length: Math.min(workers, left.length) }, work));
-  console.log(`| mutation | ${BASES.map((seed) => `from ${seed}`).join(" | ")} | what was wrong |`);
-  console.log(`| --- | ${BASES.map(() => "---:").join(" | ")} | --- |`);
+  console.log(
+    `| mutation | ${BASES.map((seed) => `from ${seed}`).join(" | ")} | ten times in | what was wrong |`,
+  );
+  console.log(`| --- | ${BASES.map(() => "---:").join(" | ")} | ---: | --- |`);
   const missed = chosen.filter(({ name, takes }) => {
     const ofBases = BASES.map((seed) => results.get(`${name} ${seed}`));
     const numbers = ofBases.map((one) => one?.history ?? `not in ${histories}`);
     const wrong = ofBases.find((one) => one?.history)?.wrong[0] ?? "";
-    console.log(`| ${takes} (\`${name}\`) | ${numbers.join(" | ")} | ${wrong.replace(/^[\w-]+: /, "")} |`);
+    const columns = [...numbers, tenTimesIn(ofBases, histories), wrong.replace(/^[\w-]+: /, "")];
+    console.log(`| ${takes} (\`${name}\`) | ${columns.join(" | ")} |`);
     return ofBases.some((one) => !one?.history);
   });
   console.log(`${chosen.length - missed.length} of ${chosen.length} found from each base seed`);
   return missed.length === 0;
+}
+
+/** In about how many histories a mutation is found ten times, by how many were played until it was found. */
+function tenTimesIn(ofBases: readonly (Found | undefined)[], histories: number): string {
+  const finds = ofBases.filter((one) => one?.history).length;
+  const played = ofBases.reduce((sum, one) => sum + (one?.history ?? histories), 0);
+  return finds === 0 ? "" : String(Math.ceil((10 * played) / finds));
 }
 
 function startPlayer(): ChildProcess {

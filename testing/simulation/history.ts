@@ -171,7 +171,7 @@ export class History {
     Object.assign(this.world.faults, NO_FAULTS);
     this.#deadly = 0;
     // What a server wrote whose clock was ahead, another one whose clock is behind takes for new for so long.
-    this.#calmFrom = this.#scheduler.now + 11 * HOUR_MS;
+    this.#calmFrom = this.#scheduler.now + (this.world.hasWrongClock ? 11 * HOUR_MS : 0);
     this.#seen.clear();
     const until = this.#scheduler.now + CALM_MS;
     // Whatever is due, the job looks once an hour for what Medusa gave back without telling.
@@ -199,12 +199,13 @@ export class History {
   #dueAt = (): number[] =>
     this.world.ledger.rows.transactions
       .all()
-      // Of a hold that both sides agree on the job looks each hour whether it has expired: once in the calm is enough.
-      .filter(
-        ({ reference, state, reconciliation_status: status }) =>
-          !(state === "held" && status === "reconciled" && this.#seen.has(reference)),
-      )
-      .flatMap(({ next_check_at, late_look_at }) => [next_check_at, late_look_at])
+      .flatMap(({ reference, state, reconciliation_status: status, next_check_at, late_look_at }) => {
+        // Whether a hold has ended, or somebody has paid what was over, the job looks again and again: once in the calm is enough.
+        const isSeen = this.#seen.has(reference);
+        const isHeld = state === "held" && (status === "reconciled" || status === "needs_attention");
+        const check = isSeen && isHeld ? null : next_check_at;
+        return [check, isSeen ? null : late_look_at];
+      })
       .flatMap((moment) => moment?.getTime() ?? []);
 
   #judge(open?: ReadonlySet<string>): string[] {

@@ -1,7 +1,10 @@
 /** Whether a row has the values that a filter of the ledger asks for: one, one of several, or compared. */
 export function matches(row: object, filter: object): boolean {
-  const values = new Map(Object.entries(row));
-  return Object.entries(filter).every(([column, wanted]) => fits(values.get(column) ?? null, wanted));
+  for (const [column, wanted] of Object.entries(filter)) {
+    const value: unknown = Reflect.get(row, column);
+    if (!fits(value ?? null, wanted)) return false;
+  }
+  return true;
 }
 
 function fits(value: unknown, wanted: unknown): boolean {

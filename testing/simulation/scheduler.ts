@@ -70,28 +70,33 @@ export class Scheduler {
     while (!this.isEndless) {
       await settled();
       this.#bury();
-      const ready = this.#waiting.filter(({ of }) => of.standsUntil <= this.#now);
+      const ready = this.#ready();
       const next = this.#next();
-      const isDue = next !== undefined && next <= this.#now;
+      const isDue = next <= this.#now;
       if (ready.length > 0 && !(isDue && this.random.chance(0.5))) this.#go(this.random.pick(ready));
-      else if (next === undefined || next > until) return void (this.#now = Math.max(this.#now, until));
+      else if (next > until) return void (this.#now = Math.max(this.#now, until));
       else this.#wake(next);
     }
   }
 
+  #ready(): readonly Waiting[] {
+    const isReady = ({ of }: Waiting) => of.standsUntil <= this.#now;
+    return this.#waiting.every(isReady) ? this.#waiting : this.#waiting.filter(isReady);
+  }
+
   #go(one: Waiting): void {
     this.#turns++;
-    this.#waiting = this.#waiting.filter((other) => other !== one);
+    this.#waiting.splice(this.#waiting.indexOf(one), 1);
     this.#now += this.random.between(0, TURN_MS);
     one.go();
   }
 
-  /** The next moment at which something can go on. */
-  #next(): number | undefined {
-    const moments = this.#planned.map(({ at, of }) => Math.max(at, of.standsUntil));
-    const stalled = this.#waiting.map(({ of }) => of.standsUntil).filter((until) => until > this.#now);
-    const all = [...moments, ...stalled];
-    return all.length > 0 ? Math.min(...all) : undefined;
+  /** The next moment at which something can go on; Infinity where nothing can. */
+  #next(): number {
+    let next = Infinity;
+    for (const { at, of } of this.#planned) next = Math.min(next, Math.max(at, of.standsUntil));
+    for (const { of } of this.#waiting) if (of.standsUntil > this.#now) next = Math.min(next, of.standsUntil);
+    return next;
   }
 
   #wake(moment: number): void {
@@ -105,8 +110,9 @@ export class Scheduler {
 
   /** What belonged to a server that died never goes on. */
   #bury(): void {
-    this.#waiting = this.#waiting.filter(({ of }) => !of.isDead);
-    this.#planned = this.#planned.filter(({ of }) => !of.isDead);
+    const isLeft = ({ of }: { of: Owner }) => !of.isDead;
+    if (!this.#waiting.every(isLeft)) this.#waiting = this.#waiting.filter(isLeft);
+    if (!this.#planned.every(isLeft)) this.#planned = this.#planned.filter(isLeft);
   }
 }
 

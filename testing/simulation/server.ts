@@ -55,9 +55,9 @@ export class Server implements Owner {
   }
 }
 
-/** A server's clock: right, some minutes wrong, or hours. */
+/** A server's clock where clocks are wrong: right, some minutes wrong, or hours. */
 export function skewOf({ random }: Scheduler): number {
-  if (random.chance(0.7)) return 0;
+  if (random.chance(0.5)) return 0;
   const most = random.chance(0.5) ? HOUR_MS / 12 : 5 * HOUR_MS;
   return random.between(-most, most);
 }

@@ -2,22 +2,26 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { until } from "./receiver.spec.helper";
 import { call, listening, run } from "./program.spec.helper";
+import { forEach } from "../../../testing/jest/lanes";
 
 const ACCOUNT = ["--api-token", "T", "--merchant-no", "M", "--store-no", "S"];
 
 const CONTROL = { "X-Crossborder-Sandbox": "1" };
 
-it.each(["SIGINT", "SIGTERM"] as const)("takes calls, logs them, and ends cleanly on %s", async (signal) => {
-  const program = run("--port", "0", ...ACCOUNT, "--mer-group-no", "G");
-  const { child, output, exit } = program;
-  const url = await listening(program);
-  const order = { merGroupNo: "G", reference: "R1" };
-  expect(await call(`${url}/app-instore/v2/add`, order)).toMatchObject({ ret_code: "000100" });
-  await until(() => output.out.includes("add R1 1.00 000100 add success"));
-  child.kill(signal);
-  expect(await exit).toBe(0);
-  expect(output.err).toBe("");
-});
+forEach(["SIGINT", "SIGTERM"] as const, { fast: 1 })(
+  "takes calls, logs them, and ends cleanly on %s",
+  async (signal) => {
+    const program = run("--port", "0", ...ACCOUNT, "--mer-group-no", "G");
+    const { child, output, exit } = program;
+    const url = await listening(program);
+    const order = { merGroupNo: "G", reference: "R1" };
+    expect(await call(`${url}/app-instore/v2/add`, order)).toMatchObject({ ret_code: "000100" });
+    await until(() => output.out.includes("add R1 1.00 000100 add success"));
+    child.kill(signal);
+    expect(await exit).toBe(0);
+    expect(output.err).toBe("");
+  },
+);
 
 it("stands for a gateway with several stores, a clerk, a manager, other vendor codes and a dialect", async () => {
   const stores = ["--account", "M:S:T", "--account", "M2:S2:T2"];
@@ -157,39 +161,46 @@ it("prints its flags with --help", async () => {
 });
 
 describe("says in one line what is wrong with", () => {
-  it.each([
-    ["a missing token", ["--merchant-no", "M", "--store-no", "S"], "--api-token: is required"],
-    ["a missing merchant", ["--api-token", "T", "--store-no", "S"], "--merchant-no: is required"],
-    ["a missing store", ["--api-token", "T", "--merchant-no", "M"], "--store-no: is required"],
-    ["an empty group", [...ACCOUNT, "--mer-group-no", ""], "--mer-group-no: is required"],
-    ["a host with its port", [...ACCOUNT, "--allowed-host", "a:1"], "--allowed-host: must be a host name"],
-    ["a short token", [...ACCOUNT, "--control-token", "short"], "--control-token: must have 16 characters"],
-    ["a port that is no number", [...ACCOUNT, "--port", "http"], "--port: must be a number from 0 to 65535"],
+  forEach(
     [
-      "a name too many",
-      [...ACCOUNT, "--shop-name", "A", "--shop-name", "B"],
-      "--shop-name: is given more often than there are stores",
+      ["a missing token", ["--merchant-no", "M", "--store-no", "S"], "--api-token: is required"],
+      ["a missing merchant", ["--api-token", "T", "--store-no", "S"], "--merchant-no: is required"],
+      ["a missing store", ["--api-token", "T", "--merchant-no", "M"], "--store-no: is required"],
+      ["an empty group", [...ACCOUNT, "--mer-group-no", ""], "--mer-group-no: is required"],
+      ["a host with its port", [...ACCOUNT, "--allowed-host", "a:1"], "--allowed-host: must be a host name"],
+      ["a short token", [...ACCOUNT, "--control-token", "short"], "--control-token: must have 16 characters"],
+      [
+        "a port that is no number",
+        [...ACCOUNT, "--port", "http"],
+        "--port: must be a number from 0 to 65535",
+      ],
+      [
+        "a name too many",
+        [...ACCOUNT, "--shop-name", "A", "--shop-name", "B"],
+        "--shop-name: is given more often than there are stores",
+      ],
+      ["a store without a token", ["--account", "M:S"], "--account: must be merchantNo:storeNo:apiToken or"],
+      [
+        "a store given twice",
+        [...ACCOUNT, "--account", "M:S:T2"],
+        "--account: names a store that is there already",
+      ],
+      [
+        "a manager without a password",
+        [...ACCOUNT, "--manager-account-no", "B"],
+        "--manager-password: is required",
+      ],
+      [
+        "a vendor without its code",
+        [...ACCOUNT, "--vendor-code", "channel_a"],
+        "--vendor-code: must be a vendor",
+      ],
+      ["an unknown dialect", [...ACCOUNT, "--dialect", "klingon"], "--dialect: must be one of documented, "],
+      ["an unknown flag", [...ACCOUNT, "--prot", "1"], "--prot"],
+      ["a stray word", [...ACCOUNT, "start"], "start"],
     ],
-    ["a store without a token", ["--account", "M:S"], "--account: must be merchantNo:storeNo:apiToken or"],
-    [
-      "a store given twice",
-      [...ACCOUNT, "--account", "M:S:T2"],
-      "--account: names a store that is there already",
-    ],
-    [
-      "a manager without a password",
-      [...ACCOUNT, "--manager-account-no", "B"],
-      "--manager-password: is required",
-    ],
-    [
-      "a vendor without its code",
-      [...ACCOUNT, "--vendor-code", "channel_a"],
-      "--vendor-code: must be a vendor",
-    ],
-    ["an unknown dialect", [...ACCOUNT, "--dialect", "klingon"], "--dialect: must be one of documented, "],
-    ["an unknown flag", [...ACCOUNT, "--prot", "1"], "--prot"],
-    ["a stray word", [...ACCOUNT, "start"], "start"],
-  ])("%s", async (_what, flags, words) => {
+    { fast: 3 },
+  )("%s", async (_what, flags, words) => {
     const { output, exit } = run(...flags);
     expect(await exit).toBe(2);
     expect(output.err).toContain(words);

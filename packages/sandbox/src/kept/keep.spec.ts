@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { call } from "../program.spec.helper";
 import { until } from "../receiver.spec.helper";
 import type { KeptOptions } from "./keep";
+import { slow } from "../../../../testing/jest/lanes";
 
 const OPTIONS: KeptOptions = { apiToken: "T", merchantNo: "M", storeNo: "S", port: 0 };
 
@@ -57,7 +58,7 @@ describe("a sandbox that a server keeps", () => {
     await until(() => isGone(first.url));
   });
 
-  it("is a new one where the account changed, on the same port", async () => {
+  slow.it("is a new one where the account changed, on the same port", async () => {
     const { restart } = develop();
     const first = await restart();
     const port = Number(new URL(first.url).port);
@@ -67,7 +68,7 @@ describe("a sandbox that a server keeps", () => {
     expect(answer).toMatchObject({ ret_code: "000100" });
   });
 
-  it("is a new one when the program was started anew", async () => {
+  slow.it("is a new one when the program was started anew", async () => {
     const before = develop();
     const { url } = await before.restart();
     before.program.kill("SIGKILL");
@@ -88,7 +89,7 @@ describe("a sandbox that a server keeps", () => {
     await until(() => isGone(first.url));
   });
 
-  it("takes a free port where the wanted one is taken, and says so", async () => {
+  slow.it("takes a free port where the wanted one is taken, and says so", async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     const { port } = other.address() as AddressInfo;

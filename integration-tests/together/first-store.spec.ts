@@ -1,0 +1,3 @@
+import { suitesOf } from "./suites-of";
+
+suitesOf("first store");

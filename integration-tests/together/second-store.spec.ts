@@ -1,0 +1,3 @@
+import { suitesOf } from "./suites-of";
+
+suitesOf("second store");

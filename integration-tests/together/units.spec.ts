@@ -1,0 +1,3 @@
+import { unitsOf } from "./units-of";
+
+unitsOf("units");
