@@ -195,7 +195,9 @@ module.exports = {
     ]),
     within("subscribers", ["payments/", "workflows/"]),
     within("jobs", ["payments/", "workflows/"]),
-    within("init", ["payments/"]),
+    within("init", ["payments/", "check/", "gateway/index"]),
+    // It hears answers as they come, before the client reads them.
+    within("check", ["gateway/"]),
     within("admin", ["http/index"]),
     {
       name: "the-admin-takes-types-alone-of-the-answers",

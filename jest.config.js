@@ -76,6 +76,7 @@ module.exports = {
     suite("together", { ...inShop, testPathIgnorePatterns: isTogether ? ["/node_modules/"] : NOTHING }),
     suite("contracts", inMedusa),
     suite("conformance", inMedusa),
+    suite("assumptions", inShop),
     suite("checkout", inShop),
     suite("reconciliation", inShop),
     suite("in-store", inShop),

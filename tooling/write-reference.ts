@@ -2,12 +2,14 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import prettier from "prettier";
 import manifest from "../package.json";
+import type { Assumption } from "../src/check/assumption";
+import { ASSUMPTIONS } from "../src/check/assumptions";
 import { exportedNames } from "./exported-names";
 import { components, type JsonSchema, openApi } from "./openapi";
 
 /*
- * Writes into docs/reference what the sources say: openapi.json and the tables of fields, by the schemas of src/http, and the list of
- * what each entry point exports. `--check` writes nothing, and fails where a file is not what it would write.
+ * Writes into docs/reference what the sources say: openapi.json and the tables of fields, by the schemas of src/http, the list of
+ * what each entry point exports, and the table of assumptions. `--check` writes nothing, and fails where a file is not what it would write.
  */
 
 const REFERENCE = join(__dirname, "../docs/reference");
@@ -78,10 +80,34 @@ function exportsPage(): string {
   ].join("\n\n");
 }
 
+/** The table of what is assumed of a gateway, between its marks. */
+const ASSUMED = /(<!-- assumptions -->\n)[^]*?(\n<!-- end of assumptions -->)/;
+
+function assumptionsTable(): string {
+  const rows = ASSUMPTIONS.map(({ name, about, assumed, option, dialect, stage }: Assumption) =>
+    [
+      `\`${name}\``,
+      about,
+      assumed,
+      option ? `[\`${option}\`](options.md)` : "–",
+      stage ?? "–",
+      dialect ? `\`${dialect}\`` : "–",
+    ].join(" | "),
+  ).map((row) => `| ${row} |`);
+  const head = "| name | not shown in the document | assumed | option | stage of check | sandbox dialect |";
+  return ["", head, "| --- | --- | --- | --- | --- | --- |", ...rows, ""].join("\n");
+}
+
+async function assumptionsPage(): Promise<string> {
+  const page = await readFile(join(REFERENCE, "assumptions.md"), "utf8");
+  return page.replace(ASSUMED, (_all, begin: string, end: string) => begin + assumptionsTable() + end);
+}
+
 async function textsOf(): Promise<Map<string, string>> {
   const texts = new Map([
     ["openapi.json", JSON.stringify(openApi())],
     ["exports.md", exportsPage()],
+    ["assumptions.md", await assumptionsPage()],
   ]);
   for (const page of PAGES) texts.set(page, withTables(await readFile(join(REFERENCE, page), "utf8")));
   return texts;

@@ -4,10 +4,12 @@ import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { eventually } from "../../testing/shop/sandbox-control";
+import { staffActs } from "../../testing/shop/staff-acts";
 
 /** Longer than staff waits for an answer, and shorter than the plugin waits for the gateway. */
 const SLOW_MS = 8_500;
 const STILL_WORKING = { status: 202, data: { still_working: true } };
+const REFUSED = { ret_code: "000999", ret_msg: "try later" };
 const BUSY = { status: 400, data: { code: "busy" } };
 
 export default cases("staff acts while the gateway is slow", (shop) => {
@@ -57,10 +59,24 @@ export default cases("staff acts while the gateway is slow", (shop) => {
     },
   );
 
+  slow.it("two who refund in the same moment: what became of both stands in the history", async () => {
+    const { reference } = await shop.paidOrder();
+    await shop.gateway.faults({ refund: { delay_ms: SLOW_MS, times: 1 } });
+    const answers = await staffActs(shop, "refund", reference, {}, 2);
+    expect(answers.toSorted((one, other) => one.status - other.status)).toMatchObject([
+      { status: 200, data: { transaction: { state: "refunded" } } },
+      BUSY,
+    ]);
+    await shop.gateway.faults({ refund: { delay_before_ms: SLOW_MS, refuse: REFUSED, times: 1 } });
+    const { reference: refused } = await shop.paidOrder();
+    expect(await staffActs(shop, "refund", refused)).toMatchObject([
+      { status: 400, data: { code: "gateway_refused" } },
+    ]);
+  });
+
   slow.it("a refund that the gateway refuses later says so in the transaction", async () => {
     const { reference } = await shop.paidOrder();
-    const refuse = { ret_code: "000999", ret_msg: "try later" };
-    await shop.gateway.faults({ refund: { delay_before_ms: SLOW_MS, refuse, times: 1 } });
+    await shop.gateway.faults({ refund: { delay_before_ms: SLOW_MS, refuse: REFUSED, times: 1 } });
     expect(await staff("refund", reference)).toMatchObject(STILL_WORKING);
     await eventually(
       async () => (await shop.transaction(reference)).last_error?.includes("try later") ?? false,

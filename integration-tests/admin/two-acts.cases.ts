@@ -6,6 +6,7 @@ import { forEach, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { eventually } from "../../testing/shop/sandbox-control";
+import { type Answer, staffAct } from "../../testing/shop/staff-acts";
 import { bookOf } from "./four-books";
 
 /** Who comes first is chance: each pair of acts is played so often. */
@@ -18,8 +19,8 @@ const answer = (amount: string) => ({ gateway: amount, ledger: amount, payments:
 
 export default cases("two of the staff do different things with one payment at the same time", (shop) => {
   const clerk = new Clerk(shop);
-  const staff = (act: string, reference: string, body: object = {}) =>
-    shop.admin.post(`/admin/crossborder/transactions/${reference}/${act}`, body);
+  const staff = (act: "capture" | "release" | "refund", reference: string, body: object = {}) =>
+    staffAct(shop, act, reference, body);
   const inMedusa = async (act: "capture" | "refund", order_id: string) =>
     await shop.admin.post(`/admin/payments/${(await clerk.paymentOf(order_id))?.id}/${act}`, {});
   const cancel = (order_id: string) => shop.admin.post(`/admin/orders/${order_id}/cancel`, {});
@@ -43,11 +44,6 @@ export default cases("two of the staff do different things with one payment at t
       async () => (await shop.operations(reference, kind)).some(({ called_at }) => called_at !== null),
       `the ${kind} to be called`,
     );
-
-  interface Answer {
-    status: number;
-    data: { code?: string; message?: string };
-  }
 
   /** One act is done, the other's caller reads why not. */
   function oneIsDone(answers: readonly Answer[], codes: readonly RegExp[]): number {

@@ -48,6 +48,7 @@ export default cases("a shopper pays with a QR code in the page", (shop) => {
     // As the page does, which asks again while the store has not made the order yet.
     await eventually(async () => (await poll(shopper, id)).payment !== "pending", "the page to know");
     expect(await poll(shopper, id)).toMatchObject({ payment: "paid", order_id: expect.any(String) });
+    expect(await shop.inbox()).toEqual([]);
   });
 
   it("and thirty pages wait for it at once: the gateway is asked once or twice", async () => {

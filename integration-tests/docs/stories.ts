@@ -184,6 +184,10 @@ export const STORIES: Readonly<Record<string, Story>> = {
     "and return money that no order has, once",
   ],
 
+  "GET /hooks/crossborder/:provider_id/ipn": [
+    "assumptions/assumptions.spec.ts",
+    "a notification comes as %s",
+  ],
   "POST /hooks/crossborder/:provider_id/ipn": ["reconciliation/notifications.cases.ts", "after the browser"],
   "GET /hooks/crossborder/:provider_id/return": [
     "checkout/unpaid-orders.cases.ts",

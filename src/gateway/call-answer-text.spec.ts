@@ -114,7 +114,8 @@ describe.each(ANSWERS)(
   (key, answer) => {
     const operation = operations[key];
     // Called with one of many operations; the schemas of each are its own.
-    const read = (body: unknown): unknown => Reflect.apply(readAnswer, undefined, [operation, {}, body]);
+    const read = (body: unknown): unknown =>
+      Reflect.apply(readAnswer, undefined, [operation, {}, body, { retCodes: {} }]);
 
     it("is good without one", () => {
       expect(read(answer)).toMatchObject({ ret_code: "000100" });
@@ -148,7 +149,7 @@ describe.each(ANSWERS)(
 describe("an error of the client", () => {
   it("quotes a refusal without control characters, and in bounds", () => {
     const body = { ret_code: "00\u000023", ret_msg: `bad\nvalue\u001b[2J \0\ud800 ${"x".repeat(5000)}` };
-    const call = () => readAnswer(operations.reverse, {}, body);
+    const call = () => readAnswer(operations.reverse, {}, body, { retCodes: {} });
     expect(call).toThrow(
       "ret_code 00\\u000023 (not a documented code): bad\\nvalue\\u001b[2J \\u0000\\ud800 xxx",
     );

@@ -14,6 +14,7 @@ const run = promisify(execFile);
 describe("a server with a certificate of its own making, for localhost", () => {
   let folder: string;
   let server: Server;
+  let asking: Server;
   let served = 0;
 
   beforeAll(async () => {
@@ -29,24 +30,26 @@ describe("a server with a certificate of its own making, for localhost", () => {
       request.resume();
       response.end(JSON.stringify(OPENED));
     });
-    server.listen(0);
-    await once(server, "listening");
+    asking = createServer({ key, cert, requestCert: true });
+    await Promise.all([server, asking].map((one) => once(one.listen(0), "listening")));
   });
   afterAll(async () => {
-    server.close();
-    server.closeAllConnections();
+    for (const one of [server, asking]) {
+      one.close();
+      one.closeAllConnections();
+    }
     await rm(folder, { recursive: true });
   });
   beforeEach(() => {
     served = 0;
   });
 
-  const addressAs = (host: string) => `https://${host}:${portOf(server)}`;
+  const addressAs = (host: string, of = server) => `https://${host}:${portOf(of)}`;
 
   /** Node reads the certificates that it trusts when it starts: the call is made by a process of its own. */
-  async function callWithTrust(host: string): Promise<string> {
+  async function callWithTrust(address: string): Promise<string> {
     const caller = join(__dirname, "trusting-caller.spec.helper.ts");
-    const { stdout } = await run(process.execPath, ["-r", "ts-node/register", caller, addressAs(host)], {
+    const { stdout } = await run(process.execPath, ["-r", "ts-node/register", caller, address], {
       env: {
         ...process.env,
         NODE_OPTIONS: "",
@@ -65,12 +68,16 @@ describe("a server with a certificate of its own making, for localhost", () => {
   });
 
   it("gets an order under its own name, once the certificate is trusted", async () => {
-    expect(await callWithTrust("localhost")).toBe("opened");
+    expect(await callWithTrust(addressAs("localhost"))).toBe("opened");
     expect(served).toBe(1);
   });
 
   it("gets no order under another name, although the certificate is trusted", async () => {
-    expect(await callWithTrust("127.0.0.1")).toMatch(/^not_sent .*ERR_TLS_CERT_ALTNAME_INVALID/);
+    expect(await callWithTrust(addressAs("127.0.0.1"))).toMatch(/^not_sent .*ERR_TLS_CERT_ALTNAME_INVALID/);
     expect(served).toBe(0);
+  });
+
+  it("wants a certificate of ours, and says so after the order was sent: the outcome is unknown", async () => {
+    expect(await callWithTrust(addressAs("localhost", asking))).toMatch(/^unknown .*ERR_SSL_\w*CERT/);
   });
 });

@@ -2,6 +2,7 @@ import axios, { type AxiosInstance, isAxiosError } from "axios";
 import { Agent as HttpAgent, ClientRequest } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 import { z } from "zod";
+import { describeRetCode, documentedCode, inItsCount, inItsLetters, readJson } from "./dialect";
 import {
   GatewayError,
   InvalidFieldsError,
@@ -14,7 +15,7 @@ import { places, said } from "./fields";
 import { signWithHash } from "./form";
 import type { Operation } from "./operations";
 import type { ParsedClientOptions } from "./options";
-import { describeRetCode, SUCCESS } from "./ret-codes";
+import { SUCCESS } from "./ret-codes";
 import { printable } from "./values";
 
 /**
@@ -32,7 +33,15 @@ export function signedForm(
   if (!parsed.success) throw new InvalidFieldsError(operation.name, problemsOf(parsed.error));
   const form: Record<string, string> = {};
   for (const name of operation.account) if (options[name]) form[name] = options[name];
-  for (const [name, value] of Object.entries(parsed.data)) if (value) form[name] = value;
+  const { inSamplesAlone = [] } = operation;
+  for (const [name, value] of Object.entries(parsed.data))
+    if (value && (options.sampleFields || !inSamplesAlone.includes(name))) form[name] = value;
+  if (options.sampleFields && inSamplesAlone.includes("currency")) form.currency = "USD";
+  inItsLetters(form, options);
+  if (!inItsCount(form, options)) {
+    const message = "must be 0, or 2 and more: the first payment is none of them";
+    throw new InvalidFieldsError(operation.name, [{ field: "paymentCount", message }]);
+  }
   if (options.merGroupNo) refuseMissing(operation, form);
   const codes: Readonly<Record<string, string>> = options.vendorCodes;
   if (form.vendor !== undefined) form.vendor = codes[form.vendor] ?? form.vendor;
@@ -61,6 +70,8 @@ const NEVER_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNRE
  */
 const CERTIFICATE = /^(?!ERR_SSL_).*(CERT|UNABLE_TO_VERIFY)/;
 
+const FORM = "application/x-www-form-urlencoded";
+
 /**
  * Servers close what is idle for five seconds, many of them; a call that crosses this is lost, and nobody can tell whether it arrived.
  * So a connection is used again before that, or not at all. Where the gateway says in `Keep-Alive` that it closes earlier, Node keeps
@@ -86,7 +97,10 @@ export function openConnections(options: ParsedClientOptions): AxiosInstance {
     transformResponse: [],
     transformRequest: [],
     validateStatus: null,
-    headers: { "Content-Type": "application/x-www-form-urlencoded", Accept: "application/json" },
+    headers: {
+      "Content-Type": options.declareCharset ? `${FORM}; charset=UTF-8` : FORM,
+      Accept: "application/json",
+    },
   });
 }
 
@@ -118,7 +132,7 @@ export async function post(
     throw faultOf(name, error, late || undefined);
   }
   try {
-    if (typeof body === "string") return JSON.parse(body);
+    if (typeof body === "string") return readJson(body, options);
   } catch {
     // Falls through: a body that is not JSON says nothing about what the gateway did.
   }
@@ -157,15 +171,18 @@ export function readAnswer<Answer extends z.ZodType>(
   operation: Operation<z.ZodType<Record<string, string | undefined>>, Answer>,
   form: Readonly<Record<string, string>>,
   body: unknown,
+  options: Pick<ParsedClientOptions, "retCodes">,
 ): z.output<Answer> {
   // Prepay for apps carries code and message inside `result` (§2.7).
   const { ret_code: code, result } = places.parse(body);
   const read = envelope.safeParse(code === undefined ? result : body);
   if (!read.success) throw new UnclearAnswerError(operation.name, "the answer has no ret_code");
-  const { ret_code, ret_msg } = read.data;
+  const { ret_code: own, ret_msg } = read.data;
+  const ret_code = documentedCode(own, options);
   if (ret_code !== SUCCESS) {
-    const { outcome, meaning } = describeRetCode(ret_code, operation);
-    throw new RefusedError(operation.name, ret_code, quote(ret_msg ?? "", form), outcome, meaning);
+    const { outcome, meaning } = describeRetCode(ret_code, operation, options);
+    const quoted = quote(ret_code === own ? (ret_msg ?? "") : `${ret_msg ?? ""} (${own})`, form);
+    throw new RefusedError(operation.name, ret_code, quoted, outcome, meaning);
   }
   const answer = operation.answer.safeParse(
     { ...Object(body), ret_code, ret_msg: ret_msg ?? "" },
@@ -195,6 +212,8 @@ function quote(text: string, form: Readonly<Record<string, string>>): string {
 
 /** Names of a field in the request and in the answer. */
 const IDENTITIES = [
+  ["merchantNo", "merchantNo"],
+  ["storeNo", "storeNo"],
   ["reference", "reference"],
   ["transactionNo", "transactionNo"],
   ["transactionNo", "oldTransactionId"],

@@ -129,7 +129,8 @@ describe("the account fields", () => {
     expect(failure.message).toBe("prepay: terminal: is required in the service-provider variant");
     expect(gateway.calls).toEqual([]);
     await failureOf(clientOf(gateway.url).prepay(order));
-    expect(gateway.calls).toHaveLength(1);
+    await failureOf(clientOf(gateway.url, account).prepay({ ...order, terminal: "APP" }));
+    expect(gateway.calls.map(({ form }) => form.terminal)).toEqual([undefined, "APP"]);
   });
 });
 

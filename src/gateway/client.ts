@@ -237,7 +237,7 @@ export class GatewayClient {
     for (let attempt = 1; ; attempt++) {
       try {
         const body = await post(this.#connections, operation, form, this.#options, call.signal);
-        return readAnswer(operation, form, body);
+        return readAnswer(operation, form, body, this.#options);
       } catch (error) {
         if (attempt === ATTEMPTS || call.signal?.aborted || !mayRepeat(operation, error)) throw error;
         await pause(PAUSE_MS * attempt);

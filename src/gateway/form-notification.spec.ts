@@ -21,11 +21,37 @@ describe("a notification, in the forms that senders give it", () => {
 
   it.each([
     ["empty", ""],
-    ["no form at all", '{"reference":"R-1"}'],
+    ["no form at all", "<reference>R-1</reference>"],
+    ["JSON that breaks off", '{"reference":"R-1"'],
+    ["JSON with nothing in it that names one", '{"reference":{"is":"R-1"},"transactionNo":["29"]}'],
     ["empty values", "reference=&transactionNo="],
   ])("that is %s names no order", (_, body) => {
     const { reference, transactionNo } = readNotification(body);
     expect([reference, transactionNo]).toEqual([undefined, undefined]);
+  });
+
+  it.each([
+    ["as JSON", '{"reference":"R-1","transactionNo":29,"amount":12.5}'],
+    ["as JSON after white space", ' \n{"reference":"R-1","transactionNo":"29","amount":"12.5"}'],
+    ["in the query of an address", "reference=R-1&transactionNo=29&amount=12.5"],
+  ])("may come %s", (_, body) => {
+    const { reference, transactionNo, fields } = readNotification(Buffer.from(body));
+    expect({ reference, transactionNo, amount: fields.amount }).toEqual({
+      reference: "R-1",
+      transactionNo: "29",
+      amount: "12.5",
+    });
+  });
+
+  it("may have other names, which count after the document's", () => {
+    const names = { reference: ["out_trade_no"], transactionNo: ["trade_no", "id"], scheduleNo: ["plan"] };
+    expect(readNotification("out_trade_no=R-1&trade_no=&id=29&plan=P1", names)).toMatchObject({
+      reference: "R-1",
+      transactionNo: "29",
+      scheduleNo: "P1",
+    });
+    expect(readNotification("out_trade_no=R-1&reference=R-2", names).reference).toBe("R-2");
+    expect(readNotification("out_trade_no=R-1").reference).toBeUndefined();
   });
 
   it.each([

@@ -136,26 +136,55 @@ function endOfFields(body: Buffer | string): number {
 }
 
 /**
- * Reads the body of a notification (§6), raw or parsed, in any character set, without ever failing. Of a
- * repeated field the first counts; values that are not text are left out, and so is what follows the
- * first 100 fields. The signature is not checked: see {@link verify}.
+ * Other names that a gateway has for what a notification is about (§6), such as `{ reference: ["out_trade_no"] }`.
+ * @example
+ * const names: NotificationNames = { transactionNo: ["trade_no"] };
+ */
+export type NotificationNames = Partial<
+  Record<"reference" | "transactionNo" | "scheduleNo", readonly string[]>
+>;
+
+/**
+ * Reads a notification (§6), raw or parsed, in any character set, without ever failing: a form, the query of an address, or JSON
+ * without nesting. Of a repeated field the first counts; values that are neither text nor numbers are left out, and so is what
+ * follows the first 100 fields. The signature is not checked: see {@link verify}.
+ * @param names besides the document's own
  * @example
  * const { reference } = readNotification("reference=ORDER-1&transactionId=29&status=success"); // "ORDER-1"
  */
-export function readNotification(body: Buffer | string | Readonly<Record<string, unknown>>): Notification {
-  const text = Buffer.isBuffer(body) ? body.toString() : body;
-  const entries =
-    typeof text === "string"
-      ? new URLSearchParams(text.slice(0, endOfFields(text)))
-      : Object.entries(text).slice(0, MAX_FIELDS);
+export function readNotification(
+  body: Buffer | string | Readonly<Record<string, unknown>>,
+  names: NotificationNames = {},
+): Notification {
   const fields: Record<string, string> = Object.create(null);
-  for (const [name, value] of entries) if (typeof value === "string") fields[name] ??= value;
+  for (const [name, value] of entriesOf(Buffer.isBuffer(body) ? body.toString() : body)) {
+    if (typeof value === "string" || typeof value === "number") fields[name] ??= String(value);
+  }
+  const named = (...all: readonly string[]) => all.map((name) => fields[name]).find(Boolean);
   return {
     fields,
-    reference: readReference(fields.reference),
-    transactionNo: matching(GATEWAY_NO, fields.transactionNo || fields.transactionId),
-    scheduleNo: matching(GATEWAY_NO, fields.scheduleNo),
+    reference: readReference(named("reference", ...(names.reference ?? []))),
+    transactionNo: matching(
+      GATEWAY_NO,
+      named("transactionNo", "transactionId", ...(names.transactionNo ?? [])),
+    ),
+    scheduleNo: matching(GATEWAY_NO, named("scheduleNo", ...(names.scheduleNo ?? []))),
   };
+}
+
+function entriesOf(
+  body: string | Readonly<Record<string, unknown>>,
+): Iterable<readonly [name: string, value: unknown]> {
+  if (typeof body !== "string") return Object.entries(body).slice(0, MAX_FIELDS);
+  if (body.trimStart().startsWith("{")) {
+    try {
+      const parsed: unknown = JSON.parse(body);
+      return Object.entries(Object(parsed)).slice(0, MAX_FIELDS);
+    } catch {
+      // Falls through: it is read as a form, and has no field that is looked for.
+    }
+  }
+  return new URLSearchParams(body.slice(0, endOfFields(body)));
 }
 
 const matching = (pattern: RegExp, text: string | undefined) =>

@@ -24,7 +24,13 @@ export {
   operations,
   type TransactionFacts,
 } from "./operations";
-export { hasTooManyFields, type Notification, readNotification, readReference } from "./form";
+export {
+  hasTooManyFields,
+  type Notification,
+  type NotificationNames,
+  readNotification,
+  readReference,
+} from "./form";
 export { type ClientOptions, clientOptionsSchema, type ParsedClientOptions } from "./options";
 export { isPrintable, plainText, printable } from "./values";
 export { MISMATCH, NO_SUCH_RECORD, WRONG_STATUS } from "./ret-codes";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dialectOptions } from "./dialect";
 import { isSecureUrl, text, VENDORS } from "./fields";
 import { operations } from "./operations";
 
@@ -43,6 +44,7 @@ export const clientOptionsSchema = z.strictObject({
    * `primary` (the default) or `alternative` of the two paths listed in §4, by the document's operation name.
    */
   paths: z.strictObject(pathChoices).default({}),
+  ...dialectOptions,
   /** Longest time for one attempt of a call, waiting for a free connection included, in milliseconds. */
   requestTimeoutMs: z.number().int().min(100).max(120_000).default(10_000),
   /** Concurrency limit: calls to the gateway at the same time. Further calls wait. */

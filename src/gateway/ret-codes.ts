@@ -31,13 +31,14 @@ export const WRONG_STATUS = "000040";
  */
 export const MISMATCH = "000022";
 
-interface RetCode {
+/** What a `ret_code` says. */
+export interface RetCode {
   meaning: string;
   /** `unknown` where the fault lies inside or behind the gateway, so that it may have acted. */
   outcome: Outcome;
 }
 
-const RET_CODES: Readonly<Record<string, RetCode>> = {
+export const RET_CODES: Readonly<Record<string, RetCode>> = {
   "000000": { meaning: "system error", outcome: "unknown" },
   "000010": { meaning: "wrong version", outcome: "refused" },
   "000020": { meaning: "missing parameter", outcome: "refused" },
@@ -48,13 +49,3 @@ const RET_CODES: Readonly<Record<string, RetCode>> = {
   [WRONG_STATUS]: { meaning: "wrong transaction status", outcome: "refused" },
   "000080": { meaning: "upstream error", outcome: "unknown" },
 };
-
-/**
- * What a code means, and whether the gateway may have acted. A code that is not in the table says so of no call that opens or
- * moves money; of other calls it is a refusal.
- */
-export function describeRetCode(code: string, { movesMoney }: { movesMoney: boolean }): RetCode {
-  return Object.hasOwn(RET_CODES, code) && RET_CODES[code]
-    ? RET_CODES[code]
-    : { meaning: "not a documented code", outcome: movesMoney ? "unknown" : "refused" };
-}

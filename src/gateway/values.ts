@@ -83,6 +83,15 @@ export function plainText(text: string): string {
   return text.replace(SPECIAL, " ").replace(/ +/g, " ").trim();
 }
 
+/** A text without special characters in ASCII: letters lose their accents, and what has no such letter becomes a space. */
+export const asciiText = (text: string): string =>
+  plainText(
+    text
+      .normalize("NFKD")
+      .replace(/\p{M}/gu, "")
+      .replace(/[^\x20-\x7e]/g, " "),
+  );
+
 /**
  * One line of a cart, for `goodsInfo` (§4.1).
  * @example
@@ -142,7 +151,9 @@ export function goodsInfoText(lines: readonly GoodsLine[], maxLength = GOODS_INF
  * @example
  * const isReturned = (status: GatewayStatus) => status === "reversed" || status === "refunded";
  */
-export type GatewayStatus = "pending" | "success" | "failed" | "closed" | "reversed" | "refunded";
+export type GatewayStatus = (typeof GATEWAY_STATUSES)[number];
+
+export const GATEWAY_STATUSES = ["pending", "success", "failed", "closed", "reversed", "refunded"] as const;
 
 const STATUSES: Readonly<Record<string, GatewayStatus>> = {
   init: "pending",

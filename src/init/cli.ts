@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import { checkGateway } from "./check/command";
+import { readCheckFlags } from "./check/flags";
 import { lookAtFiles } from "./doctor/look-at-files";
 import { lookAtStore } from "./doctor/look-at-store";
 import { Refusal } from "./files/change";
@@ -9,12 +11,21 @@ import { findProject, type Project } from "./project/find-project";
 import { putIn, NotDone } from "./put-in";
 
 async function main(): Promise<void> {
+  const [command, ...args] = process.argv.slice(2);
+  if (command === "check") return await check(args);
   const flags = readFlags(process.argv.slice(2));
   if (typeof flags === "string") return console.log(flags);
   listenToSignals();
   const project = await findProject(flags);
   if (flags.command === "init") await init(project, flags);
   else if (await doctor(project, flags.asksStore)) process.exitCode = 1;
+}
+
+async function check(args: string[]): Promise<void> {
+  const flags = readCheckFlags(args);
+  if (typeof flags === "string") return console.log(flags);
+  listenToSignals();
+  if (!(await checkGateway(flags))) process.exitCode = 1;
 }
 
 async function init(project: Project, flags: Flags): Promise<void> {

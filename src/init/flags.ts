@@ -37,8 +37,9 @@ storefront's files and its cache. It changes nothing.
 Exit code 0: nothing must be done. 1: something must be done, or it could not look. 2: the flags are wrong.`,
   all: `Usage: crossborder init     puts this plugin into a store and its storefront
        crossborder doctor   says what is wrong with the set-up, and what to do
+       crossborder check    says how the gateway differs from what is assumed, and which options mend it
 
-crossborder init --help and crossborder doctor --help have the flags.`,
+crossborder init --help, crossborder doctor --help and crossborder check --help have the flags.`,
 };
 
 export interface Flags {
@@ -90,7 +91,7 @@ export function readFlags([command, ...args]: string[]): Flags | string {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
-  throw new UsageError(`expected init or doctor${command ? `, not ${command}` : ""}`);
+  throw new UsageError(`expected init, doctor or check${command ? `, not ${command}` : ""}`);
 }
 
 function readInit(args: string[]): Flags | string {

@@ -10,12 +10,12 @@ export const ipnUrl = ({ backendUrl }: ParsedOptions, providerId: string): strin
  * what only this payment's shopper gets: the ledger has its hash alone.
  */
 export function returnUrl(
-  { backendUrl }: ParsedOptions,
+  { backendUrl, callbackMacros }: ParsedOptions,
   providerId: string,
   { reference, return_secret }: { reference: string; return_secret: string },
 ): string {
   const query = new URLSearchParams({ reference, secret: return_secret });
-  return `${backendUrl}/hooks/crossborder/${providerId}/return?${query}&status={status}`;
+  return `${backendUrl}/hooks/crossborder/${providerId}/return?${query}${callbackMacros ? "&status={status}" : ""}`;
 }
 
 /** What a shop's pages are told apart by, where it is known: `{country}` and `{locale}` in `storefrontUrl`. */

@@ -100,6 +100,12 @@ describe("a line of the log", () => {
       expect(other).not.toBe(first);
     });
 
+    it("is shown whole, also where its groups look like the number of a card", () => {
+      const id = "8c89e278-1234-4123-8123-eb1366d69420";
+      correlatedBy(id, () => log("asked"));
+      expect(ids()).toEqual([id]);
+    });
+
     it.each(["", "two words", "line\nbreak", 'x" reference=cb-1', "x".repeat(65)])(
       "is not what a client made up as %j",
       (given) => {

@@ -207,8 +207,11 @@ export const maskSignature = (body: string): string =>
 const URL_SECRETS =
   /\b([a-z][a-z\d+.-]{0,20}:\/\/)(?:[^\s/?#@"'<>]{0,200}@)?([^\s/?#@"'<>]+)[/?#][^\s"'<>]*/gi;
 const E_MAIL = /[^\s@"'<>()[\]=,;:]{1,64}@[^\s@"'<>()[\]=,;:]{1,255}/g;
-/** As long as the number of a card, or the code that a customer shows at the counter; in one piece or in groups. */
-const CARD = /\b(?:\d{13,19}|\d{4}([ -])\d{4,6}\1\d{4,5}(?:\1\d{1,7})?)\b/g;
+/**
+ * As long as the number of a card, or the code that a customer shows at the counter; in one piece or in groups. Not the groups of a
+ * UUID, which may have digits alone.
+ */
+const CARD = /(?<!\b[\da-f]{8}-)\b(?:\d{13,19}|\d{4}([ -])\d{4,6}\1\d{4,5}(?:\1\d{1,7})?)\b/gi;
 const PHONE = /\+\d[\d ()-]{6,14}\d/g;
 
 /**

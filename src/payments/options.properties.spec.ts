@@ -29,6 +29,16 @@ const NAMES = [
   "paths",
   "requestTimeoutMs",
   "maxConcurrency",
+  "statuses",
+  "retCodes",
+  "plainText",
+  "sampleFields",
+  "declareCharset",
+  "firstPaymentCounts",
+  "referenceMaxLength",
+  "callbackMacros",
+  "notificationNames",
+  "acknowledgment",
 ];
 
 /** The message of the refusal, or undefined when the options are fine. */

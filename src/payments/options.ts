@@ -25,6 +25,7 @@ const storefrontAddress = webAddress.refine((url) => {
   return !/[{}]/.test(origin + rest.replace(/\{(country|locale)\}/g, ""));
 }, "may have {country} and {locale} in its path and query, and no other braces");
 
+const names = z.array(required, "must be a list of names");
 const presentation = z.enum(["cashier", "qrcode"], "must be cashier or qrcode").default("cashier");
 const cashierOnly = z.literal("cashier", "has no QR code, only the cashier page").default("cashier");
 
@@ -115,6 +116,17 @@ const written = clientOptionsSchema.extend({
     .string()
     .regex(/^[+-]\d\d:\d\d$/, "must be an offset such as +08:00")
     .default("+08:00"),
+  /** Longest reference in characters, of payments and of refunds. */
+  referenceMaxLength: z.number().int().min(20).max(36).default(36),
+  /** Has the gateway write how a payment ended into `callbackUrl` (§6). */
+  callbackMacros: z.boolean().default(true),
+  /** What a notification names its payment by, besides the document's names (§6). */
+  notificationNames: z
+    .strictObject({ reference: names, transactionNo: names, scheduleNo: names })
+    .partial()
+    .default({}),
+  /** What the gateway takes for the acknowledgment of a notification: the whole text of the answer. */
+  acknowledgment: required.max(200).default("success"),
   /** Longest goodsInfo in characters; further lines are folded into one entry. */
   goodsInfoMaxLength: z.number().int().min(100).max(100_000).default(GOODS_INFO_MAX_LENGTH),
 });
@@ -125,18 +137,28 @@ const shownAndCaptured = written.pick({ presentation: true, capture: true }).str
 export const CURRENCIES: readonly string[] = ["usd", "cny"];
 
 /** Options as a whole, checked when the server starts. */
-export const optionsSchema = written.refine(
-  ({ capture, presentation: { channel_a, channel_b } }) =>
-    capture === "automatic" || (channel_a === "qrcode" && channel_b === "qrcode"),
-  {
-    path: ["capture"],
-    message:
-      'manual capture needs the in-page QR code (presentation: { channel_a: "qrcode", channel_b: "qrcode" }): ' +
-      "the hosted cashier page (secure-pay) has no pre-authorization",
-    // Also beside other mistakes, so that all are told at once.
-    when: ({ value }) => shownAndCaptured.safeParse(value).success,
-  },
-);
+export const optionsSchema = written
+  .refine(
+    ({ capture, presentation: { channel_a, channel_b } }) =>
+      capture === "automatic" || (channel_a === "qrcode" && channel_b === "qrcode"),
+    {
+      path: ["capture"],
+      message:
+        'manual capture needs the in-page QR code (presentation: { channel_a: "qrcode", channel_b: "qrcode" }): ' +
+        "the hosted cashier page (secure-pay) has no pre-authorization",
+      // Also beside other mistakes, so that all are told at once.
+      when: ({ value }) => shownAndCaptured.safeParse(value).success,
+    },
+  )
+  .refine(
+    ({ firstPaymentCounts, recurringPlans }) =>
+      firstPaymentCounts || Object.values(recurringPlans).every(({ paymentCount }) => paymentCount !== 1),
+    {
+      path: ["recurringPlans"],
+      message:
+        "must have no paymentCount of 1 with firstPaymentCounts: false, since nothing would be deducted",
+    },
+  );
 
 type Written = z.input<typeof optionsSchema>;
 type OfAccount = "baseUrl" | "apiToken" | "merchantNo" | "storeNo";

@@ -51,7 +51,7 @@ describe("the lanes of the tests", () => {
       // Which files are played as one. None is left out: it is by the same list that they are played and not played.
       "jest.config.js",
       "testing/jest/lanes.spec.ts",
-      "testing/jest/lanes.ts",
+      "testing/jest/length.ts",
       "testing/jest/plain-line-reporter.js",
     ]);
   });

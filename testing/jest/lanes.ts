@@ -1,25 +1,9 @@
-/**
- * Which tests a run has: `TESTS=fast` the fast lane, which is `npm test`; `TESTS=ci` that and what is for `.ci/run`; all of
- * them where it is not set. A test that is in no lane by name is in each.
- */
-const LANES = ["fast", "ci", "all"] as const;
-
-export type Lane = (typeof LANES)[number];
+import { type Lane, LANE, LANES } from "./length";
 
 interface Marked {
   it: jest.It;
   describe: jest.Describe;
 }
-
-/** The lane of a run. @throws when `TESTS` names none */
-export function laneOf(named: string | undefined): Lane {
-  const lane = LANES.find((one) => one === (named ?? "all"));
-  if (!lane) throw new Error(`TESTS: must be fast or ci, or not be set; it is "${named}"`);
-  return lane;
-}
-
-/** The lane of this run. */
-export const LANE = laneOf(process.env.TESTS);
 
 /** What is left out is skipped, so that jest counts it. */
 const from = (first: Lane): Marked => {

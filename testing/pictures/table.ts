@@ -44,6 +44,7 @@ function detailsOf(step: Extract<Decision, { do: "step" }>): string {
       return ` ${step.amount}`;
     case "release":
     case "release_rest":
+    case "cancel_hold":
       return step.dropped ? ", and the order is told to have no hold" : "";
     case "mend_order_book":
       return `${step.of && ` of ${step.of}`}${step.announce ? ", announced" : ""}`;

@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import type * as accountsScript from "../../src/init/store/accounts";
 import type * as context from "../../src/payments/context";
 import type * as errors from "../../src/payments/errors";
 import type * as drift from "../../src/payments/job/drift";
@@ -18,6 +19,7 @@ import { ROOT } from "../../tooling/link-plugin";
  */
 const load = createRequire(join(ROOT, ".medusa/server/src/index.js"));
 
+const accountsOfStore: typeof accountsScript = load("./init/store/accounts");
 const contextOfStore: typeof context = load("./payments/context");
 const errorsOfPlugin: typeof errors = load("./payments/errors");
 const driftOfJob: typeof drift = load("./payments/job/drift");
@@ -29,6 +31,7 @@ const renewalOrder: typeof renewal = load("./payments/recurring/renewal-order");
 const shoppers: typeof outcome = load("./payments/shopper/outcome");
 const providers: typeof provider = load("./providers/crossborder/provider");
 
+export const { default: writeAccounts } = accountsOfStore;
 export const { storeContext, withAccount } = contextOfStore;
 export const { NoPlaceError } = errorsOfPlugin;
 export const { listDrift } = driftOfJob;

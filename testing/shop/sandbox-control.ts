@@ -111,7 +111,7 @@ export class SandboxControl {
 
   /** How the gateway speaks from now on, until the next reset: `flat`, `usd`, …, as its documentation lists them. */
   async dialect(dialect: string | object): Promise<void> {
-    await this.#http.put("/dialect", [dialect]);
+    await this.#http.put("/dialect", [dialect].flat());
   }
 
   async schedules(): Promise<GatewaySchedule[]> {

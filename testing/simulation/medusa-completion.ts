@@ -6,7 +6,7 @@ import { createSession } from "./medusa-sessions";
 
 /** @returns what Medusa says against it; undefined where the cart is an order */
 export const completeCart = (core: MedusaCore, cart_id: string): Promise<Error | undefined> =>
-  withCart(core, cart_id, () => completeLocked(core, cart_id)).catch((error: unknown) =>
+  withCart(core, cart_id, COMPLETING, () => completeLocked(core, cart_id)).catch((error: unknown) =>
     error instanceof Error ? error : new Error(String(error)),
   );
 
@@ -107,22 +107,28 @@ async function takeBack(
   await createSession(core, session.collection_id, session.provider_id, session.data).catch(() => undefined);
 }
 
-/** How long Medusa waits for its lock on a cart, and how long that lasts. */
-const LOCK_WAIT_MS = 30_000;
-const LOCK_S = 120;
+interface CartLock {
+  wait_ms: number;
+  /** How long it lasts, in seconds. */
+  expire: number;
+}
+
+const COMPLETING: CartLock = { wait_ms: 30_000, expire: 120 };
+export const CHANGING: CartLock = { wait_ms: 2_000, expire: 10 };
 const LOCK_POLL_MS = 300;
 
 /** Medusa's own lock on a cart, which has no owner. What is waited for too long fails. */
-async function withCart<T>(
+export async function withCart<T>(
   { server, locks }: MedusaCore,
   cart_id: string,
+  { wait_ms, expire }: CartLock,
   work: () => Promise<T>,
 ): Promise<T> {
-  const until = server.clock.now() + LOCK_WAIT_MS;
+  const until = server.clock.now() + wait_ms;
   for (;;) {
     await server.turn();
     try {
-      locks.acquire(cart_id, { expire: LOCK_S });
+      locks.acquire(cart_id, { expire });
       break;
     } catch (error) {
       if (server.clock.now() > until) throw error;

@@ -6,7 +6,8 @@ import { PREFIX } from "../../src/payments/provider-id";
 import { reconcileCart, tryReconcile } from "../../src/payments/reconcile-transaction";
 import type { Subject } from "../../src/payments/staff/medusa-acts";
 import { referenceOf } from "./gateway-orders";
-import { completeCart } from "./medusa-completion";
+import { CHANGING, completeCart, withCart } from "./medusa-completion";
+import type { MedusaCore } from "./medusa-core";
 import { type CartRow, type CollectionRow, type OrderRow, rowIn } from "./medusa-rows";
 import { createSession, deleteSessions } from "./medusa-sessions";
 import { PROVIDERS, type Running, type World } from "./world";
@@ -77,8 +78,12 @@ export async function changeCart(
   cart: CartRow,
   total: string,
 ): Promise<void> {
-  if (cart.completed_at) return;
   cart.was_changed = true;
+  await withCart(core, cart.id, CHANGING, () => changeLocked(core, cart, total));
+}
+
+async function changeLocked(core: MedusaCore, cart: CartRow, total: string): Promise<void> {
+  if (cart.completed_at) return;
   const before = { total: cart.total, version: cart.version };
   await core.commit(() => void Object.assign(cart, { total, version: cart.version + 1 }));
   try {

@@ -15,6 +15,8 @@ const gateway = {
   ...(process.env.REFUND_PASSWORD_PREFIX && {
     refund: { passwordPrefix: process.env.REFUND_PASSWORD_PREFIX },
   }),
+  // What a gateway that differs from the document's needs.
+  ...JSON.parse(process.env.GATEWAY_OPTIONS ?? "{}"),
   attentionEmails: ["payments@shop.example"],
   // As fast as it can: tests wait for it.
   auditCallsPerMinute: Number(process.env.AUDIT_CALLS_PER_MINUTE ?? 6000),

@@ -1,5 +1,6 @@
 import { refundPassword } from "../../../src/gateway";
 import { inShop } from "../../../testing/shop/in-shop";
+import { staffAct } from "../../../testing/shop/staff-acts";
 
 const PREFIX = "prefix-of-the-gateway-";
 const [MANAGER, PASSWORD] = ["900001", "the-manager-types-this"];
@@ -11,8 +12,7 @@ const plan = { sandbox: { refundPermission: { managerAccountNo: MANAGER, passwor
 inShop(
   "a merchant whose refunds need a manager",
   (shop) => {
-    const refund = (reference: string, body = {}) =>
-      shop.admin.post(`/admin/crossborder/transactions/${reference}/refund`, body);
+    const refund = (reference: string, body = {}) => staffAct(shop, "refund", reference, body);
     const permitted = { manager_account_no: MANAGER, store_admin_password: PASSWORD };
     const refunded = async (reference: string) => (await shop.gateway.order(reference)).refunded;
 

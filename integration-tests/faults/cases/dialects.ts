@@ -149,6 +149,19 @@ const EVERY = [
   closedUnpaid,
 ];
 
+/** These need an option of the account: assumptions.spec has them. */
+type NeedsOption =
+  | "codes"
+  | "ascii"
+  | "samples"
+  | "charset"
+  | "short-references"
+  | "no-macros"
+  | "authorized"
+  | "ipn-names"
+  | "acknowledged-ok"
+  | "first-besides";
+
 /** What each dialect may make a shop misread. The long form runs every case in every dialect. */
 const CASES = {
   documented: [refundedInDashboard, holdReversed],
@@ -160,7 +173,11 @@ const CASES = {
   usd: [notified, refundLost],
   unsigned: [notified, holdExpired],
   announced: [notified],
-} satisfies Record<DialectName, FaultCase<Shop>[]>;
+  list: [captureLost, refundLost],
+  text: [captureLost, refundLost],
+  "ipn-json": [notified],
+  "ipn-query": [notified],
+} satisfies Record<Exclude<DialectName, NeedsOption>, FaultCase<Shop>[]>;
 
 const spoken = (dialect: string, one: FaultCase<Shop>): FaultCase<Shop> => ({
   ...one,

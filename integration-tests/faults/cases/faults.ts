@@ -1,5 +1,5 @@
 import axios from "axios";
-import type { Lane } from "../../../testing/jest/lanes";
+import type { Lane } from "../../../testing/jest/length";
 import { LONG } from "../../../testing/jest/length";
 import type { SandboxControl } from "../../../testing/shop/sandbox-control";
 

@@ -24,6 +24,8 @@ export interface Operation<
   account: readonly AccountField[];
   /** The fields of the table without account fields and verifySign, parsed into the text that is sent. */
   request: Request;
+  /** Fields that the document's sample request has and its table does not: sent with `sampleFields` alone. */
+  inSamplesAlone?: readonly string[];
   /** Fields that the table requires in the service-provider variant only, that is, with merGroupNo. */
   requiredOfServiceProviders?: readonly string[];
   /** The success answer, envelope included. */

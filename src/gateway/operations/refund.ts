@@ -47,6 +47,7 @@ export const refund = defineOperation({
       oldTransactionId: field.textual.nullish(),
     }),
   }),
+  inSamplesAlone: ["currency"],
   repeatedAmounts: [
     ["amount", "refundAmount"],
     ["rmbAmount", "refundRmbAmount"],

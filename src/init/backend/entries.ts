@@ -17,6 +17,13 @@ const VARIABLES = {
   storefrontUrl: "STOREFRONT_URL",
 } as const;
 
+/** What `crossborder check` reads of the environment where it has no store to ask. */
+export const OPTION_VARIABLES = {
+  ...VARIABLES,
+  merGroupNo: "CROSSBORDER_MER_GROUP_NO",
+  environment: "CROSSBORDER_ENVIRONMENT",
+} as const;
+
 /** Of the account at the gateway: left to be filled in. In development the sandbox stands in for it. */
 export const ACCOUNT_VARIABLES = [
   VARIABLES.baseUrl,

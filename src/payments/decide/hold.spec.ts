@@ -197,6 +197,11 @@ table("a hold that is over", [
     "cancel_hold",
   ],
   [
+    "it expired after an edit of its order, whose cancel of it failed",
+    recordedHold({ row: over, books: { payment: uncaptured({ is_replaced: true, is_authorized: false }) } }),
+    "cancel_hold, and the order is told to have no hold",
+  ],
+  [
     "reversed in the gateway's dashboard",
     recordedHold({ row: { state: "reversed" }, books: { payment: uncaptured() } }),
     "cancel_hold",
@@ -211,11 +216,7 @@ table("a hold that is over", [
     recordedHold({ row: over, books: { payment: { ...captured, is_canceled: true }, entries } }),
     "undo_captures",
   ],
-  [
-    "Medusa knows: both sides agree",
-    recordedHold({ row: over, books: { payment: ended } }),
-    "agree: reconciled",
-  ],
+  ["Medusa knows: they agree", recordedHold({ row: over, books: { payment: ended } }), "agree: reconciled"],
   [
     "the order still owes what was captured and never made",
     recordedHold({ row: over, books: { payment: ended, lost_hold: undone, order: order({ due: "25" }) } }),

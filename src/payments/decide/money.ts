@@ -47,7 +47,9 @@ export function ofHold(picture: Picture, payment: Payment): HoldState {
   if (next) return { next };
   if (!isHoldGone(transaction)) return ofRest(picture, payment);
   const undo = { step: "undo_captures", reason: "the hold is over, and they were never made" } as const;
-  const cancel = { step: "cancel_hold", reason: `the hold is ${transaction.state}` } as const;
+  // It ended before Medusa could be answered that it drops it.
+  const dropped = payment.is_replaced && payment.order?.status !== "canceled";
+  const cancel = { step: "cancel_hold", dropped, reason: `the hold is ${transaction.state}` } as const;
   const over =
     (payment.captures.length > 0 ? once(picture, undo) : undefined) ??
     (payment.is_canceled ? undefined : once(picture, cancel));

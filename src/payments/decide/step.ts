@@ -37,7 +37,7 @@ export type Step =
   /** Medusa's captures were not made: they are taken out of its books. */
   | { step: "undo_captures"; reason: string }
   /** Medusa's payment authorizes nothing any more. */
-  | { step: "cancel_hold"; reason: string }
+  | { step: "cancel_hold"; dropped: boolean; reason: string }
   /** Medusa's collection says what was captured. */
   | { step: "end_part_capture"; reason: string }
   /** Refunds in Medusa are matched with what came back in parts. */

@@ -1,6 +1,7 @@
 import { type Notification, readNotification } from "../../gateway";
 import { actingAs, type InboxNotification, type LedgerTransaction } from "../../modules/crossborder/internal";
 import { type Asker, PLACES } from "../askers";
+import { accountOf } from "../accounts";
 import type { StoreContext } from "../context";
 import { correlated } from "../log";
 import { isBusy, messageOf } from "../errors";
@@ -75,7 +76,8 @@ async function processOne(
   const attempts = notification.attempts + 1;
   let { reference } = notification;
   try {
-    const told = readNotification(notification.body);
+    const { options } = accountOf(context.container, notification.provider_id);
+    const told = readNotification(notification.body, options.notificationNames);
     const deduction = told.scheduleNo ? await findDeduction(context, notification, told, by) : undefined;
     const known = deduction ? undefined : await findTransaction(context, notification.provider_id, told);
     reference = deduction ?? known?.reference ?? null;

@@ -21,8 +21,8 @@ export const NOTIFICATION_RECEIVED = "crossborder.notification_received";
 export const TEST_PREFIX = "cb-test-";
 
 /**
- * Keeps a notification (§6) as it came, and has it processed in the background. Resolves once it is committed: only then
- * may it be acknowledged. One that came before costs nothing more.
+ * Keeps a notification (§6) as it came, and has it processed in the background. Resolves once it is committed, to
+ * the acknowledgment that the account's gateway expects. One that came before costs nothing more.
  * @throws MedusaError `account_not_found`, `too_many_fields`; of one whose signature is not valid also
  * `signature_required`, `notification_unknown` or `too_many_notifications`
  */
@@ -30,11 +30,11 @@ export async function receiveNotification(
   context: StoreContext,
   to_provider_id: string,
   raw: Buffer,
-): Promise<void> {
+): Promise<string> {
   const { container, ledger, log } = context;
   const { options } = accountOf(container, to_provider_id);
   if (hasTooManyFields(raw)) throw paymentError("too_many_fields", "No notification has so many fields");
-  const read = readNotification(raw);
+  const read = readNotification(raw, options.notificationNames);
   const signature = signatureOf(read, options);
   if (options.requireSignature && signature !== "valid") {
     throw paymentError("signature_required", `verifySign: ${signature}`);
@@ -52,12 +52,13 @@ export async function receiveNotification(
         ...(test ? { reference: test, status: "unknown" } : { reference: null }),
       })
     : await keepUnsigned(context, { ...notification, digest: digest(raw) }, read);
-  if (!id || test) return;
+  if (!id || test) return options.acknowledgment;
   const data: ReceivedNotification = { id, provider_id, signed };
   await giveToBus(context, [{ name: NOTIFICATION_RECEIVED, data }]).catch((error: unknown) => {
     log("notification_not_handed_over", { notification_id: id, reason: error });
     void processInBackground(context, data);
   });
+  return options.acknowledgment;
 }
 
 /** What goes out is signed with the present token alone. */

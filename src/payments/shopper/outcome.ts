@@ -8,7 +8,7 @@ import { paymentError } from "../errors";
 import { isSecret } from "../keys";
 import type { ParsedOptions } from "../options";
 import { accountIn, inboxProviderId, isInStore } from "../provider-id";
-import { reconcileForShopper } from "../reconcile-transaction";
+import { reconcileForShopper, type ReconcileInput } from "../reconcile-transaction";
 import { storefrontAddress } from "../addresses";
 import type { WaitingSession } from "../../http";
 import { momentOrNull } from "../../http/values";
@@ -70,7 +70,7 @@ export async function pollSession(
   const mustAsk =
     outcomeOf(known) === "pending" &&
     (isDue(known, waited_ms, context.clock.now()) || (await isOutOfReach(context, known)));
-  const transaction = (mustAsk && (await askFor(context, known, signal))) || known;
+  const transaction = (mustAsk && (await lookFor(context, known, { known, by: "page", signal }))) || known;
   const { cart_id, reconciliation_status, reference, state } = transaction;
   const expires_at = momentOrNull(transaction.expires_at);
   const order =
@@ -81,10 +81,14 @@ export async function pollSession(
   return { id, reference, state, payment, expires_at, ...(order && { order_id: order.id }) };
 }
 
-/** The ledger answers where the question takes too long, or cannot be asked now. */
-async function askFor(context: StoreContext, known: LedgerTransaction, signal: AbortSignal) {
-  const { id, reference } = known;
-  const looked = await reconcileForShopper(context, { reference, known, by: "page", signal });
+/** The ledger answers where the look takes too long, or cannot be taken now. */
+async function lookFor(
+  context: StoreContext,
+  { id, reference }: LedgerTransaction,
+  input: Omit<ReconcileInput, "reference">,
+  delay_ms?: number,
+): Promise<LedgerTransaction> {
+  const looked = await reconcileForShopper(context, { ...input, reference }, delay_ms);
   return looked ?? (await context.ledger.retrieveTransaction(id));
 }
 
@@ -162,8 +166,7 @@ export async function receiveBrowser(
   const trusted = known !== undefined && isReturnSecret(known, came.secret, clock.now());
   const by = trusted ? "shopper" : "stranger";
   const delay_ms = trusted && outcomeOf(known) === "pending" ? timeUntilAsked(known, clock.now()) : 0;
-  if (known) await reconcileForShopper(context, { reference: known.reference, by, signal }, delay_ms);
-  const transaction = known && (await context.ledger.retrieveTransaction(known.id));
+  const transaction = known && (await lookFor(context, known, { by, signal }, delay_ms));
   if (trusted && transaction) return await shopperAddress(context, transaction, came.status, options);
   const url = storefrontAddress(options, {});
   url.searchParams.set("payment", transaction ? endingOf(transaction, "") : "pending");

@@ -8,7 +8,6 @@ import { isCrossborder } from "../provider-id";
 import { reconcile } from "../reconcile";
 import { AttentionError } from "../steps/failure";
 import { recordRefund, type Manager, permittedBy } from "../steps/refund";
-import {} from "../views/money";
 import { recordedPayment, unbookedIn } from "../views/staff";
 import { cancelOfOrder } from "./medusa-acts";
 

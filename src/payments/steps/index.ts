@@ -65,8 +65,10 @@ const STEPS: { readonly [Name in StepName]: Carried<Name> } = {
     await undoCaptures(context, picture.transaction, paymentIn(picture));
     return ALL;
   },
-  cancel_hold: async (context, picture) => {
-    await cancelHold(context, paymentIn(picture).id, picture.transaction);
+  cancel_hold: async (context, picture, { dropped }) => {
+    const { transaction } = picture;
+    if (dropped) await noteDropped(context, transaction, transaction.authorized_amount);
+    await cancelHold(context, paymentIn(picture).id, transaction);
     return ALL;
   },
   end_part_capture: async (context, picture) => {

@@ -78,11 +78,13 @@ async function queryAfterFailure(
 
 /** One that failed, at once or after it was accepted, moved no money, and its number is taken. */
 async function nextReference(
-  { ledger }: PaymentContext,
+  { ledger, account }: PaymentContext,
   transaction: LedgerTransaction,
   medusa_id: string | null,
 ): Promise<string> {
-  const first = (medusa_id ?? transaction.id).replace(/[^A-Za-z0-9-]/g, "-").slice(0, 33);
+  // With room for a further attempt; the end is what tells two of them apart.
+  const longest = account.options.referenceMaxLength - 3;
+  const first = (medusa_id ?? transaction.id).replace(/[^A-Za-z0-9-]/g, "-").slice(-longest);
   const earlier = await ledger.operationsOf(transaction, "refund");
   const taken = earlier.filter(
     ({ outcome, reference }) => outcome === "failed" && reference?.startsWith(first),

@@ -89,8 +89,8 @@ async function unfreeze(
 export async function noteDropped(
   { ledger }: Pick<PaymentContext, "ledger">,
   transaction: LedgerTransaction,
+  amount = heldAmount(transaction),
 ): Promise<void> {
-  const amount = heldAmount(transaction);
   const line = { transaction_id: transaction.id, name: "hold_dropped" } as const;
   if (amount === "0.00" || (await ledger.hasLine(line))) return;
   await ledger.appendEvents([{ ...line, ...currentActor(), data: { amount } }]);

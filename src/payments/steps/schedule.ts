@@ -92,12 +92,12 @@ async function updateRecurring(
   change: ScheduleChange,
 ): Promise<Schedule> {
   const { ledger, account } = context;
-  const { id, schedule_no, status } = schedule;
+  const { id, schedule_no, status, frequency } = schedule;
   if (status === "cancelled") throw paymentError("schedule_cancelled", "The schedule is cancelled.");
   await ledger.changeSchedule(id, () => change.requested);
   try {
     if (!schedule_no) throw notNamedYet();
-    await account.gateway[MOVES].updateRecurring({ scheduleNo: schedule_no, ...change.fields });
+    await account.gateway[MOVES].updateRecurring({ scheduleNo: schedule_no, frequency, ...change.fields });
   } catch (error) {
     // The gateway has no query for schedules; this refusal of the same request says that it was done.
     const wasDone = change.again && error instanceof RefusedError && error.retCode === change.trueAlready;

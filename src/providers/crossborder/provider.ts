@@ -13,8 +13,7 @@ import { AbstractPaymentProvider, PaymentActions } from "@medusajs/framework/uti
 import { type ProviderContainer, providerContext, type ProviderContext } from "../../payments/context";
 import { withMedusaErrors } from "../../payments/errors";
 import { type CrossborderOptions, parseOptions } from "../../payments/options";
-import { authorize } from "./actions/authorize";
-import { cancel, capture, refund } from "./actions/payment";
+import { authorize, cancel, capture, refund } from "./actions/payment";
 import { initiate, remove, update } from "./actions/session";
 import { type MakePlan, planInStore, planOnline } from "./payment-plan";
 import { sessionStatus, shownData, transactionIn } from "./session-data";

@@ -6,6 +6,7 @@ import type { Call } from "../state/history";
 import { Refusal, RET_CODE } from "../state/refusal";
 import type { SandboxState } from "../state/sandbox-state";
 import { isoTime } from "../state/time";
+import { checkDialect, inDialect } from "./dialect-rules";
 import { callLine, orderOf, withoutSecrets } from "./call-log";
 import type { OperationHandler, Reply } from "./operation-handler";
 import { operationHandlers } from "./operations";
@@ -44,7 +45,7 @@ async function serve(
   record(handler, state, request, { form, reply, fault });
   await wait(state, fault.delay_ms);
   if (fault.hold) await state.faults.hold();
-  sendAnswer(response, reply.body, fault);
+  sendAnswer(response, inDialect(reply.body, state.dialect), fault);
 }
 
 function answer(
@@ -56,6 +57,7 @@ function answer(
   let form: Form = {};
   try {
     form = readForm(request);
+    checkDialect(handler.name, form, request.headers["content-type"] ?? "", state.dialect);
     const reply = fault.refuse ? { body: fault.refuse } : handler.answer(form, state, fault);
     return { form, reply: fault.answer ? { ...reply, body: fault.answer } : reply };
   } catch (error) {

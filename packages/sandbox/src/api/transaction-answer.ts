@@ -1,4 +1,4 @@
-import { inWords } from "../dialect";
+import { type Dialect, inWords } from "../dialect";
 import type { SandboxState } from "../state/sandbox-state";
 import { wireTime } from "../state/time";
 import { shownStatus, type Transaction } from "../state/transaction";
@@ -11,7 +11,7 @@ export function transactionReply(retMsg: string, transaction: Transaction, { dia
   const shown = {
     transactionNo: transaction.transactionNo,
     reference: transaction.reference,
-    transactionStatus: inWords(dialect, shownStatus(transaction)),
+    transactionStatus: statusWord(transaction, dialect),
     transactionType: "payment",
     amount: inUsd(transaction, transaction.amount).toNumber(),
     ...(rmb && priceField(transaction)),
@@ -26,4 +26,11 @@ export function transactionReply(retMsg: string, transaction: Transaction, { dia
     storeAdminNo: transaction.storeAdminNo ?? null,
   };
   return { body: success(retMsg, { transaction: shown }), transaction };
+}
+
+/** The word for how it stands. Some gateways have one of its own for money that is held and not captured. */
+export function statusWord(transaction: Transaction, dialect: Dialect): string {
+  const { preAuth, held, captured, status } = transaction;
+  const isHeld = preAuth === true && status === "success" && held.gt(0) && captured.isZero();
+  return (isHeld ? dialect.held : undefined) ?? inWords(dialect, shownStatus(transaction));
 }

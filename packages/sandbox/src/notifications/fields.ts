@@ -17,17 +17,22 @@ export function notificationFields(
 ): Record<string, string> {
   const amount = fault.wrong_amount ? transaction.amount.plus(1) : transaction.amount;
   const priced = { ...transaction, amount };
+  const {
+    reference = "reference",
+    transactionNo = "transactionNo",
+    scheduleNo = "scheduleNo",
+  } = dialect.ipnNames ?? {};
   const fields: Record<string, string> = {
-    transactionNo: transaction.transactionNo,
+    [transactionNo]: transaction.transactionNo,
     status: inWords(dialect, told),
     ...(dialect.amounts === "usd" ? { amount: inUsd(priced, amount).toFixed(2) } : priceField(priced)),
     currency: "USD",
     settleCurrency: "USD",
     time: compactTime(transaction.paidAt ?? transaction.createdAt),
   };
-  if (transaction.reference !== undefined) fields.reference = transaction.reference;
+  if (transaction.reference !== undefined) fields[reference] = transaction.reference;
   if (transaction.note !== undefined) fields.note = transaction.note;
-  if (transaction.schedule) fields.scheduleNo = transaction.schedule.scheduleNo;
+  if (transaction.schedule) fields[scheduleNo] = transaction.schedule.scheduleNo;
   if (fault.unsigned || dialect.ipn === "unsigned") return fields;
   const { apiToken } = transaction.account;
   const token = fault.wrong_signature ? `not ${apiToken}` : apiToken;

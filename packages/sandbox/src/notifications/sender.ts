@@ -25,6 +25,12 @@ export const RETRY_DELAYS_MS: readonly number[] = [
   60 * MINUTE_MS,
 ];
 
+const IN_FORMAT = {
+  form: (form: Record<string, string>) => ({ method: "post", data: new URLSearchParams(form) }),
+  json: (form: Record<string, string>) => ({ method: "post", data: form }),
+  query: (form: Record<string, string>) => ({ method: "get", params: form }),
+} as const;
+
 interface Message {
   transaction: Transaction;
   url: string;
@@ -103,7 +109,10 @@ export class NotificationSender {
     const form = notificationFields(transaction, told, this.state.dialect, fault);
     const fields = { ...form, ...(form.verifySign !== undefined && { verifySign: "***" }) };
     try {
-      const { status, data } = await axios.post<string>(url, new URLSearchParams(form), {
+      const { ipnFormat = "form", acknowledgment = "success" } = this.state.dialect;
+      const { status, data } = await axios.request<string>({
+        url,
+        ...IN_FORMAT[ipnFormat](form),
         signal: AbortSignal.any([signal, timeLimit]),
         maxContentLength: MAX_ANSWER_BYTES,
         maxRedirects: 0,
@@ -111,7 +120,7 @@ export class NotificationSender {
         responseType: "text",
         validateStatus: () => true,
       });
-      const acknowledged = status === 200 && data === "success";
+      const acknowledged = status === 200 && data === acknowledgment;
       return {
         fields,
         status: acknowledged ? "acknowledged" : "not_acknowledged",

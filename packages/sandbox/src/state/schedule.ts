@@ -18,9 +18,15 @@ export function newSchedule(scheduleNo: string, terms: Recurring, first: Transac
   return schedule;
 }
 
-export function statusOf({ cancelled, paymentCount, transactions }: Schedule): ScheduleStatus {
+export function statusOf({
+  cancelled,
+  paymentCount,
+  firstIsBesides,
+  transactions,
+}: Schedule): ScheduleStatus {
   if (cancelled) return "CANCELLED";
-  return paymentCount !== 0 && transactions.length >= paymentCount ? "COMPLETED" : "ACTIVE";
+  const counted = firstIsBesides ? transactions.length - 1 : transactions.length;
+  return paymentCount !== 0 && counted >= paymentCount ? "COMPLETED" : "ACTIVE";
 }
 
 /** When the next deduction falls due, in milliseconds since the epoch; undefined when none will. */

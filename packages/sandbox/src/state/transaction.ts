@@ -19,6 +19,8 @@ export interface Recurring {
   paymentCount: number;
   /** Days between two charges. */
   frequency: number;
+  /** Whether the customer's own payment is not one of `paymentCount`. */
+  firstIsBesides?: boolean;
 }
 
 /** A recurring schedule (§2.8). */

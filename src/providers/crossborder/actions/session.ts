@@ -21,7 +21,7 @@ import {
   readDeductionTicket,
   readInStoreTicket,
 } from "../../../payments/keys";
-import { CURRENCIES } from "../../../payments/options";
+import { CURRENCIES, type ParsedOptions } from "../../../payments/options";
 import { openTransaction } from "../../../payments/steps/perform";
 import { voidUnpaid } from "../../../payments/steps/reverse";
 import { isMoneyBack } from "../../../payments/views/money";
@@ -88,7 +88,7 @@ async function open(
   const customer_id = cart?.customer_id ?? order?.customer_id ?? null;
   const return_secret = newSecret();
   const draft = {
-    reference: newReference(),
+    reference: newReference(options),
     provider_id: session.provider_id,
     payment_session_id: session.id,
     payment_collection_id: payment_collection.id,
@@ -134,7 +134,11 @@ async function refuseDraining({ ledger }: ProviderContext, session: NewSession):
 }
 
 /** Unique, not to be guessed, sorted by time, and within what the gateway takes as a reference. */
-const newReference = () => generateEntityId(undefined, "cb").replace("_", "-");
+function newReference({ referenceMaxLength }: ParsedOptions): string {
+  const [prefix = "", id = ""] = generateEntityId(undefined, "cb").split("_");
+  // The end of it is what cannot be guessed.
+  return `${prefix}-${id.slice(-(referenceMaxLength - prefix.length - 1))}`;
+}
 
 /**
  * A session that is paid by a recurring deduction already made: nothing is opened at the gateway. Resolves to

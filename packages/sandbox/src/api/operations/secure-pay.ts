@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Dialect } from "../../dialect";
 import { cashierUrl } from "../../pages/urls";
 import type { Recurring } from "../../state/transaction";
 import { priceField } from "../../state/money";
@@ -68,7 +69,7 @@ export const securePay = operationHandler(table, (fields, state, { account, faul
     description: fields.description,
     note: fields.note,
     goods: fields.goodsInfo,
-    recurring: recurringOf(fields),
+    recurring: recurringOf(fields, state.dialect),
   });
   const result = {
     ...priceField(transaction),
@@ -79,7 +80,14 @@ export const securePay = operationHandler(table, (fields, state, { account, faul
   return { body: success("add success", { result }), transaction };
 });
 
-function recurringOf({ creditType, paymentCount, frequency }: CreditFields): Recurring | undefined {
+function recurringOf(
+  { creditType, paymentCount, frequency }: CreditFields,
+  { firstPayment }: Dialect,
+): Recurring | undefined {
   if (creditType !== "recurring") return undefined;
-  return { paymentCount: paymentCount ?? 0, frequency: frequency ?? DEFAULT_FREQUENCY_DAYS };
+  return {
+    paymentCount: paymentCount ?? 0,
+    frequency: frequency ?? DEFAULT_FREQUENCY_DAYS,
+    firstIsBesides: firstPayment === "besides",
+  };
 }

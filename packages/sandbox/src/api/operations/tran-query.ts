@@ -3,10 +3,11 @@ import { type Dialect, inWords } from "../../dialect";
 import type { Settings } from "../../options";
 import { exchangeRate, inUsd } from "../../state/money";
 import { wireTime } from "../../state/time";
-import { shownStatus, type Transaction } from "../../state/transaction";
+import type { Transaction } from "../../state/transaction";
 import { ONLINE_ACCOUNT } from "../authentication";
 import * as field from "../fields";
 import { operationHandler, success } from "../operation-handler";
+import { statusWord } from "../transaction-answer";
 
 /** Order query (§4). The document shows neither its fields nor its answer; gateways of this family have these. */
 const table = {
@@ -39,7 +40,7 @@ function factsOf(transaction: Transaction, dialect: Dialect, { vendorCodes }: Se
     currency: "USD",
     settleCurrency: "USD",
     exchangeRate: exchangeRate(transaction),
-    status: inWords(dialect, shownStatus(transaction)),
+    status: statusWord(transaction, dialect),
     transactionType: "payment",
     createTime: wireTime(transaction.createdAt),
     paymentTime: transaction.paidAt === undefined ? null : wireTime(transaction.paidAt),

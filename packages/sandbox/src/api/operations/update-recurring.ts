@@ -11,6 +11,8 @@ const table = {
   request: z.object({
     scheduleNo: field.text,
     paymentCount: field.wholeNumber(0).optional(),
+    /** In the sample request alone. */
+    frequency: field.wholeNumber(1).optional(),
     status: z.literal("CANCELLED", "must be CANCELLED").optional(),
   }),
 } as const;

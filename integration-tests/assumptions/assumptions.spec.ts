@@ -1,0 +1,169 @@
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { check } from "../../src/check/check";
+import { storeSchema } from "../../src/init/check/account";
+import type { SandboxOptions } from "../../packages/sandbox/src";
+import type { CrossborderOptions } from "../../src/payments/options";
+import { writeAccounts } from "../../testing/shop/built-plugin";
+import { Clerk } from "../../testing/shop/clerk";
+import { inShop } from "../../testing/shop/in-shop";
+import { Subscription } from "../recurring/subscription";
+
+/*
+ * A gateway that differs from every assumption that has an option or a tolerant reader, and a store that was told so: money must
+ * be understood the same. That each option is needed is shown by src/gateway/dialect.spec.ts and src/check/check.spec.ts.
+ */
+
+const GATEWAY = {
+  merGroupNo: "100007",
+  vendorCodes: { channel_a: "walletA", channel_b: "walletB", creditcard: "card" },
+  dialect: [
+    ...(["codes", "list", "ascii", "samples", "charset", "short-references", "no-macros"] as const),
+    ...(["authorized", "ipn-names", "acknowledged-ok", "first-besides"] as const),
+    {
+      statuses: { init: "WAIT", success: "TRADE_SUCCESS", refunded: "TRADE_REFUND", closed: "TRADE_CLOSED" },
+    },
+    { ipnNames: { reference: "out_trade_no", transactionNo: "trade_no", scheduleNo: "agreement_no" } },
+  ],
+} as const satisfies Partial<SandboxOptions>;
+
+const OPTIONS = {
+  merGroupNo: GATEWAY.merGroupNo,
+  vendorCodes: GATEWAY.vendorCodes,
+  statuses: {
+    ...{ WAIT: "pending", TRADE_SUCCESS: "success", TRADE_REFUND: "refunded", TRADE_CLOSED: "closed" },
+    authorized: "success",
+  },
+  retCodes: { S0000: "success", E0404: "no_such_record", E0409: "mismatch", E0410: "wrong_status" },
+  ...{ plainText: "ascii", sampleFields: true, declareCharset: true },
+  ...{ referenceMaxLength: 24, callbackMacros: false, acknowledgment: "OK", firstPaymentCounts: false },
+  notificationNames: {
+    reference: ["out_trade_no"],
+    transactionNo: ["trade_no"],
+    scheduleNo: ["agreement_no"],
+  },
+} as const satisfies Partial<CrossborderOptions>;
+
+process.env.GATEWAY_OPTIONS = JSON.stringify(OPTIONS);
+
+inShop(
+  "at a gateway that differs in everything, and is described by options",
+  (shop) => {
+    /** As `crossborder check` asks the store. */
+    async function accountsOfStore() {
+      const folder = await mkdtemp(join(tmpdir(), "crossborder-accounts-"));
+      const file = join(folder, "answer.json");
+      try {
+        await writeAccounts({ container: shop.container, args: [file] });
+        expect((await stat(file)).mode & 0o777).toBe(0o600);
+        return storeSchema.parse(JSON.parse(await readFile(file, "utf8")));
+      } finally {
+        await rm(folder, { recursive: true });
+      }
+    }
+
+    it("crossborder check of the store's own options finds nothing that differs", async () => {
+      const accounts = await accountsOfStore();
+      expect(accounts.map(({ id }) => id)).toEqual(["main", "qr", "hold"]);
+      const [main] = accounts;
+      if (!main) throw new Error("the store has no account");
+      const { observations, settings } = await check({
+        options: main.options,
+        stage: 2,
+        orders: {
+          amount: "0.01",
+          vendors: ["channel_a", "channel_b", "channel_c", "creditcard"],
+          currencies: ["usd", "cny"],
+          ipnUrl: "https://shop.example/none",
+        },
+        tell: () => undefined,
+      });
+      expect(observations.filter(({ verdict }) => verdict === "differs")).toEqual([]);
+      expect(settings).toEqual({});
+    });
+
+    it("an order is paid, notified and refunded", async () => {
+      const { reference, order, payment } = await shop.paidOrder();
+      expect(reference).toHaveLength(24);
+      expect(await shop.transaction(reference)).toMatchObject({
+        state: "paid",
+        reconciliation_status: "reconciled",
+        vendor: "channel_a",
+      });
+      expect((await shop.admin.post(`/admin/payments/${payment.id}/refund`, {})).status).toBe(200);
+      expect(await shop.gateway.order(reference)).toMatchObject({ status: "refunded", refunded: "17.50" });
+      expect(await shop.transaction(reference)).toMatchObject({ state: "refunded" });
+      const placed = (await shop.orders()).find(({ id }) => id === order.id);
+      expect(placed?.payment_collections[0]?.payments[0]?.refunds).toEqual([{ amount: 17.5 }]);
+    });
+
+    it("goods are named in its letters, and the order in yuan is paid", async () => {
+      const shopper = shop.shopper();
+      await shopper.fillCart("cny", "teapot");
+      const { shown } = await shopper.choosePayment("channel-b");
+      const [call] = await shop.gateway.calls("secure-pay");
+      expect(call?.fields).toMatchObject({
+        vendor: "walletB",
+        callbackUrl: expect.not.stringContaining("{"),
+      });
+      expect(call?.fields.goodsInfo).toContain('"Teapot"');
+      await shopper.comeBack(await shopper.atCashier(shown.cashier_url));
+      await shop.reconciled(shown.reference);
+      expect(await shop.transaction(shown.reference)).toMatchObject({ state: "paid", currency_code: "cny" });
+    });
+
+    it("an order that nobody pays is closed", async () => {
+      const { shopper, cart, reference } = await shop.checkout();
+      await shopper.addToCart(cart.id, "teapot");
+      await shopper.choosePayment("channel-a");
+      await shop.runJobLater();
+      expect(await shop.gateway.order(reference)).toMatchObject({ status: "closed" });
+      expect(await shop.transaction(reference)).toMatchObject({ state: "closed", next_check_at: null });
+    });
+
+    it("an order that never reached it is found to be missing", async () => {
+      const shopper = shop.shopper();
+      await shopper.fillCart();
+      await shop.gateway.faults({ "secure-pay": { reset: true, times: 1 } });
+      expect((await shopper.choose("channel-a")).data.code).toBe("payment_unavailable");
+      await shop.runJobLater();
+      expect(await shop.ledger.listTransactions({})).toMatchObject([
+        { state: "failed", next_check_at: null },
+      ]);
+    });
+
+    it("money is held at the counter, captured in part, and the rest is released", async () => {
+      const clerk = new Clerk(shop);
+      const { reference } = await clerk.hold();
+      const staff = (act: "capture" | "release", body = {}) =>
+        shop.admin.post(`/admin/crossborder/transactions/${reference}/${act}`, body);
+      expect(await staff("capture", { amount: 10 })).toMatchObject({
+        data: { transaction: { state: "captured", captured_amount: "10.00" } },
+      });
+      expect((await staff("release")).data).toMatchObject({ transaction: { released_amount: "15.00" } });
+      expect(await shop.gateway.order(reference)).toMatchObject({ paid: "10.00", held: "0.00" });
+    });
+
+    it("a subscription is renewed, changed and cancelled", async () => {
+      const subscription = await Subscription.start(shop);
+      await subscription.wait(30);
+      await subscription.renewal();
+      const api = `/admin/crossborder/recurring-schedules/${await subscription.number()}`;
+      expect((await shop.admin.post(api, { payment_count: 24 })).status).toBe(200);
+      expect((await shop.admin.post(`${api}`, { status: "CANCELLED" })).status).toBe(200);
+      expect(await shop.gateway.schedules()).toMatchObject([{ paymentCount: 23, status: "CANCELLED" }]);
+    });
+
+    it.each(["ipn-json", "ipn-query"])("a notification comes as %s", async (format) => {
+      await shop.gateway.dialect([...GATEWAY.dialect, format]);
+      const { shopper, reference, cashier_url } = await shop.checkout();
+      await shopper.atCashier(cashier_url);
+      await shop.gateway.notified(reference);
+      await shop.reconciled(reference);
+      expect(await shop.transaction(reference)).toMatchObject({ state: "paid" });
+      expect(await shop.inbox()).toMatchObject([{ reference, signature: "valid" }]);
+    });
+  },
+  { sandbox: GATEWAY },
+);

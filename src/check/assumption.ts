@@ -1,0 +1,14 @@
+/** One thing that the interface document leaves open: what is assumed, and what a gateway that differs needs. */
+export interface Assumption {
+  /** As `crossborder check` prints it. */
+  name: string;
+  /** What is not shown, with the section of the document. */
+  about: string;
+  assumed: string;
+  /** The option that changes it; none where every form is read. */
+  option?: string;
+  /** The dialect of the sandbox that differs in it. */
+  dialect?: string;
+  /** The stage of `crossborder check` that sees it; none where nothing but a payment in the shop shows it. */
+  stage?: 1 | 2;
+}

@@ -1,0 +1,138 @@
+import { randomBytes } from "node:crypto";
+import { type OperationKey, operations } from "../gateway/operations";
+import { NO_SUCH_RECORD, RET_CODES, SUCCESS } from "../gateway/ret-codes";
+import { ConnectionError, type Heard, isSaid, quoted, type Said, type Talk } from "./talk";
+
+/*
+ * Stage 1: questions about what is not there, and calls that must be refused. Nothing is opened, and nothing moves.
+ */
+
+export const newReference = (length = 20): string =>
+  `cbchk-${randomBytes(20).toString("hex")}`.slice(0, length);
+
+/**
+ * Resolves to false where nothing more can be asked: the account is not let in.
+ * @throws ConnectionError where there is no answer of the interface
+ */
+export async function lookAtRefusals(talk: Talk): Promise<boolean> {
+  const about = { reference: newReference() };
+  const unknown = await findCharset(talk, about);
+  if (!isSaid(unknown))
+    throw new ConnectionError(
+      `${quoted(unknown)}. Is baseUrl the gateway's address, and does nothing stand in between?`,
+    );
+  const denied = await talk.call("tranQuery", about, { apiToken: newReference() });
+  if (!(await seeCredentials(talk, unknown, denied))) return false;
+  noteMissing(talk, unknown);
+  await seePaths(talk);
+  await seeSampleFields(talk);
+  await seeOtherRefusals(talk);
+  return true;
+}
+
+/** Where the same question is answered otherwise once it says its charset, it has to. */
+async function findCharset(talk: Talk, about: object): Promise<Heard> {
+  const assumption = "request_charset";
+  const plain = await talk.call("tranQuery", about);
+  const declared = talk.options.declareCharset
+    ? plain
+    : await talk.call("tranQuery", about, { declareCharset: true });
+  if (!isSaid(declared) || (isSaid(plain) && plain.code === declared.code)) {
+    talk.note({ assumption, verdict: "agrees" });
+    return plain;
+  }
+  talk.note({ assumption, verdict: "differs", saw: quoted(plain), set: { declareCharset: true } });
+  return declared;
+}
+
+/** The account is good where its own token is answered otherwise than a wrong one. */
+async function seeCredentials(talk: Talk, unknown: Said, denied: Heard): Promise<boolean> {
+  const assumption = "credentials";
+  if (isSaid(denied) && denied.code === unknown.code && denied.message === unknown.message) {
+    const saw = `${quoted(unknown)}, with the account's token as with a wrong one: check apiToken, merchantNo, storeNo and baseUrl`;
+    talk.note({ assumption, verdict: "differs", saw });
+    return false;
+  }
+  const isRefused = !isSaid(denied) || talk.meaningOf(denied.code) !== "success";
+  talk.note({ assumption, verdict: isRefused ? "agrees" : "differs", saw: quoted(denied) });
+  if (isSaid(denied) && !(denied.code in RET_CODES) && !talk.meaningOf(denied.code)) noteCode(talk, denied);
+  return isRefused;
+}
+
+function noteMissing(talk: Talk, { code, ...said }: Said): void {
+  const isKnown = code === NO_SUCH_RECORD || talk.meaningOf(code) === "no_such_record";
+  const saw = quoted({ code, ...said });
+  const assumption = "no_such_record";
+  if (isKnown) talk.note({ assumption, verdict: "agrees", saw });
+  else if (code === SUCCESS)
+    talk.note({ assumption, verdict: "differs", saw: `${saw}: an order that is not there is found` });
+  else talk.note({ assumption, verdict: "differs", saw, set: { retCodes: { [code]: "no_such_record" } } });
+}
+
+/** The operations that have two paths; what is asked of them is refused, wherever they are. */
+async function seePaths(talk: Talk): Promise<void> {
+  const missing: string[] = [];
+  for (const key of ["pay", "refund"] as const satisfies OperationKey[]) {
+    const { name } = operations[key];
+    if (talk.options.paths[name] === "alternative") continue;
+    const first = await talk.call(key, REFUSED[key]);
+    if (isSaid(first)) continue;
+    const second = await talk.call(key, REFUSED[key], { paths: { [name]: "alternative" } });
+    if (!isSaid(second)) continue;
+    missing.push(name);
+    talk.note({
+      assumption: "paths",
+      verdict: "differs",
+      saw: `${name}: ${first.fault}`,
+      set: { paths: { [name]: "alternative" } },
+    });
+  }
+  if (missing.length === 0) talk.note({ assumption: "paths", verdict: "agrees" });
+}
+
+/** With the fields it is about an order that is not there; without them it is about the fields. */
+async function seeSampleFields(talk: Talk): Promise<void> {
+  const assumption = "sample_fields";
+  const without = await talk.call("refund", REFUSED.refund, { sampleFields: false });
+  const having = await talk.call("refund", REFUSED.refund, { sampleFields: true });
+  const isMissing = (heard: Heard) =>
+    isSaid(heard) && (heard.code === NO_SUCH_RECORD || talk.meaningOf(heard.code) === "no_such_record");
+  const needsThem = isMissing(having) && !isMissing(without);
+  if (!needsThem || talk.options.sampleFields) talk.note({ assumption, verdict: "agrees" });
+  else talk.note({ assumption, verdict: "differs", saw: quoted(without), set: { sampleFields: true } });
+}
+
+/** Calls about an order that is not there: they move nothing. */
+const absent = { reference: newReference() };
+const REFUSED = {
+  pay: { ...absent, paymentBarcode: "000000000000000000", vendor: "channel_a" },
+  reverse: absent,
+  authCapture: { ...absent, amount: "0.01" },
+  authUnfreeze: { ...absent, unfreezeAmount: "0.01" },
+  refund: { ...absent, amount: "0.01" },
+  updateRecurring: { scheduleNo: newReference(), status: "CANCELLED", frequency: 30 },
+} as const satisfies Partial<Record<OperationKey, object>>;
+
+/** A refusal of a call that moves money must be known to be one. */
+async function seeOtherRefusals(talk: Talk): Promise<void> {
+  const codes = new Map<string, Said>();
+  const silent: string[] = [];
+  for (const key of ["pay", "reverse", "authCapture", "authUnfreeze", "refund", "updateRecurring"] as const) {
+    const heard = await talk.call(key, REFUSED[key]);
+    if (isSaid(heard)) codes.set(heard.code, heard);
+    else silent.push(`${operations[key].name}: ${heard.fault}`);
+  }
+  const strange = [...codes.values()].filter(({ code }) => !(code in RET_CODES) && !talk.meaningOf(code));
+  for (const said of strange) noteCode(talk, said);
+  if (silent.length > 0) talk.note({ assumption: "refusals", verdict: "not_seen", saw: silent.join("; ") });
+  else if (strange.length === 0)
+    talk.note({ assumption: "refusals", verdict: "agrees", saw: [...codes.keys()].join(", ") });
+}
+
+const noteCode = (talk: Talk, said: Said) =>
+  talk.note({
+    assumption: "refusals",
+    verdict: "differs",
+    saw: quoted(said),
+    set: { retCodes: { [said.code]: "refused" } },
+  });

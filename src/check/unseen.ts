@@ -1,0 +1,114 @@
+import type { Assumption } from "./assumption";
+
+/** What only payments show, and so no call of `crossborder check`. */
+export const UNSEEN = [
+  {
+    name: "query_request",
+    about: "what an order query is asked with (§4)",
+    assumed: "account fields and one of `transactionNo`, `reference`",
+  },
+  {
+    name: "amount_currency",
+    about: "the currency of an amount in an answer (§2.2)",
+    assumed:
+      "`amount` is in US dollars, `rmbAmount` in RMB; an `amount` beside another `currency` is not compared. An order in RMB may be shown with its price, or with its worth in US dollars alone",
+    dialect: "usd",
+  },
+  {
+    name: "transaction_type",
+    about: "`transactionType` other than `payment` (§2.2)",
+    assumed: "only an answer of the type `payment`, or without a type, is about the payment",
+  },
+  {
+    name: "owner",
+    about: "`merchantNo` and `storeNo` of an answer (§2.2)",
+    assumed: "those of the call, where they are there; an answer about others is not believed",
+  },
+  {
+    name: "held_status",
+    about: "the word for money that is held (§3)",
+    assumed: "`success`",
+    option: "statuses",
+    dialect: "authorized",
+  },
+  {
+    name: "refunds",
+    about: "what a refund does to its payment, and its `status` values (§3)",
+    assumed:
+      "the payment is refunded when its status says so, or when `refundInfo` shows a refund of the whole that succeeded. `success`, `pending`, `failed`: anything but `failed` is accepted",
+    option: "statuses",
+    dialect: "refund-info",
+  },
+  {
+    name: "captures",
+    about: "several captures of a hold (§4.6)",
+    assumed: "a hold is captured once; what is left over is released with auth-unfreeze",
+  },
+  {
+    name: "captured_refund",
+    about: "what the original amount of a partly captured hold is (§4.11)",
+    assumed: "the captured amount",
+  },
+  {
+    name: "schedule_number",
+    about: "where `scheduleNo` appears (§2.8)",
+    assumed: "in secure-pay's answer, tran-query's answer or a notification, whichever has it first",
+  },
+  {
+    name: "deductions",
+    about: "deductions after the first (§4.1)",
+    assumed: "a notification with a known `scheduleNo` and a new `transactionNo` is a further one",
+  },
+  {
+    name: "first_payment",
+    about: "whether the first payment is one of the deductions of `paymentCount` (§4.1)",
+    assumed: "it is",
+    option: "firstPaymentCounts",
+    dialect: "first-besides",
+  },
+  {
+    name: "notification",
+    about: "the names of a notification's fields, and how it comes (§6)",
+    assumed:
+      "a form, JSON, or the query of a GET, with `reference` or a transaction id (`transactionNo`, `transactionId`); everything else in it is a hint",
+    option: "notificationNames",
+    dialect: "ipn-names",
+  },
+  {
+    name: "acknowledgment",
+    about: "what acknowledges a notification (§6)",
+    assumed: "`200`, `text/plain`, exactly `success`",
+    option: "acknowledgment",
+    dialect: "acknowledged-ok",
+  },
+  {
+    name: "signature",
+    about: "whether notifications are signed (§6)",
+    assumed:
+      "`verifySign` by the request's rule, with empty fields kept or dropped. The gateway is asked either way; `requireSignature` rejects unsigned ones",
+    option: "requireSignature",
+    dialect: "unsigned",
+  },
+  {
+    name: "notification_charset",
+    about: "the encoding of a notification (§6)",
+    assumed: "UTF-8; bytes of another one are kept, and the signature then does not fit",
+  },
+  {
+    name: "envelope",
+    about: "the HTTP status of failures (§7)",
+    assumed: "the JSON envelope is read whatever the status; without one the outcome is unknown",
+  },
+  {
+    name: "goods_length",
+    about: "the longest `goodsInfo` (§8)",
+    assumed: "2,000 characters",
+    option: "goodsInfoMaxLength",
+  },
+  {
+    name: "refund_password",
+    about: "the prefix of the refund `password` (§5)",
+    assumed: "none: `refund.passwordPrefix` is asked for where refunds need a manager",
+    option: "refund",
+  },
+] as const satisfies readonly Assumption[];

@@ -1,0 +1,127 @@
+import { z } from "zod";
+import type { Outcome } from "./errors";
+import { MISMATCH, NO_SUCH_RECORD, RET_CODES, type RetCode, SUCCESS, WRONG_STATUS } from "./ret-codes";
+import { asciiText, GATEWAY_STATUSES } from "./values";
+
+/*
+ * How one gateway speaks where the document is silent: its own words and codes, read as those of the document before
+ * anything else looks at them, and texts as it takes them.
+ */
+
+const written = z.string().trim().min(1, "must not be empty");
+
+/** What a `ret_code` of a gateway's own can mean (§7). */
+const MEANINGS = {
+  success: SUCCESS,
+  no_such_record: NO_SUCH_RECORD,
+  mismatch: MISMATCH,
+  wrong_status: WRONG_STATUS,
+} as const;
+const OUTCOMES = ["refused", "unknown"] as const satisfies readonly Outcome[];
+
+const oneOf = (names: readonly string[]) => `must be one of ${names.join(", ")}`;
+const MEANING_NAMES = ["success", "no_such_record", "mismatch", "wrong_status", ...OUTCOMES] as const;
+
+/** The options of the client that say how a gateway speaks. */
+export const dialectOptions = {
+  /** Its words for a status (§3), each with the document's, such as `{ TRADE_SUCCESS: "success", authorized: "success" }`. */
+  statuses: z
+    .record(written, z.enum(GATEWAY_STATUSES, oneOf(GATEWAY_STATUSES)))
+    .transform(withSmallLetters)
+    .default({}),
+  /**
+   * Its codes (§7), each with what it means: `success`, `no_such_record`, `mismatch`, `wrong_status`, any other refusal
+   * (`refused`), or that it may have acted (`unknown`).
+   */
+  retCodes: z.record(written, z.enum(MEANING_NAMES, oneOf(MEANING_NAMES))).default({}),
+  /** Letters of texts that customers see (§8): of `any` script, or `ascii` alone. */
+  plainText: z.enum(["any", "ascii"], "must be any or ascii").default("any"),
+  /** Sends the fields that only the document's samples have: `currency` of refund, `currency` and `frequency` of update-recurring. */
+  sampleFields: z.boolean().default(false),
+  /** Says `charset=UTF-8` with each request. */
+  declareCharset: z.boolean().default(false),
+  /** Whether the first payment is one of the deductions of `paymentCount` (§4.1). */
+  firstPaymentCounts: z.boolean().default(true),
+};
+
+type Dialect = z.output<z.ZodObject<typeof dialectOptions>>;
+
+function withSmallLetters<Status>(statuses: Record<string, Status>): Record<string, Status> {
+  return Object.fromEntries(Object.entries(statuses).map(([word, status]) => [word.toLowerCase(), status]));
+}
+
+const STATUS_FIELDS: readonly string[] = ["status", "transactionStatus"];
+const PAYLOADS: readonly string[] = ["result", "transaction"];
+
+/**
+ * The JSON of an answer, with its own words for a status read as the document's. A payload may be the object, a list of one, or
+ * either as text (§2.9 shows the object).
+ * @throws SyntaxError for text that is not JSON
+ */
+export function readJson(text: string, { statuses }: Pick<Dialect, "statuses">): unknown {
+  return JSON.parse(text, (name, value: unknown) => {
+    if (STATUS_FIELDS.includes(name) && typeof value === "string") {
+      const word = value.trim().toLowerCase();
+      return Object.hasOwn(statuses, word) ? statuses[word] : value;
+    }
+    return PAYLOADS.includes(name) ? unwrapped(value, { statuses }) : value;
+  });
+}
+
+function unwrapped(value: unknown, dialect: Pick<Dialect, "statuses">): unknown {
+  if (Array.isArray(value)) return value.length === 1 ? value[0] : value;
+  if (typeof value !== "string" || !/^\s*[[{]/.test(value)) return value;
+  try {
+    return unwrapped(readJson(value, dialect), dialect);
+  } catch {
+    return value;
+  }
+}
+
+/** The document's code that one of the gateway's own stands for; else the code itself. */
+export function documentedCode(code: string, { retCodes }: Pick<Dialect, "retCodes">): string {
+  const meaning = Object.hasOwn(retCodes, code) ? retCodes[code] : undefined;
+  return meaning === undefined || meaning === "refused" || meaning === "unknown" ? code : MEANINGS[meaning];
+}
+
+/**
+ * What a code means, and whether the gateway may have acted. A code that nobody knows says so of no call that opens or moves
+ * money; of other calls it is a refusal.
+ */
+export function describeRetCode(
+  code: string,
+  { movesMoney }: { movesMoney: boolean },
+  { retCodes }: Pick<Dialect, "retCodes">,
+): RetCode {
+  const outcome = Object.hasOwn(retCodes, code) ? retCodes[code] : undefined;
+  if (outcome === "refused" || outcome === "unknown") return { meaning: "as retCodes has it", outcome };
+  return Object.hasOwn(RET_CODES, code) && RET_CODES[code]
+    ? RET_CODES[code]
+    : { meaning: "not a documented code", outcome: movesMoney ? "unknown" : "refused" };
+}
+
+/**
+ * The number of deductions as the gateway counts them; false where none would be left, since 0 has no limit.
+ */
+export function inItsCount(
+  form: Record<string, string>,
+  { firstPaymentCounts }: Pick<Dialect, "firstPaymentCounts">,
+): boolean {
+  const { paymentCount } = form;
+  if (firstPaymentCounts || paymentCount === undefined || paymentCount === "0") return true;
+  form.paymentCount = String(Number(paymentCount) - 1);
+  return paymentCount !== "1";
+}
+
+const TEXTS: readonly string[] = ["description", "note"];
+
+/** Texts of a request in letters that the gateway takes. */
+export function inItsLetters(form: Record<string, string>, { plainText }: Pick<Dialect, "plainText">): void {
+  if (plainText === "any") return;
+  for (const name of TEXTS) if (form[name] !== undefined) form[name] = asciiText(form[name]);
+  if (form.goodsInfo === undefined) return;
+  const goods: unknown = JSON.parse(form.goodsInfo, (name, value: unknown) =>
+    name === "goods_name" ? asciiText(String(value)) || "item" : value,
+  );
+  form.goodsInfo = JSON.stringify(goods);
+}

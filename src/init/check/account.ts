@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { clientOptionsSchema } from "../../gateway";
+import { isSandbox, optionsSchema } from "../../payments/options";
+import { OPTION_VARIABLES } from "../backend/entries";
+import { findProject } from "../project/find-project";
+import { askStore } from "../project/medusa";
+import type { CheckFlags } from "./flags";
+
+const { timeZone, referenceMaxLength, callbackMacros, environment, backendUrl } = optionsSchema.shape;
+
+/** What of an account's options says how its gateway is spoken to. */
+const accountSchema = z.object({
+  ...clientOptionsSchema.shape,
+  ...{ timeZone, referenceMaxLength, callbackMacros, environment, backendUrl: backendUrl.optional() },
+});
+
+export type CheckedAccount = z.output<typeof accountSchema>;
+
+export const storeSchema = z.array(z.object({ id: z.string(), options: accountSchema }));
+
+/** The account that is checked: of the store, or of the environment. @throws Error that says what is missing */
+export async function findAccount(flags: CheckFlags): Promise<CheckedAccount> {
+  const { env, account, vendorCodes } = flags;
+  const found = env === undefined ? await ofStore(flags) : ofEnvironment(env);
+  if (!found) throw new Error(`the store has no account ${account}: name one of its own by --account`);
+  return { ...found, vendorCodes: { ...found.vendorCodes, ...vendorCodes } };
+}
+
+async function ofStore(flags: CheckFlags): Promise<CheckedAccount | undefined> {
+  const backend = await findProject(flags).then(
+    (project) => project.backend,
+    (error: unknown) => {
+      if (flags.backend !== undefined) throw error;
+    },
+  );
+  if (!backend) return ofEnvironment();
+  const accounts = await askStore(backend, "accounts", { answer: storeSchema, isQuiet: true }).catch(
+    (error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new Error(`the store could not be asked (${why}). --env .env checks without it`, {
+        cause: error,
+      });
+    },
+  );
+  return accounts.find(({ id }) => id === flags.account)?.options;
+}
+
+function ofEnvironment(file?: string): CheckedAccount {
+  if (file !== undefined) process.loadEnvFile(file);
+  const named = Object.entries(OPTION_VARIABLES).map(([option, variable]) => [
+    option,
+    process.env[variable] || undefined,
+  ]);
+  const read = accountSchema.safeParse(Object.fromEntries(named));
+  if (read.success) return read.data;
+  const variables: Readonly<Record<string, string>> = OPTION_VARIABLES;
+  const lines = read.error.issues.map(({ path, message }) => {
+    const option = path.join(".");
+    const isMissing = !process.env[variables[option] ?? ""];
+    return `${variables[option] ?? option}: ${isMissing ? "is required" : message}`;
+  });
+  throw new Error(lines.join("; "));
+}
+
+/** Whether orders are opened that somebody could pay with real money. */
+export const isReal = (account: CheckedAccount): boolean =>
+  !isSandbox(account) && account.environment === "production";

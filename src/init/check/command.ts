@@ -1,0 +1,61 @@
+import { writeFile } from "node:fs/promises";
+import { check } from "../../check/check";
+import { reportOf } from "../../check/report";
+import type { Observation, Settings } from "../../check/talk";
+import { goOn } from "../files/run-program";
+import { UsageError } from "../flags";
+import { findAccount, isReal } from "./account";
+import type { CheckFlags } from "./flags";
+
+const VERDICTS = { agrees: "agrees  ", differs: "differs ", not_seen: "not seen" } as const;
+
+/** Resolves to whether nothing differs. */
+export async function checkGateway(flags: CheckFlags): Promise<boolean> {
+  const { stage, amount, vendors, currencies, report } = flags;
+  const account = await findAccount(flags);
+  if (stage === 2 && isReal(account) && !flags.realMoney)
+    throw new UsageError(
+      'environment is "production": stage 2 opens orders there. Set environment: "test", or give --real-money',
+    );
+  console.log(`crossborder check of ${new URL(account.baseUrl).host}, stage ${stage}`);
+  const result = await check({
+    options: account,
+    stage,
+    orders: { amount, vendors, currencies, ipnUrl: ipnUrlOf(account.backendUrl) },
+    tell: (observation) => {
+      goOn();
+      if (observation.verdict !== "not_seen" || observation.saw) console.log(lineOf(observation));
+    },
+  });
+  if (report) await writeFile(report, `${JSON.stringify(reportOf(account, stage, result), null, 2)}\n`);
+  return conclude(result, report);
+}
+
+/** Nothing is paid, so nothing comes there. */
+const ipnUrlOf = (backendUrl = "https://crossborder.invalid") => `${backendUrl}/hooks/crossborder/check`;
+
+function lineOf({ assumption, verdict, saw, set }: Observation): string {
+  const seen = saw ? ` (saw ${saw})` : "";
+  return `${VERDICTS[verdict]}  ${assumption}${seen}${set ? `: set ${settingsText(set)}` : ""}`;
+}
+
+const settingsText = (settings: Settings): string =>
+  Object.entries(settings)
+    .map(([option, value]) => `${option}: ${JSON.stringify(value)}`)
+    .join(", ");
+
+function conclude(
+  { observations, settings }: { observations: readonly Observation[]; settings: Settings },
+  report?: string,
+): boolean {
+  const names = (verdict: Observation["verdict"]) => [
+    ...new Set(observations.filter((one) => one.verdict === verdict).map((one) => one.assumption)),
+  ];
+  const [agree, differ, unseen] = [names("agrees"), names("differs"), names("not_seen")];
+  if (unseen.length > 0) console.log(`not seen: ${unseen.join(", ")}`);
+  console.log(`${agree.length} agree, ${differ.length} differ, ${unseen.length} not seen`);
+  if (Object.keys(settings).length > 0)
+    console.log(`in medusa-config, in the options of the account: ${settingsText(settings)}`);
+  if (report) console.log(`written: ${report}`);
+  return differ.length === 0;
+}
