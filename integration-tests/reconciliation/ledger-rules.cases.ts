@@ -1,8 +1,10 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { HISTORIES } from "../../testing/ledger/histories";
 import { MemoryLedger } from "../../testing/ledger/memory-ledger";
 import { StoppedClock } from "../../testing/ledger/world";
 import { comparable, type Written } from "../../testing/ledger/written";
 import { cases } from "../../testing/shop/cases";
+import { eventually } from "../../testing/shop/sandbox-control";
 import type { Shop } from "../../testing/shop/shop";
 
 /** What a history has written: its name is part of each reference. */
@@ -62,5 +64,35 @@ export default cases("the ledger on PostgreSQL writes what it writes in memory",
     expect(lines.filter(({ name, data }) => name === "state_changed" && data.to === "refunded")).toHaveLength(
       1,
     );
+  });
+
+  it("claims nothing beside a payment that claims while it waits, also where that one was not there before", async () => {
+    const { ledger, database } = shop;
+    const { reference } = await shop.checkout();
+    const first = await shop.transaction(reference);
+    const payment_collection_ids = [first.payment_collection_id ?? ""];
+    const payment_session_ids = ["own", "other"];
+    const debt = { payment_collection_ids, payment_session_ids, total: "17.50", payments: [] };
+    const rows = "crossborder_transaction";
+    const paid = { state: "paid", captured_amount: "17.50" };
+    const add = async (knex: Knex, name: string, more: object) => {
+      const row = await knex(rows).where({ reference }).first();
+      const id = `${first.id}-${name}`;
+      const own = { id, reference: `${reference}-${name}`, payment_session_id: name };
+      await knex(rows).insert({ ...row, ...paid, ...own, ...more });
+      return { id };
+    };
+    const own = await add(database, "own", {});
+    const holder = await database.transaction();
+    await holder(rows).where({ reference }).update({ updated_at: new Date() });
+    const claiming = ledger.claimDebt(own, debt);
+    await eventually(async () => {
+      const waiting = await database("pg_stat_activity").where({ wait_event_type: "Lock" });
+      return waiting.length > 0;
+    }, "the claim waits");
+    await add(holder, "other", { claimed_at: new Date() });
+    await holder.commit();
+    expect(await claiming).toBe("not_yet");
+    expect(await ledger.retrieveTransaction(own.id)).toMatchObject({ claimed_at: null });
   });
 });

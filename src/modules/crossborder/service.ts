@@ -1,12 +1,8 @@
-import {
-  generateEntityId,
-  InjectManager,
-  InjectTransactionManager,
-  MedusaContext,
-} from "@medusajs/framework/utils";
+import { generateEntityId, InjectManager, MedusaContext } from "@medusajs/framework/utils";
+import { readDebt, writeClaim } from "./claim-statements";
 import type { Ledger } from "./ledger";
 import type { Message } from "./messages";
-import { knexOf, type LockingContext, poolOf, rowsOf } from "./rows";
+import { type LockingContext, poolOf, rowsOf } from "./rows";
 import { claimDebt } from "./rules/debts";
 import {
   answerTransaction,
@@ -186,27 +182,21 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
   }
 
   /** See the rule `claimDebt`: before Medusa records the money. */
-  @InjectTransactionManager()
+  @InjectManager()
   async claimDebt(
     { id }: Pick<LedgerTransaction, "id">,
     debt: Debt | undefined,
     @MedusaContext() context: LockingContext = {},
   ): Promise<Claim> {
     if (!debt) throw new Error(`The payment collection of transaction ${id} is gone`);
-    // Whoever claims part of a debt waits here for whoever does so at the same time, until that one's database transaction ends, and
-    // reads what it has written. Two payments of one debt share at least the older one's payment collection, and lock all of its
-    // transactions, in the same order.
-    const table = knexOf(context)<LedgerTransaction>(TABLES.transaction);
-    const rows = await table
-      .where((about) => about.where({ id }).orWhereIn("payment_collection_id", debt.payment_collection_ids))
-      .whereNull("deleted_at")
-      .orderBy("id")
-      .forUpdate();
-    const own = rows.find((one) => one.id === id) ?? (await this.retrieveTransaction(id));
-    const claims = rows.filter((one) => one.id !== id && one.claimed_at !== null);
-    const { claim, transaction: change } = claimDebt(own, claims, debt, this.clock.date());
-    if (change) await writeAtOnce(knexOf(context), [{ table: TABLES.transaction, change }]);
-    return claim;
+    const knex = poolOf(context);
+    for (;;) {
+      const seen = await readDebt(knex, id, debt);
+      const own = seen.find((one) => one.id === id) ?? (await this.retrieveTransaction(id));
+      const claims = seen.filter((one) => one.id !== id && one.claimed_at !== null);
+      const { claim, transaction: change } = claimDebt(own, claims, debt, this.clock.date());
+      if (!change || (await writeClaim(knex, change, seen, debt))) return claim;
+    }
   }
 }
 

@@ -118,12 +118,14 @@ async function noteUnknown({ ledger }: PaymentContext, { id }: LedgerTransaction
   });
 }
 
+type Written = Pick<Ledger, "answer" | "operationsOf" | "request" | "settle">;
+
 /**
  * Writes down what an answer of tran-query says: of the transaction, of its operations that were not decided, and of money that moved
  * without any of them.
  */
 export async function writeAnswer(
-  ledger: Ledger,
+  ledger: Written,
   transaction: LedgerTransaction,
   change: Change,
   answer: TransactionFacts,
@@ -229,7 +231,7 @@ function movementWithout(
 }
 
 async function addByGateway(
-  ledger: Ledger,
+  ledger: Written,
   transaction: LedgerTransaction,
   { gateway_id: shown_id, ...movement }: NewOperation & { gateway_id?: string | null },
   answer: TransactionFacts,
