@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod";
-import { isLive, type LedgerOperation, type LedgerTransaction } from "../../modules/crossborder/internal";
+import type { LedgerOperation, LedgerTransaction } from "../../modules/crossborder/internal";
+import { isLive } from "../../modules/crossborder/states";
 import type { OperationView, ToldAmounts, ToldRefund, TransactionView } from "../transactions";
 import { momentOrNull, momentText } from "../values";
 
