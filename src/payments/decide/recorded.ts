@@ -12,7 +12,7 @@ import { holdsMoney, isPart } from "../../modules/crossborder/internal";
 import { type Picture, recordIn, wasTaken } from "../picture";
 import { isHoldGone, isMoneyBack, otherAmountText } from "../views/money";
 import { attention, busy, type Decision, once, take } from "./decision";
-import { type HoldState, ofHold, ofMoneyBack } from "./money";
+import { type HoldState, ofHold, ofMoneyBack, undecidedRefund } from "./money";
 
 const NO_HOLD: HoldState = {};
 
@@ -36,7 +36,10 @@ export function recorded(picture: Picture, payment: Payment): Decision | undefin
     (compared && unexplained(payment, compared)) ??
     (transaction.pre_auth ? ofLostHold(picture, payment) : undefined) ??
     ofAmount(picture) ??
-    take({ step: "agree", status, order, reason })
+    // Who was told that a refund is not decided stays told.
+    (transaction.attention_code === "not_confirmed" && undecidedRefund(picture)
+      ? undefined
+      : take({ step: "agree", status, order, reason }))
   );
 }
 
