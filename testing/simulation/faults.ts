@@ -60,6 +60,6 @@ export function drawFaults(random: Random): Faults {
     write: rate(0.05),
     sold_out: rate(0.2),
     bus: rate(0.3),
-    statement: rate(0.02),
+    statement: rate(0.04),
   };
 }
