@@ -11,6 +11,7 @@ export interface GatewayOrder {
   paid_at: number | null;
   expires_at: number | null;
   captured: BigNumber;
+  captured_at: number;
   released: BigNumber;
   /** Without a reference where it was made in the gateway's dashboard. */
   refunds: {
@@ -46,6 +47,7 @@ export const newOrder = (
   status: "init",
   paid_at: null,
   captured: new BigNumber(0),
+  captured_at: Infinity,
   released: new BigNumber(0),
   refunds: [],
   asked_at: 0,

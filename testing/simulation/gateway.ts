@@ -161,6 +161,7 @@ export class SimulatedGateway {
             throw refusal("auth-capture", WRONG_STATUS);
           if (heldOf(order).lt(String(amount))) throw refusal("auth-capture", MISMATCH);
           order.captured = new BigNumber(String(amount));
+          order.captured_at = this.scheduler.now;
           return { ...DONE, transaction: shownAs(order) };
         }),
       authUnfreeze: ({ reference, unfreezeAmount }) =>

@@ -223,7 +223,7 @@ export class History {
         return [check, isSeen || isUnpaid ? null : late_look_at];
       })
       .flatMap((moment) => moment?.getTime() ?? [])
-      .concat(this.#hourAt());
+      .concat(this.#hourAt(), this.world.ledger.hasMessages() ? this.#scheduler.now : []);
 
   /** When the job looks next for what Medusa gave back without telling: once in the calm is enough. */
   #hourAt(): number[] {

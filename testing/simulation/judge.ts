@@ -50,9 +50,11 @@ export function judge({ orders, rows, told, lost, most_calls, events, open }: Bo
     wrong.push(...ofMoney(rows, order, payment).map((what) => `${order.reference}: ${what}`));
   }
   for (const payment of rows.payments.values()) {
-    if (isTold(payment.payment_session_id) || isOpen([payment.collection_id])) continue;
     const known = told.find((one) => one.payment_session_id === payment.payment_session_id);
     const order = atGateway.get(known?.reference ?? "");
+    if (order && wasTaken(order, payment.canceled_since))
+      wrong.push(`${payment.id}: it was cancelled after all of it had been captured`);
+    if (isTold(payment.payment_session_id) || isOpen([payment.collection_id])) continue;
     wrong.push(...ofPayment(rows, payment, order).map((what) => `${payment.id}: ${what}`));
   }
   for (const order of rows.orders.values()) {
@@ -77,6 +79,10 @@ function ofMoney(rows: MedusaRows, order: GatewayOrder, payment: PaymentRow | un
     return [`the order is cancelled, and ${kept.plus(held).toFixed(2)} is still at the gateway`];
   return [];
 }
+
+/** Whether all of a hold had been captured at a moment, and is there. Medusa has no way to undo that such a payment was cancelled. */
+const wasTaken = (order: GatewayOrder, moment = 0): boolean =>
+  order.pre_auth && keptOf(order).eq(order.amount) && order.captured_at < moment;
 
 /** Medusa's payment and the gateway's order say the same. */
 function ofPayment(rows: MedusaRows, payment: PaymentRow, order: GatewayOrder | undefined): string[] {

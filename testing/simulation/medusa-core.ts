@@ -228,6 +228,9 @@ export class MedusaCore {
       payment.provider_id,
       this.rows.sessions.get(payment.payment_session_id)?.data ?? {},
     );
-    await this.commit(() => void (payment.canceled_at = this.server.clock.date()));
+    const canceled_at = this.server.clock.date();
+    await this.commit(
+      () => void Object.assign(payment, { canceled_at, canceled_since: this.server.trueNow }),
+    );
   }
 }

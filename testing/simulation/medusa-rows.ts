@@ -20,6 +20,8 @@ export interface PaymentRow {
   created_at: Date;
   captured_whole_at: Date | undefined;
   canceled_at: Date | undefined;
+  /** As that, by the true time: milliseconds since 1970. */
+  canceled_since?: number;
   captures: MovedRow[];
   refunds: RefundRow[];
   /** Its collection had asked for another amount for minutes when it was recorded. */
