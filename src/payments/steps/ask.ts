@@ -16,6 +16,7 @@ import {
 import type { PaymentContext } from "../context";
 import { messageOf } from "../errors";
 import { gatewayKey, type QueryOptions } from "../gateway";
+import { weighAnswer } from "./evidence";
 import { countUnknown } from "../picture";
 import { RETRIES } from "../retry-policy";
 import { newParts, readAnswer, showsNothingNew, shownAmount } from "../views/answer";
@@ -40,8 +41,10 @@ export async function queryTransaction(
   // Before the call: however it ends, nobody who can be made to ask asks again at once.
   await ledger.noteQuestion(transaction, { asked_at: queried_at });
   try {
-    const { result } = await account.gateway.ask(gatewayKey(transaction), options);
+    const shown = await account.gateway.ask(gatewayKey(transaction), options);
+    const { answer: result, doubt } = await weighAnswer(context, transaction, shown.result);
     const { change, status, known } = readAnswer(transaction, result, account.options.timeZone);
+    Object.assign(change, doubt);
     if (!known) {
       const reason = `of the type ${result.transactionType ?? "payment"}`;
       log("status_unknown", { reference: transaction.reference, status: result.status, reason });
