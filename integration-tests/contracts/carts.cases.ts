@@ -1,14 +1,48 @@
+import { Modules } from "@medusajs/framework/utils";
+import { lookAtCart, MARK, markCart, unmarkCart } from "../../src/medusa/records/cart-statements";
 import { contracts } from "./kit/in-medusa";
+import { PROVIDER } from "./store/recorder";
 
 export default contracts("a cart", (medusa) => {
-  it("has its metadata merged key by key, and an empty text removes a key", async () => {
-    const { id } = await medusa.shopper().fillCart();
-    const metadataNow = async () => (await medusa.readOne("cart", ["metadata"], { id })).metadata;
-    await medusa.carts.updateCarts(id, { metadata: { mine: 1, mark: { cart_id: id } } });
-    await medusa.carts.updateCarts(id, { metadata: { other: 2 } });
-    expect(await metadataNow()).toEqual({ mine: 1, mark: { cart_id: id }, other: 2 });
-    await medusa.carts.updateCarts(id, { metadata: { mark: "" } });
-    expect(await metadataNow()).toEqual({ mine: 1, other: 2 });
+  it("is looked at by SQL: its region, its sessions, and the order that it became, by both links", async () => {
+    const { cart, session_id, payment_collection_id } = await medusa.chosen();
+    const look = () => lookAtCart(medusa.database, cart.id);
+    const { region_id } = await medusa.readOne("cart", ["region_id"], { id: cart.id });
+    const { status } = await medusa.readOne("payment_session", ["status"], { id: session_id });
+    const open = { region_id, mark: undefined, is_completed: false };
+    const none = { of_cart: undefined, of_collection: undefined, stale: [] };
+    expect(await look()).toEqual({
+      cart: { ...open, sessions: [{ provider_id: PROVIDER, status }] },
+      links: none,
+    });
+    await medusa.completeCart(cart.id);
+    const [order] = await medusa.read("order_cart", ["order_id"], { cart_id: cart.id });
+    const placed = { of_cart: order?.order_id, of_collection: order?.order_id, stale: [] };
+    expect(await look()).toMatchObject({ cart: { is_completed: true }, links: placed });
+    await medusa.container.resolve(Modules.ORDER).softDeleteOrders([String(order?.order_id)]);
+    const stale = [
+      { order_id: order?.order_id, by: "cart_id", id: cart.id },
+      { order_id: order?.order_id, by: "payment_collection_id", id: payment_collection_id },
+    ];
+    expect((await look())?.links).toEqual({ ...none, stale });
+  });
+
+  it("is marked by SQL, where it has a session of ours, and keeps what else it has in its metadata", async () => {
+    const { cart } = await medusa.chosen();
+    const metadata = async () => (await medusa.readOne("cart", ["metadata"], { id: cart.id })).metadata;
+    await medusa.carts.updateCarts(cart.id, { metadata: { mine: 1 } });
+    expect(await markCart(medusa.database, cart.id, "pp_another")).toBeUndefined();
+    expect(await markCart(medusa.database, cart.id, PROVIDER)).toEqual({ was_marked: false });
+    expect(await metadata()).toEqual({ mine: 1, [MARK]: { cart_id: cart.id, begun_at: expect.any(String) } });
+    expect((await lookAtCart(medusa.database, cart.id))?.cart.mark?.cart_id).toBe(cart.id);
+    expect(await markCart(medusa.database, cart.id, PROVIDER)).toEqual({ was_marked: true });
+    await unmarkCart(medusa.database, cart.id, true);
+    expect(await metadata()).toHaveProperty(MARK);
+    await medusa.completeCart(cart.id);
+    expect(await markCart(medusa.database, cart.id, PROVIDER)).toBeUndefined();
+    await unmarkCart(medusa.database, cart.id, true);
+    expect(await metadata()).toEqual({ mine: 1 });
+    expect(await markCart(medusa.database, cart.id, PROVIDER)).toBeUndefined();
   });
 
   it("keeps raw decimals, such as a third of a cent", async () => {

@@ -28,11 +28,21 @@ export default cases("ledger and inbox hold years of payments", (shop) => {
     await ask(`analyze ${FILLED.join()}`);
   }
 
-  /** How often an index was used, and how many rows were read without one. */
-  async function rowsRead() {
-    // A connection reports what it has read when it ends.
+  /** A connection reports what it has read when it ends, and seconds later where it goes on. */
+  async function endConnections(): Promise<void> {
     await ask(`select pg_terminate_backend(pid, 10000) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`);
+  }
+
+  /** From here on it is counted what is read. */
+  async function beginCounting(): Promise<void> {
+    await endConnections();
+    await ask("select pg_stat_reset()");
+  }
+
+  /** How often an index was used, and how many rows were read without one. */
+  async function rowsRead() {
+    await endConnections();
     // The others have a few rows, which PostgreSQL may well read without an index.
     const [counted] = await ask(`select sum(idx_scan) as by_index, sum(seq_tup_read) as without_index
       from pg_stat_user_tables where relname in (${FILLED.map((table) => `'${table}'`).join()})`);
@@ -41,7 +51,7 @@ export default cases("ledger and inbox hold years of payments", (shop) => {
 
   slow.it("an order is paid, reconciled and refunded without reading all of them", async () => {
     await fill();
-    await ask("select pg_stat_reset()");
+    await beginCounting();
     const { payment } = await shop.paidOrder();
     expect((await shop.admin.post(`/admin/payments/${payment.id}/refund`, {})).status).toBe(200);
     await shop.runJob();
@@ -60,7 +70,7 @@ export default cases("ledger and inbox hold years of payments", (shop) => {
         now() - interval '40 days'
       from generate_series(1, 2000) as n`);
       await ask("analyze crossborder_notification");
-      await ask("select pg_stat_reset()");
+      await beginCounting();
       const ipn = async (fields: Record<string, string>) => {
         const address = `${shop.backendUrl}/hooks/crossborder/pp_crossborder-channel-a_main/ipn`;
         const form = new URLSearchParams(fields).toString();
@@ -91,7 +101,7 @@ export default cases("ledger and inbox hold years of payments", (shop) => {
       select 'gone-' || n, 'gone-' || n, 'open', 'succeeded', '12.50', 'usd', 'customer'
       from generate_series(1, 1000) as n`);
     await ask("analyze crossborder_transaction, crossborder_operation");
-    await ask("select pg_stat_reset()");
+    await beginCounting();
     await shop.runJob();
     expect((await rowsRead()).without_index).toBe(0);
     for (const table of ["crossborder_transaction", "crossborder_operation"])

@@ -21,6 +21,7 @@ export function providerOf(shop: Shop, account: string): InstanceType<typeof Cha
     logger: shop.container.resolve(ContainerRegistrationKeys.LOGGER),
     query: shop.container.resolve(ContainerRegistrationKeys.QUERY),
     crossborder: shop.ledger,
+    __pg_connection__: shop.database,
   };
   return new ChannelAProvider(container, entry.options);
 }

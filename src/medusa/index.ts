@@ -15,8 +15,15 @@ export { orderPlaced } from "./crashes/repairs";
 export { type Acts, MedusaActs } from "./medusa-acts";
 export { MedusaRecords, type OwnedPayment, type Person, type Records, type Region } from "./medusa-records";
 /** @public */
-export type { Cart, OrderLinks } from "./records/orders";
-export type { Entry, OpenChange, Order, OrderOfCart, Placed } from "./records/orders";
+export type { Cart, OrderLinks } from "./records/cart-statements";
+export {
+  debtOf,
+  type Entry,
+  type OpenChange,
+  type Order,
+  type OrderOfCart,
+  type Placed,
+} from "./records/orders";
 export {
   authorizes,
   capturedOf,
@@ -24,6 +31,7 @@ export {
   exactAmount,
   isAuthorized,
   type ListedPayment,
+  type NewSession,
   type PaidPayment,
   type Payment,
   paysNow,

@@ -1,4 +1,4 @@
-import type { CreateNotificationDTO, MedusaContainer, Message } from "@medusajs/framework/types";
+import type { CreateNotificationDTO, Message } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules, PaymentCollectionStatus } from "@medusajs/framework/utils";
 import {
   cancelOrderWorkflow,
@@ -14,7 +14,7 @@ import {
   updateRegionsWorkflow,
 } from "@medusajs/medusa/core-flows";
 import { Repairs } from "./crashes/repairs";
-import { MARK, OrderRecords } from "./records/orders";
+import { markCart, unmarkCart } from "./records/cart-statements";
 import type { Session } from "./records/payments";
 import { type PlacedOrder, readCodedDiscounts } from "./records/placed-order";
 import { withId } from "./records/reading";
@@ -52,29 +52,18 @@ export class MedusaActs extends Repairs {
    * order that it may have placed: the order is found by it. The caller holds the cart lock. Needed by every supported version, from
    * 2.18 on (seen on 2.21.2): no workflow engine goes on with the completion of a cart whose server died, and nothing in Medusa's
    * records says that it had begun.
-   * @param isOurs whether a payment provider is one of this plugin's
+   * @param prefix what the ids of this plugin's payment providers begin with
    * @returns what notes that it has ended, with whichever result; undefined where nothing of ours begins
    */
-  async beginCompletion(
-    cart_id: string,
-    isOurs: (provider_id: string) => boolean,
-  ): Promise<(() => Promise<void>) | undefined> {
-    const container = this.open();
-    const records = new OrderRecords(container.resolve(ContainerRegistrationKeys.QUERY));
-    const cart = await records.cart(cart_id);
-    const hasOurs = cart?.sessions.some(({ provider_id }) => isOurs(provider_id));
-    if (!cart || !hasOurs || (cart.is_completed && !cart.mark)) return undefined;
-    // The order that an interrupted completion left is not announced yet: reconciliation does it, and ends this.
-    if (cart.mark && (await records.orderOfCart(cart_id))) return undefined;
-    await writeMark(container, cart_id, { cart_id, begun_at: new Date().toISOString() });
-    return async () => {
-      // An order that an earlier one left may still be needed.
-      if (!cart.mark || (await records.orderOfCart(cart_id))) await writeMark(container, cart_id, "");
-    };
+  async beginCompletion(cart_id: string, prefix: string): Promise<(() => Promise<void>) | undefined> {
+    const knex = this.open().resolve(ContainerRegistrationKeys.PG_CONNECTION);
+    const marked = await markCart(knex, cart_id, prefix);
+    // An order that an earlier one left may still be needed.
+    return marked && (() => unmarkCart(knex, cart_id, marked.was_marked));
   }
 
   async removeMark(cart_id: string): Promise<void> {
-    await writeMark(this.open(), cart_id, "");
+    await unmarkCart(this.open().resolve(ContainerRegistrationKeys.PG_CONNECTION), cart_id);
   }
 
   /**
@@ -198,11 +187,6 @@ export class MedusaActs extends Repairs {
   async notify(notice: CreateNotificationDTO): Promise<void> {
     await this.open().resolve(Modules.NOTIFICATION).createNotifications(notice);
   }
-}
-
-/** Medusa merges metadata key by key; an empty text removes a key. */
-async function writeMark(container: MedusaContainer, id: string, value: object | ""): Promise<void> {
-  await container.resolve(Modules.CART).updateCarts(id, { metadata: { [MARK]: value } });
 }
 
 /** What a use case has Medusa do: a store's, or a simulated one's. */

@@ -1,5 +1,6 @@
 import type { ConfigModule, Logger, MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
+import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { type Acts, MedusaActs, MedusaRecords, type Query, type Records } from "../medusa";
 import { CROSSBORDER_MODULE, type Ledger } from "../modules/crossborder/internal";
 import { type Account, accountOf, accountsWith, openAccount } from "./accounts";
@@ -44,7 +45,7 @@ export type Context = PaymentContext & StoreContext;
 export function storeContext(container: MedusaContainer): StoreContext {
   const store = {
     container,
-    records: new MedusaRecords(container.resolve(ContainerRegistrationKeys.QUERY)),
+    records: MedusaRecords.of(container),
     log: logTo(container.resolve(ContainerRegistrationKeys.LOGGER)),
     clock: systemClock,
   };
@@ -66,12 +67,13 @@ export function withAccount(store: StoreContext, provider_id: string): Context {
   return { ...store, account: store.accountOf(provider_id) };
 }
 
-/** What Medusa injects into a payment provider. The last two only when the payment module's entry asks for them. */
+/** What Medusa injects into a payment provider. Ledger and query only when the payment module's entry asks for them. */
 export interface ProviderContainer extends Record<string, unknown> {
   logger: Logger;
   configModule: Pick<ConfigModule, "modules" | "projectConfig">;
   crossborder: Ledger;
   query: Query;
+  __pg_connection__: Knex;
 }
 
 /**
@@ -82,7 +84,7 @@ export function providerContext(container: ProviderContainer, options: object): 
   const account = openAccount(options);
   return {
     ledger: injected(container, "crossborder"),
-    records: new MedusaRecords(injected(container, "query")),
+    records: new MedusaRecords(injected(container, "query"), () => container.__pg_connection__),
     log: logTo(container.logger),
     clock: systemClock,
     account,

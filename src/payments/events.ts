@@ -21,10 +21,13 @@ export function tell(context: StoreContext): void {
 export async function handOver(context: StoreContext): Promise<void> {
   const { ledger, log } = context;
   try {
-    for (;;) {
+    for (let more = true; more;) {
       const messages = await ledger.claimMessages(CLAIM_MS);
       if (messages.length === 0) return;
-      await giveToBus(context, messages.map(eventOf), () => ledger.removeMessages(messages));
+      const taken = async () => {
+        more = await ledger.removeMessages(messages);
+      };
+      await giveToBus(context, messages.map(eventOf), taken);
     }
   } catch (error) {
     log("events_not_delivered", { reason: error });

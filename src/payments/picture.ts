@@ -177,13 +177,12 @@ async function read(
     case "change":
       return { change: (order_id && (await records.openChange(order_id))) || "absent" };
     case "cart":
-      return { cart: (cart_id && (await records.cart(cart_id))) || "absent" };
+    case "links": {
+      const look = cart_id ? await records.lookAtCart(cart_id) : undefined;
+      return look ?? { cart: "absent", links: "absent" };
+    }
     case "order_of_cart":
       return { order_of_cart: (cart_id && (await records.orderOfCart(cart_id))) || "absent" };
-    case "links": {
-      const from = cart_id && collection_id ? { cart_id, payment_collection_id: collection_id } : undefined;
-      return { links: from ? await records.orderLinks(from) : "absent" };
-    }
     case "collection":
       return { collection: (collection_id && (await records.collection(collection_id))) || "absent" };
     case "region":

@@ -1,6 +1,7 @@
 import { type Channel, CHANNEL_NAMES } from "../http/values";
 
-const PREFIX = "pp_crossborder-";
+/** What Medusa's id of each of this plugin's payment providers begins with. */
+export const PREFIX = "pp_crossborder-";
 const PATTERN = /^pp_crossborder-[a-z-]+?_(.+)$/;
 /** The channel of the provider id that stands for its account where any channel would do: in keys, addresses, checks. */
 const ANY = "channel-a";

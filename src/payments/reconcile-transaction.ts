@@ -136,27 +136,29 @@ export async function reconcileForShopper(
 }
 
 const WITH_MONEY = STATES.filter(holdsMoney);
-
-/**
- * Sends back at once what `authorizePayment` has just refused for a cart, as the job would in its next minute.
- * @param since when the completion began that asked the gateway
- */
-export async function reconcileCart(context: StoreContext, cart_id: string, since: number): Promise<void> {
-  const due = { cart_id, state: WITH_MONEY, next_check_at: { $lte: context.clock.date() } };
-  for (const { reference } of await context.ledger.listTransactions(due, { select: ["reference"] }))
-    await tryReconcile(context, { reference, by: "store", since });
-}
-
 const GIVEN_BACK = STATES.filter((state) => isMoneyBack({ state }));
 
 /**
- * Medusa places an order also with a payment that it has refunded since, because an earlier completion of the cart failed: such an order
- * is cancelled.
+ * Does at once what the job would do in its next minutes, after Medusa has completed a cart or failed to. An order is reconciled before
+ * the gateway's notification comes, or cancelled where Medusa has placed it with a payment that it had refunded, because an earlier
+ * completion of the cart failed. Where it failed, what `authorizePayment` has just refused goes back.
+ * @param since when the completion began that asked the gateway
  */
-export async function cancelUnpaidOrder(context: StoreContext, cart_id: string): Promise<void> {
-  const back = { cart_id, state: GIVEN_BACK, reconciliation_status: "reconciled" } as const;
-  for (const { reference } of await context.ledger.listTransactions(back, { select: ["reference"] }))
-    await tryReconcile(context, { reference, by: "drift" });
+export async function reconcileCart(
+  context: StoreContext,
+  cart_id: string,
+  { since, isOrder }: { since: number; isOrder: boolean },
+): Promise<void> {
+  const state = isOrder ? [...WITH_MONEY, ...GIVEN_BACK] : WITH_MONEY;
+  const found = await context.ledger.listTransactions({ cart_id, state }, { take: null });
+  const now = context.clock.now();
+  for (const known of found) {
+    const { reference, reconciliation_status, next_check_at } = known;
+    const isBack = isMoneyBack(known);
+    const isRefused = next_check_at !== null && next_check_at.getTime() <= now;
+    const isDue = isBack ? reconciliation_status === "reconciled" : isRefused || (isOrder && next_check_at);
+    if (isDue) await tryReconcile(context, { reference, by: isBack ? "drift" : "store", since, known });
+  }
 }
 
 /** A timer may come a little early. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { LedgerTransaction } from "../modules/crossborder/internal";
 import { type Asker, ASKERS } from "./askers";
 import type { Context } from "./context";
@@ -58,7 +59,8 @@ async function rest(
 ): Promise<LedgerTransaction> {
   const next_check_at = change?.next_check_at?.toISOString();
   context.log("rests", { reference: transaction.reference, by, next_check_at, reason });
-  const after = change ? await context.ledger.advance(transaction, change) : transaction;
+  const isPlanned = change && isDeepStrictEqual({ ...transaction, ...change }, transaction);
+  const after = change && !isPlanned ? await context.ledger.advance(transaction, change) : transaction;
   if (change) tell(context);
   if (failure) throw failure.error;
   return after;

@@ -9,10 +9,10 @@ import {
   type NewEvent,
   type Schedule,
 } from "../../src/modules/crossborder/internal";
-import { SINGLE_KINDS } from "../../src/modules/crossborder/states";
+import { claimDebt } from "../../src/modules/crossborder/rules/debts";
 import {
   addDeduction,
-  claimDebt,
+  answerTransaction,
   claimRefund,
   draftTransaction,
   type KnownOperation,
@@ -38,6 +38,7 @@ export type MoneyLedger = Pick<
   | "request"
   | "begin"
   | "settle"
+  | "answer"
   | "advance"
   | "makeIneligible"
   | "claim"
@@ -102,10 +103,7 @@ export class MemoryLedger implements MoneyLedger {
   };
 
   request: Ledger["request"] = async ({ id }, wanted, instead_of = null) => {
-    const { transaction, operations } = this.rowsOf(id);
-    const isSingle = SINGLE_KINDS.some((kind) => kind === wanted.kind);
-    const ofThisKind = isSingle ? operations.filter(({ kind }) => kind === wanted.kind) : [];
-    const written = requestOperation(transaction, ofThisKind, wanted, instead_of, this.occasion());
+    const written = requestOperation(this.rowsOf(id), wanted, instead_of, this.occasion());
     this.transactions.change(written.transaction);
     this.tell(written);
     const { operation } = written;
@@ -124,20 +122,20 @@ export class MemoryLedger implements MoneyLedger {
   };
 
   settle: Ledger["settle"] = async ({ id, transaction_id }, result, change = {}) => {
-    const rows = this.rowsOf(transaction_id);
-    const written = settleOperation(rows, id, result, change, this.occasion());
-    this.operations.change(written.operation);
-    return this.write(written);
+    return this.writeAll(settleOperation(this.rowsOf(transaction_id), id, result, change, this.occasion()));
   };
+
+  answer: Ledger["answer"] = async ({ id }, change, resultOf) =>
+    this.writeAll(answerTransaction(this.rowsOf(id), change, resultOf, this.occasion()));
 
   advance: Ledger["advance"] = async ({ id }, change, messages = []) =>
     this.write(changeTransaction(this.rowsOf(id), change, this.occasion(), messages));
 
   makeIneligible: Ledger["makeIneligible"] = async ({ id }, from, reason) => {
     const before = this.transactions.get(id);
-    const { isIneligible, transaction } = makeIneligible(before, from, reason, this.now());
+    const transaction = makeIneligible(before, from, reason, this.now());
     if (transaction) this.transactions.change(transaction);
-    return isIneligible;
+    return from.includes(before.state);
   };
 
   claim: Ledger["claim"] = async (transaction, session) =>
@@ -145,10 +143,9 @@ export class MemoryLedger implements MoneyLedger {
 
   async claimDebt({ id }: Pick<LedgerTransaction, "id">, debt: Debt | undefined): Promise<Claim> {
     if (!debt) throw new Error(`The payment collection of transaction ${id} is gone`);
-    const claims = this.transactions
-      .all()
-      .filter(({ payment_collection_id: of }) => debt.payment_collection_ids.includes(of ?? ""))
-      .filter((one) => one.claimed_at !== null && one.id !== id);
+    const isOfDebt = (of: string | null) => debt.payment_collection_ids.includes(of ?? "");
+    const all = this.transactions.all().filter((one) => isOfDebt(one.payment_collection_id));
+    const claims = all.filter((one) => one.claimed_at !== null && one.id !== id);
     const { claim, transaction } = claimDebt(this.transactions.get(id), claims, debt, this.now());
     if (transaction) this.transactions.change(transaction);
     return claim;
@@ -174,10 +171,8 @@ export class MemoryLedger implements MoneyLedger {
 
   countDeduction: Ledger["countDeduction"] = async (transaction) => {
     const schedule = this.schedules.get(transaction.schedule_id ?? "");
-    const made = this.transactions
-      .all()
-      .filter(({ schedule_id, state }) => schedule_id === schedule.id && MADE.includes(state));
-    const ids = made.map(({ id }) => id);
+    const all = this.transactions.all().filter(({ schedule_id }) => schedule_id === schedule.id);
+    const ids = all.filter(({ state }) => MADE.includes(state)).map(({ id }) => id);
     const isCounted = this.hasLine(transaction.id, "reconciled");
     const { deduction, change } = countDeduction(schedule, transaction, ids, isCounted);
     return { schedule: await this.changeSchedule(schedule.id, () => change), deduction };
@@ -204,8 +199,13 @@ export class MemoryLedger implements MoneyLedger {
     return this.transactions.change(written.transaction);
   }
 
+  private writeAll(written: ReturnType<typeof settleOperation>): LedgerTransaction {
+    for (const operation of written.operations) this.operations.change(operation);
+    return this.write(written);
+  }
+
   private operationAfter({ known, row }: KnownOperation): LedgerOperation {
-    return row ? this.operations.change(row) : known;
+    return row ? this.operations.change(row) : this.operations.get(known.id);
   }
 
   private tell({ events, messages }: Writes<object>): void {

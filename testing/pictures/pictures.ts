@@ -68,11 +68,10 @@ const kindOf =
   };
 
 const taken = [ASKED];
-const noPayment = { session: session(), payment: "absent" } as const;
+const noPayment = { session: session(), payment: "absent", collection: collection("payses_1") } as const;
 const prepared: Situation["books"] = {
   links: { stale: [] },
   cart: { region_id: "reg_1", mark: undefined, is_completed: false, sessions: [] },
-  collection: collection("payses_1"),
 };
 const recorded = {
   session: session({ payment: { id: "pay_1", captured_at: at(-60) } }),

@@ -23,7 +23,6 @@ export const session = (more: Partial<Session> = {}, due: Partial<DueIn> = {}): 
     id: "paycol_1",
     currency_code: "usd",
     amount: "25.00",
-    is_paid: false,
     order: undefined,
     cart: { id: "cart_1" },
     ...due,

@@ -45,8 +45,9 @@ export class LedgerTables {
     return free.map(({ message }) => message);
   }
 
-  removeMessages(messages: readonly ClaimedMessage[]): void {
+  removeMessages(messages: readonly ClaimedMessage[]): boolean {
     for (const { id } of messages) this.#outbox.delete(id);
+    return this.hasMessages();
   }
 
   /** The history, each line with the moment at which it was written. */
@@ -162,6 +163,7 @@ export function ledgerSeenBy(server: Server, tables: LedgerTables, fault: () => 
     request: call((transaction, wanted, instead_of) => rows.request(transaction, wanted, instead_of)),
     begin: call((operation, longest_ms) => rows.begin(operation, longest_ms)),
     settle: call((operation, result, more) => rows.settle(operation, result, more)),
+    answer: call((transaction, more, resultOf) => rows.answer(transaction, more, resultOf)),
     advance: call((transaction, more, messages) => rows.advance(transaction, more, messages)),
     makeIneligible: call((transaction, from, reason) => rows.makeIneligible(transaction, from, reason)),
     noteQuestion: call(({ id }, moment) => {

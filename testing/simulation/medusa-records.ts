@@ -2,7 +2,6 @@ import BigNumber from "bignumber.js";
 import type { Records, Payment } from "../../src/medusa";
 import type { Debt } from "../../src/modules/crossborder/internal";
 import {
-  type CartRow,
   type CollectionRow,
   keptBy,
   type MedusaRows,
@@ -11,11 +10,11 @@ import {
   type SessionRow,
   totalOf,
 } from "./medusa-rows";
+import { lookAtCart, REGION } from "./medusa-carts";
 import { notModelled } from "./not-modelled";
 import type { Server } from "./server";
 
 export const CURRENCY = "usd";
-const REGION = "reg_1";
 
 /** Medusa's records as one server reads them: each book in one turn. */
 export function recordsSeenBy(server: Server, rows: MedusaRows): Records {
@@ -27,6 +26,7 @@ export function recordsSeenBy(server: Server, rows: MedusaRows): Records {
     };
   return {
     session: read((id) => sessionIn(rows, rows.sessions.get(id ?? ""))),
+    newSession: read((id) => newSessionIn(rows, rows.sessions.get(id ?? ""))),
     payment: read((id) => paymentIn(rows, rows.payments.get(id))),
     paymentOfSession: read((id) => paymentIn(rows, rows.paymentOfSession(id ?? ""))),
     paymentsOfSessions: read((ids) => ids.flatMap((id) => paymentIn(rows, rows.paymentOfSession(id)) ?? [])),
@@ -49,7 +49,7 @@ export function recordsSeenBy(server: Server, rows: MedusaRows): Records {
     collection: read((id) => collectionIn(rows, rows.collections.get(id))),
     orderOfCollection: read((id) => rows.orderOfCollection(id)?.id),
     debt: read(({ id, order }) => debtIn(rows, id, order?.id)),
-    cart: read((id) => cartIn(rows, rows.carts.get(id))),
+    lookAtCart: read((id) => lookAtCart(rows, id)),
     orderOfCart: read((id) => {
       const order = rows.orderOfCart(id);
       return order && { id: order.id, status: order.status, payments: paymentsFor(rows, order).length };
@@ -63,21 +63,6 @@ export function recordsSeenBy(server: Server, rows: MedusaRows): Records {
     regions: read(() => [
       { id: REGION, name: "Everywhere", currency_code: CURRENCY, provider_ids: [...rows.offered] },
     ]),
-    orderLinks: read(({ cart_id, payment_collection_id }) => {
-      const links = rows.links.filter(
-        (one) => one.cart_id === cart_id || one.collection_id === payment_collection_id,
-      );
-      const stale = links.filter(({ order_id }) => !rows.orders.has(order_id));
-      return {
-        of_cart: rows.orderOfCart(cart_id)?.id,
-        of_collection: rows.orderOfCollection(payment_collection_id)?.id,
-        stale: stale.map((one) =>
-          one.cart_id
-            ? { order_id: one.order_id, by: "cart_id" as const, id: one.cart_id }
-            : { order_id: one.order_id, by: "payment_collection_id" as const, id: one.collection_id ?? "" },
-        ),
-      };
-    }),
     interruptedOrder: read((cart_id) => {
       const cart = rows.carts.get(cart_id);
       const found = [...rows.orders.values()].findLast(
@@ -146,7 +131,6 @@ function sessionIn(rows: MedusaRows, row: SessionRow | undefined) {
   const payment = rows.paymentOfSession(row.id);
   const order = rows.orderOfCollection(collection.id);
   const cart = rows.carts.get(collection.cart_id ?? "");
-  const payments = rows.paymentsOf(collection.id);
   return {
     id: row.id,
     provider_id: row.provider_id,
@@ -159,13 +143,28 @@ function sessionIn(rows: MedusaRows, row: SessionRow | undefined) {
       id: collection.id,
       currency_code: CURRENCY,
       amount: collection.amount,
-      is_paid: payments.some((one) => !one.canceled_at && refundedBy(one).lt(one.amount)),
       order: order && {
         id: order.id,
         display_id: order.display_id,
         status: order.status,
         customer_id: "cus_1",
       },
+      cart: cart && { id: cart.id },
+    },
+  };
+}
+
+function newSessionIn(rows: MedusaRows, row: SessionRow | undefined) {
+  const session = sessionIn(rows, row);
+  if (!session) return undefined;
+  const { payment_collection: due } = session;
+  const cart = rows.carts.get(due.cart?.id ?? "");
+  return {
+    ...session,
+    payment: undefined,
+    payment_collection: {
+      ...due,
+      is_paid: rows.paymentsOf(due.id).some((one) => !one.canceled_at && refundedBy(one).lt(one.amount)),
       cart: cart && {
         id: cart.id,
         customer_id: "cus_1",
@@ -193,19 +192,6 @@ function collectionIn(rows: MedusaRows, row: CollectionRow | undefined) {
     })),
     payments: rows.paymentsOf(row.id).map(paidIn),
   };
-}
-
-function cartIn(rows: MedusaRows, row: CartRow | undefined) {
-  return (
-    row && {
-      region_id: REGION,
-      mark: row.mark,
-      is_completed: row.completed_at !== undefined,
-      sessions: rows
-        .sessionsOf(row.collection_id ?? "")
-        .map(({ provider_id, status }) => ({ provider_id, status })),
-    }
-  );
 }
 
 function orderIn(rows: MedusaRows, row: OrderRow | undefined) {

@@ -2,8 +2,8 @@ import BigNumber from "bignumber.js";
 import type { Asker } from "../../src/payments/askers";
 import { handOver } from "../../src/payments/events";
 import { listDrift } from "../../src/payments/job/drift";
-import { isCrossborder } from "../../src/payments/provider-id";
-import { cancelUnpaidOrder, reconcileCart, tryReconcile } from "../../src/payments/reconcile-transaction";
+import { PREFIX } from "../../src/payments/provider-id";
+import { reconcileCart, tryReconcile } from "../../src/payments/reconcile-transaction";
 import type { Subject } from "../../src/payments/staff/medusa-acts";
 import { referenceOf } from "./gateway-orders";
 import { CHANGING, completeCart, withCart } from "./medusa-completion";
@@ -108,14 +108,13 @@ export async function complete({ core, context }: Running, { id }: CartRow): Pro
   let error: Error | undefined;
   let end: (() => Promise<void>) | undefined;
   try {
-    end = await context.acts.beginCompletion(id, isCrossborder);
+    end = await context.acts.beginCompletion(id, PREFIX);
     error = await taken.within(() => completeCart(core, id));
     await end?.();
   } finally {
     await taken.release();
   }
-  if (error) await reconcileCart(context, id, begun);
-  else if (end) await cancelUnpaidOrder(context, id);
+  if (end || error) await reconcileCart(context, id, { since: begun, isOrder: !error });
   return error === undefined;
 }
 

@@ -8,7 +8,8 @@ import {
 } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import { confirmVariantInventoryWorkflow } from "@medusajs/medusa/core-flows";
-import { MARK, type OrderLinks, OrderRecords, type Placed } from "../records/orders";
+import { MARK, type OrderLinks } from "../records/cart-statements";
+import { OrderRecords, type Placed } from "../records/orders";
 import { type Payment, sumOf } from "../records/payments";
 import { withId } from "../records/reading";
 import { Acts, run } from "../running";

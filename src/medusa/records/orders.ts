@@ -1,6 +1,7 @@
 import { OrderChangeStatus } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import type { Debt } from "../../modules/crossborder/internal";
+import { MARK, optionalMark } from "./cart-statements";
 import { capturedOf, type Collection, collectionSchema, type PaidPayment, PaymentRecords } from "./payments";
 import {
   decimal,
@@ -17,38 +18,10 @@ import {
   withId,
 } from "./reading";
 
-/** In the metadata of a cart while it is being completed. Medusa copies it to the order that it places. */
-export const MARK = "crossborder_completion";
-
-/** Which cart was being completed, and since when. A shopper can write it too: it is believed only with other evidence. */
-const markSchema = z.object({ cart_id: z.string(), begun_at: z.coerce.date() });
-
-/** The mark in the metadata of a cart or an order. */
-export const mark = json(z.object({ [MARK]: markSchema.optional().catch(undefined) }).nullish()).transform(
+/** The mark in the metadata of an order. */
+export const mark = json(z.object({ [MARK]: optionalMark }).nullish()).transform(
   (metadata) => metadata?.[MARK],
 );
-
-const CART = source(
-  "cart",
-  z
-    .object({
-      region_id: optionalText,
-      metadata: mark,
-      completed_at: z.unknown(),
-      payment_collection: z
-        .object({ payment_sessions: listOf(z.object({ provider_id: z.string(), status: z.string() })) })
-        .nullish(),
-    })
-    .transform(({ region_id, metadata, completed_at, payment_collection }) => ({
-      region_id,
-      mark: metadata,
-      is_completed: Boolean(completed_at),
-      sessions: payment_collection?.payment_sessions ?? [],
-    })),
-);
-
-/** A cart, as far as its completion goes by it: its region, the mark of a completion that has begun, its payment sessions. */
-export type Cart = RecordOf<typeof CART>;
 
 const CART_ID = source("cart", withId);
 
@@ -72,6 +45,7 @@ const PLACE = source(
 /** A place of which nothing need be known. */
 type Place = Partial<RecordOf<typeof PLACE>>;
 
+const summary = json(z.object({ current_order_total: decimal, pending_difference: decimal }));
 const ORDER = source(
   "order",
   z
@@ -82,7 +56,7 @@ const ORDER = source(
       currency_code: z.string(),
       created_at: z.coerce.date(),
       metadata: mark,
-      summary: json(z.object({ current_order_total: decimal, pending_difference: decimal })),
+      summary,
       fulfillments: listOf(z.object({ canceled_at: optionalDate })),
       payment_collections: listOf(collectionSchema),
     })
@@ -98,6 +72,8 @@ const ORDER = source(
 
 /** An order, draft or not, with its payment collections and what it owes: exact decimal text. */
 export type Order = RecordOf<typeof ORDER>;
+
+const OWING = source("order", z.object({ summary, payment_collections: listOf(collectionSchema) }));
 
 const cartOrder = z
   .object({
@@ -120,19 +96,10 @@ export interface Placed {
   payment_collection_id: string;
 }
 
-const link = z.object({ order_id: z.string(), order: withId.nullish() });
-const LINKS = {
-  cart_id: source("order_cart", link),
-  payment_collection_id: source("order_payment_collection", link),
-};
-
-/** What leads from a cart and from its payment collection to their order. */
-export interface OrderLinks {
-  of_cart?: string;
-  of_collection?: string;
-  /** Links to orders that Medusa has taken back. */
-  stale: { order_id: string; by: keyof Placed; id: string }[];
-}
+const COLLECTION_LINK = source(
+  "order_payment_collection",
+  z.object({ order_id: z.string(), order: withId.nullish() }),
+);
 
 const ENTRY = source(
   "order_transaction",
@@ -169,7 +136,11 @@ function takenOf(payment: PaidPayment): Debt["payments"][number] {
 
 const idOf = ({ id }: { id: string }): string => id;
 
-const debtOf = (total: string, collections: readonly Collection[]): Debt => ({
+/** @param total what the collections are to pay together; of a collection without an order its own amount */
+export const debtOf = (
+  collections: readonly Collection[],
+  total = collections[0]?.exact_amount ?? "0",
+): Debt => ({
   payment_collection_ids: collections.map(idOf),
   total,
   payments: collections.flatMap(({ payments }) => payments.map(takenOf)),
@@ -178,10 +149,6 @@ const debtOf = (total: string, collections: readonly Collection[]): Debt => ({
 
 /** Orders with what they are made of and paid by: carts, collections, payments. */
 export class OrderRecords extends PaymentRecords {
-  cart(id: string) {
-    return readOne(this.query, CART, { id });
-  }
-
   /** Those of some carts that are of a region. */
   async cartsIn(region_id: string, id: string[]) {
     return (await readAll(this.query, CART_ID, { id, region_id })).map(idOf);
@@ -212,20 +179,8 @@ export class OrderRecords extends PaymentRecords {
   }
 
   async orderOfCollection(id: string) {
-    return (await this.linksBy("payment_collection_id", id)).order_id;
-  }
-
-  async orderLinks({ cart_id, payment_collection_id }: Placed): Promise<OrderLinks> {
-    const cart = await this.linksBy("cart_id", cart_id);
-    const collection = await this.linksBy("payment_collection_id", payment_collection_id);
-    const stale = [...cart.stale, ...collection.stale];
-    return { of_cart: cart.order_id, of_collection: collection.order_id, stale };
-  }
-
-  private async linksBy(by: keyof Placed, id: string) {
-    const links = await readAll(this.query, LINKS[by], { [by]: id });
-    const stale = links.filter(({ order }) => !order).map(({ order_id }) => ({ order_id, by, id }));
-    return { order_id: links.find(({ order }) => order)?.order_id, stale };
+    const links = await readAll(this.query, COLLECTION_LINK, { payment_collection_id: id });
+    return links.find(({ order }) => order)?.order_id;
   }
 
   async entries(order_id: string[]) {
@@ -239,11 +194,11 @@ export class OrderRecords extends PaymentRecords {
 
   /** What has to be paid for the order of a collection, or for the collection while it has none. */
   async debt({ id, order }: { id: string; order?: { id: string } | null }): Promise<Debt | undefined> {
-    if (order) {
-      const found = await this.order(order.id);
-      return found && debtOf(found.total, found.collections);
+    if (!order) {
+      const collection = await this.collection(id);
+      return collection && debtOf([collection]);
     }
-    const collection = await this.collection(id);
-    return collection && debtOf(collection.exact_amount, [collection]);
+    const found = await readOne(this.query, OWING, { id: order.id });
+    return found && debtOf(found.payment_collections, found.summary.current_order_total);
   }
 }

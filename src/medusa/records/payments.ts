@@ -128,7 +128,7 @@ const COLLECTION = source("payment_collection", collectionSchema);
 /** A payment collection with its sessions and payments. `amount` is decimal text with two places, `exact_amount` all that Medusa has. */
 export type Collection = RecordOf<typeof COLLECTION>;
 
-const line = z.object({ title: text, product_title: nullable, quantity: z.number() });
+const due = { id: text, currency_code: text, raw_amount: rawAmount, order: order.nullish() };
 const SESSION = source(
   "payment_session",
   z
@@ -136,10 +136,34 @@ const SESSION = source(
       ...session,
       data: z.unknown(),
       payment: z.object({ id: text, captured_at: z.unknown() }).nullish(),
+      // Of the cart only the link is read: it is one statement less.
+      payment_collection: z.object({ ...due, cart_link: z.object({ cart_id: text }).nullish() }),
+    })
+    .transform(({ payment_collection: { raw_amount, cart_link, ...collection }, ...row }) => ({
+      ...withAmounts(row),
+      payment_collection: {
+        ...collection,
+        amount: amountText(raw_amount),
+        cart: cart_link ? { id: cart_link.cart_id } : undefined,
+      },
+    })),
+);
+
+/**
+ * A payment session as Medusa's database has it, with what it pays for. Amounts are decimal text with two places; the exact one has
+ * all that Medusa has.
+ */
+export type Session = RecordOf<typeof SESSION>;
+
+const line = z.object({ title: text, product_title: nullable, quantity: z.number() });
+const NEW_SESSION = source(
+  "payment_session",
+  z
+    .object({
+      ...session,
+      data: z.unknown(),
       payment_collection: z.object({
-        id: text,
-        currency_code: text,
-        raw_amount: rawAmount,
+        ...due,
         // Without captures: this is read whenever a shopper chooses a method, and they are one statement more.
         payments: listOf(
           z
@@ -150,7 +174,6 @@ const SESSION = source(
             })
             .transform(exact),
         ),
-        order: order.nullish(),
         cart: z
           .object({ id: text, customer_id: nullable, region_id: nullable, items: z.array(line).nullish() })
           .nullish(),
@@ -166,11 +189,8 @@ const SESSION = source(
     })),
 );
 
-/**
- * A payment session as Medusa's database has it, with what it pays for. Amounts are decimal text with two places; the exact one has
- * all that Medusa has.
- */
-export type Session = RecordOf<typeof SESSION>;
+/** A payment session that is to be opened at the gateway, with the goods that it is for. */
+export type NewSession = RecordOf<typeof NEW_SESSION>;
 
 /** Payments, with what they are made in: each further class adds records that hang on these, and `MedusaRecords` has them all. */
 export class PaymentRecords {
@@ -179,6 +199,11 @@ export class PaymentRecords {
   /** Nothing in it comes from the shopper's request. */
   async session(id: string | null) {
     return id ? await readOne(this.query, SESSION, { id }) : undefined;
+  }
+
+  /** As `session`, with what is told when it is opened. */
+  async newSession(id: string | null) {
+    return id ? await readOne(this.query, NEW_SESSION, { id }) : undefined;
   }
 
   payment(id: string) {

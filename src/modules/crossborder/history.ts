@@ -1,21 +1,15 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import type { Context, DAL, FindConfig, ModulesSdkTypes } from "@medusajs/framework/types";
-import {
-  generateEntityId,
-  InjectManager,
-  InjectTransactionManager,
-  MedusaContext,
-} from "@medusajs/framework/utils";
+import { generateEntityId, InjectManager, MedusaContext } from "@medusajs/framework/utils";
 import type { ClaimedMessage, Message } from "./messages";
 import type { Event } from "./models/event";
-import type { Message as MessageRow } from "./models/message";
-import { type Actor, knexOf, LedgerRows, type LockingContext, poolOf, rowsOf } from "./rows";
-import type { EventSubject, HistoryEvent, InboxNotification, NewEvent, Writes } from "./types";
+import { type Actor, LedgerRows, type LockingContext, poolOf, rowsOf } from "./rows";
+import type { EventSubject, HistoryEvent, InboxNotification, NewEvent } from "./types";
+import { toldParts, writeAtOnce } from "./write-at-once";
 
-/** What Medusa injects for the models `Event` and `Message`. */
+/** What Medusa injects for the model `Event`. */
 interface Injected {
   baseRepository: DAL.RepositoryService;
-  crossborderMessageService: ModulesSdkTypes.IMedusaInternalService<typeof MessageRow>;
   crossborderEventService: ModulesSdkTypes.IMedusaInternalService<typeof Event>;
 }
 
@@ -51,13 +45,11 @@ export interface OldNotifications {
  * methods, so that there is none that changes or removes a line.
  */
 export class LedgerHistory extends LedgerRows {
-  readonly #messages: Injected["crossborderMessageService"];
   readonly #events: Injected["crossborderEventService"];
   readonly #rows: Injected["baseRepository"];
 
   constructor(injected: Injected, ...more: unknown[]) {
     super(injected, ...more);
-    this.#messages = injected.crossborderMessageService;
     this.#events = injected.crossborderEventService;
     this.#rows = injected.baseRepository;
   }
@@ -67,57 +59,63 @@ export class LedgerHistory extends LedgerRows {
     return this.#rows.getFreshManager<{ getKnex(): Knex }>().getKnex();
   }
 
-  /** Writes what a rule says besides rows, in the database transaction of `context`, where it has one. */
-  protected async tell({ events, messages }: Writes<object>, context?: Context): Promise<void> {
-    if (events.length > 0) await this.#events.create(events, context);
-    if (messages.length > 0) await this.#messages.create(messages, context);
-  }
-
   /** Adds lines to the history; in the same database transaction, where `context` has one. */
-  async appendEvents(events: NewEvent[], context?: Context): Promise<void> {
-    await this.tell({ events, messages: [] }, context);
+  @InjectManager()
+  async appendEvents(events: NewEvent[], @MedusaContext() context: LockingContext = {}): Promise<void> {
+    await writeAtOnce(poolOf(context), toldParts({ events, messages: [] }));
   }
 
   /** Adds to the outbox, in the database transaction of `context`. */
-  async postMessages(messages: Message[], context?: Context): Promise<void> {
-    await this.tell({ events: [], messages }, context);
+  @InjectManager()
+  async postMessages(messages: Message[], @MedusaContext() context: LockingContext = {}): Promise<void> {
+    await writeAtOnce(poolOf(context), toldParts({ events: [], messages }));
   }
 
   /**
    * Claims the oldest messages of the outbox for so long, the oldest first; nothing while others are claimed. So one server hands
-   * over at a time, and no event overtakes an earlier one. The database's clock decides.
+   * over at a time, and no event overtakes an earlier one: of several who claim at once, one gets the oldest message, and the others
+   * get nothing. The database's clock decides.
    */
-  @InjectTransactionManager()
+  @InjectManager()
   async claimMessages(
     for_ms: number,
     @MedusaContext() context: LockingContext = {},
   ): Promise<ClaimedMessage[]> {
-    const knex = knexOf(context);
-    // Until the end of this short database transaction: two who looked at once would both see none claimed.
-    await knex.raw("select pg_advisory_xact_lock(hashtextextended('crossborder-outbox', 0))");
-    const { rows } = await knex.raw<{ rows: ClaimedMessage[] }>(
-      `with claimed as (
-         update crossborder_message
-         set claimed_until = clock_timestamp() + ? * interval '1 millisecond', updated_at = now()
-         where id = any(array(
-           select id from crossborder_message
-           where not exists (select from crossborder_message where claimed_until > clock_timestamp())
-           order by position limit ?))
+    const claim = `update crossborder_message
+      set claimed_until = clock_timestamp() + ? * interval '1 millisecond', updated_at = now()`;
+    const oldest = "select id from crossborder_message order by position";
+    const { rows } = await poolOf(context).raw<{ rows: ClaimedMessage[] }>(
+      `with first as (
+         ${claim} where id = (${oldest} limit 1)
+           and (claimed_until is null or claimed_until <= clock_timestamp())
+           and not exists (select from crossborder_message where claimed_until > clock_timestamp())
+         returning id, position, name, data),
+       others as (
+         ${claim} where exists (select from first) and id in (${oldest} offset 1 limit ?)
          returning id, position, name, data)
-       select id, name, data from claimed order by position`,
-      [for_ms, MESSAGES_AT_ONCE],
+       select id, name, data from (select * from first union all select * from others) as claimed
+       order by position`,
+      [for_ms, for_ms, MESSAGES_AT_ONCE - 1],
     );
     return rows;
   }
 
-  /** What the event bus has taken. */
+  /**
+   * What the event bus has taken.
+   * @returns whether others wait: they were written meanwhile, and who has written them was given none
+   */
   @InjectManager()
   async removeMessages(
     messages: readonly ClaimedMessage[],
     @MedusaContext() context: LockingContext = {},
-  ): Promise<void> {
+  ): Promise<boolean> {
     const ids = messages.map(({ id }) => id);
-    await poolOf(context)("crossborder_message").whereIn("id", ids).delete();
+    const { rows } = await poolOf(context).raw<{ rows: { more: boolean }[] }>(
+      `with removed as (delete from crossborder_message where id = any(?))
+       select exists (select from crossborder_message where id <> all(?)) as more`,
+      [ids, ids],
+    );
+    return rows[0]?.more ?? false;
   }
 
   /** The newest lines about something, or about any of several things, the newest first. */
@@ -185,8 +183,18 @@ export class LedgerHistory extends LedgerRows {
     return { about: Number(counted.about), account: Number(counted.account) };
   }
 
-  async noteProcessed(id: string, processed: Processed): Promise<InboxNotification> {
-    return await rowsOf(this).updateNotifications({ id, ...processed });
+  /** @throws Error where it is not kept any more */
+  @InjectManager()
+  async noteProcessed(
+    id: string,
+    processed: Processed,
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<InboxNotification> {
+    const knex = poolOf(context);
+    const change = { ...processed, updated_at: knex.fn.now() };
+    const [noted] = await knex<InboxNotification>(NOTIFICATIONS).where({ id }).update(change).returning("*");
+    if (noted) return noted;
+    throw new Error(`Notification ${id} is not kept any more`);
   }
 
   /** One that the store sent itself is taken out by who sent it. */

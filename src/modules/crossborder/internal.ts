@@ -22,11 +22,12 @@ export { isLive, isPart, isUndecided, unbooked } from "./states";
 export type { ClaimedMessage } from "./messages";
 export { daysAfter, deductionKey, isDeduction, isOnline, type RecurringTerms } from "./states";
 export { nextCheck } from "./rules/transactions";
-export { exceeds, judgeClaim } from "./rules/operations";
+export { exceeds, judgeClaim } from "./rules/debts";
 export type { ScheduleUpdate } from "./rules/schedules";
 export type { CrossborderLedger } from "./service";
 export { ATTENTION_CODES, holdsMoney, isFinal, RECONCILIATION_STATUSES, STATES } from "./states";
 export type {
+  AskedOperation,
   Change,
   Claim,
   Debt,
@@ -36,6 +37,7 @@ export type {
   NewDeduction,
   NewEvent,
   NewOperation,
+  OperationEntry,
   Requested,
   Result,
 } from "./types";

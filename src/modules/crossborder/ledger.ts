@@ -12,6 +12,7 @@ import type { ScheduleUpdate } from "./rules/schedules";
 import type { Actor } from "./rows";
 import type { Opened, Question } from "./transactions";
 import type {
+  AskedOperation,
   Change,
   Claim,
   Debt,
@@ -28,6 +29,7 @@ import type {
   NewOperation,
   Requested,
   Result,
+  ResultOf,
   Schedule,
 } from "./types";
 import type { UnpaidEnd } from "./unpaid-statements";
@@ -79,6 +81,7 @@ export interface TransactionLedger {
     result: Result,
     change?: Change,
   ): Promise<LedgerTransaction>;
+  answer(transaction: Id, change: Change, resultOf: ResultOf): Promise<LedgerTransaction>;
   advance(transaction: Id, change: Change, messages?: Message[]): Promise<LedgerTransaction>;
   makeIneligible(transaction: Id, from: readonly TransactionState[], reason: string): Promise<boolean>;
   /** @throws MedusaError NOT_FOUND */
@@ -94,7 +97,7 @@ export interface TransactionLedger {
     transaction: Id,
     refund: { id: string; amount: string },
     recorded: readonly string[],
-  ): Promise<LedgerOperation | undefined>;
+  ): Promise<AskedOperation | undefined>;
 }
 
 /** Recurring schedules and their deductions. */
@@ -125,7 +128,8 @@ export interface HistoryLedger {
   hasLine(line: EventSubject & Pick<NewEvent, "name">): Promise<boolean>;
   postMessages(messages: Message[]): Promise<void>;
   claimMessages(for_ms: number): Promise<ClaimedMessage[]>;
-  removeMessages(messages: readonly ClaimedMessage[]): Promise<void>;
+  /** @returns whether others wait */
+  removeMessages(messages: readonly ClaimedMessage[]): Promise<boolean>;
 }
 
 /** The gateway's notifications. */

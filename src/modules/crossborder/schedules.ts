@@ -1,10 +1,11 @@
 import { generateEntityId, InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils";
-import { knexOf, type LockingContext, rowsOf } from "./rows";
+import { knexOf, type LockingContext } from "./rows";
 import { addDeduction, settleOperation } from "./rules/operations";
 import { changeSchedule, countDeduction, nameSchedule, type ScheduleUpdate } from "./rules/schedules";
 import type { TransactionState } from "./states";
-import { LedgerTransactions, lockRow } from "./transactions";
+import { LedgerTransactions } from "./transactions";
 import type { LedgerTransaction, NewDeduction, Schedule } from "./types";
+import { TABLES, toldParts, writeAtOnce } from "./write-at-once";
 
 /** A deduction in one of these states counts. */
 const MADE: readonly TransactionState[] = ["paid", "captured", "refunded", "reversed", "failed", "closed"];
@@ -53,14 +54,12 @@ export class LedgerSchedules extends LedgerTransactions {
     const isTaken = (await this.findByReference(deduction.reference)) !== undefined;
     const on = this.occasion();
     const added = addDeduction(generateEntityId(undefined, "cbtrx"), deduction, isTaken, on);
-    const { id } = await rowsOf(this).createTransactions(added.transaction, context);
-    const operation = await rowsOf(this).createOperations(added.operation, context);
-    await this.tell(added, context);
-    const rows = await this.lockRows(id, context);
+    const knex = knexOf(context);
+    const { operation } = await this.add(knex, added);
     const result = { outcome: "succeeded", gateway_id } as const;
-    const { operation: row, ...written } = settleOperation(rows, operation.id, result, {}, on);
-    await rowsOf(this).updateOperations(row, context);
-    return await this.writeTransaction(written, context);
+    return await this.change(knex, operation.transaction_id, (rows) =>
+      settleOperation(rows, operation.id, result, {}, on),
+    );
   }
 
   /** Which deduction of its schedule a transaction is, the first payment being number 1; moves the schedule on. */
@@ -78,21 +77,24 @@ export class LedgerSchedules extends LedgerTransactions {
     return { schedule: await this.writeSchedule(schedule, change, context), deduction };
   }
 
-  /** @throws MedusaError NOT_FOUND */
+  /**
+   * Locks it until the database transaction ends, and reads it. In SQL: MikroORM's locking read takes the whole table.
+   * @throws MedusaError NOT_FOUND
+   */
   private async lockSchedule(id: string, context: LockingContext): Promise<Schedule> {
-    const row = await lockRow<Schedule>(knexOf(context), "crossborder_recurring_schedule", id);
+    const table = knexOf(context)(TABLES.schedule);
+    const row = await table.where({ id, deleted_at: null }).forUpdate().first<Schedule | undefined>("*");
     return row ?? (await this.retrieveRecurringSchedule(id, {}, context));
   }
 
   private async writeSchedule(
     before: Schedule,
-    change: ScheduleUpdate | undefined,
+    update: ScheduleUpdate | undefined,
     context: LockingContext,
   ): Promise<Schedule> {
-    if (!change) return before;
-    const { schedule, ...told } = changeSchedule(before, change, this.occasion());
-    const after = await rowsOf(this).updateRecurringSchedules(schedule, context);
-    await this.tell(told, context);
-    return after;
+    if (!update) return before;
+    const { schedule: change, ...told } = changeSchedule(before, update, this.occasion());
+    const parts = [{ table: TABLES.schedule, change }, ...toldParts(told)];
+    return (await writeAtOnce<Schedule>(knexOf(context), parts)) ?? before;
   }
 }

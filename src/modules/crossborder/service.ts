@@ -1,19 +1,26 @@
-import { generateEntityId, InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils";
+import { generateEntityId, InjectManager, MedusaContext } from "@medusajs/framework/utils";
+import { readDebt, writeClaim } from "./claim-statements";
 import type { Ledger } from "./ledger";
 import type { Message } from "./messages";
-import { knexOf, type LockingContext, rowsOf } from "./rows";
+import { type LockingContext, poolOf, rowsOf } from "./rows";
+import { claimDebt } from "./rules/debts";
 import {
-  claimDebt,
+  answerTransaction,
+  type AskedFor,
+  askedOf,
   claimRefund,
   draftTransaction,
+  type KnownOperation,
+  knownNow,
   newSchedule,
   requestOperation,
   settleOperation,
 } from "./rules/operations";
-import { changeTransaction, claimSession, makeIneligible } from "./rules/transactions";
+import { changeTransaction, claimSession, makeIneligible, type TransactionRows } from "./rules/transactions";
 import { LedgerSchedules } from "./schedules";
-import { type RecurringTerms, SINGLE_KINDS, type TransactionState } from "./states";
+import type { RecurringTerms, TransactionState } from "./states";
 import type {
+  AskedOperation,
   Change,
   Claim,
   Debt,
@@ -23,8 +30,10 @@ import type {
   NewOperation,
   Requested,
   Result,
+  ResultOf,
   Schedule,
 } from "./types";
+import { type Part, TABLES, toldParts, withId, writeAtOnce } from "./write-at-once";
 
 /** The ledger on PostgreSQL. What it writes is decided in `rules/`, by what it has locked and read. */
 export class CrossborderLedger extends LedgerSchedules implements Ledger {
@@ -32,21 +41,21 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
    * Writes what must exist before the gateway is called: the transaction, the operation that opens it, and the schedule that
    * starts with it. The job looks at it unless it is reconciled earlier.
    */
-  @InjectTransactionManager()
+  @InjectManager()
   async draft(
     draft: Draft,
     recurring?: RecurringTerms & Pick<Schedule, "customer_id">,
     @MedusaContext() context: LockingContext = {},
   ): Promise<{ transaction: LedgerTransaction; requested: Requested }> {
-    const schedule =
-      recurring && (await rowsOf(this).createRecurringSchedules(newSchedule(draft, recurring), context));
-    const row = { ...draft, schedule_id: schedule?.id ?? null };
     const id = generateEntityId(undefined, "cbtrx");
-    const { transaction, operation, ...told } = draftTransaction(id, row, this.occasion());
-    const drafted = await rowsOf(this).createTransactions(transaction, context);
-    const open = await rowsOf(this).createOperations(operation, context);
-    await this.tell(told, context);
-    return { transaction: drafted, requested: { operation: open, isNew: true } };
+    const schedule = recurring && {
+      id: generateEntityId(undefined, "cbsch"),
+      ...newSchedule(draft, recurring),
+    };
+    const row = { ...draft, schedule_id: schedule?.id ?? null };
+    const opened = draftTransaction(id, row, this.occasion());
+    const { transaction, operation } = await this.add(poolOf(context), opened, schedule);
+    return { transaction, requested: { operation, isNew: true } };
   }
 
   /**
@@ -55,73 +64,88 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
    * belongs to the record of Medusa's that asked for it, its `medusa_id`; another record gets it only in the place of
    * `instead_of`.
    */
-  @InjectTransactionManager()
+  @InjectManager()
   async request(
     { id }: Pick<LedgerTransaction, "id">,
     wanted: NewOperation,
     instead_of: string | null = null,
     @MedusaContext() context: LockingContext = {},
   ): Promise<Requested> {
-    const before = await this.lockTransaction(id, context);
-    const isSingle = SINGLE_KINDS.some((kind) => kind === wanted.kind);
-    const ofThisKind = isSingle ? await this.operationsOf(before, wanted.kind, context) : [];
-    const { operation, ...written } = requestOperation(
-      before,
-      ofThisKind,
-      wanted,
-      instead_of,
-      this.occasion(),
+    const knex = poolOf(context);
+    const rule = (rows: TransactionRows) => requestOperation(rows, wanted, instead_of, this.occasion());
+    return await this.decideAndWrite<ReturnType<typeof rule>, Requested>(
+      knex,
+      id,
+      rule,
+      async (written, version) => {
+        const { operation, transaction: change, ...told } = written;
+        const { asked, part } = partOf(id, operation);
+        const parts = [{ table: TABLES.transaction, change, version }, ...part, ...toldParts(told)];
+        const after = await writeAtOnce<LedgerTransaction>(knex, parts);
+        return after && { operation: asked, isNew: "added" in operation };
+      },
     );
-    await this.writeTransaction(written, context);
-    if ("known" in operation)
-      return { operation: await this.operationAfter(operation, context), isNew: false };
-    return { operation: await rowsOf(this).createOperations(operation.added, context), isNew: true };
   }
 
   /** Writes down what is known of an act after a call or an answer, and what else changes with it. What succeeded stays so. */
-  @InjectTransactionManager()
+  @InjectManager()
   async settle(
     { id, transaction_id }: Pick<LedgerOperation, "id" | "transaction_id">,
     result: Result,
     change: Change = {},
     @MedusaContext() context: LockingContext = {},
   ): Promise<LedgerTransaction> {
-    const rows = await this.lockRows(transaction_id, context);
-    const { operation, ...written } = settleOperation(rows, id, result, change, this.occasion());
-    await rowsOf(this).updateOperations(operation, context);
-    return await this.writeTransaction(written, context);
+    return await this.change(poolOf(context), transaction_id, (rows) =>
+      settleOperation(rows, id, result, change, this.occasion()),
+    );
+  }
+
+  /** Writes down what the gateway has answered about a transaction: see the rule `answerTransaction`. */
+  @InjectManager()
+  async answer(
+    { id }: Pick<LedgerTransaction, "id">,
+    change: Change,
+    resultOf: ResultOf,
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<LedgerTransaction> {
+    return await this.change(poolOf(context), id, (rows) =>
+      answerTransaction(rows, change, resultOf, this.occasion()),
+    );
   }
 
   /**
-   * Where a transaction changes that no act of ours is about. It is locked while it is read and written.
+   * Where a transaction changes that no act of ours is about.
    * @param messages what the store is told with it
    */
-  @InjectTransactionManager()
+  @InjectManager()
   async advance(
     { id }: Pick<LedgerTransaction, "id">,
     change: Change,
     messages: Message[] = [],
     @MedusaContext() context: LockingContext = {},
   ): Promise<LedgerTransaction> {
-    const rows = await this.lockRows(id, context);
-    return await this.writeTransaction(changeTransaction(rows, change, this.occasion(), messages), context);
+    return await this.change(poolOf(context), id, (rows) =>
+      changeTransaction(rows, change, this.occasion(), messages),
+    );
   }
 
   /**
    * From now on a transaction may pay for nothing, if it is in one of the given states.
    * Resolves to false, with nothing changed, when it has moved on in the meantime.
    */
-  @InjectTransactionManager()
+  @InjectManager()
   async makeIneligible(
     { id }: Pick<LedgerTransaction, "id">,
     from: readonly TransactionState[],
     reason: string,
     @MedusaContext() context: LockingContext = {},
   ): Promise<boolean> {
-    const before = await this.lockTransaction(id, context);
-    const { isIneligible, transaction } = makeIneligible(before, from, reason, this.clock.date());
-    if (transaction) await rowsOf(this).updateTransactions(transaction, context);
-    return isIneligible;
+    const after = await this.change(poolOf(context), id, ({ transaction }) => ({
+      transaction: makeIneligible(transaction, from, reason, this.clock.date()) ?? { id },
+      events: [],
+      messages: [],
+    }));
+    return from.includes(after.state);
   }
 
   /** An order belongs to another customer now, and with it what was paid for it. */
@@ -142,39 +166,48 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
    * See the rule `claimRefund`.
    * @param recorded ids of the payment's refunds in Medusa
    */
-  @InjectTransactionManager()
+  @InjectManager()
   async claimRefund(
     { id }: Pick<LedgerTransaction, "id">,
     refund: { id: string; amount: string },
     recorded: readonly string[],
     @MedusaContext() context: LockingContext = {},
-  ): Promise<LedgerOperation | undefined> {
-    const transaction = await this.lockTransaction(id, context);
-    const operations = await this.operationsOf(transaction, undefined, context);
-    const claimed = claimRefund(operations, refund, recorded);
-    return claimed && (await this.operationAfter(claimed, context));
+  ): Promise<AskedOperation | undefined> {
+    let claimed: KnownOperation | undefined;
+    await this.change(poolOf(context), id, ({ operations }) => {
+      claimed = claimRefund(operations, refund, recorded);
+      return { transaction: { id }, operations: claimed?.row ? [claimed.row] : [], events: [], messages: [] };
+    });
+    return claimed && { transaction_id: id, ...knownNow(claimed) };
   }
 
   /** See the rule `claimDebt`: before Medusa records the money. */
-  @InjectTransactionManager()
+  @InjectManager()
   async claimDebt(
     { id }: Pick<LedgerTransaction, "id">,
     debt: Debt | undefined,
     @MedusaContext() context: LockingContext = {},
   ): Promise<Claim> {
     if (!debt) throw new Error(`The payment collection of transaction ${id} is gone`);
-    const { payment_collection_ids: payment_collection_id } = debt;
-    const knex = knexOf(context);
-    // Whoever claims part of a debt waits here for whoever does so at the same time, until that one's database transaction ends. Two
-    // payments of one debt share at least the older one's payment collection. All take the locks in the same order.
-    for (const one of payment_collection_id.toSorted())
-      await knex.raw("select pg_advisory_xact_lock(hashtextextended(?, 0))", [`crossborder-debt:${one}`]);
-    // Read under the lock: the one who had it before has committed.
-    const own = await this.lockTransaction(id, context);
-    const claimed = { payment_collection_id, claimed_at: { $ne: null }, id: { $ne: id } };
-    const claims = await this.listTransactions(claimed, { take: null }, context);
-    const { claim, transaction } = claimDebt(own, claims, debt, this.clock.date());
-    if (transaction) await rowsOf(this).updateTransactions(transaction, context);
-    return claim;
+    const knex = poolOf(context);
+    for (;;) {
+      const seen = await readDebt(knex, id, debt);
+      const own = seen.find((one) => one.id === id) ?? (await this.retrieveTransaction(id));
+      const claims = seen.filter((one) => one.id !== id && one.claimed_at !== null);
+      const { claim, transaction: change } = claimDebt(own, claims, debt, this.clock.date());
+      if (!change || (await writeClaim(knex, change, seen, debt))) return claim;
+    }
   }
+}
+
+/** What is written of an operation that is asked for, and how it is known from then on. */
+function partOf(transaction_id: string, operation: AskedFor): { asked: AskedOperation; part: Part[] } {
+  const table = TABLES.operation;
+  if ("added" in operation) {
+    const row = withId("cbop", operation.added);
+    return { asked: askedOf(row), part: [{ table, add: [row] }] };
+  }
+  const { row: change } = operation;
+  const asked = { transaction_id, ...knownNow(operation) };
+  return { asked, part: change ? [{ table, change }] : [] };
 }

@@ -1,14 +1,14 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { InjectManager, MedusaContext, MedusaError } from "@medusajs/framework/utils";
+import { isDeepStrictEqual } from "node:util";
 import { printable } from "../../gateway";
 import { LedgerLists } from "./lists";
-import { currentActor, knexOf, type LockingContext, type Occasion, poolOf, rowsOf } from "./rows";
-import type { KnownOperation } from "./rules/operations";
+import { currentActor, type LockingContext, type Occasion, poolOf } from "./rows";
+import { askedOf, type Opening } from "./rules/operations";
 import type { TransactionRows } from "./rules/transactions";
 import type { OperationKind } from "./states";
-import type { Changed, LedgerOperation, LedgerTransaction, Writes } from "./types";
-
-const TRANSACTIONS = "crossborder_transaction";
+import type { AskedOperation, Changed, LedgerOperation, LedgerTransaction, Writes } from "./types";
+import { type Part, TABLES, toldParts, withId, writeAtOnce } from "./write-at-once";
 
 /** How many orders were opened for a payment collection since a moment, and when the newest one was. */
 export interface Opened {
@@ -19,17 +19,47 @@ export interface Opened {
 /** When the gateway was asked, or when it was asked that has answered. */
 export type Question = Pick<LedgerTransaction, "asked_at"> | Pick<LedgerTransaction, "queried_at">;
 
-/**
- * Locks a row until the database transaction ends, and reads it. In SQL: MikroORM's locking read takes the whole table, and a lock
- * and a generated read apart are two statements for each write of the ledger.
- */
-export async function lockRow<Row extends object>(
-  knex: Knex,
-  table: string,
-  id: string,
-): Promise<Row | undefined> {
-  return await knex(table).where({ id, deleted_at: null }).forUpdate().first<Row | undefined>("*");
+/** What is decided by these rows is written only as long as the transaction has this version. */
+interface Versioned {
+  rows: TransactionRows;
+  version: string;
 }
+
+type FoundRow = LedgerTransaction & {
+  version: string;
+  was_returned: boolean;
+  operations: TransactionRows["operations"];
+};
+
+type Changes = Writes<{
+  transaction: Changed<LedgerTransaction>;
+  operations?: Changed<LedgerOperation>[];
+}>;
+
+/** The columns that differ, and the id. One that is `undefined` becomes null. */
+function differing(
+  before: LedgerTransaction,
+  { id, ...change }: Changed<LedgerTransaction>,
+): Changed<LedgerTransaction> {
+  const known = new Map<string, unknown>(Object.entries(before));
+  const isOther = ([column, value]: [string, unknown]) =>
+    !isDeepStrictEqual(known.get(column), value ?? null);
+  return { id, ...Object.fromEntries(Object.entries(change).filter(isOther)) };
+}
+
+/** A transaction with all that its rules go by, in one statement. Amounts stay text: JSON's numbers have no places. */
+const ROWS = `
+  select ${TABLES.transaction}.*, ${TABLES.transaction}.xmin::text as version,
+    audit_finding is not null and exists (
+      select from ${TABLES.event} line
+      where line.transaction_id = ${TABLES.transaction}.id and line.name = 'money_returned') as was_returned,
+    (select coalesce(jsonb_agg(jsonb_build_object(
+        'id', id, 'kind', kind, 'outcome', outcome, 'amount', amount::text, 'told', told, 'medusa_id', medusa_id,
+        'reference', reference)
+        order by created_at, id), '[]')
+      from ${TABLES.operation} operation
+      where operation.transaction_id = ${TABLES.transaction}.id and operation.deleted_at is null) as operations
+  from ${TABLES.transaction} where id = ? and deleted_at is null`;
 
 /**
  * Transactions and their operations: how they are found, and how the ledger carries out its rules. It locks and reads rows, and
@@ -81,7 +111,7 @@ export class LedgerTransactions extends LedgerLists {
     since: Date,
     @MedusaContext() context: LockingContext = {},
   ): Promise<Opened> {
-    const [opened] = await poolOf(context)(TRANSACTIONS)
+    const [opened] = await poolOf(context)(TABLES.transaction)
       .where({ payment_collection_id })
       .where("created_at", ">", since)
       .whereNull("deleted_at")
@@ -102,7 +132,7 @@ export class LedgerTransactions extends LedgerLists {
   ): Promise<Date | undefined> {
     const { rows } = await poolOf(context).raw<{ rows: { under_way_until: Date }[] }>(
       `with free as (
-         update ${TRANSACTIONS}
+         update ${TABLES.transaction}
          set under_way_until = date_trunc('milliseconds', now() + ? * interval '1 millisecond'), updated_at = now()
          where id = ? and (under_way_until is null or under_way_until <= now())
          returning id, under_way_until)
@@ -125,7 +155,7 @@ export class LedgerTransactions extends LedgerLists {
     moment: Question,
     @MedusaContext() context: LockingContext = {},
   ): Promise<LedgerTransaction> {
-    const rows = poolOf(context)<LedgerTransaction>(TRANSACTIONS).where({ id });
+    const rows = poolOf(context)<LedgerTransaction>(TABLES.transaction).where({ id });
     const [row] = await rows.update({ ...moment, updated_at: this.clock.date() }, "*");
     if (!row) throw new MedusaError(MedusaError.Types.NOT_FOUND, `There is no transaction ${id}`);
     return row;
@@ -137,7 +167,7 @@ export class LedgerTransactions extends LedgerLists {
     { id }: Pick<LedgerTransaction, "id">,
     @MedusaContext() context: LockingContext = {},
   ): Promise<boolean> {
-    const underWay = poolOf(context)(TRANSACTIONS).where({ id }).whereRaw("under_way_until > now()");
+    const underWay = poolOf(context)(TABLES.transaction).where({ id }).whereRaw("under_way_until > now()");
     return (await underWay.first("id")) !== undefined;
   }
 
@@ -146,37 +176,62 @@ export class LedgerTransactions extends LedgerLists {
   }
 
   /**
-   * One that was created in the same database transaction is not in its table until MikroORM reads.
+   * Reads a transaction with what its rules go by, and writes what a rule says: two statements, and no lock is held between them. Where
+   * another one has written meanwhile, the rule decides anew.
    * @throws MedusaError NOT_FOUND
    */
-  protected async lockTransaction(id: string, context: LockingContext): Promise<LedgerTransaction> {
-    const row = await lockRow<LedgerTransaction>(knexOf(context), TRANSACTIONS, id);
-    return row ?? (await this.retrieveTransaction(id, { options: { refresh: true } }, context));
+  protected async decideAndWrite<Written extends object, After>(
+    knex: Knex,
+    id: string,
+    rule: (rows: TransactionRows) => Written,
+    write: (written: Written, version: string) => Promise<After | undefined>,
+  ): Promise<After> {
+    for (;;) {
+      const { rows, version } = await this.rowsOf(knex, id);
+      const after = await write(rule(rows), version);
+      if (after !== undefined) return after;
+    }
   }
 
-  /** Locks a transaction, and reads what is known of it. */
-  protected async lockRows(id: string, context: LockingContext): Promise<TransactionRows> {
-    const transaction = await this.lockTransaction(id, context);
-    const operations = await this.operationsOf(transaction, undefined, context);
-    const wasReturned =
-      transaction.audit_finding !== null &&
-      (await this.hasLine({ transaction_id: id, name: "money_returned" }, context));
-    return { transaction, operations, wasReturned };
-  }
-
-  protected async writeTransaction(
-    { transaction, ...told }: Writes<{ transaction: Changed<LedgerTransaction> }>,
-    context: LockingContext,
+  /** As `decideAndWrite`, where the transaction changes, and operations of it. What changes nothing is not written. */
+  protected async change(
+    knex: Knex,
+    id: string,
+    rule: (rows: TransactionRows) => Changes,
   ): Promise<LedgerTransaction> {
-    const after = await rowsOf(this).updateTransactions(transaction, context);
-    await this.tell(told, context);
-    return after;
+    const withBefore = (rows: TransactionRows) => ({ before: rows.transaction, ...rule(rows) });
+    return await this.decideAndWrite(knex, id, withBefore, async (written, version) => {
+      const { before, transaction, operations = [], ...told } = written;
+      const change = differing(before, transaction);
+      const isTold = told.events.length > 0 || told.messages.length > 0;
+      if (Object.keys(change).length === 1 && operations.length === 0 && !isTold) return before;
+      const changed: Part[] = operations.map((one) => ({ table: TABLES.operation, change: one }));
+      const parts = [{ table: TABLES.transaction, change, version }, ...changed, ...toldParts(told)];
+      return await writeAtOnce<LedgerTransaction>(knex, parts);
+    });
   }
 
-  protected async operationAfter(
-    { known, row }: KnownOperation,
-    context: LockingContext,
-  ): Promise<LedgerOperation> {
-    return row ? await rowsOf(this).updateOperations(row, context) : known;
+  /** Adds a transaction with the operation that opens it, and the schedule that it starts. */
+  protected async add(
+    knex: Knex,
+    { transaction, operation, ...told }: Opening,
+    schedule?: object,
+  ): Promise<{ transaction: LedgerTransaction; operation: AskedOperation }> {
+    const asked = withId("cbop", operation);
+    const added = await writeAtOnce<LedgerTransaction>(knex, [
+      { table: TABLES.transaction, add: [transaction] },
+      { table: TABLES.operation, add: [asked] },
+      { table: TABLES.schedule, add: schedule ? [schedule] : [] },
+      ...toldParts(told),
+    ]);
+    if (!added) throw new Error(`${transaction.reference} was not written`);
+    return { transaction: added, operation: askedOf(asked) };
+  }
+
+  private async rowsOf(knex: Knex, id: string): Promise<Versioned> {
+    const [found] = (await knex.raw<{ rows: FoundRow[] }>(ROWS, [id])).rows;
+    if (!found) throw new MedusaError(MedusaError.Types.NOT_FOUND, `There is no transaction ${id}`);
+    const { operations, was_returned: wasReturned, version, ...transaction } = found;
+    return { rows: { transaction, operations, wasReturned }, version };
   }
 }

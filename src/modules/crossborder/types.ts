@@ -50,9 +50,15 @@ export type NewOperation = Pick<LedgerOperation, "amount"> &
 export type NewOperationRow = NewOperation &
   Pick<LedgerOperation, "transaction_id" | "currency_code" | "actor_type" | "actor_id" | "outcome">;
 
+/** What is known of an act that is written down. */
+export type AskedOperation = Pick<
+  LedgerOperation,
+  "id" | "transaction_id" | "kind" | "outcome" | "amount" | "medusa_id"
+>;
+
 /** An act that is written down. It is not new where an earlier call for it may have been made. */
 export interface Requested {
-  operation: LedgerOperation;
+  operation: AskedOperation;
   isNew: boolean;
 }
 
@@ -62,6 +68,15 @@ export type Result = Partial<Pick<LedgerOperation, "ret_code" | "gateway_id" | "
   /** The call that ended with it: what `begin` resolved to. */
   call?: Date;
 };
+
+/** What a rule goes by of an operation. */
+export type OperationEntry = Pick<
+  LedgerOperation,
+  "id" | "kind" | "outcome" | "amount" | "told" | "medusa_id" | "reference"
+>;
+
+/** What an answer says of an operation, by the state that it shows; undefined where it says nothing new. */
+export type ResultOf = (operation: OperationEntry, state: TransactionState) => Result | undefined;
 
 /** What is known before the gateway is called. */
 export type Draft = Pick<

@@ -33,7 +33,7 @@ export async function channelOf(
   { records }: StoreContext,
   { cart_id, provider_id }: Pick<LedgerTransaction, "cart_id" | "provider_id">,
 ): Promise<Channel | undefined> {
-  const region_id = cart_id ? (await records.cart(cart_id))?.region_id : undefined;
+  const region_id = cart_id ? (await records.lookAtCart(cart_id))?.cart.region_id : undefined;
   return region_id ? { region_id, provider_id } : undefined;
 }
 

@@ -132,6 +132,9 @@ function agreeing(picture: Picture): Decision | undefined {
   const failed = failureIn(picture);
   if (failed) return attentionAfter(picture, failed);
   const { transaction } = picture;
+  // What was claimed is most often recorded by now, and then nothing need be known of its session.
+  const found = transaction.claimed_at ? recordIn(picture, "payment") : undefined;
+  if (found && !("is_deleted" in found)) return recorded(picture, found);
   const session = recordIn(picture, "session");
   // A session that stands says itself whether it was recorded; but its payment may have been deleted.
   const mayBeRecorded = !session || session.payment || holdsMoney(transaction.state);

@@ -7,7 +7,7 @@ import {
   paidCart,
   unpaidCart,
 } from "../../../testing/pictures/pictures";
-import { at, session } from "../../../testing/pictures/records";
+import { at, collection, session } from "../../../testing/pictures/records";
 import { table } from "../../../testing/pictures/table";
 
 const gone = { session: "absent", payment: "absent" } as const;
@@ -169,7 +169,7 @@ table("a charge that the gateway made by itself", [
     "an order was made for it: it is claimed like any other",
     deduction({
       row: { payment_session_id: "payses_1" },
-      books: { session: session({}, { cart: undefined }) },
+      books: { session: session({}, { cart: undefined }), collection: collection("payses_1") },
     }),
     "claim",
   ],

@@ -12,6 +12,21 @@ table("may it pay for its cart", [
   ["paid, and due", paidCart(), "claim"],
   ["held, and due", heldCart(), "claim"],
   ["whether it is recorded is looked at first", paidCart({ books: { payment: "unread" } }), "read payment"],
+  [
+    "what else pays for it is looked at first",
+    paidCart({ books: { collection: "unread" } }),
+    "read collection",
+  ],
+  [
+    "claimed by a completion of the shopper's: it is most often recorded, and its session need not be read",
+    paidCart({ row: { claimed_at: at(-1) }, books: { session: "unread", payment: "unread" } }),
+    "read payment",
+  ],
+  [
+    "claimed, and not recorded: its session says why",
+    paidCart({ row: { claimed_at: at(-1) }, books: { session: "unread" } }),
+    "read session",
+  ],
   ["declined first, then paid on a second try", paidCart({ before: { state: "failed" } }), "claim"],
   ["closed, and paid in that moment", paidCart({ before: { state: "closed" } }), "claim"],
   ["goods were added", paidCart({ books: { session: session({}, { amount: "30.00" }) } }), "return"],

@@ -45,7 +45,11 @@ function sendBack(picture: Picture, reason: string): Decision | undefined {
 /** What it is to pay for is claimed before Medusa records it. */
 function claim(picture: Picture, session: Session): Decision | undefined {
   const asked = picture.taken.find(({ step }) => step === "claim");
-  if (!asked) return take({ step: "claim", reason: "it is claimed before it is recorded" });
+  if (!asked) {
+    // What there is of its debt.
+    if (!session.payment_collection.order) recordIn(picture, "collection");
+    return take({ step: "claim", reason: "it is claimed before it is recorded" });
+  }
   if (asked.claim === "granted") return undefined;
   if (asked.claim === "not_yet") return stop("another payment for the same is being recorded");
   const { transaction } = picture;

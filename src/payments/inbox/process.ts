@@ -79,12 +79,12 @@ async function processOne(
     const { options } = accountOf(context.container, notification.provider_id);
     const told = readNotification(notification.body, options.notificationNames);
     const deduction = told.scheduleNo ? await findDeduction(context, notification, told, by) : undefined;
-    reference =
-      deduction ?? (await findTransaction(context, notification.provider_id, told))?.reference ?? null;
+    const known = deduction ? undefined : await findTransaction(context, notification.provider_id, told);
+    reference = deduction ?? known?.reference ?? null;
     if (!reference) return await ledger.noteProcessed(id, { status: "unknown" });
     // What the gateway answered after the notification came covers it, unless a person wants to know.
     const since = by === "staff" ? undefined : notification.created_at.getTime();
-    const input = { reference, by, since, wait_ms: BACKGROUND_MS };
+    const input = { reference, by, since, wait_ms: BACKGROUND_MS, known };
     const transaction = await reconcileTransaction(context, input);
     // Too soon after another question: this one may be genuine all the same.
     const asked = transaction?.asked_at ?? notification.created_at;

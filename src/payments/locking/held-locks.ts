@@ -9,7 +9,7 @@ import type { Log } from "../log";
 /** What a lock is taken with. */
 export interface LockStore {
   container: MedusaContainer;
-  records: Pick<Records, "cart">;
+  records: Pick<Records, "lookAtCart">;
   log: Log;
   clock: Clock;
 }
@@ -129,7 +129,7 @@ export async function removeCompletionLock(
   cart_id: string,
   expired: Date,
 ): Promise<void> {
-  const mark = (await records.cart(cart_id))?.mark;
+  const mark = (await records.lookAtCart(cart_id))?.cart.mark;
   if (!mark) return;
   const expiry = (taken_ms: number) => new Date(taken_ms + MEDUSA_S * 1000);
   await container

@@ -45,7 +45,7 @@ function storeWith({
     [ContainerRegistrationKeys.PG_CONNECTION]: asValue(knex),
   });
   const log: Log = (code, { lock } = {}) => void lines.push({ code, lock });
-  const records = { cart: () => Promise.resolve(undefined) };
+  const records = { lookAtCart: () => Promise.resolve(undefined) };
   return { store: { container, records, log, clock: systemClock }, others, acquired, lines };
 }
 

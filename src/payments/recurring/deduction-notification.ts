@@ -12,7 +12,7 @@ import type { Asker } from "../askers";
 import { type Context, type PaymentContext, type StoreContext, withAccount } from "../context";
 import { BACKGROUND_MS } from "../locking/lock";
 import { isSameAccount, providerIdsBeside } from "../provider-id";
-import { queryTransaction, settleOperations } from "../steps/ask";
+import { queryTransaction, writeAnswer } from "../steps/ask";
 import { readAnswer } from "../views/answer";
 
 /** It may be about a deduction, but not enough is known yet to say so. */
@@ -151,8 +151,7 @@ async function recordDeduction(
   };
   const recorded = await ledger.recordDeduction(deduction);
   const { change } = readAnswer(recorded, result, account.options.timeZone);
-  const after = await ledger.advance(recorded, { ...change, queried_at });
-  return await settleOperations(ledger, after, result);
+  return await writeAnswer(ledger, recorded, { ...change, queried_at }, result);
 }
 
 /** The answer names another order that this plugin opened. */

@@ -2,6 +2,7 @@ import BigNumber from "bignumber.js";
 import { amountText, NO_SUCH_RECORD, readStatus, type TransactionFacts } from "../../gateway";
 import {
   actingAs,
+  type Change,
   currentActor,
   holdsMoney,
   isFinal,
@@ -11,6 +12,7 @@ import {
   type LedgerOperation,
   type LedgerTransaction,
   type NewOperation,
+  type OperationEntry,
   type Result,
 } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
@@ -19,7 +21,7 @@ import { gatewayKey, type QueryOptions } from "../gateway";
 import { weighAnswer } from "./evidence";
 import { countUnknown } from "../picture";
 import { RETRIES } from "../retry-policy";
-import { newParts, readAnswer, showsNothingNew, shownAmount } from "../views/answer";
+import { newParts, readAnswer, showsNothingBack, showsNothingNew, shownAmount } from "../views/answer";
 import { sumOf } from "../views/money";
 import { isNotThere } from "./failure";
 import { toldOf } from "./perform";
@@ -53,13 +55,13 @@ export async function queryTransaction(
     if (schedule_id && result.scheduleNo) await ledger.nameSchedule(schedule_id, result.scheduleNo);
     const after = showsNothingNew(transaction, change)
       ? await ledger.noteQuestion(transaction, { queried_at })
-      : await ledger.advance(transaction, { ...change, queried_at });
+      : await writeAnswer(ledger, transaction, { ...change, queried_at }, result);
     if (status === "success" && transaction.state !== after.state && !change.paid_amount) {
       const { id: transaction_id, reference, currency_code } = after;
       log("amount_not_shown", { reference, currency_code });
       await ledger.appendEvents([{ transaction_id, ...currentActor(), name: "amount_not_shown", data: {} }]);
     }
-    return await settleOperations(ledger, after, result);
+    return after;
   } catch (error) {
     if (!isNotThere(error)) throw error;
     return await readNotThere(context, transaction, error, queried_at);
@@ -119,34 +121,37 @@ async function noteUnknown({ ledger }: PaymentContext, { id }: LedgerTransaction
   });
 }
 
+type Written = Pick<Ledger, "answer" | "operationsOf" | "request" | "settle">;
+
 /**
- * What an answer of tran-query says of the operations that were not decided, and of money that moved without any of them.
- * @param after the transaction with the answer
+ * Writes down what an answer of tran-query says: of the transaction, of its operations that were not decided, and of money that moved
+ * without any of them.
  */
-export async function settleOperations(
-  ledger: Ledger,
-  after: LedgerTransaction,
+export async function writeAnswer(
+  ledger: Written,
+  transaction: LedgerTransaction,
+  change: Change,
   answer: TransactionFacts,
 ): Promise<LedgerTransaction> {
-  let current = after;
-  let operations = await ledger.operationsOf(after);
-  for (const operation of operations) {
-    const result = resultOf(operation, after, answer);
-    if (result) current = await ledger.settle(operation, result);
-  }
-  if (current !== after) operations = await ledger.operationsOf(after);
-  const { foreign } = shownAmount(after, answer);
+  let current = await ledger.answer(transaction, change, (operation, state) =>
+    resultOf(operation, state, answer),
+  );
+  const { state } = current;
+  const isBack = state === "refunded" || state === "reversed" || state === "released";
+  if (!isBack && showsNothingBack(answer)) return current;
+  let operations = await ledger.operationsOf(current);
+  const { foreign } = shownAmount(current, answer);
   const parts = foreign ? [] : newParts(operations, current, answer);
   for (const part of parts) current = await addByGateway(ledger, current, part, answer);
-  if (parts.length > 0) operations = await ledger.operationsOf(after);
+  if (parts.length > 0) operations = await ledger.operationsOf(current);
   const movement = movementWithout(operations, current);
   return movement ? await addByGateway(ledger, current, movement, answer) : current;
 }
 
 /** What the answer says of an operation; undefined where it says nothing new. */
 function resultOf(
-  operation: LedgerOperation,
-  { state }: LedgerTransaction,
+  operation: OperationEntry,
+  state: LedgerTransaction["state"],
   answer: TransactionFacts,
 ): Result | undefined {
   const { kind, told } = operation;
@@ -189,7 +194,7 @@ function outcomeBy(
 
 /** `refundInfo` shows each refund under its reference; the status of the payment only that there was one. */
 function refundResult(
-  { reference, outcome: before }: LedgerOperation,
+  { reference, outcome: before }: OperationEntry,
   state: LedgerTransaction["state"],
   { refundInfo }: TransactionFacts,
 ): Result | undefined {
@@ -229,7 +234,7 @@ function movementWithout(
 }
 
 async function addByGateway(
-  ledger: Ledger,
+  ledger: Written,
   transaction: LedgerTransaction,
   { gateway_id: shown_id, ...movement }: NewOperation & { gateway_id?: string | null },
   answer: TransactionFacts,

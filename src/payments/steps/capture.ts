@@ -5,7 +5,7 @@ import {
   currentActor,
   isLive,
   isUndecided,
-  type LedgerOperation,
+  type AskedOperation,
   type LedgerTransaction,
   type Requested,
 } from "../../modules/crossborder/internal";
@@ -105,7 +105,7 @@ export async function callOnHold(
 async function afterRefusal(
   context: PaymentContext,
   transaction: LedgerTransaction,
-  { id }: LedgerOperation,
+  { id }: AskedOperation,
   refusal: RefusedError,
 ): Promise<LedgerTransaction> {
   const { ledger } = context;

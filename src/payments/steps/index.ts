@@ -1,6 +1,8 @@
-import { TAKEN_BACK } from "../../medusa";
+import { debtOf, TAKEN_BACK } from "../../medusa";
 import { compareAgain } from "../books/finding";
+import { ASKERS } from "../askers";
 import type { Context } from "../context";
+import { planAfter } from "../decide/decision";
 import type { Step, StepName } from "../decide/step";
 import { type Picture, recordIn } from "../picture";
 import { captureHold, undoCaptures } from "./capture";
@@ -24,7 +26,9 @@ const STEPS: { readonly [Name in StepName]: Carried<Name> } = {
   pend: async ({ ledger }, { transaction }) =>
     wrote(await ledger.advance(transaction, { reconciliation_status: "pending" })),
   claim: async ({ ledger, records }, picture) => {
-    const debt = await records.debt(recording.sessionIn(picture).payment_collection);
+    const { payment_collection: due } = recording.sessionIn(picture);
+    const collection = due.order ? undefined : recordIn(picture, "collection");
+    const debt = collection ? debtOf([collection]) : await records.debt(due);
     return { changed: [], claim: await ledger.claimDebt(picture.transaction, debt) };
   },
   mend_links: recording.mendLinks,
@@ -94,15 +98,20 @@ const STEPS: { readonly [Name in StepName]: Carried<Name> } = {
     return ALL;
   },
   cancel_taken_back: recording.cancelTakenBack,
-  agree: async ({ ledger }, { transaction }, { status: reconciliation_status, order }) =>
-    wrote(
-      await ledger.advance(transaction, {
-        reconciliation_status,
-        order_id: order?.id ?? transaction.order_id,
-        order_display_id: order?.display_id ?? transaction.order_display_id,
-        customer_id: order?.customer_id ?? transaction.customer_id,
-      }),
-    ),
+  agree: async ({ ledger, clock }, { transaction, by }, { status: reconciliation_status, order }) => {
+    const agreed = {
+      reconciliation_status,
+      order_id: order?.id ?? transaction.order_id,
+      order_display_id: order?.display_id ?? transaction.order_display_id,
+      customer_id: order?.customer_id ?? transaction.customer_id,
+    };
+    // Of a schedule, or of what an audit found, more comes: the job looks until that is done.
+    const isLast = transaction.schedule_id === null && transaction.audit_finding === null;
+    const after = { ...transaction, ...agreed, attention_code: null };
+    const { planned } = ASKERS[by];
+    const plan = isLast ? planAfter(after, { failure: undefined, planned }, clock.now()) : {};
+    return wrote(await ledger.advance(transaction, { ...plan, ...agreed }));
+  },
   tell_of_charge: schedule.tellOfCharge,
   cancel_schedule: schedule.endSchedule,
   start_schedule: schedule.startSchedule,

@@ -6,7 +6,7 @@ import { LockBusyError } from "../errors";
 import { tell } from "../events";
 import { BACKGROUND_MS } from "../locking/lock";
 import { type Picture, recordIn } from "../picture";
-import { isCrossborder } from "../provider-id";
+import { PREFIX } from "../provider-id";
 import { ALL, type Carry, paymentIn } from "./perform";
 
 /** @throws Error where the session is not there: no such step is decided then */
@@ -92,7 +92,7 @@ export const authorize: Carry<unknown> = async ({ acts }, picture) => {
 
 async function completeCart({ acts, locks }: StoreContext, id: string): Promise<void> {
   await locks.toComplete(id, { wait_ms: BACKGROUND_MS }, async () => {
-    const end = await acts.beginCompletion(id, isCrossborder);
+    const end = await acts.beginCompletion(id, PREFIX);
     const { has_finished, error } = await acts.completeCart(id);
     if (!has_finished) throw new Error(`Medusa has not finished completing ${id}`);
     await end?.();
@@ -112,8 +112,7 @@ export const reserve: Carry<{ order_id: string }> = async (context, _, { order_i
 /** What Medusa's cart completion tells at its end, for one that was interrupted: no confirmation is sent without it. */
 async function announceOrder(context: Context, order_id: string, cart_id: string): Promise<void> {
   await context.ledger.postMessages([orderPlaced(order_id)]);
-  const cart = await context.records.cart(cart_id);
-  if (cart?.mark) await context.acts.removeMark(cart_id);
+  await context.acts.removeMark(cart_id);
   tell(context);
 }
 

@@ -161,6 +161,11 @@ const currencyIn = ({ currency }: TransactionFacts) => currency?.trim().toUpperC
 export const refundsIn = ({ refundInfo }: TransactionFacts, wanted: "success" | "pending") =>
   (refundInfo ?? []).filter(({ status }) => readStatus(status ?? "").status === wanted);
 
+export const showsNothingBack = ({ refundInfo, refundAmount, refundRmbAmount }: TransactionFacts): boolean =>
+  !refundInfo?.length &&
+  new BigNumber(refundAmount ?? 0).isZero() &&
+  new BigNumber(refundRmbAmount ?? 0).isZero();
+
 /** What an answer, or a refund in it, shows as given back in the priced currency; undefined where it shows nothing. */
 export function givenBack({ currency_code }: Priced, shown: Record<string, unknown>): BigNumber | undefined {
   const value = shown[currency_code === "usd" ? "refundAmount" : "refundRmbAmount"];

@@ -1,5 +1,5 @@
 import { type Answer, goodsInfoText, type Vendor } from "../../gateway";
-import type { Session } from "../../medusa";
+import type { NewSession } from "../../medusa";
 import type { RecurringTerms } from "../../modules/crossborder/internal";
 import { ipnUrl, returnUrl } from "../../payments/addresses";
 import { paymentError } from "../../payments/errors";
@@ -32,7 +32,7 @@ export interface Opening extends Omit<Plan, "flow"> {
   return_secret: string;
   /** Decimal text with two places. */
   amount: string;
-  session: Session;
+  session: NewSession;
 }
 
 export interface Shown extends Opened {

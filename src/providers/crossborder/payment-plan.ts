@@ -1,5 +1,5 @@
 import type { Vendor } from "../../gateway";
-import type { Session } from "../../medusa";
+import type { NewSession } from "../../medusa";
 import type { RecurringTerms } from "../../modules/crossborder/internal";
 import { counterCurrencyObstacle } from "../../payments/amount-due";
 import type { ProviderContext } from "../../payments/context";
@@ -19,7 +19,7 @@ import { parseSessionInput, type SessionInput } from "./session-data";
 import { readInStoreTicket } from "../../payments/keys";
 
 /** Decides how a session is to be paid. @throws MedusaError naming what is wrong */
-export type MakePlan = (data: unknown, session: Session, context: ProviderContext) => Plan;
+export type MakePlan = (data: unknown, session: NewSession, context: ProviderContext) => Plan;
 
 /** A storefront's session: the channel is the provider's, the rest is what the shopper sent. */
 export const planOnline =

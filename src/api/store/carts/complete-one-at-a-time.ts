@@ -1,8 +1,8 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { z } from "@medusajs/framework/zod";
 import { storeContext } from "../../../payments/context";
-import { isCrossborder } from "../../../payments/provider-id";
-import { cancelUnpaidOrder, reconcileCart } from "../../../payments/reconcile-transaction";
+import { PREFIX } from "../../../payments/provider-id";
+import { reconcileCart } from "../../../payments/reconcile-transaction";
 import { lockUntilAnswered } from "../../lock-until-answered";
 
 /**
@@ -27,12 +27,12 @@ export async function completeOneAtATime(
       if (isDecided(res)) await end?.();
     },
     after: async () => {
-      if (!isOrder()) await reconcileCart(context, cart_id, begun);
-      else if (end) await cancelUnpaidOrder(context, cart_id);
+      const placed = { since: begun, isOrder: isOrder() };
+      if (end || !placed.isOrder) await reconcileCart(context, cart_id, placed);
     },
   });
   if (!taken) return;
-  end = await context.acts.beginCompletion(cart_id, isCrossborder);
+  end = await context.acts.beginCompletion(cart_id, PREFIX);
   taken.within(next);
 }
 

@@ -1,15 +1,6 @@
 import { operationRow, scheduleRow, transactionRow } from "../../../../testing/ledger/rows";
-import type { Debt, LedgerTransaction, Result } from "../types";
-import {
-  addDeduction,
-  claimDebt,
-  type Claimant,
-  draftTransaction,
-  judgeClaim,
-  newSchedule,
-  requestOperation,
-  settleOperation,
-} from "./operations";
+import type { LedgerTransaction, Result } from "../types";
+import { addDeduction, draftTransaction, newSchedule, requestOperation, settleOperation } from "./operations";
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
 const NOW = at(10);
@@ -31,7 +22,7 @@ describe("an operation that is asked for", () => {
 
   it("is written down, where none of its kind may have moved money", () => {
     const refused = operationRow({ ...live, outcome: "refused" });
-    expect(requestOperation(paid, [refused], wanted, null, on)).toEqual({
+    expect(requestOperation({ transaction: paid, operations: [refused] }, wanted, null, on)).toEqual({
       transaction: looked,
       operation: {
         added: {
@@ -57,7 +48,8 @@ describe("an operation that is asked for", () => {
     ],
     ["and to none where no record asks", null, "ref_1", undefined],
   ])("is the one that may have moved money: %s", (_, medusa_id, instead_of, row) => {
-    const { operation, ...others } = requestOperation(paid, [live], { ...wanted, medusa_id }, instead_of, on);
+    const rows = { transaction: paid, operations: [live] };
+    const { operation, ...others } = requestOperation(rows, { ...wanted, medusa_id }, instead_of, on);
     expect(operation).toEqual({ known: live, ...(row && { row }) });
     expect(others).toEqual({ transaction: looked, events: [], messages: [] });
   });
@@ -91,8 +83,8 @@ describe("an answer about an operation", () => {
   });
 
   it("is kept, stands in the history, and moves the transaction", () => {
-    const { operation, transaction, events } = settle({ outcome: "succeeded", ret_code: "000100" });
-    expect(operation).toEqual({ id: "cbop_2", outcome: "succeeded", ret_code: "000100" });
+    const { operations, transaction, events } = settle({ outcome: "succeeded", ret_code: "000100" });
+    expect(operations).toEqual([{ id: "cbop_2", outcome: "succeeded", ret_code: "000100" }]);
     expect(transaction).toMatchObject({ state: "captured", captured_amount: "17.50" });
     expect(events[0]).toEqual(answered("succeeded", "000100"));
     expect(events.map(({ name }) => name)).toEqual(["operation_answered", "state_changed"]);
@@ -101,8 +93,8 @@ describe("an answer about an operation", () => {
 
   it("changes nothing about one that has succeeded", () => {
     const done = { ...capture, outcome: "succeeded" } as const;
-    const { operation, events } = settle({ outcome: "refused" }, { state: "captured" }, done);
-    expect(operation).toEqual({ id: "cbop_2" });
+    const { operations, events } = settle({ outcome: "refused" }, { state: "captured" }, done);
+    expect(operations).toEqual([{ id: "cbop_2" }]);
     expect(events).toEqual([]);
   });
 
@@ -162,55 +154,5 @@ describe("before the gateway is called, or once it has charged by itself", () =>
     const { plan, frequency, payment_count } = scheduleRow({});
     const terms = { plan, frequency, payment_count, customer_id: "cus_1" };
     expect(newSchedule(draft, terms)).toEqual({ ...terms, provider_id, reference, currency_code, amount });
-  });
-});
-
-describe("a claim on a debt of 17.50", () => {
-  const debt: Debt = {
-    payment_collection_ids: ["one"],
-    total: "17.50",
-    payments: [],
-    payment_session_ids: ["own", "other"],
-  };
-  const paid = { payment_session_id: "own", state: "paid", captured_amount: "17.50" } as const;
-  const other: Claimant = transactionRow({ ...paid, payment_session_id: "other" });
-  const recorded = (payment_session_id: string): Debt => ({
-    ...debt,
-    payments: [{ payment_session_id, amount: "17.50" }],
-  });
-  const granted = { claim: "granted", transaction: { id: "cbtrx_1", claimed_at: NOW } };
-
-  it.each<[string, Partial<LedgerTransaction>, readonly Claimant[], Debt, object]>([
-    ["is granted", {}, [], debt, granted],
-    ["stays", { claimed_at: at(1) }, [other], debt, { claim: "granted" }],
-    ["is granted where it is recorded", {}, [other], recorded("own"), { claim: "granted" }],
-    ["waits beside another one", {}, [other], debt, { claim: "not_yet" }],
-    ["is refused where another one is recorded", {}, [other], recorded("other"), { claim: "overpaid" }],
-    [
-      "ends where another one is recorded",
-      { claimed_at: at(1) },
-      [other],
-      recorded("other"),
-      { claim: "overpaid", transaction: { id: "cbtrx_1", claimed_at: null } },
-    ],
-    ["of money that went back is none", { state: "refunded" }, [], debt, { claim: "not_yet" }],
-    ["of what may pay for nothing is none", { ineligible_since: at(1) }, [], debt, { claim: "not_yet" }],
-  ])("%s", (_, row, claims, owed, expected) => {
-    expect(claimDebt(transactionRow({ ...paid, ...row }), claims, owed, NOW)).toEqual(expected);
-  });
-
-  it.each([
-    ["drafted", "not_yet"],
-    ["open", "not_yet"],
-    ["captured", "not_yet"],
-    ["closed", "granted"],
-    ["failed", "granted"],
-    ["released", "granted"],
-  ] as const)("beside one that was claimed and is %s: %s", (state, expected) => {
-    expect(judgeClaim(debt, "17.50", [{ ...other, state }])).toBe(expected);
-  });
-
-  it("is not kept from it by what has no session", () => {
-    expect(judgeClaim(debt, "17.50", [{ ...other, payment_session_id: null }])).toBe("granted");
   });
 });

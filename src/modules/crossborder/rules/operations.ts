@@ -1,12 +1,10 @@
-import BigNumber from "bignumber.js";
 import { sameAmount } from "../../../gateway";
 import type { Occasion } from "../rows";
-import { holdsMoney, isLive, type RecurringTerms, unbooked } from "../states";
+import { isLive, type RecurringTerms, SINGLE_KINDS, unbooked } from "../states";
 import type {
+  AskedOperation,
   Change,
   Changed,
-  Claim,
-  Debt,
   Draft,
   LedgerOperation,
   LedgerTransaction,
@@ -15,7 +13,9 @@ import type {
   NewOperation,
   NewOperationRow,
   NewTransactionRow,
+  OperationEntry,
   Result,
+  ResultOf,
   Schedule,
   Writes,
 } from "../types";
@@ -34,31 +34,56 @@ function addOperation(
   };
 }
 
+/** An operation that was added, as those know it that call the gateway for it. */
+export const askedOf = ({
+  id,
+  transaction_id,
+  kind,
+  outcome,
+  amount,
+  medusa_id = null,
+}: NewOperationRow & Pick<LedgerOperation, "id">): AskedOperation => ({
+  id,
+  transaction_id,
+  kind,
+  outcome,
+  amount,
+  medusa_id,
+});
+
 /** An operation that is written down, and its row where it belongs to another record of Medusa's from now on. */
 export interface KnownOperation {
-  known: LedgerOperation;
-  row?: Changed<LedgerOperation>;
+  known: OperationEntry;
+  row?: Pick<LedgerOperation, "id" | "medusa_id">;
 }
+
+/** A new operation, or one that is written down already. */
+export type AskedFor = { added: NewOperationRow } | KnownOperation;
+
+/** As it is now. */
+export const knownNow = ({ known, row }: KnownOperation): OperationEntry => ({
+  ...known,
+  medusa_id: row?.medusa_id ?? known.medusa_id,
+});
 
 /**
  * Of kinds that a transaction has one of at a time, the one that moved money or may have is given instead of a new one. It belongs
  * to the record of Medusa's that asked for it, its `medusa_id`; another record gets it only in the place of `instead_of`.
- * @param ofThisKind the operations of this kind, where it is one of those; else none
  */
 export function requestOperation(
-  transaction: LedgerTransaction,
-  ofThisKind: readonly LedgerOperation[],
+  { transaction, operations }: Pick<TransactionRows, "transaction" | "operations">,
   wanted: NewOperation,
   instead_of: string | null,
   on: Occasion,
 ): Writes<{
   transaction: Changed<LedgerTransaction>;
-  operation: { added: NewOperationRow } | KnownOperation;
+  operation: AskedFor;
 }> {
   const { id } = transaction;
   // However it ends, the job looks whether Medusa and the gateway agree.
   const looked = { id, next_check_at: nextCheck(0, on.now.getTime()), checks: 0 };
-  const live = ofThisKind.find(isLive);
+  const isSingle = SINGLE_KINDS.some((kind) => kind === wanted.kind);
+  const live = isSingle ? operations.find((one) => one.kind === wanted.kind && isLive(one)) : undefined;
   if (!live) {
     const { row, event } = addOperation(transaction, wanted, on);
     return { transaction: looked, operation: { added: row }, events: [event], messages: [] };
@@ -69,32 +94,71 @@ export function requestOperation(
   return { transaction: looked, operation, events: [], messages: [] };
 }
 
+type Settled = Writes<{
+  transaction: Changed<LedgerTransaction>;
+  operations: Changed<LedgerOperation>[];
+}>;
+
 /**
  * What is known of an operation after a call or an answer, and what else changes with it. What succeeded stays so.
  * @throws Error where the transaction has no such operation
  */
 export function settleOperation(
-  { operations, ...rows }: TransactionRows,
+  rows: TransactionRows,
   id: string,
-  { outcome, call, ...facts }: Result,
+  { call, ...result }: Result,
   change: Change,
   on: Occasion,
-): Writes<{ operation: Changed<LedgerOperation>; transaction: Changed<LedgerTransaction> }> {
+): Settled {
   const { id: transaction_id, under_way_until } = rows.transaction;
-  const before = operations.find((one) => one.id === id);
-  if (!before) throw new Error(`Transaction ${transaction_id} has no operation ${id}`);
-  const isDone = before.outcome === "succeeded";
-  const operation = { id, ...facts, ...(!isDone && { outcome }) };
+  if (!rows.operations.some((one) => one.id === id))
+    throw new Error(`Transaction ${transaction_id} has no operation ${id}`);
   // An answer that comes late ends no call but its own.
   const isOver = call && under_way_until?.getTime() === call.getTime();
-  const { events, ...written } = changeTransaction(
-    { ...rows, operations: operations.with(operations.indexOf(before), { ...before, ...operation }) },
-    { ...change, ...(isOver && { under_way_until: null }) },
-    on,
-  );
-  const data = { kind: before.kind, outcome, ret_code: facts.ret_code ?? undefined };
-  const answered = { transaction_id, ...on.actor, name: "operation_answered", data } as const;
-  return { ...written, operation, events: isDone ? events : [answered, ...events] };
+  const written = { ...change, ...(isOver && { under_way_until: null }) };
+  return settle(rows, new Map([[id, result]]), written, on);
+}
+
+/**
+ * What an answer about the whole transaction changes.
+ */
+export function answerTransaction(
+  rows: TransactionRows,
+  change: Change,
+  resultOf: ResultOf,
+  on: Occasion,
+): Settled {
+  const { state = rows.transaction.state } = changeTransaction(rows, change, on).transaction;
+  const results = rows.operations.flatMap((one) => {
+    const result = resultOf(one, state);
+    return result ? [[one.id, result] as const] : [];
+  });
+  return settle(rows, new Map(results), change, on);
+}
+
+function settle(
+  { operations, ...rows }: TransactionRows,
+  results: ReadonlyMap<string, Result>,
+  change: Change & { under_way_until?: null },
+  on: Occasion,
+): Settled {
+  const changed: Changed<LedgerOperation>[] = [];
+  const answered: NewEvent[] = [];
+  const now = operations.map((before) => {
+    const { id, kind } = before;
+    const result = results.get(id);
+    if (!result) return before;
+    const { outcome, ...facts } = result;
+    const isDone = before.outcome === "succeeded";
+    const row = { id, ...facts, ...(!isDone && { outcome }) };
+    changed.push(row);
+    const data = { kind, outcome, ret_code: facts.ret_code ?? undefined };
+    const line = { transaction_id: rows.transaction.id, ...on.actor, name: "operation_answered" } as const;
+    if (!isDone) answered.push({ ...line, data });
+    return { ...before, ...row };
+  });
+  const { events, ...written } = changeTransaction({ ...rows, operations: now }, change, on);
+  return { ...written, operations: changed, events: [...answered, ...events] };
 }
 
 /**
@@ -103,7 +167,7 @@ export function settleOperation(
  * @param recorded ids of the payment's refunds in Medusa
  */
 export function claimRefund(
-  operations: readonly LedgerOperation[],
+  operations: readonly OperationEntry[],
   { id: medusa_id, amount }: { id: string; amount: string },
   recorded: readonly string[],
 ): KnownOperation | undefined {
@@ -113,7 +177,8 @@ export function claimRefund(
   return free && { known: free, row: { id: free.id, medusa_id } };
 }
 
-type Opened = Writes<{ transaction: NewTransactionRow; operation: NewOperationRow }>;
+/** A transaction with the operation that opens it. */
+export type Opening = Writes<{ transaction: NewTransactionRow; operation: NewOperationRow }>;
 
 /** The schedule that a transaction starts. */
 export const newSchedule = (
@@ -130,7 +195,7 @@ export function draftTransaction(
   id: string,
   draft: Draft & Pick<LedgerTransaction, "schedule_id">,
   on: Occasion,
-): Opened {
+): Opening {
   const { amount, reference, payment_session_id: medusa_id } = draft;
   return opened(id, draft, { kind: "open", amount, reference, medusa_id }, on);
 }
@@ -139,112 +204,14 @@ export function draftTransaction(
  * A deduction that the gateway made by itself.
  * @param isTaken another account's gateway has given the same two numbers, and its deduction has the reference
  */
-export function addDeduction(id: string, deduction: NewDeduction, isTaken: boolean, on: Occasion): Opened {
+export function addDeduction(id: string, deduction: NewDeduction, isTaken: boolean, on: Occasion): Opening {
   const { schedule_id, amount } = deduction;
   const reference = isTaken ? `${deduction.reference}-${schedule_id?.slice(-8)}` : deduction.reference;
   return opened(id, { ...deduction, reference }, { kind: "deduction", amount }, on);
 }
 
-function opened(id: string, row: Omit<NewTransactionRow, "id">, wanted: NewOperation, on: Occasion): Opened {
+function opened(id: string, row: Omit<NewTransactionRow, "id">, wanted: NewOperation, on: Occasion): Opening {
   const transaction = { ...row, id, next_check_at: nextCheck(0, on.now.getTime()) };
   const { row: operation, event } = addOperation(transaction, wanted, on);
   return { transaction, operation, events: [event], messages: [] };
-}
-
-/** What is claimed, or would be. */
-export type Claimant = Pick<
-  LedgerTransaction,
-  | "payment_session_id"
-  | "state"
-  | "reconciliation_status"
-  | "ineligible_since"
-  | "amount"
-  | "authorized_amount"
-  | "released_amount"
-  | "captured_amount"
-  | "refunded_amount"
->;
-
-/**
- * The one rule of what may still be paid. A claim has no end of its own: it counts for the money that its transaction has, which is
- * nothing once that was refunded, returned or released.
- * @param amount decimal text
- * @param claims the other transactions that have claimed the debt; none of them is the one that asks
- * @param isClaimed it was granted before, beside those that are not recorded yet
- */
-export function judgeClaim(
-  debt: Debt,
-  amount: string,
-  claims: readonly Claimant[],
-  isClaimed = false,
-): Claim {
-  const { total, payments, payment_session_ids } = debt;
-  const standing = claims.filter(({ ineligible_since }) => ineligible_since === null);
-  const recorded = new Set(payments.map(({ payment_session_id }) => payment_session_id));
-  const ofClaims = new Set(standing.map(({ payment_session_id }) => payment_session_id));
-  const isRecorded = ({ payment_session_id: id }: Claimant) => recorded.has(id);
-  const mayBeRecorded = ({ payment_session_id: id, reconciliation_status }: Claimant) =>
-    id !== null && payment_session_ids.includes(id) && reconciliation_status !== "solved";
-  const others = payments.filter(({ payment_session_id: id }) => !ofClaims.has(id)).map((one) => one.amount);
-  // The ledger knows of a refund before Medusa does.
-  const taken = [...others, ...standing.filter(isRecorded).map(moneyOf)];
-  if (exceeds([...taken, amount], total)) return "overpaid";
-  if (isClaimed) return "granted";
-  const claimed = standing.filter((claim) => !isRecorded(claim) && mayBeRecorded(claim)).map(moneyOf);
-  return exceeds([...taken, ...claimed, amount], total) ? "not_yet" : "granted";
-}
-
-/**
- * A transaction with the customer's money claims what it pays of a debt. Of several at once those are granted that the debt is large
- * enough for; one that has its claim keeps it, unless something else was recorded meanwhile.
- * @param claims the other transactions that have claimed the debt
- * @returns the claim; the transaction's row, where that changes
- */
-export function claimDebt(
-  transaction: LedgerTransaction,
-  claims: readonly Claimant[],
-  debt: Debt,
-  now: Date,
-): { claim: Claim; transaction?: Changed<LedgerTransaction> } {
-  const { id, payment_session_id, claimed_at, state, ineligible_since } = transaction;
-  const isRecorded = debt.payments.some((payment) => payment.payment_session_id === payment_session_id);
-  if (isRecorded) return { claim: "granted" };
-  const claim = judgeClaim(debt, moneyOf(transaction), claims, claimed_at !== null);
-  if (claim === "overpaid" && claimed_at) return { claim, transaction: { id, claimed_at: null } };
-  if (claim !== "granted") return { claim };
-  // Its money may have gone back meanwhile.
-  if (!holdsMoney(state) || ineligible_since) return { claim: "not_yet" };
-  return claimed_at ? { claim } : { claim, transaction: { id, claimed_at: now } };
-}
-
-/** What a transaction takes of a debt: the money that the shop has of it or can still get. Decimal text. */
-function moneyOf(claim: Omit<Claimant, "payment_session_id">): string {
-  switch (claim.state) {
-    case "drafted":
-    case "open":
-      return claim.amount;
-    case "held":
-      return new BigNumber(claim.authorized_amount).minus(claim.released_amount).toFixed();
-    // A hold is captured once: what is left of it can only be released.
-    case "paid":
-    case "captured":
-      return new BigNumber(claim.captured_amount).minus(claim.refunded_amount).toFixed();
-    default:
-      return "0";
-  }
-}
-
-/** Medusa keeps raw decimals: an amount at the gateway is off by half a cent at most. */
-const ROUNDED = "0.005";
-
-/** Whether the amounts are more than a total, beyond what rounding makes of them. Decimal text. */
-export function exceeds(amounts: readonly string[], total: string): boolean {
-  let excess = new BigNumber(0).minus(total);
-  let rounded = new BigNumber(0);
-  for (const amount of amounts) {
-    if (!new BigNumber(amount).gt(0)) continue;
-    excess = excess.plus(amount);
-    rounded = rounded.plus(ROUNDED);
-  }
-  return excess.gt(rounded);
 }

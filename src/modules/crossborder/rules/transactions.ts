@@ -3,14 +3,14 @@ import { amountText } from "../../../gateway";
 import { CrossborderEvents, type Message } from "../messages";
 import type { Actor, Occasion } from "../rows";
 import type { TransactionState } from "../states";
-import type { Change, Changed, LedgerOperation, LedgerTransaction, NewEvent, Writes } from "../types";
+import type { Change, Changed, LedgerTransaction, NewEvent, OperationEntry, Writes } from "../types";
 import { attentionNews, attentionOf, derive, statusAfter, withFinding } from "./derive";
 
 /** What the ledger has of one transaction. */
 export interface TransactionRows {
   transaction: LedgerTransaction;
   /** All of them, the oldest first. */
-  operations: readonly LedgerOperation[];
+  operations: readonly OperationEntry[];
   /** Its history says already that the money went back. Only of one that has an audit's finding this must be known. */
   wasReturned: boolean;
 }
@@ -58,17 +58,16 @@ export function changeTransaction(
 
 /**
  * From now on a transaction may pay for nothing, if it is in one of the given states.
- * @returns whether it is; its row, where that has to be written
+ * @returns its row, where that has to be written
  */
 export function makeIneligible(
   { id, state, ineligible_since }: LedgerTransaction,
   from: readonly TransactionState[],
   reason: string,
   now: Date,
-): { isIneligible: boolean; transaction?: Changed<LedgerTransaction> } {
-  if (!from.includes(state)) return { isIneligible: false };
-  if (ineligible_since) return { isIneligible: true };
-  return { isIneligible: true, transaction: { id, ineligible_since: now, ineligible_reason: reason } };
+): Changed<LedgerTransaction> | undefined {
+  if (!from.includes(state) || ineligible_since) return undefined;
+  return { id, ineligible_since: now, ineligible_reason: reason };
 }
 
 /** A deduction pays for the session of an order that was made for it. What it may have claimed before was another debt. */

@@ -9,7 +9,7 @@ import type {
 import { generateEntityId } from "@medusajs/framework/utils";
 import { isDeepStrictEqual } from "node:util";
 import { sameAmount } from "../../../gateway";
-import type { Session } from "../../../medusa";
+import type { NewSession } from "../../../medusa";
 import { isDeduction } from "../../../modules/crossborder/internal";
 import type { ProviderContext } from "../../../payments/context";
 import { paymentError } from "../../../payments/errors";
@@ -38,7 +38,7 @@ export async function initiate(
   { data, context: medusa }: InitiatePaymentInput,
   makePlan: MakePlan,
 ): Promise<InitiatePaymentOutput> {
-  const session = await context.records.session(medusa?.idempotency_key ?? "");
+  const session = await context.records.newSession(medusa?.idempotency_key ?? "");
   if (!session || !isOwn(context, session))
     throw paymentError("invalid_input", "context.idempotency_key: no such payment session");
   // Of a cart that is an order anybody who knows it can ask for a further session; Medusa does not stop them.
@@ -63,7 +63,7 @@ export async function update(
   const currency_code = input.currency_code.toLowerCase();
   if (sameAmount(amount, transaction.amount) && currency_code === transaction.currency_code)
     return { data: input.data };
-  const session = await context.records.session(transaction.payment_session_id);
+  const session = await context.records.newSession(transaction.payment_session_id);
   const close = () => voidUnpaid(context, transaction, "its amount changed");
   if (!session || !(await forPayer(context.log, transaction, "payment_unavailable", close))) {
     throw paymentError("already_paid", "The payment has been made already, so its amount cannot change.");
@@ -76,15 +76,13 @@ export async function update(
 /** Opens a new order, under a new reference, for the session's amount. */
 async function open(
   context: ProviderContext,
-  session: Session,
+  session: NewSession,
   data: unknown,
   makePlan: MakePlan,
 ): Promise<InitiatePaymentOutput> {
   const { options } = context.account;
   const { flow, ...plan } = makePlan(data, session, context);
   checkPrice(session.amount, session.currency_code);
-  const mayOpen = () => refuseDraining(context, session);
-  await mayOpen();
   const { payment_collection } = session;
   const { cart, order } = payment_collection;
   const customer_id = cart?.customer_id ?? order?.customer_id ?? null;
@@ -113,8 +111,8 @@ async function open(
   const send = (moves: Moves) =>
     flow.open({ ...plan, moves, options, reference, return_secret, amount, session });
   const { opened, transaction } = await forPayer(context.log, draft, "payment_unavailable", () =>
-    // Once more: whoever switches the channel off in this moment counts the transaction, or it is refused here.
-    openTransaction(context, draft, send, mayOpen, recurring),
+    // Once it is written: who switches the channel off in this moment counts the transaction, or it is refused here.
+    openTransaction(context, draft, send, () => refuseDraining(context, session), recurring),
   );
   const shown = shownData(transaction, opened.shown);
   // Medusa keeps what a storefront sent unless it is overwritten.
@@ -126,7 +124,7 @@ async function open(
  * As Medusa refuses a provider that the region of a cart does not offer.
  * @throws MedusaError `channel_off` where it is being switched off there
  */
-async function refuseDraining({ ledger }: ProviderContext, session: Session): Promise<void> {
+async function refuseDraining({ ledger }: ProviderContext, session: NewSession): Promise<void> {
   const { provider_id, payment_collection } = session;
   const region_id = payment_collection.cart?.region_id;
   if (!region_id) return;
@@ -149,7 +147,7 @@ function newReference({ referenceMaxLength }: ParsedOptions): string {
  */
 async function claimDeduction(
   context: ProviderContext,
-  session: Session,
+  session: NewSession,
   data: unknown,
 ): Promise<InitiatePaymentOutput | undefined> {
   const { id, provider_id, amount, payment_collection } = session;

@@ -76,7 +76,7 @@ export function realMedusa(store: PlainStore): TriedMedusa {
     ...store,
     provider,
     acts: new MedusaActs(() => container),
-    records: new MedusaRecords(container.resolve(ContainerRegistrationKeys.QUERY)),
+    records: MedusaRecords.of(container),
     ended: async (work) => {
       const working = work();
       await Promise.allSettled([working]);

@@ -27,7 +27,7 @@ export const complete: Named = [
 export const markAndComplete: Named = [
   "the cart is marked and completed",
   async ({ medusa }) => {
-    const end = await medusa.acts.beginCompletion(medusa.cart_id, () => true);
+    const end = await medusa.acts.beginCompletion(medusa.cart_id, "pp_");
     const { error } = await medusa.acts.completeCart(medusa.cart_id);
     await end?.();
     return { refused: error };
@@ -122,8 +122,8 @@ export const linkOrder: Named = [
 export const unlinkOrders: Named = [
   "links that lead nowhere are removed",
   async (stage) => {
-    const { stale } = await stage.medusa.records.orderLinks(placed(stage));
-    await stage.medusa.acts.unlinkOrders(stale);
+    const look = await stage.medusa.records.lookAtCart(stage.medusa.cart_id);
+    await stage.medusa.acts.unlinkOrders(look?.links.stale ?? []);
   },
 ];
 

@@ -6,15 +6,15 @@ export async function viewOf({ records, total, cart_id, collection_id }: TriedMe
   const order_id = await records.orderOfCollection(collection_id);
   return {
     ids,
-    cart: await records.cart(cart_id),
+    cart: await records.lookAtCart(cart_id),
     total: await total(),
     order_of_cart: await records.orderOfCart(cart_id),
-    links: await records.orderLinks({ cart_id, payment_collection_id: collection_id }),
     interrupted: (await records.interruptedOrder(cart_id))?.order_id,
     collection: await records.collection(collection_id),
     debt: await records.debt({ id: collection_id, order: order_id ? { id: order_id } : undefined }),
     sessions: await each(ids.session, async (id) => ({
       session: await records.session(id),
+      new_session: await records.newSession(id),
       payment: (await records.paymentOfSession(id))?.id,
       any: (await records.anyPaymentOfSession(id))?.id,
     })),

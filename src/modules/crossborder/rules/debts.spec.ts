@@ -1,4 +1,9 @@
-import { type Claimant, exceeds, judgeClaim } from "./operations";
+import { transactionRow } from "../../../../testing/ledger/rows";
+import type { Debt, LedgerTransaction } from "../types";
+import { claimDebt, type Claimant, exceeds, judgeClaim } from "./debts";
+
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
+const NOW = at(10);
 
 const paid: Claimant = {
   payment_session_id: "other",
@@ -81,5 +86,55 @@ describe("amounts and a total", () => {
     [["0.01"], "0", true],
   ])("%j of %s", (amounts, total, expected) => {
     expect(exceeds(amounts, total)).toBe(expected);
+  });
+});
+
+describe("a claim on a debt of 17.50", () => {
+  const debt: Debt = {
+    payment_collection_ids: ["one"],
+    total: "17.50",
+    payments: [],
+    payment_session_ids: ["own", "other"],
+  };
+  const paid = { payment_session_id: "own", state: "paid", captured_amount: "17.50" } as const;
+  const other: Claimant = transactionRow({ ...paid, payment_session_id: "other" });
+  const recorded = (payment_session_id: string): Debt => ({
+    ...debt,
+    payments: [{ payment_session_id, amount: "17.50" }],
+  });
+  const granted = { claim: "granted", transaction: { id: "cbtrx_1", claimed_at: NOW } };
+
+  it.each<[string, Partial<LedgerTransaction>, readonly Claimant[], Debt, object]>([
+    ["is granted", {}, [], debt, granted],
+    ["stays", { claimed_at: at(1) }, [other], debt, { claim: "granted" }],
+    ["is granted where it is recorded", {}, [other], recorded("own"), { claim: "granted" }],
+    ["waits beside another one", {}, [other], debt, { claim: "not_yet" }],
+    ["is refused where another one is recorded", {}, [other], recorded("other"), { claim: "overpaid" }],
+    [
+      "ends where another one is recorded",
+      { claimed_at: at(1) },
+      [other],
+      recorded("other"),
+      { claim: "overpaid", transaction: { id: "cbtrx_1", claimed_at: null } },
+    ],
+    ["of money that went back is none", { state: "refunded" }, [], debt, { claim: "not_yet" }],
+    ["of what may pay for nothing is none", { ineligible_since: at(1) }, [], debt, { claim: "not_yet" }],
+  ])("%s", (_, row, claims, owed, expected) => {
+    expect(claimDebt(transactionRow({ ...paid, ...row }), claims, owed, NOW)).toEqual(expected);
+  });
+
+  it.each([
+    ["drafted", "not_yet"],
+    ["open", "not_yet"],
+    ["captured", "not_yet"],
+    ["closed", "granted"],
+    ["failed", "granted"],
+    ["released", "granted"],
+  ] as const)("beside one that was claimed and is %s: %s", (state, expected) => {
+    expect(judgeClaim(debt, "17.50", [{ ...other, state }])).toBe(expected);
+  });
+
+  it("is not kept from it by what has no session", () => {
+    expect(judgeClaim(debt, "17.50", [{ ...other, payment_session_id: null }])).toBe("granted");
   });
 });

@@ -1,0 +1,119 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex";
+import { z } from "@medusajs/framework/zod";
+import { listOf, optionalText } from "./reading";
+
+/*
+ * SQL on Medusa's tables: every completion of every cart in the store goes this way. By Medusa's modules a look is six statements and a
+ * mark four. No event of Medusa's is lost: a completion without the plugin writes no mark. Each supported version is held to these
+ * tables by integration-tests/contracts/carts.cases.ts.
+ */
+
+/** In the metadata of a cart while it is being completed. Medusa copies it to the order that it places. */
+export const MARK = "crossborder_completion";
+
+/** Which cart was being completed, and since when. A shopper can write it too: it is believed only with other evidence. */
+const markSchema = z.object({ cart_id: z.string(), begun_at: z.coerce.date() });
+export const optionalMark = markSchema
+  .nullish()
+  .catch(undefined)
+  .transform((mark) => mark ?? undefined);
+
+const linkSchema = z.object({
+  order_id: z.string(),
+  by: z.enum(["cart_id", "payment_collection_id"]),
+  id: z.string(),
+  is_there: z.boolean(),
+});
+const lookSchema = z.object({
+  region_id: optionalText,
+  mark: optionalMark,
+  is_completed: z.boolean(),
+  sessions: listOf(z.object({ provider_id: z.string(), status: z.string() })),
+  links: z.array(linkSchema),
+});
+
+/** A cart, as far as its completion goes by it: its region, the mark of a completion that has begun, its payment sessions. */
+export type Cart = Omit<z.output<typeof lookSchema>, "links">;
+
+/** What leads from a cart and from its payment collection to their order. */
+export interface OrderLinks {
+  of_cart?: string;
+  of_collection?: string;
+  /** Links to orders that Medusa has taken back. */
+  stale: { order_id: string; by: "cart_id" | "payment_collection_id"; id: string }[];
+}
+
+/** The payment collections of a cart. */
+const COLLECTIONS =
+  "select payment_collection_id from cart_payment_collection where cart_id = cart.id and deleted_at is null";
+
+const links = (table: string, by: string, where: string): string => `
+  (select coalesce(jsonb_agg(jsonb_build_object(
+      'order_id', link.order_id, 'by', '${by}', 'id', link.${by}, 'is_there', placed.id is not null)), '[]')
+    from ${table} link left join "order" placed on placed.id = link.order_id and placed.deleted_at is null
+    where link.deleted_at is null and link.${by} ${where})`;
+
+const LOOK = `
+  select region_id, metadata -> '${MARK}' as mark, completed_at is not null as is_completed,
+    (select coalesce(jsonb_agg(jsonb_build_object('provider_id', provider_id, 'status', status)), '[]')
+      from payment_session where deleted_at is null and payment_collection_id in (${COLLECTIONS})) as sessions,
+    ${links("order_cart", "cart_id", "= cart.id")}
+      || ${links("order_payment_collection", "payment_collection_id", `in (${COLLECTIONS})`)} as links
+  from cart where id = ? and deleted_at is null`;
+
+/** Looks at a cart, in one statement. */
+export async function lookAtCart(
+  knex: Knex,
+  id: string,
+): Promise<{ cart: Cart; links: OrderLinks } | undefined> {
+  const { rows } = await knex.raw<{ rows: unknown[] }>(LOOK, [id]);
+  if (rows.length === 0) return undefined;
+  const { links: all, ...cart } = lookSchema.parse(rows[0]);
+  const orderBy = (by: string) => all.find((link) => link.by === by && link.is_there)?.order_id;
+  const stale = all
+    .filter(({ is_there }) => !is_there)
+    .map(({ order_id, by, id: of }) => ({ order_id, by, id: of }));
+  return {
+    cart,
+    links: { of_cart: orderBy("cart_id"), of_collection: orderBy("payment_collection_id"), stale },
+  };
+}
+
+const IS_ORDER = `exists (
+  select from order_cart link join "order" placed on placed.id = link.order_id and placed.deleted_at is null
+  where link.cart_id = cart.id and link.deleted_at is null)`;
+
+/**
+ * A cart that became an order is marked only where a completion of it was interrupted; and where the order is there, reconciliation
+ * announces it, and ends that.
+ */
+const BEGIN = `
+  with before as (
+    select id, metadata -> '${MARK}' is not null as was_marked, ${IS_ORDER} as is_order
+    from cart where id = ? and deleted_at is null for update)
+  update cart set metadata = coalesce(metadata, '{}') || jsonb_build_object('${MARK}', ?::jsonb)
+  from before
+  where cart.id = before.id and (cart.completed_at is null or was_marked) and not (was_marked and is_order)
+    and exists (select from payment_session where deleted_at is null
+      and starts_with(provider_id, ?) and payment_collection_id in (${COLLECTIONS}))
+  returning was_marked`;
+
+/**
+ * Marks a cart that has a session of a provider whose id begins so.
+ * @returns whether it was marked before; undefined where nothing of ours begins
+ */
+export async function markCart(
+  knex: Knex,
+  id: string,
+  prefix: string,
+): Promise<{ was_marked: boolean } | undefined> {
+  const mark = JSON.stringify({ cart_id: id, begun_at: new Date() });
+  const { rows } = await knex.raw<{ rows: { was_marked: boolean }[] }>(BEGIN, [id, mark, prefix]);
+  return rows[0];
+}
+
+/** @param ordered only where the cart has become an order */
+export async function unmarkCart(knex: Knex, id: string, ordered = false): Promise<void> {
+  const where = ordered ? ` and ${IS_ORDER}` : "";
+  await knex.raw(`update cart set metadata = metadata - '${MARK}' where id = ?${where}`, [id]);
+}
