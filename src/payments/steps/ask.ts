@@ -21,7 +21,7 @@ import { gatewayKey, type QueryOptions } from "../gateway";
 import { weighAnswer } from "./evidence";
 import { countUnknown } from "../picture";
 import { RETRIES } from "../retry-policy";
-import { newParts, readAnswer, showsNothingBack, showsNothingNew, shownAmount } from "../views/answer";
+import { newParts, showsNothingBack, showsNothingNew, shownAmount } from "../views/answer";
 import { sumOf } from "../views/money";
 import { isNotThere } from "./failure";
 import { toldOf } from "./perform";
@@ -44,13 +44,7 @@ export async function queryTransaction(
   await ledger.noteQuestion(transaction, { asked_at: queried_at });
   try {
     const shown = await account.gateway.ask(gatewayKey(transaction), options);
-    const { answer: result, doubt } = await weighAnswer(context, transaction, shown.result);
-    const { change, status, known } = readAnswer(transaction, result, account.options.timeZone);
-    Object.assign(change, doubt);
-    if (!known) {
-      const reason = `of the type ${result.transactionType ?? "payment"}`;
-      log("status_unknown", { reference: transaction.reference, status: result.status, reason });
-    }
+    const { result, change, status } = await weighAnswer(context, transaction, shown.result);
     const { schedule_id } = transaction;
     if (schedule_id && result.scheduleNo) await ledger.nameSchedule(schedule_id, result.scheduleNo);
     const after = showsNothingNew(transaction, change)

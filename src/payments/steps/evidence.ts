@@ -2,18 +2,16 @@ import { documentedStatus, readNotification, readStatus, type TransactionFacts }
 import { type Change, holdsMoney, isFinal, type LedgerTransaction } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
 import { inboxProviderId } from "../provider-id";
+import { readAnswer } from "../views/answer";
 
 /** So many of a payment's newest notifications are looked at. */
 const ENOUGH = 20;
 
-/** What an answer is taken for, and what a person is told of it. */
-interface Weighed {
-  answer: TransactionFacts;
-  doubt?: Change;
-}
+/** What an answer is taken for, and what it changes. */
+type Weighed = ReturnType<typeof readAnswer> & { result: TransactionFacts };
 
 /**
- * A status that nobody knows is no evidence; a notification with a valid signature beside it, which does not say otherwise, is some.
+ * What an answer changes in the ledger. A status that nobody knows is no evidence; a notification with a valid signature beside it, which does not say otherwise, is some.
  * A person is told at once. With `signedNotificationCounts` one that says "success" is believed in the place of the status: amounts
  * that the answer shows stay the answer's.
  */
@@ -22,24 +20,31 @@ export async function weighAnswer(
   transaction: LedgerTransaction,
   answer: TransactionFacts,
 ): Promise<Weighed> {
-  if (readStatus(answer.status).known) return { answer };
+  const read = (result: TransactionFacts, doubt?: Change): Weighed => {
+    const { change, ...reading } = readAnswer(transaction, result, context.account.options.timeZone);
+    if (!reading.known) {
+      const reason = `of the type ${result.transactionType ?? "payment"}`;
+      context.log("status_unknown", { reference: transaction.reference, status: result.status, reason });
+    }
+    return { result, change: { ...change, ...doubt }, ...reading };
+  };
+  if (readStatus(answer.status).known) return read(answer);
   const signed = await findSigned(context, transaction);
-  if (!signed) return { answer };
+  if (!signed) return read(answer);
   const { fields, status } = signed;
   if (context.account.options.signedNotificationCounts && status === "success") {
     const { amount, rmbAmount, currency } = fields;
     const isShown = answer.amount != null || answer.rmbAmount != null;
     const told = isShown ? {} : { amount, rmbAmount, currency: currency ?? answer.currency };
-    return { answer: { ...answer, ...told, status } };
+    return read({ ...answer, ...told, status });
   }
   const { state, solved_state } = transaction;
-  if (holdsMoney(state) || isFinal(state) || solved_state !== null) return { answer };
-  const doubt = {
+  if (holdsMoney(state) || isFinal(state) || solved_state !== null) return read(answer);
+  return read(answer, {
     reconciliation_status: "needs_attention",
     attention_code: "word_unknown",
     last_error: `the gateway shows the status "${answer.status}", which is not known, and a signed notification names the payment`,
-  } as const;
-  return { answer, doubt };
+  });
 }
 
 async function findSigned({ ledger, account }: PaymentContext, transaction: LedgerTransaction) {
