@@ -24,6 +24,7 @@ const fields = z.object({
   settleCurrency: field.unneeded(field.said),
   exchangeRate: field.unneeded(field.textual),
   transactionType: field.said.nullish(),
+  originalTransactionNo: field.unneeded(field.textual),
   vendor: field.unneeded(field.said),
   createTime: field.unneeded(field.time),
   paymentTime: field.timeIfReadable,

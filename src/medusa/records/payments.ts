@@ -155,7 +155,8 @@ const SESSION = source(
  */
 export type Session = RecordOf<typeof SESSION>;
 
-const line = z.object({ title: text, product_title: nullable, quantity: z.number() });
+const titles = { title: text, product_title: nullable, variant_title: nullable };
+const line = z.object({ ...titles, quantity: z.number() });
 const NEW_SESSION = source(
   "payment_session",
   z

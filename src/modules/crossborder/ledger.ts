@@ -31,6 +31,8 @@ import type {
   Result,
   ResultOf,
   Schedule,
+  ScheduleOperation,
+  WantedChange,
 } from "./types";
 import type { UnpaidEnd } from "./unpaid-statements";
 import type { WaitingFilter, WaitingPage } from "./waiting-statements";
@@ -65,6 +67,7 @@ export interface TransactionLedger {
   countOpened(payment_collection_id: string, since: Date): Promise<Opened>;
   retrieveOperation(id: string): Promise<LedgerOperation>;
   operationsOf(transaction: Id, kind?: OperationKind): Promise<LedgerOperation[]>;
+  listOperations(filter: Filter<LedgerOperation>, page?: Page<LedgerOperation>): Promise<LedgerOperation[]>;
   isUnderWay(transaction: Id): Promise<boolean>;
 
   draft(
@@ -114,6 +117,15 @@ export interface ScheduleLedger {
   countDeduction(transaction: LedgerTransaction): Promise<{ schedule: Schedule; deduction: number }>;
   nameSchedule(id: string, schedule_no: string): Promise<void>;
   changeSchedule(id: string, decide: (schedule: Schedule) => ScheduleUpdate | undefined): Promise<Schedule>;
+  beginScheduleChange(schedule_id: string, wanted: WantedChange): Promise<ScheduleOperation>;
+  settleScheduleChange(
+    operation: ScheduleOperation,
+    result: Pick<ScheduleOperation, "outcome" | "ret_code">,
+  ): Promise<void>;
+  listScheduleOperations(
+    filter: Filter<ScheduleOperation>,
+    page?: Page<ScheduleOperation>,
+  ): Promise<ScheduleOperation[]>;
 }
 
 /** The history, and the outbox of what the store is told. */
