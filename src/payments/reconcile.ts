@@ -37,10 +37,11 @@ export async function reconcile(
   { by, since, first }: Asked,
 ): Promise<LedgerTransaction> {
   const { account, clock } = context;
-  const { releaseRemainder } = account.options;
+  const { releaseRemainder, returnMoney, severalCaptures } = account.options;
+  const settings = { releaseRemainder, returnMoney, severalCaptures };
   // A look begins with the ledger's row alone.
   const known = { books: UNREAD, by, since, before: transaction, transaction, taken: [] };
-  let picture: Picture = { ...known, now: clock.now(), settings: { releaseRemainder } };
+  let picture: Picture = { ...known, now: clock.now(), settings };
   if (first) picture = await take(context, picture, first);
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const decision = decide(picture);

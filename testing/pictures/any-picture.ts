@@ -195,15 +195,17 @@ export const anyLook: fc.Arbitrary<Picture> = fc
     transaction: anyRow,
     by: either(...(Object.keys(ASKERS) as Asker[])),
     releaseRemainder: fc.boolean(),
+    returnMoney: either<"automatic" | "ask">("automatic", "ask"),
+    severalCaptures: fc.boolean(),
   })
-  .map(({ transaction, by, releaseRemainder }) => ({
+  .map(({ transaction, by, ...settings }) => ({
     books: UNREAD,
     now: some.NOW,
     since: some.NOW,
     by,
     before: transaction,
     transaction,
-    settings: { releaseRemainder },
+    settings,
     taken: [],
   }));
 
