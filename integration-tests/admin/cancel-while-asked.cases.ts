@@ -10,12 +10,13 @@ export default cases("an order is cancelled that the gateway has refunded and Me
     const reconcile = () => shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`);
     await whileRefused(shop.database, 'insert on "refund" for each row', reconcile);
     expect(await shop.transaction(reference)).toMatchObject({ state: "refunded" });
-    const before = (await shop.gateway.calls("tran-query")).length;
+    const questions = async () => (await shop.gateway.calls("tran-query")).length;
+    const before = await questions();
     await shop.gateway.faults({ "tran-query": { hold: true, times: 1 } });
     const cancelling = shop.admin.post(`/admin/orders/${order.id}/cancel`, {});
-    const isAsked = async () => (await shop.gateway.calls("tran-query")).length > before;
-    await eventually(isAsked, "the gateway to be asked");
+    await eventually(async () => (await questions()) > before, "the gateway to be asked");
     expect(await reconcile()).toMatchObject({ data: { code: "busy" } });
+    expect(await questions()).toBe(before + 1);
     await shop.gateway.releaseCalls();
     expect((await cancelling).status).toBe(200);
     await shop.runJobLater();
