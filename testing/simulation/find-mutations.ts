@@ -46,7 +46,10 @@ export const playMutations = (): void => answer((what) => find(asked.parse(what)
 export async function findMutations({ only, histories, workers }: Options): Promise<boolean> {
   const unknown = only?.find((name) => !mutations.some((one) => one.name === name));
   if (unknown) throw new TypeError(`--mutations: there is no mutation ${unknown}`);
-  const chosen = mutations.filter(({ name }) => only?.includes(name) ?? true);
+  // Some take away the same guard in two places.
+  const isFirst = ({ name }: { name: string }, nth: number) =>
+    mutations.findIndex((one) => one.name === name) === nth;
+  const chosen = mutations.filter(isFirst).filter(({ name }) => only?.includes(name) ?? true);
   const left = chosen.flatMap(({ name: mutation }) => BASES.map((seed) => ({ mutation, seed, histories })));
   const results = new Map<string, Found>();
   const work = async () => {

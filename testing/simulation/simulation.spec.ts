@@ -25,7 +25,7 @@ it("a history is the same each time it is played", async () => {
 });
 
 it.each(mutations)(
-  "the plugin still has the guard that the mutation $name takes out",
+  "the plugin still has the guard that the mutation $name takes out of $file",
   ({ file, find, replace }) => {
     const text = readFileSync(join(__dirname, "../..", file), "utf8");
     expect(text.split(find)).toHaveLength(2);
