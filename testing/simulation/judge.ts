@@ -113,7 +113,9 @@ function ofOrder(rows: MedusaRows, order: OrderRow): string[] {
   const booked = BigNumber.sum(0, ...rows.entriesOf(order.id).map(({ amount }) => amount));
   if (!captured.eq(booked))
     wrong.push(`its book has ${booked.toFixed(2)}, its payments ${captured.toFixed(2)}`);
-  const asked = [order.total, ...askedInstead(rows, order)];
+  // Staff changed it while it was being paid: the order shows what goes back.
+  const { total, former_total = total } = order;
+  const asked = [total, former_total, ...askedInstead(rows, order)];
   if (captured.gt(BigNumber.max(...asked))) wrong.push(`${captured.toFixed(2)} was taken for ${order.total}`);
   if (order.was_refunded_in_change) wrong.push("it was refunded while a change of it was open");
   if (order.is_edited) return [...wrong, ...ofDropped(rows, order, payments)];

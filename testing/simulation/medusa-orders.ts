@@ -19,7 +19,8 @@ export async function editOrder(
 ): Promise<void> {
   const { rows } = core;
   const order = rowIn(rows.orders, order_id);
-  await core.commit(() => void Object.assign(order, { total, changing_since: undefined, is_edited: true }));
+  const edited = { total, former_total: order.total, changing_since: undefined, is_edited: true };
+  await core.commit(() => void Object.assign(order, edited));
   const open = rows.collectionsOf(order_id).find(({ status }) => [...UNPAID, ...HELD].includes(status));
   const due = rows.dueOf(order);
   if (open && UNPAID.includes(open.status)) {

@@ -94,6 +94,8 @@ export interface OrderRow {
   changing_since: number | undefined;
   /** What it costs was changed after it was placed. */
   is_edited: boolean;
+  /** What it cost before that. */
+  former_total?: string;
   /** That has cancelled a hold. */
   has_lost_hold: boolean;
   /** Medusa refused a refund because of that, and the provider had made it. */
