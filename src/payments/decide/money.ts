@@ -164,6 +164,10 @@ export function ofMoneyBack(picture: Picture, payment: Payment): Decision | Reco
       "pending"
     );
   }
+  // One of a part was refused, and its server died before it was taken out.
+  const given = sumOf(payment.refunds);
+  if (refund && given.lt(due) && !sameAmount(given, due))
+    return notMade(picture, refund, `has not made: it gave back all of ${due}.`);
   // A hold is no money: until some of it was captured there is nothing to refund.
   const mustRecord = !refund && due !== "0.00" && (canceled || isBack);
   if (!mustRecord || wasTaken(picture, "record_refunds")) return "reconciled";
