@@ -133,7 +133,8 @@ export default cases("staff see and change the settings", (shop) => {
     const health = async () => {
       const { data } = await shop.admin.get("/admin/crossborder/health");
       return data.checks.find(
-        (check: { name: string; account?: string }) => check.name === "assumptions" && check.account === "main",
+        (check: { name: string; account?: string }) =>
+          check.name === "assumptions" && check.account === "main",
       );
     };
     const check = async () => (await shop.admin.post(`${API}/check`, { provider_id: WALLET })).data.check;
