@@ -45,9 +45,13 @@ export async function reconcileTransaction(
   // No lock is waited for when there is nothing to ask.
   if (!known || !mayAsk(known)) return known;
   const run = async () => {
-    const transaction = await ledger.retrieveTransaction(known.id);
+    const { transaction, operations } = await ledger.readTransaction(known.id);
     if (!mayAsk(transaction)) return transaction;
-    return await reconcile(withAccount(context, transaction.provider_id), transaction, { by, since });
+    return await reconcile(withAccount(context, transaction.provider_id), transaction, {
+      by,
+      since,
+      operations,
+    });
   };
   const look = () => context.locks.withTransaction(known, { by, wait_ms: until - clock.now(), signal }, run);
   return await (dropped ? onceACart(context.clock, known, look) : look());

@@ -10,7 +10,7 @@ import type { DailySums, MovementFilter } from "./movement-statements";
 import type { OperationKind, RecurringTerms, TransactionState } from "./states";
 import type { ScheduleUpdate } from "./rules/schedules";
 import type { Actor } from "./rows";
-import type { Opened, Question } from "./transactions";
+import type { Opened } from "./transactions";
 import type {
   AskedOperation,
   Change,
@@ -52,6 +52,8 @@ export type Page<Row> = Pick<FindConfig<Row>, "select" | "take" | "skip" | "orde
 export interface TransactionLedger {
   /** @throws MedusaError NOT_FOUND */
   retrieveTransaction(id: string): Promise<LedgerTransaction>;
+  /** @throws MedusaError NOT_FOUND */
+  readTransaction(id: string): Promise<{ transaction: LedgerTransaction; operations: LedgerOperation[] }>;
   /** @throws MedusaError NOT_FOUND, code `transaction_not_found` */
   retrieveByReference(reference: string): Promise<LedgerTransaction>;
   findByReference(reference: string): Promise<LedgerTransaction | undefined>;
@@ -85,7 +87,7 @@ export interface TransactionLedger {
   advance(transaction: Id, change: Change, messages?: Message[]): Promise<LedgerTransaction>;
   makeIneligible(transaction: Id, from: readonly TransactionState[], reason: string): Promise<boolean>;
   /** @throws MedusaError NOT_FOUND */
-  noteQuestion(transaction: Id, moment: Question): Promise<LedgerTransaction>;
+  noteAsked(transaction: Id, asked_at: Date): Promise<LedgerTransaction>;
   followOrder(order_id: string, customer_id: string): Promise<void>;
   claim(
     transaction: Id,

@@ -95,6 +95,6 @@ export class LedgerSchedules extends LedgerTransactions {
     if (!update) return before;
     const { schedule: change, ...told } = changeSchedule(before, update, this.occasion());
     const parts = [{ table: TABLES.schedule, change }, ...toldParts(told)];
-    return (await writeAtOnce<Schedule>(knexOf(context), parts)) ?? before;
+    return (await writeAtOnce<Schedule>(knexOf(context), parts))?.row ?? before;
   }
 }

@@ -23,18 +23,30 @@ export type Part = { table: Table } & (
 /**
  * Writes rows of several tables in one statement, which is a transaction of its own: all of them or none. Where the first one has
  * changed since it was read, nothing is written. A generated method sends at least three for each table.
- * @returns the first one's row, as it is now; undefined where nothing was written
+ * @returns the first one's row and its version, as they are now; undefined where nothing was written
  */
-export async function writeAtOnce<Row>(knex: Knex, parts: readonly Part[]): Promise<Row | undefined> {
+export async function writeAtOnce<Row extends object>(
+  knex: Knex,
+  parts: readonly Part[],
+): Promise<{ row: Row; version: string } | undefined> {
   const values: string[] = [];
   const [first, ...others] = parts
     .filter((part) => !("add" in part) || part.add.length > 0)
-    .map((part, at) => statement(part, at > 0, values) + (at === 0 ? ` returning ${part.table}.*` : ""));
+    .map(
+      (part, at) =>
+        statement(part, at > 0, values) +
+        (at === 0 ? ` returning ${part.table}.*, ${part.table}.xmin::text as version` : ""),
+    );
   if (!first) return undefined;
   const named = others.map((text, at) => `, part_${at} as (${text})`);
   const sql = `with first as (${first})${named.join("")} select * from first`;
   const { rows } = await knex.raw<{ rows: Row[] }>(sql, values);
-  return rows[0];
+  const [row] = rows;
+  if (!row) return undefined;
+  const version = String(Reflect.get(row, "version"));
+  // No column of the row's.
+  Reflect.deleteProperty(row, "version");
+  return { row, version };
 }
 
 /** @param isBound it is written only where the first part was */
