@@ -47,6 +47,7 @@ export function recordsSeenBy(server: Server, rows: MedusaRows): Records {
           ?.payment_session_id,
     ),
     collection: read((id) => collectionIn(rows, rows.collections.get(id))),
+    sessionsOf: notModelled("records.sessionsOf"),
     orderOfCollection: read((id) => rows.orderOfCollection(id)?.id),
     debt: read(({ id, order }) => debtIn(rows, id, order?.id)),
     lookAtCart: read((id) => lookAtCart(rows, id)),

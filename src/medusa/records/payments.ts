@@ -109,20 +109,19 @@ export const exactAmount = (own: string, amount: string): string =>
 
 const session = { id: text, provider_id: text, currency_code: text, raw_amount: rawAmount };
 
-export const collectionSchema = z
-  .object({
-    id: text,
-    status: text,
-    currency_code: text,
-    raw_amount: rawAmount,
-    payment_sessions: listOf(
-      z
-        .object({ ...session, status: text, data: z.record(text, z.unknown()).nullish() })
-        .transform(withAmounts),
-    ),
-    payments: listOf(paidSchema),
-  })
-  .transform(withAmounts);
+const unpaid = {
+  id: text,
+  status: text,
+  currency_code: text,
+  raw_amount: rawAmount,
+  payment_sessions: listOf(
+    z
+      .object({ ...session, status: text, data: z.record(text, z.unknown()).nullish() })
+      .transform(withAmounts),
+  ),
+};
+const UNPAID = source("payment_collection", z.object(unpaid).transform(withAmounts));
+export const collectionSchema = z.object({ ...unpaid, payments: listOf(paidSchema) }).transform(withAmounts);
 const COLLECTION = source("payment_collection", collectionSchema);
 
 /** A payment collection with its sessions and payments. `amount` is decimal text with two places, `exact_amount` all that Medusa has. */
@@ -243,5 +242,10 @@ export class PaymentRecords {
 
   collection(id: string) {
     return readOne(this.query, COLLECTION, { id });
+  }
+
+  /** As `collection`, without its payments: most often there are none yet. */
+  sessionsOf(id: string) {
+    return readOne(this.query, UNPAID, { id });
   }
 }
