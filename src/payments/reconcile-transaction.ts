@@ -7,6 +7,7 @@ import { BACKGROUND_MS, patience } from "./locking/lock";
 import { type Clock, later, ofProcess, waitAtMost } from "./clock";
 import { isReconciled } from "./decide";
 import { isMoneyBack } from "./views/money";
+import { isSameAccount } from "./provider-id";
 import { reconcile } from "./reconcile";
 
 export interface ReconcileInput {
@@ -15,6 +16,8 @@ export interface ReconcileInput {
   by: Asker;
   /** Its row, where the caller has just read it. */
   known?: LedgerTransaction;
+  /** A provider of the account that it must be of: then its row is read under its lock alone, by who may ask at any time. */
+  provider_id?: string;
   /** Skips the question if `queried_at` is later than this (milliseconds since 1970). Default: now. */
   since?: number;
   /** How long to wait for a place, and for the lock of another: see `patience` when left out. */
@@ -26,12 +29,20 @@ export interface ReconcileInput {
 /**
  * Reconciles one transaction under its lock: notification, browser return, job and staff all call this. Of many at once,
  * those that came before the gateway was asked share its answer.
- * @returns the transaction, or undefined when none has this reference
+ * @returns the transaction, or undefined when none of the account has this reference
  * @throws LockBusyError, or the error that kept both sides from agreeing; the transaction is looked at again later
  */
 export async function reconcileTransaction(
   context: StoreContext,
-  { reference, known: read, by, since = context.clock.now(), wait_ms = patience(), signal }: ReconcileInput,
+  {
+    reference,
+    known: read,
+    provider_id,
+    by,
+    since = context.clock.now(),
+    wait_ms = patience(),
+    signal,
+  }: ReconcileInput,
 ): Promise<LedgerTransaction | undefined> {
   const { ledger, clock } = context;
   const { max_age_ms, dropped } = ASKERS[by];
@@ -41,11 +52,14 @@ export async function reconcileTransaction(
     // Below 0 it was asked by a server whose clock is ahead, and nothing says when.
     return age_ms >= max_age_ms || age_ms < 0;
   };
-  const known = read ?? (await ledger.findByReference(reference));
+  const known = read ?? (provider_id ? undefined : await ledger.findByReference(reference));
+  const of = provider_id ?? known?.provider_id;
   // No lock is waited for when there is nothing to ask.
-  if (!known || !mayAsk(known)) return known;
+  if (!of || (known && !mayAsk(known))) return known;
   const run = async () => {
-    const { transaction, operations } = await ledger.readTransaction(known.id);
+    const found = await ledger.readTransaction({ reference });
+    if (!found || !isSameAccount(found.transaction.provider_id, of)) return undefined;
+    const { transaction, operations } = found;
     if (!mayAsk(transaction)) return transaction;
     return await reconcile(withAccount(context, transaction.provider_id), transaction, {
       by,
@@ -53,12 +67,15 @@ export async function reconcileTransaction(
       operations,
     });
   };
-  const look = () => context.locks.withTransaction(known, { by, wait_ms: until - clock.now(), signal }, run);
-  return await (dropped ? onceACart(context.clock, known, look) : look());
+  const locked = { reference, provider_id: of };
+  const look = () => context.locks.withTransaction(locked, { by, wait_ms: until - clock.now(), signal }, run);
+  return await (dropped && known ? onceACart(context.clock, known, look) : look());
 }
 
 /** Looks that strangers caused, and that wait or are under way in a process, by cart. */
-const looksIn = ofProcess(() => new Map<string, { reference: string; look: Promise<LedgerTransaction> }>());
+const looksIn = ofProcess(
+  () => new Map<string, { reference: string; look: Promise<LedgerTransaction | undefined> }>(),
+);
 
 /**
  * A shopper with many sessions of a cart has one place. Others who ask about the same transaction share its answer.
@@ -67,8 +84,8 @@ const looksIn = ofProcess(() => new Map<string, { reference: string; look: Promi
 async function onceACart(
   clock: Clock,
   known: LedgerTransaction,
-  begin: () => Promise<LedgerTransaction>,
-): Promise<LedgerTransaction> {
+  begin: () => Promise<LedgerTransaction | undefined>,
+): Promise<LedgerTransaction | undefined> {
   const { reference, cart_id, payment_collection_id } = known;
   const key = cart_id ?? payment_collection_id ?? reference;
   const looks = looksIn(clock);

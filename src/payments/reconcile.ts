@@ -41,7 +41,14 @@ export async function reconcile(
   const { account, clock } = context;
   const { releaseRemainder } = account.options;
   // A look begins with what the ledger has.
-  const known = { books: { ...UNREAD, ...(operations && { operations }) }, by, since, before: transaction, transaction, taken: [] };
+  const known = {
+    books: { ...UNREAD, ...(operations && { operations }) },
+    by,
+    since,
+    before: transaction,
+    transaction,
+    taken: [],
+  };
   let picture: Picture = { ...known, now: clock.now(), settings: { releaseRemainder } };
   if (first) picture = await take(context, picture, first);
   for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -147,7 +154,9 @@ async function take(context: Context, picture: Picture, step: Step): Promise<Pic
   } catch (error) {
     after = { ...noted(picture, { ...taken, failure: failureOf(error) }), books: UNREAD };
   }
-  const { transaction, operations } = await context.ledger.readTransaction(id);
+  const read = await context.ledger.readTransaction({ id });
+  if (!read) throw new Error(`Transaction ${reference} is gone`);
+  const { transaction, operations } = read;
   return { ...after, transaction, books: { ...after.books, operations } };
 }
 

@@ -140,10 +140,10 @@ export function ledgerSeenBy(server: Server, tables: LedgerTables, fault: () => 
   return {
     stopping: new AbortController().signal,
     retrieveTransaction: call((id) => rows.retrieveTransaction(id)),
-    readTransaction: call(async (id) => ({
-      transaction: await rows.retrieveTransaction(id),
-      operations: await rows.operationsOf({ id }),
-    })),
+    readTransaction: call(async (by) => {
+      const transaction = "id" in by ? await rows.retrieveTransaction(by.id) : withReference(by.reference);
+      return transaction && { transaction, operations: await rows.operationsOf(transaction) };
+    }),
     retrieveByReference: call((reference) => {
       const found = withReference(reference);
       if (!found) throw new MedusaError(MedusaError.Types.NOT_FOUND, reference, "transaction_not_found");

@@ -52,8 +52,9 @@ export type Page<Row> = Pick<FindConfig<Row>, "select" | "take" | "skip" | "orde
 export interface TransactionLedger {
   /** @throws MedusaError NOT_FOUND */
   retrieveTransaction(id: string): Promise<LedgerTransaction>;
-  /** @throws MedusaError NOT_FOUND */
-  readTransaction(id: string): Promise<{ transaction: LedgerTransaction; operations: LedgerOperation[] }>;
+  readTransaction(
+    by: Id | Pick<LedgerTransaction, "reference">,
+  ): Promise<{ transaction: LedgerTransaction; operations: LedgerOperation[] } | undefined>;
   /** @throws MedusaError NOT_FOUND, code `transaction_not_found` */
   retrieveByReference(reference: string): Promise<LedgerTransaction>;
   findByReference(reference: string): Promise<LedgerTransaction | undefined>;

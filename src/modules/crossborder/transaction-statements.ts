@@ -26,10 +26,14 @@ const withRows = (statement: string): string => `
 
 const RETURNED = "returning *, xmin::text as version";
 
+const foundBy = (column: string): string =>
+  withRows(
+    `found as (select *, xmin::text as version from ${TABLES.transaction} where ${column} = ? and deleted_at is null)`,
+  );
+
 /** Of the transaction with an id. */
-export const FOUND = withRows(
-  `found as (select *, xmin::text as version from ${TABLES.transaction} where id = ? and deleted_at is null)`,
-);
+export const FOUND = foundBy("id");
+export const FOUND_BY_REFERENCE = foundBy("reference");
 
 /** … which is asked about at a moment. */
 export const ASKED = withRows(`found as (

@@ -8,7 +8,15 @@ import { askedOf, type Opening } from "./rules/operations";
 import type { TransactionRows } from "./rules/transactions";
 import type { OperationKind } from "./states";
 import type { AskedOperation, Changed, LedgerOperation, LedgerTransaction, Writes } from "./types";
-import { ASKED, BEGUN, FOUND, type FoundRow, type Versioned, versionedOf } from "./transaction-statements";
+import {
+  ASKED,
+  BEGUN,
+  FOUND,
+  FOUND_BY_REFERENCE,
+  type FoundRow,
+  type Versioned,
+  versionedOf,
+} from "./transaction-statements";
 import { type Part, TABLES, toldParts, withId, writeAtOnce } from "./write-at-once";
 
 /** How many orders were opened for a payment collection since a moment, and when the newest one was. */
@@ -79,12 +87,14 @@ export class LedgerTransactions extends LedgerLists {
     );
   }
 
-  /** A transaction with its operations, the oldest first. @throws MedusaError NOT_FOUND */
+  /** A transaction with its operations, the oldest first. */
   async readTransaction(
-    id: string,
-  ): Promise<{ transaction: LedgerTransaction; operations: LedgerOperation[] }> {
-    const found = await this.rowsOf(this.pool, id);
-    return { transaction: this.given(found.rows.transaction, found), operations: found.operations };
+    by: Pick<LedgerTransaction, "id"> | Pick<LedgerTransaction, "reference">,
+  ): Promise<{ transaction: LedgerTransaction; operations: LedgerOperation[] } | undefined> {
+    const [statement, value] = "id" in by ? [FOUND, by.id] : [FOUND_BY_REFERENCE, by.reference];
+    const { rows } = await this.pool.raw<{ rows: FoundRow[] }>(statement, [value]);
+    const found = rows[0] && versionedOf(rows[0]);
+    return found && { transaction: this.given(found.rows.transaction, found), operations: found.operations };
   }
 
   /** Sets `asked_at` before the gateway is called: however that ends, a stranger's look is not followed by another one at once. */
