@@ -188,7 +188,7 @@ const NEW_SESSION = source(
     })),
 );
 
-/** A payment session that is to be opened at the gateway, with the goods that it is for. */
+/** A payment session that is to be opened at the gateway, with the goods it is for. */
 export type NewSession = RecordOf<typeof NEW_SESSION>;
 
 /** Payments, with what they are made in: each further class adds records that hang on these, and `MedusaRecords` has them all. */
@@ -244,7 +244,7 @@ export class PaymentRecords {
     return readOne(this.query, COLLECTION, { id });
   }
 
-  /** As `collection`, without its payments: most often there are none yet. */
+  /** As `collection`, without its payments. */
   sessionsOf(id: string) {
     return readOne(this.query, UNPAID, { id });
   }
