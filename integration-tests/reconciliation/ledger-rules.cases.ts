@@ -66,6 +66,29 @@ export default cases("the ledger on PostgreSQL writes what it writes in memory",
     );
   });
 
+  const waits = () =>
+    eventually(async () => {
+      const waiting = await shop.database("pg_stat_activity").where({ wait_event_type: "Lock" });
+      return waiting.length > 0;
+    }, "a statement waits for a lock");
+
+  it("goes by an operation that ended while the transaction's row was waited for", async () => {
+    const { ledger, database } = shop;
+    const { reference } = await shop.checkout();
+    const transaction = await ledger.advance(await shop.transaction(reference), { state: "paid" });
+    const part = { kind: "part_refund", amount: "5.00" } as const;
+    const { operation } = await ledger.request(transaction, part);
+    const holder = await database.transaction();
+    const { id } = transaction;
+    await holder("crossborder_transaction").where({ id }).update({ updated_at: new Date() });
+    const asking = ledger.noteAsked(transaction, new Date());
+    await waits();
+    await holder("crossborder_operation").where({ id: operation.id }).update({ outcome: "succeeded" });
+    await holder.commit();
+    const after = await ledger.advance(await asking, { queried_at: new Date() });
+    expect(after.refunded_amount).toBe("5.00");
+  });
+
   it("claims nothing beside a payment that claims while it waits, also where that one was not there before", async () => {
     const { ledger, database } = shop;
     const { reference } = await shop.checkout();
@@ -86,10 +109,7 @@ export default cases("the ledger on PostgreSQL writes what it writes in memory",
     const holder = await database.transaction();
     await holder(rows).where({ reference }).update({ updated_at: new Date() });
     const claiming = ledger.claimDebt(own, debt);
-    await eventually(async () => {
-      const waiting = await database("pg_stat_activity").where({ wait_event_type: "Lock" });
-      return waiting.length > 0;
-    }, "the claim waits");
+    await waits();
     await add(holder, "other", { claimed_at: new Date() });
     await holder.commit();
     expect(await claiming).toBe("not_yet");

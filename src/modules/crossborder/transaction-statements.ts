@@ -13,56 +13,75 @@ type Moment = "created_at" | "updated_at" | "called_at" | "deleted_at";
 type StoredOperation = Omit<LedgerOperation, Moment> & Record<Moment, string | null>;
 
 /** What a statement has found or written, with all that its rules go by. */
-const withRows = (statement: string): string => `
+const withRows = (statement: string, isWhole: string): string => `
   with ${statement}
-  select found.*,
+  select found.*, ${isWhole} as is_whole,
     audit_finding is not null and exists (
       select from ${TABLES.event} line
       where line.transaction_id = found.id and line.name = 'money_returned') as was_returned,
-    (select coalesce(jsonb_agg(to_jsonb(operation) order by created_at, id), '[]')
-      from ${TABLES.operation} operation
-      where operation.transaction_id = found.id and operation.deleted_at is null) as operations
+    (select coalesce(jsonb_agg(to_jsonb(of_it) order by of_it.created_at, of_it.id), '[]')
+      from ${TABLES.operation} of_it
+      where of_it.transaction_id = found.id and of_it.deleted_at is null) as operations
   from found`;
-
-const RETURNED = "returning *, xmin::text as version";
 
 const foundBy = (column: string): string =>
   withRows(
     `found as (select *, xmin::text as version from ${TABLES.transaction} where ${column} = ? and deleted_at is null)`,
+    "true",
   );
 
 /** Of the transaction with an id. */
 export const FOUND = foundBy("id");
 export const FOUND_BY_REFERENCE = foundBy("reference");
 
-/** … which is asked about at a moment. */
-export const ASKED = withRows(`found as (
-  update ${TABLES.transaction} set asked_at = ?, updated_at = now() where id = ? and deleted_at is null ${RETURNED})`);
+/**
+ * Of a row that is written. Where another one wrote while it was waited for, the row is as that one left it, and the operations are as they
+ * were when the statement began: both together are not what the rules may go by.
+ */
+const written = (set: string, where: string, more = ""): string =>
+  withRows(
+    `locked as (
+      select id, xmin::text as version from ${TABLES.transaction} where id = ? and deleted_at is null for update),
+    found as (
+      update ${TABLES.transaction} own set ${set}, updated_at = now()
+      from locked where own.id = locked.id${where}
+      returning own.*, own.xmin::text as version, locked.version as version_before)${more}`,
+    `version_before = (select begun.xmin::text from ${TABLES.transaction} begun where begun.id = found.id)`,
+  );
 
-/** … whose call for an operation begins, for so many milliseconds at most, where none is under way. */
-export const BEGUN = withRows(`found as (
-    update ${TABLES.transaction}
-    set under_way_until = date_trunc('milliseconds', now() + ? * interval '1 millisecond'), updated_at = now()
-    where id = ? and (under_way_until is null or under_way_until <= now()) ${RETURNED}),
-  called as (
-    update ${TABLES.operation} operation
-    set called_at = now(), attempts = attempts + 1, updated_at = now()
-    from found where operation.id = ? and operation.transaction_id = found.id)`);
+/** Of one that is asked about at a moment. */
+export const ASKED = written("asked_at = ?", "");
+
+/** Of one whose call for an operation begins, for so many milliseconds at most, where none is under way. */
+export const BEGUN = written(
+  "under_way_until = date_trunc('milliseconds', now() + ? * interval '1 millisecond')",
+  " and (under_way_until is null or under_way_until <= now())",
+  `, called as (
+      update ${TABLES.operation} called
+      set called_at = now(), attempts = attempts + 1, updated_at = now()
+      from found where called.id = ? and called.transaction_id = found.id)`,
+);
 
 export type FoundRow = LedgerTransaction & {
   version: string;
+  version_before?: string;
+  is_whole: boolean;
   was_returned: boolean;
   operations: StoredOperation[];
 };
 
-export function versionedOf({
+/** What a statement has found; `versioned` only where the rules may go by it. */
+export function foundIn({
   operations: stored,
   was_returned: wasReturned,
   version,
+  version_before: _,
+  is_whole,
   ...transaction
 }: FoundRow) {
   const operations = stored.map(operationOf);
-  return { rows: { transaction, operations, wasReturned }, operations, version };
+  const versioned = is_whole ? { rows: { transaction, operations, wasReturned }, version } : undefined;
+  return { transaction, operations, versioned };
 }
 
 const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text));

@@ -15,7 +15,7 @@ import {
   FOUND_BY_REFERENCE,
   type FoundRow,
   type Versioned,
-  versionedOf,
+  foundIn,
 } from "./transaction-statements";
 import { type Part, TABLES, toldParts, withId, writeAtOnce } from "./write-at-once";
 
@@ -42,11 +42,11 @@ function differing(
 }
 
 /**
- * Transactions and their operations: how they are found, and how the ledger carries out its rules. It locks and reads rows, and
- * writes what a rule says, in one database transaction.
+ * Transactions and their operations: how they are found, and how the ledger carries out its rules. It writes what a rule says in one
+ * statement, as long as the transaction is what the rule has decided by.
  */
 export class LedgerTransactions extends LedgerLists {
-  /** By what was given out: what it was read or written with. What is decided by that is written at once, unless another one has written. */
+  /** By what was given out: what it was read or written with. What is decided by that is written, unless another one wrote. */
   readonly #known = new WeakMap<object, Versioned>();
 
   /** @throws MedusaError NOT_FOUND, code `transaction_not_found` */
@@ -91,16 +91,14 @@ export class LedgerTransactions extends LedgerLists {
   async readTransaction(
     by: Pick<LedgerTransaction, "id"> | Pick<LedgerTransaction, "reference">,
   ): Promise<{ transaction: LedgerTransaction; operations: LedgerOperation[] } | undefined> {
-    const [statement, value] = "id" in by ? [FOUND, by.id] : [FOUND_BY_REFERENCE, by.reference];
-    const { rows } = await this.pool.raw<{ rows: FoundRow[] }>(statement, [value]);
-    const found = rows[0] && versionedOf(rows[0]);
-    return found && { transaction: this.given(found.rows.transaction, found), operations: found.operations };
+    return "id" in by ? await this.find(FOUND, [by.id]) : await this.find(FOUND_BY_REFERENCE, [by.reference]);
   }
 
   /** Sets `asked_at` before the gateway is called: however that ends, a stranger's look is not followed by another one at once. */
   async noteAsked({ id }: Pick<LedgerTransaction, "id">, asked_at: Date): Promise<LedgerTransaction> {
-    const found = await this.rowsOf(this.pool, id, ASKED, [asked_at, id]);
-    return this.given(found.rows.transaction, found);
+    const asked = await this.find(ASKED, [id, asked_at]);
+    if (asked) return asked.transaction;
+    throw notThere(id);
   }
 
   /** See `Opened`. */
@@ -122,11 +120,8 @@ export class LedgerTransactions extends LedgerLists {
     operation: Pick<LedgerOperation, "id" | "transaction_id">,
     longest_ms: number,
   ): Promise<Date | undefined> {
-    const { id, transaction_id } = operation;
-    const { rows } = await this.pool.raw<{ rows: FoundRow[] }>(BEGUN, [longest_ms, transaction_id, id]);
-    const begun = rows[0] && versionedOf(rows[0]);
-    if (begun) this.given(operation, begun);
-    return begun?.rows.transaction.under_way_until ?? undefined;
+    const begun = await this.find(BEGUN, [operation.transaction_id, longest_ms, operation.id], operation);
+    return begun?.transaction.under_way_until ?? undefined;
   }
 
   /** Whether a call for the transaction is under way. */
@@ -139,10 +134,12 @@ export class LedgerTransactions extends LedgerLists {
     return { actor: currentActor(), now: this.clock.date() };
   }
 
-  /** What was given out is known with these rows from now on. */
-  private given<Given extends object>(given: Given, { rows, version }: Versioned): Given {
-    this.#known.set(given, { rows, version });
-    return given;
+  /** @param given what is given out with these rows; the transaction where it is left out */
+  private async find(statement: string, values: (string | number | Date)[], given?: object) {
+    const { rows } = await this.pool.raw<{ rows: FoundRow[] }>(statement, values);
+    const found = rows[0] && foundIn(rows[0]);
+    if (found?.versioned) this.#known.set(given ?? found.transaction, found.versioned);
+    return found;
   }
 
   /** The rows that something was given out with. */
@@ -206,7 +203,8 @@ export class LedgerTransactions extends LedgerLists {
       ...one,
       ...changed.find(({ id }) => id === one.id),
     }));
-    return this.given(transaction, { rows: { transaction, operations, wasReturned: false }, version });
+    this.#known.set(transaction, { rows: { transaction, operations, wasReturned: false }, version });
+    return transaction;
   }
 
   /** Adds a transaction with the operation that opens it, and the schedule that it starts. */
@@ -226,14 +224,13 @@ export class LedgerTransactions extends LedgerLists {
     return { transaction: added.row, operation: askedOf(asked) };
   }
 
-  private async rowsOf(
-    knex: Knex,
-    id: string,
-    statement = FOUND,
-    values: readonly (string | Date)[] = [id],
-  ): Promise<ReturnType<typeof versionedOf>> {
-    const [found] = (await knex.raw<{ rows: FoundRow[] }>(statement, [...values])).rows;
-    if (found) return versionedOf(found);
-    throw new MedusaError(MedusaError.Types.NOT_FOUND, `There is no transaction ${id}`);
+  private async rowsOf(knex: Knex, id: string): Promise<Versioned> {
+    const { rows } = await knex.raw<{ rows: FoundRow[] }>(FOUND, [id]);
+    const versioned = rows[0] && foundIn(rows[0]).versioned;
+    if (versioned) return versioned;
+    throw notThere(id);
   }
 }
+
+const notThere = (id: string) =>
+  new MedusaError(MedusaError.Types.NOT_FOUND, `There is no transaction ${id}`);
