@@ -73,6 +73,8 @@ export interface Picture {
   by: Asker;
   /** Milliseconds since 1970: an answer of the gateway to a question asked after it is good enough. */
   since: number;
+  /** Who asks has ended the completion that made an order of its cart: no mark is left, which need not be read. */
+  is_unmarked?: boolean;
   /** The ledger's row as it was when this look began, … */
   before: LedgerTransaction;
   /** … and as it is. */

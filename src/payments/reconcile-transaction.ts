@@ -24,6 +24,8 @@ export interface ReconcileInput {
   wait_ms?: number;
   /** Ends that wait. */
   signal?: AbortSignal;
+  /** The caller has ended the completion that made an order of its cart. */
+  is_unmarked?: boolean;
 }
 
 /**
@@ -42,6 +44,7 @@ export async function reconcileTransaction(
     since = context.clock.now(),
     wait_ms = patience(),
     signal,
+    is_unmarked,
   }: ReconcileInput,
 ): Promise<LedgerTransaction | undefined> {
   const { ledger, clock } = context;
@@ -65,6 +68,7 @@ export async function reconcileTransaction(
       by,
       since,
       operations,
+      is_unmarked,
     });
   };
   const locked = { reference, provider_id: of };
@@ -163,12 +167,12 @@ const GIVEN_BACK = STATES.filter((state) => isMoneyBack({ state }));
  * Does at once what the job would do in its next minutes, after Medusa has completed a cart or failed to. An order is reconciled before
  * the gateway's notification comes, or cancelled where Medusa has placed it with a payment that it had refunded, because an earlier
  * completion of the cart failed. Where it failed, what `authorizePayment` has just refused goes back.
- * @param since when the completion began that asked the gateway
+ * @param completion since when it asked the gateway, and whether it has ended with an order, and no mark is left
  */
 export async function reconcileCart(
   context: StoreContext,
   cart_id: string,
-  { since, isOrder }: { since: number; isOrder: boolean },
+  { since, isOrder, isEnded }: { since: number; isOrder: boolean; isEnded: boolean },
 ): Promise<void> {
   const state = isOrder ? [...WITH_MONEY, ...GIVEN_BACK] : WITH_MONEY;
   const found = await context.ledger.listTransactions({ cart_id, state }, { take: null });
@@ -178,7 +182,8 @@ export async function reconcileCart(
     const isBack = isMoneyBack(known);
     const isRefused = next_check_at !== null && next_check_at.getTime() <= now;
     const isDue = isBack ? reconciliation_status === "reconciled" : isRefused || (isOrder && next_check_at);
-    if (isDue) await tryReconcile(context, { reference, by: isBack ? "drift" : "store", since, known });
+    const by = isBack ? "drift" : "store";
+    if (isDue) await tryReconcile(context, { reference, by, since, known, is_unmarked: isOrder && isEnded });
   }
 }
 

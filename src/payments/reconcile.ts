@@ -23,6 +23,8 @@ interface Asked {
   since: number;
   /** Its operations, where the caller has read them with it. */
   operations?: readonly LedgerOperation[];
+  /** See the picture's. */
+  is_unmarked?: boolean;
   /** Done before anything is decided. */
   first?: Step;
 }
@@ -36,7 +38,7 @@ interface Asked {
 export async function reconcile(
   context: Context,
   transaction: LedgerTransaction,
-  { by, since, operations, first }: Asked,
+  { by, since, operations, is_unmarked, first }: Asked,
 ): Promise<LedgerTransaction> {
   const { account, clock } = context;
   const { releaseRemainder } = account.options;
@@ -45,6 +47,7 @@ export async function reconcile(
     books: { ...UNREAD, ...(operations && { operations }) },
     by,
     since,
+    is_unmarked,
     before: transaction,
     transaction,
     taken: [],

@@ -195,12 +195,14 @@ export const anyLook: fc.Arbitrary<Picture> = fc
     transaction: anyRow,
     by: either(...(Object.keys(ASKERS) as Asker[])),
     releaseRemainder: fc.boolean(),
+    is_unmarked: fc.boolean(),
   })
-  .map(({ transaction, by, releaseRemainder }) => ({
+  .map(({ transaction, by, releaseRemainder, is_unmarked }) => ({
     books: UNREAD,
     now: some.NOW,
     since: some.NOW,
     by,
+    is_unmarked,
     before: transaction,
     transaction,
     settings: { releaseRemainder },

@@ -107,14 +107,16 @@ export async function complete({ core, context }: Running, { id }: CartRow): Pro
   const taken = await context.locks.lockCart(id);
   let error: Error | undefined;
   let end: (() => Promise<void>) | undefined;
+  let isEnded = false;
   try {
     end = await context.acts.beginCompletion(id, PREFIX);
     error = await taken.within(() => completeCart(core, id));
     await end?.();
+    isEnded = end !== undefined;
   } finally {
     await taken.release();
   }
-  if (end || error) await reconcileCart(context, id, { since: begun, isOrder: !error });
+  if (end || error) await reconcileCart(context, id, { since: begun, isOrder: !error, isEnded });
   return error === undefined;
 }
 
