@@ -107,16 +107,15 @@ export async function complete({ core, context }: Running, { id }: CartRow): Pro
   const taken = await context.locks.lockCart(id);
   let error: Error | undefined;
   let end: (() => Promise<void>) | undefined;
-  let isEnded = false;
   try {
     end = await context.acts.beginCompletion(id, PREFIX);
     error = await taken.within(() => completeCart(core, id));
     await end?.();
-    isEnded = end !== undefined;
   } finally {
     await taken.release();
   }
-  if (end || error) await reconcileCart(context, id, { since: begun, isOrder: !error, isEnded });
+  const completion = { since: begun, isOrder: !error, isEnded: end !== undefined };
+  if (end || error) await reconcileCart(context, id, completion);
   return error === undefined;
 }
 

@@ -148,10 +148,7 @@ const SESSION = source(
     })),
 );
 
-/**
- * A payment session as Medusa's database has it, with what it pays for. Amounts are decimal text with two places; the exact one has
- * all that Medusa has.
- */
+/** A payment session as Medusa has it, with what it pays for. Amounts are decimal text with two places; the exact one has all of them. */
 export type Session = RecordOf<typeof SESSION>;
 
 const line = z.object({ title: text, product_title: nullable, quantity: z.number() });

@@ -5,7 +5,7 @@ import type { ClaimedMessage, Message } from "./messages";
 import type { Event } from "./models/event";
 import { type Actor, LedgerRows, type LockingContext, knexOf, rowsOf } from "./rows";
 import type { EventSubject, HistoryEvent, InboxNotification, NewEvent } from "./types";
-import { toldParts, writeAtOnce } from "./write-at-once";
+import { toldParts, writeAtOnce } from "./write-statements";
 
 /** What Medusa injects for the model `Event`. */
 interface Injected {

@@ -5,7 +5,7 @@ import { changeSchedule, countDeduction, nameSchedule, type ScheduleUpdate } fro
 import type { TransactionState } from "./states";
 import { LedgerTransactions } from "./transactions";
 import type { LedgerTransaction, NewDeduction, Schedule } from "./types";
-import { TABLES, toldParts, writeAtOnce } from "./write-at-once";
+import { TABLES, toldParts, writeAtOnce } from "./write-statements";
 
 /** A deduction in one of these states counts. */
 const MADE: readonly TransactionState[] = ["paid", "captured", "refunded", "reversed", "failed", "closed"];

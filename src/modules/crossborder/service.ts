@@ -1,5 +1,5 @@
 import { generateEntityId } from "@medusajs/framework/utils";
-import { readDebt, writeClaim } from "./claim-statements";
+import { type Part, readDebt, TABLES, toldParts, withId, writeAtOnce, writeClaim } from "./write-statements";
 import type { Ledger } from "./ledger";
 import type { Message } from "./messages";
 import { rowsOf } from "./rows";
@@ -33,7 +33,6 @@ import type {
   ResultOf,
   Schedule,
 } from "./types";
-import { type Part, TABLES, toldParts, withId, writeAtOnce } from "./write-at-once";
 
 /** The ledger on PostgreSQL. What it writes is decided in `rules/`, by what it has locked and read. */
 export class CrossborderLedger extends LedgerSchedules implements Ledger {

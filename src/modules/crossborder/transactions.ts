@@ -13,11 +13,15 @@ import {
   BEGUN,
   FOUND,
   FOUND_BY_REFERENCE,
-  type FoundRow,
-  type Versioned,
   foundIn,
-} from "./transaction-statements";
-import { type Part, TABLES, toldParts, withId, writeAtOnce } from "./write-at-once";
+  type FoundRow,
+  type Part,
+  TABLES,
+  toldParts,
+  type Versioned,
+  withId,
+  writeAtOnce,
+} from "./write-statements";
 
 /** How many orders were opened for a payment collection since a moment, and when the newest one was. */
 export interface Opened {
