@@ -1,7 +1,8 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { OrderChangeStatus } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import type { Debt } from "../../modules/crossborder/internal";
-import { MARK, optionalMark } from "./cart-statements";
+import { lookAtCart, MARK, optionalMark } from "./cart-statements";
 import { capturedOf, type Collection, collectionSchema, type PaidPayment, PaymentRecords } from "./payments";
 import {
   decimal,
@@ -10,6 +11,7 @@ import {
   listOf,
   optionalDate,
   optionalText,
+  type Query,
   rawAmount,
   readAll,
   readOne,
@@ -163,6 +165,14 @@ const debtOfOrder = (order: RecordOf<typeof OWING>): Debt =>
 
 /** Orders with what they are made of and paid by: carts, collections, payments. */
 export class OrderRecords extends PaymentRecords {
+  /** @param database for what is looked at with each completion */
+  constructor(
+    query: Query,
+    private readonly database: Knex,
+  ) {
+    super(query);
+  }
+
   /** Those of some carts that are of a region. */
   async cartsIn(region_id: string, id: string[]) {
     return (await readAll(this.query, CART_ID, { id, region_id })).map(idOf);
@@ -190,6 +200,11 @@ export class OrderRecords extends PaymentRecords {
    */
   async orderOfCart(cart_id: string) {
     return (await readOne(this.query, ORDER_OF_CART, { cart_id }))?.order ?? undefined;
+  }
+
+  /** A cart with what leads from it to its order. */
+  lookAtCart(id: string) {
+    return lookAtCart(this.database, id);
   }
 
   async orderOfCollection(id: string) {

@@ -31,17 +31,17 @@ export async function writeAtOnce<Row extends object>(
   parts: readonly Part[],
 ): Promise<{ row: Row; version: string } | undefined> {
   const values: string[] = [];
-  const [first, ...others] = parts
-    .filter((part) => !("add" in part) || part.add.length > 0)
-    .map(
-      (part, at) =>
-        statement(part, at > 0, values) +
-        (at === 0 ? ` returning ${part.table}.*, ${part.table}.xmin::text as version` : ""),
-    );
-  if (!first) return undefined;
-  const named = others.map((text, at) => `, part_${at} as (${text})`);
-  const sql = `with first as (${first})${named.join("")} select * from first`;
-  const { rows } = await knex.raw<{ rows: Row[] }>(sql, values);
+  let sql = "";
+  for (const part of parts) {
+    if ("add" in part && part.add.length === 0) continue;
+    const written = statement(part, sql !== "", values);
+    const { table } = part;
+    sql += sql
+      ? `, part_${values.length} as (${written})`
+      : `with first as (${written} returning ${table}.*, ${table}.xmin::text as version)`;
+  }
+  if (!sql) return undefined;
+  const { rows } = await knex.raw<{ rows: Row[] }>(`${sql} select * from first`, values);
   const [row] = rows;
   if (!row) return undefined;
   const version = String(Reflect.get(row, "version"));
@@ -66,13 +66,13 @@ function statement(part: Part, isBound: boolean, values: string[]): string {
     JSON.stringify(change, (_, value: unknown) => value ?? null),
     id,
   );
-  const set = columns.map((name) => `${name} = given.${name}`);
+  const set = columns.map((name) => `${name} = given.${name}, `).join("");
   const where = [`${table}.id = ?`];
   if (part.version !== undefined) where.push(`${table}.xmin::text = ?`);
   if (part.version !== undefined) values.push(part.version);
   if (isBound) where.push("exists (select from first)");
   const row = `(select * from jsonb_populate_record(null::${table}, ?::jsonb)) as given`;
-  return `update ${table} set ${[...set, "updated_at = now()"].join(", ")} from ${row} where ${where.join(" and ")}`;
+  return `update ${table} set ${set}updated_at = now() from ${row} where ${where.join(" and ")}`;
 }
 
 /** Those that our own code names. */
