@@ -148,7 +148,7 @@ const SESSION = source(
     })),
 );
 
-/** A payment session as Medusa has it, with what it pays for. Amounts are decimal text with two places; the exact one has all of them. */
+/** A payment session with what it pays for. `amount` is decimal text with two places, `exact_amount` all that Medusa has. */
 export type Session = RecordOf<typeof SESSION>;
 
 const line = z.object({ title: text, product_title: nullable, quantity: z.number() });
