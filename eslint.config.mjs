@@ -76,7 +76,7 @@ export default defineConfig(
     rules: { "no-restricted-imports": ["error", { patterns: [CLIENT, MOVES] }] },
   },
   {
-    files: ["src/payments/steps/{perform,schedule}.ts"],
+    files: ["src/payments/steps/{perform,change-schedule}.ts"],
     rules: { "no-restricted-imports": ["error", { patterns: [CLIENT] }] },
   },
   {

@@ -3,7 +3,7 @@ import { acceptOrderTransferWorkflow, requestOrderTransferWorkflow } from "@medu
 import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
-import type { LedgerTransaction } from "../../src/modules/crossborder/internal";
+import { keepTransactions } from "../../testing/shop/keep-transactions";
 
 const API = "/admin/crossborder/transactions";
 const DAY_MS = 24 * 60 * 60_000;
@@ -20,23 +20,6 @@ export default cases("staff find payments in the ledger", (shop) => {
   async function emailOf(reference: string): Promise<string> {
     const { customer_id } = await shop.transaction(reference);
     return (await shop.admin.get(`/admin/customers/${customer_id}`)).data.customer.email;
-  }
-
-  /** Rows as an online payment leaves them, the first one the newest, one a day. */
-  async function keep(rows: Partial<LedgerTransaction>[]): Promise<void> {
-    const newest = Date.now();
-    await shop.database("crossborder_transaction").insert(
-      rows.map((row, number) => ({
-        id: `cbtr_${number}`,
-        provider_id: "pp_crossborder-channel-a_main",
-        operation: "secure-pay",
-        currency_code: "usd",
-        amount: "12.50",
-        reference: `cb-${number}`,
-        ...row,
-        created_at: new Date(newest - number * DAY_MS),
-      })),
-    );
   }
 
   it("by the order's number, the beginning or the end of a number, and by who paid", async () => {
@@ -121,7 +104,7 @@ export default cases("staff find payments in the ledger", (shop) => {
   }
 
   it("by channel, account, currency, day and amount", async () => {
-    await keep([
+    await keepTransactions(shop, [
       { amount: "9.00", provider_id: "pp_crossborder-in-store_main" },
       { amount: "10.00", provider_id: "pp_crossborder-channel-a_hold" },
       { amount: "100.00", currency_code: "cny" },
@@ -141,7 +124,7 @@ export default cases("staff find payments in the ledger", (shop) => {
   });
 
   it("in the order they want, amounts as numbers, page by page", async () => {
-    await keep([
+    await keepTransactions(shop, [
       { amount: "9.00", state: "paid", order_id: "order_2", order_display_id: 12 },
       { amount: "100.00", state: "open" },
       { amount: "17.50", state: "paid", order_id: "order_1", order_display_id: 7 },
@@ -176,45 +159,5 @@ export default cases("staff find payments in the ledger", (shop) => {
         status: 400,
         data: { type: "invalid_data", message: expect.stringMatching(message) },
       });
-  });
-
-  describe("and take them along as a CSV file", () => {
-    const exported = async (query: string): Promise<string[]> => {
-      const { status, data, headers } = await shop.admin.get(`${API}/export?${query}`);
-      expect([status, headers["content-type"]]).toEqual([200, "text/csv; charset=utf-8"]);
-      expect(headers["content-disposition"]).toBe('attachment; filename="payments.csv"');
-      return String(data).split("\r\n");
-    };
-
-    it("which has what the filters leave, and no formula of a customer's", async () => {
-      const { reference, order } = await shop.paidOrder();
-      await keep([{}]);
-      const { customer_id, transaction_no, order_display_id } = await shop.transaction(reference);
-      const customer = { first_name: "=1+1", last_name: 'the "Countess",=2 Ada' };
-      await shop.admin.post(`/admin/customers/${customer_id}`, customer);
-      const [columns, line, end, ...more] = await exported(`q=${order_display_id}&state=paid`);
-      expect(columns).toMatch(
-        /^"created_at","reference","transaction_no","order_number","order_id","customer","email","channel",/,
-      );
-      expect(line).toContain(
-        `,"${reference}","${transaction_no}",${order_display_id},"${order.id}","'=1+1 the ""Countess"",'=2 Ada",` +
-          `"${await emailOf(reference)}","channel_a",`,
-      );
-      expect(line).toContain(',"usd",17.50,');
-      expect([end, more]).toEqual(["", []]);
-    });
-
-    slow.it("which is complete, also where the ledger has many", async () => {
-      const rows = Array.from({ length: 1100 }, (_, number) => ({
-        amount: number % 10 === 0 ? "1.00" : "2.00",
-      }));
-      await keep(rows);
-      // The same moment for all: none is missed or told twice where a page ends.
-      await shop.database("crossborder_transaction").update({ created_at: new Date() });
-      const references = (lines: string[]) => new Set(lines.slice(1, -1).map((line) => line.split(",")[1]));
-      const lines = await exported("");
-      expect([lines.length, references(lines).size]).toEqual([1102, 1100]);
-      expect(await exported("amount[$lt]=2")).toHaveLength(112);
-    });
   });
 });

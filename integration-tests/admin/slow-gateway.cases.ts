@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { LedgerOperation } from "../../src/modules/crossborder/internal";
 import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
@@ -104,7 +103,7 @@ export default cases("staff acts while the gateway is slow", (shop) => {
     const order_id = await clerk.unpaidOrder();
     await shop.gateway.faults({ add: { delay_ms: SLOW_MS, times: 1 } });
     const taking = clerk.take({ order_id, method: "merchant_scan" });
-    await pause(1_000);
+    await eventually(async () => (await shop.gateway.calls("add")).length === 1, "the gateway to be called");
     expect(await clerk.take({ order_id, method: "merchant_scan" })).toMatchObject(BUSY);
     const taken = await taking;
     expect(taken).toMatchObject(STILL_WORKING);

@@ -148,7 +148,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
   ],
   "GET /admin/crossborder/transactions": ["admin/payments-list.cases.ts", "by the order's number"],
   "GET /admin/crossborder/transactions/export": [
-    "admin/payments-list.cases.ts",
+    "admin/payments-file.cases.ts",
     "which has what the filters leave",
   ],
   "GET /admin/crossborder/transactions/:reference": [

@@ -4,6 +4,7 @@ import { Migrator } from "@medusajs/framework/mikro-orm/migrations";
 import { defineConfig, MikroORM, SchemaGenerator } from "@medusajs/framework/mikro-orm/postgresql";
 import { toMikroOrmEntities } from "@medusajs/framework/utils";
 import { Migration20261123092800 } from "../../src/modules/crossborder/migrations/Migration20261123092800";
+import { Migration20261123160327 } from "../../src/modules/crossborder/migrations/Migration20261123160327";
 import { Audit, AuditDay, AuditFinding } from "../../src/modules/crossborder/models/audit";
 import { DrainingChannel } from "../../src/modules/crossborder/models/draining-channel";
 import { Event } from "../../src/modules/crossborder/models/event";
@@ -12,6 +13,7 @@ import { Message } from "../../src/modules/crossborder/models/message";
 import { Notification } from "../../src/modules/crossborder/models/notification";
 import { Operation } from "../../src/modules/crossborder/models/operation";
 import { RecurringSchedule } from "../../src/modules/crossborder/models/recurring-schedule";
+import { ScheduleOperation } from "../../src/modules/crossborder/models/schedule-operation";
 import { Transaction } from "../../src/modules/crossborder/models/transaction";
 import { Databases } from "../../testing/database/databases";
 import { ROOT } from "../../tooling/link-plugin";
@@ -27,10 +29,14 @@ const MODELS = [
   Notification,
   Operation,
   RecurringSchedule,
+  ScheduleOperation,
   Transaction,
 ];
 
-const MIGRATIONS = [Migration20261123092800].map((migration) => ({ name: migration.name, class: migration }));
+const MIGRATIONS = [Migration20261123092800, Migration20261123160327].map((migration) => ({
+  name: migration.name,
+  class: migration,
+}));
 
 /** What only the migration has, as the models cannot say it. */
 const BY_EXPRESSION = ["order_id", "amount", "filters", "words"];
@@ -88,7 +94,7 @@ describe("the tables of the plugin", () => {
 
   it("go, and come back", async () => {
     const all = await tables();
-    await orm.getMigrator().down();
+    await orm.getMigrator().down({ to: 0 });
     expect(await tables()).toEqual([]);
     await orm.getMigrator().up();
     expect(await tables()).toEqual(all);

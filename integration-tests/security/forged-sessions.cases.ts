@@ -1,6 +1,6 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
+import { eventually } from "../../testing/shop/sandbox-control";
 import { expectSessionRefused } from "../../testing/shop/session-refused";
 
 export default cases("a shopper sends forged session data", (shop) => {
@@ -41,13 +41,15 @@ export default cases("a shopper sends forged session data", (shop) => {
     async () => {
       const { session: paid } = await victim();
       const { reference, transaction_no } = paid.shown;
-      await shop.gateway.faults({ "secure-pay": { delay_ms: 1500 }, ipn: { lose: true } });
+      const before = await shop.gateway.calls("secure-pay");
+      await shop.gateway.faults({ "secure-pay": { hold: true }, ipn: { lose: true } });
       const attacker = shop.shopper();
       const cart = await attacker.fillCart();
       const opening = attacker.choose("channel-a", {
         crossborder: { reference, transaction_no, state: "paid" },
       });
-      await pause(700);
+      const isCalled = async () => (await shop.gateway.calls("secure-pay")).length > before.length;
+      await eventually(isCalled, "the gateway to be called");
       const queries = await shop.gateway.calls("tran-query");
       const completion = await attacker.complete(cart.id);
       expect(completion).toMatchObject({
@@ -55,6 +57,7 @@ export default cases("a shopper sends forged session data", (shop) => {
         error: { message: "The payment has not been started at the gateway yet." },
       });
       expect(await shop.gateway.calls("tran-query")).toEqual(queries);
+      await shop.gateway.releaseCalls();
       expect((await opening).status).toBe(200);
       expect(await shop.orders()).toHaveLength(0);
       expect((await shop.transaction(reference)).state).toBe("open");

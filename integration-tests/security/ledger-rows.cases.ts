@@ -4,6 +4,7 @@ const TABLES = {
   crossborder_transaction: "Transactions",
   crossborder_operation: "Operations",
   crossborder_recurring_schedule: "RecurringSchedules",
+  crossborder_schedule_operation: "ScheduleOperations",
   crossborder_notification: "Notifications",
   crossborder_draining_channel: "DrainingChannels",
   crossborder_job_run: "JobRuns",

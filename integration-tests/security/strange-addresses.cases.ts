@@ -126,6 +126,8 @@ export default cases("somebody puts strange things into an address", (shop) => {
     const note = ({ sql }: { sql: string }) => {
       // Every minute a job looks for an audit to go on with.
       if (/"crossborder_audit".*"status" = 'running'/.test(sql)) return;
+      // Work of the test before may go on, about a payment of its own. No strange address names a payment.
+      if (/'cb-[0-9A-Z]{26}'/.test(sql)) return;
       if (/crossborder|"locking"|"cart"|"payment_/.test(sql)) queries.push(sql);
     };
     shop.database.on("query", note);

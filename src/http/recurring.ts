@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod";
-import { SCHEDULE_STATUSES } from "../modules/crossborder/states";
-import { NamedEvent } from "./history";
+import { OUTCOMES, SCHEDULE_CHANGES, SCHEDULE_STATUSES } from "../modules/crossborder/states";
+import { actorType, NamedEvent } from "./history";
 import { oneOrMore, paging } from "./query";
 import { amount, currencyCode, mayWork, moment, page, reconciliationStatus, state } from "./values";
 
@@ -83,9 +83,31 @@ export const ListedSchedule = ScheduleView.extend({
 });
 export type ListedSchedule = z.output<typeof ListedSchedule>;
 
+/** A change of a schedule that the gateway was asked for (§4.10). */
+export const ScheduleOperationView = z.object({
+  id: z.string().describe("ours"),
+  created_at: moment.describe("when it was asked for first"),
+  kind: z.enum(SCHEDULE_CHANGES).describe("`raise` the count, or `cancel`"),
+  payment_count: z.number().int().nullable().describe("what the count is raised to; 0: no limit"),
+  outcome: z
+    .enum(OUTCOMES)
+    .describe(
+      "`requested`, `unknown` (its answer was lost), `succeeded`, `refused` or `failed` (it was never sent)",
+    ),
+  actor_type: actorType.describe("who asked for it first"),
+  actor_id: text.describe("of the user, key or customer"),
+  attempts: z.number().int().describe("how many calls were made for it"),
+  called_at: momentOrNull.describe("when the last of them was made"),
+  ret_code: text.describe("the gateway's answer to it, where it was an error"),
+});
+export type ScheduleOperationView = z.output<typeof ScheduleOperationView>;
+
 /** One schedule with its history, and with why a deduction has no order. */
 export const ScheduleDetail = ScheduleView.extend({
   deductions: z.array(DetailedDeduction).describe(charges),
+  operations: z
+    .array(ScheduleOperationView)
+    .describe("what the gateway was asked to change, the oldest first"),
   events: z
     .array(NamedEvent)
     .describe("its newest 100 [events](#the-event), the newest first, with `actor_name`"),

@@ -44,6 +44,8 @@ export const TransactionView = z.object({
     "`channel_a`, `channel_b`, `channel_c`, `creditcard`, or null while a barcode decides",
   ),
   store_admin_no: text.describe("the clerk's number"),
+  description: text.describe("what the cashier page says, as the storefront sent it"),
+  note: text.describe("what the gateway was sent to be repeated in its notification"),
   currency_code: currencyCode.describe("what it was priced in: `usd` or `cny`"),
   amount: amount.describe("what it was priced at"),
   confirmed_amount: amount.nullable().describe("what the gateway repeated when the order was opened"),
@@ -123,6 +125,18 @@ export const ToldAmounts = z.object({
 });
 export type ToldAmounts = z.output<typeof ToldAmounts>;
 
+/** A refund as the gateway told of it (§2.5), which its settlement report lists by these numbers; null where it did not. */
+export const ToldRefund = z.object({
+  gateway_id: text.describe("the gateway's number, `refundTransactionId`"),
+  reference: text.describe("our number, `refundReference`"),
+  refund_amount: text.describe("decimal text, as it came"),
+  refund_rmb_amount: text.describe("decimal text, only of a payment in RMB"),
+  currency: text.describe("of `refund_amount`, as it came"),
+  exchange_rate: text.describe("as it came"),
+  settle_currency: text.describe("as it came"),
+});
+export type ToldRefund = z.output<typeof ToldRefund>;
+
 const channelOrNull = channel
   .nullable()
   .describe("`channel_a`, `channel_b`, `channel_c`, `creditcard` or `in_store`");
@@ -145,6 +159,12 @@ export const TransactionDetail = TransactionView.extend({
   amounts: ToldAmounts.describe(
     "what the gateway told of the payment: `usd`, `rmb`, `exchange_rate`, `settle_currency`; null where it told nothing",
   ),
+  refunds: z
+    .array(ToldRefund)
+    .describe(
+      "what the gateway told of each refund that was not refused: `gateway_id`, `reference`, `refund_amount`, `refund_rmb_amount`, " +
+        "`currency`, `exchange_rate`, `settle_currency`; the oldest first",
+    ),
   attention: AttentionReason.nullable().describe(
     "`code`, `since`, `what` happened, what to do `next`, and the `action` that most often solves it; null when nobody must look",
   ),

@@ -21,6 +21,8 @@ export const transactionRow = (more: Partial<LedgerTransaction>): LedgerTransact
   amount: "17.50",
   pre_auth: false,
   store_admin_no: null,
+  description: null,
+  note: null,
   confirmed_amount: null,
   paid_amount: null,
   other_amount: null,

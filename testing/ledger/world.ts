@@ -35,6 +35,8 @@ export const draftOf = ({ name, clock }: World, more: Partial<Draft> = {}): Draf
   operation: "secure-pay",
   pre_auth: false,
   store_admin_no: null,
+  description: null,
+  note: null,
   vendor: null,
   currency_code: "usd",
   amount: "17.50",

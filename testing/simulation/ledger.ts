@@ -73,6 +73,10 @@ export class LedgerTables {
 const NOT_PLAYED = {
   listAndCountEvents: notModelled("ledger.listAndCountEvents"),
   countOpened: notModelled("ledger.countOpened"),
+  listOperations: notModelled("ledger.listOperations"),
+  beginScheduleChange: notModelled("ledger.beginScheduleChange"),
+  settleScheduleChange: notModelled("ledger.settleScheduleChange"),
+  listScheduleOperations: notModelled("ledger.listScheduleOperations"),
   followOrder: notModelled("ledger.followOrder"),
   retrieveNotification: notModelled("ledger.retrieveNotification"),
   listNotifications: notModelled("ledger.listNotifications"),

@@ -171,7 +171,7 @@ function newSessionIn(rows: MedusaRows, row: SessionRow | undefined) {
         id: cart.id,
         customer_id: "cus_1",
         region_id: REGION,
-        items: [{ title: "Tea", product_title: "Tea", quantity: cart.version }],
+        items: [{ title: "Tea", product_title: "Tea", variant_title: null, quantity: cart.version }],
       },
     },
   };

@@ -93,6 +93,8 @@ export default cases("while the API token and the cookie secret are exchanged", 
       vendor: null,
       pre_auth: false,
       store_admin_no: null,
+      description: null,
+      note: null,
       expires_at,
     });
     const collection = async () =>

@@ -1,5 +1,5 @@
 import { Alert, Badge, Text } from "@medusajs/ui";
-import type { TransactionDetail } from "../../http";
+import type { ToldRefund, TransactionDetail } from "../../http";
 import { useWayToPay } from "../common/channel";
 import { CopyText } from "../common/copy-text";
 import { Facts } from "../common/facts";
@@ -19,6 +19,9 @@ export const TransactionDetails = ({ transaction }: Props) => (
     <Attention transaction={transaction} />
     <Facts rows={useAmounts(transaction)} />
     <Facts rows={useNumbers(transaction)} />
+    {transaction.refunds.map((refund, at) => (
+      <Refund key={refund.reference ?? at} refund={refund} />
+    ))}
     <Facts rows={useOrigin(transaction)} />
   </div>
 );
@@ -92,21 +95,41 @@ function useAmounts({ amounts, currency_code, ...transaction }: TransactionDetai
   ] as const;
 }
 
-/** The numbers by which the payment and its refund are found at the gateway. */
-function useNumbers({ reference, transaction_no, operations }: TransactionDetail) {
+/** The numbers by which the payment is found at the gateway, and what it was sent of the store's own words. */
+function useNumbers({ reference, transaction_no, description, note }: TransactionDetail) {
   const text = useText("transaction");
-  const refund = operations.findLast(({ kind, outcome }) => kind === "refund" && outcome !== "refused");
-  const numbers = [
-    ["transaction_no", transaction_no],
-    ["reference", reference],
-    ["refund_no", refund?.gateway_id],
-    ["refund_reference", refund?.reference],
+  return [
+    ...useCopied({ transaction_no, reference }),
+    [text("field.description"), description],
+    [text("field.note"), note],
   ] as const;
-  return numbers.map(([name, value]) => {
-    const label = text(`field.${name}`);
-    return [label, value && <CopyText key={name} label={label} value={value} />] as const;
-  });
 }
+
+const useCopied = (numbers: Partial<Record<NumberName, string | null>>) => {
+  const text = useText("transaction");
+  return NUMBERS.flatMap((name) => {
+    const value = numbers[name];
+    const label = text(`field.${name}`);
+    return value ? [[label, <CopyText key={name} label={label} value={value} />] as const] : [];
+  });
+};
+const NUMBERS = ["transaction_no", "reference", "refund_no", "refund_reference"] as const;
+type NumberName = (typeof NUMBERS)[number];
+
+/** By what a refund is found in the gateway's settlement report, and what it cost there (§2.5). */
+const Refund = ({ refund }: { refund: ToldRefund }) => {
+  const text = useText("transaction");
+  const money = useMoney();
+  const { gateway_id, reference, refund_amount, refund_rmb_amount, currency, exchange_rate } = refund;
+  const rows = [
+    ...useCopied({ refund_no: gateway_id, refund_reference: reference }),
+    [text("field.refund_amount"), refund_amount && [refund_amount, currency].filter(Boolean).join(" ")],
+    [text("field.refund_rmb_amount"), refund_rmb_amount && money(refund_rmb_amount, "cny")],
+    [text("field.exchange_rate"), exchange_rate],
+    [text("field.settle_currency"), refund.settle_currency],
+  ] as const;
+  return <Facts rows={rows} />;
+};
 
 /** Who took it, with which account, and when. */
 function useOrigin({ store_admin_no, account, pre_auth, state, ...moments }: TransactionDetail) {

@@ -22,6 +22,8 @@ const fields = z.object({
   settleCurrency: field.said.nullish(),
   exchangeRate: field.textual.nullish().catch(null),
   transactionType: field.said.nullish(),
+  originalTransactionNo: field.textual.nullish().catch(null),
+  createTime: field.said.nullish().catch(null),
   vendor: field.said.nullish().catch(null),
   paymentTime: field.time.nullish(),
   refundAmount: field.amount.nullish(),

@@ -1,7 +1,7 @@
 import type { AuditFinding } from "../../modules/crossborder/internal";
 import type { AuditDayView } from "../audits";
 import { csvLine } from "../csv";
-import type { ListedTransaction } from "../transactions";
+import type { ListedTransaction, ToldRefund, TransactionDetail } from "../transactions";
 
 type Cell = string | number | null | undefined;
 
@@ -35,8 +35,19 @@ export const auditFile = {
   finding: (finding: AuditFinding): string => auditLine({ row: "finding", ...finding }),
 };
 
+/** A transaction with what the gateway told of its money. */
+export type FiledTransaction = ListedTransaction & Pick<TransactionDetail, "amounts" | "refunds">;
+
+/** In each of these columns the refunds stand in the same order. */
+const ofRefunds =
+  (name: keyof ToldRefund) =>
+  ({ refunds }: FiledTransaction): Cell =>
+    refunds.some((refund) => refund[name] !== null)
+      ? refunds.map((refund) => refund[name] ?? "?").join(" ")
+      : null;
+
 /** Columns of the file of transactions, by their names. */
-const TRANSACTION_COLUMNS: Readonly<Record<string, (transaction: ListedTransaction) => Cell>> = {
+const TRANSACTION_COLUMNS: Readonly<Record<string, (transaction: FiledTransaction) => Cell>> = {
   created_at: ({ created_at }) => created_at,
   reference: ({ reference }) => reference,
   transaction_no: ({ transaction_no }) => transaction_no,
@@ -59,10 +70,24 @@ const TRANSACTION_COLUMNS: Readonly<Record<string, (transaction: ListedTransacti
   reconciliation_status: ({ reconciliation_status }) => reconciliation_status,
   attention_code: ({ attention_code }) => attention_code,
   paid_at: ({ paid_at }) => paid_at,
+  payment_time: ({ payment_time }) => payment_time,
+  description: ({ description }) => description,
+  note: ({ note }) => note,
+  usd: ({ amounts }) => amounts.usd,
+  rmb: ({ amounts }) => amounts.rmb,
+  exchange_rate: ({ amounts }) => amounts.exchange_rate,
+  settle_currency: ({ amounts }) => amounts.settle_currency,
+  refund_numbers: ofRefunds("gateway_id"),
+  refund_references: ofRefunds("reference"),
+  refund_amounts: ofRefunds("refund_amount"),
+  refund_rmb_amounts: ofRefunds("refund_rmb_amount"),
+  refund_currencies: ofRefunds("currency"),
+  refund_exchange_rates: ofRefunds("exchange_rate"),
+  refund_settle_currencies: ofRefunds("settle_currency"),
 };
 
 export const transactionFile = {
   head: csvLine(Object.keys(TRANSACTION_COLUMNS)),
-  line: (transaction: ListedTransaction): string =>
+  line: (transaction: FiledTransaction): string =>
     csvLine(Object.values(TRANSACTION_COLUMNS).map((cell) => cell(transaction))),
 };

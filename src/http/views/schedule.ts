@@ -1,5 +1,12 @@
-import type { LedgerTransaction, Schedule } from "../../modules/crossborder/internal";
-import type { DeductionView, ListedSchedule, OwnDeduction, OwnSchedule, ScheduleView } from "../recurring";
+import type { LedgerTransaction, Schedule, ScheduleOperation } from "../../modules/crossborder/internal";
+import type {
+  DeductionView,
+  ListedSchedule,
+  OwnDeduction,
+  OwnSchedule,
+  ScheduleOperationView,
+  ScheduleView,
+} from "../recurring";
 import { momentOrNull, momentText } from "../values";
 
 /** A schedule with its deductions, the first payment among them. */
@@ -56,4 +63,17 @@ export const ownView: ViewOf<OwnSchedule> = (schedule, deductions) => ({
 export const staffView: ViewOf<ListedSchedule> = (schedule, deductions) => ({
   ...viewSchedule(schedule),
   deductions: deductions.map(viewDeduction),
+});
+
+export const viewScheduleOperation = (row: ScheduleOperation): ScheduleOperationView => ({
+  id: row.id,
+  created_at: momentText(row.created_at),
+  kind: row.kind,
+  payment_count: row.payment_count,
+  outcome: row.outcome,
+  actor_type: row.actor_type,
+  actor_id: row.actor_id,
+  attempts: row.attempts,
+  called_at: momentOrNull(row.called_at),
+  ret_code: row.ret_code,
 });

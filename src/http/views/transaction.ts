@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod";
 import type { LedgerOperation, LedgerTransaction } from "../../modules/crossborder/internal";
-import type { OperationView, ToldAmounts, TransactionView } from "../transactions";
+import { isLive } from "../../modules/crossborder/states";
+import type { OperationView, ToldAmounts, ToldRefund, TransactionView } from "../transactions";
 import { momentOrNull, momentText } from "../values";
 
 /** A row of the ledger as everybody outside of this plugin has it. */
@@ -21,6 +22,8 @@ export const viewTransaction = (row: LedgerTransaction): TransactionView => ({
   schedule_id: row.schedule_id,
   vendor: row.vendor,
   store_admin_no: row.store_admin_no,
+  description: row.description,
+  note: row.note,
   currency_code: row.currency_code,
   amount: row.amount,
   confirmed_amount: row.confirmed_amount,
@@ -72,6 +75,8 @@ export const viewOperation = (row: LedgerOperation, actor_name: string | null): 
 const told = z.object({
   amount: z.string().nullish(),
   rmb_amount: z.string().nullish(),
+  refund_amount: z.string().nullish(),
+  refund_rmb_amount: z.string().nullish(),
   currency: z.string().nullish(),
   exchange_rate: z.coerce.string().nullish(),
   settle_currency: z.string().nullish(),
@@ -94,3 +99,20 @@ export function toldAmounts(operations: readonly LedgerOperation[]): ToldAmounts
   }
   return amounts;
 }
+
+/** The refunds that were not refused, the oldest first. */
+export const toldRefunds = (operations: readonly LedgerOperation[]): ToldRefund[] =>
+  operations
+    .filter((one) => (one.kind === "refund" || one.kind === "part_refund") && isLive(one))
+    .map(({ gateway_id, reference, told: facts }) => {
+      const { data } = told.safeParse(facts);
+      return {
+        gateway_id,
+        reference,
+        refund_amount: data?.refund_amount ?? null,
+        refund_rmb_amount: data?.refund_rmb_amount ?? null,
+        currency: data?.currency ?? null,
+        exchange_rate: data?.exchange_rate ?? null,
+        settle_currency: data?.settle_currency ?? null,
+      };
+    });

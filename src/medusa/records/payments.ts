@@ -151,7 +151,8 @@ const SESSION = source(
 /** A payment session with what it pays for. `amount` is decimal text with two places, `exact_amount` all that Medusa has. */
 export type Session = RecordOf<typeof SESSION>;
 
-const line = z.object({ title: text, product_title: nullable, quantity: z.number() });
+const titles = { title: text, product_title: nullable, variant_title: nullable };
+const line = z.object({ ...titles, quantity: z.number() });
 const NEW_SESSION = source(
   "payment_session",
   z

@@ -62,12 +62,12 @@ export class LedgerHistory extends LedgerRows {
     return this.#rows.getFreshManager<{ getKnex(): Knex }>().getKnex();
   }
 
-  /** Adds lines to the history. */
-  async appendEvents(events: NewEvent[]): Promise<void> {
-    await writeAtOnce(this.pool, toldParts({ events, messages: [] }));
+  /** Adds lines to the history, in the database transaction of `context`, where it is given. */
+  async appendEvents(events: NewEvent[], context?: LockingContext): Promise<void> {
+    await writeAtOnce(context ? knexOf(context) : this.pool, toldParts({ events, messages: [] }));
   }
 
-  /** Adds to the outbox, in the database transaction of `context`, where it is given. */
+  /** As `appendEvents`, to the outbox. */
   async postMessages(messages: Message[], context?: LockingContext): Promise<void> {
     await writeAtOnce(context ? knexOf(context) : this.pool, toldParts({ events: [], messages }));
   }

@@ -11,7 +11,14 @@ export type { FindingCode, FindingOutcome } from "./findings";
 export type { Outcome } from "./states";
 export type { ScheduleAttentionCode } from "./states";
 export type { AttentionCode, ReconciliationStatus, TransactionState } from "./states";
-export type { HistoryEvent, InboxNotification, LedgerOperation, LedgerTransaction, Schedule } from "./types";
+export type {
+  HistoryEvent,
+  InboxNotification,
+  LedgerOperation,
+  LedgerTransaction,
+  Schedule,
+  ScheduleOperation,
+} from "./types";
 export { type Actor, actingAs, currentActor } from "./rows";
 export type { DaySums } from "./audit-types";
 export { type Act, EVENT_NAMES } from "./events";
@@ -40,4 +47,5 @@ export type {
   OperationEntry,
   Requested,
   Result,
+  WantedChange,
 } from "./types";

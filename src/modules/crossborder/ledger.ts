@@ -31,6 +31,8 @@ import type {
   Result,
   ResultOf,
   Schedule,
+  ScheduleOperation,
+  WantedChange,
 } from "./types";
 import type { UnpaidEnd } from "./unpaid-statements";
 import type { WaitingFilter, WaitingPage } from "./waiting-statements";
@@ -48,13 +50,13 @@ export type Filter<Row> = {
 /** All rows where `take` is left out or null. */
 export type Page<Row> = Pick<FindConfig<Row>, "select" | "take" | "skip" | "order">;
 
+type WithOperations = { transaction: LedgerTransaction; operations: LedgerOperation[] };
+
 /** Transactions and their operations: what moves money. Amounts are decimal text with two places. */
 export interface TransactionLedger {
   /** @throws MedusaError NOT_FOUND */
   retrieveTransaction(id: string): Promise<LedgerTransaction>;
-  readTransaction(
-    by: Id | Pick<LedgerTransaction, "reference">,
-  ): Promise<{ transaction: LedgerTransaction; operations: LedgerOperation[] } | undefined>;
+  readTransaction(by: Id | Pick<LedgerTransaction, "reference">): Promise<WithOperations | undefined>;
   /** @throws MedusaError NOT_FOUND, code `transaction_not_found` */
   retrieveByReference(reference: string): Promise<LedgerTransaction>;
   findByReference(reference: string): Promise<LedgerTransaction | undefined>;
@@ -68,6 +70,7 @@ export interface TransactionLedger {
   countOpened(payment_collection_id: string, since: Date): Promise<Opened>;
   retrieveOperation(id: string): Promise<LedgerOperation>;
   operationsOf(transaction: Id, kind?: OperationKind): Promise<LedgerOperation[]>;
+  listOperations(filter: Filter<LedgerOperation>, page?: Page<LedgerOperation>): Promise<LedgerOperation[]>;
   isUnderWay(transaction: Id): Promise<boolean>;
 
   draft(
@@ -87,7 +90,6 @@ export interface TransactionLedger {
   answer(transaction: Id, change: Change, resultOf: ResultOf): Promise<LedgerTransaction>;
   advance(transaction: Id, change: Change, messages?: Message[]): Promise<LedgerTransaction>;
   makeIneligible(transaction: Id, from: readonly TransactionState[], reason: string): Promise<boolean>;
-  /** @throws MedusaError NOT_FOUND */
   noteAsked(transaction: Id, asked_at: Date): Promise<LedgerTransaction>;
   followOrder(order_id: string, customer_id: string): Promise<void>;
   claim(
@@ -117,6 +119,15 @@ export interface ScheduleLedger {
   countDeduction(transaction: LedgerTransaction): Promise<{ schedule: Schedule; deduction: number }>;
   nameSchedule(id: string, schedule_no: string): Promise<void>;
   changeSchedule(id: string, decide: (schedule: Schedule) => ScheduleUpdate | undefined): Promise<Schedule>;
+  beginScheduleChange(schedule_id: string, wanted: WantedChange): Promise<ScheduleOperation>;
+  settleScheduleChange(
+    operation: ScheduleOperation,
+    result: Pick<ScheduleOperation, "outcome" | "ret_code">,
+  ): Promise<void>;
+  listScheduleOperations(
+    filter: Filter<ScheduleOperation>,
+    page?: Page<ScheduleOperation>,
+  ): Promise<ScheduleOperation[]>;
 }
 
 /** The history, and the outbox of what the store is told. */

@@ -9,6 +9,7 @@ import { JobRun } from "./models/job-run";
 import { Notification } from "./models/notification";
 import { Operation } from "./models/operation";
 import { RecurringSchedule } from "./models/recurring-schedule";
+import { ScheduleOperation } from "./models/schedule-operation";
 import { Transaction } from "./models/transaction";
 import type { HistoryEvent } from "./types";
 
@@ -63,12 +64,23 @@ const joinedAs = (name: string, entity: string, methodSuffix: string) => ({
 
 /** `query.graph` names the tables, and calls the service's methods. Medusa would look for `listCrossborderTransactions`. */
 const JOINER_CONFIG = defineJoinerConfig(CROSSBORDER_MODULE, {
-  models: [Transaction, Operation, Notification, RecurringSchedule, Event, Audit, AuditDay, AuditFinding],
+  models: [
+    Transaction,
+    Operation,
+    Notification,
+    RecurringSchedule,
+    ScheduleOperation,
+    Event,
+    Audit,
+    AuditDay,
+    AuditFinding,
+  ],
   alias: [
     joinedAs("crossborder_transaction", "CrossborderTransaction", "Transactions"),
     joinedAs("crossborder_operation", "CrossborderOperation", "Operations"),
     joinedAs("crossborder_notification", "CrossborderNotification", "Notifications"),
     joinedAs("crossborder_recurring_schedule", "CrossborderRecurringSchedule", "RecurringSchedules"),
+    joinedAs("crossborder_schedule_operation", "CrossborderScheduleOperation", "ScheduleOperations"),
     joinedAs("crossborder_event", "CrossborderEvent", "Events"),
     joinedAs("crossborder_audit", "CrossborderAudit", "Audits"),
     joinedAs("crossborder_audit_day", "CrossborderAuditDay", "AuditDays"),
@@ -82,6 +94,7 @@ const Generated = MedusaService({
   Operation,
   Notification,
   RecurringSchedule,
+  ScheduleOperation,
   JobRun,
   DrainingChannel,
   Audit,

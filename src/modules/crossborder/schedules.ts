@@ -1,10 +1,10 @@
 import { generateEntityId, InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils";
-import { knexOf, type LockingContext } from "./rows";
+import { currentActor, knexOf, type LockingContext, rowsOf } from "./rows";
 import { addDeduction, settleOperation } from "./rules/operations";
 import { changeSchedule, countDeduction, nameSchedule, type ScheduleUpdate } from "./rules/schedules";
 import type { TransactionState } from "./states";
 import { LedgerTransactions } from "./transactions";
-import type { LedgerTransaction, NewDeduction, Schedule } from "./types";
+import type { LedgerTransaction, NewDeduction, Schedule, ScheduleOperation, WantedChange } from "./types";
 import { TABLES, toldParts, writeAtOnce } from "./write-statements";
 
 /** A deduction in one of these states counts. */
@@ -39,6 +39,39 @@ export class LedgerSchedules extends LedgerTransactions {
   ): Promise<Schedule> {
     const schedule = await this.lockSchedule(id, context);
     return await this.writeSchedule(schedule, decide(schedule), context);
+  }
+
+  /**
+   * Writes down that the gateway is about to be asked for a change. What was asked for before, and is not decided, is asked for again.
+   * Its caller has locked the schedule.
+   */
+  @InjectTransactionManager()
+  async beginScheduleChange(
+    schedule_id: string,
+    wanted: WantedChange,
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<ScheduleOperation> {
+    const same = { schedule_id, ...wanted, outcome: ["requested", "unknown"] };
+    const [asked] = await this.listScheduleOperations(same, { take: 1 }, context);
+    const called_at = this.clock.date();
+    if (asked) {
+      const attempts = asked.attempts + 1;
+      return await rowsOf(this).updateScheduleOperations({ id: asked.id, attempts, called_at }, context);
+    }
+    const row = { schedule_id, ...wanted, ...currentActor(), attempts: 1, called_at };
+    return await rowsOf(this).createScheduleOperations(row, context);
+  }
+
+  /** Writes down what the gateway answered, with a line of the history. */
+  @InjectTransactionManager()
+  async settleScheduleChange(
+    { id, schedule_id, kind }: ScheduleOperation,
+    result: Pick<ScheduleOperation, "outcome" | "ret_code">,
+    @MedusaContext() context: LockingContext = {},
+  ): Promise<void> {
+    await rowsOf(this).updateScheduleOperations({ id, ...result }, context);
+    const data = { kind, outcome: result.outcome, ret_code: result.ret_code ?? undefined };
+    await this.appendEvents([{ schedule_id, ...currentActor(), name: "operation_answered", data }], context);
   }
 
   /** Records a deduction, once: resolves to the transaction of its schedule that has its number. */

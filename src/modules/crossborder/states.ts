@@ -143,6 +143,9 @@ export function unbooked<T extends Entry>(operations: readonly T[], recorded: re
   return operations.filter((one) => isBack(one) && !recorded.includes(one.medusa_id ?? ""));
 }
 
+/** What the gateway can be asked to change of a schedule (§4.10). */
+export const SCHEDULE_CHANGES = ["raise", "cancel"] as const;
+
 /** `pending` until the first payment is made; `completed` when all its deductions were. */
 export const SCHEDULE_STATUSES = ["pending", "active", "completed", "cancelled"] as const;
 

@@ -7,6 +7,7 @@ import type { JobRun } from "./models/job-run";
 import type { Notification } from "./models/notification";
 import type { Operation } from "./models/operation";
 import type { RecurringSchedule } from "./models/recurring-schedule";
+import type { ScheduleOperation as ScheduleOperationModel } from "./models/schedule-operation";
 import type { Transaction } from "./models/transaction";
 import type { AttentionCode, OperationKind, Outcome, ReconciliationStatus, TransactionState } from "./states";
 
@@ -17,6 +18,11 @@ export interface LedgerOperation extends InferTypeOf<typeof Operation> {}
 export type InboxNotification = InferTypeOf<typeof Notification>;
 /** Recurring deductions of a card, as the ledger has them. */
 export interface Schedule extends InferTypeOf<typeof RecurringSchedule> {}
+
+/** A change of a schedule that the gateway is asked for. */
+export interface ScheduleOperation extends InferTypeOf<typeof ScheduleOperationModel> {}
+/** What it is asked for. */
+export type WantedChange = Pick<ScheduleOperation, "kind" | "payment_count">;
 
 /** A channel that is being switched off in a region. */
 export type DrainingChannel = InferTypeOf<typeof DrainingChannelModel>;
@@ -92,6 +98,8 @@ export type Draft = Pick<
   | "operation"
   | "pre_auth"
   | "store_admin_no"
+  | "description"
+  | "note"
   | "vendor"
   | "currency_code"
   | "amount"
@@ -124,6 +132,7 @@ export type Change = Partial<
   Pick<
     LedgerTransaction,
     | "transaction_no"
+    | "store_admin_no"
     | "vendor"
     | "order_id"
     | "order_display_id"

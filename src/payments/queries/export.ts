@@ -1,5 +1,6 @@
 import type { ExportTransactions } from "../../http";
 import { transactionFile } from "../../http/views/files";
+import { toldAmounts, toldRefunds } from "../../http/views/transaction";
 import type { StoreContext } from "../context";
 import { wantedBy, withCustomers } from "./list";
 
@@ -15,7 +16,14 @@ export async function* exportTransactions(
   let last: string | undefined;
   for (;;) {
     const page = await ledger.transactionsBehind(last, wanted, PAGE);
-    for (const transaction of await withCustomers(records, page)) yield transactionFile.line(transaction);
+    const operations = await ledger.listOperations(
+      { transaction_id: page.map(({ id }) => id) },
+      { take: null, order: { created_at: "ASC", id: "ASC" } },
+    );
+    for (const transaction of await withCustomers(records, page)) {
+      const own = operations.filter(({ transaction_id }) => transaction_id === transaction.id);
+      yield transactionFile.line({ ...transaction, amounts: toldAmounts(own), refunds: toldRefunds(own) });
+    }
     if (page.length < PAGE) return;
     last = page.at(-1)?.id;
   }

@@ -1,5 +1,5 @@
 import type { ListSchedules, ScheduleDetail } from "../../http";
-import { viewDeduction, viewSchedule, type ViewOf } from "../../http/views/schedule";
+import { viewDeduction, viewSchedule, viewScheduleOperation, type ViewOf } from "../../http/views/schedule";
 import { momentText } from "../../http/values";
 import type { LedgerTransaction, Schedule } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
@@ -37,13 +37,19 @@ export async function readSchedule<View>(
 export async function readDetail(context: StoreContext, schedule: Schedule): Promise<ScheduleDetail> {
   const found = await context.ledger.listOfSchedules([schedule.id]);
   const errors = await orderErrors(context, found);
-  const events = await context.ledger.historyOf({ schedule_id: schedule.id });
+  const schedule_id = schedule.id;
+  const operations = await context.ledger.listScheduleOperations(
+    { schedule_id },
+    { take: null, order: { created_at: "ASC" } },
+  );
+  const events = await context.ledger.historyOf({ schedule_id });
   return {
     ...viewSchedule(schedule),
     deductions: found.map((deduction) => ({
       ...viewDeduction(deduction),
       order_error: errors.get(deduction.id) ?? null,
     })),
+    operations: operations.map(viewScheduleOperation),
     events: await namedEvents(context, events),
   };
 }

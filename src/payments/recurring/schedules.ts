@@ -7,7 +7,7 @@ import { forPayer } from "../gateway";
 import { BACKGROUND_MS } from "../locking/lock";
 import { RETRIES } from "../retry-policy";
 import { queryTransaction } from "../steps/ask";
-import { cancelSchedule, raiseCount } from "../steps/schedule";
+import { cancelSchedule, raiseCount } from "../steps/change-schedule";
 
 export interface ScheduleChange extends AskedBy {
   /** The gateway's number of the schedule, or our id. */

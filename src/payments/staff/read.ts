@@ -3,7 +3,7 @@ import type { StaffAct } from "../../http/actions";
 import { attentionTextOf } from "../../http/attention-texts";
 import { momentOrNull } from "../../http/values";
 import { viewEvent } from "../../http/views/history";
-import { toldAmounts, viewOperation, viewTransaction } from "../../http/views/transaction";
+import { toldAmounts, toldRefunds, viewOperation, viewTransaction } from "../../http/views/transaction";
 import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import type { OpenChange, Order, Payment } from "../../medusa";
 import { type Account, accountOf } from "../accounts";
@@ -110,6 +110,7 @@ async function view(
     },
     held_amount: heldAmount(transaction),
     amounts: toldAmounts(operations),
+    refunds: toldRefunds(operations),
     attention:
       code === null ? null : { code, since: momentOrNull(attention_since), ...attentionTextOf(code) },
     actions: {

@@ -60,8 +60,13 @@ export async function perform<Answer>(
   return { transaction, answer };
 }
 
+interface Asked {
+  operation: { outcome: Outcome };
+  isNew: boolean;
+}
+
 /** What an earlier call may have done, a later one that was refused or never sent does not undo. */
-function outcomeAfter(error: unknown, { operation, isNew }: Requested): Outcome {
+export function outcomeAfter(error: unknown, { operation, isNew }: Asked): Outcome {
   if (error instanceof FailedOperationError) return "failed";
   if (!isNew) return operation.outcome === "requested" ? "unknown" : operation.outcome;
   if (error instanceof LockBusyError) return "failed";
@@ -76,6 +81,8 @@ export interface Opened {
   schedule_no?: string | null;
   /** The amount in the priced currency, where the answer repeats it. */
   amount?: string | null;
+  /** The clerk that the gateway names (§2.2). */
+  store_admin_no?: string | null;
   /** Minutes in which it can be paid; left out where the answer does not say. */
   timeout?: number | null;
 }
@@ -106,6 +113,7 @@ export async function openTransaction<Answer extends Opened>(
     change: {
       transaction_no: opened.transaction_no,
       confirmed_amount: opened.amount ?? null,
+      ...(!transaction.store_admin_no && opened.store_admin_no && { store_admin_no: opened.store_admin_no }),
       ...(opened.timeout && { expires_at: new Date(context.clock.now() + opened.timeout * 60_000) }),
     },
   }));
@@ -139,6 +147,8 @@ const TOLD = [
   ["settle_currency", "settleCurrency"],
   ["exchange_rate", "exchangeRate"],
   ["transaction_type", "transactionType"],
+  ["original_transaction_no", "originalTransactionNo"],
+  ["create_time", "createTime"],
   ["payment_time", "paymentTime"],
   ["status", "status"],
 ] as const;

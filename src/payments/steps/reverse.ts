@@ -1,7 +1,7 @@
 import { type CallOptions, GatewayError, readStatus, RefusedError, UnclearAnswerError } from "../../gateway";
 import { isLive, type LedgerTransaction, type TransactionState } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
-import { gatewayKey, type Moves } from "../gateway";
+import { clerkOf, gatewayKey, type Moves } from "../gateway";
 import { endedUnpaid } from "../views/answer";
 import { isAmountUnknown } from "../views/money";
 import { queryTransaction } from "./ask";
@@ -76,7 +76,8 @@ async function reverse(
   const { ledger } = context;
   const requested = await ledger.request(transaction, { kind, amount: transaction.amount });
   try {
-    const send = (moves: Moves) => moves.reverse(gatewayKey(transaction), call);
+    const send = (moves: Moves) =>
+      moves.reverse({ ...gatewayKey(transaction), ...clerkOf(transaction) }, call);
     const performed = await perform(context, requested, send, ({ transaction: shown }) => {
       const { status } = readStatus(shown.transactionStatus);
       const told = { ...toldOf(shown), status: endedUnpaid(transaction, shown) ? "closed" : status };

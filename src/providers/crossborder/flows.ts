@@ -96,10 +96,12 @@ function onlineTerminal({ input: { terminal = "ONLINE" } }: Opening): "ONLINE" |
 }
 
 const goods = ({ session: { payment_collection } }: Opening) =>
-  (payment_collection.cart?.items ?? []).map((item) => ({
-    name: item.product_title ?? item.title,
-    quantity: item.quantity,
-  }));
+  (payment_collection.cart?.items ?? []).map(({ title, product_title, variant_title, quantity }) => {
+    const product = product_title ?? title;
+    // Medusa calls the only variant of a product so.
+    const isOnly = !variant_title || /^default( variant)?$/i.test(variant_title) || variant_title === product;
+    return { name: isOnly ? product : `${product} ${variant_title}`, quantity };
+  });
 
 /** §4.4 The customer scans a QR code with the wallet. */
 export const customerScan: Flow = {
@@ -166,6 +168,12 @@ function forTheWallet(answer: Answer<"prepay">) {
   return { appid, noncestr, package: bundle, partnerid, prepayid, sign, timestamp };
 }
 
+const numbersOf = ({ transactionNo, amount, storeAdminNo }: Answer<"add">["transaction"]) => ({
+  transaction_no: transactionNo,
+  amount,
+  store_admin_no: storeAdminNo,
+});
+
 /** §4.2 The clerk scans: opens the transaction that the customer's barcode will pay. */
 export const merchantScan: Flow = {
   operation: "add",
@@ -179,8 +187,7 @@ export const merchantScan: Flow = {
       preAuth: pre_auth,
       storeAdminNo: store_admin_no ?? undefined,
     });
-    const { transactionNo: transaction_no, amount: confirmed } = transaction;
-    return { transaction_no, amount: confirmed, shown: {} };
+    return { ...numbersOf(transaction), shown: {} };
   },
 };
 
@@ -197,7 +204,6 @@ export const cashRegister: Flow = {
       ipnUrl: ipnUrl(options, session.provider_id),
       storeAdminNo: store_admin_no ?? undefined,
     });
-    const { transactionNo: transaction_no, amount: confirmed } = transaction;
-    return { transaction_no, amount: confirmed, shown: {} };
+    return { ...numbersOf(transaction), shown: {} };
   },
 };

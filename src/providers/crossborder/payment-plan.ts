@@ -76,7 +76,7 @@ const IN_STORE_FLOWS = {
 };
 
 /** A clerk's session: it carries a ticket that only the admin API makes. */
-export const planInStore: MakePlan = (data, session, { sealer, clock }) => {
+export const planInStore: MakePlan = (data, session, { sealer, clock, account }) => {
   const ticket = readInStoreTicket(data, sealer, clock.now());
   if (
     ticket?.payment_collection_id !== session.payment_collection.id ||
@@ -87,6 +87,7 @@ export const planInStore: MakePlan = (data, session, { sealer, clock }) => {
       "In-store payments are taken by staff in the admin, not by a storefront.",
     );
   throwIf(counterCurrencyObstacle(session.currency_code));
-  const { method, vendor, pre_auth, store_admin_no } = ticket;
+  const { method, vendor, pre_auth } = ticket;
+  const store_admin_no = ticket.store_admin_no ?? account.options.storeAdminNo ?? null;
   return { flow: IN_STORE_FLOWS[method], vendor, pre_auth, store_admin_no, input: {}, drop: ["in_store"] };
 };

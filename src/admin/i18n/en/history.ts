@@ -21,6 +21,8 @@ export const history = {
     reverse: "Return of the money",
     void: "Closing the payment",
     deduction: "Recurring deduction",
+    raise: "Raising the number of payments",
+    cancel: "Cancelling the subscription",
   },
   outcome: {
     requested: "asked for",

@@ -24,6 +24,8 @@ export const history: Translated<Texts["history"]> = {
     reverse: "退回款项",
     void: "关闭支付",
     deduction: "定期扣款",
+    raise: "提高付款次数",
+    cancel: "取消订阅",
   },
   outcome: {
     requested: "已请求",

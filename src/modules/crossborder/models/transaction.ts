@@ -39,6 +39,9 @@ export const Transaction = model
     pre_auth: model.boolean().default(false),
     /** The clerk who took it, in store. */
     store_admin_no: model.text().nullable(),
+    /** What the gateway was sent of the store's own words (§4.1): shown on the cashier page, and repeated in the notification. */
+    description: model.text().nullable(),
+    note: model.text().nullable(),
     /** What the gateway repeated when the order was opened. */
     confirmed_amount: model.text().nullable(),
     /** What the gateway says was paid, where it differs or is known at all. */

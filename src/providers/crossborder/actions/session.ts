@@ -100,6 +100,8 @@ async function open(
     vendor: plan.vendor,
     pre_auth: plan.pre_auth,
     store_admin_no: plan.store_admin_no,
+    description: plan.input.description ?? null,
+    note: plan.input.note ?? null,
     currency_code: session.currency_code,
     amount: session.amount,
     expires_at: flow.hasTimeout ? new Date(context.clock.now() + options.timeoutMinutes * 60_000) : null,
