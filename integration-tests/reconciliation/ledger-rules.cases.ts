@@ -89,8 +89,8 @@ export default cases("the ledger on PostgreSQL writes what it writes in memory",
     expect(after.refunded_amount).toBe("5.00");
   });
 
-  it("claims nothing beside a payment that claims while it waits, also where that one was not there before", async () => {
-    const { ledger, database } = shop;
+  /** Payments for one debt, and what adds another one. */
+  async function debtOfTwo() {
     const { reference } = await shop.checkout();
     const first = await shop.transaction(reference);
     const payment_collection_ids = [first.payment_collection_id ?? ""];
@@ -105,6 +105,13 @@ export default cases("the ledger on PostgreSQL writes what it writes in memory",
       await knex(rows).insert({ ...row, ...paid, ...own, ...more });
       return { id };
     };
+    return { debt, add, reference };
+  }
+
+  it("claims nothing beside a payment that claims while it waits, also where that one was not there before", async () => {
+    const { ledger, database } = shop;
+    const { debt, add, reference } = await debtOfTwo();
+    const rows = "crossborder_transaction";
     const own = await add(database, "own", {});
     const holder = await database.transaction();
     await holder(rows).where({ reference }).update({ updated_at: new Date() });
@@ -114,5 +121,14 @@ export default cases("the ledger on PostgreSQL writes what it writes in memory",
     await holder.commit();
     expect(await claiming).toBe("not_yet");
     expect(await ledger.retrieveTransaction(own.id)).toMatchObject({ claimed_at: null });
+  });
+
+  it("claims nothing beside a payment whose claim has written it too", async () => {
+    const { ledger, database } = shop;
+    const { debt, add } = await debtOfTwo();
+    const [own, other] = [await add(database, "own", {}), await add(database, "other", {})];
+    expect(await ledger.claimDebt(other, debt)).toBe("granted");
+    const read = await ledger.readTransaction(own);
+    expect(await ledger.claimDebt(read?.transaction ?? own, debt)).toBe("not_yet");
   });
 });

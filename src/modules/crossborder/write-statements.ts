@@ -209,7 +209,7 @@ export async function readDebt(knex: Knex, id: string, { payment_collection_ids 
 const CLAIM = `
   with debt as (${OF_DEBT} for update),
     moved as (select from debt join ${TABLES.transaction} begun on begun.id = debt.id and begun.xmin::text <> debt.version),
-    unseen as (select from debt where (id = ? or claimed_at is not null) and version <> all(?))
+    unseen as (select from debt where (id = ? or claimed_at is not null) and id || ':' || version <> all(?))
   update ${TABLES.transaction} own
   set claimed_at = case when own.id = ? then ?::timestamptz else own.claimed_at end, updated_at = now()
   from debt where own.id = debt.id and not exists (select from moved) and not exists (select from unseen)
@@ -226,7 +226,8 @@ export async function writeClaim(
   seen: readonly DebtRow[],
   { payment_collection_ids }: Of,
 ): Promise<boolean> {
-  const versions = seen.map(({ version }) => version);
+  // A claim writes several rows, which all have the same version then.
+  const versions = seen.map((one) => `${one.id}:${one.version}`);
   const values = [id, payment_collection_ids, id, versions, id, claimed_at];
   const { rows } = await knex.raw<{ rows: unknown[] }>(CLAIM, values);
   return rows.length > 0;
