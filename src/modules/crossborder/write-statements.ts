@@ -101,7 +101,9 @@ export interface Versioned {
   version: string;
 }
 
-type Moment = "created_at" | "updated_at" | "called_at" | "deleted_at";
+type Moment = {
+  [Column in keyof LedgerOperation]: Date extends LedgerOperation[Column] ? Column : never;
+}[keyof LedgerOperation];
 /** As JSON has it. */
 type StoredOperation = Omit<LedgerOperation, Moment> & Record<Moment, string | null>;
 
