@@ -20,7 +20,8 @@ const GATEWAY = {
   vendorCodes: { channel_a: "walletA", channel_b: "walletB", creditcard: "card" },
   dialect: [
     ...(["codes", "list", "ascii", "samples", "charset", "short-references", "no-macros"] as const),
-    ...(["authorized", "ipn-names", "acknowledged-ok", "first-besides"] as const),
+    ...(["authorized", "ipn-names", "acknowledged-ok", "first-besides", "query-type"] as const),
+    ...(["other-paths", "other-numbers", "sale", "new-york", "schedule-opened"] as const),
     {
       statuses: { init: "WAIT", success: "TRADE_SUCCESS", refunded: "TRADE_REFUND", closed: "TRADE_CLOSED" },
     },
@@ -37,6 +38,11 @@ const OPTIONS = {
   },
   retCodes: { S0000: "success", E0404: "no_such_record", E0409: "mismatch", E0410: "wrong_status" },
   ...{ plainText: "ascii", sampleFields: true, declareCharset: true },
+  extraFields: { "tran-query": { queryType: "payment" } },
+  paths: { "secure-pay": "alternative", add: "alternative", pay: "alternative", refund: "alternative" },
+  shownNumbers: { merchantNo: "M-200043", storeNo: "S-300014" },
+  paymentTypes: ["sale"],
+  timeZone: "America/New_York",
   ...{ referenceMaxLength: 24, callbackMacros: false, acknowledgment: "OK", firstPaymentCounts: false },
   notificationNames: {
     reference: ["out_trade_no"],
@@ -91,6 +97,9 @@ inShop(
         reconciliation_status: "reconciled",
         vendor: "channel_a",
       });
+      const { paid_at, payment_time } = await shop.transaction(reference);
+      expect(Math.abs((paid_at?.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
+      expect(payment_time).not.toContain(new Date().toISOString().slice(11, 13));
       expect((await shop.admin.post(`/admin/payments/${payment.id}/refund`, {})).status).toBe(200);
       expect(await shop.gateway.order(reference)).toMatchObject({ status: "refunded", refunded: "17.50" });
       expect(await shop.transaction(reference)).toMatchObject({ state: "refunded" });

@@ -116,6 +116,35 @@ export default cases("the gateway is asked about what a validly signed notificat
     },
   );
 
+  it("and shows a word that is not known: a person is told at once, and no later answer with it takes that back", async () => {
+    await shop.gateway.dialect({ statuses: { success: "TRADE_OK" } });
+    await shop.gateway.faults({ ipn: { lose: true } });
+    const { shopper, reference, cashier_url } = await shop.checkout();
+    await shopper.atCashier(cashier_url);
+    await shop.runJobLater();
+    expect(await shop.transaction(reference)).toMatchObject({ state: "open", attention_code: null });
+    // What anybody could send is no reason.
+    await notified({ reference, status: "success" });
+    expect(await shop.transaction(reference)).toMatchObject({ attention_code: null });
+    await notified(signed({ reference, status: "success", amount: "17.50" }));
+    const told = {
+      state: "open",
+      reconciliation_status: "needs_attention",
+      attention_code: "word_unknown",
+      last_error: expect.stringContaining('"TRADE_OK"'),
+    };
+    expect(await shop.transaction(reference)).toMatchObject(told);
+    await shop.runJobLater();
+    expect(await shop.transaction(reference)).toMatchObject(told);
+    expect(await bookOf(shop, reference)).toEqual({ ...books("0.00"), gateway: "17.50" });
+    // As after a restart with the word in `statuses`.
+    await shop.gateway.dialect("documented");
+    await shop.runJobLater();
+    await shop.reconciled(reference);
+    expect(await shop.transaction(reference)).toMatchObject({ state: "paid", attention_code: null });
+    expect(await bookOf(shop, reference)).toEqual(books("17.50"));
+  });
+
   describe("and an account has requireSignature", () => {
     const payment = z.object({
       options: z.object({ providers: z.array(z.object({ options: z.looseObject({}) })) }),

@@ -9,6 +9,6 @@ export interface Assumption {
   option?: string;
   /** The dialect of the sandbox that differs in it. */
   dialect?: string;
-  /** The stage of `crossborder check` that sees it; none where nothing but a payment in the shop shows it. */
-  stage?: 1 | 2;
+  /** The stage of `crossborder check` that sees it; none where nothing but the shop shows it. */
+  stage?: 0 | 1 | 2 | 3;
 }

@@ -6,6 +6,18 @@ import { UNSEEN } from "./unseen";
  */
 export const ASSUMPTIONS = [
   {
+    name: "outbound_address",
+    about: "which callers' addresses the gateway takes",
+    assumed: "any; the address that this machine calls from is printed, for a list that the gateway may have",
+    stage: 0,
+  },
+  {
+    name: "clock",
+    about: "the gateway's clock and this machine's",
+    assumed: "no more than a minute apart",
+    stage: 0,
+  },
+  {
     name: "credentials",
     about: "the answer to a wrong token, merchant or store (§5)",
     assumed: "a refusal, never a success",
@@ -17,6 +29,7 @@ export const ASSUMPTIONS = [
     assumed: "the first one",
     option: "paths",
     stage: 1,
+    dialect: "other-paths",
   },
   {
     name: "no_such_record",
@@ -53,6 +66,14 @@ export const ASSUMPTIONS = [
     stage: 1,
   },
   {
+    name: "query_request",
+    about: "what an order query is asked with (§4)",
+    assumed: "account fields and one of `transactionNo`, `reference`",
+    option: "extraFields",
+    dialect: "query-type",
+    stage: 1,
+  },
+  {
     name: "success_code",
     about: "the code of a success (§7 shows `000100`)",
     assumed: "`000100`",
@@ -66,11 +87,21 @@ export const ASSUMPTIONS = [
     assumed: "as documented",
     option: "vendorCodes",
     stage: 2,
+    dialect: "vendors",
   },
   {
     name: "rmb",
     about: "whether orders can be priced in RMB (§4.1)",
     assumed: "by `rmbAmount`, with `currency` USD",
+    stage: 2,
+    dialect: "no-rmb",
+  },
+  {
+    name: "amount_limits",
+    about: "the smallest and the largest order of a channel (§8)",
+    assumed: "none: the gateway says so itself",
+    option: "amountLimits",
+    dialect: "limits",
     stage: 2,
   },
   {
@@ -101,7 +132,7 @@ export const ASSUMPTIONS = [
     name: "answer_shape",
     about: "where an answer has its fields (§2.9; tran-query's is not shown)",
     assumed:
-      "in `result`, in `transaction` or flat; a payload may be the object, a list of one, or JSON as text",
+      "in `result`, in `transaction` or flat; numbers may be text, and a status, a moment or a code a number; what nothing hangs on is left out where it cannot be read; a payload may be the object, a list of one, or JSON as text",
     dialect: "list",
     stage: 2,
   },
@@ -115,10 +146,28 @@ export const ASSUMPTIONS = [
     stage: 2,
   },
   {
+    name: "transaction_type",
+    about: "`transactionType` of a payment (§2.2 shows `payment`)",
+    assumed: "only an answer of the type `payment`, or without a type, is about the payment",
+    option: "paymentTypes",
+    dialect: "sale",
+    stage: 2,
+  },
+  {
+    name: "owner",
+    about: "`merchantNo` and `storeNo` of an answer (§2.2)",
+    assumed: "those of the call, where they are there; an answer about others is not believed",
+    option: "shownNumbers",
+    dialect: "other-numbers",
+    stage: 2,
+  },
+  {
     name: "closes_online",
     about: "whether `reverse` closes an online order that is not paid (§4.5)",
     assumed: "it does",
     stage: 2,
+    option: "closeOnline",
+    dialect: "online-expires",
   },
   {
     name: "closed_status",
@@ -131,15 +180,17 @@ export const ASSUMPTIONS = [
   {
     name: "time_zone",
     about: "the time zone of times (§2.2)",
-    assumed: "`+08:00`",
+    assumed: "`+08:00`; a number is the moment itself",
     option: "timeZone",
     stage: 2,
+    dialect: "new-york",
   },
   {
     name: "same_reference",
     about: "a second order under a reference (§8)",
     assumed: "it is refused, or the first one is answered again",
     stage: 2,
+    dialect: "opened-again",
   },
   ...UNSEEN,
 ] as const satisfies readonly Assumption[];

@@ -1,5 +1,6 @@
 import { createSandbox, type DialectChoice, type Sandbox } from "../../packages/sandbox/src";
-import { clientOptionsSchema, type ClientOptions } from "../gateway";
+import type { ClientOptions } from "../gateway";
+import { parseOptions } from "../payments/options";
 import { check } from "./check";
 import { merged, type Observation, type Settings } from "./talk";
 
@@ -21,17 +22,9 @@ describe("crossborder check, of a gateway", () => {
     return await ask(sandbox.url, settings);
   }
 
-  async function ask(
-    baseUrl: string,
-    {
-      timeZone = "+08:00",
-      referenceMaxLength = 36,
-      callbackMacros = true,
-      ...of
-    }: Settings & Partial<ClientOptions>,
-  ) {
-    const client = clientOptionsSchema.parse({ baseUrl, ...ACCOUNT, ...of });
-    const options = { ...client, timeZone, referenceMaxLength, callbackMacros };
+  async function ask(baseUrl: string, settings: Settings & Partial<ClientOptions>) {
+    const addresses = { backendUrl: "https://shop.example", storefrontUrl: "https://shop.example" };
+    const options = parseOptions({ baseUrl, ...ACCOUNT, ...addresses, ...settings });
     const told: Observation[] = [];
     const tell = (observation: Observation) => void told.push(observation);
     const result = await check({ options, stage: 2, orders: ORDERS, tell });
@@ -61,6 +54,28 @@ describe("crossborder check, of a gateway", () => {
     ["short references", "short-references", ["reference_length"], { referenceMaxLength: 24 }],
     ["no macros", "no-macros", ["callback_macros"], { callbackMacros: false }],
     [
+      "other paths",
+      "other-paths",
+      ["paths", "paths", "paths", "paths"],
+      {
+        paths: { "secure-pay": "alternative", add: "alternative", pay: "alternative", refund: "alternative" },
+      },
+    ],
+    [
+      "other numbers of the account",
+      "other-numbers",
+      ["owner"],
+      { shownNumbers: { merchantNo: "M-200043", storeNo: "S-300014" } },
+    ],
+    ["its own word for a payment", "sale", ["transaction_type"], { paymentTypes: ["sale"] }],
+    ["online orders that cannot be reversed", "online-expires", ["closes_online"], { closeOnline: "expire" }],
+    [
+      "numbers for words",
+      { statuses: { init: "0", closed: "4" } },
+      ["unpaid_status", "closed_status"],
+      { statuses: { "0": "pending", "4": "closed" } },
+    ],
+    [
       "its own word for an unpaid order",
       { statuses: { init: "WAIT_BUYER_PAY" } },
       ["unpaid_status"],
@@ -89,6 +104,46 @@ describe("crossborder check, of a gateway", () => {
       expect(settings).toEqual({});
     },
   );
+
+  it.each<[DialectChoice, assumption: string, saw: RegExp]>([
+    ["query-type", "query_request", /queryType: is missing.*set extraFields/],
+    ["vendors", "vendor", /channel_a: 000023 .*set vendorCodes/],
+    ["no-rmb", "rmb", /Offer no region in CNY/],
+    ["limits", "amount_limits", /must be 0.05 or more.*Set amountLimits/],
+    ["opened-again", "same_reference", /000100 .*ask the gateway's support/],
+  ])("says what to ask where no answer can tell what to set (%s)", async (dialect, assumption, saw) => {
+    const { observations, settings } = await checked(dialect);
+    expect(differing(observations)).toEqual([assumption]);
+    expect(observations.find((one) => one.assumption === assumption)?.saw).toMatch(saw);
+    expect(settings).toEqual({});
+  });
+
+  it.each<[DialectChoice, Settings & Partial<ClientOptions>]>([
+    ["query-type", { extraFields: { "tran-query": { queryType: "payment" } } }],
+    ["vendors", { vendorCodes: { channel_a: "walletA", channel_b: "walletB", creditcard: "card" } }],
+  ])("agrees once that is set (%s)", async (dialect, set) => {
+    expect(differing((await checked(dialect, set)).observations)).toEqual([]);
+  });
+
+  it("in a zone whose clocks change agrees with its name", async () => {
+    const { settings } = await checked("new-york");
+    expect(settings.timeZone).toMatch(/^-0[45]:00$/);
+    expect(differing((await ask(sandbox?.url ?? "", { timeZone: "America/New_York" })).observations)).toEqual(
+      [],
+    );
+  });
+
+  it("says from which address it calls, and how far the clocks are apart", async () => {
+    const { observations } = await checked("documented");
+    expect(observations.slice(0, 2)).toEqual([
+      { assumption: "outbound_address", verdict: "agrees", saw: "127.0.0.1" },
+      {
+        assumption: "clock",
+        verdict: "agrees",
+        saw: expect.stringMatching(/clock is \d s (ahead of|behind)/),
+      },
+    ]);
+  });
 
   it("in another time zone says which", async () => {
     const { settings } = await checked("documented", { timeZone: "-05:00" });

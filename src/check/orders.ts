@@ -1,5 +1,5 @@
-import { goodsInfoText, readStatus, type Vendor } from "../gateway";
-import { SUCCESS } from "../gateway/ret-codes";
+import { goodsInfoText, type Vendor } from "../gateway";
+import { lookAtAnswers } from "./answers";
 import { newReference } from "./refusals";
 import { isSaid, quoted, type Heard, type Said, type Talk } from "./talk";
 
@@ -19,8 +19,12 @@ export interface OrderPlan {
 
 const TEXTS = { ascii: "Check of the connection", letters: "Prüfung der Verbindung 连接检查" };
 
-/** Opens orders in different ways, asks about one, and closes them. */
-export async function lookAtOrders(talk: Talk, plan: OrderPlan): Promise<void> {
+/**
+ * Opens orders in different ways, asks about one, and closes them. Resolves to the plan with the channels that orders can be opened
+ * by; undefined where there is none.
+ */
+export async function lookAtOrders(talk: Talk, wanted: OrderPlan): Promise<OrderPlan | undefined> {
+  let plan = wanted;
   const opened: string[] = [];
   const open = async (over: object = {}, length?: number): Promise<Heard> => {
     const reference = newReference(length);
@@ -29,20 +33,22 @@ export async function lookAtOrders(talk: Talk, plan: OrderPlan): Promise<void> {
     return heard;
   };
   try {
-    if (!(await seeSuccess(talk, plan, open))) return;
-    await seeVendors(talk, plan, open);
+    if (!(await seeSuccess(talk, plan, open))) return undefined;
+    // What a channel that is not known is refused for is nothing else.
+    plan = { ...plan, vendors: await seeVendors(talk, plan, open) };
     await seeCurrencies(talk, plan, open);
     await seeLetters(talk, open);
     await seeReferences(talk, open);
     await seeMacros(talk, open);
     await seeSameReference(talk, plan, opened);
-    await seeStatuses(talk, opened);
+    await lookAtAnswers(talk, opened);
+    return plan;
   } finally {
     await closeAll(talk, opened);
   }
 }
 
-function orderOf({ amount, vendors: [vendor = "channel_a"], ipnUrl }: OrderPlan, reference: string) {
+export function orderOf({ amount, vendors: [vendor = "channel_a"], ipnUrl }: OrderPlan, reference: string) {
   return {
     reference,
     vendor,
@@ -60,7 +66,7 @@ function orderOf({ amount, vendors: [vendor = "channel_a"], ipnUrl }: OrderPlan,
 type Open = (over?: object, length?: number) => Promise<Heard>;
 
 /** By what an order needs to be paid, whatever the code. */
-const isOpened = ({ facts }: Said): boolean =>
+export const isOpened = ({ facts }: Said): boolean =>
   typeof facts.cashierUrl === "string" && facts.cashierUrl !== "";
 
 const VENDOR_ADVICE =
@@ -73,13 +79,17 @@ async function seeSuccess(talk: Talk, { vendors }: OrderPlan, open: Open): Promi
     if (isSaid(heard) && isOpened(heard)) break;
   }
   const saw = quoted(heard);
+  if (isSaid(heard) && !isOpened(heard) && /amount/i.test(heard.message)) {
+    const why = `${saw}. Set amountLimits, and check again with a larger --amount`;
+    talk.note({ assumption: "amount_limits", verdict: "differs", saw: why });
+    return false;
+  }
   if (!isSaid(heard) || !isOpened(heard)) {
     const why = `no order could be opened: ${saw}. ${VENDOR_ADVICE}`;
     talk.note({ assumption: "vendor", verdict: "differs", saw: why });
     return false;
   }
-  const isKnown = heard.code === SUCCESS || talk.meaningOf(heard.code) === "success";
-  if (isKnown) talk.note({ assumption: "success_code", verdict: "agrees", saw });
+  if (talk.isSuccess(heard)) talk.note({ assumption: "success_code", verdict: "agrees", saw });
   else
     talk.note({
       assumption: "success_code",
@@ -90,16 +100,18 @@ async function seeSuccess(talk: Talk, { vendors }: OrderPlan, open: Open): Promi
   return true;
 }
 
-async function seeVendors(talk: Talk, { vendors }: OrderPlan, open: Open): Promise<void> {
+async function seeVendors(talk: Talk, { vendors }: OrderPlan, open: Open): Promise<Vendor[]> {
   const refused: string[] = [];
+  const taken: Vendor[] = [];
   for (const vendor of vendors) {
     const heard = await open({ vendor });
-    if (!isSaid(heard) || !isOpened(heard)) refused.push(`${vendor}: ${quoted(heard)}`);
+    if (isSaid(heard) && isOpened(heard)) taken.push(vendor);
+    else refused.push(`${vendor}: ${quoted(heard)}`);
   }
-  if (refused.length === 0)
-    return talk.note({ assumption: "vendor", verdict: "agrees", saw: vendors.join(", ") });
   const saw = `${refused.join("; ")}. ${VENDOR_ADVICE}`;
-  talk.note({ assumption: "vendor", verdict: "differs", saw });
+  if (refused.length > 0) talk.note({ assumption: "vendor", verdict: "differs", saw });
+  else talk.note({ assumption: "vendor", verdict: "agrees", saw: vendors.join(", ") });
+  return taken;
 }
 
 async function seeCurrencies(talk: Talk, { currencies, amount }: OrderPlan, open: Open): Promise<void> {
@@ -158,71 +170,8 @@ async function seeSameReference(talk: Talk, plan: OrderPlan, [reference = ""]: s
     isOpened(heard) &&
     isSaid(about) &&
     heard.facts.transactionNo !== about.facts.transactionNo;
-  const saw = quoted(heard);
+  const saw = `${quoted(heard)}${isAnother ? ". No order is opened twice under a reference here; ask the gateway's support which of two its query shows" : ""}`;
   talk.note({ assumption: "same_reference", verdict: isAnother ? "differs" : "agrees", saw });
-}
-
-async function seeStatuses(talk: Talk, opened: string[]): Promise<void> {
-  const [reference = ""] = opened;
-  const asked_at = Date.now();
-  const unpaid = await talk.call("tranQuery", { reference });
-  const word = statusIn(unpaid);
-  if (!isSaid(unpaid) || word === undefined) {
-    return talk.note({
-      assumption: "answer_shape",
-      verdict: "differs",
-      saw: `no status in ${quoted(unpaid)}`,
-    });
-  }
-  talk.note({ assumption: "answer_shape", verdict: "agrees" });
-  noteStatus(talk, "unpaid_status", word, "pending");
-  seeTimeZone(talk, unpaid, asked_at);
-  const reversed = await talk.call("reverse", { reference });
-  const closed = statusIn(await talk.call("tranQuery", { reference }));
-  const isSame = closed === undefined || closed === word;
-  const saw = `${quoted(reversed)}; status ${closed ?? "none"}`;
-  talk.note({ assumption: "closes_online", verdict: isSame ? "differs" : "agrees", saw });
-  if (!isSame && closed !== undefined) {
-    opened.shift();
-    noteStatus(talk, "closed_status", closed, "closed", "reversed");
-  }
-}
-
-/** As tran-query's answer is read: the word beside the other facts. */
-function statusIn(heard: Heard): string | undefined {
-  if (!isSaid(heard)) return undefined;
-  const word = heard.facts.transactionStatus ?? heard.facts.status;
-  return typeof word === "string" && word !== "" ? word : undefined;
-}
-
-function noteStatus(
-  talk: Talk,
-  assumption: "unpaid_status" | "closed_status",
-  word: string,
-  meant: "pending" | "closed",
-  alsoGood?: "reversed",
-): void {
-  const own = talk.options.statuses[word.toLowerCase()];
-  const { status, known } = own ? { status: own, known: true } : readStatus(word);
-  const isGood = known && (status === meant || status === alsoGood);
-  if (isGood) talk.note({ assumption, verdict: "agrees", saw: word });
-  else talk.note({ assumption, verdict: "differs", saw: word, set: { statuses: { [word]: meant } } });
-}
-
-const MINUTE_MS = 60_000;
-const QUARTER_MS = 15 * MINUTE_MS;
-
-/** The offset at which `createTime` is this moment, to the quarter of an hour: no zone has another. */
-function seeTimeZone(talk: Talk, { facts: { createTime } }: Said, now: number): void {
-  const assumption = "time_zone";
-  const wall = Date.parse(`${String(createTime).trim().replace(" ", "T")}Z`);
-  if (Number.isNaN(wall)) return talk.note({ assumption, verdict: "not_seen" });
-  const minutes = (Math.round((wall - now) / QUARTER_MS) * QUARTER_MS) / MINUTE_MS;
-  const size = Math.abs(minutes);
-  const two = (value: number) => String(value).padStart(2, "0");
-  const timeZone = `${minutes < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
-  if (timeZone === talk.options.timeZone) talk.note({ assumption, verdict: "agrees", saw: timeZone });
-  else talk.note({ assumption, verdict: "differs", saw: String(createTime), set: { timeZone } });
 }
 
 /** What is left open would expire by itself. */

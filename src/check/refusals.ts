@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type OperationKey, operations } from "../gateway/operations";
-import { NO_SUCH_RECORD, RET_CODES, SUCCESS } from "../gateway/ret-codes";
+import { MISSING_PARAMETER, NO_SUCH_RECORD, RET_CODES, SUCCESS } from "../gateway/ret-codes";
 import { ConnectionError, type Heard, isSaid, quoted, type Said, type Talk } from "./talk";
 
 /*
@@ -21,10 +21,11 @@ export async function lookAtRefusals(talk: Talk): Promise<boolean> {
     throw new ConnectionError(
       `${quoted(unknown)}. Is baseUrl the gateway's address, and does nothing stand in between?`,
     );
+  if (!noteQuery(talk, unknown)) return false;
   const denied = await talk.call("tranQuery", about, { apiToken: newReference() });
   if (!(await seeCredentials(talk, unknown, denied))) return false;
-  noteMissing(talk, unknown);
   await seePaths(talk);
+  noteMissing(talk, unknown);
   await seeSampleFields(talk);
   await seeOtherRefusals(talk);
   return true;
@@ -69,15 +70,15 @@ function noteMissing(talk: Talk, { code, ...said }: Said): void {
   else talk.note({ assumption, verdict: "differs", saw, set: { retCodes: { [code]: "no_such_record" } } });
 }
 
-/** The operations that have two paths; what is asked of them is refused, wherever they are. */
+/** With nothing but the account in it, every call is refused, wherever it is taken. */
 async function seePaths(talk: Talk): Promise<void> {
   const missing: string[] = [];
-  for (const key of ["pay", "refund"] as const satisfies OperationKey[]) {
-    const { name } = operations[key];
-    if (talk.options.paths[name] === "alternative") continue;
-    const first = await talk.call(key, REFUSED[key]);
+  for (const key of KEYS) {
+    const { name, paths } = operations[key];
+    if (!paths.alternative || talk.options.paths[name] === "alternative") continue;
+    const first = await talk.call(key, undefined);
     if (isSaid(first)) continue;
-    const second = await talk.call(key, REFUSED[key], { paths: { [name]: "alternative" } });
+    const second = await talk.call(key, undefined, { paths: { [name]: "alternative" } });
     if (!isSaid(second)) continue;
     missing.push(name);
     talk.note({
@@ -88,6 +89,18 @@ async function seePaths(talk: Talk): Promise<void> {
     });
   }
   if (missing.length === 0) talk.note({ assumption: "paths", verdict: "agrees" });
+}
+
+const KEYS = ["securePay", "add", "pay", "createTransQrcode", "refund"] as const satisfies OperationKey[];
+
+/** Where the question itself is not taken, nothing that it was asked about is known. */
+function noteQuery(talk: Talk, said: Said): boolean {
+  const assumption = "query_request";
+  const isTaken = said.code !== MISSING_PARAMETER;
+  const advice = "Ask the gateway's support for its value and set extraFields, such as";
+  const saw = `${quoted(said)}. ${advice} { "tran-query": { name: "value" } }`;
+  talk.note(isTaken ? { assumption, verdict: "agrees" } : { assumption, verdict: "differs", saw });
+  return isTaken;
 }
 
 /** With the fields it is about an order that is not there; without them it is about the fields. */

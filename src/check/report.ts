@@ -32,17 +32,35 @@ export function reportOf(
     checked_at: new Date().toISOString(),
     gateway: new URL(options.baseUrl).host,
     stage,
-    observations,
-    settings,
+    observations: observations.map(({ set, ...one }) => ({
+      ...one,
+      ...(set && { set: withoutNumbers(set) }),
+    })),
+    settings: withoutNumbers(settings),
     dialect: dialectOf(merged(spokenTo(options), settings)),
   };
 }
 
-function spokenTo(options: ParsedClientOptions & StoreOptions): Settings {
-  const { statuses, retCodes, plainText, sampleFields, declareCharset } = options;
-  const { referenceMaxLength, callbackMacros } = options;
-  return { statuses, retCodes, plainText, sampleFields, declareCharset, referenceMaxLength, callbackMacros };
+/** The numbers under which answers show the account are its own. */
+function withoutNumbers({ shownNumbers, ...settings }: Settings): Settings {
+  if (!shownNumbers) return settings;
+  const masked = Object.keys(shownNumbers).map((name) => [name, "***"]);
+  return { ...settings, shownNumbers: Object.fromEntries(masked) };
 }
+
+function spokenTo(options: ParsedClientOptions & StoreOptions): Settings {
+  const { statuses, retCodes, plainText, sampleFields, declareCharset, paths, vendorCodes } = options;
+  const { extraFields, paymentTypes, shownNumbers, referenceMaxLength, callbackMacros } = options;
+  const { closeOnline, severalCaptures, refundOfCapture, notificationNames, acknowledgment } = options;
+  return {
+    ...{ statuses, retCodes, plainText, sampleFields, declareCharset, paths, vendorCodes },
+    ...{ extraFields, paymentTypes, shownNumbers, referenceMaxLength, callbackMacros },
+    ...{ closeOnline, severalCaptures, refundOfCapture, notificationNames, acknowledgment },
+  };
+}
+
+const isEmpty = (value: unknown) =>
+  value === undefined || (typeof value === "object" && value !== null && Object.keys(value).length === 0);
 
 /** A dialect of the sandbox that needs these settings. */
 function dialectOf({ statuses = {}, retCodes = {}, ...needs }: Settings) {
@@ -50,15 +68,30 @@ function dialectOf({ statuses = {}, retCodes = {}, ...needs }: Settings) {
   const codes = Object.entries(retCodes).flatMap(([code, meaning]) =>
     CODES[meaning] ? [[CODES[meaning], code]] : [],
   );
-  const { referenceMaxLength } = needs;
-  return {
-    ...(words.length > 0 && { statuses: Object.fromEntries(words) }),
-    ...(codes.length > 0 && { retCodes: Object.fromEntries(codes) }),
-    ...(needs.plainText === "ascii" && { letters: "ascii" }),
-    ...(needs.sampleFields && { sampleFields: "required" }),
-    ...(needs.declareCharset && { charset: "required" }),
-    ...(referenceMaxLength !== undefined &&
-      referenceMaxLength < 36 && { longestReference: referenceMaxLength }),
-    ...(needs.callbackMacros === false && { macros: "refused" }),
+  const { referenceMaxLength, shownNumbers = {}, extraFields = {}, paths = {}, timeZone = "" } = needs;
+  const isShort = referenceMaxLength !== undefined && referenceMaxLength < 36;
+  const dialect = {
+    statuses: Object.fromEntries(words),
+    retCodes: Object.fromEntries(codes),
+    letters: needs.plainText === "ascii" ? "ascii" : undefined,
+    sampleFields: needs.sampleFields ? "required" : undefined,
+    charset: needs.declareCharset ? "required" : undefined,
+    longestReference: isShort ? referenceMaxLength : undefined,
+    macros: needs.callbackMacros === false ? "refused" : undefined,
+    requiredFields: mapped(extraFields, (fields) => Object.keys(fields ?? {})),
+    paths: Object.fromEntries(Object.entries(paths).filter(([, path]) => path === "alternative")),
+    vendorCodes: needs.vendorCodes,
+    shownNumbers: mapped(shownNumbers, (_, name) => `shown-${name}`),
+    transactionType: needs.paymentTypes?.[0],
+    timeZone: /[a-z]/i.test(timeZone) ? timeZone : undefined,
+    onlineReverse: needs.closeOnline === "expire" ? "refused" : undefined,
+    captures: needs.severalCaptures ? "several" : undefined,
+    capturedRefund: needs.refundOfCapture === "ordered" ? "ordered" : undefined,
+    ipnNames: mapped(needs.notificationNames ?? {}, (names) => names?.[0]),
+    acknowledgment: needs.acknowledgment === "success" ? undefined : needs.acknowledgment,
   };
+  return Object.fromEntries(Object.entries(dialect).filter(([, value]) => !isEmpty(value)));
 }
+
+const mapped = <Value, Made>(of: Record<string, Value>, make: (value: Value, name: string) => Made) =>
+  Object.fromEntries(Object.entries(of).map(([name, value]) => [name, make(value, name)]));

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import type { ParsedClientOptions } from "../gateway";
+import { type GatewayStatus, type ParsedClientOptions, readStatus } from "../gateway";
+import { SUCCESS } from "../gateway/ret-codes";
 import { openConnections, post, signedForm } from "../gateway/call";
 import { GatewayError } from "../gateway/errors";
 import { places } from "../gateway/fields";
-import { md5 } from "../gateway/form";
+import { md5, signWithHash } from "../gateway/form";
 import { printable } from "../gateway/values";
 import { type OperationKey, operations } from "../gateway/operations";
 import type { AssumptionName } from "./assumptions";
@@ -12,7 +13,16 @@ import type { AssumptionName } from "./assumptions";
 export type Settings = Partial<
   Pick<
     ParsedClientOptions,
-    "statuses" | "retCodes" | "plainText" | "sampleFields" | "declareCharset" | "paths" | "vendorCodes"
+    | "statuses"
+    | "retCodes"
+    | "plainText"
+    | "sampleFields"
+    | "declareCharset"
+    | "paths"
+    | "vendorCodes"
+    | "extraFields"
+    | "paymentTypes"
+    | "shownNumbers"
   >
 > &
   Partial<StoreOptions>;
@@ -22,6 +32,11 @@ export interface StoreOptions {
   referenceMaxLength: number;
   callbackMacros: boolean;
   timeZone: string;
+  closeOnline: "reverse" | "expire";
+  refundOfCapture: "captured" | "ordered";
+  severalCaptures: boolean;
+  notificationNames: Partial<Record<"reference" | "transactionNo" | "scheduleNo", string[]>>;
+  acknowledgment: string;
 }
 
 /** What was seen of one assumption. `saw` is in the gateway's own words, without anything secret. */
@@ -77,14 +92,31 @@ export class Talk {
   meaningOf = (code: string): string | undefined =>
     this.learned.retCodes?.[code] ?? this.options.retCodes[code];
 
-  /** Calls once, and hears the answer as it is. */
-  async call(key: OperationKey, fields: object, over: Partial<ParsedClientOptions> = {}): Promise<Heard> {
+  isSuccess = ({ code }: Said): boolean => code === SUCCESS || this.meaningOf(code) === "success";
+
+  /** What a word for a status means by the options and by what was learned; undefined where nobody knows. */
+  statusOf(word: string): GatewayStatus | undefined {
+    const own = merged(this.options, this.learned).statuses ?? {};
+    const key = word.toLowerCase();
+    const found = Object.keys(own).find((one) => one.toLowerCase() === key);
+    const { status, known } = readStatus(word);
+    return (found && own[found]) || (known ? status : undefined);
+  }
+
+  /** Calls once, and hears the answer as it is. @param fields undefined: the account alone, which every operation refuses */
+  async call(
+    key: OperationKey,
+    fields: object | undefined,
+    over: Partial<ParsedClientOptions> = {},
+  ): Promise<Heard> {
     const { options, learned } = this;
-    const vendorCodes = { ...options.vendorCodes, ...learned.vendorCodes };
-    const spoken = { ...options, ...learned, vendorCodes, ...over, statuses: {}, retCodes: {} };
+    const told = merged(options, learned);
+    // As the gateway says it.
+    const unread = { statuses: {}, retCodes: {}, paymentTypes: [], shownNumbers: {}, amountLimits: {} };
+    const spoken = { ...options, ...told, ...over, ...unread };
     const operation = operations[key];
     try {
-      const form = signedForm(operation, fields, spoken, md5(spoken.apiToken));
+      const form = fields ? signedForm(operation, fields, spoken, md5(spoken.apiToken)) : bare(spoken);
       const { declareCharset } = spoken;
       const connections = this.#connections.get(declareCharset) ?? openConnections(spoken);
       this.#connections.set(declareCharset, connections);
@@ -101,6 +133,12 @@ export class Talk {
   }
 }
 
+/** Who asks, and nothing else. */
+function bare({ merchantNo, storeNo, merGroupNo, apiToken }: ParsedClientOptions): Record<string, string> {
+  const form = { merchantNo, storeNo, ...(merGroupNo && { merGroupNo }) };
+  return { ...form, verifySign: signWithHash(form, md5(apiToken)) };
+}
+
 export function merged(one: Settings, other: Settings): Settings {
   return {
     ...one,
@@ -108,6 +146,10 @@ export function merged(one: Settings, other: Settings): Settings {
     ...(other.statuses && { statuses: { ...one.statuses, ...other.statuses } }),
     ...(other.retCodes && { retCodes: { ...one.retCodes, ...other.retCodes } }),
     ...(other.paths && { paths: { ...one.paths, ...other.paths } }),
+    ...(other.shownNumbers && { shownNumbers: { ...one.shownNumbers, ...other.shownNumbers } }),
+    ...(other.notificationNames && {
+      notificationNames: { ...one.notificationNames, ...other.notificationNames },
+    }),
     ...(other.vendorCodes && { vendorCodes: { ...one.vendorCodes, ...other.vendorCodes } }),
   };
 }

@@ -1,28 +1,14 @@
 import type { Assumption } from "./assumption";
 
-/** What only payments show, and so no call of `crossborder check`. */
+/** What only payments show: one that a person makes (stage 3), or those of the shop. */
 export const UNSEEN = [
-  {
-    name: "query_request",
-    about: "what an order query is asked with (§4)",
-    assumed: "account fields and one of `transactionNo`, `reference`",
-  },
   {
     name: "amount_currency",
     about: "the currency of an amount in an answer (§2.2)",
     assumed:
       "`amount` is in US dollars, `rmbAmount` in RMB; an `amount` beside another `currency` is not compared. An order in RMB may be shown with its price, or with its worth in US dollars alone",
     dialect: "usd",
-  },
-  {
-    name: "transaction_type",
-    about: "`transactionType` other than `payment` (§2.2)",
-    assumed: "only an answer of the type `payment`, or without a type, is about the payment",
-  },
-  {
-    name: "owner",
-    about: "`merchantNo` and `storeNo` of an answer (§2.2)",
-    assumed: "those of the call, where they are there; an answer about others is not believed",
+    stage: 3,
   },
   {
     name: "held_status",
@@ -30,6 +16,41 @@ export const UNSEEN = [
     assumed: "`success`",
     option: "statuses",
     dialect: "authorized",
+    stage: 3,
+  },
+  {
+    name: "paid_status",
+    about: "the word for an order that is paid (§3)",
+    assumed:
+      "`success`. Where the word is not known and a signed notification names the payment, a person is told at once; with `signedNotificationCounts` one that says success is believed",
+    option: "statuses",
+    dialect: "words",
+    stage: 3,
+  },
+  {
+    name: "confirming",
+    about: "what `pay` answers while the customer is still confirming (§4.3)",
+    assumed: "a success whose status is pending, or a code of its own: the gateway is then asked",
+    option: "retCodes",
+    dialect: "confirming",
+  },
+  {
+    name: "money_back",
+    about: "what becomes of money that no order can use",
+    assumed: "it goes back by itself: by `reverse`, and where that is refused by a refund of the whole",
+    option: "returnMoney",
+    dialect: "online-expires",
+  },
+  {
+    name: "calls_per_second",
+    about: "how many calls it takes (§8)",
+    assumed: "any number",
+    option: "callsPerSecond",
+  },
+  {
+    name: "statement",
+    about: "the gateway's own statement of a day",
+    assumed: "none is read: the sums of a day and the CSV of this plugin are for a person to compare with it",
   },
   {
     name: "refunds",
@@ -38,21 +59,30 @@ export const UNSEEN = [
       "the payment is refunded when its status says so, or when `refundInfo` shows a refund of the whole that succeeded. `success`, `pending`, `failed`: anything but `failed` is accepted",
     option: "statuses",
     dialect: "refund-info",
+    stage: 3,
   },
   {
     name: "captures",
     about: "several captures of a hold (§4.6)",
-    assumed: "a hold is captured once; what is left over is released with auth-unfreeze",
+    assumed:
+      "a hold is captured once: a capture whose answer was lost is asked for again, and refused where it was made. What is left over is released with auth-unfreeze",
+    option: "severalCaptures",
+    dialect: "several-captures",
+    stage: 3,
   },
   {
     name: "captured_refund",
     about: "what the original amount of a partly captured hold is (§4.11)",
     assumed: "the captured amount",
+    option: "refundOfCapture",
+    dialect: "refund-as-ordered",
+    stage: 3,
   },
   {
     name: "schedule_number",
     about: "where `scheduleNo` appears (§2.8)",
     assumed: "in secure-pay's answer, tran-query's answer or a notification, whichever has it first",
+    dialect: "schedule-opened",
   },
   {
     name: "deductions",
@@ -73,6 +103,7 @@ export const UNSEEN = [
       "a form, JSON, or the query of a GET, with `reference` or a transaction id (`transactionNo`, `transactionId`); everything else in it is a hint",
     option: "notificationNames",
     dialect: "ipn-names",
+    stage: 3,
   },
   {
     name: "acknowledgment",
@@ -80,6 +111,7 @@ export const UNSEEN = [
     assumed: "`200`, `text/plain`, exactly `success`",
     option: "acknowledgment",
     dialect: "acknowledged-ok",
+    stage: 3,
   },
   {
     name: "signature",
@@ -88,6 +120,7 @@ export const UNSEEN = [
       "`verifySign` by the request's rule, with empty fields kept or dropped. The gateway is asked either way; `requireSignature` rejects unsigned ones",
     option: "requireSignature",
     dialect: "unsigned",
+    stage: 3,
   },
   {
     name: "notification_charset",

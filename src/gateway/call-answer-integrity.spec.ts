@@ -128,12 +128,22 @@ describe("an amount in an answer", () => {
     ["create-trans-qrcode", qrcode, opened({ amount: "1e2" })],
     ["cashier-add", register, transaction({ amount: "12.5000001e1" })],
     ["refund", refund, result({ refundAmount: "1e2" })],
-    ["tran-query", query, result({ status: "success", amount: "1e2" })],
   ])("that cannot be read leaves the outcome of %s unknown", async (_, call, answer) => {
     gateway.will(json(answer));
     const failure = await failureOf(call(clientOf(gateway.url)));
     expect(failure).toMatchObject({ code: "gateway_unclear", outcome: "unknown" });
     expect(failure.message).toMatch(/"1[\w.]+" is not an amount/);
+  });
+
+  it("that cannot be read is missing in the answer of tran-query, which counts", async () => {
+    gateway.will(json(result({ status: "success", amount: "1e2" })));
+    expect(await query(clientOf(gateway.url))).toMatchObject({ result: { status: "success", amount: null } });
+  });
+
+  it("with groups of three digits is read", () => {
+    expect(answeredAmount.parse("1,250.00")).toBe("1250.00");
+    for (const unclear of ["1,250", "1,25.00", "12,50", "1,250.0"])
+      expect(answeredAmount.safeParse(unclear).success).toBe(false);
   });
 
   it("that is endless is quoted in part only", async () => {

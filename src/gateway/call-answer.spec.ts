@@ -166,7 +166,7 @@ describe("an answer that cannot be read leaves the outcome unknown", () => {
     ["null", json(null)],
     ["a number", json(100)],
     ["no code", json({ ret_msg: "fine" })],
-    ["a code that is a number", json({ ...OPENED, ret_code: 100 })],
+    ["a code that is a list", json({ ...OPENED, ret_code: ["000100"] })],
     ["no result", json({ ret_code: "000100", ret_msg: "fine" })],
     ["no cashier page", json({ ...OPENED, result: { reference: "ORDER-1" } })],
     ["lists without end", text("[".repeat(200_000))],

@@ -13,6 +13,7 @@ import {
 } from "./errors";
 import { places, said } from "./fields";
 import { signWithHash } from "./form";
+import { problemsOfAccount } from "./limits";
 import type { Operation } from "./operations";
 import type { ParsedClientOptions } from "./options";
 import { SUCCESS } from "./ret-codes";
@@ -37,26 +38,18 @@ export function signedForm(
   for (const [name, value] of Object.entries(parsed.data))
     if (value && (options.sampleFields || !inSamplesAlone.includes(name))) form[name] = value;
   if (options.sampleFields && inSamplesAlone.includes("currency")) form.currency = "USD";
+  Object.assign(form, options.extraFields[operation.name]);
   inItsLetters(form, options);
   if (!inItsCount(form, options)) {
     const message = "must be 0, or 2 and more: the first payment is none of them";
     throw new InvalidFieldsError(operation.name, [{ field: "paymentCount", message }]);
   }
-  if (options.merGroupNo) refuseMissing(operation, form);
+  const problems = problemsOfAccount(operation, form, options);
+  if (problems.length > 0) throw new InvalidFieldsError(operation.name, problems);
   const codes: Readonly<Record<string, string>> = options.vendorCodes;
   if (form.vendor !== undefined) form.vendor = codes[form.vendor] ?? form.vendor;
   form.verifySign = signWithHash(form, tokenHash);
   return form;
-}
-
-function refuseMissing(operation: Operation, form: Record<string, string>): void {
-  const missing = operation.requiredOfServiceProviders?.filter((name) => form[name] === undefined) ?? [];
-  if (missing.length === 0) return;
-  const message = "is required in the service-provider variant";
-  throw new InvalidFieldsError(
-    operation.name,
-    missing.map((field) => ({ field, message })),
-  );
 }
 
 /** Larger answers are not read to their end. No answer of the document comes near this size. */
@@ -159,7 +152,11 @@ const LONGEST_QUOTE = 300;
 /** Fields of a request whose values no error quotes, should the gateway repeat them in its answer. */
 const SECRET_FIELDS = ["verifySign", "password", "paymentBarcode", "openid"] as const;
 
-const envelope = z.object({ ret_code: said, ret_msg: z.string().nullish() });
+const CODE_DIGITS = 6;
+/** Six digits are text in the document (§7); as a number they have lost the zeros before them. */
+const retCode = z.union([said, z.number().transform((code) => String(code).padStart(CODE_DIGITS, "0"))]);
+
+const envelope = z.object({ ret_code: retCode, ret_msg: z.string().nullish() });
 
 /**
  * The parsed answer of a `000100`.

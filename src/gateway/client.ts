@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { z } from "zod";
 import { mayRepeat, openConnections, post, readAnswer, signedForm } from "./call";
 import { md5 } from "./form";
+import { Pace } from "./limits";
 import { type Operation, type OperationKey, operations } from "./operations";
 import { type ClientOptions, clientOptionsSchema, type ParsedClientOptions } from "./options";
 
@@ -32,8 +33,7 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
-const ATTEMPTS = 3;
-const PAUSE_MS = 150;
+const [ATTEMPTS, PAUSE_MS] = [3, 150];
 
 /**
  * A client of the gateway's twelve operations (§4). Each method checks its fields by the document's table, signs the form (§5), sends
@@ -58,20 +58,24 @@ export class GatewayClient {
   readonly #options: ParsedClientOptions;
   readonly #tokenHash: string;
   readonly #connections: ReturnType<typeof openConnections>;
+  readonly #pace: Pace;
 
   constructor(options: ClientOptions) {
     this.#options = clientOptionsSchema.parse(options);
     this.#tokenHash = md5(this.#options.apiToken);
     this.#connections = openConnections(this.#options);
+    this.#pace = new Pace(this.#options);
   }
 
   /**
-   * How long a call waits for the gateway at most, its further attempts included: `requestTimeoutMs` bounds each of them.
+   * How long a call waits for the gateway at most, its further attempts included: `requestTimeoutMs` bounds each of them, and with
+   * `callsPerSecond` the wait before it.
    * @example
    * const isOver = (begun: Date) => Date.now() > begun.getTime() + client.longestCallMs;
    */
   get longestCallMs(): number {
-    return this.#options.requestTimeoutMs * ATTEMPTS;
+    const { requestTimeoutMs, callsPerSecond } = this.#options;
+    return requestTimeoutMs * ATTEMPTS * (callsPerSecond === undefined ? 1 : 2);
   }
 
   /**
@@ -107,8 +111,7 @@ export class GatewayClient {
    * Pays a transaction made by `add` with the scanned barcode (§4.3).
    * @throws GatewayError
    * @example
-   * const scan = { paymentBarcode: "28763443825664394", vendor: "channel_a" } as const;
-   * const { transaction } = await client.pay({ reference: "SALE-1", ...scan });
+   * await client.pay({ reference: "SALE-1", paymentBarcode: "28763443825664394", vendor: "channel_a" });
    */
   pay(fields: Fields<"pay">, call?: CallOptions): Promise<Answer<"pay">> {
     return this.send(operations.pay, fields, call);
@@ -221,8 +224,7 @@ export class GatewayClient {
    * Queries what the gateway knows of a transaction (§4, order query).
    * @throws GatewayError
    * @example
-   * const { result } = await client.tranQuery({ reference: "ORDER-1" });
-   * const paid = readStatus(result.status).status === "success";
+   * const { status } = (await client.tranQuery({ reference: "ORDER-1" })).result;
    */
   tranQuery(fields: Fields<"tranQuery">, call?: CallOptions): Promise<Answer<"tranQuery">> {
     return this.send(operations.tranQuery, fields, call);
@@ -236,6 +238,7 @@ export class GatewayClient {
     const form = signedForm(operation, fields, this.#options, this.#tokenHash);
     for (let attempt = 1; ; attempt++) {
       try {
+        await this.#pace.takeTurn(operation.name, call.signal);
         const body = await post(this.#connections, operation, form, this.#options, call.signal);
         return readAnswer(operation, form, body, this.#options);
       } catch (error) {

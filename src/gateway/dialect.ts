@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Outcome } from "./errors";
 import { MISMATCH, NO_SUCH_RECORD, RET_CODES, type RetCode, SUCCESS, WRONG_STATUS } from "./ret-codes";
+import { operations } from "./operations";
 import { asciiText, GATEWAY_STATUSES } from "./values";
 
 /*
@@ -22,6 +23,22 @@ const OUTCOMES = ["refused", "unknown"] as const satisfies readonly Outcome[];
 const oneOf = (names: readonly string[]) => `must be one of ${names.join(", ")}`;
 const MEANING_NAMES = ["success", "no_such_record", "mismatch", "wrong_status", ...OUTCOMES] as const;
 
+/** Fields that an operation has anyway are no extra ones. */
+const extraOf = ({ account, request }: { account: readonly string[]; request: { shape: object } }) =>
+  z.record(
+    z
+      .string()
+      .regex(/^\w{1,40}$/, "must be a name of letters, digits and _")
+      .refine(
+        (name) => ![...account, "verifySign"].includes(name) && !(name in request.shape),
+        "is a field of its own",
+      ),
+    written,
+  );
+const extraFields = Object.fromEntries(
+  Object.values(operations).map((operation) => [operation.name, extraOf(operation).optional()]),
+);
+
 /** The options of the client that say how a gateway speaks. */
 export const dialectOptions = {
   /** Its words for a status (§3), each with the document's, such as `{ TRADE_SUCCESS: "success", authorized: "success" }`. */
@@ -40,6 +57,12 @@ export const dialectOptions = {
   sampleFields: z.boolean().default(false),
   /** Says `charset=UTF-8` with each request. */
   declareCharset: z.boolean().default(false),
+  /** Fields that it wants with an operation besides the document's, always with the same value, by the document's operation name. */
+  extraFields: z.strictObject(extraFields).default({}),
+  /** What it calls the type of a payment (§2.2), besides `payment`. */
+  paymentTypes: z.array(written, "must be a list of words").default([]),
+  /** The numbers under which its answers show this account (§2.2), where they differ from those that calls name. */
+  shownNumbers: z.strictObject({ merchantNo: written, storeNo: written }).partial().default({}),
   /** Whether the first payment is one of the deductions of `paymentCount` (§4.1). */
   firstPaymentCounts: z.boolean().default(true),
 };
@@ -50,29 +73,59 @@ function withSmallLetters<Status>(statuses: Record<string, Status>): Record<stri
   return Object.fromEntries(Object.entries(statuses).map(([word, status]) => [word.toLowerCase(), status]));
 }
 
-const STATUS_FIELDS: readonly string[] = ["status", "transactionStatus"];
 const PAYLOADS: readonly string[] = ["result", "transaction"];
 
+/** What is needed to read an answer. */
+type Reading = Pick<Dialect, "statuses" | "shownNumbers"> & {
+  paymentTypes: readonly string[];
+  merchantNo: string;
+  storeNo: string;
+  vendorCodes: Readonly<Partial<Record<string, string>>>;
+};
+
 /**
- * The JSON of an answer, with its own words for a status read as the document's. A payload may be the object, a list of one, or
- * either as text (§2.9 shows the object).
+ * The JSON of an answer, with its own words and numbers read as those of the document and of the account. A payload may be the
+ * object, a list of one, or either as text (§2.9 shows the object).
  * @throws SyntaxError for text that is not JSON
  */
-export function readJson(text: string, { statuses }: Pick<Dialect, "statuses">): unknown {
+export function readJson(text: string, reading: Reading): unknown {
   return JSON.parse(text, (name, value: unknown) => {
-    if (STATUS_FIELDS.includes(name) && typeof value === "string") {
-      const word = value.trim().toLowerCase();
-      return Object.hasOwn(statuses, word) ? statuses[word] : value;
-    }
-    return PAYLOADS.includes(name) ? unwrapped(value, { statuses }) : value;
+    if (PAYLOADS.includes(name)) return unwrapped(value, reading);
+    const isSaid = typeof value === "string" || typeof value === "number";
+    return isSaid ? (documented(name, String(value).trim(), reading) ?? value) : value;
   });
 }
 
-function unwrapped(value: unknown, dialect: Pick<Dialect, "statuses">): unknown {
+/** The document's word for a status that the gateway has a word of its own for; else the word itself. */
+export function documentedStatus(text: string, { statuses }: Pick<Dialect, "statuses">): string {
+  const word = text.trim().toLowerCase();
+  return (Object.hasOwn(statuses, word) ? statuses[word] : undefined) ?? text;
+}
+
+/** What the document, or the account, has for a word; undefined where it is read as it is. */
+function documented(name: string, word: string, reading: Reading): string | undefined {
+  const { statuses, paymentTypes, shownNumbers, vendorCodes } = reading;
+  switch (name) {
+    case "status":
+    case "transactionStatus":
+      return documentedStatus(word, { statuses });
+    case "transactionType":
+      return paymentTypes.includes(word) ? "payment" : undefined;
+    case "merchantNo":
+    case "storeNo":
+      return word === shownNumbers[name] ? reading[name] : undefined;
+    case "vendor":
+      return Object.keys(vendorCodes).find((vendor) => vendorCodes[vendor] === word);
+    default:
+      return undefined;
+  }
+}
+
+function unwrapped(value: unknown, reading: Reading): unknown {
   if (Array.isArray(value)) return value.length === 1 ? value[0] : value;
   if (typeof value !== "string" || !/^\s*[[{]/.test(value)) return value;
   try {
-    return unwrapped(readJson(value, dialect), dialect);
+    return unwrapped(readJson(value, reading), reading);
   } catch {
     return value;
   }

@@ -132,8 +132,10 @@ export function isLoopback(host: string): boolean {
 /** A word or sentence in an answer: read, compared with known words, logged and stored. */
 export const said = z.string().transform((value) => printable(value, 300));
 
-/** A moment in an answer; null where it is empty, which says that it has not come. */
-export const time = said.transform((value) => (value.trim() === "" ? null : value));
+/** A moment in an answer, text or number; null where it is empty, which says that it has not come. */
+export const time = z
+  .union([said, z.number().transform(String)])
+  .transform((value) => (value.trim() === "" ? null : value));
 
 /** A text in an answer that only counts as it came, such as a signature for a wallet. */
 export const exact = z.string().refine(isPrintable, "has control characters");
@@ -176,6 +178,12 @@ export function onlyWhere(needed: Readonly<Record<string, string>>, ...names: st
 }
 
 const object = z.looseObject({}).catch({});
+/** A field that nothing hangs on: where it cannot be read it is left out, and the answer counts. */
+export const unneeded = <Field extends z.ZodType>(field: Field) => field.nullish().catch(null);
+
+/** As `time`; where it is there and cannot be read, it is left out and not null: null says that the moment has not come. */
+export const timeIfReadable = time.nullish().catch(undefined);
+
 /** An answer with the places where its fields may be: `result`, `transaction` and the flat body (§2). */
 export const places = z
   .looseObject({ result: object, transaction: object })
@@ -196,11 +204,14 @@ export const textual = z
   .transform(String)
   .refine((value) => value.length <= 200 && isPrintable(value), "is no id or number");
 
+/** `1,250.00`: with both signs there, neither can be taken for the other. */
+const GROUPED = /^\s*\d{1,3}(,\d{3})+\.\d{2}\s*$/;
+
 /** An amount in an answer, text or number, read as decimal text with two places; null for empty text. */
 export const amount = textual.transform((value, context) => {
   if (value.trim() === "") return null;
   try {
-    return amountText(value);
+    return amountText(GROUPED.test(value) ? value.replaceAll(",", "") : value);
   } catch {
     context.addIssue(`"${printable(value, 40)}" is not an amount`);
     return z.NEVER;

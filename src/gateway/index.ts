@@ -36,3 +36,5 @@ export { isPrintable, plainText, printable } from "./values";
 export { MISMATCH, NO_SUCH_RECORD, WRONG_STATUS } from "./ret-codes";
 export { canonicalText, refundPassword, sign, type SignedFields, verify } from "./form";
 export { type GatewayStatus, readStatus, type StatusReading } from "./values";
+export { documentedStatus } from "./dialect";
+export { isTimeZone, momentOf } from "./times";

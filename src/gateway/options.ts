@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { dialectOptions } from "./dialect";
 import { isSecureUrl, text, VENDORS } from "./fields";
+import { limitOptions } from "./limits";
 import { operations } from "./operations";
 
 const pathChoices = Object.fromEntries(
@@ -45,6 +46,7 @@ export const clientOptionsSchema = z.strictObject({
    */
   paths: z.strictObject(pathChoices).default({}),
   ...dialectOptions,
+  ...limitOptions,
   /** Longest time for one attempt of a call, waiting for a free connection included, in milliseconds. */
   requestTimeoutMs: z.number().int().min(100).max(120_000).default(10_000),
   /** Concurrency limit: calls to the gateway at the same time. Further calls wait. */

@@ -31,6 +31,9 @@ export const WRONG_STATUS = "000040";
  */
 export const MISMATCH = "000022";
 
+/** `ret_code` (§7): a field is not there. */
+export const MISSING_PARAMETER = "000020";
+
 /** What a `ret_code` says. */
 export interface RetCode {
   meaning: string;
@@ -41,7 +44,7 @@ export interface RetCode {
 export const RET_CODES: Readonly<Record<string, RetCode>> = {
   "000000": { meaning: "system error", outcome: "unknown" },
   "000010": { meaning: "wrong version", outcome: "refused" },
-  "000020": { meaning: "missing parameter", outcome: "refused" },
+  [MISSING_PARAMETER]: { meaning: "missing parameter", outcome: "refused" },
   [NO_SUCH_RECORD]: { meaning: "no such record", outcome: "refused" },
   [MISMATCH]: { meaning: "parameters do not match", outcome: "refused" },
   "000023": { meaning: "bad value", outcome: "refused" },

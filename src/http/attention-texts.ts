@@ -15,9 +15,19 @@ export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {
     next: "Look for the payment in the gateway's dashboard, or ask the gateway's support. Nothing was changed; it is asked again now and then.",
     action: "reconcile",
   },
+  word_unknown: {
+    what: "A signed notification names the payment, and the gateway's own answer has a status that is not known.",
+    next: "Name the word that the last error shows in the option statuses, restart the server, then ask the gateway again.",
+    action: "reconcile",
+  },
   not_returned: {
     what: "Money that no order can use could not be sent back.",
     next: "Return it again, or in the gateway's dashboard, then ask the gateway again.",
+    action: "return",
+  },
+  return_asked: {
+    what: "It was paid, and no order can use it. It is not sent back by itself.",
+    next: "Send the money back. Where it belongs to an order after all, mend what the last error says, then ask the gateway again.",
     action: "return",
   },
   not_in_agreement: {

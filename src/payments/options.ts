@@ -1,6 +1,13 @@
 // The wire's own zod, not the framework's: the options extend a schema of the gateway client.
 import { z } from "zod";
-import { clientOptionsSchema, GOODS_INFO_MAX_LENGTH, isLoopback, isSecureUrl, readUrl } from "../gateway";
+import {
+  clientOptionsSchema,
+  GOODS_INFO_MAX_LENGTH,
+  isLoopback,
+  isSecureUrl,
+  isTimeZone,
+  readUrl,
+} from "../gateway";
 import {
   atOwnSandbox,
   INSTALL_SANDBOX,
@@ -77,6 +84,16 @@ const written = clientOptionsSchema.extend({
   recurringPlans: z
     .record(z.string().regex(/^[\w-]{1,50}$/, "must be a name of letters, digits, _ and -"), recurringPlan)
     .default({}),
+  /** What becomes of money that no order can use: it goes back by itself, or a person is asked first. */
+  returnMoney: z.enum(["automatic", "ask"], "must be automatic or ask").default("automatic"),
+  /** How an online order that nobody is to pay any more ends: by `reverse` (§4.5), or when its time is over. */
+  closeOnline: z.enum(["reverse", "expire"], "must be reverse or expire").default("reverse"),
+  /** What the gateway takes for the whole of a hold that was captured in part (§4.11). */
+  refundOfCapture: z.enum(["captured", "ordered"], "must be captured or ordered").default("captured"),
+  /** The gateway captures a hold more than once (§4.6), so a capture whose answer was lost is never asked for again. */
+  severalCaptures: z.boolean().default(false),
+  /** A signed notification of a success is believed where no answer has a status that is known. */
+  signedNotificationCounts: z.boolean().default(false),
   /** Releases by itself what a partial capture leaves over of a hold. */
   releaseRemainder: z.boolean().default(false),
   /**
@@ -111,10 +128,10 @@ const written = clientOptionsSchema.extend({
   auditDays: z.number().int().min(1).max(3650).default(35),
   /** How often an audit asks the gateway in a minute, at most. */
   auditCallsPerMinute: z.number().int().min(1).max(6000).default(60),
-  /** Offset of the times in the gateway's answers. */
+  /** Of the times in the gateway's answers. */
   timeZone: z
     .string()
-    .regex(/^[+-]\d\d:\d\d$/, "must be an offset such as +08:00")
+    .refine(isTimeZone, "must be an offset such as +08:00, or a name such as America/New_York")
     .default("+08:00"),
   /** Longest reference in characters, of payments and of refunds. */
   referenceMaxLength: z.number().int().min(20).max(36).default(36),

@@ -19,6 +19,7 @@ import type {
 import type { Asker } from "./askers";
 import type { Context } from "./context";
 import type { Taken } from "./decide/step";
+import type { ParsedOptions } from "./options";
 import { RETRIES } from "./retry-policy";
 
 /** A book that was not looked into yet, one that has nothing of the transaction, or its record. */
@@ -80,7 +81,7 @@ export interface Picture {
   /** … and as it is. */
   transaction: LedgerTransaction;
   /** What the account's options say. */
-  settings: { releaseRemainder: boolean };
+  settings: Pick<ParsedOptions, "releaseRemainder" | "returnMoney" | "severalCaptures">;
   /** What was done in this look so far. */
   taken: readonly Taken[];
 }

@@ -41,18 +41,12 @@ export async function reconcile(
   { by, since, operations, is_unmarked, first }: Asked,
 ): Promise<LedgerTransaction> {
   const { account, clock } = context;
-  const { releaseRemainder } = account.options;
+  const { releaseRemainder, returnMoney, severalCaptures } = account.options;
+  const settings = { releaseRemainder, returnMoney, severalCaptures };
   // A look begins with what the ledger has.
-  const known = {
-    books: { ...UNREAD, ...(operations && { operations }) },
-    by,
-    since,
-    is_unmarked,
-    before: transaction,
-    transaction,
-    taken: [],
-  };
-  let picture: Picture = { ...known, now: clock.now(), settings: { releaseRemainder } };
+  const books = { ...UNREAD, ...(operations && { operations }) };
+  const known = { books, by, since, is_unmarked, before: transaction, transaction, taken: [] };
+  let picture: Picture = { ...known, now: clock.now(), settings };
   if (first) picture = await take(context, picture, first);
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const decision = decide(picture);

@@ -195,9 +195,11 @@ export const anyLook: fc.Arbitrary<Picture> = fc
     transaction: anyRow,
     by: either(...(Object.keys(ASKERS) as Asker[])),
     releaseRemainder: fc.boolean(),
+    returnMoney: either<"automatic" | "ask">("automatic", "ask"),
+    severalCaptures: fc.boolean(),
     is_unmarked: fc.boolean(),
   })
-  .map(({ transaction, by, releaseRemainder, is_unmarked }) => ({
+  .map(({ transaction, by, is_unmarked, ...settings }) => ({
     books: UNREAD,
     now: some.NOW,
     since: some.NOW,
@@ -205,7 +207,7 @@ export const anyLook: fc.Arbitrary<Picture> = fc
     is_unmarked,
     before: transaction,
     transaction,
-    settings: { releaseRemainder },
+    settings,
     taken: [],
   }));
 

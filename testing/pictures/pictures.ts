@@ -9,7 +9,7 @@ export interface Situation extends Partial<Pick<Picture, "by" | "taken" | "since
   /** Where the row has moved in this look: as it was. */
   before?: Partial<LedgerTransaction>;
   books?: Partial<Picture["books"]>;
-  releaseRemainder?: boolean;
+  settings?: Partial<Picture["settings"]>;
 }
 
 /** The gateway was asked in this look, and has answered. */
@@ -52,13 +52,13 @@ type Make = (situation?: Situation) => Picture;
 /** A kind of picture: a situation gives only what is different. */
 const kindOf =
   (base: Situation): Make =>
-  ({ row, before, books, releaseRemainder = false, ...more } = {}) => {
+  ({ row, before, books, settings, ...more } = {}) => {
     const transaction = transactionRow({ ...opened, ...base.row, ...row });
     return {
       now: NOW,
       since: NOW,
       by: "job",
-      settings: { releaseRemainder },
+      settings: { releaseRemainder: false, returnMoney: "automatic", severalCaptures: false, ...settings },
       transaction,
       before: before ? { ...transaction, ...before } : transaction,
       taken: base.taken ?? [],

@@ -149,7 +149,7 @@ const EVERY = [
   closedUnpaid,
 ];
 
-/** These need an option of the account: assumptions.spec has them. */
+/** These need an option of the account, or are about something else than one online order: the suite assumptions has them. */
 type NeedsOption =
   | "codes"
   | "ascii"
@@ -160,7 +160,24 @@ type NeedsOption =
   | "authorized"
   | "ipn-names"
   | "acknowledged-ok"
-  | "first-besides";
+  | "first-besides"
+  | "query-type"
+  | "other-paths"
+  | "vendors"
+  | "other-numbers"
+  | "sale"
+  | "new-york"
+  | "numbers"
+  | "no-rmb"
+  | "limits"
+  | "online-expires"
+  | "several-captures"
+  | "refund-as-ordered"
+  | "answered-again"
+  | "opened-again"
+  | "schedule-notified"
+  | "schedule-opened"
+  | "confirming";
 
 /** What each dialect may make a shop misread. The long form runs every case in every dialect. */
 const CASES = {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { type Dialect, switches } from "./dialect";
+import { type Dialect, switches } from "./dialect-switches";
 import { OptionError } from "./options";
 
 /** As \`crossborder check\` of the plugin writes it. */

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { DIALECT_NAMES } from "./dialect";
+import { DIALECT_NAMES } from "./dialect-presets";
 import { dialectIn } from "./dialect-file";
 import { OptionError, type SandboxAccount, type SandboxOptions } from "./options";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { amount, reference, said, text, textual, time } from "../fields";
+import { amount, reference, said, text, textual, time, timeIfReadable, unneeded } from "../fields";
 import { envelope } from "./operation";
 
 /** How a request names an existing transaction: by exactly one of them (§4.3, §4.5 to §4.7, §4.11). */
@@ -12,15 +12,15 @@ const transaction = z.object({
   transactionType: said.nullish(),
   amount: amount.nullish(),
   currency: said.nullish(),
-  exchangeRate: textual.nullish(),
+  exchangeRate: unneeded(textual),
   refundAmount: amount.nullish(),
-  originalTransactionNo: textual.nullish(),
+  originalTransactionNo: unneeded(textual),
   reference: textual.nullish(),
-  createTime: said.nullish(),
-  paymentTime: time.nullish(),
+  createTime: unneeded(time),
+  paymentTime: timeIfReadable,
   merchantNo: textual.nullish(),
   storeNo: textual.nullish(),
-  storeAdminNo: textual.nullish(),
+  storeAdminNo: unneeded(textual),
 });
 
 /**

@@ -7,11 +7,14 @@ import { askStore } from "../project/medusa";
 import type { CheckFlags } from "./flags";
 
 const { timeZone, referenceMaxLength, callbackMacros, environment, backendUrl } = optionsSchema.shape;
+const { closeOnline, refundOfCapture, severalCaptures, notificationNames, acknowledgment } =
+  optionsSchema.shape;
 
 /** What of an account's options says how its gateway is spoken to. */
 const accountSchema = z.object({
   ...clientOptionsSchema.shape,
   ...{ timeZone, referenceMaxLength, callbackMacros, environment, backendUrl: backendUrl.optional() },
+  ...{ closeOnline, refundOfCapture, severalCaptures, notificationNames, acknowledgment },
 });
 
 export type CheckedAccount = z.output<typeof accountSchema>;

@@ -145,7 +145,9 @@ describe("crossborder check", () => {
   });
 
   it.each([
-    [["--stage", "4"], "--stage: must be one of 0, 1, 2, not 4"],
+    [["--stage", "4"], "--stage: must be one of 0, 1, 2, 3, not 4"],
+    [["--wait", "soon"], "--wait: must be a number of at most 1440, not soon"],
+    [["--listen", "70000"], "--listen: must be a number of at most 65535"],
     [["--amount", "0"], "--amount: must be an amount"],
     [["--amount", "-1"], "--amount"],
     [["--vendor", "channel_x"], "--vendor: must be one of"],

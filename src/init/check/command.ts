@@ -1,10 +1,13 @@
 import { writeFile } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import { check } from "../../check/check";
+import { type Listener, listen } from "../../check/listener";
 import { reportOf } from "../../check/report";
 import type { Observation, Settings } from "../../check/talk";
+import { isSandbox } from "../../payments/options";
 import { goOn } from "../files/run-program";
 import { UsageError } from "../flags";
-import { findAccount, isReal } from "./account";
+import { type CheckedAccount, findAccount, isReal } from "./account";
 import type { CheckFlags } from "./flags";
 
 const VERDICTS = { agrees: "agrees  ", differs: "differs ", not_seen: "not seen" } as const;
@@ -13,25 +16,58 @@ const VERDICTS = { agrees: "agrees  ", differs: "differs ", not_seen: "not seen"
 export async function checkGateway(flags: CheckFlags): Promise<boolean> {
   const { stage, amount, vendors, currencies, report } = flags;
   const account = await findAccount(flags);
-  if (stage === 2 && isReal(account) && !flags.realMoney)
+  if (stage >= 2 && isReal(account) && !flags.realMoney)
     throw new UsageError(
-      'environment is "production": stage 2 opens orders there. Set environment: "test", or give --real-money',
+      `environment is "production": stage ${stage} opens orders there. Set environment: "test", or give --real-money`,
     );
   console.log(`crossborder check of ${new URL(account.baseUrl).host}, stage ${stage}`);
-  const result = await check({
-    options: account,
-    stage,
-    orders: { amount, vendors, currencies, ipnUrl: ipnUrlOf(account.backendUrl) },
-    tell: (observation) => {
-      goOn();
-      if (observation.verdict !== "not_seen" || observation.saw) console.log(lineOf(observation));
-    },
-  });
-  if (report) await writeFile(report, `${JSON.stringify(reportOf(account, stage, result), null, 2)}\n`);
-  return conclude(result, report);
+  const listener = stage === 3 ? await listenFor(flags, account) : undefined;
+  const ownUrl = listener && `http://127.0.0.1:${listener.port}/`;
+  try {
+    const result = await check({
+      options: account,
+      stage,
+      orders: {
+        ...{ amount, vendors, currencies },
+        ipnUrl: flags.ipnUrl ?? ownUrl ?? ipnUrlOf(account.backendUrl),
+      },
+      payment: { listener, holds: flags.hold, patience_ms: flags.waitMinutes * 60_000, ...WAITING },
+      tell: (observation) => {
+        goOn();
+        if (observation.verdict !== "not_seen" || observation.saw) console.log(lineOf(observation));
+      },
+    });
+    if (report) await writeFile(report, `${JSON.stringify(reportOf(account, stage, result), null, 2)}\n`);
+    return conclude(result, report);
+  } finally {
+    listener?.close();
+  }
 }
 
-/** Nothing is paid, so nothing comes there. */
+const WAITING = {
+  notified_ms: 20_000,
+  pause: async () => {
+    await pause(1_000);
+    goOn();
+  },
+  say: (line: string) => console.log(line),
+};
+
+/** Where notifications of the payment arrive. @throws UsageError where the gateway could not reach it */
+async function listenFor(
+  { listen: port, ipnUrl }: CheckFlags,
+  account: CheckedAccount,
+): Promise<Listener | undefined> {
+  if (port === undefined && !ipnUrl) {
+    console.log("notifications are not looked at: give --listen and --ipn-url");
+    return undefined;
+  }
+  if (!ipnUrl && !isSandbox(account))
+    throw new UsageError("--listen needs --ipn-url: the https address that leads to this port");
+  return await listen(port ?? 0, account.acknowledgment);
+}
+
+/** Nothing that is looked at comes there. */
 const ipnUrlOf = (backendUrl = "https://crossborder.invalid") => `${backendUrl}/hooks/crossborder/check`;
 
 function lineOf({ assumption, verdict, saw, set }: Observation): string {

@@ -1,34 +1,45 @@
 import { parseArgs } from "node:util";
 import { VENDORS, type Vendor } from "../../gateway";
+import type { Stage } from "../../check/check";
 import { UsageError } from "../flags";
 
-const CHECK_HELP = `Usage: crossborder check [--stage 0|1|2] [--account main] [--report FILE] [--amount 0.01] [--vendor V[=CODE]]
+const CHECK_HELP = `Usage: crossborder check [--stage 0|1|2|3] [--account main] [--report FILE] [--amount 0.01] [--vendor V[=CODE]]
+                         [--listen PORT] [--ipn-url URL] [--hold] [--wait MINUTES]
                          [--currency usd,cny] [--env FILE] [--real-money] [--dir FOLDER] [--backend FOLDER]
 
 Finds out how an account's gateway differs from what this plugin assumes, and says for each difference which option mends it.
 In a store it takes the account's options from medusa-config; elsewhere, or with --env, the account from the environment.
 
-  --stage 0            name, connection and certificate, without a call
+  --stage 0            name, connection, certificate, clock, and the address that it calls from, without a call
   --stage 1            (default) besides: questions about orders that are not there, and calls that must be refused
   --stage 2            besides: orders that nobody pays, each closed again. Not where environment is "production"
+  --stage 3            besides: one order that a person pays, and that is refunded at once
+  --listen PORT        stage 3: where notifications arrive; --ipn-url is the https address that leads there
+  --hold               stage 3: one order more, which is held, captured in part, released and refunded
+  --wait MINUTES       stage 3: how long a person has to pay (default 10)
   --account ID         id of the provider's entry in medusa-config (default main)
-  --amount AMOUNT      of each order of stage 2 (default 0.01); no order of more is opened
+  --amount AMOUNT      of each order of stages 2 and 3 (default 0.01); no order of more is opened
   --vendor V[=CODE]    a channel that stage 2 tries, and what is sent for it; may be given several times (default: all)
   --currency LIST      what stage 2 prices orders in (default usd,cny)
   --report FILE        writes what was seen, without secrets; crossborder-sandbox --dialect file:FILE then speaks so
   --env FILE           reads CROSSBORDER_BASE_URL, CROSSBORDER_API_TOKEN, CROSSBORDER_MERCHANT_NO, CROSSBORDER_STORE_NO,
                        CROSSBORDER_MER_GROUP_NO and CROSSBORDER_ENVIRONMENT there, as far as they are not set
-  --real-money         stage 2 also where environment is "production"
+  --real-money         stages 2 and 3 also where environment is "production"
   --dir FOLDER         where to look for the store (default: this folder)
   --backend FOLDER     where medusa-config is, if there is more than one
   --help               this text
 
-No money moves, and nothing secret is printed. Stopped by Ctrl-C it closes what it has opened. Exit code 0: nothing differs.
+No money moves but in stage 3, where it goes back, and nothing secret is printed. Stopped by Ctrl-C it closes what it has opened,
+and gives back what was paid. Exit code 0: nothing differs.
 1: something differs, or it could not look. 2: the flags are wrong. 130: stopped.`;
 
 export interface CheckFlags {
   account: string;
-  stage: 0 | 1 | 2;
+  stage: Stage;
+  listen?: number;
+  ipnUrl?: string;
+  hold: boolean;
+  waitMinutes: number;
   amount: string;
   vendors: Vendor[];
   vendorCodes: Partial<Record<Vendor, string>>;
@@ -44,6 +55,10 @@ const OPTIONS = {
   account: { type: "string", default: "main" },
   stage: { type: "string", default: "1" },
   amount: { type: "string", default: "0.01" },
+  listen: { type: "string" },
+  "ipn-url": { type: "string" },
+  hold: { type: "boolean", default: false },
+  wait: { type: "string", default: "10" },
   vendor: { type: "string", multiple: true, default: [] as string[] },
   currency: { type: "string", default: "usd,cny" },
   report: { type: "string" },
@@ -72,14 +87,23 @@ export function readCheckFlags(args: string[]): CheckFlags | string {
   const vendors = values.vendor.map(readVendor);
   return {
     ...{ account, amount, report, env, dir, backend },
-    stage: oneOf("--stage", values.stage, { 0: 0, 1: 1, 2: 2 } as const),
+    stage: oneOf("--stage", values.stage, { 0: 0, 1: 1, 2: 2, 3: 3 } as const),
     vendors: vendors.length > 0 ? vendors.map(({ vendor }) => vendor) : [...VENDORS],
     vendorCodes: Object.fromEntries(vendors.flatMap(({ vendor, code }) => (code ? [[vendor, code]] : []))),
     currencies: values.currency
       .split(",")
       .map((one) => oneOf("--currency", one, { usd: "usd", cny: "cny" } as const)),
     realMoney: values["real-money"],
+    listen: values.listen === undefined ? undefined : number("--listen", values.listen, 65_535),
+    ipnUrl: values["ipn-url"],
+    hold: values.hold,
+    waitMinutes: number("--wait", values.wait, 24 * 60),
   };
+}
+
+function number(flag: string, given: string, most: number): number {
+  if (/^\d{1,5}$/.test(given) && Number(given) <= most) return Number(given);
+  throw new UsageError(`${flag}: must be a number of at most ${most}, not ${given}`);
 }
 
 function oneOf<Value>(flag: string, given: string, known: Readonly<Record<string, Value>>): Value {

@@ -27,7 +27,7 @@ export { literally, type TransactionPage, type WantedTransactions } from "./list
 export type { DailySums } from "./movement-statements";
 export { isLive, isPart, isUndecided, unbooked } from "./states";
 export type { ClaimedMessage } from "./messages";
-export { daysAfter, deductionKey, isDeduction, type RecurringTerms } from "./states";
+export { daysAfter, deductionKey, isDeduction, isOnline, type RecurringTerms } from "./states";
 export { nextCheck } from "./rules/transactions";
 export { exceeds, judgeClaim } from "./rules/debts";
 export type { ScheduleUpdate } from "./rules/schedules";

@@ -38,7 +38,7 @@ import type { UnpaidEnd } from "./unpaid-statements";
 import type { WaitingFilter, WaitingPage } from "./waiting-statements";
 
 type Id = { id: string };
-type Operators<V> = Partial<Record<"$gt" | "$gte" | "$lt" | "$lte" | "$ne", V>> &
+type Operators<V> = Partial<Record<"$gt" | "$gte" | "$lt" | "$lte" | "$ne" | "$like", V>> &
   Partial<Record<"$in" | "$nin", readonly V[]>>;
 
 /** Rows that have all of these values, or one of several. */

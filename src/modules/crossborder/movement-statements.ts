@@ -7,7 +7,7 @@ export interface MovementFilter {
   /** The first moment, and the first one after the last. */
   from: Date;
   to: Date;
-  /** What a day begins by: an offset such as `+08:00`. */
+  /** What a day begins by: an offset such as `+08:00`, or a name such as `America/New_York`. */
   time_zone: string;
   currency_code?: string;
 }
@@ -59,9 +59,11 @@ const MOVEMENTS = `
         where r.transaction_id = o.transaction_id and r.kind = 'reverse' and r.outcome = 'succeeded'))`;
 
 /** What the ledger has of some providers, by day, provider and currency; days on which nothing moved are left out. */
-export const movementStatement = (knex: Knex, { currency_code, ...filter }: MovementFilter): Knex.Raw =>
-  knex.raw(
-    `select to_char(moment at time zone 'UTC' + cast(:time_zone as interval), 'YYYY-MM-DD') as day, provider_id, currency_code,
+export function movementStatement(knex: Knex, { currency_code, ...filter }: MovementFilter): Knex.Raw {
+  // As text, an offset would count from the other side of Greenwich.
+  const zone = /^[+-]/.test(filter.time_zone) ? "cast(:time_zone as interval)" : ":time_zone";
+  return knex.raw(
+    `select to_char(moment at time zone ${zone}, 'YYYY-MM-DD') as day, provider_id, currency_code,
             sum(paid)::numeric(20, 2)::text as paid, sum(refunded)::numeric(20, 2)::text as refunded,
             sum(returned)::numeric(20, 2)::text as returned
        from (${MOVEMENTS}) moved
@@ -69,6 +71,7 @@ export const movementStatement = (knex: Knex, { currency_code, ...filter }: Move
       group by 1, 2, 3 having sum(paid) <> 0 or sum(refunded) <> 0 or sum(returned) <> 0 order by 1, 3, 2`,
     { ...filter, ...ALL, currencies: currency_code ? [currency_code] : CURRENCY_CODES },
   );
+}
 
 /** See `movementStatement`. */
 export async function sumMovements(knex: Knex, filter: MovementFilter): Promise<DailySums[]> {

@@ -34,7 +34,9 @@ export const CURRENCY_CODES = ["usd", "cny"] as const;
 export const ATTENTION_CODES = [
   "not_confirmed",
   "unknown_at_gateway",
+  "word_unknown",
   "not_returned",
+  "return_asked",
   "not_in_agreement",
   "refund_in_part",
   "refund_not_booked",
@@ -163,6 +165,10 @@ export interface RecurringTerms {
 }
 
 const DEDUCTION = "recurring-deduction";
+
+/** Opened online, where §4 knows no way to close or return it but that of the store. */
+export const isOnline = ({ operation }: { operation: string }): boolean =>
+  operation === "secure-pay" || operation === "prepay" || operation === DEDUCTION;
 
 /** A charge that the gateway made by itself, by a schedule: nobody opened it. */
 export const isDeduction = ({ operation }: { operation: string }): boolean => operation === DEDUCTION;

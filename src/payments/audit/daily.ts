@@ -1,3 +1,4 @@
+import { momentOf } from "../../gateway";
 import type { DailySums } from "../../modules/crossborder/internal";
 import { accountOf, accountProviderIds } from "../accounts";
 import type { StoreContext } from "../context";
@@ -26,8 +27,10 @@ export async function sumDaily(
     const provider_ids = providerIdsBeside(account).filter((id) => !provider_id || id === provider_id);
     if (provider_ids.length === 0) continue;
     const { timeZone: time_zone } = accountOf(container, account).options;
-    const begins = (day: string) => new Date(`${day}T00:00:00${time_zone}`);
-    const range = { from: begins(from), to: new Date(begins(to).getTime() + DAY_MS) };
+    const begins = (day: string) => momentOf(`${day} 00:00:00`, time_zone) ?? new Date(day);
+    // A day on which the clocks are changed has another length.
+    const next = new Date(Date.parse(to) + DAY_MS).toISOString().slice(0, 10);
+    const range = { from: begins(from), to: begins(next) };
     sums.push(...(await ledger.sumMovements({ ...range, provider_ids, time_zone, currency_code })));
   }
   return sums.sort((one, other) => one.day.localeCompare(other.day));

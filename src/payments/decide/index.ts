@@ -1,3 +1,4 @@
+import { readStatus } from "../../gateway";
 import {
   holdsMoney,
   isDeduction,
@@ -48,8 +49,9 @@ export const isReconciled = ({ reconciliation_status, next_check_at }: LedgerTra
 
 /** A page that polls tries none of these again, but the job when it is due, and staff. */
 const PUT_OFF: readonly (string | null)[] = [
-  // The gateway did not send the money back.
+  // The gateway did not send the money back, or a person is to say so first.
   "not_returned",
+  "return_asked",
   // Nothing is due that it could pay for.
   "overpaid",
   // The region does not offer the channel.
@@ -158,10 +160,12 @@ function ofOpen(picture: Picture, hasSession: boolean): Decision | undefined {
 
 /** The gateway has answered, and the two sides agree: there is nothing left for a person to do. */
 function unpaid(transaction: LedgerTransaction): Decision | undefined {
-  const { reconciliation_status: status } = transaction;
+  const { reconciliation_status: status, attention_code, gateway_status } = transaction;
   if (isMoneyBack(transaction) || isHoldGone(transaction)) return noted(transaction);
   const isOver = status === "needs_attention" || status === "solved";
-  return isOver ? take({ step: "pend", reason: "the gateway has answered" }) : undefined;
+  // The word that nobody knows is no answer to what a person was asked about it.
+  const isWord = attention_code === "word_unknown" && !readStatus(gateway_status ?? "").known;
+  return isOver && !isWord ? take({ step: "pend", reason: "the gateway has answered" }) : undefined;
 }
 
 const noted = ({ reconciliation_status }: LedgerTransaction): Decision | undefined =>

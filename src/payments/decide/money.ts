@@ -89,7 +89,7 @@ function moveHold(picture: Picture, payment: Payment): Decision | undefined {
 /** Only the dashboard tells what became of a release or a capture. */
 function ofUnclear(picture: Picture, operations: readonly LedgerOperation[]): Decision | undefined {
   const held = heldAmount(picture.transaction);
-  const unclear = operations.find((one) => isUnclear(one, held));
+  const unclear = operations.find((one) => isUnclear(one, held, picture.settings));
   if (!unclear) return undefined;
   if (recordIn(picture, "under_way")) return busy("a call about this hold is under way");
   return { ...attention("hold_unclear", unclearText(unclear)), error_code: "hold_unclear" };

@@ -12,7 +12,11 @@ const refunded = { state: "refunded", refunded_amount: "10.00" } as const;
 
 table("what a capture left of a hold", [
   ["stays held: more may be needed", partlyCaptured(), "agree: reconciled"],
-  ["the account's options release it", partlyCaptured({ releaseRemainder: true }), "release_rest"],
+  [
+    "the account's options release it",
+    partlyCaptured({ settings: { releaseRemainder: true } }),
+    "release_rest",
+  ],
   ["the order was cancelled", partlyCaptured({ books: { payment: part(canceledOrder) } }), "release_rest"],
   ["the captured part was refunded", partlyCaptured({ row: refunded }), "release_rest"],
   [
@@ -31,10 +35,10 @@ table("what a capture left of a hold", [
     partlyCaptured({ books: { operations: [{ ...ofRest, outcome: "accepted", amount: "5.00" }] } }),
     "release_rest",
   ],
-  ["accepted", partlyCaptured({ row: accepted, releaseRemainder: true }), "agree: pending"],
+  ["accepted", partlyCaptured({ row: accepted, settings: { releaseRemainder: true } }), "agree: pending"],
   [
     "asked for, and still held",
-    partlyCaptured({ releaseRemainder: true, taken: [ASKED, { step: "release_rest" }] }),
+    partlyCaptured({ settings: { releaseRemainder: true }, taken: [ASKED, { step: "release_rest" }] }),
     "agree: pending",
   ],
   [

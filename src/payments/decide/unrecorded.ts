@@ -37,6 +37,8 @@ function unpaidOrder(picture: Picture): string | undefined {
 function sendBack(picture: Picture, reason: string): Decision | undefined {
   // What a deduction pays for is the store's to say: it stays where it is until a person has looked.
   if (isDeduction(picture.transaction)) return stop(`the deduction cannot be recorded: ${reason}`);
+  if (picture.settings.returnMoney === "ask" && !wasTaken(picture, "return"))
+    return attention("return_asked", `${reason}. returnMoney is "ask": it goes back when a person says so`);
   return once(picture, { step: "return", reason });
 }
 

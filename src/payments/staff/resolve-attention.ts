@@ -99,6 +99,7 @@ async function decideHold(
 /** What the gateway refuses to make a person may have made in its dashboard; or it can never be made. */
 const REFUSED: Partial<Record<AttentionCode, LedgerOperation["kind"]>> = {
   capture_failed: "capture",
+  hold_unclear: "capture",
   release_failed: "release",
 };
 

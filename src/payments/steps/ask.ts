@@ -18,9 +18,10 @@ import {
 import type { PaymentContext } from "../context";
 import { messageOf } from "../errors";
 import { gatewayKey, type QueryOptions } from "../gateway";
+import { weighAnswer } from "./evidence";
 import { countUnknown } from "../picture";
 import { RETRIES } from "../retry-policy";
-import { newParts, readAnswer, showsNothingBack, shownAmount } from "../views/answer";
+import { newParts, showsNothingBack, shownAmount } from "../views/answer";
 import { sumOf } from "../views/money";
 import { isNotThere } from "./failure";
 import { toldOf } from "./perform";
@@ -42,12 +43,8 @@ export async function queryTransaction(
   // Before the call: however it ends, nobody who can be made to ask asks again at once.
   const asked = await ledger.noteAsked(transaction, queried_at);
   try {
-    const { result } = await account.gateway.ask(gatewayKey(transaction), options);
-    const { change, status, known } = readAnswer(transaction, result, account.options.timeZone);
-    if (!known) {
-      const reason = `of the type ${result.transactionType ?? "payment"}`;
-      log("status_unknown", { reference: transaction.reference, status: result.status, reason });
-    }
+    const shown = await account.gateway.ask(gatewayKey(transaction), options);
+    const { result, change, status } = await weighAnswer(context, transaction, shown.result);
     const { schedule_id } = transaction;
     if (schedule_id && result.scheduleNo) await ledger.nameSchedule(schedule_id, result.scheduleNo);
     const after = await writeAnswer(ledger, asked, { ...change, queried_at }, result);

@@ -35,7 +35,7 @@ export async function captureHold(
   transaction: LedgerTransaction,
   { amount, capture_id }: Capture,
 ): Promise<LedgerTransaction> {
-  const { ledger, records } = context;
+  const { ledger, records, account } = context;
   const { reference } = transaction;
   const [live] = (await ledger.operationsOf(transaction, "capture")).filter(isLive);
   if (!live) checkHold(transaction, amount);
@@ -52,6 +52,8 @@ export async function captureHold(
   const isAsked = live !== undefined && isUndecided(live);
   const current = isAsked ? await queryTransaction(context, transaction) : transaction;
   if (isAsked) throwIf(captureObstacle(current));
+  // The job has a person decide it.
+  if (isAsked && account.options.severalCaptures) throw paymentError("hold_unclear", unclearText(live));
   const wanted = { kind: "capture", amount, medusa_id: capture_id } as const;
   const requested = await ledger.request(transaction, wanted, first);
   if (requested.operation.medusa_id !== capture_id) throw capturedAlready();

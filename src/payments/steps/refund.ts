@@ -35,9 +35,10 @@ export async function refundTransaction(
   const refundReference = live?.reference ?? (await nextReference(context, transaction, medusa_id));
   const wanted = { kind: "refund", amount, medusa_id, reference: refundReference } as const;
   const requested = await ledger.request(transaction, wanted, live?.medusa_id);
+  const isAsOrdered = transaction.pre_auth && account.options.refundOfCapture === "ordered";
   const call = (moves: Moves) =>
     moves.refund({
-      ...pricedAs({ ...transaction, amount }),
+      ...pricedAs({ ...transaction, amount: isAsOrdered ? transaction.amount : amount }),
       ...gatewayKey(transaction),
       refundReference,
       ...permission,

@@ -1,5 +1,10 @@
 import { type CallOptions, GatewayError, readStatus, RefusedError, UnclearAnswerError } from "../../gateway";
-import { isLive, type LedgerTransaction, type TransactionState } from "../../modules/crossborder/internal";
+import {
+  isLive,
+  isOnline,
+  type LedgerTransaction,
+  type TransactionState,
+} from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
 import { clerkOf, gatewayKey, type Moves } from "../gateway";
 import { endedUnpaid } from "../views/answer";
@@ -13,8 +18,12 @@ const PAID: readonly TransactionState[] = ["paid", "captured", "held"];
 
 const OVER: readonly TransactionState[] = ["reversed", "refunded", "closed", "failed"];
 
+/** The account's gateway takes no reverse for it: unpaid it expires, and paid it is refunded. */
+const isLeft = ({ account }: PaymentContext, transaction: LedgerTransaction): boolean =>
+  account.options.closeOnline === "expire" && isOnline(transaction);
+
 /**
- * Closes an order that nobody has paid as far as the ledger knows (§4.5). If the customer has paid in this moment, the
+ * Closes an order that nobody has paid as far as the ledger knows (§4.5); one that cannot be closed is left to expire. If the customer has paid in this moment, the
  * gateway sends the money back and the ledger says so; reconciliation tells the store.
  * @returns the transaction, or undefined when it was not unpaid any more and nothing was done
  * @throws GatewayError when the gateway refuses, or when the outcome is unknown
@@ -26,6 +35,7 @@ export async function voidUnpaid(
   call?: CallOptions,
 ): Promise<LedgerTransaction | undefined> {
   const marked = await context.ledger.makeIneligible(transaction, UNPAID, reason);
+  if (marked && isLeft(context, transaction)) return await context.ledger.retrieveTransaction(transaction.id);
   return marked ? await reverse(context, transaction, "void", call) : undefined;
 }
 
@@ -45,6 +55,10 @@ export async function returnPaid(
   const marked = await context.ledger.makeIneligible(transaction, from, reason);
   if (!marked) return undefined;
   if (await findRefund(context, transaction)) return await refundTransaction(context, transaction, null);
+  if (isLeft(context, transaction)) {
+    const current = await queryTransaction(context, transaction);
+    return (await mayRefund(context, current)) ? await refundTransaction(context, current, null) : current;
+  }
   try {
     return await reverse(context, transaction, "reverse");
   } catch (error) {

@@ -1,5 +1,5 @@
 import { transactionRow } from "../../../testing/ledger/rows";
-import { momentOf, readAnswer } from "./answer";
+import { readAnswer } from "./answer";
 
 const row = transactionRow({ confirmed_amount: "12.50", state: "open", amount: "12.50" });
 const answer = (facts: Record<string, string>) => ({ status: "success", ...facts });
@@ -234,7 +234,10 @@ describe("what the gateway says becomes what the ledger knows", () => {
   });
 
   it("reads the time of payment in the gateway's time zone", () => {
-    expect(momentOf("2026-11-21 09:30:00", "+08:00")?.toISOString()).toBe("2026-11-21T01:30:00.000Z");
-    expect(momentOf("yesterday", "+08:00")).toBeUndefined();
+    const paid_at = (paymentTime: string, timeZone: string) =>
+      readAnswer(row, { status: "success", paymentTime }, timeZone).change.paid_at;
+    expect(paid_at("2026-11-21 09:30:00", "+08:00")).toEqual(new Date("2026-11-21T01:30:00Z"));
+    expect(paid_at("2026-11-21 09:30:00", "America/New_York")).toEqual(new Date("2026-11-21T14:30:00Z"));
+    expect(paid_at("yesterday", "+08:00")).toBeNull();
   });
 });

@@ -1,5 +1,12 @@
 import BigNumber from "bignumber.js";
-import { amountText, type GatewayStatus, readStatus, sameAmount, type TransactionFacts } from "../../gateway";
+import {
+  amountText,
+  type GatewayStatus,
+  momentOf,
+  readStatus,
+  sameAmount,
+  type TransactionFacts,
+} from "../../gateway";
 import {
   type Change,
   holdsMoney,
@@ -144,12 +151,6 @@ function foreignCurrency({ currency_code }: Priced, answer: TransactionFacts): s
 }
 
 const currencyIn = ({ currency }: TransactionFacts) => currency?.trim().toUpperCase();
-
-/** `YYYY-MM-DD HH:MM:SS` in the gateway's time zone, as a moment; undefined when it is not one. */
-export function momentOf(text: string, timeZone: string): Date | undefined {
-  const moment = new Date(`${text.trim().replace(" ", "T")}${timeZone}`);
-  return Number.isNaN(moment.getTime()) ? undefined : moment;
-}
 
 /** The refunds of an answer that have succeeded, or are on their way. */
 export const refundsIn = ({ refundInfo }: TransactionFacts, wanted: "success" | "pending") =>

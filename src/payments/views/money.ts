@@ -45,18 +45,23 @@ export const isAnswerLost = ({ kind, outcome }: Pick<Asked, "kind" | "outcome">)
 
 /**
  * … and about which only a look into the gateway's dashboard tells: the gateway refuses it since, because it was made or the
- * hold is over; or it is the release of a part, which asked for once more could release twice as much.
+ * hold is over; or it is the release of a part, which asked for once more could release twice as much; or a capture, where a hold
+ * can be captured more than once.
  * @param held what is held, as far as is known
  */
-export const isUnclear = (operation: Asked, held: string): boolean =>
-  isAnswerLost(operation) &&
-  (isMadeOrOver(operation.ret_code) || (operation.kind === "release" && !sameAmount(operation.amount, held)));
+export const isUnclear = (operation: Asked, held: string, { severalCaptures = false } = {}): boolean =>
+  (isAnswerLost(operation) &&
+    (isMadeOrOver(operation.ret_code) ||
+      (operation.kind === "release" && !sameAmount(operation.amount, held)))) ||
+  (severalCaptures && operation.kind === "capture" && isUndecided(operation));
 
 /** What a person is told of it. */
 export function unclearText({ kind, amount, ret_code }: Asked): string {
   const why = isMadeOrOver(ret_code)
     ? `, and the gateway refuses it now (ret_code ${ret_code}): it was made, or the hold is over`
-    : ", and a part is not released twice";
+    : kind === "capture"
+      ? ", and this gateway would capture a second time"
+      : ", and a part is not released twice";
   return `The answer to the ${kind} of ${amount} was lost${why}. Look at the gateway's dashboard, and say whether it was made.`;
 }
 

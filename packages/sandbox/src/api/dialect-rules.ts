@@ -1,4 +1,5 @@
-import { type Dialect, inCodes } from "../dialect";
+import { inCodes } from "../dialect";
+import type { Dialect } from "../dialect-switches";
 import type { OperationName } from "../paths";
 import { Refusal, RET_CODE } from "../state/refusal";
 import type { Reply } from "./operation-handler";
@@ -14,6 +15,14 @@ const IN_SAMPLES: Partial<Record<OperationName, readonly string[]>> = {
   refund: ["currency"],
   "update-recurring": ["currency", "frequency"],
 };
+
+const OPENING: readonly OperationName[] = [
+  "secure-pay",
+  "add",
+  "create-trans-qrcode",
+  "prepay",
+  "cashier-add",
+];
 
 /** @throws Refusal where the dialect does not take the request */
 export function checkDialect(
@@ -38,6 +47,15 @@ export function checkDialect(
   for (const name of dialect.sampleFields === "required" ? (IN_SAMPLES[operation] ?? []) : []) {
     if (!form[name]) refuse(name, "is missing", RET_CODE.missing);
   }
+  for (const name of dialect.requiredFields?.[operation] ?? []) {
+    if (!form[name]) refuse(name, "is missing", RET_CODE.missing);
+  }
+  if (dialect.rmb === "refused" && form.rmbAmount) refuse("rmbAmount", "is not taken by this merchant");
+  const { min, max } = dialect.amountLimits ?? {};
+  const isOpening = OPENING.includes(operation);
+  const price = form.rmbAmount ?? form.amount;
+  if (isOpening && min && Number(price) < Number(min)) refuse("amount", `must be ${min} or more`);
+  if (isOpening && max && Number(price) > Number(max)) refuse("amount", `must be ${max} or less`);
   if (dialect.macros === "refused" && /[{}]/.test(form.callbackUrl ?? "")) {
     refuse("callbackUrl", "must have no braces");
   }

@@ -50,7 +50,8 @@ export function operationHandler<Request extends z.ZodObject>(
       const { accounts, vendorCodes } = state.settings;
       const caller = findCaller(form, accounts);
       checkAccount(form, account, caller);
-      return act(readFields(inDocumentNames(form, vendorCodes)), state, { account: caller, fault });
+      const codes = { ...vendorCodes, ...state.dialect.vendorCodes };
+      return act(readFields(inDocumentNames(form, codes)), state, { account: caller, fault });
     },
   };
 }

@@ -41,6 +41,10 @@ async function serve(
     return;
   }
   await wait(state, fault.delay_before_ms);
+  if (state.dialect.paths?.[handler.name] === "alternative" && request.path === handler.paths[0]) {
+    response.status(404).type("html").send("<h1>Not Found</h1>");
+    return;
+  }
   const { form, reply } = answer(handler, state, request, fault);
   record(handler, state, request, { form, reply, fault });
   await wait(state, fault.delay_ms);

@@ -1,5 +1,6 @@
 import type { NotificationFault } from "../faults/faults";
-import { type Dialect, inWords } from "../dialect";
+import { inWords } from "../dialect";
+import type { Dialect } from "../dialect-switches";
 import { verifySignOf } from "../signature";
 import { inUsd, priceField } from "../state/money";
 import { compactTime } from "../state/time";
@@ -24,11 +25,11 @@ export function notificationFields(
   } = dialect.ipnNames ?? {};
   const fields: Record<string, string> = {
     [transactionNo]: transaction.transactionNo,
-    status: inWords(dialect, told),
+    status: String(inWords(dialect, told)),
     ...(dialect.amounts === "usd" ? { amount: inUsd(priced, amount).toFixed(2) } : priceField(priced)),
     currency: "USD",
     settleCurrency: "USD",
-    time: compactTime(transaction.paidAt ?? transaction.createdAt),
+    time: compactTime(transaction.paidAt ?? transaction.createdAt, dialect),
   };
   if (transaction.reference !== undefined) fields[reference] = transaction.reference;
   if (transaction.note !== undefined) fields.note = transaction.note;

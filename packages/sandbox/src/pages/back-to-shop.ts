@@ -14,7 +14,7 @@ export function callbackUrl(
     transactionId: transaction.transactionNo,
     status,
     amount: transaction.amount.toFixed(2),
-    time: compactTime(transaction.paidAt ?? state.clock.now()),
+    time: compactTime(transaction.paidAt ?? state.clock.now(), state.dialect),
     reference: transaction.reference,
     note: transaction.note ?? "",
   };

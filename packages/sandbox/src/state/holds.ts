@@ -9,10 +9,14 @@ import { end } from "./transitions";
 
 type Movement = NonNullable<Transaction["underWay"]>;
 
-/** §4.6: captures a part of a hold or all of it. A hold is captured once. */
-export function capture(transaction: Transaction, amount: BigNumber, pending = false): void {
+/** §4.6: captures a part of a hold or all of it. A hold is captured once, unless the dialect says otherwise. */
+export function capture(
+  transaction: Transaction,
+  amount: BigNumber,
+  { pending = false, again = false } = {},
+): void {
   requireHold(transaction, ["success"]);
-  if (transaction.captured.gt(0)) throw wrongStatus(transaction, "its hold was already captured");
+  if (transaction.captured.gt(0) && !again) throw wrongStatus(transaction, "its hold was already captured");
   requireWithinHold(transaction, "amount", amount);
   begin(transaction, { kind: "capture", amount }, pending);
 }
@@ -54,8 +58,8 @@ function move(transaction: Transaction, { kind, amount }: Movement): void {
   if (kind === "release") {
     transaction.released = transaction.released.plus(amount);
   } else {
-    transaction.captured = amount;
-    transaction.paid = amount;
+    transaction.captured = transaction.captured.plus(amount);
+    transaction.paid = transaction.paid.plus(amount);
   }
 }
 

@@ -1,6 +1,6 @@
 import { EventEmitter, setMaxListeners } from "node:events";
 import { Faults } from "../faults/faults";
-import type { Dialect } from "../dialect";
+import type { Dialect } from "../dialect-switches";
 import type { Settings } from "../options";
 import { type Call, History, logLine, type Notification } from "./history";
 import { Schedules } from "./schedules";

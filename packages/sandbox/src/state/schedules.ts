@@ -11,7 +11,7 @@ export class Schedules {
   constructor(private readonly transactions: Transactions) {}
 
   start(terms: Recurring, first: Transaction, now: number): void {
-    const schedule = newSchedule(this.transactions.nextNo(), terms, first, now);
+    const schedule = newSchedule(terms.scheduleNo ?? this.transactions.nextNo(), terms, first, now);
     this.#byNo.set(schedule.scheduleNo, schedule);
   }
 

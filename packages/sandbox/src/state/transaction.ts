@@ -1,5 +1,5 @@
 import type BigNumber from "bignumber.js";
-import type { ShownStatus } from "../dialect";
+import type { ShownStatus } from "../dialect-switches";
 import type { Account } from "../options";
 
 export type Status = Exclude<ShownStatus, "pending">;
@@ -21,6 +21,8 @@ export interface Recurring {
   frequency: number;
   /** Whether the customer's own payment is not one of `paymentCount`. */
   firstIsBesides?: boolean;
+  /** Its number, where the gateway gives it before the first payment. */
+  scheduleNo?: string;
 }
 
 /** A recurring schedule (§2.8). */

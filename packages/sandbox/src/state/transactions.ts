@@ -1,4 +1,5 @@
 import BigNumber from "bignumber.js";
+import type { Dialect } from "../dialect-switches";
 import { Refusal, RET_CODE } from "./refusal";
 import type { Account } from "../options";
 import type { Clock } from "./time";
@@ -26,10 +27,12 @@ export class Transactions {
     return `${Date.now()}${String(this.#lastNo).padStart(5, "0")}`;
   }
 
-  /** @throws Refusal when an earlier order of the merchant has the reference (§8) */
-  open(account: Account, order: NewTransaction): Transaction {
+  /** @throws Refusal when an earlier order of the merchant has the reference (§8), unless the dialect says otherwise */
+  open(account: Account, order: NewTransaction, { sameReference = "refused" }: Dialect = {}): Transaction {
     const key = order.reference && keyOf(account, order.reference);
-    if (key !== undefined && this.#byReference.has(key)) {
+    const earlier = key === undefined ? undefined : this.#byReference.get(key);
+    if (earlier && sameReference === "answered") return earlier;
+    if (earlier && sameReference === "refused") {
       throw new Refusal(RET_CODE.badValue, "reference", "must be unique; an earlier order has it");
     }
     const transaction = this.#add(account, order, this.clock.now());

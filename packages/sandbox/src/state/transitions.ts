@@ -79,11 +79,15 @@ export function reverse(transaction: Transaction): void {
   transaction.refunded = transaction.paid;
 }
 
-/** §4.11: `amount` must equal the whole payment, in the currency in which the order was priced. */
+/**
+ * §4.11: `amount` must equal the whole payment, in the currency in which the order was priced.
+ * @param whole what the gateway takes for that
+ */
 export function refund(
   transaction: Transaction,
   given: { field: "amount" | "rmbAmount"; amount: BigNumber },
   record: Refund,
+  whole = transaction.paid,
 ): void {
   if (transaction.status !== "success" || transaction.paid.isZero()) {
     throw wrongStatus(transaction, "only a payment that was taken, and not returned yet, can be refunded");
@@ -95,7 +99,7 @@ export function refund(
   if (given.field !== field) {
     throw new Refusal(RET_CODE.mismatch, given.field, `the payment was made in ${field}`);
   }
-  if (!given.amount.eq(transaction.paid)) {
+  if (!given.amount.eq(whole)) {
     throw new Refusal(RET_CODE.mismatch, field, "must equal the original payment amount");
   }
   transaction.refund = record;

@@ -25,10 +25,20 @@ export const attention = {
       what: "The gateway does not know a payment any more that was made.",
       next: "Look for the payment in the gateway's dashboard, or ask the gateway's support. Nothing was changed; it is asked again now and then.",
     },
+    word_unknown: {
+      name: "Word not known",
+      what: "A signed notification names the payment, and the gateway's own answer has a status that is not known.",
+      next: "Name the word that the last error shows in the option statuses, restart the server, then ask the gateway again.",
+    },
     not_returned: {
       name: "Not returned",
       what: "Money that no order can use could not be sent back.",
       next: "Return it again, or in the gateway's dashboard, then ask the gateway again.",
+    },
+    return_asked: {
+      name: "To be sent back?",
+      what: "It was paid, and no order can use it. It is not sent back by itself.",
+      next: "Send the money back. Where it belongs to an order after all, mend what the last error says, then ask the gateway again.",
     },
     not_in_agreement: {
       name: "Not in agreement",

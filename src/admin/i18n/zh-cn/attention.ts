@@ -25,10 +25,20 @@ export const attention: Translated<Texts["attention"]> = {
       what: "网关查不到一笔已完成的付款。",
       next: "请在网关后台查找该付款，或咨询网关客服。插件未做任何更改，并会不时再次询问网关。",
     },
+    word_unknown: {
+      name: "状态词未知",
+      what: "一条签名有效的通知提到了这笔付款，但网关自己的答复含有未知的状态。",
+      next: "请把最后一次错误中的状态词写入选项 statuses，重启服务器，然后再次查询网关。",
+    },
     not_returned: {
       name: "未能退回",
       what: "没有订单可用的款项未能退回。",
       next: "请再次退回，或在网关后台退回后再次查询网关。",
+    },
+    return_asked: {
+      name: "是否退回",
+      what: "款项已支付，但没有订单可用。系统不会自动退回。",
+      next: "请退回款项。如它仍属于某个订单，请按最后一次错误处理后再次查询网关。",
     },
     not_in_agreement: {
       name: "不一致",

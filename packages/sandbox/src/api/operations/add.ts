@@ -18,6 +18,10 @@ const table = {
 } as const;
 
 export const add = operationHandler(table, ({ currency, ...fields }, state, { account }) => {
-  const transaction = state.transactions.open(account, { operation: table.name, currency, ...fields });
+  const transaction = state.transactions.open(
+    account,
+    { operation: table.name, currency, ...fields },
+    state.dialect,
+  );
   return transactionReply("add success", transaction, state);
 });

@@ -14,6 +14,9 @@ const table = {
 
 export const authCapture = operationHandler(table, (fields, state, { account, fault }) => {
   const transaction = state.transactions.named(account, fields);
-  capture(transaction, fields.amount, fault.pending);
+  capture(transaction, fields.amount, {
+    pending: fault.pending,
+    again: state.dialect.captures === "several",
+  });
   return transactionReply("capture success", transaction, state);
 });

@@ -17,6 +17,6 @@ const table = {
 } as const;
 
 export const cashierAdd = operationHandler(table, (fields, state, { account }) => {
-  const transaction = state.transactions.open(account, { operation: table.name, ...fields });
+  const transaction = state.transactions.open(account, { operation: table.name, ...fields }, state.dialect);
   return transactionReply("add success", transaction, state);
 });

@@ -52,7 +52,10 @@ export const pay = operationHandler(table, (fields, state, { account }) => {
     throw new Refusal(RET_CODE.badValue, "paymentBarcode", "must be digits, or one of the sandbox's words");
   }
   transaction.vendor = fields.vendor;
-  if (confirms) awaitConfirmation(transaction);
-  else state.pay(transaction);
+  if (!confirms) state.pay(transaction);
+  else awaitConfirmation(transaction);
+  const { confirming } = state.dialect;
+  if (confirms && confirming !== undefined)
+    return { body: { ret_code: confirming, ret_msg: "the customer is paying" }, transaction };
   return transactionReply(confirms ? "waiting for the customer" : "pay success", transaction, state);
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type Dialect, inWords } from "../../dialect";
+import { inWords } from "../../dialect";
+import type { Dialect } from "../../dialect-switches";
 import type { Account } from "../../options";
 import { Refusal, RET_CODE } from "../../state/refusal";
 import type { Refund, Transaction } from "../../state/transaction";
@@ -42,7 +43,9 @@ export const refund = operationHandler(
       refundReference: fields.refundReference,
       time: clock.now(),
     };
-    transitions.refund(transaction, { field: currency === "RMB" ? "rmbAmount" : "amount", amount }, record);
+    const given = { field: currency === "RMB" ? "rmbAmount" : "amount", amount } as const;
+    const whole = dialect.capturedRefund === "ordered" ? transaction.amount : transaction.paid;
+    transitions.refund(transaction, given, record, whole);
     return { body: success("refund success", { result: refundResult(transaction, dialect) }), transaction };
   },
 );

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Dialect } from "../../dialect";
 import { cashierUrl } from "../../pages/urls";
+import type { SandboxState } from "../../state/sandbox-state";
 import type { Recurring } from "../../state/transaction";
 import { priceField } from "../../state/money";
 import { ONLINE_ACCOUNT } from "../authentication";
@@ -58,7 +58,7 @@ const table = {
 const DEFAULT_FREQUENCY_DAYS = 30;
 
 export const securePay = operationHandler(table, (fields, state, { account, fault }) => {
-  const transaction = state.transactions.open(account, {
+  const order = {
     operation: table.name,
     ...field.priceOf(fields),
     timeoutMinutes: timeoutOf(fields, fault),
@@ -69,25 +69,28 @@ export const securePay = operationHandler(table, (fields, state, { account, faul
     description: fields.description,
     note: fields.note,
     goods: fields.goodsInfo,
-    recurring: recurringOf(fields, state.dialect),
-  });
+    recurring: recurringOf(fields, state),
+  };
+  const transaction = state.transactions.open(account, order, state.dialect);
   const result = {
     ...priceField(transaction),
     transactionNo: transaction.transactionNo,
     reference: transaction.reference,
     cashierUrl: cashierUrl(state, transaction),
+    scheduleNo: transaction.recurring?.scheduleNo,
   };
   return { body: success("add success", { result }), transaction };
 });
 
 function recurringOf(
   { creditType, paymentCount, frequency }: CreditFields,
-  { firstPayment }: Dialect,
+  { dialect: { firstPayment, scheduleNo }, transactions }: SandboxState,
 ): Recurring | undefined {
   if (creditType !== "recurring") return undefined;
   return {
     paymentCount: paymentCount ?? 0,
     frequency: frequency ?? DEFAULT_FREQUENCY_DAYS,
     firstIsBesides: firstPayment === "besides",
+    scheduleNo: scheduleNo === "opened" ? transactions.nextNo() : undefined,
   };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type Dialect, inWords } from "../../dialect";
+import { inWords } from "../../dialect";
+import type { Dialect } from "../../dialect-switches";
 import type { Settings } from "../../options";
 import { exchangeRate, inUsd } from "../../state/money";
 import { wireTime } from "../../state/time";
@@ -7,7 +8,7 @@ import type { Transaction } from "../../state/transaction";
 import { ONLINE_ACCOUNT } from "../authentication";
 import * as field from "../fields";
 import { operationHandler, success } from "../operation-handler";
-import { statusWord } from "../transaction-answer";
+import { ownerOf, statusWord } from "../transaction-answer";
 
 /** Order query (§4). The document shows neither its fields nor its answer; gateways of this family have these. */
 const table = {
@@ -30,21 +31,24 @@ export const tranQuery = operationHandler(
   },
 );
 
+const isQueried = ({ scheduleNo = "queried" }: Dialect) => scheduleNo === "queried";
+
 function factsOf(transaction: Transaction, dialect: Dialect, { vendorCodes }: Settings) {
   const { amount, refunded, vendor } = transaction;
   return {
     transactionNo: transaction.transactionNo,
     reference: transaction.reference,
-    vendor: vendor && vendorCodes[vendor],
+    vendor: vendor && (dialect.vendorCodes?.[vendor] ?? vendorCodes[vendor]),
     ...amounts(transaction, dialect, { amount, refundAmount: refunded }),
     currency: "USD",
     settleCurrency: "USD",
     exchangeRate: exchangeRate(transaction),
     status: statusWord(transaction, dialect),
-    transactionType: "payment",
-    createTime: wireTime(transaction.createdAt),
-    paymentTime: transaction.paidAt === undefined ? null : wireTime(transaction.paidAt),
-    scheduleNo: dialect.scheduleNo === "notified" ? undefined : transaction.schedule?.scheduleNo,
+    transactionType: dialect.transactionType ?? "payment",
+    ...ownerOf(transaction, dialect),
+    createTime: wireTime(transaction.createdAt, dialect),
+    paymentTime: transaction.paidAt === undefined ? null : wireTime(transaction.paidAt, dialect),
+    scheduleNo: isQueried(dialect) ? transaction.schedule?.scheduleNo : undefined,
     refundInfo: refundInfo(transaction, dialect),
   };
 }
@@ -65,7 +69,7 @@ function refundInfo(transaction: Transaction, dialect: Dialect) {
     settleCurrency: "USD",
     exchangeRate: exchangeRate(transaction),
     status: inWords(dialect, status),
-    refundTime: wireTime(time),
+    refundTime: wireTime(time, dialect),
   }));
 }
 

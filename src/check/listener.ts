@@ -1,0 +1,124 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import { readNotification, verify } from "../gateway";
+import { isSaid, type Settings, type Talk } from "./talk";
+
+/** One notification, as it came. */
+interface Arrival {
+  method: string;
+  contentType: string;
+  body: Buffer;
+}
+
+/** Where the gateway's notifications arrive while a payment is checked. The first one is not acknowledged. */
+export interface Listener {
+  arrivals: readonly Arrival[];
+  port: number;
+  close(): void;
+}
+
+const MAX_BODY = 64 * 1024;
+
+/** @throws Error where the port is taken */
+export async function listen(port: number, acknowledgment: string): Promise<Listener> {
+  const arrivals: Arrival[] = [];
+  const server = createServer((request, response) => {
+    void arrivalOf(request).then((arrival) => {
+      if (arrival) arrivals.push(arrival);
+      response.setHeader("Content-Type", "text/plain");
+      response.end(arrivals.length > 1 ? acknowledgment : "fail");
+    });
+  });
+  server.listen(port);
+  await once(server, "listening");
+  const address = server.address();
+  return {
+    arrivals,
+    port: typeof address === "object" && address ? address.port : port,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** What is no notification, such as a look of a health check, has neither a body nor a query. */
+async function arrivalOf(request: IncomingMessage): Promise<Arrival | undefined> {
+  const { method = "", url = "", headers } = request;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request) {
+      size += chunk.length;
+      if (size > MAX_BODY) return undefined;
+      chunks.push(chunk);
+    }
+  } catch {
+    return undefined;
+  }
+  const body = method === "GET" ? Buffer.from(url.split("?", 2)[1] ?? "") : Buffer.concat(chunks);
+  return body.length > 0 ? { method, contentType: headers["content-type"] ?? "none", body } : undefined;
+}
+
+/** What arrived about an order: its form, its names, its signature, and whether the acknowledgment was taken. */
+export async function seeNotifications(
+  talk: Talk,
+  { arrivals }: Listener,
+  { reference, wait }: { reference: string; wait: (until: () => boolean) => Promise<unknown> },
+): Promise<void> {
+  await wait(() => arrivals.length > 0);
+  const [first] = arrivals;
+  if (!first) {
+    for (const assumption of ["notification", "signature", "acknowledgment"] as const)
+      talk.note({ assumption, verdict: "not_seen", saw: "none arrived" });
+    return;
+  }
+  await seeNames(talk, first, reference);
+  // A refused one comes again; an acknowledged one does not.
+  await wait(() => arrivals.length > 1);
+  await wait(() => arrivals.length > 2);
+  const assumption = "acknowledgment";
+  if (arrivals.length < 2)
+    talk.note({ assumption, verdict: "not_seen", saw: "it came once, and never again" });
+  else if (arrivals.length === 2) talk.note({ assumption, verdict: "agrees" });
+  else {
+    const saw = `it came again after "${talk.options.acknowledgment}". Ask the gateway's support for the text, and set acknowledgment`;
+    talk.note({ assumption, verdict: "differs", saw });
+  }
+}
+
+async function seeNames(
+  talk: Talk,
+  { method, contentType, body }: Arrival,
+  reference: string,
+): Promise<void> {
+  const { fields, ...named } = readNotification(body, talk.options.notificationNames);
+  const names = Object.keys(fields);
+  const saw = `${method} ${contentType}: ${names.join(", ")}`;
+  const asked = await talk.call("tranQuery", { reference });
+  const transactionNo = isSaid(asked) ? String(asked.facts.transactionNo ?? "") : "";
+  const own = { reference, transactionNo };
+  const set: NonNullable<Settings["notificationNames"]> = {};
+  for (const key of ["reference", "transactionNo"] as const) {
+    if (named[key] !== undefined || own[key] === "") continue;
+    const name = names.find((one) => fields[one] === own[key]);
+    if (name) set[key] = [name];
+  }
+  const isNamed = named.reference === reference || named.transactionNo === transactionNo;
+  const assumption = "notification";
+  if (isNamed) talk.note({ assumption, verdict: "agrees", saw });
+  else if (Object.keys(set).length > 0)
+    talk.note({ assumption, verdict: "differs", saw, set: { notificationNames: set } });
+  else talk.note({ assumption, verdict: "differs", saw: `${saw}; none of them names the order` });
+  noteSignature(talk, fields);
+}
+
+function noteSignature(talk: Talk, fields: ReturnType<typeof readNotification>["fields"]): void {
+  const assumption = "signature";
+  if (!fields.verifySign)
+    talk.note({ assumption, verdict: "agrees", saw: "none: the gateway is asked about each notification" });
+  else if (verify(fields, talk.options.apiToken))
+    talk.note({ assumption, verdict: "agrees", saw: "it fits" });
+  else
+    talk.note({ assumption, verdict: "differs", saw: "a verifySign that does not fit fields and apiToken" });
+}

@@ -1,0 +1,136 @@
+import { sameAmount } from "../gateway";
+import { noteStatus, statusIn } from "./answers";
+import { type Listener, seeNotifications } from "./listener";
+import { isOpened, orderOf, type OrderPlan } from "./orders";
+import { newReference } from "./refusals";
+import { isSaid, quoted, type Said, type Talk } from "./talk";
+
+/*
+ * Stage 3: one order that a person pays, and that is refunded.
+ */
+
+/** How a payment is waited for. */
+export interface PaymentPlan extends OrderPlan {
+  /** Where notifications arrive, at `ipnUrl`. */
+  listener?: Listener;
+  /** Whether an order is held, too. */
+  holds: boolean;
+  /** How long a person has to pay, in milliseconds. */
+  patience_ms: number;
+  /** How long a notification may take. */
+  notified_ms: number;
+  /** Between two questions. @throws what ends the check */
+  pause: () => Promise<void>;
+  /** What the person is told. */
+  say: (line: string) => void;
+}
+
+/** Waits until something is true, and says whether it is. */
+async function until(
+  is: () => boolean | Promise<boolean>,
+  { pause }: Pick<PaymentPlan, "pause">,
+  within_ms: number,
+): Promise<boolean> {
+  const end = Date.now() + within_ms;
+  for (;;) {
+    if (await is()) return true;
+    if (Date.now() >= end) return false;
+    await pause();
+  }
+}
+
+/** Has one order paid, shows what the gateway says and sends of it, and refunds it. */
+export async function lookAtPayment(talk: Talk, plan: PaymentPlan): Promise<void> {
+  const reference = newReference(talk.options.referenceMaxLength);
+  const opened = await talk.call("securePay", orderOf(plan, reference));
+  if (!isSaid(opened) || !isOpened(opened)) {
+    const saw = `no order could be opened: ${quoted(opened)}`;
+    return talk.note({ assumption: "paid_status", verdict: "not_seen", saw });
+  }
+  plan.say(`Pay ${plan.amount} USD here: ${String(opened.facts.cashierUrl)}`);
+  let isOpen = true;
+  try {
+    const paid = await untilPaid(talk, plan, reference);
+    if (!paid) return talk.note({ assumption: "paid_status", verdict: "not_seen", saw: "nobody has paid" });
+    noteStatus(talk, "paid_status", statusIn(paid) ?? "", "success");
+    seeAmount(talk, paid, plan.amount);
+    if (plan.listener) {
+      const wait = (is: () => boolean) => until(is, plan, plan.notified_ms);
+      await seeNotifications(talk, plan.listener, { reference, wait });
+    }
+    isOpen = !(await seeRefund(talk, plan, reference));
+  } finally {
+    if (isOpen) await giveBack(talk, plan, reference);
+  }
+}
+
+/** The first answer that shows a payment: by a word that is known, or by its time. */
+export async function untilPaid(talk: Talk, plan: PaymentPlan, reference: string): Promise<Said | undefined> {
+  let paid: Said | undefined;
+  await until(
+    async () => {
+      const heard = await talk.call("tranQuery", { reference });
+      if (!isSaid(heard)) return false;
+      const meaning = talk.statusOf(statusIn(heard) ?? "");
+      const { paymentTime } = heard.facts;
+      const hasTime = paymentTime != null && paymentTime !== "";
+      if (meaning === "success" || hasTime) paid = heard;
+      return paid !== undefined || meaning === "failed" || meaning === "closed";
+    },
+    plan,
+    plan.patience_ms,
+  );
+  return paid;
+}
+
+function seeAmount(talk: Talk, { facts: { amount, currency } }: Said, price: string): void {
+  const assumption = "amount_currency";
+  const shown = String(amount ?? "");
+  const saw = `${shown} ${String(currency ?? "")}`.trim();
+  if (shown === "") return talk.note({ assumption, verdict: "not_seen" });
+  const isOurs = /^\d+(\.\d+)?$/.test(shown) && sameAmount(shown, price) && (!currency || currency === "USD");
+  talk.note({ assumption, verdict: isOurs ? "agrees" : "differs", saw });
+}
+
+/** Resolves to whether the money is on its way back. */
+async function seeRefund(talk: Talk, { amount }: PaymentPlan, reference: string): Promise<boolean> {
+  const assumption = "refunds";
+  const refund = { reference, amount, refundReference: newReference(talk.options.referenceMaxLength) };
+  const heard = await talk.call("refund", refund);
+  if (!isSaid(heard) || !talk.isSuccess(heard)) {
+    const saw = `${quoted(heard)}. Does the account want a manager for refunds? See the option refund`;
+    talk.note({ assumption, verdict: "differs", saw });
+    return false;
+  }
+  const again = await talk.call("refund", refund);
+  const after = await talk.call("tranQuery", { reference });
+  const word = statusIn(after) ?? "";
+  const isShown = isSaid(after) && (Number(after.facts.refundAmount) > 0 || hasRefund(after));
+  const meaning = talk.statusOf(word);
+  const saw = `${word}; asked again: ${quoted(again)}`;
+  const isRead = meaning === "refunded" || meaning === "reversed" || (meaning === "success" && isShown);
+  if (isRead) talk.note({ assumption, verdict: "agrees", saw });
+  else if (talk.statusOf(word) === undefined)
+    talk.note({ assumption, verdict: "differs", saw, set: { statuses: { [word]: "refunded" } } });
+  else talk.note({ assumption, verdict: "differs", saw: `${saw}. No answer shows the refund` });
+  return true;
+}
+
+const hasRefund = ({ facts: { refundInfo } }: Said): boolean =>
+  Array.isArray(refundInfo) && refundInfo.length > 0;
+
+/** Whatever ends the check: what nobody has paid is closed, and what was paid goes back. */
+export async function giveBack(
+  talk: Talk,
+  { say, amount }: Pick<PaymentPlan, "say" | "amount">,
+  reference: string,
+): Promise<void> {
+  const reversed = await talk.call("reverse", { reference });
+  if (isSaid(reversed) && talk.isSuccess(reversed)) return;
+  const after = await talk.call("tranQuery", { reference });
+  const isPaid = isSaid(after) && after.facts.paymentTime != null && after.facts.paymentTime !== "";
+  if (!isPaid) return;
+  const refunded = await talk.call("refund", { reference, amount });
+  if (!isSaid(refunded) || !talk.isSuccess(refunded))
+    say(`${amount} USD of ${reference} was not given back: refund it in the gateway's dashboard`);
+}

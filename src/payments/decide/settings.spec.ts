@@ -1,0 +1,56 @@
+import { ASKED, open, paidCart, recordedHold, unpaidCart } from "../../../testing/pictures/pictures";
+import { operation, session } from "../../../testing/pictures/records";
+import { table } from "../../../testing/pictures/table";
+
+const ask = { returnMoney: "ask" } as const;
+const tooMuch = { session: session({}, { amount: "20.00" }) };
+
+table("money that no order can use, where a person is asked first", [
+  ["it waits for that person", paidCart({ settings: ask, books: tooMuch }), "person: return_asked"],
+  [
+    "who has sent it back, and the gateway has not shown it yet",
+    paidCart({ settings: ask, books: tooMuch, taken: [ASKED, { step: "return" }] }),
+    "rest, again in 2 min",
+  ],
+  ["what an order can use is claimed as ever", paidCart({ settings: ask }), "claim"],
+]);
+
+const doubted = {
+  reconciliation_status: "needs_attention",
+  attention_code: "word_unknown",
+  last_error: "the gateway shows TRADE_OK",
+} as const;
+
+table("a payment whose word nobody knows", [
+  [
+    "stays with its person",
+    unpaidCart({ row: { ...doubted, gateway_status: "TRADE_OK" } }),
+    "rest, again in 2 min",
+  ],
+  ["is let go by a word that is known", unpaidCart({ row: { ...doubted, gateway_status: "init" } }), "pend"],
+  ["is asked about", open({ row: { ...doubted, gateway_status: "TRADE_OK" } }), "ask"],
+]);
+
+const several = { severalCaptures: true };
+const capture = (outcome: "unknown" | "accepted" | "succeeded", under_way: true | "absent" = "absent") => ({
+  books: { operations: [operation("capture", outcome, { amount: "10.00" })], under_way },
+});
+
+table("a hold that the gateway captures more than once", [
+  [
+    "the answer to a capture was lost: a person says whether it was made",
+    recordedHold({ settings: several, ...capture("unknown") }),
+    "person: hold_unclear, who asked: hold_unclear",
+  ],
+  [
+    "the capture was taken, and its end is not shown",
+    recordedHold({ settings: several, ...capture("accepted") }),
+    "person: hold_unclear, who asked: hold_unclear",
+  ],
+  [
+    "the call is still under way",
+    recordedHold({ settings: several, ...capture("unknown", true) }),
+    "stop: busy",
+  ],
+  ["elsewhere it is asked for again", recordedHold(capture("unknown")), "capture_in_medusa 10.00"],
+]);
