@@ -185,6 +185,7 @@ module.exports = {
     within("workflows", ["http/", "modules/", "payments/"]),
     within("policies", []),
     within("api", [
+      "check/check",
       "policies/",
       "http/",
       "gateway/index",

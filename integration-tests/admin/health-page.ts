@@ -49,6 +49,15 @@ export function healthPage(open: () => AdminShop): void {
     await picture(page(), "health-en");
   });
 
+  it("checks how the gateway speaks, and says since then what was found", async () => {
+    const account = await openPage();
+    await account.getByText(en.finding.assumptions.never).waitFor();
+    await account.getByRole("button", { name: en.gateway_check.ask }).click();
+    await account.getByText(/^\d+ agree, 0 differ\. npx crossborder check/).waitFor();
+    await account.getByText(/^Checked .*: \d+ agree, 0 differ\.$/).waitFor();
+    await expectAccessible(page());
+  });
+
   it("sends a test notification over the public address, and keeps nothing of it", async () => {
     const account = await openPage();
     await account.getByRole("button", { name: en.test.send }).click();
@@ -125,6 +134,9 @@ export function healthPage(open: () => AdminShop): void {
     expect(await option.isVisible()).toBe(false);
     await account.getByRole("button", { name: zhCN.options.show }).click();
     await option.waitFor();
+    await account.getByText(zhCN.options.default).first().waitFor();
+    expect(await account.getByText("apiToken").isVisible()).toBe(true);
+    await account.getByText("set", { exact: true }).first().waitFor();
     expect(await account.textContent()).not.toMatch(/fresh-store-token/);
     expect(await desk?.overflow()).toBe(0);
     await expectAccessible(page());
@@ -135,6 +147,7 @@ export function healthPage(open: () => AdminShop): void {
     const account = await openPage({ user });
     await account.getByText(en.regions.may_not).waitFor();
     expect(await account.getByRole("button", { name: en.test.send }).count()).toBe(0);
+    expect(await account.getByRole("button", { name: en.gateway_check.ask }).count()).toBe(0);
     expect(await account.locator("button[role=switch]:not([disabled])").count()).toBe(0);
   });
 

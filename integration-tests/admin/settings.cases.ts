@@ -47,16 +47,20 @@ export default cases("staff see and change the settings", (shop) => {
         { id: "pp_crossborder-in-store_main", channel: "in_store", in_store: true },
       ]),
       options: {
-        baseUrl: shop.gateway.url,
-        capture: "automatic",
-        refundPermission: false,
-        tokenExchange: false,
-        cookieSecretExchange: false,
+        baseUrl: { value: shop.gateway.url, from: "medusa-config" },
+        apiToken: { value: "set", from: "medusa-config" },
+        capture: { value: "automatic", from: "default" },
+        refund: { value: "not set", from: "default" },
+        previousApiToken: { value: "not set", from: "default" },
+        formerCookieSecrets: { value: "not set", from: "default" },
       },
       last_notification_at: expect.any(String),
     });
     expect(found.accounts[2]).toMatchObject({
-      options: { capture: "manual", inboxRetentionDays: 7 },
+      options: {
+        capture: { value: "manual", from: "medusa-config" },
+        inboxRetentionDays: { value: 7, from: "medusa-config" },
+      },
       last_notification_at: null,
     });
     expect(JSON.stringify(found)).not.toContain(ACCOUNT.apiToken);
@@ -123,6 +127,39 @@ export default cases("staff see and change the settings", (shop) => {
     expect(await shop.admin.post(`${API}/regions`, { region_id: usd, provider_id: WALLET })).toMatchObject({
       status: 400,
     });
+  });
+
+  it("and check the gateway, which is asked and opens nothing; the health keeps what was found", async () => {
+    const health = async () => {
+      const { data } = await shop.admin.get("/admin/crossborder/health");
+      return data.checks.find(
+        (check: { name: string; account?: string }) =>
+          check.name === "assumptions" && check.account === "main",
+      );
+    };
+    const check = async () => (await shop.admin.post(`${API}/check`, { provider_id: WALLET })).data.check;
+    expect(await health()).toMatchObject({ status: "ok", finding: "never" });
+    expect(await check()).toMatchObject({ stage: 1, differ: 0, reason: null });
+    expect(await health()).toMatchObject({ status: "ok", finding: "agree", facts: { stage: 1, differ: 0 } });
+    await shop.gateway.dialect("samples");
+    expect(await check()).toMatchObject({
+      differ: 1,
+      observations: expect.arrayContaining([
+        expect.objectContaining({
+          assumption: "sample_fields",
+          verdict: "differs",
+          set: { sampleFields: true },
+        }),
+      ]),
+    });
+    expect(await health()).toMatchObject({
+      status: "warning",
+      finding: "differ",
+      facts: { differ: 1, names: "sample_fields" },
+      next: expect.stringContaining("crossborder check"),
+    });
+    expect(await shop.gateway.orders()).toEqual([]);
+    expect(await written("gateway_check")).toEqual([2, 0]);
   });
 
   describe("a test notification", () => {

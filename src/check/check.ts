@@ -5,7 +5,9 @@ import { lookAtOrders, type OrderPlan } from "./orders";
 import { lookAtRefusals } from "./refusals";
 import { lookAtPayment, type PaymentPlan } from "./payment";
 import { reach } from "./reach";
-import { type Observation, type Settings, type StoreOptions, Talk } from "./talk";
+import { ConnectionError, type Observation, type Settings, type StoreOptions, Talk } from "./talk";
+
+export { ConnectionError };
 
 export type Stage = 0 | 1 | 2 | 3;
 
@@ -19,6 +21,12 @@ export interface CheckInput {
   /** Is told each finding as it comes. */
   tell: (observation: Observation) => void;
 }
+
+/** For a check that opens nothing, and tells its findings at the end. */
+export const NOTHING_OPENED = {
+  orders: { amount: "0.01", vendors: [], currencies: [], ipnUrl: "" },
+  tell: () => undefined,
+} as const satisfies Partial<CheckInput>;
 
 export interface CheckResult {
   observations: Observation[];

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { isLoopback, readUrl } from "../gateway";
+import { isLoopback, readUrl, vendorCodes } from "../gateway";
 
 /** The package that the plugin starts in development, as the gateway of accounts that have none. */
 const SANDBOX_PACKAGE = "medusa-payment-crossborder-sandbox";
@@ -71,7 +71,7 @@ const accountSchema = z.object({
   storeNo: z.string(),
   merGroupNo: z.string().optional(),
 });
-const moreSchema = z.object({ vendorCodes: z.record(z.string(), z.string()) });
+const moreSchema = z.object({ vendorCodes });
 
 /** One for all accounts of the store. */
 let started: Promise<string> | undefined;
@@ -89,12 +89,12 @@ export async function startOwnSandbox(options: readonly object[]): Promise<strin
 async function start(own: readonly Written[]): Promise<string> {
   const { keepSandbox } = packageSchema.parse(requireOfStore()(SANDBOX_PACKAGE));
   const [first, ...accounts] = accountsOf(own);
-  const vendorCodes = own.flatMap((options) => moreSchema.safeParse(options).data ?? [])[0];
+  const codes = own.flatMap((options) => moreSchema.safeParse(options).data ?? [])[0];
   const isTest = process.env.NODE_ENV === "test";
   // Tests run beside each other: each has a sandbox of its own.
   const file = isTest ? undefined : join(process.cwd(), ".medusa", "crossborder-sandbox.json");
   const { url, isNew, takenPort } = await keepSandbox(
-    { ...first, ...vendorCodes, accounts, port: isTest ? 0 : portOf(own) },
+    { ...first, ...codes, accounts, port: isTest ? 0 : portOf(own) },
     { ...(file !== undefined && { file }) },
   );
   listening = url;

@@ -31,7 +31,7 @@ export {
   readNotification,
   readReference,
 } from "./form";
-export { type ClientOptions, clientOptionsSchema, type ParsedClientOptions } from "./options";
+export { type ClientOptions, clientOptionsSchema, type ParsedClientOptions, vendorCodes } from "./options";
 export { isPrintable, plainText, printable } from "./values";
 export { MISMATCH, NO_SUCH_RECORD, WRONG_STATUS } from "./ret-codes";
 export { canonicalText, refundPassword, sign, type SignedFields, verify } from "./form";

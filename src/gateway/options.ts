@@ -11,6 +11,21 @@ const pathChoices = Object.fromEntries(
   ]),
 );
 
+const PAIR = `(${VENDORS.join("|")})=[^,=]+`;
+const PAIRS = new RegExp(`^${PAIR}(,\\s*${PAIR})*$`);
+const codes = z.partialRecord(z.enum(VENDORS), text);
+const WRITTEN = "must be such as channel_a=wallet,creditcard=card";
+const fromText = z
+  .string()
+  .trim()
+  .regex(PAIRS)
+  .transform((pairs) => Object.fromEntries(pairs.split(",").map((pair) => pair.trim().split("=", 2))))
+  .pipe(codes);
+/** Also as an environment has them. */
+export const vendorCodes = z.union([codes, fromText], {
+  error: ({ input }) => (typeof input === "string" ? WRITTEN : undefined),
+});
+
 /**
  * Checks the options of {@link GatewayClient} (§2.1, §5), and is extended by the plugin's own options.
  * Times are in milliseconds.
@@ -39,8 +54,8 @@ export const clientOptionsSchema = z.strictObject({
   merGroupNo: text.optional(),
   /** The clerk of in-store calls that name none (§2.1). */
   storeAdminNo: text.optional(),
-  /** What is sent as `vendor`, where the gateway's names differ from the document's. */
-  vendorCodes: z.partialRecord(z.enum(VENDORS), text).default({}),
+  /** What is sent as `vendor`, where the gateway's names differ from the document's; as text, `channel_a=wallet,creditcard=card`. */
+  vendorCodes: vendorCodes.default({}),
   /**
    * `primary` (the default) or `alternative` of the two paths listed in §4, by the document's operation name.
    */

@@ -179,6 +179,11 @@ const settings = {
     body: http.OfferInRegion,
     ...known(http.RegionAnswer),
   },
+  "POST settings/check": {
+    summary: "Compares what is assumed of an account's gateway with it, by questions that open nothing",
+    body: http.CheckGateway,
+    ...known(http.CheckGatewayAnswer),
+  },
   "POST settings/test-notification": {
     summary: "Sends a notification to the store's own public address, as the gateway would",
     body: http.SendTestNotification,

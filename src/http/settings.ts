@@ -37,6 +37,15 @@ export const ProviderView = z.object({
 });
 export type ProviderView = z.output<typeof ProviderView>;
 
+/** An option of an account. */
+export const OptionInForce = z.object({
+  value: z.unknown().describe("of a secret `set` or `not set`; null where there is none"),
+  from: z
+    .enum(["medusa-config", "default", "sandbox"])
+    .describe("where it comes from; `sandbox`: the one that the plugin starts in development fills it in"),
+});
+export type OptionInForce = z.output<typeof OptionInForce>;
+
 /** An account of medusa-config, without its secrets. */
 export const AccountView = z.object({
   id: z.string().describe("of the provider's entry in medusa-config"),
@@ -46,11 +55,8 @@ export const AccountView = z.object({
   store_no: z.string().describe("the gateway's number of the store"),
   providers: z.array(ProviderView).describe("`id`, `channel` and `in_store` of each"),
   options: z
-    .record(z.string(), z.unknown())
-    .describe(
-      "the [options](options.md) in force without secrets (`refundPermission`, `tokenExchange` and `cookieSecretExchange` say whether " +
-        "there are some)",
-    ),
+    .record(z.string(), OptionInForce)
+    .describe("the [options](options.md) in force, each with `value` and `from`"),
   last_notification_at: moment.nullable().describe("when the last one with a valid signature came"),
   oldest_due: z
     .object({ reference: z.string(), since: moment })
@@ -117,6 +123,31 @@ export type RegionAnswer = z.output<typeof RegionAnswer>;
 export const TestNotificationAnswer = z.object({ test: TestOutcome });
 export type TestNotificationAnswer = z.output<typeof TestNotificationAnswer>;
 
+/** What a check of the gateway has found. */
+export const GatewayCheck = z.object({
+  stage: z
+    .number()
+    .int()
+    .describe("how far it went: `1`, or `0` where the gateway gave no answer of its interface"),
+  agree: z.number().int().describe("how many assumptions agree with the gateway"),
+  differ: z.number().int().describe("how many do not"),
+  reason: z.string().nullable().describe("why nothing could be asked; null where something was"),
+  observations: z
+    .array(
+      z.object({
+        assumption: z.string().describe("its name in the [table](assumptions.md)"),
+        verdict: z.enum(["agrees", "differs", "not_seen"]),
+        saw: z.string().optional().describe("what was seen, in the gateway's words; nothing secret"),
+        set: z.record(z.string(), z.unknown()).optional().describe("the options that mend it"),
+      }),
+    )
+    .describe("each with `assumption`, `verdict`, `saw` and `set`"),
+});
+export type GatewayCheck = z.output<typeof GatewayCheck>;
+
+export const CheckGatewayAnswer = z.object({ check: GatewayCheck });
+export type CheckGatewayAnswer = z.output<typeof CheckGatewayAnswer>;
+
 const id = z.string().min(1).max(100);
 
 /** Which provider a region offers from now on, or no longer. */
@@ -125,6 +156,9 @@ export type OfferInRegion = z.output<typeof OfferInRegion>;
 
 export const OpenPayments = z.object({ region_id: id, provider_id: id });
 export type OpenPayments = z.output<typeof OpenPayments>;
+
+export const CheckGateway = z.object({ provider_id: id });
+export type CheckGateway = z.output<typeof CheckGateway>;
 
 export const SendTestNotification = z.object({ provider_id: id });
 export type SendTestNotification = z.output<typeof SendTestNotification>;

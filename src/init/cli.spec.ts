@@ -33,7 +33,9 @@ describe("crossborder init at the root of a monorepo", () => {
       await shop.write(ENV, "PORT=9100\n");
       await shop.run(["init"]);
       const environment = await shop.text(ENV);
-      expect(environment).toMatch(/^PORT=9100\n\n# medusa-payment-crossborder\nCROSSBORDER_BASE_URL=\n/);
+      expect(environment).toMatch(
+        /^PORT=9100\n\n# medusa-payment-crossborder\n# the gateway.*\nCROSSBORDER_BASE_URL=\n/,
+      );
       expect(environment).toContain("MEDUSA_BACKEND_URL=http://localhost:9100\n");
       expect(environment).toContain("STOREFRONT_URL=http://localhost:8000/{country}/checkout/done\n");
       expect(await shop.text("apps/backend/.env.template")).toContain("CROSSBORDER_API_TOKEN=\n");

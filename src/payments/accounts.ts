@@ -31,9 +31,14 @@ export function openAccount(written: object): Account {
  * @throws MedusaError `account_not_found` when no provider of ours has this id
  */
 export function accountOf(container: MedusaContainer, provider_id: string): Account {
+  return openAccount(writtenOf(container, provider_id));
+}
+
+/** The options of the account behind a provider id, as medusa-config has them. @throws MedusaError `account_not_found` */
+export function writtenOf(container: MedusaContainer, provider_id: string): object {
   const id = accountIn(provider_id);
   const entry = entriesOf(container).find((provider) => id !== undefined && provider.id === id);
-  if (entry?.options) return openAccount(entry.options);
+  if (entry?.options) return entry.options;
   throw paymentError(
     "account_not_found",
     `${quoted(provider_id)} is not a provider of this plugin in medusa-config`,

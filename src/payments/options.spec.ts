@@ -72,6 +72,15 @@ describe("the provider's options", () => {
     });
   });
 
+  it("take the channels' codes as the environment has them", () => {
+    const codes = (vendorCodes: string | undefined) => parseOptions({ ...good, vendorCodes }).vendorCodes;
+    expect(codes("channel_a=wallet A, creditcard=card")).toEqual({
+      channel_a: "wallet A",
+      creditcard: "card",
+    });
+    expect(codes(undefined)).toEqual({});
+  });
+
   it.each([
     ["nothing at all", undefined, Object.keys(good)],
     [
@@ -105,6 +114,8 @@ describe("the provider's options", () => {
     [{ auditCallsPerMinute: 0.5 }, "auditCallsPerMinute: "],
     [{ timeZone: "Mars/Olympus" }, "timeZone: must be an offset such as +08:00, or a name such as"],
     [{ timeZone: "8" }, "timeZone: must be an offset"],
+    [{ vendorCodes: "channel_x=wallet" }, "vendorCodes: must be such as channel_a=wallet,creditcard=card"],
+    [{ vendorCodes: "wallet" }, "vendorCodes: must be such as"],
     [{ returnMoney: "never" }, "returnMoney: must be automatic or ask"],
     [{ closeOnline: "leave" }, "closeOnline: must be reverse or expire"],
     [{ refundOfCapture: "half" }, "refundOfCapture: must be captured or ordered"],

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type * as accountsScript from "../../src/init/store/accounts";
+import type * as keepScript from "../../src/init/store/keep-check";
 import type * as context from "../../src/payments/context";
 import type * as errors from "../../src/payments/errors";
 import type * as drift from "../../src/payments/job/drift";
@@ -20,6 +21,7 @@ import { ROOT } from "../../tooling/link-plugin";
 const load = createRequire(join(ROOT, ".medusa/server/src/index.js"));
 
 const accountsOfStore: typeof accountsScript = load("./init/store/accounts");
+const keepingScript: typeof keepScript = load("./init/store/keep-check");
 const contextOfStore: typeof context = load("./payments/context");
 const errorsOfPlugin: typeof errors = load("./payments/errors");
 const driftOfJob: typeof drift = load("./payments/job/drift");
@@ -32,6 +34,7 @@ const shoppers: typeof outcome = load("./payments/shopper/outcome");
 const providers: typeof provider = load("./providers/crossborder/provider");
 
 export const { default: writeAccounts } = accountsOfStore;
+export const { default: keepCheck } = keepingScript;
 export const { storeContext, withAccount } = contextOfStore;
 export const { NoPlaceError } = errorsOfPlugin;
 export const { listDrift } = driftOfJob;

@@ -41,6 +41,38 @@ export default cases("while the API token and the cookie secret are exchanged", 
     expect(await shop.orders()).toHaveLength(1);
   });
 
+  it("the health counts what was signed with the former one, and says when it can be taken out", async () => {
+    const exchange = async () => {
+      const { data } = await shop.admin.get("/admin/crossborder/health");
+      return data.checks.find(({ name }: { name: string }) => name === "token exchange");
+    };
+    const { reference } = await shop.checkout();
+    const signed = (note: string, token: string) => {
+      const fields = { reference, status: "pending", note };
+      return { ...fields, verifySign: sign(fields, token) };
+    };
+    expect(await exchange()).toMatchObject({ status: "ok", finding: "none" });
+    await ipn(signed("new", ACCOUNT.apiToken));
+    await ipn(signed("third", "third-token"));
+    expect(await exchange()).toMatchObject({ finding: "none" });
+    await ipn(signed("one", FORMER));
+    await ipn(signed("two", FORMER));
+    // The same one again counts once.
+    await ipn(signed("two", FORMER));
+    expect(await exchange()).toMatchObject({ status: "ok", finding: "used", facts: { count: 2 } });
+    const yesterday = new Date(Date.now() - 25 * 60 * 60_000);
+    await shop
+      .database("crossborder_event")
+      .where({ name: "former_token_used" })
+      .update({ created_at: yesterday });
+    expect(await exchange()).toMatchObject({
+      status: "warning",
+      finding: "over",
+      facts: { count: 2, moment: yesterday.toISOString() },
+      next: expect.stringContaining("Take previousApiToken out"),
+    });
+  });
+
   it("everything that goes out is signed with the new token alone", async () => {
     const shopper = shop.shopper();
     const cart = await shopper.fillCart();

@@ -5,6 +5,7 @@ import { CopyText } from "../common/copy-text";
 import { Facts } from "../common/facts";
 import { useAgo, useText } from "../common/text";
 import { CheckList } from "./check-list";
+import { GatewayCheck } from "./gateway-check";
 import { OptionsList } from "./options-list";
 import { RegionSwitches } from "./region-switches";
 import { TestNotification } from "./test-notification";
@@ -54,6 +55,7 @@ export const AccountSection = ({ account, settings: { regions, last_run }, check
           ],
         ]}
       />
+      <GatewayCheck provider_id={account.provider_id} />
       <TestNotification provider_id={account.provider_id} />
       <RegionSwitches account={account} regions={regions} />
       <OptionsList options={account.options} />

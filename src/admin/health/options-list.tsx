@@ -1,9 +1,10 @@
 import { Button, Text } from "@medusajs/ui";
 import { useId, useState } from "react";
+import type { AccountView, OptionInForce } from "../../http";
 import { useText } from "../common/text";
 
 /** The options in force, by their names in medusa-config: who looks at them has that file beside it. */
-export const OptionsList = ({ options }: { options: Record<string, unknown> }) => {
+export const OptionsList = ({ options }: Pick<AccountView, "options">) => {
   const text = useText("health");
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -30,18 +31,27 @@ export const OptionsList = ({ options }: { options: Record<string, unknown> }) =
         </Button>
       </div>
       <dl id={id} className={isOpen ? "mt-4 grid grid-cols-1 gap-x-4 gap-y-1 sm:grid-cols-2" : "hidden"}>
-        {Object.entries(options)
-          .flatMap(([name, value]) => linesOf(name, value))
-          .map(([name, value]) => (
-            <div key={name} className="contents">
-              <dt className="text-ui-fg-subtle break-words font-mono text-xs">{name}</dt>
-              <dd className="mb-2 break-words font-mono text-xs sm:mb-0">{value || text("options.none")}</dd>
-            </div>
-          ))}
+        {ORDER.flatMap((from) => linesFrom(options, from)).map(([name, value, from]) => (
+          <div key={name} className="contents">
+            <dt className="text-ui-fg-subtle break-words font-mono text-xs">{name}</dt>
+            <dd className="mb-2 break-words text-xs sm:mb-0">
+              <span className="font-mono">{value || text("options.none")}</span>
+              <span className="text-ui-fg-subtle"> · {text(`options.${from.replace("-", "_")}`)}</span>
+            </dd>
+          </div>
+        ))}
       </dl>
     </div>
   );
 };
+
+/** What somebody has chosen stands first. */
+const ORDER = ["medusa-config", "sandbox", "default"] as const;
+
+const linesFrom = (options: AccountView["options"], wanted: OptionInForce["from"]) =>
+  Object.entries(options).flatMap(([name, { value, from }]) =>
+    from === wanted ? linesOf(name, value ?? "").map((line) => [...line, from] as const) : [],
+  );
 
 /** An option, or each one inside of it, as text. */
 function linesOf(name: string, value: unknown): [string, string][] {

@@ -17,12 +17,28 @@ const VARIABLES = {
   storefrontUrl: "STOREFRONT_URL",
 } as const;
 
-/** What `crossborder check` reads of the environment where it has no store to ask. */
-export const OPTION_VARIABLES = {
-  ...VARIABLES,
+/** Of some accounts only. */
+const SOMETIMES = {
   merGroupNo: "CROSSBORDER_MER_GROUP_NO",
+  storeAdminNo: "CROSSBORDER_STORE_ADMIN_NO",
+  vendorCodes: "CROSSBORDER_VENDOR_CODES",
   environment: "CROSSBORDER_ENVIRONMENT",
 } as const;
+
+/** What `crossborder check` reads of the environment where it has no store to ask. */
+export const OPTION_VARIABLES = { ...VARIABLES, ...SOMETIMES } as const;
+
+/** What a variable is for, as `.env` says above it. */
+export const EXPLAINED: Readonly<Record<string, string>> = {
+  [VARIABLES.baseUrl]: "the gateway's production or test base address",
+  [VARIABLES.apiToken]: "from the merchant dashboard; nobody else may know it",
+  [SOMETIMES.merGroupNo]:
+    "only where the account is of the service-provider variant: ask the gateway's support",
+  [SOMETIMES.storeAdminNo]: "the clerk of payments at the counter that name no other; may stay empty",
+  [SOMETIMES.vendorCodes]:
+    "what the gateway calls its channels, such as channel_a=wallet,channel_b=messenger,channel_c=tap,creditcard=card: ask its support",
+  [SOMETIMES.environment]: "test or production: which of the two addresses CROSSBORDER_BASE_URL is",
+};
 
 /** Of the account at the gateway: left to be filled in. In development the sandbox stands in for it. */
 export const ACCOUNT_VARIABLES = [
@@ -34,7 +50,7 @@ export const ACCOUNT_VARIABLES = [
 
 /** The environment that the options are read from. */
 export const environment = (backendUrl: string, storefrontUrl: string): Record<string, string> => ({
-  ...Object.fromEntries(ACCOUNT_VARIABLES.map((name) => [name, ""])),
+  ...Object.fromEntries([...ACCOUNT_VARIABLES, ...Object.values(SOMETIMES)].map((name) => [name, ""])),
   [VARIABLES.backendUrl]: backendUrl,
   [VARIABLES.storefrontUrl]: `${storefrontUrl}/{country}/checkout/done`,
 });
@@ -52,6 +68,11 @@ export const providerEntry = lines(
   `  id: "${ACCOUNT}",`,
   "  options: {",
   ...Object.entries(VARIABLES).map(([option, variable]) => `    ${option}: process.env.${variable},`),
+  ...Object.entries(SOMETIMES).map(
+    ([option, variable]) => `    ${option}: process.env.${variable} || undefined,`,
+  ),
+  "    // Until npx crossborder check agrees: money that no order can use waits for a person.",
+  '    returnMoney: "ask",',
   "  },",
   "}",
 );

@@ -8,7 +8,7 @@ import { addressesOf } from "../project/addresses";
 import { configIn, type Project } from "../project/find-project";
 import type { Compiler } from "./config-source";
 import { editConfig } from "./edit-config";
-import { environment } from "./entries";
+import { environment, EXPLAINED } from "./entries";
 
 const ENV = ".env";
 const TEMPLATES = [".env.template", ".env.example"];
@@ -28,14 +28,19 @@ export async function planBackend(project: Project, backend: string): Promise<Ch
   // A new .env begins as a copy of its template, which people would copy over it otherwise.
   const own = [ENV, ...templates].find((name) => existsSync(join(backend, name)));
   const from = own === ENV ? undefined : own;
-  const env = editEnvironment(shown(ENV), own ? await read(own) : "", wanted, { from, fills: true });
+  const env = editEnvironment(shown(ENV), own ? await read(own) : "", wanted, {
+    ...{ from, fills: true, explained: EXPLAINED },
+  });
   const changes = [
     { ...edited, file: join(backend, config) },
     await keepSecret({ ...env, file: join(backend, ENV) }, wanted),
   ];
   for (const name of templates) {
     // No values of this store: a template is committed.
-    changes.push({ ...editEnvironment(shown(name), await read(name), wanted), file: join(backend, name) });
+    changes.push({
+      ...editEnvironment(shown(name), await read(name), wanted, { explained: EXPLAINED }),
+      file: join(backend, name),
+    });
   }
   return changes;
 }

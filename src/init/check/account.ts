@@ -29,13 +29,19 @@ export async function findAccount(flags: CheckFlags): Promise<CheckedAccount> {
   return { ...found, vendorCodes: { ...found.vendorCodes, ...vendorCodes } };
 }
 
-async function ofStore(flags: CheckFlags): Promise<CheckedAccount | undefined> {
-  const backend = await findProject(flags).then(
+/** The folder of the store, where there is one. @throws Error where one was named and is none */
+export async function storeOf(flags: CheckFlags): Promise<string | undefined> {
+  return await findProject(flags).then(
     (project) => project.backend,
     (error: unknown) => {
       if (flags.backend !== undefined) throw error;
+      return undefined;
     },
   );
+}
+
+async function ofStore(flags: CheckFlags): Promise<CheckedAccount | undefined> {
+  const backend = await storeOf(flags);
   if (!backend) return ofEnvironment();
   const accounts = await askStore(backend, "accounts", { answer: storeSchema, isQuiet: true }).catch(
     (error: unknown) => {

@@ -7,7 +7,9 @@ import type { Observation, Settings } from "../../check/talk";
 import { isSandbox } from "../../payments/options";
 import { goOn } from "../files/run-program";
 import { UsageError } from "../flags";
-import { type CheckedAccount, findAccount, isReal } from "./account";
+import { askStore } from "../project/medusa";
+import { keptSchema } from "../store/answers";
+import { type CheckedAccount, findAccount, isReal, storeOf } from "./account";
 import type { CheckFlags } from "./flags";
 
 const VERDICTS = { agrees: "agrees  ", differs: "differs ", not_seen: "not seen" } as const;
@@ -37,11 +39,27 @@ export async function checkGateway(flags: CheckFlags): Promise<boolean> {
         if (observation.verdict !== "not_seen" || observation.saw) console.log(lineOf(observation));
       },
     });
+    if (flags.env === undefined) await keep(flags, { stage, observations: result.observations });
     if (report) await writeFile(report, `${JSON.stringify(reportOf(account, stage, result), null, 2)}\n`);
     return conclude(result, report);
   } finally {
     listener?.close();
   }
+}
+
+/** For the page Health, where there is a store. What was found is printed either way. */
+async function keep(
+  flags: CheckFlags,
+  { stage, observations }: { stage: number; observations: readonly Observation[] },
+): Promise<void> {
+  const backend = await storeOf(flags);
+  if (!backend) return;
+  const found = observations.map(({ assumption, verdict }) => ({ assumption, verdict }));
+  const kept = { account: flags.account, stage, observations: found };
+  const asked = { args: [JSON.stringify(kept)], answer: keptSchema, isQuiet: true };
+  await askStore(backend, "keep-check", asked).catch((error: unknown) => {
+    console.log(`not kept for the page Health: ${error instanceof Error ? error.message : String(error)}`);
+  });
 }
 
 const WAITING = {

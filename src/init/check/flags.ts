@@ -23,7 +23,8 @@ In a store it takes the account's options from medusa-config; elsewhere, or with
   --currency LIST      what stage 2 prices orders in (default usd,cny)
   --report FILE        writes what was seen, without secrets; crossborder-sandbox --dialect file:FILE then speaks so
   --env FILE           reads CROSSBORDER_BASE_URL, CROSSBORDER_API_TOKEN, CROSSBORDER_MERCHANT_NO, CROSSBORDER_STORE_NO,
-                       CROSSBORDER_MER_GROUP_NO and CROSSBORDER_ENVIRONMENT there, as far as they are not set
+                       CROSSBORDER_MER_GROUP_NO, CROSSBORDER_STORE_ADMIN_NO, CROSSBORDER_VENDOR_CODES and
+                       CROSSBORDER_ENVIRONMENT there, as far as they are not set
   --real-money         stages 2 and 3 also where environment is "production"
   --dir FOLDER         where to look for the store (default: this folder)
   --backend FOLDER     where medusa-config is, if there is more than one

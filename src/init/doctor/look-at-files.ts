@@ -47,11 +47,17 @@ async function lookAtBackend(project: Project, backend: string): Promise<Finding
   ];
 }
 
+/** A gateway may take the document's names all the same; crossborder check finds out. */
+const STAND_INS =
+  "CROSSBORDER_VENDOR_CODES is empty: channels are sent by the document's stand-ins (channel_a, …). npx crossborder check --stage 2 tells whether the gateway takes them";
+
 /** Nothing is wrong with a store that has no account yet: in development the sandbox answers. */
 function account(backend: string): Finding[] {
   const known = valuesOf(backend);
   const empty = ACCOUNT_VARIABLES.filter((name) => !known(name));
-  if (empty.length === 0) return [];
+  const isNamed = known("CROSSBORDER_VENDOR_CODES") !== "" || empty.length > 0;
+  if (isNamed && empty.length === 0) return [];
+  if (!isNamed) return [{ what: STAND_INS }];
   const isForSandbox =
     !known("CROSSBORDER_BASE_URL") && packageFolder(backend, SANDBOX_PACKAGE) !== undefined;
   const names = empty.join(", ");

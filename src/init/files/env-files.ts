@@ -13,6 +13,8 @@ interface Edit {
   from?: string;
   /** Whether a variable that is there and empty gets the value that is wanted; a template's stay empty. */
   fills?: boolean;
+  /** What a variable is for, by its name: a line above it says so. */
+  explained?: Readonly<Record<string, string>>;
 }
 
 /** A `.env` file with the variables that it does not have. One that has a value keeps it. */
@@ -20,7 +22,7 @@ export function editEnvironment(
   path: string,
   text: string,
   wanted: Record<string, string>,
-  { from, fills = false }: Edit = {},
+  { from, fills = false, explained = {} }: Edit = {},
 ): Edited {
   const known = readEnvironment(text);
   const all = Object.entries(wanted);
@@ -34,7 +36,9 @@ export function editEnvironment(
   const filled = empty.reduce((filling, [name, value]) => fillIn(filling, name, value), text);
   if (missing.length === 0) return { path, text: filled, does };
   const before = filled === "" || filled.endsWith("\n") ? filled : `${filled}\n`;
-  const added = missing.map(([name, value]) => `${name}=${value}\n`).join("");
+  const written = ([name, value]: [string, string]) =>
+    `${explained[name] ? `# ${explained[name]}\n` : ""}${name}=${value}\n`;
+  const added = missing.map(written).join("");
   return { path, text: `${before}${before && "\n"}# medusa-payment-crossborder\n${added}`, does };
 }
 

@@ -29,6 +29,7 @@ const ACTS = [
   "audit",
   "region_change",
   "test_notification",
+  "gateway_check",
 ] as const;
 export type Act = (typeof ACTS)[number];
 
@@ -44,7 +45,8 @@ export type EventName = `${Act}_requested` | `${Act}_error` | (typeof OTHERS)[nu
  * and its answer shows no amount in the priced currency; `attention_changed`: a person must look for another reason than before;
  * `order_canceled`: an order that a dead server left; `channel_taken_away`: a channel that was switched off is gone from its region;
  * `hold_dropped`: Medusa cancelled the payment of an order that was changed; `capture_undone`: Medusa counts a capture no more that
- * the gateway never made.
+ * the gateway never made; `former_token_used`: a notification was signed with the token before the present one; `gateway_checked`: what
+ * is assumed of the gateway was compared with it. Of both the actor's id is the provider that stands for the account.
  * The rest is what reconciliation found or did.
  */
 const OTHERS = [
@@ -64,6 +66,8 @@ const OTHERS = [
   "channel_taken_away",
   "hold_dropped",
   "capture_undone",
+  "former_token_used",
+  "gateway_checked",
 ] as const;
 
 export const EVENT_NAMES: readonly EventName[] = [

@@ -10,6 +10,7 @@ import { messageOf } from "../errors";
 import { type ParsedOptions, isForgottenSandbox, isSandbox } from "../options";
 import { systemClock } from "../clock";
 import { accountIn } from "../provider-id";
+import { checkAssumptions, checkFormerToken } from "./account";
 import { checkProcesses } from "./processes";
 import { checkRunning } from "./running";
 
@@ -29,6 +30,8 @@ export async function checkHealth(context: StoreContext): Promise<Health> {
       checkToken(options),
       await checkGateway(gateway, { signal: systemClock.timeout(GATEWAY_MS) }),
       checkBackendUrl(options),
+      await checkAssumptions(context, providerId, options),
+      ...(await checkFormerToken(context, providerId, options)),
     ];
     checks.push(...found.map((check) => ({ ...check, account })));
   }

@@ -163,7 +163,7 @@ async function checkAttention({ ledger, clock }: StoreContext): Promise<Check> {
 
 const isLate = (moment: Date, now: number) => now - moment.getTime() > RETRIES.job_late_ms;
 
-function ago(moment: Date, now: number): string {
+export function ago(moment: Date, now: number): string {
   const minutes = Math.max(0, Math.floor((now - moment.getTime()) / MINUTE_MS));
   if (minutes < 120) return `${minutes} ${minutes === 1 ? "minute" : "minutes"} ago`;
   const hours = Math.floor(minutes / 60);

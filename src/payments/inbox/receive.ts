@@ -8,7 +8,6 @@ import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { giveToBus } from "../events";
 import { BACKGROUND_MS, takePlace } from "../locking/lock";
-import type { ParsedOptions } from "../options";
 import { inboxProviderId, providerIdsBeside } from "../provider-id";
 import { askSoon } from "../reconcile-transaction";
 import { findTransaction, processInBackground, type ReceivedNotification } from "./process";
@@ -33,9 +32,11 @@ export async function receiveNotification(
 ): Promise<string> {
   const { container, ledger, log } = context;
   const { options } = accountOf(container, to_provider_id);
+  const { apiToken, previousApiToken } = options;
   if (hasTooManyFields(raw)) throw paymentError("too_many_fields", "No notification has so many fields");
   const read = readNotification(raw, options.notificationNames);
-  const signature = signatureOf(read, options);
+  const isFormer = previousApiToken !== undefined && signatureOf(read, apiToken) !== "valid";
+  const signature = signatureOf(read, isFormer ? previousApiToken : apiToken);
   if (options.requireSignature && signature !== "valid") {
     throw paymentError("signature_required", `verifySign: ${signature}`);
   }
@@ -53,6 +54,10 @@ export async function receiveNotification(
       })
     : await keepUnsigned(context, { ...notification, digest: digest(raw) }, read);
   if (!id || test) return options.acknowledgment;
+  if (signed && isFormer) {
+    const line = { name: "former_token_used", notification_id: id, data: { provider_id } } as const;
+    await ledger.appendEvents([{ ...line, actor_type: "gateway", actor_id: provider_id }]);
+  }
   const data: ReceivedNotification = { id, provider_id, signed };
   await giveToBus(context, [{ name: NOTIFICATION_RECEIVED, data }]).catch((error: unknown) => {
     log("notification_not_handed_over", { notification_id: id, reason: error });
@@ -62,13 +67,9 @@ export async function receiveNotification(
 }
 
 /** What goes out is signed with the present token alone. */
-function signatureOf(
-  { fields }: Notification,
-  { apiToken, previousApiToken }: ParsedOptions,
-): InboxNotification["signature"] {
+function signatureOf({ fields }: Notification, token: string): InboxNotification["signature"] {
   if (!fields.verifySign) return "missing";
-  const tokens = previousApiToken ? [apiToken, previousApiToken] : [apiToken];
-  return verify(fields, ...tokens) ? "valid" : "wrong";
+  return verify(fields, token) ? "valid" : "wrong";
 }
 
 const digest = (bytes: Buffer | string) => createHash("sha256").update(bytes).digest("hex");

@@ -1,15 +1,15 @@
 import type { AccountView, Settings } from "../../http";
 import { momentOrNull, momentText } from "../../http/values";
 import type { StoreContext } from "../context";
-import { accountOf, accountProviderIds } from "../accounts";
+import { accountOf, accountProviderIds, writtenOf } from "../accounts";
 import { lastNotification, oldestDue } from "../health/running";
-import { type ParsedOptions, environmentOf } from "../options";
+import { environmentOf } from "../options";
 import { accountIn, channelIn, isInStore, providerIdsBeside } from "../provider-id";
+import { optionsInForce } from "./options-in-force";
 import { listRegions } from "./regions";
 
 /**
- * What medusa-config says of every account and what the defaults are, without anything secret: options are shown by name,
- * so that one that is added later is not shown by itself.
+ * What medusa-config says of every account and what the defaults are, without anything secret.
  */
 export async function readSettings(context: StoreContext): Promise<Settings> {
   const run = await context.ledger.lastRun();
@@ -38,51 +38,8 @@ async function readAccount(context: StoreContext, provider_id: string): Promise<
       channel: channelIn(id) ?? null,
       in_store: isInStore({ provider_id: id }),
     })),
-    options: optionsInForce(options),
+    options: optionsInForce(options, writtenOf(context.container, provider_id)),
     last_notification_at: momentOrNull(notified_at ?? null),
     oldest_due: due ? { ...due, since: momentText(due.since) } : null,
-  };
-}
-
-/** Secrets are told as what they are for: whether a token is being exchanged, whether refunds need a manager. */
-function optionsInForce(options: ParsedOptions) {
-  const { presentation, recurringPlans, refund, previousApiToken, formerCookieSecrets } = options;
-  return {
-    baseUrl: options.baseUrl,
-    backendUrl: options.backendUrl,
-    storefrontUrl: options.storefrontUrl,
-    allowedReturnOrigins: options.allowedReturnOrigins,
-    capture: options.capture,
-    presentation,
-    timeoutMinutes: options.timeoutMinutes,
-    releaseRemainder: options.releaseRemainder,
-    recurringPlans,
-    refundPermission: refund !== undefined,
-    tokenExchange: previousApiToken !== undefined,
-    cookieSecretExchange: formerCookieSecrets.length > 0,
-    requireSignature: options.requireSignature,
-    allowSandbox: options.allowSandbox,
-    attentionEmails: options.attentionEmails,
-    inboxRetentionDays: options.inboxRetentionDays,
-    auditDays: options.auditDays,
-    auditCallsPerMinute: options.auditCallsPerMinute,
-    requestTimeoutMs: options.requestTimeoutMs,
-    maxConcurrency: options.maxConcurrency,
-    merGroupNo: options.merGroupNo,
-    storeAdminNo: options.storeAdminNo,
-    vendorCodes: options.vendorCodes,
-    paths: options.paths,
-    statuses: options.statuses,
-    retCodes: options.retCodes,
-    plainText: options.plainText,
-    sampleFields: options.sampleFields,
-    declareCharset: options.declareCharset,
-    firstPaymentCounts: options.firstPaymentCounts,
-    referenceMaxLength: options.referenceMaxLength,
-    callbackMacros: options.callbackMacros,
-    notificationNames: options.notificationNames,
-    acknowledgment: options.acknowledgment,
-    goodsInfoMaxLength: options.goodsInfoMaxLength,
-    timeZone: options.timeZone,
   };
 }

@@ -24,6 +24,8 @@ export const health = {
     gateway_address: "Gateway address",
     api_token: "API token",
     gateway: "Gateway",
+    assumptions: "How the gateway speaks",
+    token_exchange: "Exchange of the API token",
     notification_address: "Notification address",
     reconciliation_job: "Reconciliation job",
     due_transactions: "Due payments",
@@ -103,6 +105,18 @@ export const health = {
       late_one: "{{count}} notification is to be processed; it came {{moment}}.",
       late: "{{count}} notifications are to be processed; the oldest came {{moment}}.",
     },
+    assumptions: {
+      never: "What is assumed of the gateway was never checked against it.",
+      agree: "Checked {{moment}}: {{agree}} agree, 0 differ.",
+      differ: "Checked {{moment}}: {{agree}} agree, {{differ}} differ: {{names}}.",
+    },
+    token_exchange: {
+      none: "No notification has come yet that was signed with previousApiToken.",
+      used_one: "{{count}} notification was signed with previousApiToken; it came {{moment}}.",
+      used: "{{count}} notifications were signed with previousApiToken; the last one came {{moment}}.",
+      over_one: "{{count}} notification was signed with previousApiToken; none has come since {{moment}}.",
+      over: "{{count}} notifications were signed with previousApiToken; none has come since {{moment}}.",
+    },
     last_notification: {
       came: "The last one with a valid signature came {{moment}}.",
       none: "None with a valid signature has come yet, or they are deleted.",
@@ -143,6 +157,11 @@ export const health = {
       failed:
         "Compare baseUrl, merchantNo, storeNo and apiToken with the merchant dashboard, and look whether this server reaches the gateway.",
     },
+    assumptions: {
+      never: "Run npx crossborder check, or check it below: that asks, and opens nothing.",
+      differ: "Set the options that npx crossborder check names, and run it again.",
+    },
+    token_exchange: { over: "Take previousApiToken out of medusa-config, once the gateway has ended it." },
     notification_address: {
       this_machine:
         "Set backendUrl to the public https address of this server, unless the gateway is a sandbox beside it.",
@@ -181,6 +200,13 @@ export const health = {
     unreachable:
       "{{address}} did not answer: {{reason}}. Look at backendUrl, DNS, TLS and the firewall. Some networks do not let a server reach its own public address: then ask from outside.",
   },
+  gateway_check: {
+    heading: "Does the gateway speak as assumed?",
+    hint: "Asks it about orders that are not there. Opens nothing, and moves no money.",
+    may_not: "Your role does not let you check it.",
+    ask: "Check the gateway",
+    found: "{{agree}} agree, {{differ}} differ. npx crossborder check --stage 2 and 3 see the others.",
+  },
   regions: {
     heading: "Where shoppers can choose it",
     hint: "Switched off, nobody can begin a payment by it any more, in carts that are open too. Payments under way complete.",
@@ -203,7 +229,10 @@ export const health = {
   },
   options: {
     heading: "Options in force",
-    hint: "As in medusa-config, with defaults and without secrets",
+    hint: "Each with where it comes from; of secrets only whether they are set",
+    medusa_config: "medusa-config",
+    default: "default",
+    sandbox: "of the sandbox",
     show: "Show options",
     hide: "Hide options",
     none: "–",

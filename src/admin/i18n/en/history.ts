@@ -70,6 +70,8 @@ export const history = {
     renewal_order_error: "The renewal's order was not made ({{code}})",
     region_change_requested: "Asked to change what a region offers",
     region_change_error: "Changing what a region offers ended with an error ({{code}})",
+    gateway_check_requested: "Asked to check the gateway",
+    gateway_check_error: "The check of the gateway ended with an error ({{code}})",
     test_notification_requested: "Sent a test notification",
     test_notification_error: "The test notification ended with an error ({{code}})",
     operation_requested: "About to ask the gateway: {{operation}}, {{amount}}",
@@ -86,6 +88,8 @@ export const history = {
     order_canceled: "An order that a stopped server had left was cancelled",
     hold_dropped: "Medusa cancelled the payment because the order was changed, with {{amount}} held",
     capture_undone: "Medusa's capture of {{amount}} was undone: the gateway had not made it",
+    former_token_used: "Was signed with the former API token",
+    gateway_checked: "Compared what is assumed with the gateway: {{agree}} agree, {{differ}} differ",
     channel_taken_away: "The region does not offer the channel any more: its last payment was over",
   },
 };

@@ -25,6 +25,8 @@ export const health: Translated<Texts["health"]> = {
     gateway_address: "网关地址",
     api_token: "API 令牌",
     gateway: "网关",
+    assumptions: "网关的用语",
+    token_exchange: "更换 API 令牌",
     notification_address: "通知地址",
     reconciliation_job: "核对任务",
     due_transactions: "待核对的支付",
@@ -97,6 +99,18 @@ export const health: Translated<Texts["health"]> = {
       soon: "{{count}} 条通知待处理，最早的到达于{{moment}}。",
       late: "{{count}} 条通知待处理，最早的到达于{{moment}}。",
     },
+    assumptions: {
+      never: "从未将假设与该网关核对。",
+      agree: "{{moment}}核对：{{agree}} 项一致，0 项不同。",
+      differ: "{{moment}}核对：{{agree}} 项一致，{{differ}} 项不同：{{names}}。",
+    },
+    token_exchange: {
+      none: "尚未收到使用 previousApiToken 签名的通知。",
+      used_one: "有 {{count}} 条通知使用 previousApiToken 签名，到达于{{moment}}。",
+      used: "有 {{count}} 条通知使用 previousApiToken 签名，最近一条到达于{{moment}}。",
+      over_one: "有 {{count}} 条通知使用 previousApiToken 签名，{{moment}}之后再无。",
+      over: "有 {{count}} 条通知使用 previousApiToken 签名，{{moment}}之后再无。",
+    },
     last_notification: {
       came: "最近一条签名有效的通知到达于{{moment}}。",
       none: "尚未收到签名有效的通知，或已被删除。",
@@ -132,6 +146,11 @@ export const health: Translated<Texts["health"]> = {
     gateway: {
       failed: "请与商户后台核对 baseUrl、merchantNo、storeNo 和 apiToken，并检查服务器能否访问网关。",
     },
+    assumptions: {
+      never: "请运行 npx crossborder check，或在下方核对：只查询，不创建订单。",
+      differ: "请按 npx crossborder check 的提示设置选项，然后再次运行。",
+    },
+    token_exchange: { over: "网关停用旧令牌后，请从 medusa-config 中移除 previousApiToken。" },
     notification_address: {
       this_machine: "将 backendUrl 设为本服务器的公网 https 地址；网关是本机沙盒时除外。",
     },
@@ -168,6 +187,13 @@ export const health: Translated<Texts["health"]> = {
     unreachable:
       "{{address}} 没有应答：{{reason}}。请检查 backendUrl、DNS、TLS 和防火墙。有些网络不允许服务器访问自己的公网地址，此时请从外部测试。",
   },
+  gateway_check: {
+    heading: "网关的用语是否与假设一致？",
+    hint: "查询不存在的订单。不创建订单，也不动用资金。",
+    may_not: "您的角色无权核对。",
+    ask: "核对网关",
+    found: "{{agree}} 项一致，{{differ}} 项不同。其余由 npx crossborder check --stage 2 和 3 核对。",
+  },
   regions: {
     heading: "顾客可以在哪里选择",
     hint: "关闭后，任何人（包括已打开的购物车）都不能再用它发起支付；进行中的支付会照常完成。",
@@ -190,7 +216,10 @@ export const health: Translated<Texts["health"]> = {
   },
   options: {
     heading: "生效的选项",
-    hint: "与 medusa-config 相同，包含默认值，不含机密",
+    hint: "每个选项都标明来源；机密只显示是否已设置",
+    medusa_config: "medusa-config",
+    default: "默认值",
+    sandbox: "来自沙箱",
     show: "显示选项",
     hide: "隐藏选项",
     none: "–",

@@ -73,6 +73,8 @@ export const history: Translated<Texts["history"]> = {
     renewal_order_error: "无法为该次扣款生成订单（{{code}}）",
     region_change_requested: "请求更改地区可用的支付方式",
     region_change_error: "更改地区支付方式时出错（{{code}}）",
+    gateway_check_requested: "请求核对网关",
+    gateway_check_error: "核对网关时出错（{{code}}）",
     test_notification_requested: "发送了一条测试通知",
     test_notification_error: "发送测试通知时出错（{{code}}）",
     operation_requested: "即将请求网关：{{operation}}，{{amount}}",
@@ -89,6 +91,8 @@ export const history: Translated<Texts["history"]> = {
     order_canceled: "服务器中断后遗留的订单已取消",
     hold_dropped: "订单被修改，Medusa 取消了支付，当时预授权 {{amount}}",
     capture_undone: "网关未执行扣款，已撤销 Medusa 中 {{amount}} 的扣款",
+    former_token_used: "使用旧的 API 令牌签名",
+    gateway_checked: "将假设与网关核对：{{agree}} 项一致，{{differ}} 项不同",
     channel_taken_away: "最后一笔支付已结束，该地区不再提供此支付方式",
   },
 };

@@ -63,6 +63,7 @@ const POLICIES: Readonly<Record<keyof typeof ADMIN_ROUTES, Policies>> = {
   "GET settings": [readSettings],
   "GET settings/open-payments": [readSettings],
   "POST settings/regions": [readSettings, changeSettings, changeRegion],
+  "POST settings/check": [readSettings, changeSettings],
   "POST settings/test-notification": [readSettings, changeSettings],
 };
 

@@ -1,0 +1,52 @@
+import { Alert, Button, Text } from "@medusajs/ui";
+import type { GatewayCheck as Found } from "../../http";
+import { useMay } from "../common/may";
+import { Problem } from "../common/problem";
+import { useText } from "../common/text";
+import { useGatewayCheck } from "./settings";
+
+/** Compares what is assumed of the gateway with it: it is asked, and nothing is opened. */
+export const GatewayCheck = ({ provider_id }: { provider_id: string }) => {
+  const text = useText("health");
+  const may = useMay()("crossborder_settings:update");
+  const { mutate, data, error, isPending } = useGatewayCheck(provider_id);
+  return (
+    <div className="flex flex-col gap-y-3 px-6 py-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <Text size="small" leading="compact" weight="plus">
+            {text("gateway_check.heading")}
+          </Text>
+          <Text size="small" className="text-ui-fg-subtle">
+            {text(may === false ? "gateway_check.may_not" : "gateway_check.hint")}
+          </Text>
+        </div>
+        {may && (
+          <Button size="small" variant="secondary" isLoading={isPending} onClick={() => mutate()}>
+            {text("gateway_check.ask")}
+          </Button>
+        )}
+      </div>
+      <div role="status">{data && <CheckResult found={data} />}</div>
+      <Problem error={error} />
+    </div>
+  );
+};
+
+const CheckResult = ({ found: { agree, differ, reason, observations } }: { found: Found }) => {
+  const text = useText("health");
+  const differing = observations.filter(({ verdict }) => verdict === "differs");
+  return (
+    <Alert
+      variant={reason === null && differ === 0 ? "success" : "error"}
+      className="break-words [overflow-wrap:anywhere]"
+    >
+      {reason ?? text("gateway_check.found", { agree, differ })}
+      {differing.map(({ assumption, saw, set }) => (
+        <Text key={`${assumption} ${saw ?? ""}`} size="small" className="font-mono">
+          {[assumption, saw && `(${saw})`, set && JSON.stringify(set)].filter(Boolean).join(" ")}
+        </Text>
+      ))}
+    </Alert>
+  );
+};

@@ -1,0 +1,98 @@
+import { z } from "@medusajs/framework/zod";
+import type { Check } from "../../http";
+import type { StoreContext } from "../context";
+import { environmentOf, type ParsedOptions } from "../options";
+import { ago } from "./running";
+
+/** Of what happened to an account as a whole, by the provider that stands for it. */
+const newest = { take: 1, order: { position: "DESC" } } as const;
+
+/** A notification is sent again for two hours, and an order is open for a while; a day is beyond both. */
+const QUIET_MS = 24 * 60 * 60_000;
+
+/** Whether the token before the present one is still needed; nothing where there is none. */
+export async function checkFormerToken(
+  { ledger, clock }: StoreContext,
+  provider_id: string,
+  { previousApiToken }: ParsedOptions,
+): Promise<Check[]> {
+  if (previousApiToken === undefined) return [];
+  const name = "token exchange";
+  const [[last], count] = await ledger.listAndCountEvents(
+    { name: "former_token_used", actor_id: provider_id },
+    newest,
+  );
+  if (!last) {
+    const message = "None has come yet that was signed with previousApiToken.";
+    return [{ name, status: "ok", finding: "none", message }];
+  }
+  const now = clock.now();
+  const used = {
+    name,
+    facts: { count, moment: last.created_at.toISOString() },
+    message: `${count} were signed with previousApiToken; the last one came ${ago(last.created_at, now)}.`,
+  };
+  if (now - last.created_at.getTime() < QUIET_MS) return [{ ...used, status: "ok", finding: "used" }];
+  const next = "Take previousApiToken out of medusa-config, once the gateway has ended it.";
+  return [{ ...used, status: "warning", finding: "over", next }];
+}
+
+const checkedSchema = z.object({
+  stage: z.number(),
+  agree: z.number(),
+  differ: z.number(),
+  names: z.string(),
+});
+
+/** What was found of one assumption. */
+interface Found {
+  assumption: string;
+  verdict: "agrees" | "differs" | "not_seen";
+}
+
+/** Keeps what a check of the gateway has found, by name and number alone. */
+export async function noteCheck(
+  { ledger }: StoreContext,
+  provider_id: string,
+  { stage, observations }: { stage: number; observations: readonly Found[] },
+): Promise<{ agree: number; differ: number }> {
+  const named = (verdict: Found["verdict"]) =>
+    new Set(observations.filter((one) => one.verdict === verdict).map(({ assumption }) => assumption));
+  const differing = named("differs");
+  const agree = [...named("agrees")].filter((name) => !differing.has(name)).length;
+  const found = { stage, agree, differ: differing.size, names: [...differing].join(", ") };
+  const by = { actor_type: "system", actor_id: provider_id } as const;
+  await ledger.appendEvents([{ name: "gateway_checked", ...by, data: found }]);
+  return found;
+}
+
+/** What the last `crossborder check` has found of the account's gateway. */
+export async function checkAssumptions(
+  { ledger, clock }: StoreContext,
+  provider_id: string,
+  options: ParsedOptions,
+): Promise<Check> {
+  const name = "assumptions";
+  const [last] = await ledger.listEvents({ name: "gateway_checked", actor_id: provider_id }, newest);
+  const found = last && checkedSchema.safeParse(last.data).data;
+  if (!last || !found) {
+    const isSandbox = environmentOf(options) === "sandbox";
+    const message = "What is assumed of the gateway was never checked against it.";
+    const next = isSandbox ? undefined : "Run npx crossborder check, which asks and opens nothing.";
+    return { name, status: isSandbox ? "ok" : "warning", finding: "never", message, next };
+  }
+  const { names, ...numbers } = found;
+  const checked = {
+    name,
+    facts: { ...numbers, names, moment: last.created_at.toISOString() },
+    message: `Checked ${ago(last.created_at, clock.now())}: ${numbers.agree} agree, ${numbers.differ} differ${names && `: ${names}`}.`,
+  };
+  return numbers.differ === 0
+    ? { ...checked, status: "ok", finding: "agree" }
+    : {
+        ...checked,
+        status: "warning",
+        finding: "differ",
+        next: "Set the options that npx crossborder check names, and run it again.",
+      };
+}

@@ -1,0 +1,110 @@
+import { parseOptions } from "../options";
+import { optionsInForce } from "./options-in-force";
+
+const SECRETS = {
+  apiToken: "secret-1-of-an-account",
+  previousApiToken: "secret-2-of-an-account",
+  formerCookieSecrets: ["secret-3-of-an-account"],
+  refund: {
+    passwordPrefix: "secret-4-of-an-account",
+    managerAccountNo: "secret-5-of-an-account",
+    storeAdminPassword: "secret-6-of-an-account",
+  },
+};
+const WRITTEN = {
+  baseUrl: "https://gateway.example",
+  ...{ merchantNo: "200043", storeNo: "300014", merGroupNo: "100007" },
+  ...{ backendUrl: "https://shop.example", storefrontUrl: "https://shop.example" },
+  vendorCodes: { channel_a: "walletA" },
+  ...SECRETS,
+};
+
+describe("the options in force", () => {
+  const shown = optionsInForce(parseOptions(WRITTEN), WRITTEN);
+
+  it("say where each comes from", () => {
+    expect(shown).toMatchObject({
+      merGroupNo: { value: "100007", from: "medusa-config" },
+      vendorCodes: { value: { channel_a: "walletA" }, from: "medusa-config" },
+      timeZone: { value: "+08:00", from: "default" },
+      storeAdminNo: { value: null, from: "default" },
+      callsPerSecond: { value: null, from: "default" },
+    });
+  });
+
+  it("of the sandbox, where medusa-config leaves them empty", () => {
+    const written = { ...WRITTEN, baseUrl: "", apiToken: "" };
+    expect(optionsInForce(parseOptions(WRITTEN), written)).toMatchObject({
+      baseUrl: { value: "https://gateway.example", from: "sandbox" },
+      apiToken: { value: "set", from: "sandbox" },
+      merchantNo: { from: "medusa-config" },
+    });
+  });
+
+  it("tell of a secret only whether it is set", () => {
+    const set = { value: "set", from: "medusa-config" };
+    const unset = { value: "not set", from: "default" };
+    expect(shown).toMatchObject({
+      apiToken: set,
+      previousApiToken: set,
+      formerCookieSecrets: set,
+      refund: set,
+    });
+    expect(JSON.stringify(shown)).not.toContain("secret-");
+    const few = {
+      ...WRITTEN,
+      previousApiToken: undefined,
+      formerCookieSecrets: undefined,
+      refund: undefined,
+    };
+    expect(optionsInForce(parseOptions(few), few)).toMatchObject({
+      previousApiToken: unset,
+      formerCookieSecrets: unset,
+      refund: unset,
+    });
+  });
+
+  // One that is added is shown once somebody has looked whether it may be.
+  it("are these", () => {
+    expect(Object.keys(shown).sort()).toEqual([
+      ...[
+        "acknowledgment",
+        "allowSandbox",
+        "allowedReturnOrigins",
+        "amountLimits",
+        "apiToken",
+        "attentionEmails",
+      ],
+      ...[
+        "auditCallsPerMinute",
+        "auditDays",
+        "backendUrl",
+        "baseUrl",
+        "callbackMacros",
+        "callsPerSecond",
+        "capture",
+      ],
+      ...[
+        "closeOnline",
+        "declareCharset",
+        "environment",
+        "extraFields",
+        "firstPaymentCounts",
+        "formerCookieSecrets",
+      ],
+      ...["goodsInfoMaxLength", "inboxRetentionDays", "maxConcurrency", "merGroupNo", "merchantNo"],
+      ...["notificationNames", "paths", "paymentTypes", "plainText", "presentation", "previousApiToken"],
+      ...["recurringPlans", "referenceMaxLength", "refund", "refundOfCapture", "releaseRemainder"],
+      ...["requestTimeoutMs", "requireSignature", "retCodes", "returnMoney", "sampleFields", "sandbox"],
+      ...[
+        "severalCaptures",
+        "shownNumbers",
+        "signedNotificationCounts",
+        "statuses",
+        "storeAdminNo",
+        "storeNo",
+      ],
+      ...["storefrontUrl", "timeZone", "timeoutMinutes", "vendorCodes"],
+    ]);
+  });
+});
