@@ -5,7 +5,7 @@ import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { PaymentRequests } from "../../testing/shop/payment-requests";
 import { eventually } from "../../testing/shop/sandbox-control";
-import { GATEWAY_ACCOUNT } from "../../testing/store/accounts";
+import { storeAccount } from "../../testing/store/accounts";
 import { bookOf } from "../admin/four-books";
 
 const of = (amount: string) => ({ gateway: amount, ledger: amount, payments: amount, orders: amount });
@@ -114,7 +114,7 @@ export default cases("a capture was accepted, and fails later", (shop) => {
   slow.it("staff says that it was made, in the gateway's dashboard: all books have it", async () => {
     const { order_id, reference } = await refused();
     await shop.gateway.faults({});
-    const client = new GatewayClient({ baseUrl: shop.gateway.url, ...GATEWAY_ACCOUNT });
+    const client = new GatewayClient({ baseUrl: shop.gateway.url, ...storeAccount() });
     await client.authCapture({ reference, amount: "25.00" });
     expect((await say(reference, true)).data.transaction).toMatchObject({
       state: "captured",

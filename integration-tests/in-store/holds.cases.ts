@@ -3,7 +3,7 @@ import { GatewayClient } from "../../src/gateway";
 import { forEach, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
-import { GATEWAY_ACCOUNT } from "../../testing/store/accounts";
+import { storeAccount } from "../../testing/store/accounts";
 
 export default cases("a clerk holds money at the counter", (shop) => {
   const clerk = new Clerk(shop);
@@ -220,7 +220,7 @@ export default cases("a clerk holds money at the counter", (shop) => {
   it("captures a part, which is refunded in the gateway's dashboard: Medusa records that part", async () => {
     const { order_id, reference } = await held("merchant_scan");
     await staff("capture", reference, { amount: 10 });
-    const client = new GatewayClient({ baseUrl: shop.gateway.url, ...GATEWAY_ACCOUNT });
+    const client = new GatewayClient({ baseUrl: shop.gateway.url, ...storeAccount() });
     await client.refund({ reference, amount: "10.00" });
     await shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`, {});
     expect(await clerk.paymentOf(order_id)).toMatchObject({ refunds: [{ amount: 10 }] });
