@@ -34,12 +34,16 @@ const inMedusa = {
 };
 /** The flood takes an hour: it is part of the long form, or of a run that says how long. */
 const floods = process.env.LONG === "1" || process.env.FLOOD_MINUTES !== undefined;
-/** `npm test` and CI play in one file what loads or starts the same (integration-tests/together); everybody else, file by file. */
+/**
+ * `npm test`, CI and `npm run test:all` play in one file what loads the same (integration-tests/together), and all but the last what starts
+ * the same; everybody else, file by file.
+ */
 const isTogether = process.env.TESTS !== undefined;
+const isWhole = process.env.TESTS === "all";
 const NOTHING = ["/"];
 const inParts = ["/node_modules/"];
 if (isTogether) {
-  const suites = [...together["first store"], ...together["second store"]];
+  const suites = isWhole ? [] : [...together["first store"], ...together["second store"]];
   inParts.push(
     ...[...together.units, ...together.sandbox].map((folder) => `<rootDir>/${folder}/`),
     ...suites.map((name) => `<rootDir>/integration-tests/${name}/${name}\\.spec\\.ts$`),
@@ -73,7 +77,10 @@ module.exports = {
     }),
     project("storefront-package", ["<rootDir>/packages/storefront/src"]),
     project("kit", ["<rootDir>/testing", "<rootDir>/tooling", "<rootDir>/bench"]),
-    suite("together", { ...inShop, testPathIgnorePatterns: isTogether ? ["/node_modules/"] : NOTHING }),
+    suite("together", {
+      ...inShop,
+      testPathIgnorePatterns: !isTogether ? NOTHING : isWhole ? ["-store\\.spec\\.ts$"] : ["/node_modules/"],
+    }),
     suite("contracts", inMedusa),
     suite("conformance", inMedusa),
     suite("assumptions", inShop),

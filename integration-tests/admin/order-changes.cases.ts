@@ -120,9 +120,9 @@ export default cases("an order is being changed", (shop) => {
         async () => (await shop.transaction(reference)).reconciliation_status === "needs_attention",
         "staff to be told",
       );
-      await shop.gateway.faults({});
       expect(await refund(payment.id)).toMatchObject({ status: 400, data: { code: "order_canceled" } });
       expect(await shop.gateway.order(reference)).toMatchObject({ refunded: "0.00" });
+      await shop.gateway.faults({});
       expect((await staff("refund", reference)).status).toBe(200);
       expect(await bookOf(shop, reference)).toEqual(all("0.00"));
       await shop.runJobLater();

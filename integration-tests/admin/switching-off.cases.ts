@@ -30,7 +30,9 @@ export default cases("a channel that staff switches off while somebody pays", (s
     expectSessionRefused(refused, "channel_off");
     expect(refused.data.message).toMatch(/another method/);
     expect(await shop.gateway.orders()).toHaveLength(1);
-    expect(await shop.ledger.listTransactions()).toHaveLength(1);
+    const [ours, ...others] = await shop.ledger.listTransactions({}, { order: { created_at: "ASC" } });
+    expect(ours).toMatchObject({ reference, state: "open" });
+    expect(others).toMatchObject([{ state: "failed" }]);
     await shop.runJobLater();
     expect(await draining()).toHaveLength(1);
 

@@ -66,8 +66,31 @@ export default cases("the ledger on PostgreSQL writes what it writes in memory",
     );
   });
 
-  it("claims nothing beside a payment that claims while it waits, also where that one was not there before", async () => {
+  const waits = () =>
+    eventually(async () => {
+      const waiting = await shop.database("pg_stat_activity").where({ wait_event_type: "Lock" });
+      return waiting.length > 0;
+    }, "a statement waits for a lock");
+
+  it("goes by an operation that ended while the transaction's row was waited for", async () => {
     const { ledger, database } = shop;
+    const { reference } = await shop.checkout();
+    const transaction = await ledger.advance(await shop.transaction(reference), { state: "paid" });
+    const part = { kind: "part_refund", amount: "5.00" } as const;
+    const { operation } = await ledger.request(transaction, part);
+    const holder = await database.transaction();
+    const { id } = transaction;
+    await holder("crossborder_transaction").where({ id }).update({ updated_at: new Date() });
+    const asking = ledger.noteAsked(transaction, new Date());
+    await waits();
+    await holder("crossborder_operation").where({ id: operation.id }).update({ outcome: "succeeded" });
+    await holder.commit();
+    const after = await ledger.advance(await asking, { queried_at: new Date() });
+    expect(after.refunded_amount).toBe("5.00");
+  });
+
+  /** Payments for one debt, and what adds another one. */
+  async function debtOfTwo() {
     const { reference } = await shop.checkout();
     const first = await shop.transaction(reference);
     const payment_collection_ids = [first.payment_collection_id ?? ""];
@@ -82,17 +105,30 @@ export default cases("the ledger on PostgreSQL writes what it writes in memory",
       await knex(rows).insert({ ...row, ...paid, ...own, ...more });
       return { id };
     };
+    return { debt, add, reference };
+  }
+
+  it("claims nothing beside a payment that claims while it waits, also where that one was not there before", async () => {
+    const { ledger, database } = shop;
+    const { debt, add, reference } = await debtOfTwo();
+    const rows = "crossborder_transaction";
     const own = await add(database, "own", {});
     const holder = await database.transaction();
     await holder(rows).where({ reference }).update({ updated_at: new Date() });
     const claiming = ledger.claimDebt(own, debt);
-    await eventually(async () => {
-      const waiting = await database("pg_stat_activity").where({ wait_event_type: "Lock" });
-      return waiting.length > 0;
-    }, "the claim waits");
+    await waits();
     await add(holder, "other", { claimed_at: new Date() });
     await holder.commit();
     expect(await claiming).toBe("not_yet");
     expect(await ledger.retrieveTransaction(own.id)).toMatchObject({ claimed_at: null });
+  });
+
+  it("claims nothing beside a payment whose claim has written it too", async () => {
+    const { ledger, database } = shop;
+    const { debt, add } = await debtOfTwo();
+    const [own, other] = [await add(database, "own", {}), await add(database, "other", {})];
+    expect(await ledger.claimDebt(other, debt)).toBe("granted");
+    const read = await ledger.readTransaction(own);
+    expect(await ledger.claimDebt(read?.transaction ?? own, debt)).toBe("not_yet");
   });
 });

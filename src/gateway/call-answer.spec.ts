@@ -52,6 +52,15 @@ describe("a successful answer", () => {
     const order = { amount, currency, ipnUrl, reference, vendor: "channel_b", terminal: "APP" } as const;
     gateway.will(json({ ...prepayFields, result: envelope }));
     expect(await clientOf(gateway.url).prepay(order)).toEqual({ ...prepayFields, ...envelope });
+    // Of a wallet that the document does not show.
+    for (const result of [{ payInfo: "p", sign: { type: "RSA" } }, "alipay_sdk=1&sign=2"]) {
+      gateway.will(json({ ...envelope, result }));
+      expect(await clientOf(gateway.url).prepay(order)).toEqual({ ...envelope, result });
+    }
+    for (const result of [{}, "", null, { ret_code: "000100" }]) {
+      gateway.will(json({ ...envelope, result }));
+      expect(await failureOf(clientOf(gateway.url).prepay(order))).toMatchObject({ outcome: "unknown" });
+    }
     gateway.will(json({ result: { ret_code: "000023", ret_msg: "bad vendor" } }));
     const failure = await failureOf(clientOf(gateway.url).prepay(order));
     expect(failure).toMatchObject({ outcome: "refused", retCode: "000023", retMsg: "bad vendor" });

@@ -1,14 +1,9 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex";
-import type { MedusaContainer } from "@medusajs/framework/types";
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import { firstId, InterruptedRecords } from "./crashes/interrupted";
-import { lookAtCart } from "./records/cart-statements";
 import { readPlacedOrder } from "./records/placed-order";
 import {
   json,
   listOf,
-  type Query,
   readAll,
   readOne,
   type RecordOf,
@@ -85,24 +80,6 @@ const TRANSFER = source(
  * version of the plugin does not understand is a ZodError.
  */
 export class MedusaRecords extends InterruptedRecords {
-  /** @param database Medusa's connections: for what is looked at with each completion */
-  constructor(
-    query: Query,
-    private readonly database: () => Knex,
-  ) {
-    super(query);
-  }
-
-  static of(container: MedusaContainer): MedusaRecords {
-    const database = () => container.resolve(ContainerRegistrationKeys.PG_CONNECTION);
-    return new MedusaRecords(container.resolve(ContainerRegistrationKeys.QUERY), database);
-  }
-
-  /** A cart with what leads from it to its order. */
-  lookAtCart(id: string) {
-    return lookAtCart(this.database(), id);
-  }
-
   regions(filters: { id?: string } = {}) {
     return readAll(this.query, REGION, filters);
   }

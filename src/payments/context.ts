@@ -45,7 +45,10 @@ export type Context = PaymentContext & StoreContext;
 export function storeContext(container: MedusaContainer): StoreContext {
   const store = {
     container,
-    records: MedusaRecords.of(container),
+    records: new MedusaRecords(
+      container.resolve(ContainerRegistrationKeys.QUERY),
+      container.resolve(ContainerRegistrationKeys.PG_CONNECTION),
+    ),
     log: logTo(container.resolve(ContainerRegistrationKeys.LOGGER)),
     clock: systemClock,
   };
@@ -84,7 +87,7 @@ export function providerContext(container: ProviderContainer, options: object): 
   const account = openAccount(options);
   return {
     ledger: injected(container, "crossborder"),
-    records: new MedusaRecords(injected(container, "query"), () => container.__pg_connection__),
+    records: new MedusaRecords(injected(container, "query"), container.__pg_connection__),
     log: logTo(container.logger),
     clock: systemClock,
     account,

@@ -74,6 +74,8 @@ export interface Picture {
   by: Asker;
   /** Milliseconds since 1970: an answer of the gateway to a question asked after it is good enough. */
   since: number;
+  /** Who asks has ended the completion that made an order of its cart: no mark is left, which need not be read. */
+  is_unmarked?: boolean;
   /** The ledger's row as it was when this look began, … */
   before: LedgerTransaction;
   /** … and as it is. */
@@ -169,7 +171,7 @@ async function read(
     case "session":
       return { session: (await records.session(payment_session_id)) ?? "absent" };
     case "payment":
-      return { payment: (payment_session_id && (await paymentOf(records, payment_session_id))) || "absent" };
+      return { payment: (await paymentOf(records, transaction)) ?? "absent" };
     case "order":
       return { order: (order_id && (await records.order(order_id))) || "absent" };
     case "entries":
@@ -190,15 +192,21 @@ async function read(
   }
 }
 
-/** Also of a session that was deleted: its payment stays, and may be deleted itself. */
+/**
+ * Also of a session that was deleted: its payment stays, and may be deleted itself. Of what was never claimed there is most often none,
+ * and one statement says so.
+ */
 async function paymentOf(
   records: Reading["records"],
-  session_id: string,
+  { payment_session_id: session_id, claimed_at }: LedgerTransaction,
 ): Promise<PaymentRecord | undefined> {
-  const payment = await records.paymentOfSession(session_id);
-  if (payment) return payment;
+  if (!session_id) return undefined;
+  const claimed = claimed_at ? await records.paymentOfSession(session_id) : undefined;
+  if (claimed) return claimed;
   const any = await records.anyPaymentOfSession(session_id);
-  return any?.deleted_at ? { id: any.id, is_deleted: true } : undefined;
+  if (!any) return undefined;
+  const deleted = any.deleted_at ? ({ id: any.id, is_deleted: true } as const) : undefined;
+  return (await records.paymentOfSession(session_id)) ?? deleted;
 }
 
 /** How often the gateway has said that it has no such order since it told something of it. */

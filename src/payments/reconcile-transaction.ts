@@ -7,6 +7,7 @@ import { BACKGROUND_MS, patience } from "./locking/lock";
 import { type Clock, later, ofProcess, waitAtMost } from "./clock";
 import { isReconciled } from "./decide";
 import { isMoneyBack } from "./views/money";
+import { isSameAccount } from "./provider-id";
 import { reconcile } from "./reconcile";
 
 export interface ReconcileInput {
@@ -15,23 +16,36 @@ export interface ReconcileInput {
   by: Asker;
   /** Its row, where the caller has just read it. */
   known?: LedgerTransaction;
+  /** A provider of the account that it must be of: then its row is read under its lock alone, by who may ask at any time. */
+  provider_id?: string;
   /** Skips the question if `queried_at` is later than this (milliseconds since 1970). Default: now. */
   since?: number;
   /** How long to wait for a place, and for the lock of another: see `patience` when left out. */
   wait_ms?: number;
   /** Ends that wait. */
   signal?: AbortSignal;
+  /** The caller has ended the completion that made an order of its cart. */
+  is_unmarked?: boolean;
 }
 
 /**
  * Reconciles one transaction under its lock: notification, browser return, job and staff all call this. Of many at once,
  * those that came before the gateway was asked share its answer.
- * @returns the transaction, or undefined when none has this reference
+ * @returns the transaction, or undefined when none of the account has this reference
  * @throws LockBusyError, or the error that kept both sides from agreeing; the transaction is looked at again later
  */
 export async function reconcileTransaction(
   context: StoreContext,
-  { reference, known: read, by, since = context.clock.now(), wait_ms = patience(), signal }: ReconcileInput,
+  {
+    reference,
+    known: read,
+    provider_id,
+    by,
+    since = context.clock.now(),
+    wait_ms = patience(),
+    signal,
+    is_unmarked,
+  }: ReconcileInput,
 ): Promise<LedgerTransaction | undefined> {
   const { ledger, clock } = context;
   const { max_age_ms, dropped } = ASKERS[by];
@@ -41,20 +55,31 @@ export async function reconcileTransaction(
     // Below 0 it was asked by a server whose clock is ahead, and nothing says when.
     return age_ms >= max_age_ms || age_ms < 0;
   };
-  const known = read ?? (await ledger.findByReference(reference));
+  const known = read ?? (provider_id ? undefined : await ledger.findByReference(reference));
+  const of = provider_id ?? known?.provider_id;
   // No lock is waited for when there is nothing to ask.
-  if (!known || !mayAsk(known)) return known;
+  if (!of || (known && !mayAsk(known))) return known;
   const run = async () => {
-    const transaction = await ledger.retrieveTransaction(known.id);
+    const found = await ledger.readTransaction({ reference });
+    if (!found || !isSameAccount(found.transaction.provider_id, of)) return undefined;
+    const { transaction, operations } = found;
     if (!mayAsk(transaction)) return transaction;
-    return await reconcile(withAccount(context, transaction.provider_id), transaction, { by, since });
+    return await reconcile(withAccount(context, transaction.provider_id), transaction, {
+      by,
+      since,
+      operations,
+      is_unmarked,
+    });
   };
-  const look = () => context.locks.withTransaction(known, { by, wait_ms: until - clock.now(), signal }, run);
-  return await (dropped ? onceACart(context.clock, known, look) : look());
+  const locked = { reference, provider_id: of };
+  const look = () => context.locks.withTransaction(locked, { by, wait_ms: until - clock.now(), signal }, run);
+  return await (dropped && known ? onceACart(context.clock, known, look) : look());
 }
 
 /** Looks that strangers caused, and that wait or are under way in a process, by cart. */
-const looksIn = ofProcess(() => new Map<string, { reference: string; look: Promise<LedgerTransaction> }>());
+const looksIn = ofProcess(
+  () => new Map<string, { reference: string; look: Promise<LedgerTransaction | undefined> }>(),
+);
 
 /**
  * A shopper with many sessions of a cart has one place. Others who ask about the same transaction share its answer.
@@ -63,8 +88,8 @@ const looksIn = ofProcess(() => new Map<string, { reference: string; look: Promi
 async function onceACart(
   clock: Clock,
   known: LedgerTransaction,
-  begin: () => Promise<LedgerTransaction>,
-): Promise<LedgerTransaction> {
+  begin: () => Promise<LedgerTransaction | undefined>,
+): Promise<LedgerTransaction | undefined> {
   const { reference, cart_id, payment_collection_id } = known;
   const key = cart_id ?? payment_collection_id ?? reference;
   const looks = looksIn(clock);
@@ -142,12 +167,12 @@ const GIVEN_BACK = STATES.filter((state) => isMoneyBack({ state }));
  * Does at once what the job would do in its next minutes, after Medusa has completed a cart or failed to. An order is reconciled before
  * the gateway's notification comes, or cancelled where Medusa has placed it with a payment that it had refunded, because an earlier
  * completion of the cart failed. Where it failed, what `authorizePayment` has just refused goes back.
- * @param since when the completion began that asked the gateway
+ * @param completion since when it asked the gateway, and whether it has ended with an order, and no mark is left
  */
 export async function reconcileCart(
   context: StoreContext,
   cart_id: string,
-  { since, isOrder }: { since: number; isOrder: boolean },
+  { since, isOrder, isEnded }: { since: number; isOrder: boolean; isEnded: boolean },
 ): Promise<void> {
   const state = isOrder ? [...WITH_MONEY, ...GIVEN_BACK] : WITH_MONEY;
   const found = await context.ledger.listTransactions({ cart_id, state }, { take: null });
@@ -157,7 +182,8 @@ export async function reconcileCart(
     const isBack = isMoneyBack(known);
     const isRefused = next_check_at !== null && next_check_at.getTime() <= now;
     const isDue = isBack ? reconciliation_status === "reconciled" : isRefused || (isOrder && next_check_at);
-    if (isDue) await tryReconcile(context, { reference, by: isBack ? "drift" : "store", since, known });
+    const by = isBack ? "drift" : "store";
+    if (isDue) await tryReconcile(context, { reference, by, since, known, is_unmarked: isOrder && isEnded });
   }
 }
 

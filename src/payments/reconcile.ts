@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { LedgerTransaction } from "../modules/crossborder/internal";
+import type { LedgerOperation, LedgerTransaction } from "../modules/crossborder/internal";
 import { type Asker, ASKERS } from "./askers";
 import type { Context } from "./context";
 import { decide } from "./decide";
@@ -21,6 +21,10 @@ interface Asked {
   by: Asker;
   /** When the caller came, in milliseconds since 1970: an answer of the gateway to a question asked after it is good enough. */
   since: number;
+  /** Its operations, where the caller has read them with it. */
+  operations?: readonly LedgerOperation[];
+  /** See the picture's. */
+  is_unmarked?: boolean;
   /** Done before anything is decided. */
   first?: Step;
 }
@@ -34,13 +38,14 @@ interface Asked {
 export async function reconcile(
   context: Context,
   transaction: LedgerTransaction,
-  { by, since, first }: Asked,
+  { by, since, operations, is_unmarked, first }: Asked,
 ): Promise<LedgerTransaction> {
   const { account, clock } = context;
   const { releaseRemainder, returnMoney, severalCaptures } = account.options;
   const settings = { releaseRemainder, returnMoney, severalCaptures };
-  // A look begins with the ledger's row alone.
-  const known = { books: UNREAD, by, since, before: transaction, transaction, taken: [] };
+  // A look begins with what the ledger has.
+  const books = { ...UNREAD, ...(operations && { operations }) };
+  const known = { books, by, since, is_unmarked, before: transaction, transaction, taken: [] };
   let picture: Picture = { ...known, now: clock.now(), settings };
   if (first) picture = await take(context, picture, first);
   for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -146,7 +151,10 @@ async function take(context: Context, picture: Picture, step: Step): Promise<Pic
   } catch (error) {
     after = { ...noted(picture, { ...taken, failure: failureOf(error) }), books: UNREAD };
   }
-  return { ...after, transaction: await context.ledger.retrieveTransaction(id) };
+  const read = await context.ledger.readTransaction({ id });
+  if (!read) throw new Error(`Transaction ${reference} is gone`);
+  const { transaction, operations } = read;
+  return { ...after, transaction, books: { ...after.books, operations } };
 }
 
 /** A person must look. */

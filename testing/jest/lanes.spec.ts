@@ -25,6 +25,7 @@ describe("the lanes of the tests", () => {
   it.each([
     { named: "fast", runs: { ci: false, slow: false } },
     { named: "ci", runs: { ci: true, slow: false } },
+    { named: "all", runs: { ci: true, slow: true } },
     { named: undefined, runs: { ci: true, slow: true } },
   ])("TESTS=$named: $runs; what is left out is skipped, not gone", ({ named, runs }) => {
     const lanes = lanesOf(named);
@@ -35,7 +36,7 @@ describe("the lanes of the tests", () => {
   });
 
   it("there is no other lane", () => {
-    expect(() => lanesOf("slow")).toThrow('TESTS: must be fast or ci, or not be set; it is "slow"');
+    expect(() => lanesOf("slow")).toThrow('TESTS: must be fast, ci or all, or not be set; it is "slow"');
   });
 
   // Each lane has the same tests, and skips some: what one leaves out, another runs.

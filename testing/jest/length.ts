@@ -1,6 +1,6 @@
 /**
  * Which tests a run has: `TESTS=fast` the fast lane, which is `npm test`; `TESTS=ci` that and what is for `.ci/run`; all of
- * them where it is not set. A test that is in no lane by name is in each.
+ * them with `TESTS=all`, which is `npm run test:all`, and where it is not set. A test that is in no lane by name is in each.
  */
 export const LANES = ["fast", "ci", "all"] as const;
 
@@ -8,7 +8,7 @@ export type Lane = (typeof LANES)[number];
 
 function laneOf(named: string | undefined): Lane {
   const lane = LANES.find((one) => one === (named ?? "all"));
-  if (!lane) throw new Error(`TESTS: must be fast or ci, or not be set; it is "${named}"`);
+  if (!lane) throw new Error(`TESTS: must be fast, ci or all, or not be set; it is "${named}"`);
   return lane;
 }
 

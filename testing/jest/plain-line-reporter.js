@@ -9,7 +9,7 @@ module.exports = class PlainLineReporter {
     const failed = numFailedTests + numRuntimeErrorTestSuites;
     if (failed > 0) console.log(`SEED=${this.seed} repeats the random choices of this run`);
     // With -t those of other names are skipped as well.
-    if (process.env.TESTS && !this.hasName)
+    if (process.env.TESTS && process.env.TESTS !== "all" && !this.hasName)
       console.log(`${numPendingTests} more tests run with npm run test:all alone`);
     console.log(`${numPassedTests} passed, ${failed} failed`);
   }

@@ -197,12 +197,14 @@ export const anyLook: fc.Arbitrary<Picture> = fc
     releaseRemainder: fc.boolean(),
     returnMoney: either<"automatic" | "ask">("automatic", "ask"),
     severalCaptures: fc.boolean(),
+    is_unmarked: fc.boolean(),
   })
-  .map(({ transaction, by, ...settings }) => ({
+  .map(({ transaction, by, is_unmarked, ...settings }) => ({
     books: UNREAD,
     now: some.NOW,
     since: some.NOW,
     by,
+    is_unmarked,
     before: transaction,
     transaction,
     settings,

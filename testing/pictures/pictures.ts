@@ -4,7 +4,7 @@ import type { Failure, Taken } from "../../src/payments/decide/step";
 import { transactionRow } from "../ledger/rows";
 import { at, CHANNEL, collection, entry, moved, NOW, payment, session, sessionOfOrder } from "./records";
 
-export interface Situation extends Partial<Pick<Picture, "by" | "taken" | "since">> {
+export interface Situation extends Partial<Pick<Picture, "by" | "taken" | "since" | "is_unmarked">> {
   row?: Partial<LedgerTransaction>;
   /** Where the row has moved in this look: as it was. */
   before?: Partial<LedgerTransaction>;

@@ -144,6 +144,10 @@ export function ledgerSeenBy(server: Server, tables: LedgerTables, fault: () => 
   return {
     stopping: new AbortController().signal,
     retrieveTransaction: call((id) => rows.retrieveTransaction(id)),
+    readTransaction: call(async (by) => {
+      const transaction = "id" in by ? await rows.retrieveTransaction(by.id) : withReference(by.reference);
+      return transaction && { transaction, operations: await rows.operationsOf(transaction) };
+    }),
     retrieveByReference: call((reference) => {
       const found = withReference(reference);
       if (!found) throw new MedusaError(MedusaError.Types.NOT_FOUND, reference, "transaction_not_found");
@@ -170,10 +174,7 @@ export function ledgerSeenBy(server: Server, tables: LedgerTables, fault: () => 
     answer: call((transaction, more, resultOf) => rows.answer(transaction, more, resultOf)),
     advance: call((transaction, more, messages) => rows.advance(transaction, more, messages)),
     makeIneligible: call((transaction, from, reason) => rows.makeIneligible(transaction, from, reason)),
-    noteQuestion: call(({ id }, moment) => {
-      change(id, moment);
-      return rows.transactions.get(id);
-    }),
+    noteAsked: call(({ id }, asked_at) => rows.transactions.change({ id, asked_at })),
     claim: call((transaction, session) => rows.claim(transaction, session)),
     claimDebt: call((transaction, debt) => rows.claimDebt(transaction, debt)),
     claimRefund: call((transaction, refund, recorded) => rows.claimRefund(transaction, refund, recorded)),

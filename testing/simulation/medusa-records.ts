@@ -47,8 +47,10 @@ export function recordsSeenBy(server: Server, rows: MedusaRows): Records {
           ?.payment_session_id,
     ),
     collection: read((id) => collectionIn(rows, rows.collections.get(id))),
+    sessionsOf: notModelled("records.sessionsOf"),
     orderOfCollection: read((id) => rows.orderOfCollection(id)?.id),
     debt: read(({ id, order }) => debtIn(rows, id, order?.id)),
+    owed: read((collection_id, session_id) => owedIn(rows, collection_id, session_id)),
     lookAtCart: read((id) => lookAtCart(rows, id)),
     orderOfCart: read((id) => {
       const order = rows.orderOfCart(id);
@@ -212,6 +214,18 @@ function orderIn(rows: MedusaRows, row: OrderRow | undefined) {
 
 const paymentsFor = (rows: MedusaRows, { id }: OrderRow) =>
   rows.collectionsOf(id).flatMap((one) => rows.paymentsOf(one.id));
+
+function owedIn(rows: MedusaRows, collection_id: string, session_id: string) {
+  const order = rows.orderOfCollection(collection_id);
+  const session = rows.sessionsOf(collection_id).find(({ id }) => id === session_id);
+  const due = rows.collections.get(collection_id);
+  const debt = debtIn(rows, collection_id, order?.id);
+  if (!order || !session || !due || !debt) return undefined;
+  const { id, status } = order;
+  const currency_code = CURRENCY;
+  const payment_collection = { id: due.id, currency_code, amount: due.amount, order: { id, status } };
+  return { session: { id: session_id, currency_code, amount: session.amount, payment_collection }, debt };
+}
 
 function debtIn(rows: MedusaRows, collection_id: string, order_id: string | undefined): Debt | undefined {
   const order = order_id === undefined ? undefined : rows.orders.get(order_id);

@@ -114,7 +114,8 @@ export async function complete({ core, context }: Running, { id }: CartRow): Pro
   } finally {
     await taken.release();
   }
-  if (end || error) await reconcileCart(context, id, { since: begun, isOrder: !error });
+  const completion = { since: begun, isOrder: !error, isEnded: end !== undefined };
+  if (end || error) await reconcileCart(context, id, completion);
   return error === undefined;
 }
 

@@ -21,15 +21,24 @@ const calling = new AsyncLocalStorage<string>();
 export class StatementCounter {
   #statements: Statement[] = [];
   #events: string[] = [];
+  /** Counts no more. */
+  readonly stop: () => void;
 
   constructor(container: MedusaContainer) {
     const database = container.resolve(ContainerRegistrationKeys.PG_CONNECTION);
     // As it is sent: within the call that sends it.
-    database.on("query", ({ sql }: { sql: string }) => {
+    const count = ({ sql }: { sql: string }) => {
       this.#statements.push({ sql, by: calling.getStore() ?? "" });
-    });
+    };
     const note = async ({ name }: { name: string }) => void this.#events.push(name);
-    container.resolve(Modules.EVENT_BUS).subscribe("*", note, { subscriberId: randomUUID() });
+    const bus = container.resolve(Modules.EVENT_BUS);
+    const context = { subscriberId: randomUUID() };
+    database.on("query", count);
+    bus.subscribe("*", note, context);
+    this.stop = () => {
+      database.off("query", count);
+      bus.unsubscribe("*", note, context);
+    };
   }
 
   /** What was counted since the last time. */

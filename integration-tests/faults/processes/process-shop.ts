@@ -13,6 +13,10 @@ import { storeEnvironment } from "../../../testing/store/environment";
 import type { FaultShop } from "../fault-case";
 import type { Template } from "../../../testing/servers/template";
 
+/** What a server logs of a database that is being restarted: an error for each request that it answers meanwhile. */
+const DATABASE_AWAY =
+  /Connection terminated|terminating connection|connection.* closed|ECONNREFUSED|ECONNRESET|EPIPE|the database system is/i;
+
 export interface ProcessSettings {
   databases: Databases;
   /** Restarts the PostgreSQL server, where it is the shop's own. */
@@ -132,7 +136,12 @@ export class ProcessShop implements FaultShop {
   }
 
   protected async start(at: number): Promise<MedusaProcess> {
-    const medusa = new MedusaProcess({ store: this.settings.template.store, env: this.environment(at) });
+    const { template, restart } = this.settings;
+    const medusa = new MedusaProcess({
+      store: template.store,
+      env: this.environment(at),
+      ...(restart && { expectedErrors: DATABASE_AWAY }),
+    });
     const name = at < this.settings.servers ? `server ${at + 1}` : "worker";
     medusa.child.onLine((line) => this.lines.push(`${new Date().toISOString()} ${name}: ${line}`));
     await medusa.listening;

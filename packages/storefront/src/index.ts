@@ -28,6 +28,8 @@ export {
   clockText,
   isPhone,
   type MiniProgramPrepay,
+  type OtherPrepay,
+  type Prepay,
   secondsLeft,
   shownPayment,
   type ShownPayment,

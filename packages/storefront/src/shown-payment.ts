@@ -2,7 +2,6 @@
  * What a mini-program hands to the wallet's SDK (§2.6). An app gets the same for `channel_a`. The fields are
  * signed by the gateway: change none of them.
  * @example
- * type Prepay = AppPrepay | MiniProgramPrepay;
  * const isForMiniProgram = (prepay: Prepay): prepay is MiniProgramPrepay => "paySign" in prepay;
  */
 export interface MiniProgramPrepay {
@@ -17,7 +16,7 @@ export interface MiniProgramPrepay {
  * What an app hands to the SDK of the wallet of `channel_b` (§2.7). The fields are signed by the gateway:
  * change none of them.
  * @example
- * const isForApp = (prepay: AppPrepay | MiniProgramPrepay): prepay is AppPrepay => "partnerid" in prepay;
+ * const isForApp = (prepay: Prepay): prepay is AppPrepay => "partnerid" in prepay;
  */
 export interface AppPrepay {
   appid: string;
@@ -28,6 +27,22 @@ export interface AppPrepay {
   sign: string;
   timestamp: string;
 }
+
+/**
+ * What an app or a mini-program gets where the gateway answers in a form that the document does not show: `result`, as it is (§4.9).
+ * @example
+ * const isOther = (prepay: Prepay): prepay is OtherPrepay => "result" in prepay;
+ */
+export interface OtherPrepay {
+  result: unknown;
+}
+
+/**
+ * What the wallet's own SDK takes (§4.9).
+ * @example
+ * const isForApp = (prepay: Prepay): prepay is AppPrepay => "partnerid" in prepay;
+ */
+export type Prepay = MiniProgramPrepay | AppPrepay | OtherPrepay;
 
 /**
  * What a storefront finds under `session.data.crossborder`. Which of the optional fields is there says how
@@ -51,7 +66,7 @@ export interface ShownPayment {
   /** The same payment as a link that opens the wallet on a phone (§2.4). */
   deep_link?: string;
   /** What the wallet's own SDK takes, for `terminal: "MINIPROGRAM"` and `"APP"` (§4.9). */
-  prepay?: MiniProgramPrepay | AppPrepay;
+  prepay?: Prepay;
 }
 
 /**

@@ -11,7 +11,7 @@ import { beginHere } from "./memory";
 import { CrossborderError, type PlacedOrder } from "./outcome";
 import { refuse } from "./refuse";
 import { sessionData } from "./session-data";
-import { type AppPrepay, type MiniProgramPrepay, secondsLeft, shownPayment } from "./shown-payment";
+import { type Prepay, secondsLeft, shownPayment } from "./shown-payment";
 import { isFinal, type Store } from "./store";
 import { OnePerCart } from "./one-per-cart";
 
@@ -36,7 +36,7 @@ export interface NextStep {
   /** What the page shows. */
   code?: QrCode;
   /** What the wallet's SDK takes, in an app or a mini-program. */
-  prepay?: MiniProgramPrepay | AppPrepay;
+  prepay?: Prepay;
   /** The cart is paid already, and this is its order. */
   paid?: PlacedOrder;
   /** Of Medusa's payment session; not with `paid`. */

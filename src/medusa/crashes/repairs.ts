@@ -156,7 +156,8 @@ export class Repairs extends Acts {
     if (!order) return;
     const container = this.open();
     const orders = container.resolve(Modules.ORDER);
-    const records = new OrderRecords(container.resolve(ContainerRegistrationKeys.QUERY));
+    const { QUERY, PG_CONNECTION } = ContainerRegistrationKeys;
+    const records = new OrderRecords(container.resolve(QUERY), container.resolve(PG_CONNECTION));
     const own = new Set([payment_id, ...captures.map(({ id }) => id)]);
     const read = async () =>
       (await records.entries([order.id])).filter(({ reference_id }) => own.has(reference_id ?? ""));

@@ -1,7 +1,8 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { OrderChangeStatus } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import type { Debt } from "../../modules/crossborder/internal";
-import { MARK, optionalMark } from "./cart-statements";
+import { lookAtCart, MARK, optionalMark } from "./cart-statements";
 import { capturedOf, type Collection, collectionSchema, type PaidPayment, PaymentRecords } from "./payments";
 import {
   decimal,
@@ -10,6 +11,7 @@ import {
   listOf,
   optionalDate,
   optionalText,
+  type Query,
   rawAmount,
   readAll,
   readOne,
@@ -73,7 +75,12 @@ const ORDER = source(
 /** An order, draft or not, with its payment collections and what it owes: exact decimal text. */
 export type Order = RecordOf<typeof ORDER>;
 
-const OWING = source("order", z.object({ summary, payment_collections: listOf(collectionSchema) }));
+const owing = { summary, payment_collections: listOf(collectionSchema) };
+const OWING = source("order", z.object(owing));
+const OWED = source(
+  "order_payment_collection",
+  z.object({ order: z.object({ id: z.string(), status: z.string(), ...owing }).nullish() }),
+);
 
 const cartOrder = z
   .object({
@@ -147,8 +154,25 @@ export const debtOf = (
   payment_session_ids: collections.flatMap(({ payment_sessions }) => payment_sessions.map(idOf)),
 });
 
+const pricedOf = ({ id, currency_code, amount }: Pick<Collection, "id" | "currency_code" | "amount">) => ({
+  id,
+  currency_code,
+  amount,
+});
+
+const debtOfOrder = (order: RecordOf<typeof OWING>): Debt =>
+  debtOf(order.payment_collections, order.summary.current_order_total);
+
 /** Orders with what they are made of and paid by: carts, collections, payments. */
 export class OrderRecords extends PaymentRecords {
+  /** @param database for what is looked at with each completion */
+  constructor(
+    query: Query,
+    private readonly database: Knex,
+  ) {
+    super(query);
+  }
+
   /** Those of some carts that are of a region. */
   async cartsIn(region_id: string, id: string[]) {
     return (await readAll(this.query, CART_ID, { id, region_id })).map(idOf);
@@ -178,6 +202,11 @@ export class OrderRecords extends PaymentRecords {
     return (await readOne(this.query, ORDER_OF_CART, { cart_id }))?.order ?? undefined;
   }
 
+  /** A cart with what leads from it to its order. */
+  lookAtCart(id: string) {
+    return lookAtCart(this.database, id);
+  }
+
   async orderOfCollection(id: string) {
     const links = await readAll(this.query, COLLECTION_LINK, { payment_collection_id: id });
     return links.find(({ order }) => order)?.order_id;
@@ -199,6 +228,21 @@ export class OrderRecords extends PaymentRecords {
       return collection && debtOf([collection]);
     }
     const found = await readOne(this.query, OWING, { id: order.id });
-    return found && debtOf(found.payment_collections, found.summary.current_order_total);
+    return found && debtOfOrder(found);
+  }
+
+  /**
+   * A payment session of a collection that has an order, with what has to be paid for that order: less than one after the other.
+   * Undefined where there is no such order, or its collection has no such session.
+   */
+  async owed(payment_collection_id: string, session_id: string) {
+    const links = await readAll(this.query, OWED, { payment_collection_id });
+    const order = links.find((link) => link.order)?.order;
+    const collection = order?.payment_collections.find(({ id }) => id === payment_collection_id);
+    const session = collection?.payment_sessions.find(({ id }) => id === session_id);
+    if (!order || !collection || !session) return undefined;
+    const { id, status } = order;
+    const payment_collection = { ...pricedOf(collection), order: { id, status } };
+    return { session: { ...pricedOf(session), payment_collection }, debt: debtOfOrder(order) };
   }
 }

@@ -109,20 +109,19 @@ export const exactAmount = (own: string, amount: string): string =>
 
 const session = { id: text, provider_id: text, currency_code: text, raw_amount: rawAmount };
 
-export const collectionSchema = z
-  .object({
-    id: text,
-    status: text,
-    currency_code: text,
-    raw_amount: rawAmount,
-    payment_sessions: listOf(
-      z
-        .object({ ...session, status: text, data: z.record(text, z.unknown()).nullish() })
-        .transform(withAmounts),
-    ),
-    payments: listOf(paidSchema),
-  })
-  .transform(withAmounts);
+const unpaid = {
+  id: text,
+  status: text,
+  currency_code: text,
+  raw_amount: rawAmount,
+  payment_sessions: listOf(
+    z
+      .object({ ...session, status: text, data: z.record(text, z.unknown()).nullish() })
+      .transform(withAmounts),
+  ),
+};
+const UNPAID = source("payment_collection", z.object(unpaid).transform(withAmounts));
+export const collectionSchema = z.object({ ...unpaid, payments: listOf(paidSchema) }).transform(withAmounts);
 const COLLECTION = source("payment_collection", collectionSchema);
 
 /** A payment collection with its sessions and payments. `amount` is decimal text with two places, `exact_amount` all that Medusa has. */
@@ -149,10 +148,7 @@ const SESSION = source(
     })),
 );
 
-/**
- * A payment session as Medusa's database has it, with what it pays for. Amounts are decimal text with two places; the exact one has
- * all that Medusa has.
- */
+/** A payment session with what it pays for. `amount` is decimal text with two places, `exact_amount` all that Medusa has. */
 export type Session = RecordOf<typeof SESSION>;
 
 const titles = { title: text, product_title: nullable, variant_title: nullable };
@@ -190,7 +186,7 @@ const NEW_SESSION = source(
     })),
 );
 
-/** A payment session that is to be opened at the gateway, with the goods that it is for. */
+/** A payment session that is to be opened at the gateway, with the goods it is for. */
 export type NewSession = RecordOf<typeof NEW_SESSION>;
 
 /** Payments, with what they are made in: each further class adds records that hang on these, and `MedusaRecords` has them all. */
@@ -244,5 +240,10 @@ export class PaymentRecords {
 
   collection(id: string) {
     return readOne(this.query, COLLECTION, { id });
+  }
+
+  /** As `collection`, without its payments. */
+  sessionsOf(id: string) {
+    return readOne(this.query, UNPAID, { id });
   }
 }

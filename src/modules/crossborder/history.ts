@@ -1,11 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import type { Context, DAL, FindConfig, ModulesSdkTypes } from "@medusajs/framework/types";
-import { generateEntityId, InjectManager, MedusaContext } from "@medusajs/framework/utils";
+import { generateEntityId } from "@medusajs/framework/utils";
 import type { ClaimedMessage, Message } from "./messages";
 import type { Event } from "./models/event";
-import { type Actor, LedgerRows, type LockingContext, poolOf, rowsOf } from "./rows";
+import { type Actor, LedgerRows, type LockingContext, knexOf, rowsOf } from "./rows";
 import type { EventSubject, HistoryEvent, InboxNotification, NewEvent } from "./types";
-import { toldParts, writeAtOnce } from "./write-at-once";
+import { toldParts, writeAtOnce } from "./write-statements";
 
 /** What Medusa injects for the model `Event`. */
 interface Injected {
@@ -54,21 +54,22 @@ export class LedgerHistory extends LedgerRows {
     this.#rows = injected.baseRepository;
   }
 
-  /** See `poolOf`. */
+  /**
+   * For what is one statement, and so a transaction of its own: decided and done by the database at once, on all servers together. A
+   * generated method sends four for the same, and what it has selected may have changed when it updates.
+   */
   protected get pool(): Knex {
     return this.#rows.getFreshManager<{ getKnex(): Knex }>().getKnex();
   }
 
-  /** Adds lines to the history; in the same database transaction, where `context` has one. */
-  @InjectManager()
-  async appendEvents(events: NewEvent[], @MedusaContext() context: LockingContext = {}): Promise<void> {
-    await writeAtOnce(poolOf(context), toldParts({ events, messages: [] }));
+  /** Adds lines to the history, in the database transaction of `context`, where it is given. */
+  async appendEvents(events: NewEvent[], context?: LockingContext): Promise<void> {
+    await writeAtOnce(context ? knexOf(context) : this.pool, toldParts({ events, messages: [] }));
   }
 
-  /** Adds to the outbox, in the database transaction of `context`. */
-  @InjectManager()
-  async postMessages(messages: Message[], @MedusaContext() context: LockingContext = {}): Promise<void> {
-    await writeAtOnce(poolOf(context), toldParts({ events: [], messages }));
+  /** As `appendEvents`, to the outbox. */
+  async postMessages(messages: Message[], context?: LockingContext): Promise<void> {
+    await writeAtOnce(context ? knexOf(context) : this.pool, toldParts({ events: [], messages }));
   }
 
   /**
@@ -76,15 +77,11 @@ export class LedgerHistory extends LedgerRows {
    * over at a time, and no event overtakes an earlier one: of several who claim at once, one gets the oldest message, and the others
    * get nothing. The database's clock decides.
    */
-  @InjectManager()
-  async claimMessages(
-    for_ms: number,
-    @MedusaContext() context: LockingContext = {},
-  ): Promise<ClaimedMessage[]> {
+  async claimMessages(for_ms: number): Promise<ClaimedMessage[]> {
     const claim = `update crossborder_message
       set claimed_until = clock_timestamp() + ? * interval '1 millisecond', updated_at = now()`;
     const oldest = "select id from crossborder_message order by position";
-    const { rows } = await poolOf(context).raw<{ rows: ClaimedMessage[] }>(
+    const { rows } = await this.pool.raw<{ rows: ClaimedMessage[] }>(
       `with first as (
          ${claim} where id = (${oldest} limit 1)
            and (claimed_until is null or claimed_until <= clock_timestamp())
@@ -104,13 +101,9 @@ export class LedgerHistory extends LedgerRows {
    * What the event bus has taken.
    * @returns whether others wait: they were written meanwhile, and who has written them was given none
    */
-  @InjectManager()
-  async removeMessages(
-    messages: readonly ClaimedMessage[],
-    @MedusaContext() context: LockingContext = {},
-  ): Promise<boolean> {
+  async removeMessages(messages: readonly ClaimedMessage[]): Promise<boolean> {
     const ids = messages.map(({ id }) => id);
-    const { rows } = await poolOf(context).raw<{ rows: { more: boolean }[] }>(
+    const { rows } = await this.pool.raw<{ rows: { more: boolean }[] }>(
       `with removed as (delete from crossborder_message where id = any(?))
        select exists (select from crossborder_message where id <> all(?)) as more`,
       [ids, ids],
@@ -147,12 +140,8 @@ export class LedgerHistory extends LedgerRows {
   }
 
   /** Keeps a notification, once. Resolves to its id, or undefined when the same digest came for the same account before. */
-  @InjectManager()
-  async receive(
-    notification: NewNotification,
-    @MedusaContext() context: LockingContext = {},
-  ): Promise<string | undefined> {
-    const knex = poolOf(context);
+  async receive(notification: NewNotification): Promise<string | undefined> {
+    const knex = this.pool;
     const id = generateEntityId(undefined, "cbntf");
     const [kept] = await knex(NOTIFICATIONS)
       .insert({ id, created_at: this.clock.date(), ...notification })
@@ -163,13 +152,11 @@ export class LedgerHistory extends LedgerRows {
   }
 
   /** How many notifications without a valid signature were kept since then: about the same thing, and for the account. */
-  @InjectManager()
   async countUnsigned(
     { provider_id, unsigned_about }: UnsignedSubject,
     since: Date,
-    @MedusaContext() context: LockingContext = {},
   ): Promise<{ about: number; account: number }> {
-    const knex = poolOf(context);
+    const knex = this.pool;
     const count = () =>
       knex(NOTIFICATIONS)
         .count("*")
@@ -184,13 +171,8 @@ export class LedgerHistory extends LedgerRows {
   }
 
   /** @throws Error where it is not kept any more */
-  @InjectManager()
-  async noteProcessed(
-    id: string,
-    processed: Processed,
-    @MedusaContext() context: LockingContext = {},
-  ): Promise<InboxNotification> {
-    const knex = poolOf(context);
+  async noteProcessed(id: string, processed: Processed): Promise<InboxNotification> {
+    const knex = this.pool;
     const change = { ...processed, updated_at: knex.fn.now() };
     const [noted] = await knex<InboxNotification>(NOTIFICATIONS).where({ id }).update(change).returning("*");
     if (noted) return noted;

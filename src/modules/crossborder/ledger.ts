@@ -10,7 +10,7 @@ import type { DailySums, MovementFilter } from "./movement-statements";
 import type { OperationKind, RecurringTerms, TransactionState } from "./states";
 import type { ScheduleUpdate } from "./rules/schedules";
 import type { Actor } from "./rows";
-import type { Opened, Question } from "./transactions";
+import type { Opened } from "./transactions";
 import type {
   AskedOperation,
   Change,
@@ -50,10 +50,13 @@ export type Filter<Row> = {
 /** All rows where `take` is left out or null. */
 export type Page<Row> = Pick<FindConfig<Row>, "select" | "take" | "skip" | "order">;
 
+type WithOperations = { transaction: LedgerTransaction; operations: LedgerOperation[] };
+
 /** Transactions and their operations: what moves money. Amounts are decimal text with two places. */
 export interface TransactionLedger {
   /** @throws MedusaError NOT_FOUND */
   retrieveTransaction(id: string): Promise<LedgerTransaction>;
+  readTransaction(by: Id | Pick<LedgerTransaction, "reference">): Promise<WithOperations | undefined>;
   /** @throws MedusaError NOT_FOUND, code `transaction_not_found` */
   retrieveByReference(reference: string): Promise<LedgerTransaction>;
   findByReference(reference: string): Promise<LedgerTransaction | undefined>;
@@ -87,8 +90,7 @@ export interface TransactionLedger {
   answer(transaction: Id, change: Change, resultOf: ResultOf): Promise<LedgerTransaction>;
   advance(transaction: Id, change: Change, messages?: Message[]): Promise<LedgerTransaction>;
   makeIneligible(transaction: Id, from: readonly TransactionState[], reason: string): Promise<boolean>;
-  /** @throws MedusaError NOT_FOUND */
-  noteQuestion(transaction: Id, moment: Question): Promise<LedgerTransaction>;
+  noteAsked(transaction: Id, asked_at: Date): Promise<LedgerTransaction>;
   followOrder(order_id: string, customer_id: string): Promise<void>;
   claim(
     transaction: Id,

@@ -46,13 +46,6 @@ export const CROSSBORDER_MODULE = "crossborder";
 
 export type LockingContext = Context<{ getTransactionContext(): Knex; getKnex(): Knex }>;
 
-/**
- * For what is one statement, and so a transaction of its own, unless it is part of another one: decided and done by the database at
- * once, on all servers together. A generated method sends four for the same, and what it has selected may have changed when it updates.
- */
-export const poolOf = (context: LockingContext): Knex =>
-  (context.transactionManager ? undefined : context.manager?.getKnex()) ?? knexOf(context);
-
 /** For what takes several statements. */
 export function knexOf(context: LockingContext): Knex {
   const knex = context.transactionManager?.getTransactionContext();

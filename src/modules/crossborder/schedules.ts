@@ -5,7 +5,7 @@ import { changeSchedule, countDeduction, nameSchedule, type ScheduleUpdate } fro
 import type { TransactionState } from "./states";
 import { LedgerTransactions } from "./transactions";
 import type { LedgerTransaction, NewDeduction, Schedule, ScheduleOperation, WantedChange } from "./types";
-import { TABLES, toldParts, writeAtOnce } from "./write-at-once";
+import { TABLES, toldParts, writeAtOnce } from "./write-statements";
 
 /** A deduction in one of these states counts. */
 const MADE: readonly TransactionState[] = ["paid", "captured", "refunded", "reversed", "failed", "closed"];
@@ -128,6 +128,6 @@ export class LedgerSchedules extends LedgerTransactions {
     if (!update) return before;
     const { schedule: change, ...told } = changeSchedule(before, update, this.occasion());
     const parts = [{ table: TABLES.schedule, change }, ...toldParts(told)];
-    return (await writeAtOnce<Schedule>(knexOf(context), parts)) ?? before;
+    return (await writeAtOnce<Schedule>(knexOf(context), parts))?.row ?? before;
   }
 }

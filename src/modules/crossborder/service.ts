@@ -1,8 +1,8 @@
-import { generateEntityId, InjectManager, MedusaContext } from "@medusajs/framework/utils";
-import { readDebt, writeClaim } from "./claim-statements";
+import { generateEntityId } from "@medusajs/framework/utils";
+import { type Part, readDebt, TABLES, toldParts, withId, writeAtOnce, writeClaim } from "./write-statements";
 import type { Ledger } from "./ledger";
 import type { Message } from "./messages";
-import { type LockingContext, poolOf, rowsOf } from "./rows";
+import { rowsOf } from "./rows";
 import { claimDebt } from "./rules/debts";
 import {
   answerTransaction,
@@ -33,7 +33,6 @@ import type {
   ResultOf,
   Schedule,
 } from "./types";
-import { type Part, TABLES, toldParts, withId, writeAtOnce } from "./write-at-once";
 
 /** The ledger on PostgreSQL. What it writes is decided in `rules/`, by what it has locked and read. */
 export class CrossborderLedger extends LedgerSchedules implements Ledger {
@@ -41,11 +40,9 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
    * Writes what must exist before the gateway is called: the transaction, the operation that opens it, and the schedule that
    * starts with it. The job looks at it unless it is reconciled earlier.
    */
-  @InjectManager()
   async draft(
     draft: Draft,
     recurring?: RecurringTerms & Pick<Schedule, "customer_id">,
-    @MedusaContext() context: LockingContext = {},
   ): Promise<{ transaction: LedgerTransaction; requested: Requested }> {
     const id = generateEntityId(undefined, "cbtrx");
     const schedule = recurring && {
@@ -54,7 +51,7 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
     };
     const row = { ...draft, schedule_id: schedule?.id ?? null };
     const opened = draftTransaction(id, row, this.occasion());
-    const { transaction, operation } = await this.add(poolOf(context), opened, schedule);
+    const { transaction, operation } = await this.add(this.pool, opened, schedule);
     return { transaction, requested: { operation, isNew: true } };
   }
 
@@ -64,14 +61,12 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
    * belongs to the record of Medusa's that asked for it, its `medusa_id`; another record gets it only in the place of
    * `instead_of`.
    */
-  @InjectManager()
   async request(
     { id }: Pick<LedgerTransaction, "id">,
     wanted: NewOperation,
     instead_of: string | null = null,
-    @MedusaContext() context: LockingContext = {},
   ): Promise<Requested> {
-    const knex = poolOf(context);
+    const knex = this.pool;
     const rule = (rows: TransactionRows) => requestOperation(rows, wanted, instead_of, this.occasion());
     return await this.decideAndWrite<ReturnType<typeof rule>, Requested>(
       knex,
@@ -88,59 +83,49 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
   }
 
   /** Writes down what is known of an act after a call or an answer, and what else changes with it. What succeeded stays so. */
-  @InjectManager()
   async settle(
-    { id, transaction_id }: Pick<LedgerOperation, "id" | "transaction_id">,
+    operation: Pick<LedgerOperation, "id" | "transaction_id">,
     result: Result,
     change: Change = {},
-    @MedusaContext() context: LockingContext = {},
   ): Promise<LedgerTransaction> {
-    return await this.change(poolOf(context), transaction_id, (rows) =>
-      settleOperation(rows, id, result, change, this.occasion()),
-    );
+    const { id, transaction_id } = operation;
+    const rule = (rows: TransactionRows) => settleOperation(rows, id, result, change, this.occasion());
+    return await this.change(this.pool, transaction_id, rule, operation);
   }
 
   /** Writes down what the gateway has answered about a transaction: see the rule `answerTransaction`. */
-  @InjectManager()
   async answer(
-    { id }: Pick<LedgerTransaction, "id">,
+    transaction: Pick<LedgerTransaction, "id">,
     change: Change,
     resultOf: ResultOf,
-    @MedusaContext() context: LockingContext = {},
   ): Promise<LedgerTransaction> {
-    return await this.change(poolOf(context), id, (rows) =>
-      answerTransaction(rows, change, resultOf, this.occasion()),
-    );
+    const rule = (rows: TransactionRows) => answerTransaction(rows, change, resultOf, this.occasion());
+    return await this.change(this.pool, transaction.id, rule, transaction);
   }
 
   /**
    * Where a transaction changes that no act of ours is about.
    * @param messages what the store is told with it
    */
-  @InjectManager()
   async advance(
-    { id }: Pick<LedgerTransaction, "id">,
+    transaction: Pick<LedgerTransaction, "id">,
     change: Change,
     messages: Message[] = [],
-    @MedusaContext() context: LockingContext = {},
   ): Promise<LedgerTransaction> {
-    return await this.change(poolOf(context), id, (rows) =>
-      changeTransaction(rows, change, this.occasion(), messages),
-    );
+    const rule = (rows: TransactionRows) => changeTransaction(rows, change, this.occasion(), messages);
+    return await this.change(this.pool, transaction.id, rule, transaction);
   }
 
   /**
    * From now on a transaction may pay for nothing, if it is in one of the given states.
    * Resolves to false, with nothing changed, when it has moved on in the meantime.
    */
-  @InjectManager()
   async makeIneligible(
     { id }: Pick<LedgerTransaction, "id">,
     from: readonly TransactionState[],
     reason: string,
-    @MedusaContext() context: LockingContext = {},
   ): Promise<boolean> {
-    const after = await this.change(poolOf(context), id, ({ transaction }) => ({
+    const after = await this.change(this.pool, id, ({ transaction }) => ({
       transaction: makeIneligible(transaction, from, reason, this.clock.date()) ?? { id },
       events: [],
       messages: [],
@@ -166,36 +151,37 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
    * See the rule `claimRefund`.
    * @param recorded ids of the payment's refunds in Medusa
    */
-  @InjectManager()
   async claimRefund(
     { id }: Pick<LedgerTransaction, "id">,
     refund: { id: string; amount: string },
     recorded: readonly string[],
-    @MedusaContext() context: LockingContext = {},
   ): Promise<AskedOperation | undefined> {
     let claimed: KnownOperation | undefined;
-    await this.change(poolOf(context), id, ({ operations }) => {
+    await this.change(this.pool, id, ({ operations }) => {
       claimed = claimRefund(operations, refund, recorded);
       return { transaction: { id }, operations: claimed?.row ? [claimed.row] : [], events: [], messages: [] };
     });
     return claimed && { transaction_id: id, ...knownNow(claimed) };
   }
 
-  /** See the rule `claimDebt`: before Medusa records the money. */
-  @InjectManager()
-  async claimDebt(
-    { id }: Pick<LedgerTransaction, "id">,
-    debt: Debt | undefined,
-    @MedusaContext() context: LockingContext = {},
-  ): Promise<Claim> {
+  /**
+   * See the rule `claimDebt`: before Medusa records the money. Most often nothing else claims any of the debt, and it is one statement.
+   */
+  async claimDebt(given: Pick<LedgerTransaction, "id">, debt: Debt | undefined): Promise<Claim> {
+    const { id } = given;
     if (!debt) throw new Error(`The payment collection of transaction ${id} is gone`);
-    const knex = poolOf(context);
+    const known = this.knownOf(given);
+    let first = known && [{ ...known.rows.transaction, version: known.version }];
     for (;;) {
-      const seen = await readDebt(knex, id, debt);
+      const isRead = first === undefined;
+      const seen = first ?? (await readDebt(this.pool, id, debt));
       const own = seen.find((one) => one.id === id) ?? (await this.retrieveTransaction(id));
       const claims = seen.filter((one) => one.id !== id && one.claimed_at !== null);
       const { claim, transaction: change } = claimDebt(own, claims, debt, this.clock.date());
-      if (!change || (await writeClaim(knex, change, seen, debt))) return claim;
+      // That nothing is to be written is only known of what was read now.
+      if (!change && isRead) return claim;
+      if (change && (await writeClaim(this.pool, change, seen, debt))) return claim;
+      first = undefined;
     }
   }
 }

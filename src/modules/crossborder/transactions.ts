@@ -1,35 +1,33 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
-import { InjectManager, MedusaContext, MedusaError } from "@medusajs/framework/utils";
+import { MedusaError } from "@medusajs/framework/utils";
 import { isDeepStrictEqual } from "node:util";
 import { printable } from "../../gateway";
 import { LedgerLists } from "./lists";
-import { currentActor, type LockingContext, type Occasion, poolOf } from "./rows";
+import { currentActor, type LockingContext, type Occasion } from "./rows";
 import { askedOf, type Opening } from "./rules/operations";
 import type { TransactionRows } from "./rules/transactions";
 import type { OperationKind } from "./states";
 import type { AskedOperation, Changed, LedgerOperation, LedgerTransaction, Writes } from "./types";
-import { type Part, TABLES, toldParts, withId, writeAtOnce } from "./write-at-once";
+import {
+  ASKED,
+  BEGUN,
+  FOUND,
+  FOUND_BY_REFERENCE,
+  foundIn,
+  type FoundRow,
+  type Part,
+  TABLES,
+  toldParts,
+  type Versioned,
+  withId,
+  writeAtOnce,
+} from "./write-statements";
 
 /** How many orders were opened for a payment collection since a moment, and when the newest one was. */
 export interface Opened {
   count: number;
   newest: Date | null;
 }
-
-/** When the gateway was asked, or when it was asked that has answered. */
-export type Question = Pick<LedgerTransaction, "asked_at"> | Pick<LedgerTransaction, "queried_at">;
-
-/** What is decided by these rows is written only as long as the transaction has this version. */
-interface Versioned {
-  rows: TransactionRows;
-  version: string;
-}
-
-type FoundRow = LedgerTransaction & {
-  version: string;
-  was_returned: boolean;
-  operations: TransactionRows["operations"];
-};
 
 type Changes = Writes<{
   transaction: Changed<LedgerTransaction>;
@@ -47,25 +45,14 @@ function differing(
   return { id, ...Object.fromEntries(Object.entries(change).filter(isOther)) };
 }
 
-/** A transaction with all that its rules go by, in one statement. Amounts stay text: JSON's numbers have no places. */
-const ROWS = `
-  select ${TABLES.transaction}.*, ${TABLES.transaction}.xmin::text as version,
-    audit_finding is not null and exists (
-      select from ${TABLES.event} line
-      where line.transaction_id = ${TABLES.transaction}.id and line.name = 'money_returned') as was_returned,
-    (select coalesce(jsonb_agg(jsonb_build_object(
-        'id', id, 'kind', kind, 'outcome', outcome, 'amount', amount::text, 'told', told, 'medusa_id', medusa_id,
-        'reference', reference)
-        order by created_at, id), '[]')
-      from ${TABLES.operation} operation
-      where operation.transaction_id = ${TABLES.transaction}.id and operation.deleted_at is null) as operations
-  from ${TABLES.transaction} where id = ? and deleted_at is null`;
-
 /**
- * Transactions and their operations: how they are found, and how the ledger carries out its rules. It locks and reads rows, and
- * writes what a rule says, in one database transaction.
+ * Transactions and their operations: how they are found, and how the ledger carries out its rules. It writes what a rule says in one
+ * statement, as long as the transaction is what the rule has decided by.
  */
 export class LedgerTransactions extends LedgerLists {
+  /** By what was given out: what it was read or written with. What is decided by that is written, unless another one wrote. */
+  readonly #known = new WeakMap<object, Versioned>();
+
   /** @throws MedusaError NOT_FOUND, code `transaction_not_found` */
   async retrieveByReference(reference: string): Promise<LedgerTransaction> {
     const transaction = await this.findByReference(reference);
@@ -104,14 +91,23 @@ export class LedgerTransactions extends LedgerLists {
     );
   }
 
+  /** A transaction with its operations, the oldest first. */
+  async readTransaction(
+    by: Pick<LedgerTransaction, "id"> | Pick<LedgerTransaction, "reference">,
+  ): Promise<{ transaction: LedgerTransaction; operations: LedgerOperation[] } | undefined> {
+    return "id" in by ? await this.find(FOUND, [by.id]) : await this.find(FOUND_BY_REFERENCE, [by.reference]);
+  }
+
+  /** Sets `asked_at` before the gateway is called: however that ends, a stranger's look is not followed by another one at once. */
+  async noteAsked({ id }: Pick<LedgerTransaction, "id">, asked_at: Date): Promise<LedgerTransaction> {
+    const asked = await this.find(ASKED, [id, asked_at]);
+    if (asked) return asked.transaction;
+    throw notThere(id);
+  }
+
   /** See `Opened`. */
-  @InjectManager()
-  async countOpened(
-    payment_collection_id: string,
-    since: Date,
-    @MedusaContext() context: LockingContext = {},
-  ): Promise<Opened> {
-    const [opened] = await poolOf(context)(TABLES.transaction)
+  async countOpened(payment_collection_id: string, since: Date): Promise<Opened> {
+    const [opened] = await this.pool(TABLES.transaction)
       .where({ payment_collection_id })
       .where("created_at", ">", since)
       .whereNull("deleted_at")
@@ -124,50 +120,17 @@ export class LedgerTransactions extends LedgerLists {
    * Begins a call that opens or moves money, where none is under way for the same transaction. Resolves to the moment until which
    * it is under way, unless it ends before; undefined where another one is. The database's clock decides, on all servers.
    */
-  @InjectManager()
   async begin(
-    { id, transaction_id }: Pick<LedgerOperation, "id" | "transaction_id">,
+    operation: Pick<LedgerOperation, "id" | "transaction_id">,
     longest_ms: number,
-    @MedusaContext() context: LockingContext = {},
   ): Promise<Date | undefined> {
-    const { rows } = await poolOf(context).raw<{ rows: { under_way_until: Date }[] }>(
-      `with free as (
-         update ${TABLES.transaction}
-         set under_way_until = date_trunc('milliseconds', now() + ? * interval '1 millisecond'), updated_at = now()
-         where id = ? and (under_way_until is null or under_way_until <= now())
-         returning id, under_way_until)
-       update crossborder_operation as operation
-       set called_at = now(), attempts = attempts + 1, updated_at = now()
-       from free where operation.id = ? and operation.transaction_id = free.id
-       returning free.under_way_until`,
-      [longest_ms, transaction_id, id],
-    );
-    return rows[0]?.under_way_until;
-  }
-
-  /**
-   * Sets `asked_at` before the gateway is called: however that ends, a stranger's look is not followed by another one at once. Or
-   * `queried_at` after an answer that shows nothing new, of which it is all that changes. A page that waits causes many of both.
-   */
-  @InjectManager()
-  async noteQuestion(
-    { id }: Pick<LedgerTransaction, "id">,
-    moment: Question,
-    @MedusaContext() context: LockingContext = {},
-  ): Promise<LedgerTransaction> {
-    const rows = poolOf(context)<LedgerTransaction>(TABLES.transaction).where({ id });
-    const [row] = await rows.update({ ...moment, updated_at: this.clock.date() }, "*");
-    if (!row) throw new MedusaError(MedusaError.Types.NOT_FOUND, `There is no transaction ${id}`);
-    return row;
+    const begun = await this.find(BEGUN, [operation.transaction_id, longest_ms, operation.id], operation);
+    return begun?.transaction.under_way_until ?? undefined;
   }
 
   /** Whether a call for the transaction is under way. */
-  @InjectManager()
-  async isUnderWay(
-    { id }: Pick<LedgerTransaction, "id">,
-    @MedusaContext() context: LockingContext = {},
-  ): Promise<boolean> {
-    const underWay = poolOf(context)(TABLES.transaction).where({ id }).whereRaw("under_way_until > now()");
+  async isUnderWay({ id }: Pick<LedgerTransaction, "id">): Promise<boolean> {
+    const underWay = this.pool(TABLES.transaction).where({ id }).whereRaw("under_way_until > now()");
     return (await underWay.first("id")) !== undefined;
   }
 
@@ -175,20 +138,33 @@ export class LedgerTransactions extends LedgerLists {
     return { actor: currentActor(), now: this.clock.date() };
   }
 
+  /** @param given what is given out with these rows; the transaction where it is left out */
+  private async find(statement: string, values: (string | number | Date)[], given?: object) {
+    const { rows } = await this.pool.raw<{ rows: FoundRow[] }>(statement, values);
+    const found = rows[0] && foundIn(rows[0]);
+    if (found?.versioned) this.#known.set(given ?? found.transaction, found.versioned);
+    return found;
+  }
+
+  /** The rows that something was given out with. */
+  protected knownOf = (given: object): Versioned | undefined => this.#known.get(given);
+
   /**
    * Reads a transaction with what its rules go by, and writes what a rule says: two statements, and no lock is held between them. Where
    * another one has written meanwhile, the rule decides anew.
+   * @param known read or written before: the first try goes by it
    * @throws MedusaError NOT_FOUND
    */
   protected async decideAndWrite<Written extends object, After>(
     knex: Knex,
     id: string,
     rule: (rows: TransactionRows) => Written,
-    write: (written: Written, version: string) => Promise<After | undefined>,
+    write: (written: Written, version: string, isRead: boolean) => Promise<After | undefined>,
+    known?: Versioned,
   ): Promise<After> {
-    for (;;) {
-      const { rows, version } = await this.rowsOf(knex, id);
-      const after = await write(rule(rows), version);
+    for (let found = known; ; found = undefined) {
+      const { rows, version } = found ?? (await this.rowsOf(knex, id));
+      const after = await write(rule(rows), version, found === undefined);
       if (after !== undefined) return after;
     }
   }
@@ -198,17 +174,41 @@ export class LedgerTransactions extends LedgerLists {
     knex: Knex,
     id: string,
     rule: (rows: TransactionRows) => Changes,
+    given?: object,
   ): Promise<LedgerTransaction> {
-    const withBefore = (rows: TransactionRows) => ({ before: rows.transaction, ...rule(rows) });
-    return await this.decideAndWrite(knex, id, withBefore, async (written, version) => {
-      const { before, transaction, operations = [], ...told } = written;
-      const change = differing(before, transaction);
-      const isTold = told.events.length > 0 || told.messages.length > 0;
-      if (Object.keys(change).length === 1 && operations.length === 0 && !isTold) return before;
-      const changed: Part[] = operations.map((one) => ({ table: TABLES.operation, change: one }));
-      const parts = [{ table: TABLES.transaction, change, version }, ...changed, ...toldParts(told)];
-      return await writeAtOnce<LedgerTransaction>(knex, parts);
-    });
+    const withBefore = (before: TransactionRows) => ({ before, ...rule(before) });
+    return await this.decideAndWrite(
+      knex,
+      id,
+      withBefore,
+      async ({ before, transaction, operations = [], ...told }, version, isRead) => {
+        const change = differing(before.transaction, transaction);
+        const isTold = told.events.length > 0 || told.messages.length > 0;
+        // That nothing changes is only known of what was read now.
+        if (Object.keys(change).length === 1 && operations.length === 0 && !isTold)
+          return isRead ? before.transaction : undefined;
+        const changed: Part[] = operations.map((one) => ({ table: TABLES.operation, change: one }));
+        const parts = [{ table: TABLES.transaction, change, version }, ...changed, ...toldParts(told)];
+        const written = await writeAtOnce<LedgerTransaction>(knex, parts);
+        return written && this.written(written, before, operations);
+      },
+      given && this.knownOf(given),
+    );
+  }
+
+  private written(
+    { row: transaction, version }: { row: LedgerTransaction; version: string },
+    before: TransactionRows,
+    changed: readonly Changed<LedgerOperation>[],
+  ): LedgerTransaction {
+    // Whether its money was returned before is read only of what an audit found.
+    if (transaction.audit_finding !== null) return transaction;
+    const operations = before.operations.map((one) => ({
+      ...one,
+      ...changed.find(({ id }) => id === one.id),
+    }));
+    this.#known.set(transaction, { rows: { transaction, operations, wasReturned: false }, version });
+    return transaction;
   }
 
   /** Adds a transaction with the operation that opens it, and the schedule that it starts. */
@@ -225,13 +225,16 @@ export class LedgerTransactions extends LedgerLists {
       ...toldParts(told),
     ]);
     if (!added) throw new Error(`${transaction.reference} was not written`);
-    return { transaction: added, operation: askedOf(asked) };
+    return { transaction: added.row, operation: askedOf(asked) };
   }
 
   private async rowsOf(knex: Knex, id: string): Promise<Versioned> {
-    const [found] = (await knex.raw<{ rows: FoundRow[] }>(ROWS, [id])).rows;
-    if (!found) throw new MedusaError(MedusaError.Types.NOT_FOUND, `There is no transaction ${id}`);
-    const { operations, was_returned: wasReturned, version, ...transaction } = found;
-    return { rows: { transaction, operations, wasReturned }, version };
+    const { rows } = await knex.raw<{ rows: FoundRow[] }>(FOUND, [id]);
+    const versioned = rows[0] && foundIn(rows[0]).versioned;
+    if (versioned) return versioned;
+    throw notThere(id);
   }
 }
+
+const notThere = (id: string) =>
+  new MedusaError(MedusaError.Types.NOT_FOUND, `There is no transaction ${id}`);

@@ -42,6 +42,16 @@ table("the book of its order", [
     "agree: reconciled",
   ],
   [
+    "whether its completion has ended is read from its cart",
+    recordedSale({ books: { cart: "unread" } }),
+    "read cart",
+  ],
+  [
+    "who asks has ended its completion",
+    recordedSale({ books: { cart: "unread" }, is_unmarked: true }),
+    "agree: reconciled",
+  ],
+  [
     "a hold's order was announced when it was placed",
     recordedHold({
       row: { state: "captured", captured_amount: "25.00" },

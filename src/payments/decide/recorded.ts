@@ -104,7 +104,8 @@ function wasInterrupted(picture: Picture): boolean {
   const { cart_id, reconciliation_status } = picture.transaction;
   if (cart_id === null) return false;
   if (wasTaken(picture, "record_for_placed") && !wasTaken(picture, "mend_order_book")) return true;
-  return reconciliation_status !== "reconciled" && recordIn(picture, "cart")?.mark !== undefined;
+  if (picture.is_unmarked || reconciliation_status === "reconciled") return false;
+  return recordIn(picture, "cart")?.mark !== undefined;
 }
 
 /**

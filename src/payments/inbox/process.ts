@@ -79,13 +79,22 @@ async function processOne(
     const { options } = accountOf(context.container, notification.provider_id);
     const told = readNotification(notification.body, options.notificationNames);
     const deduction = told.scheduleNo ? await findDeduction(context, notification, told, by) : undefined;
-    const known = deduction ? undefined : await findTransaction(context, notification.provider_id, told);
-    reference = deduction ?? known?.reference ?? null;
-    if (!reference) return await ledger.noteProcessed(id, { status: "unknown" });
     // What the gateway answered after the notification came covers it, unless a person wants to know.
     const since = by === "staff" ? undefined : notification.created_at.getTime();
-    const input = { reference, by, since, wait_ms: BACKGROUND_MS, known };
-    const transaction = await reconcileTransaction(context, input);
+    const { provider_id } = notification;
+    const look = { by, since, wait_ms: BACKGROUND_MS };
+    // What a stranger names is looked at before a lock is taken for it.
+    const unread = by === "stranger" ? {} : { provider_id };
+    reference = deduction ?? (by === "stranger" ? null : (told.reference ?? null));
+    let transaction = reference
+      ? await reconcileTransaction(context, { ...look, ...unread, reference })
+      : undefined;
+    if (!transaction) {
+      const known = await findTransaction(context, provider_id, told);
+      reference = known?.reference ?? null;
+      if (!known) return await ledger.noteProcessed(id, { status: "unknown" });
+      transaction = await reconcileTransaction(context, { ...look, reference: known.reference, known });
+    }
     // Too soon after another question: this one may be genuine all the same.
     const asked = transaction?.asked_at ?? notification.created_at;
     if (transaction && asked < notification.created_at) await askSoon(context, transaction);

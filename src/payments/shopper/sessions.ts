@@ -1,5 +1,5 @@
 import type { MedusaError } from "@medusajs/framework/utils";
-import { type Collection, paysNow } from "../../medusa";
+import { paysNow } from "../../medusa";
 import { holdsMoney, type LedgerTransaction } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
@@ -40,7 +40,7 @@ async function collectionState(
   { payment_collection_id, provider_id, isSame }: SessionWish,
 ): Promise<CollectionState | undefined> {
   const now = clock.now();
-  const collection = await records.collection(payment_collection_id);
+  const collection = await records.sessionsOf(payment_collection_id);
   if (!collection) return undefined;
   const { currency_code, amount, payment_sessions } = collection;
   const opens_order = isCrossborder(provider_id);
@@ -51,7 +51,9 @@ async function collectionState(
     payment_sessions.map(async ({ data, ...session }) => ({
       ...session,
       is_wanted: session.provider_id === provider_id && isSame(data ?? {}),
-      ...(isCrossborder(session.provider_id) ? await booksOf(ledger, session.id, collection) : NOTHING),
+      ...(isCrossborder(session.provider_id)
+        ? await booksOf({ records, ledger }, session.id, collection.id)
+        : NOTHING),
     })),
   );
   return { now, due: { currency_code, amount }, sessions, opens_order, opened };
@@ -61,12 +63,13 @@ const NOTHING = { is_recorded: false };
 
 /** What the ledger knows of a session, and whether Medusa has recorded the money that is there. */
 async function booksOf(
-  ledger: StoreContext["ledger"],
+  { records, ledger }: Pick<StoreContext, "records" | "ledger">,
   session_id: string,
-  { payments }: Collection,
+  collection_id: string,
 ): Promise<Pick<KnownSession, "transaction" | "is_recorded">> {
   const transaction = await ledger.findBySession(session_id);
   if (!transaction || !holdsMoney(transaction.state)) return { ...NOTHING, transaction };
+  const { payments = [] } = (await records.collection(collection_id)) ?? {};
   return { transaction, is_recorded: payments.some(paysNow) };
 }
 

@@ -21,7 +21,7 @@ import { gatewayKey, type QueryOptions } from "../gateway";
 import { weighAnswer } from "./evidence";
 import { countUnknown } from "../picture";
 import { RETRIES } from "../retry-policy";
-import { newParts, readAnswer, showsNothingBack, showsNothingNew, shownAmount } from "../views/answer";
+import { newParts, readAnswer, showsNothingBack, shownAmount } from "../views/answer";
 import { sumOf } from "../views/money";
 import { isNotThere } from "./failure";
 import { toldOf } from "./perform";
@@ -41,7 +41,7 @@ export async function queryTransaction(
   const queried_at = clock.date();
   requireLocks();
   // Before the call: however it ends, nobody who can be made to ask asks again at once.
-  await ledger.noteQuestion(transaction, { asked_at: queried_at });
+  const asked = await ledger.noteAsked(transaction, queried_at);
   try {
     const shown = await account.gateway.ask(gatewayKey(transaction), options);
     const read = readAnswer(transaction, shown.result, account.options.timeZone);
@@ -50,9 +50,7 @@ export async function queryTransaction(
       : await weighAnswer(context, transaction, shown.result);
     const { schedule_id } = transaction;
     if (schedule_id && result.scheduleNo) await ledger.nameSchedule(schedule_id, result.scheduleNo);
-    const after = showsNothingNew(transaction, change)
-      ? await ledger.noteQuestion(transaction, { queried_at })
-      : await writeAnswer(ledger, transaction, { ...change, queried_at }, result);
+    const after = await writeAnswer(ledger, asked, { ...change, queried_at }, result);
     if (status === "success" && transaction.state !== after.state && !change.paid_amount) {
       const { id: transaction_id, reference, currency_code } = after;
       log("amount_not_shown", { reference, currency_code });

@@ -1,5 +1,4 @@
 import BigNumber from "bignumber.js";
-import { isDeepStrictEqual } from "node:util";
 import {
   amountText,
   type GatewayStatus,
@@ -48,10 +47,6 @@ export function readAnswer(
   if (status === "success") Object.assign(change, amountsAfter(transaction, answer));
   return { change, status, known };
 }
-
-/** Of an order that waits for its customer most answers are the same as the last one. */
-export const showsNothingNew = (transaction: LedgerTransaction, change: Change): boolean =>
-  transaction.state === "open" && isDeepStrictEqual({ ...transaction, ...change }, { ...transaction });
 
 /** `success` of anything else than a payment (§2.2), such as of its refund, says nothing about the payment. */
 function readPayment({ status, transactionType }: TransactionFacts) {

@@ -161,9 +161,12 @@ function walletOf({ vendor, input: { terminal } }: Opening) {
   );
 }
 
-/** Exactly the fields of §2.6 or §2.7. */
+/** Exactly the fields of §2.6 or §2.7; of another wallet its `result`, as it is. */
 function forTheWallet(answer: Answer<"prepay">) {
-  if ("result" in answer) return answer.result;
+  if ("result" in answer) {
+    const { result } = answer;
+    return typeof result === "object" && "paySign" in result ? result : { result };
+  }
   const { appid, noncestr, package: bundle, partnerid, prepayid, sign, timestamp } = answer;
   return { appid, noncestr, package: bundle, partnerid, prepayid, sign, timestamp };
 }

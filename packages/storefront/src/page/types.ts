@@ -1,9 +1,8 @@
 import type {
-  AppPrepay,
   Cart,
   Code,
-  MiniProgramPrepay,
   PlacedOrder,
+  Prepay,
   QrCode,
   Result,
   SessionWishes,
@@ -31,7 +30,7 @@ export interface PaymentOptions extends SessionWishes {
   /** Takes the browser to the cashier page; the page's own address by default. */
   go?(url: string): void;
   /** Hands over to the wallet's SDK, for `terminal: "APP"` and `"MINIPROGRAM"`. What it resolves to is not relied on. */
-  openWallet?(prepay: AppPrepay | MiniProgramPrepay): Promise<unknown>;
+  openWallet?(prepay: Prepay): Promise<unknown>;
   /** How the store is asked. */
   wait?: Pick<WaitOptions, "intervalMs" | "askWithinMs" | "graceMs">;
 }

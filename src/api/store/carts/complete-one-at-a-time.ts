@@ -20,15 +20,18 @@ export async function completeOneAtATime(
   const begun = context.clock.now();
   const isOrder = watchForOrder(res);
   let end: (() => Promise<void>) | undefined = undefined;
+  let isEnded = false;
   const taken = await lockUntilAnswered(context, res, {
     take: (signal) => context.locks.lockCart(cart_id, { signal }),
     busy: "This cart is being completed already: try again in a moment.",
     finish: async () => {
-      if (isDecided(res)) await end?.();
+      if (!end || !isDecided(res)) return;
+      await end();
+      isEnded = true;
     },
     after: async () => {
-      const placed = { since: begun, isOrder: isOrder() };
-      if (end || !placed.isOrder) await reconcileCart(context, cart_id, placed);
+      const completion = { since: begun, isOrder: isOrder(), isEnded };
+      if (end || !completion.isOrder) await reconcileCart(context, cart_id, completion);
     },
   });
   if (!taken) return;

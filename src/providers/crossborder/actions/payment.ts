@@ -8,8 +8,8 @@ import type {
   RefundPaymentOutput,
 } from "@medusajs/framework/types";
 import { GatewayError, sameAmount } from "../../../gateway";
-import type { Session } from "../../../medusa";
 import {
+  type Debt,
   holdsMoney,
   isDeduction,
   isPart,
@@ -43,11 +43,14 @@ export async function authorize(context: ProviderContext, session_id = ""): Prom
   if (!holdsMoney(current.state)) throw notThere(current);
   if (isAmountUnknown(current))
     throw paymentError("not_confirmed", "The gateway has not shown the amount that was paid.");
-  const session = await context.records.session(session_id);
+  // Reconciliation has claimed it this moment, or Medusa asks again.
+  const unclaimed = current.claimed_at ? null : current.payment_collection_id;
+  const owed = unclaimed ? await context.records.owed(unclaimed, session_id) : undefined;
+  const session = owed?.session ?? (await context.records.session(session_id));
   const reason = ineligibleReason(current, session);
   if (reason) throw await refuse(context, current, reason);
-  // Reconciliation has claimed it this moment, or Medusa asks again.
-  if (session && !current.claimed_at) await claim(context, current, session);
+  if (session && !current.claimed_at)
+    await claim(context, current, owed?.debt ?? (await context.records.debt(session.payment_collection)));
   return { status: sessionStatus(current.state), data: shownData(current) };
 }
 
@@ -72,9 +75,8 @@ async function refuse(
 async function claim(
   context: ProviderContext,
   transaction: LedgerTransaction,
-  session: Session,
+  debt: Debt | undefined,
 ): Promise<void> {
-  const debt = await context.records.debt(session.payment_collection);
   const answer = await context.ledger.claimDebt(transaction, debt);
   if (answer === "granted") return;
   await context.ledger.bringCheckForward(transaction.id, context.clock.date());

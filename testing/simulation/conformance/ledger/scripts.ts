@@ -161,7 +161,7 @@ async function lists(tried: TriedLedger) {
   const all = await ledger.listTransactions(filter, { take: null });
   const [first] = all;
   const now = tried.clock.date();
-  const asked = first && (await ledger.noteQuestion(first, { asked_at: now }));
+  const asked = first && (await ledger.noteAsked(first, now));
   return [
     all.length,
     [asked?.reference, asked?.asked_at?.getTime() === now.getTime()],

@@ -21,7 +21,10 @@ type Play = (tried: TriedLocks) => Promise<unknown[]>;
 
 /** The plugin's locks on the locking provider of a store. */
 export async function playOnLocks(container: MedusaContainer, play: Play): Promise<unknown[]> {
-  const records = MedusaRecords.of(container);
+  const records = new MedusaRecords(
+    container.resolve(ContainerRegistrationKeys.QUERY),
+    container.resolve(ContainerRegistrationKeys.PG_CONNECTION),
+  );
   const store = { container, records, log: () => undefined, clock: systemClock };
   const database: Knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION);
   return await play({

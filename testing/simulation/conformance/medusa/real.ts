@@ -76,7 +76,10 @@ export function realMedusa(store: PlainStore): TriedMedusa {
     ...store,
     provider,
     acts: new MedusaActs(() => container),
-    records: MedusaRecords.of(container),
+    records: new MedusaRecords(
+      container.resolve(ContainerRegistrationKeys.QUERY),
+      container.resolve(ContainerRegistrationKeys.PG_CONNECTION),
+    ),
     ended: async (work) => {
       const working = work();
       await Promise.allSettled([working]);

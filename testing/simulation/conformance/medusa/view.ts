@@ -14,6 +14,7 @@ export async function viewOf({ records, total, cart_id, collection_id }: TriedMe
     debt: await records.debt({ id: collection_id, order: order_id ? { id: order_id } : undefined }),
     sessions: await each(ids.session, async (id) => ({
       session: await records.session(id),
+      owed: await records.owed(collection_id, id),
       new_session: await records.newSession(id),
       payment: (await records.paymentOfSession(id))?.id,
       any: (await records.anyPaymentOfSession(id))?.id,

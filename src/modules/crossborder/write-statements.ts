@@ -1,0 +1,236 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex";
+import { generateEntityId } from "@medusajs/framework/utils";
+import type { TransactionRows } from "./rules/transactions";
+import type { Changed, Debt, LedgerOperation, LedgerTransaction, Writes } from "./types";
+
+/** The tables of the ledger that are written together. */
+export const TABLES = {
+  transaction: "crossborder_transaction",
+  operation: "crossborder_operation",
+  schedule: "crossborder_recurring_schedule",
+  event: "crossborder_event",
+  message: "crossborder_message",
+} as const;
+
+type Table = (typeof TABLES)[keyof typeof TABLES];
+
+/** Rows that are added to a table, or one that changes. What a row does not name has the table's default, or stays. */
+export type Part = { table: Table } & (
+  | { add: readonly object[] }
+  /** `version`: it changes only as long as it is this one (`xmin`). */
+  | { change: { id: string }; version?: string }
+);
+
+/**
+ * Writes rows of several tables in one statement, which is a transaction of its own: all of them or none. Where the first one has
+ * changed since it was read, nothing is written. A generated method sends at least three for each table.
+ * @returns the first one's row and its version, as they are now; undefined where nothing was written
+ */
+export async function writeAtOnce<Row extends object>(
+  knex: Knex,
+  parts: readonly Part[],
+): Promise<{ row: Row; version: string } | undefined> {
+  const values: string[] = [];
+  let sql = "";
+  for (const part of parts) {
+    if ("add" in part && part.add.length === 0) continue;
+    const written = statement(part, sql !== "", values);
+    const { table } = part;
+    sql += sql
+      ? `, part_${values.length} as (${written})`
+      : `with first as (${written} returning ${table}.*, ${table}.xmin::text as version)`;
+  }
+  if (!sql) return undefined;
+  const { rows } = await knex.raw<{ rows: Row[] }>(`${sql} select * from first`, values);
+  const [row] = rows;
+  if (!row) return undefined;
+  const version = String(Reflect.get(row, "version"));
+  // No column of the row's.
+  Reflect.deleteProperty(row, "version");
+  return { row, version };
+}
+
+/** @param isBound it is written only where the first part was */
+function statement(part: Part, isBound: boolean, values: string[]): string {
+  const { table } = part;
+  if ("add" in part) {
+    const columns = columnsOf(part.add);
+    values.push(JSON.stringify(part.add));
+    const rows = `jsonb_populate_recordset(null::${table}, ?::jsonb) as given`;
+    const from = isBound ? `${rows} where exists (select from first)` : rows;
+    return `insert into ${table} (${columns.join(", ")}) select ${columns.map((name) => `given.${name}`).join(", ")} from ${from}`;
+  }
+  const { id, ...change } = part.change;
+  const columns = Object.keys(change);
+  values.push(
+    JSON.stringify(change, (_, value: unknown) => value ?? null),
+    id,
+  );
+  const set = columns.map((name) => `${name} = given.${name}, `).join("");
+  const where = [`${table}.id = ?`];
+  if (part.version !== undefined) where.push(`${table}.xmin::text = ?`);
+  if (part.version !== undefined) values.push(part.version);
+  if (isBound) where.push("exists (select from first)");
+  const row = `(select * from jsonb_populate_record(null::${table}, ?::jsonb)) as given`;
+  return `update ${table} set ${set}updated_at = now() from ${row} where ${where.join(" and ")}`;
+}
+
+/** Those that our own code names. */
+const columnsOf = (rows: readonly object[]): string[] => [
+  ...new Set(
+    rows.flatMap((row) =>
+      Object.entries(row).flatMap(([name, value]) => (value === undefined ? [] : [name])),
+    ),
+  ),
+];
+
+export const withId = <Row extends object>(prefix: string, row: Row): Row & { id: string } => ({
+  ...row,
+  id: generateEntityId(undefined, prefix),
+});
+
+/** What a rule says besides rows. */
+export const toldParts = ({ events, messages }: Writes<object>): Part[] => [
+  { table: TABLES.event, add: events.map((event) => withId("cbevt", event)) },
+  { table: TABLES.message, add: messages.map((message) => withId("cbmsg", message)) },
+];
+
+/** What is decided by these rows is written only as long as the transaction has this version (`xmin`). */
+export interface Versioned {
+  rows: TransactionRows;
+  version: string;
+}
+
+type Moment = {
+  [Column in keyof LedgerOperation]: Date extends LedgerOperation[Column] ? Column : never;
+}[keyof LedgerOperation];
+/** As JSON has it. */
+type StoredOperation = Omit<LedgerOperation, Moment> & Record<Moment, string | null>;
+
+/** What a statement has found or written, with all that its rules go by. */
+const withRows = (statement: string): string => `
+  with ${statement}
+  select found.*,
+    audit_finding is not null and exists (
+      select from ${TABLES.event} line
+      where line.transaction_id = found.id and line.name = 'money_returned') as was_returned,
+    (select coalesce(jsonb_agg(to_jsonb(of_it) order by of_it.created_at, of_it.id), '[]')
+      from ${TABLES.operation} of_it
+      where of_it.transaction_id = found.id and of_it.deleted_at is null) as operations
+  from found`;
+
+const foundBy = (column: string): string =>
+  withRows(`found as (
+    select *, xmin::text as version, true as is_whole from ${TABLES.transaction}
+    where ${column} = ? and deleted_at is null)`);
+
+/** Of the transaction with an id. */
+export const FOUND = foundBy("id");
+export const FOUND_BY_REFERENCE = foundBy("reference");
+
+/**
+ * Of a row that is written. Where another one wrote while it was waited for, the row is as that one left it, and the operations are as they
+ * were when the statement began: both together are not what the rules may go by.
+ */
+const written = (set: string, where: string, more = ""): string =>
+  withRows(`locked as (
+      select id, xmin::text as version from ${TABLES.transaction} where id = ? and deleted_at is null for update),
+    found as (
+      update ${TABLES.transaction} own set ${set}, updated_at = now()
+      from locked where own.id = locked.id${where}
+      returning own.*, own.xmin::text as version, locked.version = (
+        select begun.xmin::text from ${TABLES.transaction} begun where begun.id = own.id) as is_whole)${more}`);
+
+/** Of one that is asked about at a moment. */
+export const ASKED = written("asked_at = ?", "");
+
+/** Of one whose call for an operation begins, for so many milliseconds at most, where none is under way. */
+export const BEGUN = written(
+  "under_way_until = date_trunc('milliseconds', now() + ? * interval '1 millisecond')",
+  " and (under_way_until is null or under_way_until <= now())",
+  `, called as (
+      update ${TABLES.operation} called
+      set called_at = now(), attempts = attempts + 1, updated_at = now()
+      from found where called.id = ? and called.transaction_id = found.id)`,
+);
+
+export type FoundRow = LedgerTransaction & {
+  version: string;
+  is_whole: boolean;
+  was_returned: boolean;
+  operations: StoredOperation[];
+};
+
+/** What a statement has found; `versioned` only where the rules may go by it. */
+export function foundIn({
+  operations: stored,
+  was_returned: wasReturned,
+  version,
+  is_whole,
+  ...transaction
+}: FoundRow) {
+  const operations = stored.map(operationOf);
+  const versioned = is_whole ? { rows: { transaction, operations, wasReturned }, version } : undefined;
+  return { transaction, operations, versioned };
+}
+
+const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+function operationOf(stored: StoredOperation): LedgerOperation {
+  const { created_at, updated_at, called_at, deleted_at, ...row } = stored;
+  return {
+    ...row,
+    created_at: new Date(created_at ?? 0),
+    updated_at: new Date(updated_at ?? 0),
+    called_at: momentOf(called_at),
+    deleted_at: momentOf(deleted_at),
+  };
+}
+
+/** A transaction that has claimed a debt or asks for it, and its version (`xmin`). */
+export type DebtRow = LedgerTransaction & { version: string };
+
+type Of = Pick<Debt, "payment_collection_ids">;
+
+/** Two payments of one debt share at least the older one's payment collection. */
+const OF_DEBT = `
+  select *, xmin::text as version from ${TABLES.transaction}
+  where (id = ? or payment_collection_id = any(?)) and deleted_at is null order by id`;
+
+/** The transactions of a debt, and the one that asks for it. */
+export async function readDebt(knex: Knex, id: string, { payment_collection_ids }: Of): Promise<DebtRow[]> {
+  const { rows } = await knex.raw<{ rows: DebtRow[] }>(OF_DEBT, [id, payment_collection_ids]);
+  return rows;
+}
+
+/**
+ * All who claim part of a debt lock its transactions, in the same order, and write all of them: who has waited for another one finds
+ * a row that has moved since the statement began, and writes nothing. That one may have claimed for a transaction which this
+ * statement does not see.
+ */
+const CLAIM = `
+  with debt as (${OF_DEBT} for update),
+    moved as (select from debt join ${TABLES.transaction} begun on begun.id = debt.id and begun.xmin::text <> debt.version),
+    unseen as (select from debt where (id = ? or claimed_at is not null) and id || ':' || version <> all(?))
+  update ${TABLES.transaction} own
+  set claimed_at = case when own.id = ? then ?::timestamptz else own.claimed_at end, updated_at = now()
+  from debt where own.id = debt.id and not exists (select from moved) and not exists (select from unseen)
+  returning own.id`;
+
+/**
+ * Writes a claim, or its end, as long as nothing has changed by which it was decided.
+ * @param seen those by which it was decided
+ * @returns whether it was written
+ */
+export async function writeClaim(
+  knex: Knex,
+  { id, claimed_at = null }: Changed<LedgerTransaction>,
+  seen: readonly DebtRow[],
+  { payment_collection_ids }: Of,
+): Promise<boolean> {
+  // A claim writes several rows, which all have the same version then.
+  const versions = seen.map((one) => `${one.id}:${one.version}`);
+  const values = [id, payment_collection_ids, id, versions, id, claimed_at];
+  const { rows } = await knex.raw<{ rows: unknown[] }>(CLAIM, values);
+  return rows.length > 0;
+}
