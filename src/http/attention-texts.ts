@@ -6,7 +6,7 @@ export type AttentionText = Pick<AttentionItem, "what" | "next" | "action">;
 /** For staff: in the feed of the Medusa admin, in e-mails and in the admin API. */
 export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {
   not_confirmed: {
-    what: "The gateway could not tell for a day what became of the payment.",
+    what: "The gateway could not tell for a day what became of the payment, or of its refund.",
     next: "Look at the payment in the gateway's dashboard, then ask the gateway again.",
     action: "reconcile",
   },

@@ -241,8 +241,9 @@ class Rows<R extends Row> {
   }
 
   change(change: Partial<R> & { id: string }): R {
-    const known = Object.entries(change).map(([column, value]) => [column, value ?? null]);
-    const row: R = { ...this.get(change.id), ...Object.fromEntries(known) };
+    const row: R = { ...this.get(change.id), ...change };
+    for (const column of Object.keys(change))
+      if (Reflect.get(row, column) === undefined) Reflect.set(row, column, null);
     this.#rows.set(row.id, row);
     return row;
   }

@@ -58,8 +58,8 @@ export function drawFaults(random: Random): Faults {
     refund_told: rate(1),
     hold_ends: rate(0.4),
     write: rate(0.05),
-    sold_out: rate(0.2),
+    sold_out: rate(0.3),
     bus: rate(0.3),
-    statement: rate(0.02),
+    statement: rate(0.04),
   };
 }

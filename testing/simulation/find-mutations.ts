@@ -1,8 +1,8 @@
-import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import { z } from "zod";
 import { History } from "./history";
 import mutations from "./mutations.json";
+import { answer, Player } from "./player";
 
 /** The histories of one are none of another's. */
 const BASES = [1, 100_001, 200_001] as const;
@@ -37,13 +37,7 @@ async function find({ mutation, seed, histories }: z.output<typeof asked>): Prom
 }
 
 /** One process's share: it is told which mutation to play, one after the other. */
-export function playMutations(): void {
-  process.on("disconnect", () => process.exit());
-  process.on(
-    "message",
-    (message) => void find(asked.parse(message)).then((result) => process.send?.(result)),
-  );
-}
+export const playMutations = (): void => answer((what) => find(asked.parse(what)));
 
 /**
  * Plays each mutation from each base seed, and prints which history found it.
@@ -52,20 +46,23 @@ export function playMutations(): void {
 export async function findMutations({ only, histories, workers }: Options): Promise<boolean> {
   const unknown = only?.find((name) => !mutations.some((one) => one.name === name));
   if (unknown) throw new TypeError(`--mutations: there is no mutation ${unknown}`);
-  const chosen = mutations.filter(({ name }) => only?.includes(name) ?? true);
+  // Some take away the same guard in two places.
+  const isFirst = ({ name }: { name: string }, nth: number) =>
+    mutations.findIndex((one) => one.name === name) === nth;
+  const chosen = mutations.filter(isFirst).filter(({ name }) => only?.includes(name) ?? true);
   const left = chosen.flatMap(({ name: mutation }) => BASES.map((seed) => ({ mutation, seed, histories })));
   const results = new Map<string, Found>();
   const work = async () => {
-    const player = startPlayer();
+    const player = newPlayer();
     for (let next = left.shift(); next; next = left.shift()) {
-      const result = await ask(player, next);
+      const result = found.parse(await player.ask(next));
       results.set(`${next.mutation} ${next.seed}`, result);
       const where = result.history ? `history ${result.history}` : "not found";
       console.error(
         `${results.size} of ${chosen.length * BASES.length}: ${next.mutation} from ${next.seed}, ${where}`,
       );
     }
-    player.kill();
+    player.end();
   };
   await Promise.all(Array.from({ length: Math.min(workers, left.length) }, work));
   console.log(
@@ -91,24 +88,10 @@ function tenTimesIn(ofBases: readonly (Found | undefined)[], histories: number):
   return finds === 0 ? "" : String(Math.ceil((10 * played) / finds));
 }
 
-function startPlayer(): ChildProcess {
-  // The patches are in the sources before ts-node compiles them.
-  const patched = ["-r", join(ROOT, "tooling/mutants/patched-sources.js"), ...process.execArgv];
-  const player = fork(join(__dirname, "index.ts"), ["--part", "--mutations", "all"], {
-    execArgv: patched,
-    env: { ...process.env, PATCHES },
-  });
-  process.once("SIGINT", () => player.kill());
-  return player;
-}
-
-const ask = (player: ChildProcess, what: z.output<typeof asked>): Promise<Found> =>
-  new Promise((resolve, reject) => {
-    const stopped = (code: number | null) => reject(new Error(`a player stopped with exit code ${code}`));
-    player.once("exit", stopped);
-    player.once("message", (message) => {
-      player.off("exit", stopped);
-      resolve(found.parse(message));
-    });
-    player.send(what);
+/** The patches are in its sources before ts-node compiles them. */
+const newPlayer = () =>
+  new Player({
+    args: ["--mutations", "all"],
+    node: ["-r", join(ROOT, "tooling/mutants/patched-sources.js")],
+    env: { PATCHES },
   });

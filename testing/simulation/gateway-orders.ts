@@ -11,6 +11,7 @@ export interface GatewayOrder {
   paid_at: number | null;
   expires_at: number | null;
   captured: BigNumber;
+  captured_at: number;
   released: BigNumber;
   /** Without a reference where it was made in the gateway's dashboard. */
   refunds: {
@@ -27,6 +28,10 @@ export interface GatewayOrder {
   busy_until: number;
   /** Two such calls, which nobody has stopped in between, were under way at once. */
   was_called_twice: boolean;
+  /** The number of a refund that was asked for, of which the shop does not know what became. */
+  unanswered_refund: string | undefined;
+  /** Another refund was asked for under another number meanwhile. */
+  was_renumbered: boolean;
   /** The shop has dealt with the notification of a refund, if there was one. */
   is_told: boolean;
   /** When a hold ends by itself; null where no history is long enough for that. */
@@ -42,12 +47,15 @@ export const newOrder = (
   status: "init",
   paid_at: null,
   captured: new BigNumber(0),
+  captured_at: Infinity,
   released: new BigNumber(0),
   refunds: [],
   asked_at: 0,
   calls: 0,
   busy_until: 0,
   was_called_twice: false,
+  unanswered_refund: undefined,
+  was_renumbered: false,
   is_told: true,
   hold_until: null,
 });

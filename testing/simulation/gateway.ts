@@ -1,4 +1,5 @@
 import BigNumber from "bignumber.js";
+import { GatewayError } from "../../src/gateway";
 import { type Gateway, MOVES, type Moves } from "../../src/payments/gateway";
 import {
   factsOf,
@@ -133,24 +134,26 @@ export class SimulatedGateway {
           transaction: this.#reverse(fields.reference),
         })),
       refund: ({ reference, refundReference = "", amount: asked }) =>
-        this.#call(server, "refund", reference, () => {
-          const order = this.#order("refund", reference);
-          if (order.status !== "success" || keptOf(order).lte(0)) throw refusal("refund", WRONG_STATUS);
-          if (!keptOf(order).eq(String(asked))) throw refusal("refund", MISMATCH);
-          const { id, amount, status } = refundOf(order, refundReference);
-          return {
-            ...DONE,
-            result: {
-              refundTransactionId: id,
-              amount,
-              refundAmount: amount,
-              currency: "USD",
-              status,
-              refundReference,
-              reference,
-            },
-          };
-        }),
+        this.#numbered(reference, refundReference, () =>
+          this.#call(server, "refund", reference, () => {
+            const order = this.#order("refund", reference);
+            if (order.status !== "success" || keptOf(order).lte(0)) throw refusal("refund", WRONG_STATUS);
+            if (!keptOf(order).eq(String(asked))) throw refusal("refund", MISMATCH);
+            const { id, amount, status } = refundOf(order, refundReference);
+            return {
+              ...DONE,
+              result: {
+                refundTransactionId: id,
+                amount,
+                refundAmount: amount,
+                currency: "USD",
+                status,
+                refundReference,
+                reference,
+              },
+            };
+          }),
+        ),
       authCapture: ({ reference, amount }) =>
         this.#call(server, "auth-capture", reference, () => {
           const order = this.#order("auth-capture", reference);
@@ -158,6 +161,7 @@ export class SimulatedGateway {
             throw refusal("auth-capture", WRONG_STATUS);
           if (heldOf(order).lt(String(amount))) throw refusal("auth-capture", MISMATCH);
           order.captured = new BigNumber(String(amount));
+          order.captured_at = this.scheduler.now;
           return { ...DONE, transaction: shownAs(order) };
         }),
       authUnfreeze: ({ reference, unfreezeAmount }) =>
@@ -174,6 +178,24 @@ export class SimulatedGateway {
       prepay: notModelled("prepay"),
       updateRecurring: notModelled("updateRecurring"),
     };
+  }
+
+  /** Notes the number of a refund whose caller does not learn what became of it. */
+  async #numbered<Answer>(
+    reference: string | undefined,
+    number: string,
+    call: () => Promise<Answer>,
+  ): Promise<Answer> {
+    const order = this.orders.get(reference ?? "");
+    const { unanswered_refund: first } = order ?? {};
+    if (order && first !== undefined && first !== number) order.was_renumbered = true;
+    try {
+      return await call();
+    } catch (error) {
+      if (order && error instanceof GatewayError && error.outcome === "unknown")
+        order.unanswered_refund = number;
+      throw error;
+    }
   }
 
   /** An unpaid order is closed; a paid one goes back whole. */

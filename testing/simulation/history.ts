@@ -1,11 +1,11 @@
 import { drawFaults, NO_FAULTS } from "./faults";
 import { judge, type Told } from "./judge";
 import { requireModelled } from "./not-modelled";
-import { atDashboard, fillBasket, linkAgain, shop, switchOff } from "./people";
+import { everybody } from "./people";
 import { Random } from "./random";
 import { BEGIN, Scheduler } from "./scheduler";
+import { MOST_SKEW_MS } from "./server";
 import { look, runJob } from "./shop";
-import { work } from "./staff";
 import { type Running, World } from "./world";
 
 const MINUTE_MS = 60_000;
@@ -34,13 +34,19 @@ export interface Verdict {
 export class History {
   readonly random: Random;
   readonly world: World;
+  /** In most histories people wait a quarter as long as in the others. */
+  readonly minute_ms: number;
   readonly story: string[] = [];
   readonly #scheduler: Scheduler;
   readonly #outside = { isDead: false, standsUntil: 0 };
   readonly #seen = new Set<string>();
   /** How often a server dies over what it is asked. */
   #deadly = 0;
+  #isCalm = false;
   #calmFrom = 0;
+  #calmSince = Infinity;
+  /** How many people are not through. */
+  #busy = 0;
   #up: Running[] = [];
 
   constructor(
@@ -48,6 +54,7 @@ export class History {
     private readonly tells: boolean,
   ) {
     this.random = new Random(seed);
+    this.minute_ms = this.random.chance(0.7) ? MINUTE_MS / 4 : MINUTE_MS;
     this.#scheduler = new Scheduler(this.random);
     this.#deadly = this.random.chance(0.5) ? this.random.next() * 0.1 : 0;
     this.world = new World(this.#scheduler, drawFaults(this.random), this.#notified, this.note);
@@ -81,8 +88,13 @@ export class History {
     const servers = this.random.between(1, 2);
     for (let n = 0; n < servers; n++) this.#up.push(this.world.start());
     const failed: unknown[] = [];
-    const people = this.#people().map((one) => one.catch((error: unknown) => void failed.push(error)));
-    await this.#scheduler.runUntil(BEGIN + STORM_MS);
+    const people = this.#people();
+    this.#busy = people.length;
+    for (const one of people)
+      one.catch((error: unknown) => void failed.push(error)).finally(() => void this.#busy--);
+    void this.#minutes();
+    await this.#storm();
+    this.#beginCalm();
     await this.#calm();
     // A refund of which the gateway has told, and the shop has dealt with that, needs no audit.
     const untold = [...this.world.gateway.orders.values()].filter((one) => !one.is_told);
@@ -91,7 +103,6 @@ export class History {
       : this.#judge(new Set(untold.map(({ reference }) => reference)));
     await this.#audit();
     await this.#calm();
-    void people;
     if (failed.length > 0) throw failed[0];
     requireModelled();
     if (this.#scheduler.isEndless) return this.#verdict(["it came to no rest"]);
@@ -99,27 +110,20 @@ export class History {
     return this.#verdict(wrong);
   }
 
+  /** People do what they do, and everything fails, until they are through. */
+  async #storm(): Promise<void> {
+    while (this.#scheduler.now < BEGIN + STORM_MS && this.#busy > 0 && !this.#scheduler.isEndless)
+      await this.#scheduler.runUntil(this.#scheduler.now + 10 * MINUTE_MS);
+  }
+
   #verdict(wrong: string[]): Verdict {
     return { seed: this.seed, wrong, turns: this.#scheduler.turns, story: this.story };
   }
 
   #people(): Promise<void>[] {
-    const { random } = this;
-    const people: Promise<void>[] = [];
-    const carts = random.between(1, 2);
-    for (let n = 0; n < carts; n++) {
-      const basket = fillBasket(this);
-      people.push(shop(this, basket));
-      if (random.chance(0.4)) people.push(shop(this, basket));
-      if (!basket.cart && random.chance(0.5)) people.push(shop(this, linkAgain(this, basket)));
-    }
-    const staff = random.between(0, 2);
-    for (let n = 0; n < staff; n++) people.push(work(this));
-    if (random.chance(0.15)) people.push(atDashboard(this));
-    if (random.chance(0.15)) people.push(switchOff(this));
-    if (random.chance(0.6)) people.push(this.#kill());
-    if (random.chance(0.3)) people.push(this.#stall());
-    people.push(this.#minutes());
+    const people = everybody(this);
+    if (this.random.chance(0.6)) people.push(this.#kill());
+    if (this.random.chance(0.3)) people.push(this.#stall());
     return people;
   }
 
@@ -141,7 +145,9 @@ export class History {
     const times = this.random.between(1, 3);
     for (let n = 0; n < times; n++) {
       await this.wait(
-        this.random.chance(0.7) ? this.random.between(0, 20_000) : this.random.between(0, HOUR_MS),
+        this.random.chance(0.7)
+          ? this.random.between(0, 20_000)
+          : this.random.between(0, 60 * this.minute_ms),
       );
       const [dying] = this.#up.splice(this.random.between(0, this.#up.length - 1), 1);
       this.note(`${dying?.server.name} dies`);
@@ -152,46 +158,53 @@ export class History {
 
   /** A server stands still for longer than its locks last, and goes on as if nothing had been. */
   async #stall(): Promise<void> {
-    await this.wait(this.random.between(0, 20 * MINUTE_MS));
+    await this.wait(this.random.between(0, 20 * this.minute_ms));
     const { server } = this.random.pick(this.#up);
     this.note(`${server.name} stands still`);
     server.stall(this.random.between(5_000, 60_000));
   }
 
   async #minutes(): Promise<void> {
-    for (let passed = 0; passed < STORM_MS; passed += MINUTE_MS) {
+    for (;;) {
       await this.wait(MINUTE_MS);
+      if (this.#isCalm) return;
       const { date } = this.random.pick(this.#up).server.clock;
       if (this.#dueAt().some((moment) => moment <= date().getTime())) void this.ask("runs the job", runJob);
     }
   }
 
-  /** Nothing fails any more, and the job runs, until nothing is left to do. */
-  async #calm(): Promise<void> {
+  /** Nothing fails any more. */
+  #beginCalm(): void {
+    this.#isCalm = true;
+    this.#calmSince = this.#scheduler.now;
     Object.assign(this.world.faults, NO_FAULTS);
     this.#deadly = 0;
     // What a server wrote whose clock was ahead, another one whose clock is behind takes for new for so long.
-    this.#calmFrom = this.#scheduler.now + (this.world.hasWrongClock ? 11 * HOUR_MS : 0);
-    this.#seen.clear();
+    this.#calmFrom = this.#scheduler.now + (this.world.hasWrongClock ? 3 * MOST_SKEW_MS : 0);
+  }
+
+  /** The job runs until nothing is left to do. */
+  async #calm(): Promise<void> {
     const until = this.#scheduler.now + CALM_MS;
-    // Whatever is due, the job looks once an hour for what Medusa gave back without telling.
-    let due = [this.#scheduler.now + HOUR_MS, ...this.#dueAt()];
-    for (; ; due = this.#dueAt()) {
+    for (;;) {
+      const due = this.#dueAt();
       this.world.gateway.expire();
       const next = Math.max(Math.min(...due), this.#scheduler.now) + MINUTE_MS;
       if (due.length === 0 || next > until || this.#scheduler.isEndless) return;
       await this.#scheduler.runUntil(next);
       void this.ask("runs the job", runJob);
       await this.#scheduler.runUntil(this.#scheduler.now + MINUTE_MS);
-      for (const { reference, asked_at } of this.world.gateway.orders.values())
-        if (asked_at > this.#calmFrom) this.#seen.add(reference);
+      for (const { reference, asked_at, hold_until } of this.world.gateway.orders.values())
+        if (asked_at > Math.max(this.#calmFrom, hold_until ?? 0)) this.#seen.add(reference);
     }
   }
 
-  /** The nightly audit asks again about everything. */
+  /** The nightly audit asks again about everything that was paid. */
   async #audit(): Promise<void> {
+    const { orders } = this.world.gateway;
     for (const { reference } of this.world.ledger.rows.transactions.all())
-      void this.ask(`audits ${reference}`, (up) => look(up, reference, "audit"));
+      if (orders.get(reference)?.paid_at)
+        void this.ask(`audits ${reference}`, (up) => look(up, reference, "audit"));
     await this.#scheduler.runUntil(this.#scheduler.now + 5 * MINUTE_MS);
   }
 
@@ -204,9 +217,19 @@ export class History {
         const isSeen = this.#seen.has(reference);
         const isHeld = state === "held" && (status === "reconciled" || status === "needs_attention");
         const check = isSeen && isHeld ? null : next_check_at;
-        return [check, isSeen ? null : late_look_at];
+        // A late look finds what was paid, or can be.
+        const order = this.world.gateway.orders.get(reference);
+        const isUnpaid = !order?.paid_at && (this.#isCalm || order?.status === "closed");
+        return [check, isSeen || isUnpaid ? null : late_look_at];
       })
-      .flatMap((moment) => moment?.getTime() ?? []);
+      .flatMap((moment) => moment?.getTime() ?? [])
+      .concat(this.#hourAt(), this.world.ledger.hasMessages() ? this.#scheduler.now : []);
+
+  /** When the job looks next for what Medusa gave back without telling: once in the calm is enough. */
+  #hourAt(): number[] {
+    const { started_at } = this.world.ledger.hour ?? { started_at: this.#scheduler.now - HOUR_MS };
+    return this.#isCalm && started_at <= this.#calmSince ? [started_at + HOUR_MS] : [];
+  }
 
   #judge(open?: ReadonlySet<string>): string[] {
     const told = this.world.ledger.rows.transactions.all().map((row): Told => ({
@@ -216,7 +239,7 @@ export class History {
       is_told: row.reconciliation_status === "needs_attention",
     }));
     const { gateway, rows, lost, ledger } = this.world;
-    // A server whose clock is hours behind plans each look for the past, and looks again in the next minute.
+    // A server whose clock is behind plans each look for the past, and looks again in the next minute.
     const most_calls = this.world.hasWrongClock ? Infinity : MOST_CALLS;
     const events = ledger.written;
     return judge({ orders: gateway.orders.values(), rows, told, lost, most_calls, events, open });

@@ -1,9 +1,9 @@
-import { fork } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { History } from "./history";
 import { findMutations, playMutations } from "./find-mutations";
+import { answer, Player } from "./player";
 
 const HELP = `Usage: npm run simulate [-- --seed S --histories N | --seed S --story | --mutations all | --help]
 
@@ -22,7 +22,17 @@ It exits with 1 when a history ended wrong, or a mutation was not found, and pri
 
 const numbers = z.coerce.number().int().min(1);
 
-const result = z.object({ seed: z.number(), wrong: z.array(z.string()), turns: z.number() });
+/** So many histories a process is told to play at a time. */
+const CHUNK = 50;
+const chunk = z.object({ from: z.number(), to: z.number() });
+const result = z.object({
+  turns: z.number(),
+  /** Processor time that it took. */
+  busy_ms: z.number(),
+  wrong: z.array(z.object({ seed: z.number(), what: z.array(z.string()) })),
+});
+
+type Played = z.output<typeof result>;
 
 function readCommandLine() {
   const text = { type: "string" } as const;
@@ -54,13 +64,17 @@ function readCommandLine() {
 type Options = ReturnType<typeof readCommandLine>;
 
 /** One process's share. */
-async function playPart({ seed, histories }: Options): Promise<void> {
-  process.on("disconnect", () => process.exit());
-  for (let at = seed; at < seed + histories; at++) {
-    const { wrong, turns } = await new History(at, false).play();
-    process.send?.({ seed: at, wrong, turns });
+async function playChunk(what: unknown): Promise<Played> {
+  const { from, to } = chunk.parse(what);
+  const begun = process.cpuUsage();
+  const sum: Omit<Played, "busy_ms"> = { turns: 0, wrong: [] };
+  for (let seed = from; seed < to; seed++) {
+    const { wrong, turns } = await new History(seed, false).play();
+    sum.turns += turns;
+    if (wrong.length > 0) sum.wrong.push({ seed, what: wrong });
   }
-  process.disconnect?.();
+  const { user, system } = process.cpuUsage(begun);
+  return { ...sum, busy_ms: (user + system) / 1_000 };
 }
 
 async function tellStory(seed: number): Promise<boolean> {
@@ -75,44 +89,40 @@ async function tellStory(seed: number): Promise<boolean> {
 /** @returns whether every history ended well */
 async function playAll({ seed, histories, workers }: Options): Promise<boolean> {
   const begun = performance.now();
-  const seconds = () => Math.round((performance.now() - begun) / 1_000);
-  const share = Math.ceil(histories / workers);
-  const sum = { played: 0, wrong: 0, turns: 0 };
-  const progress = setInterval(
-    () => console.error(`${String(seconds()).padStart(5)} s  ${sum.played} of ${histories}`),
-    5_000,
-  );
-  const note = (message: unknown) => {
-    const { seed: at, wrong, turns } = result.parse(message);
-    sum.played++;
-    sum.turns += turns;
-    if (wrong.length === 0) return;
-    sum.wrong++;
-    console.log(`${wrong.join("; ")}\n  npm run simulate -- --seed ${at} --story`);
+  const seconds = () => (performance.now() - begun) / 1_000;
+  const end = seed + histories;
+  const sum = { played: 0, wrong: 0, turns: 0, busy_ms: 0 };
+  const open = new Set<number>();
+  let next = seed;
+  const progress = setInterval(() => {
+    const done = `${String(Math.round(seconds())).padStart(5)} s  ${sum.played} of ${histories}, ${sum.wrong} wrong`;
+    const from = Math.min(...open);
+    console.error(`${done}; --seed ${from} --histories ${end - from} goes on from here`);
+  }, 5_000);
+  const work = async () => {
+    const player = new Player();
+    while (next < end) {
+      const from = next;
+      const to = Math.min(end, from + CHUNK);
+      next = to;
+      open.add(from);
+      const { turns, busy_ms, wrong } = result.parse(await player.ask({ from, to }));
+      open.delete(from);
+      sum.played += to - from;
+      sum.turns += turns;
+      sum.busy_ms += busy_ms;
+      sum.wrong += wrong.length;
+      for (const one of wrong)
+        console.log(`${one.what.join("; ")}\n  npm run simulate -- --seed ${one.seed} --story`);
+    }
+    player.end();
   };
-  const parts: Promise<void>[] = [];
-  for (let from = seed; from < seed + histories; from += share)
-    parts.push(startPart(from, Math.min(share, seed + histories - from), note));
-  await Promise.all(parts).finally(() => clearInterval(progress));
-  console.log(`${sum.played} histories, ${sum.turns} turns, ${seconds()} s: ${sum.wrong} wrong`);
+  await Promise.all(Array.from({ length: workers }, work)).finally(() => clearInterval(progress));
+  const pace = `${Math.round(sum.played / seconds())} per second, ${Math.round(sum.played / (sum.busy_ms / 1_000))} per second of a processor`;
+  console.log(
+    `${sum.played} histories, ${sum.turns} turns, ${Math.round(seconds())} s (${pace}, Node ${process.versions.node}): ${sum.wrong} wrong`,
+  );
   return sum.wrong === 0;
-}
-
-function startPart(seed: number, histories: number, note: (message: unknown) => void): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const part = fork(__filename, ["--part", "--seed", String(seed), "--histories", String(histories)], {
-      // What a history leaves is garbage: there is less to do about it where it may lie longer.
-      execArgv: ["--max-semi-space-size=64", ...process.execArgv],
-    });
-    part.on("message", note);
-    part.on("error", reject);
-    part.on("exit", (code) =>
-      code === 0
-        ? resolve()
-        : reject(new Error(`the histories from ${seed} on stopped with exit code ${code}`)),
-    );
-    process.once("SIGINT", () => part.kill());
-  });
 }
 
 async function main(): Promise<void> {
@@ -121,7 +131,7 @@ async function main(): Promise<void> {
   const options = readCommandLine();
   if (options.help) return console.log(HELP);
   const { mutations, histories, workers } = options;
-  if (options.part) return mutations ? playMutations() : await playPart(options);
+  if (options.part) return mutations ? playMutations() : answer(playChunk);
   const only = mutations === "all" ? undefined : mutations?.split(",");
   const isRight = mutations
     ? await findMutations({ only, histories, workers })

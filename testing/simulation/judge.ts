@@ -37,6 +37,10 @@ export function judge({ orders, rows, told, lost, most_calls, events, open }: Bo
     told.some((one) => open?.has(one.reference) && ids.includes(one.payment_collection_id ?? ""));
   for (const order of atGateway.values()) {
     if (order.was_called_twice) wrong.push(`${order.reference}: two calls were under way at once`);
+    if (order.was_renumbered)
+      wrong.push(
+        `${order.reference}: a refund went out under another number, and what became of the first is not known`,
+      );
     if (order.calls > most_calls) wrong.push(`${order.reference}: it was called ${order.calls} times`);
     if (lost.has(order.reference))
       wrong.push(`${order.reference}: the money went back because its channel was switched off`);
@@ -46,9 +50,11 @@ export function judge({ orders, rows, told, lost, most_calls, events, open }: Bo
     wrong.push(...ofMoney(rows, order, payment).map((what) => `${order.reference}: ${what}`));
   }
   for (const payment of rows.payments.values()) {
-    if (isTold(payment.payment_session_id) || isOpen([payment.collection_id])) continue;
     const known = told.find((one) => one.payment_session_id === payment.payment_session_id);
     const order = atGateway.get(known?.reference ?? "");
+    if (order && wasTaken(order, payment.canceled_since))
+      wrong.push(`${payment.id}: it was cancelled after all of it had been captured`);
+    if (isTold(payment.payment_session_id) || isOpen([payment.collection_id])) continue;
     wrong.push(...ofPayment(rows, payment, order).map((what) => `${payment.id}: ${what}`));
   }
   for (const order of rows.orders.values()) {
@@ -74,9 +80,14 @@ function ofMoney(rows: MedusaRows, order: GatewayOrder, payment: PaymentRow | un
   return [];
 }
 
+/** Whether all of a hold had been captured at a moment, and is there. Medusa has no way to undo that such a payment was cancelled. */
+const wasTaken = (order: GatewayOrder, moment = 0): boolean =>
+  order.pre_auth && keptOf(order).eq(order.amount) && order.captured_at < moment;
+
 /** Medusa's payment and the gateway's order say the same. */
 function ofPayment(rows: MedusaRows, payment: PaymentRow, order: GatewayOrder | undefined): string[] {
   if (!order) return ["the gateway has no order for it"];
+  if (payment.is_other_amount) return [`${payment.amount} was recorded where something else was due`];
   const kept = keptOf(order);
   const inMedusa = keptBy(payment);
   const placed = rows.orderOfCollection(payment.collection_id);
@@ -102,17 +113,31 @@ function ofOrder(rows: MedusaRows, order: OrderRow): string[] {
   const booked = BigNumber.sum(0, ...rows.entriesOf(order.id).map(({ amount }) => amount));
   if (!captured.eq(booked))
     wrong.push(`its book has ${booked.toFixed(2)}, its payments ${captured.toFixed(2)}`);
-  const cart = rows.carts.get(order.cart_id ?? "");
-  const collection = rows.collections.get(cart?.collection_id ?? "");
-  // Of a change of the cart that a server died over, and that Medusa did not end, the order shows what is owed, to either side.
-  const isHalfChanged = cart?.total !== collection?.amount;
-  if (captured.gt(order.total) && !isHalfChanged)
-    wrong.push(`${captured.toFixed(2)} was taken for ${order.total}`);
+  // Staff changed it while it was being paid: the order shows what goes back.
+  const { total, former_total = total } = order;
+  const asked = [total, former_total, ...askedInstead(rows, order)];
+  if (captured.gt(BigNumber.max(...asked))) wrong.push(`${captured.toFixed(2)} was taken for ${order.total}`);
+  if (order.was_refunded_in_change) wrong.push("it was refunded while a change of it was open");
   if (order.is_edited) return [...wrong, ...ofDropped(rows, order, payments)];
-  if (isHalfChanged) return wrong;
-  const paid = payments.map(({ amount }) => amount).find((amount) => !new BigNumber(amount).eq(order.total));
-  if (paid && order.status === "pending") wrong.push(`it costs ${order.total}, and ${paid} was asked for`);
+  const isAsked = ({ amount }: PaymentRow) => asked.some((one) => new BigNumber(one).eq(amount));
+  const other = payments.find((one) => stands(one) && !isAsked(one));
+  if (other && order.status === "pending")
+    wrong.push(`it costs ${order.total}, and ${other.amount} was asked for`);
   return wrong;
+}
+
+/** Medusa counts on it, or has its money: one that it gave back with its first try at an order does not. */
+const stands = (payment: PaymentRow): boolean =>
+  payment.captures.length > 0 ? keptBy(payment).gt(0) : payment.canceled_at === undefined;
+
+/**
+ * Of a cart that Medusa could not change, or that a server died over, the collection keeps another amount: that is asked for, and the order
+ * shows what is owed to either side.
+ */
+function askedInstead(rows: MedusaRows, { cart_id, total }: OrderRow): string[] {
+  const cart = rows.carts.get(cart_id ?? "");
+  const collection = rows.collections.get(cart?.collection_id ?? "");
+  return collection && cart?.total === total ? [collection.amount] : [];
 }
 
 /** An order that was edited, and lost its hold by that, is paid by nothing. */

@@ -12,6 +12,10 @@ import type { Scheduler } from "./scheduler";
 import type { Server } from "./server";
 import { nextLateLook } from "../../src/modules/crossborder/rules/transactions";
 
+const HOUR_MS = 60 * 60_000;
+/** So long a run of the job takes at most. */
+const RUN_MS = 60_000;
+
 /** The plugin's tables, which all servers share. */
 export class LedgerTables {
   readonly rows: MemoryLedger;
@@ -19,6 +23,8 @@ export class LedgerTables {
   readonly #outbox = new Map<string, { message: ClaimedMessage; until: number }>();
   /** How many events there are for the store. */
   written = 0;
+  /** What the job does once an hour: when it was begun last, and how far Medusa's records were looked through. */
+  hour: { started_at: number; looked_to: Date | null } | undefined;
 
   constructor(private readonly scheduler: Scheduler) {
     this.rows = new MemoryLedger(() => this.now());
@@ -89,7 +95,6 @@ const NOT_PLAYED = {
   postponeCheck: notModelled("ledger.postponeCheck"),
   deleteUnpaid: notModelled("ledger.deleteUnpaid"),
   listKindsDue: notModelled("ledger.listKindsDue"),
-  beginHour: notModelled("ledger.beginHour"),
   lastRun: notModelled("ledger.lastRun"),
   beginRun: notModelled("ledger.beginRun"),
   finishRun: notModelled("ledger.finishRun"),
@@ -207,24 +212,33 @@ export function ledgerSeenBy(server: Server, tables: LedgerTables, fault: () => 
     listDue: call((provider_id, limit, except) =>
       all()
         .filter((row) => matches(row, { provider_id, id: { $nin: except } }))
-        .filter((row) => isBefore(row.next_check_at, tables.now()))
+        .filter((row) => isBefore(row.next_check_at, server.clock.date()))
         .sort((one, other) => Number(one.next_check_at) - Number(other.next_check_at))
         .slice(0, limit),
     ),
     listLateLooks: call((provider_id, limit, except) =>
       all()
         .filter((row) => matches(row, { provider_id, id: { $nin: except } }))
-        .filter((row) => isBefore(row.late_look_at, tables.now()))
+        .filter((row) => isBefore(row.late_look_at, server.clock.date()))
         .sort((one, other) => Number(other.ended_at) - Number(one.ended_at))
         .slice(0, limit),
     ),
-    planLateLook: call((row) => change(row.id, { late_look_at: nextLateLook(row, tables.now().getTime()) })),
+    planLateLook: call((row) => change(row.id, { late_look_at: nextLateLook(row, server.clock.now()) })),
     bringCheckForward: call((id, moment) => {
       const { next_check_at } = rows.transactions.get(id);
       if (!next_check_at || next_check_at > moment) change(id, { next_check_at: moment });
     }),
-    // The job looks at all of Medusa's records each time.
-    noteHour: async () => {},
+    beginHour: async () => {
+      const now = server.clock.now();
+      const { started_at = -Infinity, looked_to = null } = tables.hour ?? {};
+      const wasCutShort = (looked_to?.getTime() ?? -Infinity) < started_at && started_at <= now - RUN_MS;
+      if (started_at > now - HOUR_MS && !wasCutShort) return undefined;
+      return await call(() => {
+        tables.hour = { started_at: now, looked_to };
+        return { looked_to, position: null };
+      })();
+    },
+    noteHour: call((looked) => void Object.assign(tables.hour ?? {}, looked)),
     listDrainingChannels: async () => [],
     ...NOT_PLAYED,
   };

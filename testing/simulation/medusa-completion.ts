@@ -50,9 +50,10 @@ async function place(core: MedusaCore, cart_id: string): Promise<OrderRow> {
     credited: new BigNumber(0),
     is_reserved: false,
     announced: 0,
-    is_changing: false,
+    changing_since: undefined,
     is_edited: false,
     has_lost_hold: false,
+    was_refunded_in_change: false,
   };
   await core.commit(() => core.rows.orders.set(order.id, order));
   let isLinked = false;
@@ -73,8 +74,10 @@ async function place(core: MedusaCore, cart_id: string): Promise<OrderRow> {
 
 export async function reserve(core: MedusaCore, order: OrderRow): Promise<void> {
   const cart = core.rows.carts.get(order.cart_id ?? "");
-  if (cart && core.random.chance(core.faults.sold_out)) cart.was_sold_out = true;
-  if (cart?.was_sold_out) throw refused("Some variant does not have the required inventory");
+  if (cart && core.random.chance(core.faults.sold_out)) {
+    cart.was_sold_out = true;
+    throw refused("Some variant does not have the required inventory");
+  }
   await core.commit(() => void (order.is_reserved = true));
 }
 

@@ -3,6 +3,7 @@ import BigNumber from "bignumber.js";
 import type { MedusaFaults } from "./faults";
 import type { LockTable } from "./locks";
 import {
+  type EntryRow,
   keptBy,
   type LinkRow,
   type MedusaRows,
@@ -29,6 +30,9 @@ const { INVALID_DATA, NOT_ALLOWED, PAYMENT_AUTHORIZATION_ERROR } = MedusaError.T
 
 export const refused = (message: string) => new MedusaError(NOT_ALLOWED, message);
 export const invalid = (message: string) => new MedusaError(INVALID_DATA, message);
+
+/** Longer than anything may lie between a look at an order and what is done with it. */
+const LONG_MS = 2 * 60_000;
 
 /** Of what is none of Medusa's errors it says no more. */
 const notAuthorized = (error: unknown) =>
@@ -92,6 +96,9 @@ export class MedusaCore {
         canceled_at: undefined,
         captures: status === "captured" ? [capture] : [],
         refunds: [],
+        is_other_amount:
+          !new BigNumber(collection.amount).eq(session.amount) &&
+          this.server.trueNow - (collection.changed_at ?? Infinity) > LONG_MS,
       };
       this.rows.payments.set(payment.id, payment);
       session.status = "authorized";
@@ -116,25 +123,22 @@ export class MedusaCore {
   }
 
   /** An entry of the order's own book. */
-  async book(
-    order: OrderRow,
+  async book(...entry: Parameters<MedusaCore["newEntry"]>): Promise<void> {
+    await this.commit(() => {
+      const row = this.newEntry(...entry);
+      this.rows.entries.set(row.id, row);
+    });
+  }
+
+  newEntry(
+    { id: order_id }: OrderRow,
     reference: "capture" | "refund",
     reference_id: string,
     amount: BigNumber.Value,
-  ): Promise<void> {
-    await this.commit(() => {
-      const id = this.rows.newId("ordtrx");
-      const created_at = this.server.clock.date();
-      const row = {
-        id,
-        order_id: order.id,
-        reference,
-        reference_id,
-        amount: new BigNumber(amount).toFixed(),
-        created_at,
-      };
-      this.rows.entries.set(id, row);
-    });
+  ): EntryRow {
+    const id = this.rows.newId("ordtrx");
+    const created_at = this.server.clock.date();
+    return { id, order_id, reference, reference_id, amount: new BigNumber(amount).toFixed(), created_at };
   }
 
   async capture(payment_id: string, amount: string): Promise<void> {
@@ -176,6 +180,8 @@ export class MedusaCore {
     if (new BigNumber(amount).gt(keptBy(payment))) throw invalid("more than was captured cannot be refunded");
     const order = booked ? this.rows.orderOfCollection(payment.collection_id) : undefined;
     const owed = order ? this.rows.dueOf(order) : new BigNumber(0);
+    const { changing_since } = order ?? {};
+    const wasChanging = changing_since !== undefined && this.server.trueNow - changing_since > LONG_MS;
     const refund = {
       id: this.rows.newId("ref"),
       amount,
@@ -196,7 +202,10 @@ export class MedusaCore {
     // What it was paid too much comes off first.
     const credit = BigNumber.min(amount, owed.plus(amount));
     // Medusa finds that out after the provider has refunded, and takes nothing back but the entry.
-    if (credit.gt(0) && order.is_changing) throw refused("a change of the order is open");
+    if (credit.gt(0) && order.changing_since) {
+      order.was_refunded_in_change ||= wasChanging;
+      throw refused("a change of the order is open");
+    }
     await this.book(order, "refund", refund.id, new BigNumber(amount).negated());
     if (credit.gt(0)) await this.credit(order, credit);
   }
@@ -219,6 +228,9 @@ export class MedusaCore {
       payment.provider_id,
       this.rows.sessions.get(payment.payment_session_id)?.data ?? {},
     );
-    await this.commit(() => void (payment.canceled_at = this.server.clock.date()));
+    const canceled_at = this.server.clock.date();
+    await this.commit(
+      () => void Object.assign(payment, { canceled_at, canceled_since: this.server.trueNow }),
+    );
   }
 }

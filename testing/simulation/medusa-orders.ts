@@ -2,47 +2,112 @@ import BigNumber from "bignumber.js";
 import { invalid, type MedusaCore } from "./medusa-core";
 import { keptBy, type OrderRow, type PaymentRow, rowIn } from "./medusa-rows";
 
-/** An order costs more: it gets another collection, and a hold that was made for its former total is cancelled. */
-export async function editOrder(core: MedusaCore, order_id: string, total: string): Promise<void> {
+/** Statuses of a collection that is not paid yet, and of one with a hold. */
+const UNPAID = ["not_paid", "awaiting"];
+const HELD = ["authorized", "partially_authorized"];
+
+/**
+ * An order costs something else. The collection that nobody has paid asks for what is due from then on, and keeps its sessions; in the
+ * place of one with a hold there is another, and the hold is cancelled. What Medusa has against that it logs.
+ * @param isHeld whether the order counts on a hold that is there
+ */
+export async function editOrder(
+  core: MedusaCore,
+  order_id: string,
+  total: string,
+  isHeld: () => boolean,
+): Promise<void> {
   const { rows } = core;
   const order = rowIn(rows.orders, order_id);
-  await core.commit(() => void Object.assign(order, { total, is_changing: false, is_edited: true }));
-  for (const collection of rows.collectionsOf(order_id)) {
-    if (collection.status !== "authorized") continue;
-    await core.commit(() => void (collection.status = "canceled"));
-    for (const payment of rows.paymentsOf(collection.id))
-      if (!payment.canceled_at && payment.captures.length === 0) await core.cancelPayment(payment.id);
+  const edited = { total, former_total: order.total, changing_since: undefined, is_edited: true };
+  await core.commit(() => void Object.assign(order, edited));
+  const open = rows.collectionsOf(order_id).find(({ status }) => [...UNPAID, ...HELD].includes(status));
+  const due = rows.dueOf(order);
+  if (open && UNPAID.includes(open.status)) {
+    if (due.lt(0)) return;
+    const changed_at = core.server.trueNow;
+    return await core.commit(() => void Object.assign(open, { amount: due.toFixed(), changed_at }));
   }
+  if (due.lte(0)) return;
   await core.commit(() => rows.collect(order));
+  if (!open) return;
+  const payments = rows.paymentsOf(open.id);
+  const isCaptured = payments.some(({ captures }) => captures.length > 0);
+  await core.commit(() => void (open.status = isCaptured ? "partially_captured" : "canceled"));
+  for (const { id } of payments.filter(({ captured_whole_at }) => !captured_whole_at)) {
+    order.has_lost_hold ||= isHeld();
+    await core.cancelPayment(id).catch(() => undefined);
+    order.has_lost_hold &&= !isHeld();
+  }
 }
 
-/** Medusa books the money as given back, whether the provider could send it or not, and lets go of a hold that it could not cancel. */
+/** Writes, each with what takes it back where a later one fails. */
+class Undoable {
+  readonly #undone: (() => void)[] = [];
+
+  constructor(private readonly core: MedusaCore) {}
+
+  async commit(write: () => void, undo: () => void): Promise<void> {
+    await this.core.commit(write);
+    this.#undone.unshift(undo);
+  }
+
+  /** Each goes by itself, and what cannot be taken back stays. */
+  async takeBack(): Promise<void> {
+    for (const undo of this.#undone) await this.core.commit(undo).catch(() => undefined);
+  }
+}
+
+/**
+ * Medusa books the money as given back, whether the provider could send it or not, and lets go of a hold that it could not cancel. Where
+ * the order cannot be cancelled after that, its book and its collections are as before, and what was refunded stays so.
+ */
 export async function cancelOrder(core: MedusaCore, order_id: string): Promise<void> {
   const { rows, server } = core;
   const order = rowIn(rows.orders, order_id);
   if (order.status === "canceled") throw invalid("the order is cancelled already");
+  const writes = new Undoable(core);
   const collections = rows.collectionsOf(order_id);
-  const { is_reserved } = order;
-  await core.commit(() => void (order.is_reserved = false));
-  let refunded = new BigNumber(0);
+  const { is_reserved, credited } = order;
   try {
+    await writes.commit(
+      () => void (order.is_reserved = false),
+      () => void (order.is_reserved = is_reserved),
+    );
+    let refunded = new BigNumber(0);
     for (const payment of collections.flatMap(({ id }) => rows.paymentsOf(id)))
-      refunded = refunded.plus(await giveBack(core, order, payment));
+      refunded = refunded.plus(await giveBack(core, writes, order, payment));
+    if (refunded.gt(0))
+      await writes.commit(
+        () => void (order.credited = credited.plus(refunded)),
+        () => void (order.credited = credited),
+      );
+    for (const collection of collections) {
+      const { status } = collection;
+      await writes.commit(
+        () => void (collection.status = "canceled"),
+        () => void (collection.status = status),
+      );
+    }
+    const canceled_at = server.clock.date();
+    await core.commit(() => void Object.assign(order, { status: "canceled", canceled_at }));
   } catch (error) {
-    await core.commit(() => void (order.is_reserved = is_reserved)).catch(() => undefined);
+    await writes.takeBack();
     throw error;
   }
-  if (refunded.gt(0)) await core.credit(order, refunded);
-  for (const collection of collections) await core.commit(() => void (collection.status = "canceled"));
-  const canceled_at = server.clock.date();
-  await core.commit(() => void Object.assign(order, { status: "canceled", canceled_at }));
 }
 
 /** Resolves to what was refunded. */
-async function giveBack(core: MedusaCore, order: OrderRow, payment: PaymentRow): Promise<BigNumber> {
+async function giveBack(
+  core: MedusaCore,
+  writes: Undoable,
+  order: OrderRow,
+  payment: PaymentRow,
+): Promise<BigNumber> {
   const none = new BigNumber(0);
   if (payment.captures.length === 0) {
-    if (!payment.canceled_at) await core.cancelPayment(payment.id).catch(() => undefined);
+    // Also where that was done before.
+    await core.cancelPayment(payment.id).catch(() => undefined);
     return none;
   }
   const kept = keptBy(payment);
@@ -51,6 +116,10 @@ async function giveBack(core: MedusaCore, order: OrderRow, payment: PaymentRow):
     () => kept,
     () => none,
   );
-  await core.book(order, "refund", payment.id, kept.negated());
+  const entry = core.newEntry(order, "refund", payment.id, kept.negated());
+  await writes.commit(
+    () => core.rows.entries.set(entry.id, entry),
+    () => core.rows.entries.delete(entry.id),
+  );
   return refunded;
 }

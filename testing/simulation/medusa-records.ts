@@ -60,7 +60,7 @@ export function recordsSeenBy(server: Server, rows: MedusaRows): Records {
     orders: read((ids) => ids.flatMap((id) => orderIn(rows, rows.orders.get(id)) ?? [])),
     entries: read((ids) => ids.flatMap((id) => rows.entriesOf(id))),
     openChange: read((id) =>
-      rows.orders.get(id)?.is_changing ? { id: `ordch_${id}`, change_type: "edit" } : undefined,
+      rows.orders.get(id)?.changing_since ? { id: `ordch_${id}`, change_type: "edit" } : undefined,
     ),
     regions: read(() => [
       { id: REGION, name: "Everywhere", currency_code: CURRENCY, provider_ids: [...rows.offered] },

@@ -20,8 +20,12 @@ export interface PaymentRow {
   created_at: Date;
   captured_whole_at: Date | undefined;
   canceled_at: Date | undefined;
+  /** As that, by the true time: milliseconds since 1970. */
+  canceled_since?: number;
   captures: MovedRow[];
   refunds: RefundRow[];
+  /** Its collection had asked for another amount for minutes when it was recorded. */
+  is_other_amount?: boolean;
 }
 
 export interface SessionRow {
@@ -39,6 +43,8 @@ export interface CollectionRow {
   cart_id: string | undefined;
   amount: string;
   status: string;
+  /** When it was given another amount, in milliseconds since 1970. */
+  changed_at?: number;
 }
 
 export interface Mark {
@@ -84,12 +90,16 @@ export interface OrderRow {
   is_reserved: boolean;
   /** How often the store was told that it was placed. */
   announced: number;
-  /** Staff edits it, and has neither confirmed nor cancelled that. */
-  is_changing: boolean;
+  /** Staff edits it, and has neither confirmed nor cancelled that: since when, in milliseconds since 1970. */
+  changing_since: number | undefined;
   /** What it costs was changed after it was placed. */
   is_edited: boolean;
+  /** What it cost before that. */
+  former_total?: string;
   /** That has cancelled a hold. */
   has_lost_hold: boolean;
+  /** Medusa refused a refund because of that, and the provider had made it. */
+  was_refunded_in_change: boolean;
 }
 
 export interface LinkRow {

@@ -1,20 +1,42 @@
 import { heldOf, keptOf } from "./gateway-orders";
 import type { History } from "./history";
-import type { CartRow, CollectionRow } from "./medusa-rows";
+import type { CartRow, CollectionRow, OrderRow } from "./medusa-rows";
 import { changeCart, choose, complete, look, newCart, newOrder } from "./shop";
+import { reprice, work } from "./staff";
 import { PROVIDERS } from "./world";
 
 const TOTALS = ["10.00", "12.34", "25.00"] as const;
 const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
 
 /** What a shopper has before them: a cart, or an order of which they have the link. */
-export interface Basket {
+interface Basket {
   collection: CollectionRow;
   cart?: CartRow;
 }
 
-export function fillBasket({ random, world }: History): Basket {
+/** Who comes to the shop in a history, and what they do. */
+export function everybody(history: History): Promise<void>[] {
+  const { random } = history;
+  const people: Promise<void>[] = [];
+  const carts = random.between(1, 2);
+  for (let n = 0; n < carts; n++) {
+    const basket = fillBasket(history);
+    people.push(shop(history, basket));
+    if (random.chance(0.4)) people.push(shop(history, basket));
+    const order = basket.cart ? undefined : orderOf(history, basket);
+    if (order && random.chance(0.5))
+      people.push(shop(history, { collection: history.world.rows.collect(order) }));
+    if (order && random.chance(0.3)) people.push(reprice(history, order));
+  }
+  const staff = random.between(0, 2);
+  for (let n = 0; n < staff; n++) people.push(work(history));
+  if (random.chance(0.15)) people.push(atDashboard(history));
+  if (random.chance(0.15)) people.push(switchOff(history));
+  if (random.chance(0.1)) people.push(cleanUp(history));
+  return people;
+}
+
+function fillBasket({ random, world }: History): Basket {
   const total = random.pick(TOTALS);
   if (random.chance(0.2)) return { collection: newOrder(world, total) };
   const cart = newCart(world, total);
@@ -23,49 +45,56 @@ export function fillBasket({ random, world }: History): Basket {
   return { collection, cart };
 }
 
-/** Another payment collection of the same order, for the same money. */
-export function linkAgain({ world: { rows } }: History, { collection }: Basket): Basket {
+function orderOf({ world: { rows } }: History, { collection }: Basket): OrderRow {
   const order = rows.orderOfCollection(collection.id);
   if (!order) throw new Error("it is of an order");
-  return { collection: rows.collect(order) };
+  return order;
 }
 
 /** One browser tab of a shopper: it does a few things, in any order, and waits in between. */
-export async function shop(history: History, { collection, cart }: Basket): Promise<void> {
-  const { random, world, note } = history;
+async function shop(history: History, { collection, cart }: Basket): Promise<void> {
+  const { random, world, note, minute_ms } = history;
   const shown: string[] = [];
   const moves = random.between(3, 8);
   for (let move = 0; move < moves; move++) {
     await history.wait(
-      random.chance(0.6) ? random.between(0, 5 * SECOND_MS) : random.between(0, 10 * MINUTE_MS),
+      random.chance(0.6) ? random.between(0, 5 * SECOND_MS) : random.between(0, 10 * minute_ms),
     );
     const kind = random.next();
-    if (shown.length === 0 || kind < 0.2) {
+    // Most often it is the page that was opened last.
+    const [newest] = shown.slice(-1);
+    const paged = newest !== undefined && random.chance(0.7) ? newest : undefined;
+    if (newest === undefined || kind < 0.12) {
       const reference = await history.ask(`chooses a method for ${collection.id}`, (up) =>
         choose(up, collection, random.pick(PROVIDERS)),
       );
       if (reference) shown.push(reference);
-    } else if (kind < 0.55) {
-      const reference = random.pick(shown);
+    } else if (kind < 0.5) {
+      const reference = paged ?? random.pick(shown);
       note(`the shopper pays ${reference}: ${world.gateway.pay(reference)}`);
-    } else if (kind < 0.6) {
-      const reference = random.pick(shown);
+    } else if (kind < 0.58) {
+      const reference = paged ?? random.pick(shown);
       note(`the wallet declines ${reference}`);
       world.gateway.decline(reference);
       if (random.chance(0.5)) continue;
-      await history.wait(random.between(0, 5 * MINUTE_MS));
+      await history.wait(random.between(0, 5 * minute_ms));
       note(`the shopper tries again to pay ${reference}: ${world.gateway.pay(reference)}`);
-    } else if (kind < 0.7 && cart) {
+    } else if (kind < 0.66 && cart) {
       const total = random.pick(TOTALS);
-      await history.ask(`changes ${cart.id} to ${total}`, (up) => changeCart(up, cart, total));
+      const changed = history.ask(`changes ${cart.id} to ${total}`, (up) => changeCart(up, cart, total));
+      if (random.chance(0.4)) {
+        await history.wait(random.between(0, SECOND_MS));
+        note(`meanwhile the shopper pays ${newest}: ${world.gateway.pay(newest)}`);
+      }
+      await changed;
     } else if (kind < 0.85 && cart) await history.ask(`completes ${cart.id}`, (up) => complete(up, cart));
     else await history.ask("comes back", (up) => look(up, random.pick(shown), "shopper"));
   }
 }
 
 /** Somebody gives a payment back in the gateway's dashboard. */
-export async function atDashboard({ random, wait, world, note }: History): Promise<void> {
-  await wait(random.between(0, 60 * MINUTE_MS));
+async function atDashboard({ random, wait, world, note, minute_ms }: History): Promise<void> {
+  await wait(random.between(0, 60 * minute_ms));
   const paid = [...world.gateway.orders.values()].filter((one) => keptOf(one).gt(0) && heldOf(one).eq(0));
   if (paid.length === 0) return;
   const { reference } = random.pick(paid);
@@ -73,13 +102,23 @@ export async function atDashboard({ random, wait, world, note }: History): Promi
   world.gateway.refundInDashboard(reference);
 }
 
+/** A script of the store deletes an old payment session, and asks no provider. */
+async function cleanUp({ random, wait, world: { rows }, note, minute_ms }: History): Promise<void> {
+  await wait(random.between(0, 60 * minute_ms));
+  const old = [...rows.sessions.values()].filter(({ id }) => rows.paymentOfSession(id));
+  if (old.length === 0) return;
+  const { id } = random.pick(old);
+  note(`a script of the store deletes ${id}`);
+  rows.sessions.delete(id);
+}
+
 /** The region offers a channel no more, and offers it again after a while. */
-export async function switchOff({ random, wait, world, note }: History): Promise<void> {
-  await wait(random.chance(0.6) ? random.between(0, 20 * SECOND_MS) : random.between(0, 60 * MINUTE_MS));
+async function switchOff({ random, wait, world, note, minute_ms }: History): Promise<void> {
+  await wait(random.chance(0.6) ? random.between(0, 20 * SECOND_MS) : random.between(0, 60 * minute_ms));
   const provider_id = random.pick(PROVIDERS);
   note(`${provider_id} is switched off`);
   world.rows.offered.delete(provider_id);
-  await wait(random.between(MINUTE_MS, 30 * MINUTE_MS));
+  await wait(random.between(minute_ms, 30 * minute_ms));
   note(`${provider_id} is offered again`);
   world.rows.offered.add(provider_id);
 }

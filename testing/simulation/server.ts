@@ -1,7 +1,8 @@
 import type { Clock } from "../../src/payments/clock";
 import type { Owner, Scheduler } from "./scheduler";
 
-const HOUR_MS = 60 * 60_000;
+/** By so much a clock is wrong at most. */
+export const MOST_SKEW_MS = 60 * 60_000;
 
 /** One process: its own clock, which may be wrong, and its own end. What it does waits for its turns, and stops for good when it dies. */
 export class Server implements Owner {
@@ -39,6 +40,11 @@ export class Server implements Owner {
     };
   }
 
+  /** What its clock should say. */
+  get trueNow(): number {
+    return this.scheduler.now;
+  }
+
   turn(): Promise<void> {
     return this.scheduler.turn(this);
   }
@@ -55,9 +61,9 @@ export class Server implements Owner {
   }
 }
 
-/** A server's clock where clocks are wrong: right, some minutes wrong, or hours. */
+/** A server's clock where clocks are wrong: right, some minutes wrong, or up to an hour. */
 export function skewOf({ random }: Scheduler): number {
   if (random.chance(0.5)) return 0;
-  const most = random.chance(0.5) ? HOUR_MS / 12 : 5 * HOUR_MS;
+  const most = random.chance(0.5) ? MOST_SKEW_MS / 12 : MOST_SKEW_MS;
   return random.between(-most, most);
 }

@@ -2,6 +2,7 @@ import BigNumber from "bignumber.js";
 import type { Asker } from "../../src/payments/askers";
 import { handOver } from "../../src/payments/events";
 import { listDrift } from "../../src/payments/job/drift";
+import { mostLateLooks } from "../../src/payments/job/late-looks";
 import { PREFIX } from "../../src/payments/provider-id";
 import { reconcileCart, tryReconcile } from "../../src/payments/reconcile-transaction";
 import type { Subject } from "../../src/payments/staff/medusa-acts";
@@ -47,9 +48,10 @@ export function newOrder({ rows, scheduler }: World, total: string): CollectionR
     mark: undefined,
     is_reserved: true,
     announced: 1,
-    is_changing: false,
+    changing_since: undefined,
     is_edited: false,
     has_lost_hold: false,
+    was_refunded_in_change: false,
   };
   rows.orders.set(order.id, order);
   return rows.collect(order);
@@ -90,7 +92,7 @@ async function changeLocked(core: MedusaCore, cart: CartRow, total: string): Pro
     const collection = rowIn(core.rows.collections, cart.collection_id ?? "");
     const sessions = core.rows.sessionsOf(collection.id).map(({ id }) => id);
     const ends = await Promise.allSettled([
-      core.commit(() => void (collection.amount = total)),
+      core.commit(() => void Object.assign(collection, { amount: total, changed_at: core.server.trueNow })),
       deleteSessions(core, sessions),
     ]);
     for (const end of ends) if (end.status === "rejected") throw end.reason;
@@ -139,17 +141,18 @@ export async function actInMedusa(
   }
 }
 
-/** One run of the job: what is due, what may have been paid after it was over, and what Medusa gave back without telling. */
+/** One run of the job: what is due, what may have been paid after it was over, and once an hour what Medusa gave back without telling. */
 export async function runJob({ context }: Running): Promise<void> {
   const { ledger } = context;
-  const accounts = { $nin: [] };
+  const hour = await ledger.beginHour();
   await handOver(context);
-  for (const { reference } of await ledger.listDue(accounts, 20, []))
-    await tryReconcile(context, { reference, by: "job" });
-  for (const row of await ledger.listLateLooks([...PROVIDERS], 10, [])) {
+  const due = await ledger.listDue({ $nin: [] }, 20, []);
+  for (const { reference } of due) await tryReconcile(context, { reference, by: "job" });
+  if (hour)
+    for await (const drifted of listDrift(context, hour.looked_to))
+      for (const { reference } of drifted) await tryReconcile(context, { reference, by: "drift" });
+  for (const row of await ledger.listLateLooks([...PROVIDERS], mostLateLooks(due.length), [])) {
     await ledger.planLateLook(row);
     await tryReconcile(context, { reference: row.reference, by: "recheck" });
   }
-  for await (const drifted of listDrift(context, null))
-    for (const { reference } of drifted) await tryReconcile(context, { reference, by: "drift" });
 }

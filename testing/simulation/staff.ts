@@ -12,30 +12,39 @@ import {
 import { heldOf, referenceOf } from "./gateway-orders";
 import type { History } from "./history";
 import { cancelOrder, editOrder } from "./medusa-orders";
-import { keptBy, type OrderRow, type PaymentRow } from "./medusa-rows";
+import { keptBy, type OrderRow, type PaymentRow, rowIn } from "./medusa-rows";
 import { actInMedusa, look } from "./shop";
 import type { Running, World } from "./world";
 
 const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
 const USER = { actor_type: "user", actor_id: "user_1" } as const;
 const PART = "5.00";
 
 /** One of the staff: looks for something to do with a payment, and does it, sometimes in two tabs at once. */
 export async function work(history: History): Promise<void> {
-  const { random, world } = history;
+  const { random, wait, world, minute_ms } = history;
+  const { payments } = world.rows;
   const moves = random.between(1, 4);
+  let payment: PaymentRow | undefined;
+  let hasFailed = false;
   for (let move = 0; move < moves; move++) {
-    await history.wait(
-      random.chance(0.3) ? random.between(0, 30 * SECOND_MS) : random.between(0, 40 * MINUTE_MS),
+    // After an error, or because there is more to do with it, the next comes soon.
+    const goesOn = random.chance(hasFailed ? 0.8 : 0.3);
+    await wait(
+      goesOn || random.chance(0.3) ? random.between(0, 30 * SECOND_MS) : random.between(0, 40 * minute_ms),
     );
-    const payments = [...world.rows.payments.values()];
-    if (payments.length === 0) continue;
-    const payment = random.pick(payments);
+    for (let looks = 0; looks < 5 && payments.size === 0; looks++)
+      await wait(random.between(0, 8 * minute_ms));
+    if (payments.size === 0) return;
+    const about = goesOn && payment ? payment : random.pick([...payments.values()]);
+    payment = about;
     const act = () =>
-      history.ask(`staff acts on ${payment.id}`, (up) => actingAs(USER, () => actOn(history, up, payment)));
+      history.ask(`staff acts on ${about.id}`, async (up) => {
+        await actingAs(USER, () => actOn(history, up, about));
+        return true;
+      });
     if (random.chance(0.3)) void act();
-    await act();
+    hasFailed = (await act()) === undefined;
   }
 }
 
@@ -90,19 +99,34 @@ async function refund(
   );
 }
 
+/** One of the staff changes an order whose customer has the link to pay it. */
+export async function reprice(history: History, { id }: OrderRow): Promise<void> {
+  const { random, wait, minute_ms, world } = history;
+  await wait(random.between(0, 10 * minute_ms));
+  await history.ask(`staff acts on ${id}`, (up) =>
+    actingAs(USER, () => edit(history, up, rowIn(world.rows.orders, id))),
+  );
+}
+
 /** It is opened, and after a while confirmed or cancelled. */
-async function edit({ random, wait, note, world }: History, up: Running, order: OrderRow): Promise<void> {
-  if (order.status === "canceled" || order.is_changing) return;
+async function edit(
+  { random, wait, note, world, minute_ms }: History,
+  up: Running,
+  order: OrderRow,
+): Promise<void> {
+  if (order.status === "canceled" || order.changing_since) return;
   note(`staff edits ${order.id}`);
-  await up.core.commit(() => void (order.is_changing = true));
-  await wait(random.between(0, 5 * MINUTE_MS));
-  if (random.chance(0.5)) return void (order.is_changing = false);
-  const total = new BigNumber(order.total).plus(5).toFixed(2);
+  await up.core.commit(() => void (order.changing_since = world.scheduler.now));
+  await wait(random.between(0, 5 * minute_ms));
+  if (random.chance(0.5)) return void (order.changing_since = undefined);
+  // Of one that is not paid something can be taken away as well.
+  const isPaid = world.rows.collectionsOf(order.id).some(({ id }) => world.rows.paymentsOf(id).length > 0);
+  const change = !isPaid && random.chance(0.5) ? -5 : 5;
+  const total = new BigNumber(order.total).plus(change).toFixed(2);
   note(`staff confirms that ${order.id} costs ${total}`);
-  await actInMedusa(up, await editOfOrder(up.context, order.id), async () => {
-    order.has_lost_hold = isHeld(world, order);
-    await editOrder(up.core, order.id, total);
-  });
+  await actInMedusa(up, await editOfOrder(up.context, order.id), () =>
+    editOrder(up.core, order.id, total, () => isHeld(world, order)),
+  );
 }
 
 /** Whether an order counts on a hold that is there. */

@@ -44,7 +44,8 @@ export class Way implements Owner {
 
   /** The request is on its way when its caller gives up, and may arrive after that. */
   #carryOutLate(carryOut: () => unknown): void {
-    const late_ms = this.scheduler.random.between(0, 3 * TIMEOUT_MS);
+    const { random } = this.scheduler;
+    const late_ms = random.between(0, random.chance(0.7) ? 3 * TIMEOUT_MS : 30 * TIMEOUT_MS);
     this.scheduler.after(late_ms, this, () => {
       try {
         carryOut();

@@ -97,6 +97,8 @@ const DAY_MS = 24 * 60 * 60_000;
 interface Look {
   /** What kept it from finding out. */
   failure: Pick<Failure, "is" | "message"> | undefined;
+  /** What the gateway may still do, in a sentence: both sides agree so far, and it is looked at all the same. */
+  undecided?: string;
   /** False when a stranger may have caused the look: it does not count, and puts nothing off. */
   planned: boolean;
 }
@@ -118,8 +120,8 @@ type Looked = Pick<
  * What changes after a look, which never fails a transaction: the job does not look again once both sides agree, looks later and later while they do not, and
  * after a day beyond the time limit no more: then a person must.
  */
-export function planAfter(transaction: Looked, { failure, planned }: Look, now: number): Change {
-  if (!failure && isDone(transaction)) {
+export function planAfter(transaction: Looked, { failure, undecided, planned }: Look, now: number): Change {
+  if (!failure && !undecided && isDone(transaction)) {
     // `last_error` stays while nothing was paid, and where a person has solved it; it is cleared once both sides agree.
     const { reconciliation_status: status } = transaction;
     const last_error = status === "pending" || status === "solved" ? transaction.last_error : null;
@@ -138,7 +140,8 @@ export function planAfter(transaction: Looked, { failure, planned }: Look, now: 
   if (failure && transaction.attention_code === "unknown_at_gateway")
     return { next_check_at: new Date(now + RETRIES.unknown_ms), last_error: failure.message };
   const checks = transaction.checks + (planned ? 1 : 0);
-  const last_error = failure && !waitsForPerson ? failure.message : transaction.last_error;
+  const news = failure?.message ?? undecided;
+  const last_error = news && !waitsForPerson ? news : transaction.last_error;
   // Staff who offer the channel again expect the order, however late that is.
   const waitsForChannel = transaction.attention_code === "channel_off";
   if (checks > RETRIES.checks && now > deadline(transaction) && !waitsForChannel) {

@@ -19,6 +19,7 @@ import {
   planAfter,
   take,
 } from "./decision";
+import { undecidedRefund } from "./money";
 import { recorded } from "./recorded";
 import { unrecorded } from "./unrecorded";
 
@@ -201,7 +202,8 @@ function planning(picture: Picture): Decision {
   const { planned } = ASKERS[picture.by];
   // What a step of this look has asked for, it has put to the front: after a failure the looks go on being counted.
   const { checks } = failure ? picture.before : picture.transaction;
-  const change = planAfter({ ...picture.transaction, checks }, { failure, planned }, picture.now);
+  const undecided = failure ? undefined : undecidedRefund(picture);
+  const change = planAfter({ ...picture.transaction, checks }, { failure, undecided, planned }, picture.now);
   return { do: "rest", reason: failure ? failure.message : "nothing is left to do now", change, failure };
 }
 

@@ -44,6 +44,11 @@ table("a refund", [
     "rest, again in 5 s",
   ],
   [
+    "all went back in the dashboard, and Medusa has one of a part that a server died over",
+    recordedSale({ row: back, books: { payment: withRefund("10"), entries: booked } }),
+    "person: refund_in_part",
+  ],
+  [
     "both have it",
     recordedSale({ row: back, books: { payment: withRefund(), entries: booked } }),
     "agree: reconciled",

@@ -2,8 +2,10 @@ import BigNumber from "bignumber.js";
 import { amountText, readStatus, sameAmount } from "../../gateway";
 import { exactAmount, type Payment } from "../../medusa";
 import {
+  holdsMoney,
   isLive,
   isPart,
+  isUndecided,
   type LedgerOperation,
   type LedgerTransaction,
   type ReconciliationStatus,
@@ -162,6 +164,10 @@ export function ofMoneyBack(picture: Picture, payment: Payment): Decision | Reco
       "pending"
     );
   }
+  // One of a part was refused, and its server died before it was taken out.
+  const given = sumOf(payment.refunds);
+  if (refund && given.lt(due) && !sameAmount(given, due))
+    return notMade(picture, refund, `has not made: it gave back all of ${due}.`);
   // A hold is no money: until some of it was captured there is nothing to refund.
   const mustRecord = !refund && due !== "0.00" && (canceled || isBack);
   if (!mustRecord || wasTaken(picture, "record_refunds")) return "reconciled";
@@ -169,6 +175,23 @@ export function ofMoneyBack(picture: Picture, payment: Payment): Decision | Reco
   if (open) return { ...attention("not_in_agreement", open.message), error_code: "order_change_open" };
   const reason = isBack ? "the money went back" : "its order was cancelled";
   return take({ step: "record_refunds", amounts: [due], without_book: canceled, reason });
+}
+
+/**
+ * A refund whose answer was lost, and that Medusa took back: the gateway may make it later than anybody has asked. Told in a sentence;
+ * undefined where there is none.
+ */
+export function undecidedRefund(picture: Picture): string | undefined {
+  const { state, reconciliation_status, attention_code, currency_code } = picture.transaction;
+  const isAgreed = reconciliation_status === "reconciled" || attention_code === "not_confirmed";
+  if (!isAgreed || !holdsMoney(state)) return undefined;
+  const refund = recordIn(picture, "operations")?.find((one) => one.kind === "refund" && isUndecided(one));
+  if (!refund) return undefined;
+  const { amount, reference } = refund;
+  return (
+    `The answer to the refund of ${amount} ${currency_code.toUpperCase()} (${reference}) was lost, and the gateway shows none so far: ` +
+    "it may still make it. To refund again asks for the same one."
+  );
 }
 
 /** A refund of Medusa's that is being refused this moment, or whose server died before it was. */

@@ -126,6 +126,32 @@ it("a person who must look is told that it is not confirmed, and keeps a reason 
   expect(plan({ ...late, ...told }, failure)).toEqual(over);
 });
 
+describe("both sides agree, and the gateway may still make a refund that it was asked for", () => {
+  const undecided = "the answer to the refund was lost";
+  const planned = (transaction: Partial<Looked>) =>
+    planAfter({ ...agreed, ...transaction }, { failure: undefined, undecided, planned: true }, NOW);
+  const agreed = { ...open, state: "paid", reconciliation_status: "reconciled", last_error: null } as const;
+
+  it.each([
+    [0, 2],
+    [1, 4],
+    [5, 60],
+  ])("after %i looks it is looked at again in %i minutes", (checks, minutes) => {
+    const next_check_at = at(minutes);
+    expect(planned({ checks })).toEqual({ checks: checks + 1, next_check_at, last_error: undecided });
+  });
+
+  it("after a day a person must look", () => {
+    expect(planned({ checks: 30, expires_at: at(-9 * DAY) })).toEqual({
+      reconciliation_status: "needs_attention",
+      attention_code: "not_confirmed",
+      checks: 31,
+      next_check_at: null,
+      last_error: undecided,
+    });
+  });
+});
+
 describe("the gateway does not know what was paid any more", () => {
   const unknown = { state: "paid", attention_code: "unknown_at_gateway", checks: 40 } as const;
   const needed = { ...unknown, reconciliation_status: "needs_attention", expires_at: at(-9 * DAY) } as const;

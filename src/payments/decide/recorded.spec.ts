@@ -16,6 +16,12 @@ const refunds = [takenBack()];
 const back = { state: "refunded", refunded_amount: "25.00" } as const;
 const backBooks = { payment: payment({ refunds }), entries: [capture, entry("refund", "ref_1", "-25")] };
 
+const placedAgain = {
+  payment: payment({ order: undefined }),
+  order_of_cart: { id: "order_1", status: "pending", payments: 1 },
+  entries: "unread",
+} as const;
+
 table("a payment that Medusa has recorded", [
   ["both sides agree", recordedSale(), "agree: reconciled"],
   [
@@ -106,13 +112,16 @@ table("a payment that Medusa has recorded", [
   [
     "… and is an order by now: nothing goes back",
     recordedSale({
-      books: {
-        payment: payment({ order: undefined }),
-        order_of_cart: { id: "order_1", status: "pending", payments: 1 },
-        entries: "unread",
-      },
+      books: { ...placedAgain, links: { stale: [], of_cart: "order_1", of_collection: "order_1" } },
     }),
     "agree: reconciled",
+  ],
+  [
+    "… and a server died over the next order, with one of its links: it gets the other",
+    recordedSale({
+      books: { ...placedAgain, links: { stale: [], of_cart: "order_1", of_collection: undefined } },
+    }),
+    "mend_links",
   ],
   [
     "a later answer shows another amount: nothing is rewritten, a person looks",

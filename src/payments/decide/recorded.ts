@@ -12,7 +12,7 @@ import { holdsMoney, isPart } from "../../modules/crossborder/internal";
 import { type Picture, recordIn, wasTaken } from "../picture";
 import { isHoldGone, isMoneyBack, otherAmountText } from "../views/money";
 import { attention, busy, type Decision, once, take } from "./decision";
-import { type HoldState, ofHold, ofMoneyBack } from "./money";
+import { type HoldState, ofHold, ofMoneyBack, undecidedRefund } from "./money";
 
 const NO_HOLD: HoldState = {};
 
@@ -36,7 +36,10 @@ export function recorded(picture: Picture, payment: Payment): Decision | undefin
     (compared && unexplained(payment, compared)) ??
     (transaction.pre_auth ? ofLostHold(picture, payment) : undefined) ??
     ofAmount(picture) ??
-    take({ step: "agree", status, order, reason })
+    // Who was told that a refund is not decided stays told.
+    (transaction.attention_code === "not_confirmed" && undecidedRefund(picture)
+      ? undefined
+      : take({ step: "agree", status, order, reason }))
   );
 }
 
@@ -47,7 +50,8 @@ export function recorded(picture: Picture, payment: Payment): Decision | undefin
 function ofLostOrder(picture: Picture, { refunds, created_at }: Payment): Decision | undefined {
   const { cart_id, state, captured_amount } = picture.transaction;
   if (cart_id === null || !holdsMoney(state) || refunds.length > 0) return undefined;
-  if (recordIn(picture, "order_of_cart") || recordIn(picture, "operations")?.some(isPart)) return undefined;
+  if (recordIn(picture, "order_of_cart")) return ofHalfOrder(picture);
+  if (recordIn(picture, "operations")?.some(isPart)) return undefined;
   if (picture.now - created_at.getTime() < TAKING_BACK_MS)
     return busy("Medusa may still be taking back the order that it could not place");
   const reason = "Medusa took the order back, and could not give the money back";
@@ -60,6 +64,14 @@ function ofLostOrder(picture: Picture, { refunds, created_at }: Payment): Decisi
     taken_back: true,
     reason,
   });
+}
+
+/** Another completion has placed the order since, and its server died before it had linked it to the payment's collection. */
+function ofHalfOrder(picture: Picture): Decision | undefined {
+  const links = recordIn(picture, "session") && recordIn(picture, "links");
+  const isHalf = links?.of_cart !== undefined && links.of_collection === undefined;
+  const reason = "Medusa noted half of what belongs to its order";
+  return isHalf ? once(picture, { step: "mend_links", reason }) : undefined;
 }
 
 /** Longer than Medusa takes to undo a completion: its calls of the gateway have their own time limits. */

@@ -140,6 +140,7 @@ export async function takePlace(
   { until, signal, clock }: Wait,
 ): Promise<Leave | undefined> {
   if (signal?.aborted) return undefined;
+  if (!places.isLocked()) return (await places.acquire())[1];
   const coming = places.acquire();
   const end = new AbortController();
   const give = () => end.abort();

@@ -1,5 +1,5 @@
 import type { Order, Payment } from "../../medusa";
-import { holdsMoney, type LedgerTransaction } from "../../modules/crossborder/internal";
+import { holdsMoney, isFinal, type LedgerTransaction } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { isInStore } from "../provider-id";
@@ -78,7 +78,7 @@ async function read({ records, ledger }: StoreContext, id: string) {
   return transaction && { payment, transaction };
 }
 
-/** Those that have money, and those that a clerk may be taking it with this moment. */
+/** Those that have money or had it, which Medusa may not know yet, and those that a clerk may be taking it with this moment. */
 async function transactionsOf(
   { ledger }: StoreContext,
   { collections }: Order,
@@ -86,5 +86,5 @@ async function transactionsOf(
   if (collections.length === 0) return [];
   const filters = { payment_collection_id: collections.map(({ id }) => id) };
   const all = await ledger.listTransactions(filters, { take: null });
-  return all.filter((one) => holdsMoney(one.state) || isInStore(one));
+  return all.filter((one) => holdsMoney(one.state) || isFinal(one.state) || isInStore(one));
 }

@@ -18,8 +18,11 @@ type Carried<Name extends StepName> = Carry<Extract<Step, { step: Name }>>;
 
 const STEPS: { readonly [Name in StepName]: Carried<Name> } = {
   void: async (context, { transaction }, { reason }) => moved(await voidUnpaid(context, transaction, reason)),
-  return: async (context, { transaction }, { reason }) =>
-    moved(await returnPaid(context, transaction, reason)),
+  return: async (context, { transaction }, { reason }) => {
+    await returnPaid(context, transaction, reason);
+    // Another completion may have recorded it in the same moment: it is on its way back all the same.
+    return ALL;
+  },
   // The one place where money counts as returned; the store is told once.
   note_return: async ({ ledger }, { transaction }) =>
     wrote(await ledger.advance(transaction, { reconciliation_status: "returned" })),

@@ -17,7 +17,7 @@ export const attention = {
   code: {
     not_confirmed: {
       name: "Not confirmed",
-      what: "The gateway could not tell for a day what became of the payment.",
+      what: "The gateway could not tell for a day what became of the payment, or of its refund.",
       next: "Look at the payment in the gateway's dashboard, then ask the gateway again.",
     },
     unknown_at_gateway: {

@@ -17,7 +17,7 @@ export const attention: Translated<Texts["attention"]> = {
   code: {
     not_confirmed: {
       name: "未确认",
-      what: "一天之内网关都无法告知这笔支付的结果。",
+      what: "一天之内网关都无法告知这笔支付或其退款的结果。",
       next: "请在网关后台查看这笔支付，然后再次查询网关。",
     },
     unknown_at_gateway: {

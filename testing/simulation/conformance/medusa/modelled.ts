@@ -37,6 +37,12 @@ const COUNTS: Readonly<Record<Table, (rows: MedusaRows) => number>> = {
 
 const counted = (rows: MedusaRows) => new Map(TABLES.map((table) => [table, COUNTS[table](rows)] as const));
 
+/** What of an order can be updated. */
+const updatesOf = ({ orders }: MedusaRows): string =>
+  [...orders.values()]
+    .map(({ status, total, credited }) => `${status} ${total} ${credited.toFixed()}`)
+    .join();
+
 /** What puts every row back, and the order of the rows. */
 function undoOf(rows: MedusaRows): () => void {
   const { carts, collections, sessions, payments, orders, entries } = rows;
@@ -68,11 +74,14 @@ class FailingCore extends MedusaCore {
     const result = await super.commit(() => {
       const undo = undoOf(this.rows);
       for (const table of TABLES) before.set(table, COUNTS[table](this.rows));
+      const orders = updatesOf(this.rows);
       const written = write();
+      const isUpdated = more("order") === 0 && updatesOf(this.rows) !== orders;
       const isRefused = TABLES.some(
         (table) =>
           (more(table) > 0 && this.refused[table] === "insert") ||
-          (more(table) < 0 && this.refused[table] === "delete"),
+          (more(table) < 0 && this.refused[table] === "delete") ||
+          (table === "order" && isUpdated && this.refused[table] === "update"),
       );
       if (!isRefused) return written;
       undo();

@@ -107,6 +107,20 @@ export const FAILING_DATABASE = [
     step.refuseWrites({ refund: "insert" }),
     step.cancelOrder,
   ),
+  ...[
+    { of: "an order", before: paid },
+    { of: "an order with a hold", before: held },
+    { of: "an order with a captured part", before: [...held, step.capture("5.00")] },
+  ].map(({ of, before }) =>
+    script(
+      `${of} cannot be written as cancelled, and is cancelled again`,
+      ...before,
+      step.refuseWrites({ order: "update" }),
+      step.cancelOrder,
+      goOn,
+      step.cancelOrder,
+    ),
+  ),
 ];
 
 /** A server dies between two writes of Medusa's, and another one goes on. */

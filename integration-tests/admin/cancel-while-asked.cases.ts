@@ -1,0 +1,26 @@
+import { cases } from "../../testing/shop/cases";
+import { whileRefused } from "../../testing/shop/refused-writes";
+import { eventually } from "../../testing/shop/sandbox-control";
+import { bookOf } from "./four-books";
+
+export default cases("an order is cancelled that the gateway has refunded and Medusa has not", (shop) => {
+  it("nobody else works on its payment meanwhile, and it is booked once", async () => {
+    const { reference, order } = await shop.paidOrder();
+    await shop.gateway.act(reference, "refund");
+    const reconcile = () => shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`);
+    await whileRefused(shop.database, 'insert on "refund" for each row', reconcile);
+    expect(await shop.transaction(reference)).toMatchObject({ state: "refunded" });
+    const questions = async () => (await shop.gateway.calls("tran-query")).length;
+    const before = await questions();
+    await shop.gateway.faults({ "tran-query": { hold: true, times: 1 } });
+    const cancelling = shop.admin.post(`/admin/orders/${order.id}/cancel`, {});
+    await eventually(async () => (await questions()) > before, "the gateway to be asked");
+    const message = expect.stringContaining("somebody else works on");
+    expect(await reconcile()).toMatchObject({ data: { code: "busy", message } });
+    await shop.gateway.releaseCalls();
+    expect((await cancelling).status).toBe(200);
+    await shop.runJobLater();
+    const amounts = { gateway: "0.00", ledger: "0.00", payments: "0.00", orders: "0.00" };
+    expect(await bookOf(shop, reference)).toEqual(amounts);
+  });
+});

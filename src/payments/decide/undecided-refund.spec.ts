@@ -1,0 +1,45 @@
+import { ASKED, recordedSale } from "../../../testing/pictures/pictures";
+import { at, operation, payment, refund } from "../../../testing/pictures/records";
+import { table } from "../../../testing/pictures/table";
+
+const lost = { books: { operations: [operation("refund", "unknown", { reference: "ref_1" })] } };
+const agreed = { reconciliation_status: "reconciled", checks: 0 } as const;
+const told = { reconciliation_status: "needs_attention", attention_code: "not_confirmed" } as const;
+const AGREED = [ASKED, { step: "agree" }] as const;
+
+table("a refund whose answer was lost, and that Medusa does not have", [
+  ["the gateway shows none so far: both sides agree", recordedSale(lost), "agree: reconciled"],
+  [
+    "and it may still make it: looked at again, also where staff has just asked",
+    recordedSale({ ...lost, by: "staff", row: agreed, taken: AGREED }),
+    "rest, again in 2 min",
+  ],
+  [
+    "a server died over it",
+    recordedSale({ books: { operations: [operation("refund", "requested")] }, row: agreed, taken: AGREED }),
+    "rest, again in 2 min",
+  ],
+  [
+    "the gateway refused it: there is nothing to wait for",
+    recordedSale({ books: { operations: [operation("refund", "refused")] }, row: agreed, taken: AGREED }),
+    "rest, no look",
+  ],
+  [
+    "nobody knows after a day: a person must look",
+    recordedSale({ ...lost, row: { ...agreed, checks: 30, expires_at: at(-9 * 24 * 60) }, taken: AGREED }),
+    "rest, no look",
+  ],
+  [
+    "who was told of it stays told, whoever asks again",
+    recordedSale({ ...lost, by: "audit", row: { ...told, checks: 31, expires_at: at(-9 * 24 * 60) } }),
+    "rest, no look",
+  ],
+  [
+    "and Medusa has the refund by now: it is made",
+    recordedSale({
+      books: { ...lost.books, payment: payment({ refunds: [refund("ref_1", "25", -60)] }) },
+      row: told,
+    }),
+    "refund",
+  ],
+]);
