@@ -135,7 +135,7 @@ export function healthPage(open: () => AdminShop): void {
     await account.getByRole("button", { name: zhCN.options.show }).click();
     await option.waitFor();
     await account.getByText(zhCN.options.default).first().waitFor();
-    expect(await account.getByText("apiToken").isVisible()).toBe(true);
+    expect(await account.getByText("apiToken", { exact: true }).isVisible()).toBe(true);
     await account.getByText("set", { exact: true }).first().waitFor();
     expect(await account.textContent()).not.toMatch(/fresh-store-token/);
     expect(await desk?.overflow()).toBe(0);

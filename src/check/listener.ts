@@ -13,6 +13,8 @@ interface Arrival {
 /** Where the gateway's notifications arrive while a payment is checked. The first one is not acknowledged. */
 export interface Listener {
   arrivals: readonly Arrival[];
+  /** What a notification must name to count: anybody can reach an open port. */
+  expect: (...names: string[]) => void;
   port: number;
   close(): void;
 }
@@ -22,11 +24,15 @@ const MAX_BODY = 64 * 1024;
 /** @throws Error where the port is taken */
 export async function listen(port: number, acknowledgment: string): Promise<Listener> {
   const arrivals: Arrival[] = [];
+  let expected: readonly string[] = [];
+  const isExpected = ({ body }: Arrival) => expected.some((name) => body.includes(name));
   const server = createServer((request, response) => {
     void arrivalOf(request).then((arrival) => {
-      if (arrival) arrivals.push(arrival);
+      const counts = arrival !== undefined && isExpected(arrival);
+      if (counts) arrivals.push(arrival);
+      response.statusCode = counts ? 200 : 404;
       response.setHeader("Content-Type", "text/plain");
-      response.end(arrivals.length > 1 ? acknowledgment : "fail");
+      response.end(counts && arrivals.length > 1 ? acknowledgment : "fail");
     });
   });
   server.listen(port);
@@ -34,6 +40,7 @@ export async function listen(port: number, acknowledgment: string): Promise<List
   const address = server.address();
   return {
     arrivals,
+    expect: (...names) => (expected = names.filter((name) => name !== "")),
     port: typeof address === "object" && address ? address.port : port,
     close: () => {
       server.close();

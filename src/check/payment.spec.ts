@@ -22,6 +22,8 @@ interface Order {
 
 describe("crossborder check, stage 3", () => {
   let sandbox: Sandbox | undefined;
+  /** Where notifications are sent to. */
+  const sent: string[] = [];
   afterEach(() => sandbox?.close());
 
   const orders = async (): Promise<Order[]> => {
@@ -45,6 +47,7 @@ describe("crossborder check, stage 3", () => {
     sandbox = await createSandbox({ ...ACCOUNT, dialect, ipnRetryDelaysMs: [50, 50, 50] });
     const options = parseOptions({ baseUrl: sandbox.url, ...ACCOUNT, ...PLACES, ...settings });
     const listener = await listen(0, options.acknowledgment);
+    sent.push(`http://127.0.0.1:${listener.port}/`);
     const said: Promise<void>[] = [];
     try {
       return await check({
@@ -132,6 +135,18 @@ describe("crossborder check, stage 3", () => {
   it("reads a notification without a signature, as JSON or in the query of a GET", async () => {
     for (const dialect of ["unsigned", "ipn-json", "ipn-query"] as const)
       expect(verdicts((await checked(dialect)).observations, "differs")).toEqual([]);
+  });
+
+  it("takes for a notification only what names the order: anybody can reach an open port", async () => {
+    const person = async (line: string) => {
+      const url = sent.at(-1) ?? "";
+      await fetch(`${url}?reference=SOMEBODY-1&status=success`);
+      await fetch(url, { method: "POST", body: "hello" });
+      await pay(line);
+    };
+    const { observations } = await checked("documented", {}, { person });
+    expect(verdicts(observations, "differs")).toEqual([]);
+    expect(observations.find(({ assumption }) => assumption === "notification")?.saw).toMatch(/^POST /);
   });
 
   it("closes what nobody pays", async () => {

@@ -47,6 +47,7 @@ export async function lookAtPayment(talk: Talk, plan: PaymentPlan): Promise<void
     const saw = `no order could be opened: ${quoted(opened)}`;
     return talk.note({ assumption: "paid_status", verdict: "not_seen", saw });
   }
+  plan.listener?.expect(reference, String(opened.facts.transactionNo ?? ""));
   plan.say(`Pay ${plan.amount} USD here: ${String(opened.facts.cashierUrl)}`);
   let isOpen = true;
   try {

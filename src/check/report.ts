@@ -1,5 +1,5 @@
 import type { CheckResult } from "./check";
-import { merged, type Settings, type StoreOptions } from "./talk";
+import { merged, type Observation, type Settings, type StoreOptions } from "./talk";
 import type { ParsedClientOptions } from "../gateway";
 
 /** How often the shape of a report has changed. */
@@ -32,7 +32,7 @@ export function reportOf(
     checked_at: new Date().toISOString(),
     gateway: new URL(options.baseUrl).host,
     stage,
-    observations: observations.map(({ set, ...one }) => ({
+    observations: observations.map(withoutAddress).map(({ set, ...one }) => ({
       ...one,
       ...(set && { set: withoutNumbers(set) }),
     })),
@@ -40,6 +40,10 @@ export function reportOf(
     dialect: dialectOf(merged(spokenTo(options), settings)),
   };
 }
+
+/** Where the merchant's server is. */
+const withoutAddress = (one: Observation): Observation =>
+  one.assumption === "outbound_address" ? { ...one, saw: undefined } : one;
 
 /** The numbers under which answers show the account are its own. */
 function withoutNumbers({ shownNumbers, ...settings }: Settings): Settings {

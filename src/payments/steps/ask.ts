@@ -21,7 +21,7 @@ import { gatewayKey, type QueryOptions } from "../gateway";
 import { weighAnswer } from "./evidence";
 import { countUnknown } from "../picture";
 import { RETRIES } from "../retry-policy";
-import { newParts, showsNothingBack, shownAmount } from "../views/answer";
+import { newParts, readAnswer, showsNothingBack, shownAmount } from "../views/answer";
 import { sumOf } from "../views/money";
 import { isNotThere } from "./failure";
 import { toldOf } from "./perform";
@@ -44,7 +44,10 @@ export async function queryTransaction(
   const asked = await ledger.noteAsked(transaction, queried_at);
   try {
     const shown = await account.gateway.ask(gatewayKey(transaction), options);
-    const { result, change, status } = await weighAnswer(context, transaction, shown.result);
+    const read = readAnswer(transaction, shown.result, account.options.timeZone);
+    const { result, change, status } = read.known
+      ? { ...read, ...shown }
+      : await weighAnswer(context, transaction, shown.result);
     const { schedule_id } = transaction;
     if (schedule_id && result.scheduleNo) await ledger.nameSchedule(schedule_id, result.scheduleNo);
     const after = await writeAnswer(ledger, asked, { ...change, queried_at }, result);
