@@ -31,6 +31,14 @@ export default cases("staff see and change the settings", (shop) => {
     return [`${act}_requested`, `${act}_error`].map((name) => names.filter((one) => one === name).length);
   };
 
+  it("and have what is assumed of the gateway compared with it, which opens nothing there", async () => {
+    const { data } = await shop.admin.post(`${API}/check`, { provider_id: WALLET });
+    expect(data.check).toMatchObject({ stage: 1, differ: 0, reason: null });
+    expect(data.check.agree).toBeGreaterThan(5);
+    expect(await shop.gateway.orders()).toEqual([]);
+    expect(await written("gateway_check")).toEqual([1, 0]);
+  });
+
   it("each account with its environment and options, and nothing secret", async () => {
     const { reference, shopper, cashier_url } = await shop.checkout();
     await shopper.comeBackDecided(await shopper.atCashier(cashier_url));

@@ -110,7 +110,8 @@ describe("the commands in the documentation", () => {
       ({ page, file }) => page === "getting-started" && file === "medusa-config.ts",
     );
     const gateway = /const gateway[^]*?\n};/.exec(whole?.text ?? "")?.[0] ?? "";
-    expect(set.sort()).toEqual([...gateway.matchAll(/env\("(\w+)"\)/g)].map(([, name = ""]) => name).sort());
+    const read = [...gateway.matchAll(/env\("(\w+)"\)|process\.env\.(\w+)/g)];
+    expect(set.sort()).toEqual(read.map(([, needed, optional]) => needed ?? optional).sort());
   });
 });
 
