@@ -11,9 +11,9 @@ const ENOUGH = 20;
 type Weighed = ReturnType<typeof readAnswer> & { result: TransactionFacts };
 
 /**
- * What an answer changes in the ledger. A status that nobody knows is no evidence; a notification with a valid signature beside it, which does not say otherwise, is some.
- * A person is told at once. With `signedNotificationCounts` one that says "success" is believed in the place of the status: amounts
- * that the answer shows stay the answer's.
+ * What an answer changes in the ledger. A status that nobody knows is no evidence. Where a notification with a valid signature says
+ * "success", or a word that nobody knows either, a person is told at once. With `signedNotificationCounts` one that says "success" is
+ * believed in the place of the status: amounts that the answer shows stay the answer's.
  */
 export async function weighAnswer(
   context: PaymentContext,

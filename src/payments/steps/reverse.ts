@@ -23,8 +23,8 @@ const isLeft = ({ account }: PaymentContext, transaction: LedgerTransaction): bo
   account.options.closeOnline === "expire" && isOnline(transaction);
 
 /**
- * Closes an order that nobody has paid as far as the ledger knows (§4.5); one that cannot be closed is left to expire. If the customer has paid in this moment, the
- * gateway sends the money back and the ledger says so; reconciliation tells the store.
+ * Closes an order that nobody has paid as far as the ledger knows (§4.5); one that cannot be closed is left to expire. If the customer
+ * has paid in this moment, the gateway sends the money back and the ledger says so; reconciliation tells the store.
  * @returns the transaction, or undefined when it was not unpaid any more and nothing was done
  * @throws GatewayError when the gateway refuses, or when the outcome is unknown
  */
