@@ -17,7 +17,7 @@ import { completeOneAtATime } from "./store/carts/complete-one-at-a-time";
 import { dropOtherSessionData } from "./store/payment-collections/drop-other-session-data";
 import { oneSessionAtATime } from "./store/payment-collections/one-session-at-a-time";
 import { withoutDraining } from "./store/payment-providers/without-draining";
-import { CancelSchedule, ListOwnSchedules } from "../http";
+import { CancelSchedule, ListOwnSchedules, OpenSession } from "../http";
 
 /** A notification is a short form; nothing of the document comes near this. */
 const MAX_NOTIFICATION = "16kb";
@@ -66,6 +66,11 @@ export default defineMiddlewares({
       matcher: "/store/crossborder/recurring-schedules",
       method: ["GET"],
       middlewares: [validateAndTransformQuery(ListOwnSchedules, list)],
+    },
+    {
+      matcher: "/store/crossborder/sessions/:id/open",
+      method: ["POST"],
+      middlewares: [validateAndTransformBody(OpenSession)],
     },
     {
       matcher: "/store/crossborder/recurring-schedules/:schedule_no",

@@ -75,7 +75,14 @@ export {
   ScheduleList,
   ScheduleView,
 } from "./recurring";
-export { SessionAnswer, WaitingQuery, WaitingSession } from "./sessions";
+export {
+  OpenedSession,
+  OpenedSessionAnswer,
+  OpenSession,
+  SessionAnswer,
+  WaitingQuery,
+  WaitingSession,
+} from "./sessions";
 export {
   AccountView,
   Check,

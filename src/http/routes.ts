@@ -201,6 +201,12 @@ const STORE_ROUTES = {
     query: http.WaitingQuery,
     ...known(http.SessionAnswer),
   },
+  "POST sessions/:id/open": {
+    summary:
+      "Opens the gateway's order of a session when the shopper goes to pay, or gives the one that is open",
+    body: http.OpenSession,
+    ...known(http.OpenedSessionAnswer),
+  },
   "GET recurring-schedules": {
     summary: "The signed-in customer's own recurring schedules, the newest first",
     query: http.ListOwnSchedules,

@@ -16,6 +16,30 @@ export const WaitingSession = z.object({
 });
 export type WaitingSession = z.output<typeof WaitingSession>;
 
+/** A payment session whose order is open at the gateway, as Medusa answers one. */
+export const OpenedSession = z.object({
+  id: z.string().describe("of the payment session"),
+  provider_id: z.string(),
+  status: z.string().describe("Medusa's"),
+  data: z
+    .record(z.string(), z.unknown())
+    .describe(
+      "under `crossborder` what the customer pays with: `cashier_url`, `qrcode_url` and `deep_link`, or `prepay`",
+    ),
+});
+export type OpenedSession = z.output<typeof OpenedSession>;
+
+export const OpenedSessionAnswer = z.object({ payment_session: OpenedSession });
+export type OpenedSessionAnswer = z.output<typeof OpenedSessionAnswer>;
+
+/** What is known only when the shopper goes to pay. What is left out is as the session was made. */
+export const OpenSession = z.strictObject({
+  terminal: z.string().max(20).optional().describe("`ONLINE`, `WAP`, `MINIPROGRAM` or `APP`"),
+  openid: z.string().max(128).optional().describe("the customer in a mini-program, as the wallet names them"),
+  return_url: z.string().max(2000).optional().describe("where the browser goes after the cashier page"),
+});
+export type OpenSession = z.output<typeof OpenSession>;
+
 /** What a page says of itself. What is no number says nothing. */
 export const WaitingQuery = z.object({
   waited_ms: z.coerce

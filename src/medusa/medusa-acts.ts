@@ -122,6 +122,18 @@ export class MedusaActs extends Repairs {
     return await run(createPaymentSessionsWorkflow(this.open()), input);
   }
 
+  /** Changes the data of a payment session, by way of its provider, which answers what Medusa then keeps. */
+  async updateSession(
+    { id, currency_code, exact_amount: amount }: Pick<Session, "id" | "currency_code" | "exact_amount">,
+    data: Record<string, unknown>,
+  ) {
+    const updated = await this.open()
+      .resolve(Modules.PAYMENT)
+      .updatePaymentSession({ id, currency_code, amount, data });
+    const { provider_id, status, data: kept = {} } = updated;
+    return { id, provider_id, status, data: kept };
+  }
+
   /** Deletes payment sessions, each by way of its provider. */
   async deleteSessions(ids: string[]): Promise<void> {
     await run(deletePaymentSessionsWorkflow(this.open()), { ids });

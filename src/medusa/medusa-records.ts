@@ -9,8 +9,10 @@ import {
   type RecordOf,
   type Source,
   source,
+  withAmounts,
   withId,
 } from "./records/reading";
+import { sessionShape } from "./records/payments";
 
 const REGION = source(
   "region",
@@ -45,6 +47,13 @@ const clerk = z.object({ store_admin_no: z.string().min(1) });
 const CLERK = source("user", z.object({ id: z.string(), metadata: json(clerk.nullish().catch(null)) }));
 
 const owned = z.object({ provider_id: z.string(), payment_session_id: z.string() });
+
+const ALONE = source(
+  "payment_session",
+  z
+    .object({ ...sessionShape, data: z.record(z.string(), z.unknown()).nullish() })
+    .transform(({ data, ...row }) => ({ ...withAmounts(row), data: data ?? {} })),
+);
 
 /** A payment, as far as it says whose it is. */
 export type OwnedPayment = z.output<typeof owned>;
@@ -108,6 +117,11 @@ export class MedusaRecords extends InterruptedRecords {
   /** The clerk number in an admin user's metadata. */
   async clerkNo(id: string) {
     return (await readOne(this.query, CLERK, { id }))?.metadata?.store_admin_no;
+  }
+
+  /** A payment session without what it pays for: its row alone. */
+  async sessionAlone(id: string | null) {
+    return id ? await readOne(this.query, ALONE, { id }) : undefined;
   }
 
   placedOrder(id: string) {

@@ -33,6 +33,8 @@ const storefrontAddress = webAddress.refine((url) => {
 }, "may have {country} and {locale} in its path and query, and no other braces");
 
 const names = z.array(required, "must be a list of names");
+export const OPENINGS = ["at_once", "on_pay"] as const;
+
 const presentation = z.enum(["cashier", "qrcode"], "must be cashier or qrcode").default("cashier");
 const cashierOnly = z.literal("cashier", "has no QR code, only the cashier page").default("cashier");
 
@@ -78,6 +80,8 @@ const written = clientOptionsSchema.extend({
       creditcard: cashierOnly,
     })
     .prefault({}),
+  /** When an online payment's order is opened at the gateway, where the storefront does not say: with the session, or when the shopper pays. */
+  opening: z.enum(OPENINGS, "must be at_once or on_pay").default("at_once"),
   /** `manual` holds the money until staff captures it. */
   capture: z.enum(["automatic", "manual"], "must be automatic or manual").default("automatic"),
   /** What a storefront may choose for a recurring card, by name. */

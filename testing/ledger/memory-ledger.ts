@@ -14,9 +14,11 @@ import {
   addDeduction,
   answerTransaction,
   claimRefund,
+  draftPrepared,
   draftTransaction,
   type KnownOperation,
   newSchedule,
+  prepareTransaction,
   requestOperation,
   settleOperation,
 } from "../../src/modules/crossborder/rules/operations";
@@ -35,6 +37,8 @@ import { operationRow, scheduleRow, transactionRow } from "./rows";
 export type MoneyLedger = Pick<
   Ledger,
   | "draft"
+  | "prepare"
+  | "draftPrepared"
   | "request"
   | "begin"
   | "settle"
@@ -89,6 +93,22 @@ export class MemoryLedger implements MoneyLedger {
     return { transaction, requested: { operation, isNew: true } };
   };
 
+  prepare: Ledger["prepare"] = async (draft, recurring) => {
+    const schedule = recurring && this.schedules.add(newSchedule(draft, recurring), this.now());
+    const row = { ...draft, schedule_id: schedule?.id ?? null };
+    return this.transactions.add(prepareTransaction(this.transactions.nextId(), row), this.now());
+  };
+
+  draftPrepared: Ledger["draftPrepared"] = async ({ id }, draft) => {
+    const written = draftPrepared(this.rowsOf(id), draft, this.occasion());
+    if (!written) return undefined;
+    const transaction = this.write(written);
+    return {
+      transaction,
+      requested: { operation: this.operations.add(written.operation, this.now()), isNew: true },
+    };
+  };
+
   recordDeduction: Ledger["recordDeduction"] = async (deduction) => {
     const { schedule_id, transaction_no, reference } = deduction;
     const all = this.transactions.all();
@@ -132,10 +152,9 @@ export class MemoryLedger implements MoneyLedger {
     this.write(changeTransaction(this.rowsOf(id), change, this.occasion(), messages));
 
   makeIneligible: Ledger["makeIneligible"] = async ({ id }, from, reason) => {
-    const before = this.transactions.get(id);
-    const transaction = makeIneligible(before, from, reason, this.now());
-    if (transaction) this.transactions.change(transaction);
-    return from.includes(before.state);
+    const { state } = this.transactions.get(id);
+    const after = this.write(makeIneligible(this.rowsOf(id), from, reason, this.occasion()));
+    return from.includes(state) ? after : undefined;
   };
 
   claim: Ledger["claim"] = async (transaction, session) =>

@@ -26,6 +26,7 @@ export function recordsSeenBy(server: Server, rows: MedusaRows): Records {
     };
   return {
     session: read((id) => sessionIn(rows, rows.sessions.get(id ?? ""))),
+    sessionAlone: notModelled("records.sessionAlone"),
     newSession: read((id) => newSessionIn(rows, rows.sessions.get(id ?? ""))),
     payment: read((id) => paymentIn(rows, rows.payments.get(id))),
     paymentOfSession: read((id) => paymentIn(rows, rows.paymentOfSession(id ?? ""))),

@@ -3,6 +3,7 @@ import type { TransactionView } from "../../http";
 import { useText } from "./text";
 
 const STATES = {
+  unopened: "grey",
   drafted: "grey",
   open: "blue",
   paid: "green",

@@ -54,6 +54,7 @@ export function outcomeOf(payment: InStorePayment, { scan, cancelled, now }: Pag
       return isLate(payment, now) ? "expired" : "closed";
     // Only the gateway says that time is up: the clock of a tablet may be wrong.
     case "open":
+    case "unopened":
     case "drafted":
       if (payment.method === "merchant_scan") return BY_SCAN[scan];
       return payment.method === "customer_scan" ? "qr" : "register";

@@ -107,7 +107,7 @@ export const paysNow = ({ amount, canceled_at, refunds }: Paying): boolean =>
 export const exactAmount = (own: string, amount: string): string =>
   MathBN.gte(own, 0) && sameAmount(own, amount) ? own : amount;
 
-const session = { id: text, provider_id: text, currency_code: text, raw_amount: rawAmount };
+export const sessionShape = { id: text, provider_id: text, currency_code: text, raw_amount: rawAmount };
 
 const unpaid = {
   id: text,
@@ -116,7 +116,7 @@ const unpaid = {
   raw_amount: rawAmount,
   payment_sessions: listOf(
     z
-      .object({ ...session, status: text, data: z.record(text, z.unknown()).nullish() })
+      .object({ ...sessionShape, status: text, data: z.record(text, z.unknown()).nullish() })
       .transform(withAmounts),
   ),
 };
@@ -132,7 +132,7 @@ const SESSION = source(
   "payment_session",
   z
     .object({
-      ...session,
+      ...sessionShape,
       data: z.unknown(),
       payment: z.object({ id: text, captured_at: z.unknown() }).nullish(),
       // Of the cart only the link is read: it is one statement less.
@@ -157,7 +157,7 @@ const NEW_SESSION = source(
   "payment_session",
   z
     .object({
-      ...session,
+      ...sessionShape,
       data: z.unknown(),
       payment_collection: z.object({
         ...due,

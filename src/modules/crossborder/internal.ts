@@ -39,6 +39,7 @@ export type {
   Claim,
   Debt,
   Draft,
+  Drafted,
   EventData,
   EventSubject,
   NewDeduction,

@@ -4,19 +4,19 @@ import type { Audit, AuditDay, AuditedPage, AuditFinding, NewFinding } from "./a
 import type { Due, Hour } from "./due";
 import type { FindingOutcome } from "./findings";
 import type { NewNotification, OldNotifications, Processed, UnsignedSubject } from "./history";
-import type { Counted, TransactionPage, WantedTransactions } from "./list-statements";
+import type { Counted, Opened, TransactionPage, WantedTransactions } from "./list-statements";
 import type { ClaimedMessage, Message } from "./messages";
 import type { DailySums, MovementFilter } from "./movement-statements";
-import type { OperationKind, RecurringTerms, TransactionState } from "./states";
+import type { OperationKind, TransactionState } from "./states";
 import type { ScheduleUpdate } from "./rules/schedules";
 import type { Actor } from "./rows";
-import type { Opened } from "./transactions";
 import type {
   AskedOperation,
   Change,
   Claim,
   Debt,
   Draft,
+  Drafted,
   DrainingChannel,
   EventSubject,
   HistoryEvent,
@@ -27,6 +27,7 @@ import type {
   NewDeduction,
   NewEvent,
   NewOperation,
+  NewTerms,
   Requested,
   Result,
   ResultOf,
@@ -38,6 +39,7 @@ import type { UnpaidEnd } from "./unpaid-statements";
 import type { WaitingFilter, WaitingPage } from "./waiting-statements";
 
 type Id = { id: string };
+type OperationId = Pick<LedgerOperation, "id" | "transaction_id">;
 type Operators<V> = Partial<Record<"$gt" | "$gte" | "$lt" | "$lte" | "$ne" | "$like", V>> &
   Partial<Record<"$in" | "$nin", readonly V[]>>;
 
@@ -73,23 +75,19 @@ export interface TransactionLedger {
   listOperations(filter: Filter<LedgerOperation>, page?: Page<LedgerOperation>): Promise<LedgerOperation[]>;
   isUnderWay(transaction: Id): Promise<boolean>;
 
-  draft(
-    draft: Draft,
-    recurring?: RecurringTerms & Pick<Schedule, "customer_id">,
-  ): Promise<{ transaction: LedgerTransaction; requested: Requested }>;
+  draft(draft: Draft, recurring?: NewTerms): Promise<Drafted>;
+  prepare(draft: Draft, recurring?: NewTerms): Promise<LedgerTransaction>;
+  draftPrepared(transaction: Id, draft: Draft): Promise<Drafted | undefined>;
   request(transaction: Id, wanted: NewOperation, instead_of?: string | null): Promise<Requested>;
-  begin(
-    operation: Pick<LedgerOperation, "id" | "transaction_id">,
-    longest_ms: number,
-  ): Promise<Date | undefined>;
-  settle(
-    operation: Pick<LedgerOperation, "id" | "transaction_id">,
-    result: Result,
-    change?: Change,
-  ): Promise<LedgerTransaction>;
+  begin(operation: OperationId, longest_ms: number): Promise<Date | undefined>;
+  settle(operation: OperationId, result: Result, change?: Change): Promise<LedgerTransaction>;
   answer(transaction: Id, change: Change, resultOf: ResultOf): Promise<LedgerTransaction>;
   advance(transaction: Id, change: Change, messages?: Message[]): Promise<LedgerTransaction>;
-  makeIneligible(transaction: Id, from: readonly TransactionState[], reason: string): Promise<boolean>;
+  makeIneligible(
+    transaction: Id,
+    from: readonly TransactionState[],
+    reason: string,
+  ): Promise<LedgerTransaction | undefined>;
   noteAsked(transaction: Id, asked_at: Date): Promise<LedgerTransaction>;
   followOrder(order_id: string, customer_id: string): Promise<void>;
   claim(

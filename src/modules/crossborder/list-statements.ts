@@ -153,3 +153,21 @@ function searchWords({ text, order_display_id, customer_ids }: TransactionSearch
 
 /** As a part of a pattern of `like` that stands for itself. */
 export const literally = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
+
+/** How many orders were opened for a payment collection since a moment, and when the newest one was. */
+export interface Opened {
+  count: number;
+  newest: Date | null;
+}
+
+/** Those that were opened, or may have been; not those of which the gateway was told nothing. */
+export async function countOpened(knex: Knex, payment_collection_id: string, since: Date): Promise<Opened> {
+  const [opened] = await knex("crossborder_operation as opened")
+    .join("crossborder_transaction as own", "own.id", "opened.transaction_id")
+    .where({ payment_collection_id, kind: "open" })
+    .where("opened.created_at", ">", since)
+    .whereNull("own.deleted_at")
+    .count({ count: "*" })
+    .max({ newest: "opened.created_at" });
+  return { count: Number(opened?.count), newest: opened?.newest ?? null };
+}

@@ -9,29 +9,32 @@ import {
   type AskedFor,
   askedOf,
   claimRefund,
+  draftPrepared,
   draftTransaction,
   type KnownOperation,
   knownNow,
   newSchedule,
+  prepareTransaction,
   requestOperation,
   settleOperation,
 } from "./rules/operations";
 import { changeTransaction, claimSession, makeIneligible, type TransactionRows } from "./rules/transactions";
 import { LedgerSchedules } from "./schedules";
-import type { RecurringTerms, TransactionState } from "./states";
+import type { TransactionState } from "./states";
 import type {
   AskedOperation,
   Change,
   Claim,
   Debt,
   Draft,
+  Drafted,
   LedgerOperation,
   LedgerTransaction,
   NewOperation,
+  NewTerms,
   Requested,
   Result,
   ResultOf,
-  Schedule,
 } from "./types";
 
 /** The ledger on PostgreSQL. What it writes is decided in `rules/`, by what it has locked and read. */
@@ -40,19 +43,34 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
    * Writes what must exist before the gateway is called: the transaction, the operation that opens it, and the schedule that
    * starts with it. The job looks at it unless it is reconciled earlier.
    */
-  async draft(
-    draft: Draft,
-    recurring?: RecurringTerms & Pick<Schedule, "customer_id">,
-  ): Promise<{ transaction: LedgerTransaction; requested: Requested }> {
-    const id = generateEntityId(undefined, "cbtrx");
-    const schedule = recurring && {
-      id: generateEntityId(undefined, "cbsch"),
-      ...newSchedule(draft, recurring),
-    };
-    const row = { ...draft, schedule_id: schedule?.id ?? null };
+  async draft(draft: Draft, recurring?: NewTerms): Promise<Drafted> {
+    const { id, row, schedule } = newRows(draft, recurring);
     const opened = draftTransaction(id, row, this.occasion());
     const { transaction, operation } = await this.add(this.pool, opened, schedule);
     return { transaction, requested: { operation, isNew: true } };
+  }
+
+  /** Writes down what a shopper will pay, and the schedule that starts with it: its order is opened when they go to pay. */
+  async prepare(draft: Draft, recurring?: NewTerms): Promise<LedgerTransaction> {
+    const { id, row, schedule } = newRows(draft, recurring);
+    return await this.addRow(this.pool, prepareTransaction(id, row), schedule);
+  }
+
+  /**
+   * As `draft`, of what was prepared: what is to be opened is what `draft` says, which may be more than was known before. Resolves to
+   * undefined where another one has opened it, or its session is gone.
+   */
+  async draftPrepared({ id }: Pick<LedgerTransaction, "id">, draft: Draft): Promise<Drafted | undefined> {
+    for (;;) {
+      const { rows, version } = await this.rowsOf(this.pool, id);
+      const written = draftPrepared(rows, draft, this.occasion());
+      if (!written) return undefined;
+      const { transaction: change, operation: added, ...told } = written;
+      const { asked, part } = partOf(id, { added });
+      const parts = [{ table: TABLES.transaction, change, version }, ...part, ...toldParts(told)];
+      const after = await writeAtOnce<LedgerTransaction>(this.pool, parts);
+      if (after) return { transaction: after.row, requested: { operation: asked, isNew: true } };
+    }
   }
 
   /**
@@ -118,19 +136,19 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
 
   /**
    * From now on a transaction may pay for nothing, if it is in one of the given states.
-   * Resolves to false, with nothing changed, when it has moved on in the meantime.
+   * Resolves to undefined, with nothing changed, when it has moved on in the meantime.
    */
   async makeIneligible(
     { id }: Pick<LedgerTransaction, "id">,
     from: readonly TransactionState[],
     reason: string,
-  ): Promise<boolean> {
-    const after = await this.change(this.pool, id, ({ transaction }) => ({
-      transaction: makeIneligible(transaction, from, reason, this.clock.date()) ?? { id },
-      events: [],
-      messages: [],
-    }));
-    return from.includes(after.state);
+  ): Promise<LedgerTransaction | undefined> {
+    let isMarked = false;
+    const after = await this.change(this.pool, id, (rows) => {
+      isMarked = from.includes(rows.transaction.state);
+      return makeIneligible(rows, from, reason, this.occasion());
+    });
+    return isMarked ? after : undefined;
   }
 
   /** An order belongs to another customer now, and with it what was paid for it. */
@@ -184,6 +202,16 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
       first = undefined;
     }
   }
+}
+
+/** A transaction that is written down, and the schedule that starts with it. */
+function newRows(draft: Draft, recurring?: NewTerms) {
+  const id = generateEntityId(undefined, "cbtrx");
+  const schedule = recurring && {
+    id: generateEntityId(undefined, "cbsch"),
+    ...newSchedule(draft, recurring),
+  };
+  return { id, row: { ...draft, schedule_id: schedule?.id ?? null }, schedule };
 }
 
 /** What is written of an operation that is asked for, and how it is known from then on. */

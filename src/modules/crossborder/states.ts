@@ -1,5 +1,9 @@
-/** What the gateway has done with one order, as far as we know (docs/reference/states.md has the diagram). */
+/**
+ * What the gateway has done with one order, as far as we know (docs/reference/states.md has the diagram). Of one that is `unopened` the
+ * gateway was told nothing: its order is opened when the shopper goes to pay.
+ */
 export const STATES = [
+  "unopened",
   "drafted",
   "open",
   "paid",
@@ -61,6 +65,7 @@ export type AttentionCode = (typeof ATTENTION_CODES)[number];
  * because a customer may have paid in the moment the order was closed, and that money must be found.
  */
 const FORWARD: Readonly<Record<TransactionState, readonly TransactionState[]>> = {
+  unopened: ["drafted", "closed"],
   drafted: ["open", "paid", "held", "captured", "closed", "failed", "reversed", "refunded", "released"],
   open: ["paid", "held", "captured", "closed", "failed", "reversed", "refunded", "released"],
   failed: ["paid", "held", "closed", "reversed", "refunded"],

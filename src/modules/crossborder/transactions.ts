@@ -2,12 +2,20 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { MedusaError } from "@medusajs/framework/utils";
 import { isDeepStrictEqual } from "node:util";
 import { printable } from "../../gateway";
+import { countOpened, type Opened } from "./list-statements";
 import { LedgerLists } from "./lists";
 import { currentActor, type LockingContext, type Occasion } from "./rows";
 import { askedOf, type Opening } from "./rules/operations";
 import type { TransactionRows } from "./rules/transactions";
 import type { OperationKind } from "./states";
-import type { AskedOperation, Changed, LedgerOperation, LedgerTransaction, Writes } from "./types";
+import type {
+  AskedOperation,
+  Changed,
+  LedgerOperation,
+  LedgerTransaction,
+  NewTransactionRow,
+  Writes,
+} from "./types";
 import {
   ASKED,
   BEGUN,
@@ -22,12 +30,6 @@ import {
   withId,
   writeAtOnce,
 } from "./write-statements";
-
-/** How many orders were opened for a payment collection since a moment, and when the newest one was. */
-export interface Opened {
-  count: number;
-  newest: Date | null;
-}
 
 type Changes = Writes<{
   transaction: Changed<LedgerTransaction>;
@@ -107,13 +109,7 @@ export class LedgerTransactions extends LedgerLists {
 
   /** See `Opened`. */
   async countOpened(payment_collection_id: string, since: Date): Promise<Opened> {
-    const [opened] = await this.pool(TABLES.transaction)
-      .where({ payment_collection_id })
-      .where("created_at", ">", since)
-      .whereNull("deleted_at")
-      .count({ count: "*" })
-      .max({ newest: "created_at" });
-    return { count: Number(opened?.count), newest: opened?.newest ?? null };
+    return await countOpened(this.pool, payment_collection_id, since);
   }
 
   /**
@@ -218,17 +214,30 @@ export class LedgerTransactions extends LedgerLists {
     schedule?: object,
   ): Promise<{ transaction: LedgerTransaction; operation: AskedOperation }> {
     const asked = withId("cbop", operation);
-    const added = await writeAtOnce<LedgerTransaction>(knex, [
-      { table: TABLES.transaction, add: [transaction] },
-      { table: TABLES.operation, add: [asked] },
-      { table: TABLES.schedule, add: schedule ? [schedule] : [] },
-      ...toldParts(told),
-    ]);
-    if (!added) throw new Error(`${transaction.reference} was not written`);
-    return { transaction: added.row, operation: askedOf(asked) };
+    const opening = [{ table: TABLES.operation, add: [asked] }, ...toldParts(told)];
+    return {
+      transaction: await this.addRow(knex, transaction, schedule, opening),
+      operation: askedOf(asked),
+    };
   }
 
-  private async rowsOf(knex: Knex, id: string): Promise<Versioned> {
+  /** Adds a transaction, and the schedule that it starts. */
+  protected async addRow(
+    knex: Knex,
+    transaction: NewTransactionRow,
+    schedule?: object,
+    more: readonly Part[] = [],
+  ): Promise<LedgerTransaction> {
+    const added = await writeAtOnce<LedgerTransaction>(knex, [
+      { table: TABLES.transaction, add: [transaction] },
+      { table: TABLES.schedule, add: schedule ? [schedule] : [] },
+      ...more,
+    ]);
+    if (!added) throw new Error(`${transaction.reference} was not written`);
+    return added.row;
+  }
+
+  protected async rowsOf(knex: Knex, id: string): Promise<Versioned> {
     const { rows } = await knex.raw<{ rows: FoundRow[] }>(FOUND, [id]);
     const versioned = rows[0] && foundIn(rows[0]).versioned;
     if (versioned) return versioned;

@@ -30,6 +30,7 @@ import { unrecorded } from "./unrecorded";
 export function decide(picture: Picture): Decision {
   try {
     return (
+      unopened(picture) ??
       resting(picture) ??
       asking(picture) ??
       waiting(picture) ??
@@ -42,6 +43,14 @@ export function decide(picture: Picture): Decision {
     if (error instanceof Unread) return { do: "read", book: error.book };
     throw error;
   }
+}
+
+/** The gateway was told nothing of it, and is asked nothing. It is closed with its session. */
+function unopened(picture: Picture): Decision | undefined {
+  if (picture.transaction.state !== "unopened") return undefined;
+  if (recordIn(picture, "session") || wasTaken(picture, "void"))
+    return { do: "rest", reason: "its shopper has not gone to pay yet", change: { next_check_at: null } };
+  return take({ step: "void", reason: "its payment session is gone" });
 }
 
 /** Both sides agree, and nothing is left to look at. */

@@ -69,6 +69,7 @@ export async function pollSession(
   const known = await retrieveBySession(context, id);
   const mustAsk =
     outcomeOf(known) === "pending" &&
+    known.state !== "unopened" &&
     (isDue(known, waited_ms, context.clock.now()) || (await isOutOfReach(context, known)));
   const transaction = (mustAsk && (await lookFor(context, known, { known, by: "page", signal }))) || known;
   const { cart_id, reconciliation_status, reference, state } = transaction;
@@ -124,12 +125,19 @@ async function isOutOfReach({ ledger }: StoreContext, { provider_id }: LedgerTra
   return notified === undefined;
 }
 
-async function retrieveBySession({ ledger }: StoreContext, id: string): Promise<LedgerTransaction> {
+/**
+ * The transaction of a session that a storefront opened.
+ * @throws MedusaError `session_not_found`
+ */
+export async function retrieveBySession({ ledger }: StoreContext, id: string): Promise<LedgerTransaction> {
   // What no id of Medusa's looks like is not looked for: PostgreSQL fails on a zero byte.
   const transaction = /^\w+$/.test(id) ? await ledger.findBySession(id) : undefined;
   if (transaction && !isInStore(transaction)) return transaction;
-  throw paymentError("session_not_found", `There is no payment session ${id} here`);
+  throw sessionNotFound(id);
 }
+
+export const sessionNotFound = (id: string | null) =>
+  paymentError("session_not_found", `There is no payment session ${id} here`);
 
 /** A timer may come a little early. */
 const MARGIN_MS = 10;

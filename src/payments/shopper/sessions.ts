@@ -5,7 +5,7 @@ import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { isCrossborder } from "../provider-id";
 import { reconcileForShopper } from "../reconcile-transaction";
-import { ineligibleReason } from "../views/money";
+import { type Due, ineligibleReason } from "../views/money";
 import { isOpenAtCounter, takenByStaff } from "../views/obstacles";
 
 /** The payment session that a storefront asks for. */
@@ -14,6 +14,8 @@ export interface SessionWish {
   provider_id: string;
   /** Whether a session of the same provider was opened with the same data. */
   isSame: (stored: Record<string, unknown>) => boolean;
+  /** Whether an order is opened at the gateway with it. */
+  opens_order: boolean;
 }
 
 /**
@@ -37,16 +39,13 @@ async function decide(context: StoreContext, wish: SessionWish): Promise<Session
 
 async function collectionState(
   { records, ledger, clock }: StoreContext,
-  { payment_collection_id, provider_id, isSame }: SessionWish,
+  { payment_collection_id, provider_id, isSame, opens_order }: SessionWish,
 ): Promise<CollectionState | undefined> {
   const now = clock.now();
   const collection = await records.sessionsOf(payment_collection_id);
   if (!collection) return undefined;
   const { currency_code, amount, payment_sessions } = collection;
-  const opens_order = isCrossborder(provider_id);
-  const opened = opens_order
-    ? await ledger.countOpened(payment_collection_id, new Date(now - RATE_WINDOW_MS))
-    : { count: 0, newest: null };
+  const opened = opens_order ? await openedLately({ ledger }, payment_collection_id, now) : NONE;
   const sessions = await Promise.all(
     payment_sessions.map(async ({ data, ...session }) => ({
       ...session,
@@ -58,6 +57,17 @@ async function collectionState(
   );
   return { now, due: { currency_code, amount }, sessions, opens_order, opened };
 }
+
+const NONE: CollectionState["opened"] = { count: 0, newest: null };
+
+const openedLately = ({ ledger }: Pick<StoreContext, "ledger">, payment_collection_id: string, now: number) =>
+  ledger.countOpened(payment_collection_id, new Date(now - RATE_WINDOW_MS));
+
+/** Milliseconds until a further order may be opened for a payment collection. */
+export const waitToOpen = async (
+  { ledger, clock }: Pick<StoreContext, "ledger" | "clock">,
+  payment_collection_id: string,
+): Promise<number> => waitOf(await openedLately({ ledger }, payment_collection_id, clock.now()), clock.now());
 
 const NOTHING = { is_recorded: false };
 
@@ -92,7 +102,7 @@ export interface CollectionState {
   now: number;
   due: { currency_code: string; amount: string };
   sessions: KnownSession[];
-  /** Whether it would open an order at the gateway; another provider's does not. */
+  /** Whether it would open an order at the gateway: another provider's does not, nor one that is opened later. */
   opens_order: boolean;
   /** The orders of this collection in the last `RATE_WINDOW_MS`. */
   opened: { count: number; newest: Date | null };
@@ -152,10 +162,17 @@ function isSame(session: KnownSession, collection: CollectionState): boolean {
   const { is_wanted, status, transaction } = session;
   if (!is_wanted || !transaction || !fits(session, collection)) return false;
   if (isPaidUnrecorded(transaction)) return true;
-  const { state, expires_at } = transaction;
-  const hasTime = !expires_at || expires_at.getTime() - collection.now > LEAST_MS;
-  return state === "open" && hasTime && (status === "pending" || status === "requires_more");
+  const isReady = transaction.state === "unopened" || hasTime(transaction, collection.now);
+  return isReady && (status === "pending" || status === "requires_more");
 }
+
+/** An order that is open, and long enough to be paid. */
+const hasTime = ({ state, expires_at }: LedgerTransaction, now: number): boolean =>
+  state === "open" && (!expires_at || expires_at.getTime() - now > LEAST_MS);
+
+/** Whether an order can be paid for what its session asks for now. */
+export const canStillBePaid = (transaction: LedgerTransaction, session: Due, now: number): boolean =>
+  hasTime(transaction, now) && ineligibleReason(transaction, session) === undefined;
 
 /** The money is there, or the gateway says that the customer is at it. */
 function isBeingPaid(session: KnownSession, collection: CollectionState): boolean {

@@ -2,13 +2,11 @@ import { FailedOperationError, GatewayError, readStatus } from "../../gateway";
 import type { Payment } from "../../medusa";
 import type {
   Change,
-  Draft,
+  Drafted,
   LedgerTransaction,
   Outcome,
-  RecurringTerms,
   Requested,
   Result,
-  Schedule,
 } from "../../modules/crossborder/internal";
 import type { Context, PaymentContext } from "../context";
 import { LockBusyError, messageOf, underWay } from "../errors";
@@ -90,18 +88,17 @@ export interface Opened {
 /**
  * Opens an order at the gateway. The transaction is written to the ledger before the call. A refusal, or a call that was
  * never sent, leaves it `failed`; a lost answer leaves it `drafted`, to be asked about.
- * @param mayOpen asked once the transaction is written: throws where nothing may be opened, and the gateway is not called
+ * @param drafted the transaction, as it is written down
+ * @param mayOpen throws where nothing may be opened, and the gateway is not called
  * @throws GatewayError what the call threw; what `mayOpen` throws
  */
 export async function openTransaction<Answer extends Opened>(
   context: PaymentContext,
-  draft: Draft,
+  { transaction, requested }: Drafted,
   send: Call<Answer>,
   mayOpen: () => Promise<void>,
-  recurring?: RecurringTerms & Pick<Schedule, "customer_id">,
 ): Promise<{ opened: Answer; transaction: LedgerTransaction }> {
   const { ledger } = context;
-  const { transaction, requested } = await ledger.draft(draft, recurring);
   try {
     await mayOpen();
   } catch (error) {

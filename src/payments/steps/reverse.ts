@@ -23,7 +23,8 @@ const isLeft = ({ account }: PaymentContext, transaction: LedgerTransaction): bo
   account.options.closeOnline === "expire" && isOnline(transaction);
 
 /**
- * Closes an order that nobody has paid as far as the ledger knows (§4.5); one that cannot be closed is left to expire. If the customer
+ * Closes an order that nobody has paid as far as the ledger knows (§4.5); one that cannot be closed is left to expire, and of one that was
+ * not opened the gateway is told nothing. If the customer
  * has paid in this moment, the gateway sends the money back and the ledger says so; reconciliation tells the store.
  * @returns the transaction, or undefined when it was not unpaid any more and nothing was done
  * @throws GatewayError when the gateway refuses, or when the outcome is unknown
@@ -34,9 +35,10 @@ export async function voidUnpaid(
   reason: string,
   call?: CallOptions,
 ): Promise<LedgerTransaction | undefined> {
-  const marked = await context.ledger.makeIneligible(transaction, UNPAID, reason);
-  if (marked && isLeft(context, transaction)) return await context.ledger.retrieveTransaction(transaction.id);
-  return marked ? await reverse(context, transaction, "void", call) : undefined;
+  const marked = await context.ledger.makeIneligible(transaction, ["unopened", ...UNPAID], reason);
+  // The gateway has nothing of what was not opened.
+  if (!marked || isOver(marked) || isLeft(context, transaction)) return marked;
+  return await reverse(context, transaction, "void", call);
 }
 
 /**

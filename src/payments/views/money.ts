@@ -77,7 +77,7 @@ export const isToBeFinished = (
   (isUndecided(release) && sameAmount(release.amount, heldAmount(transaction)));
 
 /** What a payment session asks for, and what is due in its payment collection. */
-interface Due extends Pick<Session, "currency_code" | "amount"> {
+export interface Due extends Pick<Session, "currency_code" | "amount"> {
   payment_collection: Pick<Session, "currency_code" | "amount"> & { order?: { status: string } | null };
 }
 

@@ -21,6 +21,8 @@ export interface Plan {
   input: SessionInput;
   /** Keys of what was sent that must not be kept with the session. */
   drop: readonly string[];
+  /** Its order is opened when the shopper goes to pay. */
+  opens_later: boolean;
 }
 
 /** One payment to be opened at the gateway. */

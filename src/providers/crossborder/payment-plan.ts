@@ -5,6 +5,7 @@ import { counterCurrencyObstacle } from "../../payments/amount-due";
 import type { ProviderContext } from "../../payments/context";
 import { paymentError } from "../../payments/errors";
 import type { ParsedOptions } from "../../payments/options";
+import { OPEN_NOW } from "../../payments/shopper/open";
 import { throwIf } from "../../payments/views/obstacles";
 import {
   cashRegister,
@@ -15,18 +16,25 @@ import {
   type Plan,
   prepay,
 } from "./flows";
-import { parseSessionInput, type SessionInput } from "./session-data";
+import { opensLater, parseSessionInput, type SessionInput } from "./session-data";
 import { readInStoreTicket } from "../../payments/keys";
 
 /** Decides how a session is to be paid. @throws MedusaError naming what is wrong */
-export type MakePlan = (data: unknown, session: NewSession, context: ProviderContext) => Plan;
+export type MakePlan = (
+  data: Record<string, unknown> | undefined,
+  session: NewSession,
+  context: ProviderContext,
+) => Plan;
 
 /** A storefront's session: the channel is the provider's, the rest is what the shopper sent. */
 export const planOnline =
   (vendor: Vendor): MakePlan =>
   (data, session, { account: { options } }) => {
     const input = parseSessionInput(data, options);
+    const opens_later = opensLater(input, options) && !data?.[OPEN_NOW];
     const flow = onlineFlow(vendor, input, options);
+    if (input.terminal === "MINIPROGRAM" && !input.openid && !opens_later)
+      throw paymentError("invalid_input", "openid: is needed for mini-program payment");
     const manual = options.capture === "manual";
     if (manual && flow !== customerScan) {
       throw paymentError(
@@ -41,22 +49,16 @@ export const planOnline =
       input.recurring_plan === undefined ? undefined : termsOf(vendor, input.recurring_plan, options);
     // Who the customer is in the wallet is kept from everybody else.
     const drop = input.openid === undefined ? [] : ["openid"];
-    return { flow, vendor, pre_auth: manual, store_admin_no: null, input, recurring, drop };
+    return { flow, vendor, pre_auth: manual, store_admin_no: null, input, recurring, drop, opens_later };
   };
 
-function onlineFlow(
-  vendor: Vendor,
-  { terminal, openid }: SessionInput,
-  { presentation }: ParsedOptions,
-): Flow {
+function onlineFlow(vendor: Vendor, { terminal }: SessionInput, { presentation }: ParsedOptions): Flow {
   if (terminal !== "MINIPROGRAM" && terminal !== "APP") {
     return presentation[vendor] === "qrcode" ? customerScan : hostedCashier;
   }
   if (vendor !== "channel_a" && vendor !== "channel_b") {
     throw paymentError("invalid_input", `terminal: ${terminal} can be paid with channel_a or channel_b only`);
   }
-  if (terminal === "MINIPROGRAM" && !openid)
-    throw paymentError("invalid_input", "openid: is needed for mini-program payment");
   return prepay;
 }
 
@@ -89,5 +91,14 @@ export const planInStore: MakePlan = (data, session, { sealer, clock, account })
   throwIf(counterCurrencyObstacle(session.currency_code));
   const { method, vendor, pre_auth } = ticket;
   const store_admin_no = ticket.store_admin_no ?? account.options.storeAdminNo ?? null;
-  return { flow: IN_STORE_FLOWS[method], vendor, pre_auth, store_admin_no, input: {}, drop: ["in_store"] };
+  const drop = ["in_store"];
+  return {
+    flow: IN_STORE_FLOWS[method],
+    vendor,
+    pre_auth,
+    store_admin_no,
+    input: {},
+    drop,
+    opens_later: false,
+  };
 };

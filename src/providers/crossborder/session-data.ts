@@ -5,7 +5,7 @@ import { amountText, plainText, readUrl } from "../../gateway";
 import type { LedgerTransaction, TransactionState } from "../../modules/crossborder/internal";
 import type { ProviderContext } from "../../payments/context";
 import { paymentError } from "../../payments/errors";
-import type { ParsedOptions } from "../../payments/options";
+import { OPENINGS, type ParsedOptions } from "../../payments/options";
 import { accountIn } from "../../payments/provider-id";
 
 const block = z.object({ crossborder: z.unknown() });
@@ -31,6 +31,7 @@ export function shownData(
 /** Medusa's word for a state of the ledger. */
 export function sessionStatus(state: TransactionState): PaymentSessionStatus {
   switch (state) {
+    case "unopened":
     case "drafted":
     case "open":
       return "pending";
@@ -76,6 +77,8 @@ const schema = z.object({
   /** Name of one of the store's recurringPlans. */
   recurring_plan: z.string().max(50).optional(),
   return_url: z.string().max(2000).optional(),
+  /** When its order is opened at the gateway; the account's `opening` where it is left out. */
+  opening: z.enum(OPENINGS, `must be one of ${OPENINGS.join(", ")}`).optional(),
 });
 
 export type SessionInput = z.output<typeof schema>;
@@ -99,9 +102,20 @@ export const asksForSame = (
     .filter((key) => !NOT_KEPT.includes(key))
     .every((key) => (data[key] ?? null) === (stored[key] ?? null));
 
+/** Whether an order is opened when the shopper goes to pay; what the storefront sent comes first. */
+export const opensLater = ({ opening }: { opening?: unknown }, options: ParsedOptions): boolean =>
+  (opening ?? options.opening) === "on_pay";
+
+/** What a session is opened with, as Medusa keeps it: what was dropped is null there. */
+export const keptInput = (data: Readonly<Record<string, unknown>> = {}): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(onlySessionInput(data)).filter(([, value]) => value !== null));
+
+const sent = z.record(z.string(), z.unknown()).transform(keptInput);
+const sentIn = (data: unknown): unknown => sent.safeParse(data ?? {}).data ?? data;
+
 /** @throws MedusaError naming the field */
 export function parseSessionInput(data: unknown, options: ParsedOptions): SessionInput {
-  const parsed = schema.safeParse(data ?? {});
+  const parsed = schema.safeParse(sentIn(data));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw paymentError("invalid_input", `${issue?.path.join(".") || "data"}: ${issue?.message}`);

@@ -25,6 +25,7 @@ export const common = {
     production: "Production",
   },
   state: {
+    unopened: "Not opened yet",
     drafted: "Being opened",
     open: "Waiting for the customer",
     paid: "Paid",

@@ -28,6 +28,7 @@ export const common: Translated<Texts["common"]> = {
     production: "生产环境",
   },
   state: {
+    unopened: "尚未创建",
     drafted: "正在创建",
     open: "等待顾客付款",
     paid: "已支付",

@@ -4,7 +4,7 @@ import { z } from "@medusajs/framework/zod";
 import { type StoreContext, storeContext } from "../../../payments/context";
 import { isCrossborder } from "../../../payments/provider-id";
 import { askForSession, type SessionVerdict } from "../../../payments/shopper/sessions";
-import { asksForSame } from "../../../providers/crossborder/session-data";
+import { asksForSame, opensLater } from "../../../providers/crossborder/session-data";
 import { lockUntilAnswered } from "../../lock-until-answered";
 
 const wished = z.looseObject({
@@ -30,22 +30,27 @@ export async function oneSessionAtATime(
   const payment_collection_id = req.params.id ?? "";
   const context = storeContext(req.scope);
   if (!isCrossborder(provider_id) && !(await hasOrder(context, payment_collection_id))) return next();
-  const taken = await lockUntilAnswered(context, res, {
-    take: async (signal) => {
-      const order_id = await context.records.orderOfCollection(payment_collection_id);
-      return await context.locks.lockDebt(order_id ?? payment_collection_id, { signal });
-    },
-    busy: "Another payment of this is being started already: try again in a moment.",
-  });
+  const taken = await lockDebtUntilAnswered(context, res, payment_collection_id);
   if (!taken) return;
   const isSame = (stored: Record<string, unknown>) => asksForSame(data, stored);
-  const wish = { payment_collection_id, provider_id, isSame };
+  const opens_order = isCrossborder(provider_id) && !opensLater(data, context.accountOf(provider_id).options);
+  const wish = { payment_collection_id, provider_id, isSame, opens_order };
   const verdict = await taken.within(() => askForSession(context, wish));
   if (verdict.verdict === "open") return taken.within(next);
   if (verdict.verdict === "refused") throw verdict.error;
   if (verdict.verdict === "same") await answerCollection(req, res);
   else refuse(res, verdict);
 }
+
+/** Held until the request is answered: nothing else opens a payment for the same debt meanwhile. */
+export const lockDebtUntilAnswered = (context: StoreContext, res: MedusaResponse, collection_id: string) =>
+  lockUntilAnswered(context, res, {
+    take: async (signal) => {
+      const order_id = await context.records.orderOfCollection(collection_id);
+      return await context.locks.lockDebt(order_id ?? collection_id, { signal });
+    },
+    busy: "Another payment of this is being started already: try again in a moment.",
+  });
 
 async function hasOrder({ ledger }: StoreContext, payment_collection_id: string): Promise<boolean> {
   const found = await ledger.listTransactions({ payment_collection_id }, { take: 1, select: ["id"] });
@@ -64,7 +69,7 @@ async function answerCollection(req: MedusaRequest, res: MedusaResponse): Promis
 
 type Refusal = Extract<SessionVerdict, { verdict: "in_progress" | "too_many" }>;
 
-function refuse(res: MedusaResponse, refusal: Refusal): void {
+export function refuse(res: MedusaResponse, refusal: Refusal): void {
   if (refusal.verdict === "too_many") {
     const { seconds } = refusal;
     res

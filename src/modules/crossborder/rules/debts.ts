@@ -71,6 +71,7 @@ export function claimDebt(
 /** What a transaction takes of a debt: the money that the shop has of it or can still get. Decimal text. */
 function moneyOf(claim: Omit<Claimant, "payment_session_id">): string {
   switch (claim.state) {
+    case "unopened":
     case "drafted":
     case "open":
       return claim.amount;

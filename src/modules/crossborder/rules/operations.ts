@@ -200,6 +200,27 @@ export function draftTransaction(
   return opened(id, draft, { kind: "open", amount, reference, medusa_id }, on);
 }
 
+/** A transaction whose order is opened when the shopper goes to pay. Until then there is nothing to look at. */
+export const prepareTransaction = (
+  id: string,
+  draft: Draft & Pick<LedgerTransaction, "schedule_id">,
+): NewTransactionRow => ({ ...draft, id, state: "unopened", next_check_at: null });
+
+/**
+ * The shopper goes to pay: what was prepared is drafted, as it is to be opened now.
+ * @returns undefined where another one has opened it, or its session is gone
+ */
+export function draftPrepared(
+  { transaction: before, operations }: TransactionRows,
+  draft: Draft,
+  on: Occasion,
+): Writes<{ transaction: Changed<LedgerTransaction>; operation: NewOperationRow }> | undefined {
+  if (before.state !== "unopened" || operations.length > 0) return undefined;
+  const { id, schedule_id } = before;
+  const { transaction, operation, events } = draftTransaction(id, { ...draft, schedule_id }, on);
+  return { transaction: { ...transaction, state: "drafted" }, operation, events, messages: [] };
+}
+
 /**
  * A deduction that the gateway made by itself.
  * @param isTaken another account's gateway has given the same two numbers, and its deduction has the reference

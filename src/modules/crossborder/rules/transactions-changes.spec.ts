@@ -144,11 +144,29 @@ it("amounts come from the operations and the answer, and the job looks soon at w
 
 describe("a transaction that may pay for nothing", () => {
   it.each([
-    ["is in another state", "paid", null, undefined],
-    ["is so already", "open", at(1), undefined],
-    ["from now on", "open", null, { id: "cbtrx_1", ineligible_since: NOW, ineligible_reason: "why" }],
+    ["is in another state", "paid", null, {}],
+    ["is so already", "open", at(1), {}],
+    ["from now on", "open", null, { ineligible_since: NOW, ineligible_reason: "why" }],
   ] as const)("%s", (_, state, ineligible_since, expected) => {
-    const transaction = transactionRow({ state, ineligible_since });
-    expect(makeIneligible(transaction, ["open"], "why", NOW)).toEqual(expected);
+    const rows = {
+      transaction: transactionRow({ state, ineligible_since }),
+      operations: [],
+      wasReturned: false,
+    };
+    const written = makeIneligible(rows, ["open"], "why", { actor, now: NOW });
+    expect(written).toEqual({ transaction: { id: "cbtrx_1", ...expected }, events: [], messages: [] });
+  });
+
+  it("is closed with that where it was not opened: nobody looks at it any more, and the store is told nothing", () => {
+    const rows = { transaction: transactionRow({ state: "unopened" }), operations: [], wasReturned: false };
+    const { transaction, events, messages } = makeIneligible(rows, ["unopened", "open"], "why", {
+      actor,
+      now: NOW,
+    });
+    expect(transaction).toMatchObject({ state: "closed", ineligible_since: NOW, next_check_at: null });
+    expect(events.map(({ name, data }) => [name, data])).toEqual([
+      ["state_changed", { from: "unopened", to: "closed" }],
+    ]);
+    expect(messages).toEqual([]);
   });
 });

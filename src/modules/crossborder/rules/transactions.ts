@@ -57,17 +57,21 @@ export function changeTransaction(
 }
 
 /**
- * From now on a transaction may pay for nothing, if it is in one of the given states.
- * @returns its row, where that has to be written
+ * From now on a transaction may pay for nothing, if it is in one of the given states. One that is not opened is closed with that: the
+ * gateway has nothing of it.
  */
 export function makeIneligible(
-  { id, state, ineligible_since }: LedgerTransaction,
+  rows: TransactionRows,
   from: readonly TransactionState[],
   reason: string,
-  now: Date,
-): Changed<LedgerTransaction> | undefined {
-  if (!from.includes(state) || ineligible_since) return undefined;
-  return { id, ineligible_since: now, ineligible_reason: reason };
+  on: Occasion,
+): Writes<{ transaction: Changed<LedgerTransaction> }> {
+  const { id, state, ineligible_since } = rows.transaction;
+  if (!from.includes(state) || ineligible_since) return { transaction: { id }, events: [], messages: [] };
+  const ineligible = { ineligible_since: on.now, ineligible_reason: reason };
+  if (state !== "unopened") return { transaction: { id, ...ineligible }, events: [], messages: [] };
+  const closed = changeTransaction(rows, { state: "closed", next_check_at: null }, on);
+  return { ...closed, transaction: { ...closed.transaction, ...ineligible } };
 }
 
 /** A deduction pays for the session of an order that was made for it. What it may have claimed before was another debt. */
@@ -130,8 +134,9 @@ export function messagesOf(
     ? [{ name: CrossborderEvents.ATTENTION_NEEDED, data: { reference, code, reason: after.last_error } }]
     : [];
   if (state === before.state && reconciliation_status === before.reconciliation_status) return raised;
-  // That an order was opened is no news: its shopper has done it.
-  if (state === "open" && reconciliation_status === "pending" && before.reconciliation_status === "pending")
+  // That an order was opened, or never will be, is no news: its shopper has done it.
+  const isShoppers = state === "drafted" || state === "open" || before.state === "unopened";
+  if (isShoppers && reconciliation_status === "pending" && before.reconciliation_status === "pending")
     return [];
   const messages: Message[] = [
     { name: CrossborderEvents.TRANSACTION_UPDATED, data: { reference, state, reconciliation_status } },

@@ -37,7 +37,7 @@ import { findOwnBySession, sessionStatus, shownData, toAmount } from "../session
 export async function authorize(context: ProviderContext, session_id = ""): Promise<AuthorizePaymentOutput> {
   const transaction = await findOwnBySession(context, session_id);
   // A transaction without the gateway's answer belongs to a session that is still being opened.
-  if (!transaction || transaction.state === "drafted")
+  if (!transaction || transaction.state === "unopened" || transaction.state === "drafted")
     throw paymentError("not_paid_yet", "The payment has not been started at the gateway yet.");
   const current = holdsMoney(transaction.state) ? transaction : await query(context, transaction);
   if (!holdsMoney(current.state)) throw notThere(current);

@@ -6,31 +6,25 @@ import type {
   UpdatePaymentInput,
   UpdatePaymentOutput,
 } from "@medusajs/framework/types";
-import { generateEntityId } from "@medusajs/framework/utils";
 import { isDeepStrictEqual } from "node:util";
 import { sameAmount } from "../../../gateway";
 import type { NewSession } from "../../../medusa";
 import { isDeduction } from "../../../modules/crossborder/internal";
 import type { ProviderContext } from "../../../payments/context";
 import { paymentError } from "../../../payments/errors";
-import { forPayer, type Moves } from "../../../payments/gateway";
-import {
-  hashOfSecret,
-  newSecret,
-  DEDUCTION_TICKET,
-  readDeductionTicket,
-  readInStoreTicket,
-} from "../../../payments/keys";
-import { CURRENCIES, type ParsedOptions } from "../../../payments/options";
-import { openTransaction } from "../../../payments/steps/perform";
+import { forPayer } from "../../../payments/gateway";
+import { DEDUCTION_TICKET, readDeductionTicket, readInStoreTicket } from "../../../payments/keys";
+import { OPEN_NOW } from "../../../payments/shopper/open";
 import { voidUnpaid } from "../../../payments/steps/reverse";
 import { isMoneyBack } from "../../../payments/views/money";
 import { staffObstacle, takenByStaff, throwIf } from "../../../payments/views/obstacles";
 import type { MakePlan } from "../payment-plan";
 import { blockIn, findOwn, findOwnIn, isOwn, shownData, toAmount, transactionIn } from "../session-data";
+import { open, openNow } from "./opening";
 
 /**
- * Opens the order at the gateway, priced and described by what Medusa's database says of the session.
+ * Opens the order at the gateway, priced and described by what Medusa's database says of the session; or writes it down, where the
+ * shopper opens it later.
  * @throws MedusaError `invalid_input`, `already_paid`, `channel_off`, `payment_unavailable`, or naming the field that cannot be paid
  */
 export async function initiate(
@@ -50,7 +44,8 @@ export async function initiate(
 }
 
 /**
- * A changed amount is a new order under a new reference; the old one is closed first.
+ * A changed amount is a new order under a new reference; the old one is closed first. Also opens the order of a session when its shopper
+ * goes to pay.
  * @throws MedusaError `already_paid`, `payment_unavailable`
  */
 export async function update(
@@ -59,6 +54,7 @@ export async function update(
   makePlan: MakePlan,
 ): Promise<UpdatePaymentOutput> {
   const transaction = await transactionIn(context, input.data);
+  if (input.data?.[OPEN_NOW]) return await openNow(context, transaction, input.data, makePlan);
   const amount = toAmount(input.amount);
   const currency_code = input.currency_code.toLowerCase();
   if (sameAmount(amount, transaction.amount) && currency_code === transaction.currency_code)
@@ -71,75 +67,6 @@ export async function update(
   const changed = { ...session, amount, currency_code };
   const { data, status } = await open(context, changed, input.data, makePlan);
   return { data, status };
-}
-
-/** Opens a new order, under a new reference, for the session's amount. */
-async function open(
-  context: ProviderContext,
-  session: NewSession,
-  data: unknown,
-  makePlan: MakePlan,
-): Promise<InitiatePaymentOutput> {
-  const { options } = context.account;
-  const { flow, ...plan } = makePlan(data, session, context);
-  checkPrice(session.amount, session.currency_code);
-  const { payment_collection } = session;
-  const { cart, order } = payment_collection;
-  const customer_id = cart?.customer_id ?? order?.customer_id ?? null;
-  const return_secret = newSecret();
-  const draft = {
-    reference: newReference(options),
-    provider_id: session.provider_id,
-    payment_session_id: session.id,
-    payment_collection_id: payment_collection.id,
-    cart_id: cart?.id ?? null,
-    order_id: order?.id ?? null,
-    order_display_id: order?.display_id ?? null,
-    customer_id,
-    operation: flow.operation,
-    vendor: plan.vendor,
-    pre_auth: plan.pre_auth,
-    store_admin_no: plan.store_admin_no,
-    description: plan.input.description ?? null,
-    note: plan.input.note ?? null,
-    currency_code: session.currency_code,
-    amount: session.amount,
-    expires_at: flow.hasTimeout ? new Date(context.clock.now() + options.timeoutMinutes * 60_000) : null,
-    return_url: plan.input.return_url ?? null,
-    return_secret_hash: flow.comesBack ? hashOfSecret(return_secret) : null,
-  };
-  const { reference, amount } = draft;
-  const recurring = plan.recurring && { ...plan.recurring, customer_id };
-  const send = (moves: Moves) =>
-    flow.open({ ...plan, moves, options, reference, return_secret, amount, session });
-  const { opened, transaction } = await forPayer(context.log, draft, "payment_unavailable", () =>
-    // Once it is written: who switches the channel off in this moment counts the transaction, or it is refused here.
-    openTransaction(context, draft, send, () => refuseDraining(context, session), recurring),
-  );
-  const shown = shownData(transaction, opened.shown);
-  // Medusa keeps what a storefront sent unless it is overwritten.
-  const dropped = Object.fromEntries(plan.drop.map((key) => [key, null]));
-  return { id: reference, status: "pending", data: { ...dropped, ...shown } };
-}
-
-/**
- * As Medusa refuses a provider that the region of a cart does not offer.
- * @throws MedusaError `channel_off` where it is being switched off there
- */
-async function refuseDraining({ ledger }: ProviderContext, session: NewSession): Promise<void> {
-  const { provider_id, payment_collection } = session;
-  const region_id = payment_collection.cart?.region_id;
-  if (!region_id) return;
-  const [draining] = await ledger.listDrainingChannels({ region_id, provider_id }, { take: 1 });
-  if (draining)
-    throw paymentError("channel_off", "This payment method is not offered any more: choose another method.");
-}
-
-/** Unique, not to be guessed, sorted by time, and within what the gateway takes as a reference. */
-function newReference({ referenceMaxLength }: ParsedOptions): string {
-  const [prefix = "", id = ""] = generateEntityId(undefined, "cb").split("_");
-  // The end of it is what cannot be guessed.
-  return `${prefix}-${id.slice(-(referenceMaxLength - prefix.length - 1))}`;
 }
 
 /**
@@ -167,21 +94,6 @@ async function claimDeduction(
     payment_collection_id: payment_collection.id,
   });
   return { id: reference, status: "pending", data: { [DEDUCTION_TICKET]: null, ...shownData(claimed) } };
-}
-
-/**
- * Refuses before any call what the gateway cannot take.
- * @throws MedusaError naming the field
- */
-function checkPrice(amount: string, currencyCode: string): void {
-  if (!CURRENCIES.includes(currencyCode)) {
-    throw paymentError(
-      "currency_not_supported",
-      `currency_code: ${currencyCode.toUpperCase()} cannot be paid with this provider, only USD and CNY`,
-    );
-  }
-  if (amount === "0.00")
-    throw paymentError("nothing_due", "Nothing is to be paid: complete the cart without a payment session.");
 }
 
 /** A changed cart deletes its sessions under a lock that others wait 2 s for. */

@@ -1,0 +1,133 @@
+import { cases } from "../../testing/shop/cases";
+
+const LATER = { opening: "on_pay" };
+const METHODS = ["channel-a", "channel-b", "creditcard"];
+
+export default cases("an order that is opened when the shopper goes to pay", (shop) => {
+  const opened = async () => (await shop.gateway.calls("secure-pay")).length;
+  const open = async (shopper: ReturnType<typeof shop.shopper>, session_id: string, body: object = {}) => {
+    const { status, data } = await shopper.post(`/store/crossborder/sessions/${session_id}/open`, body);
+    return { status, data, shown: data.payment_session?.data.crossborder };
+  };
+
+  it("costs one order at the gateway, however often cart and method change, and is paid as any other", async () => {
+    const shopper = shop.shopper();
+    const cart = await shopper.fillCart();
+    for (let change = 0; change < 5; change++) {
+      await shopper.openSession(METHODS[change % METHODS.length] ?? "", LATER);
+      expect((await shopper.addToCart(cart.id, "jasmine-tea")).status).toBe(200);
+    }
+    const collected = await shopper.post("/store/payment-collections", { cart_id: cart.id });
+    expect(collected.status).toBe(200);
+    for (const method of METHODS) await shopper.openSession(method, LATER);
+    expect(await shop.gateway.calls()).toEqual([]);
+
+    const session = await shopper.openSession("channel-a", LATER);
+    expect(session.shown).toMatchObject({ state: "unopened", transaction_no: null, expires_at: null });
+    const { shown } = await open(shopper, session.id);
+    expect(shown).toMatchObject({ state: "open", reference: session.shown.reference });
+    await shopper.comeBack(await shopper.atCashier(shown.cashier_url));
+    const { order } = await shopper.complete(cart.id);
+
+    const [paid, ...others] = await shop.paidOrders();
+    expect([paid?.id, others]).toEqual([order?.id, []]);
+    const [total = 0] = paid?.captured ?? [];
+    expect(await opened()).toBe(1);
+    expect(await shop.gateway.order(session.shown.reference)).toMatchObject({ paid: total.toFixed(2) });
+    const states = (await shop.ledger.listTransactions({})).map(({ state }) => state).sort();
+    expect(states).toEqual([...Array.from({ length: 8 }, () => "closed"), "paid"]);
+    expect(await shop.transaction(session.shown.reference)).toMatchObject({
+      reconciliation_status: "reconciled",
+      captured_amount: total.toFixed(2),
+    });
+  });
+
+  it("is opened once, however many tabs ask, and used again as long as the device fits", async () => {
+    const shopper = shop.shopper();
+    await shopper.fillCart();
+    const session = await shopper.openSession("channel-a", LATER);
+    const tabs = await Promise.all([1, 2, 3].map(() => open(shopper, session.id)));
+    expect(new Set(tabs.map(({ shown }) => shown.cashier_url)).size).toBe(1);
+    expect((await shopper.openSession("channel-a", LATER)).shown).toMatchObject(tabs[0]?.shown);
+    expect(await opened()).toBe(1);
+
+    const phone = await open(shopper, session.id, { terminal: "WAP" });
+    expect(phone.shown.reference).not.toBe(session.shown.reference);
+    expect(await open(shopper, session.id)).toMatchObject({ shown: phone.shown });
+    expect(await shop.transaction(session.shown.reference)).toMatchObject({ state: "closed" });
+    expect((await shop.gateway.calls("secure-pay")).map(({ fields }) => fields.terminal)).toEqual([
+      "ONLINE",
+      "WAP",
+    ]);
+  });
+
+  it("is not paid before it is opened, and nobody asks the gateway about it", async () => {
+    const shopper = shop.shopper();
+    const cart = await shopper.fillCart();
+    const { id, shown } = await shopper.openSession("channel-a", LATER);
+    expect(await shopper.complete(cart.id)).toMatchObject({ type: "cart" });
+    expect((await shopper.get(`/store/crossborder/sessions/${id}`)).data.session).toMatchObject({
+      state: "unopened",
+      payment: "pending",
+    });
+    await shop.makeDue();
+    await shop.runJob();
+    expect(await shop.gateway.calls()).toEqual([]);
+    expect(await shop.transaction(shown.reference)).toMatchObject({ state: "unopened", next_check_at: null });
+  });
+
+  it("can be opened again after a decline, and after the gateway gave no answer", async () => {
+    const shopper = shop.shopper();
+    const cart = await shopper.fillCart();
+    const session = await shopper.openSession("channel-a", LATER);
+    await shop.gateway.faults({ "secure-pay": { drop: true } });
+    expect((await open(shopper, session.id)).data).toMatchObject({ code: "payment_unavailable" });
+    await shop.gateway.faults({});
+    const second = await open(shopper, session.id);
+    await shopper.comeBack(await shopper.atCashier(second.shown.cashier_url, "decline"));
+    const third = await open(shopper, session.id);
+    await shopper.comeBack(await shopper.atCashier(third.shown.cashier_url));
+    await shopper.completeUntilOrdered(cart.id);
+    expect(await shop.paidOrders()).toMatchObject([{ captured: [cart.total] }]);
+    const paid = (await shop.gateway.orders()).map((one) => one.paid).filter((amount) => amount !== "0.00");
+    expect(paid).toEqual([cart.total.toFixed(2)]);
+  });
+
+  it.each([
+    ["of nobody", "payses_01NOBODY", {}, 404, "session_not_found"],
+    ["with a device that has no cashier page", undefined, { terminal: "TV" }, 400, "invalid_input"],
+    [
+      "with a place to return to that is not the shop's",
+      undefined,
+      { return_url: "https://evil.example/" },
+      400,
+      "invalid_input",
+    ],
+  ])("%s is refused before any call", async (_, id, body, status, code) => {
+    const shopper = shop.shopper();
+    await shopper.fillCart();
+    const session = await shopper.openSession("channel-a", LATER);
+    expect(await open(shopper, id ?? session.id, body)).toMatchObject({ status, data: { code } });
+    expect(await shop.gateway.calls()).toEqual([]);
+  });
+
+  it("of a cart that was changed meanwhile is refused, and the shopper chooses again", async () => {
+    const shopper = shop.shopper();
+    const cart = await shopper.fillCart();
+    const session = await shopper.openSession("channel-a", LATER);
+    await shopper.addToCart(cart.id, "jasmine-tea");
+    expect(await open(shopper, session.id)).toMatchObject({ status: 404 });
+    expect(await shop.gateway.calls()).toEqual([]);
+  });
+
+  it("that was paid is not opened again", async () => {
+    const { shopper, reference, cashier_url } = await shop.checkout();
+    await shopper.atCashier(cashier_url);
+    await shop.reconciled(reference);
+    const { payment_session_id } = await shop.transaction(reference);
+    const again = await open(shopper, payment_session_id ?? "");
+    expect(again.status).toBe(400);
+    expect(again.data.code).toBe("already_paid");
+    expect(await opened()).toBe(1);
+  });
+});

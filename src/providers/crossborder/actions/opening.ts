@@ -1,0 +1,195 @@
+import type { InitiatePaymentOutput } from "@medusajs/framework/types";
+import { generateEntityId } from "@medusajs/framework/utils";
+import { z } from "@medusajs/framework/zod";
+import type { NewSession } from "../../../medusa";
+import { type Drafted, holdsMoney, type LedgerTransaction } from "../../../modules/crossborder/internal";
+import type { ProviderContext } from "../../../payments/context";
+import { paymentError } from "../../../payments/errors";
+import { forPayer, type Moves } from "../../../payments/gateway";
+import { hashOfSecret, newSecret } from "../../../payments/keys";
+import { CURRENCIES, type ParsedOptions } from "../../../payments/options";
+import { canStillBePaid } from "../../../payments/shopper/sessions";
+import { openTransaction } from "../../../payments/steps/perform";
+import { voidUnpaid } from "../../../payments/steps/reverse";
+import type { Plan } from "../flows";
+import type { MakePlan } from "../payment-plan";
+import { asksForSame, isOwn, keptInput, shownData } from "../session-data";
+
+type SessionData = Record<string, unknown> | undefined;
+
+/**
+ * Opens a new order for the session's amount, under a new reference; or writes it down, where the shopper opens it later.
+ * @throws MedusaError `channel_off`, `payment_unavailable`, or naming the field that cannot be paid
+ */
+export async function open(
+  context: ProviderContext,
+  session: NewSession,
+  data: SessionData,
+  makePlan: MakePlan,
+): Promise<InitiatePaymentOutput> {
+  const plan = makePlan(data, session, context);
+  const written = draftOf(context, session, plan);
+  const { draft, recurring } = written;
+  if (!plan.opens_later) {
+    const drafted = () => context.ledger.draft(draft, recurring);
+    return await send(context, session, data, { ...written, plan, drafted });
+  }
+  // The gateway is told both when it is opened: how long it may last, and where the browser comes back.
+  const prepared = { ...draft, expires_at: null, return_secret_hash: null };
+  return answerOf(await context.ledger.prepare(prepared, recurring), data, plan);
+}
+
+/**
+ * The shopper goes to pay. What is open already is used again, as long as amount, method and device fit and it can be paid; else it is
+ * closed, and another one is opened.
+ * @throws MedusaError `already_paid`, `payment_over`, and as `open`
+ */
+export async function openNow(
+  context: ProviderContext,
+  transaction: LedgerTransaction,
+  data: Record<string, unknown>,
+  makePlan: MakePlan,
+): Promise<InitiatePaymentOutput> {
+  const session = await context.records.newSession(transaction.payment_session_id);
+  if (!session || !isOwn(context, session))
+    throw paymentError("invalid_input", "data.crossborder.reference: its payment session is gone");
+  if (session.payment_collection.is_paid) throw paymentError("already_paid", "This has been paid already.");
+  const { reference, state } = transaction;
+  const { crossborder, ...sent } = stored.parse(session.data);
+  const shown = { id: reference, data: { ...sent, crossborder } };
+  if (holdsMoney(state)) return shown;
+  if (state === "unopened") return await openPrepared(context, transaction, session, data, makePlan);
+  const isShown = crossborder.state === "open" && asksForSame(keptInput(data), sent);
+  if (isShown && canStillBePaid(transaction, session, context.clock.now())) return shown;
+  if (state === "drafted" || state === "open") {
+    const close = () => voidUnpaid(context, transaction, "another one is opened in its place");
+    if (!(await forPayer(context.log, transaction, "payment_unavailable", close)))
+      throw paymentError("already_paid", "The payment has been made already.");
+  }
+  return await open(context, session, data, makePlan);
+}
+
+async function openPrepared(
+  context: ProviderContext,
+  transaction: LedgerTransaction,
+  session: NewSession,
+  data: Record<string, unknown>,
+  makePlan: MakePlan,
+): Promise<InitiatePaymentOutput> {
+  const plan = makePlan(data, session, context);
+  const written = draftOf(context, session, plan, transaction.reference);
+  const drafted = async () => {
+    const opened = await context.ledger.draftPrepared(transaction, written.draft);
+    if (opened) return opened;
+    throw paymentError("payment_over", "The payment is closed; choose a payment method again.");
+  };
+  return await send(context, session, data, { ...written, plan, drafted });
+}
+
+/** As Medusa keeps it. */
+const stored = z.looseObject({ crossborder: z.looseObject({ state: z.string() }) });
+
+/** What is written down of an order before the gateway is told of it. */
+function draftOf(
+  { account: { options }, clock }: ProviderContext,
+  session: NewSession,
+  { flow, ...plan }: Plan,
+  reference = newReference(options),
+) {
+  checkPrice(session.amount, session.currency_code);
+  const { payment_collection } = session;
+  const { cart, order } = payment_collection;
+  const customer_id = cart?.customer_id ?? order?.customer_id ?? null;
+  const return_secret = newSecret();
+  const draft = {
+    reference,
+    provider_id: session.provider_id,
+    payment_session_id: session.id,
+    payment_collection_id: payment_collection.id,
+    cart_id: cart?.id ?? null,
+    order_id: order?.id ?? null,
+    order_display_id: order?.display_id ?? null,
+    customer_id,
+    operation: flow.operation,
+    vendor: plan.vendor,
+    pre_auth: plan.pre_auth,
+    store_admin_no: plan.store_admin_no,
+    description: plan.input.description ?? null,
+    note: plan.input.note ?? null,
+    currency_code: session.currency_code,
+    amount: session.amount,
+    expires_at: flow.hasTimeout ? new Date(clock.now() + options.timeoutMinutes * 60_000) : null,
+    return_url: plan.input.return_url ?? null,
+    return_secret_hash: flow.comesBack ? hashOfSecret(return_secret) : null,
+  };
+  return { draft, return_secret, recurring: plan.recurring && { ...plan.recurring, customer_id } };
+}
+
+interface Sending extends ReturnType<typeof draftOf> {
+  plan: Plan;
+  /** Writes it down. */
+  drafted: () => Promise<Drafted>;
+}
+
+async function send(
+  context: ProviderContext,
+  session: NewSession,
+  data: SessionData,
+  { draft, return_secret, plan: { flow, ...plan }, drafted }: Sending,
+): Promise<InitiatePaymentOutput> {
+  const { options } = context.account;
+  const { reference, amount } = draft;
+  const call = (moves: Moves) =>
+    flow.open({ ...plan, moves, options, reference, return_secret, amount, session });
+  const { opened, transaction } = await forPayer(context.log, draft, "payment_unavailable", async () =>
+    // Once it is written: who switches the channel off in this moment counts the transaction, or it is refused here.
+    openTransaction(context, await drafted(), call, () => refuseDraining(context, session)),
+  );
+  return answerOf(transaction, data, plan, opened.shown);
+}
+
+/** What Medusa keeps with the session: what the storefront sent, unless it is dropped, and what it is shown. */
+function answerOf(
+  transaction: LedgerTransaction,
+  data: SessionData,
+  { drop }: Pick<Plan, "drop">,
+  shown?: Record<string, unknown>,
+): InitiatePaymentOutput {
+  const dropped = Object.fromEntries(drop.map((key) => [key, null]));
+  const kept = { ...keptInput(data), ...dropped, ...shownData(transaction, shown) };
+  return { id: transaction.reference, status: "pending", data: kept };
+}
+/**
+ * As Medusa refuses a provider that the region of a cart does not offer.
+ * @throws MedusaError `channel_off` where it is being switched off there
+ */
+async function refuseDraining({ ledger }: ProviderContext, session: NewSession): Promise<void> {
+  const { provider_id, payment_collection } = session;
+  const region_id = payment_collection.cart?.region_id;
+  if (!region_id) return;
+  const [draining] = await ledger.listDrainingChannels({ region_id, provider_id }, { take: 1 });
+  if (draining)
+    throw paymentError("channel_off", "This payment method is not offered any more: choose another method.");
+}
+
+/** Unique, not to be guessed, sorted by time, and within what the gateway takes as a reference. */
+function newReference({ referenceMaxLength }: ParsedOptions): string {
+  const [prefix = "", id = ""] = generateEntityId(undefined, "cb").split("_");
+  // The end of it is what cannot be guessed.
+  return `${prefix}-${id.slice(-(referenceMaxLength - prefix.length - 1))}`;
+}
+
+/**
+ * Refuses before any call what the gateway cannot take.
+ * @throws MedusaError naming the field
+ */
+function checkPrice(amount: string, currencyCode: string): void {
+  if (!CURRENCIES.includes(currencyCode)) {
+    throw paymentError(
+      "currency_not_supported",
+      `currency_code: ${currencyCode.toUpperCase()} cannot be paid with this provider, only USD and CNY`,
+    );
+  }
+  if (amount === "0.00")
+    throw paymentError("nothing_due", "Nothing is to be paid: complete the cart without a payment session.");
+}
