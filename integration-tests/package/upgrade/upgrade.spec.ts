@@ -62,6 +62,8 @@ where(`a store that is updated from ${ref ?? `nothing: ${missing}`}`, () => {
     "has payments of every kind, and its server dies",
     async () => {
       for (const name of names) references.set(name, await stateOf(name).make(store));
+      const hasRun = async () => (await store.database("crossborder_job_run").first()) !== undefined;
+      await eventually(hasRun, "the first run of the job", JOB_S);
       await store.kill();
       await store.gateway.faults({});
       await store.gateway.releaseCalls();
