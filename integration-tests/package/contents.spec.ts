@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
-import { mkdtemp, readFile, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, stat, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import execa from "execa";
 import ts from "typescript";
 import { z } from "zod";
 import { ROOT } from "../../tooling/link-plugin";
@@ -44,6 +45,10 @@ const manifestSchema = z.object({
   bundledDependencies: z.undefined().optional(),
 });
 
+const unlessThere = (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EEXIST") throw error;
+};
+
 describe("what a store installs with the package", () => {
   let folder: string;
   let tarball: Tarball;
@@ -72,6 +77,23 @@ describe("what a store installs with the package", () => {
         `${BUILT}admin/index.mjs`,
       ]),
     );
+  });
+
+  it.each([
+    ["--help", 0, /Usage: .*crossborder/s],
+    ["init", 1, /has neither medusa-config nor a storefront/],
+    ["doctor", 1, /has neither medusa-config nor a storefront/],
+    ["check --help", 0, /crossborder check/],
+  ])("has a program that npx runs where there is no Medusa: %s", async (command, exitCode, said) => {
+    const modules = join(folder, "package/node_modules");
+    await mkdir(modules, { recursive: true });
+    for (const name of Object.keys(manifest.dependencies))
+      await symlink(join(ROOT, "node_modules", name), join(modules, name)).catch(unlessThere);
+    const program = join(folder, "package", Object.values(manifest.bin)[0] ?? "");
+    const empty = await mkdtemp(join(folder, "empty-"));
+    const options = { cwd: empty, reject: false, all: true } as const;
+    const ended = await execa(process.execPath, [program, ...command.split(" ")], options);
+    expect(ended).toMatchObject({ exitCode, all: expect.stringMatching(said) });
   });
 
   it("was all built from sources that are there: nothing is left of an older build", () => {

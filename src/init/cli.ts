@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { checkGateway } from "./check/command";
 import { readCheckFlags } from "./check/flags";
 import { lookAtFiles } from "./doctor/look-at-files";
 import { lookAtStore } from "./doctor/look-at-store";
@@ -25,6 +24,8 @@ async function check(args: string[]): Promise<void> {
   const flags = readCheckFlags(args);
   if (typeof flags === "string") return console.log(flags);
   listenToSignals();
+  // With Medusa, of which there is none yet where npx runs init.
+  const { checkGateway } = await import("./check/command.js");
   if (!(await checkGateway(flags))) process.exitCode = 1;
 }
 
