@@ -13,7 +13,14 @@ export {
 } from "./crashes/order-book";
 export { orderPlaced } from "./crashes/repairs";
 export { type Acts, MedusaActs } from "./medusa-acts";
-export { MedusaRecords, type OwnedPayment, type Person, type Records, type Region } from "./medusa-records";
+export {
+  MedusaRecords,
+  type OwnedPayment,
+  type Person,
+  type Records,
+  type Region,
+  type SessionAlone,
+} from "./medusa-records";
 /** @public */
 export type { Cart, OrderLinks } from "./records/cart-statements";
 export {

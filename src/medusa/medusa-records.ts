@@ -51,9 +51,16 @@ const owned = z.object({ provider_id: z.string(), payment_session_id: z.string()
 const ALONE = source(
   "payment_session",
   z
-    .object({ ...sessionShape, data: z.record(z.string(), z.unknown()).nullish() })
+    .object({
+      ...sessionShape,
+      payment_collection_id: z.string(),
+      data: z.record(z.string(), z.unknown()).nullish(),
+    })
     .transform(({ data, ...row }) => ({ ...withAmounts(row), data: data ?? {} })),
 );
+
+/** A payment session without what it pays for. */
+export type SessionAlone = RecordOf<typeof ALONE>;
 
 /** A payment, as far as it says whose it is. */
 export type OwnedPayment = z.output<typeof owned>;

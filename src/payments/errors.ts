@@ -102,6 +102,14 @@ export class LockBusyError extends Error {}
 /** So much is asked about payments of the account that there was no place in time. */
 export class NoPlaceError extends LockBusyError {}
 
+/** So many orders were opened for one debt that the next one must wait. */
+export class TooManyPayments extends MedusaError {
+  constructor(readonly seconds: number) {
+    const code: PaymentErrorCode = "too_many_payments";
+    super(TYPES[code], `You have started many payments. Try again in ${seconds} seconds.`, code);
+  }
+}
+
 /** An error of our own rules; the message names the field or the reason. */
 export function paymentError(code: PaymentErrorCode, message: string): MedusaError {
   return new MedusaError(TYPES[code], message, code);

@@ -93,20 +93,17 @@ export class MemoryLedger implements MoneyLedger {
     return { transaction, requested: { operation, isNew: true } };
   };
 
-  prepare: Ledger["prepare"] = async (draft, recurring) => {
-    const schedule = recurring && this.schedules.add(newSchedule(draft, recurring), this.now());
-    const row = { ...draft, schedule_id: schedule?.id ?? null };
-    return this.transactions.add(prepareTransaction(this.transactions.nextId(), row), this.now());
-  };
+  prepare: Ledger["prepare"] = async (draft) =>
+    this.transactions.add(prepareTransaction(this.transactions.nextId(), draft), this.now());
 
-  draftPrepared: Ledger["draftPrepared"] = async ({ id }, draft) => {
-    const written = draftPrepared(this.rowsOf(id), draft, this.occasion());
+  draftPrepared: Ledger["draftPrepared"] = async ({ id }, draft, recurring) => {
+    const schedule = recurring && newSchedule(draft, recurring);
+    const schedule_id = schedule ? this.schedules.nextId() : null;
+    const written = draftPrepared(this.rowsOf(id), { ...draft, schedule_id }, this.occasion());
     if (!written) return undefined;
-    const transaction = this.write(written);
-    return {
-      transaction,
-      requested: { operation: this.operations.add(written.operation, this.now()), isNew: true },
-    };
+    if (schedule) this.schedules.add(schedule, this.now());
+    const operation = this.operations.add(written.operation, this.now());
+    return { transaction: this.write(written), requested: { operation, isNew: true } };
   };
 
   recordDeduction: Ledger["recordDeduction"] = async (deduction) => {

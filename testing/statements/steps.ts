@@ -5,6 +5,8 @@ import type { Shopper } from "../shop/shopper";
 export const STEPS = {
   session: "a session is opened",
   switch: "another method is chosen",
+  later: "a session whose order is opened later",
+  open: "its shopper goes to pay",
   complete: "the shopper completes the cart",
   after: "the notification after that",
   alone: "the notification alone, until both sides agree",
@@ -47,6 +49,7 @@ export async function playBoundSteps(stage: Stage): Promise<void> {
   await stage.gateway.faults({ ipn: { lose: true } });
   await byShopper(stage);
   await byNotification(stage);
+  await openedLater(stage);
   await byOther(stage);
   // What is left to do it does the first time.
   await stage.runJob();
@@ -94,6 +97,13 @@ async function byNotification(stage: Stage): Promise<void> {
   const order = await stage.gateway.order(shown.reference);
   await stage.count("alone", () => stage.notify(order));
   await broughtOrder(shopper, callback);
+}
+
+async function openedLater({ shopper: next, count }: Stage): Promise<void> {
+  const shopper = next();
+  await shopper.fillCart();
+  const { id } = await count("later", () => shopper.openSession("channel-a", { opening: "on_pay" }));
+  await count("open", () => succeed(shopper.post(`/store/crossborder/sessions/${id}/open`, {})));
 }
 
 async function byBrowser(stage: Stage): Promise<void> {

@@ -65,6 +65,9 @@ function part(id: string): string {
   throw Object.assign(new Error("This is no id of Medusa's"), { status: 404 });
 }
 
+/** What may be known only when the shopper pays. */
+const KNOWN_NOW = ["terminal", "openid", "return_url"];
+
 /** The calls of Medusa's store API that a payment needs. */
 export const apiOf = (store: Store) => {
   const { client } = sdkOf(store);
@@ -123,6 +126,15 @@ export const apiOf = (store: Store) => {
       const path = `/store/payment-collections/${part(collection)}/payment-sessions`;
       const init = { method: "POST", body: { provider_id, data } };
       return (await client.fetch<{ payment_collection: Collection }>(path, init)).payment_collection;
+    },
+    /** Has the order of a session opened, which its shopper is about to pay. */
+    openNow: async (session: string, data: Record<string, unknown>): Promise<PaymentSession> => {
+      const body = Object.fromEntries(
+        KNOWN_NOW.flatMap((key) => (data[key] == null ? [] : [[key, data[key]]])),
+      );
+      const path = `/store/crossborder/sessions/${part(session)}/open`;
+      const init = { method: "POST", body };
+      return (await client.fetch<{ payment_session: PaymentSession }>(path, init)).payment_session;
     },
   };
 };

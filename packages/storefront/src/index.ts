@@ -34,7 +34,8 @@ export {
   shownPayment,
   type ShownPayment,
 } from "./shown-payment";
-export { type NextStep, openPayment, type OpenPayment, payOrRenew, type QrCode, startPayment } from "./start";
+export type { NextStep, QrCode } from "./next-step";
+export { openPayment, type OpenPayment, payOrRenew, startPayment } from "./start";
 export type { Sdk, Store, StoreAddress, StoreRequest } from "./store";
 export { waitForOrder } from "./wait-for-order";
 export {

@@ -55,7 +55,7 @@ export interface ShownPayment {
   reference: string;
   /** The gateway's number, once it is known (§2.3). */
   transaction_no: string | null;
-  /** State in the ledger, such as `open`, `paid` or `closed`. */
+  /** State in the ledger, such as `unopened`, `open`, `paid` or `closed`. */
   state: string;
   /** ISO 8601; null where the gateway has no time limit. */
   expires_at: string | null;

@@ -8,41 +8,13 @@ import {
   sessionsOf,
 } from "./api";
 import { beginHere } from "./memory";
-import { CrossborderError, type PlacedOrder } from "./outcome";
+import { CrossborderError } from "./outcome";
 import { refuse } from "./refuse";
 import { sessionData } from "./session-data";
-import { type Prepay, secondsLeft, shownPayment } from "./shown-payment";
+import { lookAt, type NextStep, stepOf } from "./next-step";
+import { secondsLeft } from "./shown-payment";
 import { isFinal, type Store } from "./store";
 import { OnePerCart } from "./one-per-cart";
-
-/**
- * A code to scan: the address of its picture, and the same payment as a link that opens the wallet on a phone.
- * @example
- * const pictureOf = ({ qrcode_url }: QrCode) => qrcode_url;
- */
-export interface QrCode {
-  qrcode_url?: string;
-  deep_link?: string;
-}
-
-/**
- * How the shopper pays. Exactly one of the first four is there.
- * @example
- * const addressOf = ({ redirect, code }: NextStep) => redirect ?? code?.deep_link;
- */
-export interface NextStep {
-  /** The gateway's cashier page, to which the browser goes. */
-  redirect?: string;
-  /** What the page shows. */
-  code?: QrCode;
-  /** What the wallet's SDK takes, in an app or a mini-program. */
-  prepay?: Prepay;
-  /** The cart is paid already, and this is its order. */
-  paid?: PlacedOrder;
-  /** Of Medusa's payment session; not with `paid`. */
-  session_id?: string;
-  expires_at?: string | null;
-}
 
 const starts = new OnePerCart<NextStep>();
 
@@ -94,7 +66,7 @@ export function payOrRenew(
 }
 
 /**
- * What is open of a cart's payment, beside how it is paid.
+ * What is open of a cart's payment, beside how it is paid. Where its order is opened when the shopper pays, nothing says how yet.
  * @example
  * const isMonthly = ({ recurring_plan }: OpenPayment) => recurring_plan === "monthly";
  */
@@ -121,7 +93,9 @@ export async function openPayment(sdk: Store, cart: Cart): Promise<OpenPayment |
   const [session] = openSessions(known);
   if (!session) return undefined;
   const { provider_id } = session;
-  const step = await reuse(api, known, { provider_id, data: {}, isSame: () => true });
+  const step = await reuse(api, known, { provider_id, data: {}, isSame: () => true }, async () =>
+    lookAt(session),
+  );
   const plan = session.data?.recurring_plan;
   return step && { ...step, provider_id, ...(typeof plan === "string" && { recurring_plan: plan }) };
 }
@@ -154,7 +128,12 @@ async function payment(
 }
 
 /** With the payment that is open already: it may have been paid or closed since Medusa heard of it last. */
-async function reuse(api: Api, cart: KnownCart, request: Request): Promise<NextStep | undefined> {
+async function reuse(
+  api: Api,
+  cart: KnownCart,
+  request: Request,
+  follow = (session: PaymentSession) => stepOf(api, session, request.data),
+): Promise<NextStep | undefined> {
   const [session, ...others] = openSessions(cart);
   if (!session) return undefined;
   const { payment, state, expires_at } = await api.session(session.id).catch(refuse);
@@ -168,7 +147,12 @@ async function reuse(api: Api, cart: KnownCart, request: Request): Promise<NextS
     session.amount === cart.payment_collection?.amount &&
     secondsLeft(expires_at) > LEAST_SECONDS &&
     request.isSame(session);
-  return isUsable ? stepOf(session) : undefined;
+  if (!isUsable) return undefined;
+  return await follow(session).catch((error: unknown) => {
+    // The cart was changed in this moment, and its session is gone.
+    if (error instanceof CrossborderError && error.code === "not_found") return undefined;
+    throw error;
+  });
 }
 
 /** States in which the gateway has the shopper's money. */
@@ -189,13 +173,13 @@ async function open(api: Api, cart: KnownCart, request: Request): Promise<NextSt
       ? { ...cart, payment_collection: tried.collection }
       : await api.cart(cart.id).catch(refuse);
     const own = onlySession(known, request, attempt === ATTEMPTS);
-    if (own) return stepOf(own);
+    if (own) return await stepOf(api, own, request.data);
     if (tried.failure && attempt > 1) return refuse(tried.failure);
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 300 * attempt));
     cart = await api.cart(cart.id).catch(refuse);
     if (cart.completed_at) return await paid(api, cart.id);
     const theirs = onlySession(cart, request);
-    if (theirs) return stepOf(theirs);
+    if (theirs) return await stepOf(api, theirs, request.data);
   }
 }
 
@@ -229,17 +213,8 @@ async function paid(api: Api, cart_id: string): Promise<NextStep> {
   return order ? { paid: order } : refuse(error);
 }
 
-function stepOf(session: PaymentSession): NextStep {
-  const { cashier_url, qrcode_url, deep_link, prepay, expires_at } = shownPayment(session) ?? {};
-  const about = { session_id: session.id, expires_at };
-  if (cashier_url) return { ...about, redirect: cashier_url };
-  if (prepay) return { ...about, prepay };
-  if (qrcode_url || deep_link) return { ...about, code: { qrcode_url, deep_link } };
-  throw new CrossborderError("unavailable");
-}
-
 /** What a storefront may send, as far as Medusa kept it with the session. */
-const SENT = ["terminal", "return_url", "recurring_plan", "description", "note"];
+const SENT = ["terminal", "return_url", "recurring_plan", "description", "note", "opening"];
 
 const sentWith = (session?: PaymentSession): Record<string, unknown> =>
   Object.fromEntries(SENT.map((key) => [key, session?.data?.[key]]).filter(([, value]) => value != null));

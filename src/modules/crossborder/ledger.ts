@@ -76,8 +76,8 @@ export interface TransactionLedger {
   isUnderWay(transaction: Id): Promise<boolean>;
 
   draft(draft: Draft, recurring?: NewTerms): Promise<Drafted>;
-  prepare(draft: Draft, recurring?: NewTerms): Promise<LedgerTransaction>;
-  draftPrepared(transaction: Id, draft: Draft): Promise<Drafted | undefined>;
+  prepare(draft: Draft): Promise<LedgerTransaction>;
+  draftPrepared(transaction: Id, draft: Draft, recurring?: NewTerms): Promise<Drafted | undefined>;
   request(transaction: Id, wanted: NewOperation, instead_of?: string | null): Promise<Requested>;
   begin(operation: OperationId, longest_ms: number): Promise<Date | undefined>;
   settle(operation: OperationId, result: Result, change?: Change): Promise<LedgerTransaction>;

@@ -50,24 +50,30 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
     return { transaction, requested: { operation, isNew: true } };
   }
 
-  /** Writes down what a shopper will pay, and the schedule that starts with it: its order is opened when they go to pay. */
-  async prepare(draft: Draft, recurring?: NewTerms): Promise<LedgerTransaction> {
-    const { id, row, schedule } = newRows(draft, recurring);
-    return await this.addRow(this.pool, prepareTransaction(id, row), schedule);
+  /** Writes down what a shopper will pay: its order is opened when they go to pay. */
+  async prepare(draft: Draft): Promise<LedgerTransaction> {
+    return await this.addRow(this.pool, prepareTransaction(generateEntityId(undefined, "cbtrx"), draft));
   }
 
   /**
-   * As `draft`, of what was prepared: what is to be opened is what `draft` says, which may be more than was known before. Resolves to
+   * As `draft`, of what was prepared: what is to be opened is what `draft` says, which is more than was known before. Resolves to
    * undefined where another one has opened it, or its session is gone.
    */
-  async draftPrepared({ id }: Pick<LedgerTransaction, "id">, draft: Draft): Promise<Drafted | undefined> {
-    for (;;) {
-      const { rows, version } = await this.rowsOf(this.pool, id);
-      const written = draftPrepared(rows, draft, this.occasion());
+  async draftPrepared(
+    prepared: Pick<LedgerTransaction, "id">,
+    draft: Draft,
+    recurring?: NewTerms,
+  ): Promise<Drafted | undefined> {
+    const { row, schedule } = newRows(draft, recurring);
+    const { id } = prepared;
+    for (let known = this.knownOf(prepared); ; known = undefined) {
+      const { rows, version } = known ?? (await this.rowsOf(this.pool, id));
+      const written = draftPrepared(rows, row, this.occasion());
       if (!written) return undefined;
       const { transaction: change, operation: added, ...told } = written;
       const { asked, part } = partOf(id, { added });
-      const parts = [{ table: TABLES.transaction, change, version }, ...part, ...toldParts(told)];
+      const started = { table: TABLES.schedule, add: schedule ? [schedule] : [] };
+      const parts = [{ table: TABLES.transaction, change, version }, ...part, started, ...toldParts(told)];
       const after = await writeAtOnce<LedgerTransaction>(this.pool, parts);
       if (after) return { transaction: after.row, requested: { operation: asked, isNew: true } };
     }

@@ -125,18 +125,14 @@ async function isOutOfReach({ ledger }: StoreContext, { provider_id }: LedgerTra
   return notified === undefined;
 }
 
-/**
- * The transaction of a session that a storefront opened.
- * @throws MedusaError `session_not_found`
- */
-export async function retrieveBySession({ ledger }: StoreContext, id: string): Promise<LedgerTransaction> {
+async function retrieveBySession({ ledger }: StoreContext, id: string): Promise<LedgerTransaction> {
   // What no id of Medusa's looks like is not looked for: PostgreSQL fails on a zero byte.
   const transaction = /^\w+$/.test(id) ? await ledger.findBySession(id) : undefined;
   if (transaction && !isInStore(transaction)) return transaction;
   throw sessionNotFound(id);
 }
 
-export const sessionNotFound = (id: string | null) =>
+export const sessionNotFound = (id: string) =>
   paymentError("session_not_found", `There is no payment session ${id} here`);
 
 /** A timer may come a little early. */

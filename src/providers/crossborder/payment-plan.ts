@@ -19,10 +19,16 @@ import {
 import { opensLater, parseSessionInput, type SessionInput } from "./session-data";
 import { readInStoreTicket } from "../../payments/keys";
 
+/** What is known of a session before what it pays for is read. */
+export type PlannedSession = Pick<NewSession, "provider_id" | "currency_code"> & {
+  payment_collection: Pick<NewSession["payment_collection"], "id"> &
+    Partial<Pick<NewSession["payment_collection"], "cart" | "order">>;
+};
+
 /** Decides how a session is to be paid. @throws MedusaError naming what is wrong */
 export type MakePlan = (
   data: Record<string, unknown> | undefined,
-  session: NewSession,
+  session: PlannedSession,
   context: ProviderContext,
 ) => Plan;
 

@@ -120,8 +120,9 @@ class CartPayment implements Payment {
   private start(provider_id?: string): Promise<NextStep> {
     const { sdk, cart } = this.options;
     const wishes = this.wishes();
-    const data = Object.keys(wishes).length ? sessionData(wishes) : undefined;
-    return provider_id ? startPayment(sdk, cart, provider_id, data) : payOrRenew(sdk, cart, undefined, data);
+    const data = () => sessionData({ ...wishes, opening: "on_pay" });
+    if (provider_id) return startPayment(sdk, cart, provider_id, data());
+    return payOrRenew(sdk, cart, undefined, Object.keys(wishes).length ? data() : undefined);
   }
 
   private wishes(): SessionWishes {

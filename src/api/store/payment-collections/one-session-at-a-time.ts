@@ -2,6 +2,7 @@ import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusaj
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import { type StoreContext, storeContext } from "../../../payments/context";
+import { TooManyPayments } from "../../../payments/errors";
 import { isCrossborder } from "../../../payments/provider-id";
 import { askForSession, type SessionVerdict } from "../../../payments/shopper/sessions";
 import { asksForSame, opensLater } from "../../../providers/crossborder/session-data";
@@ -39,6 +40,7 @@ export async function oneSessionAtATime(
   if (verdict.verdict === "open") return taken.within(next);
   if (verdict.verdict === "refused") throw verdict.error;
   if (verdict.verdict === "same") await answerCollection(req, res);
+  else if (verdict.verdict === "too_many") refuseMore(res, new TooManyPayments(verdict.seconds));
   else refuse(res, verdict);
 }
 
@@ -67,25 +69,19 @@ async function answerCollection(req: MedusaRequest, res: MedusaResponse): Promis
   res.status(200).json({ payment_collection: data[0] });
 }
 
-type Refusal = Extract<SessionVerdict, { verdict: "in_progress" | "too_many" }>;
+/** Medusa has no type for 429. */
+export function refuseMore(res: MedusaResponse, { seconds, code, message, type }: TooManyPayments): void {
+  res.status(429).setHeader("Retry-After", seconds).json({ type, code, message });
+}
 
-export function refuse(res: MedusaResponse, refusal: Refusal): void {
-  if (refusal.verdict === "too_many") {
-    const { seconds } = refusal;
-    res
-      .status(429)
-      .setHeader("Retry-After", seconds)
-      .json({
-        type: "not_allowed",
-        code: "too_many_payments",
-        message: `You have started many payments. Try again in ${seconds} seconds.`,
-      });
-    return;
-  }
+function refuse(
+  res: MedusaResponse,
+  { payment_session_id }: Extract<SessionVerdict, { verdict: "in_progress" }>,
+): void {
   res.status(409).json({
     type: "conflict",
     code: "payment_in_progress",
     message: "A payment of this is being made: finish it, or wait until it is known how it ended.",
-    payment_session_id: refusal.payment_session_id,
+    payment_session_id,
   });
 }

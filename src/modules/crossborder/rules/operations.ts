@@ -201,24 +201,25 @@ export function draftTransaction(
 }
 
 /** A transaction whose order is opened when the shopper goes to pay. Until then there is nothing to look at. */
-export const prepareTransaction = (
-  id: string,
-  draft: Draft & Pick<LedgerTransaction, "schedule_id">,
-): NewTransactionRow => ({ ...draft, id, state: "unopened", next_check_at: null });
+export const prepareTransaction = (id: string, draft: Draft): NewTransactionRow => ({
+  ...draft,
+  id,
+  state: "unopened",
+  next_check_at: null,
+});
 
 /**
  * The shopper goes to pay: what was prepared is drafted, as it is to be opened now.
  * @returns undefined where another one has opened it, or its session is gone
  */
 export function draftPrepared(
-  { transaction: before, operations }: TransactionRows,
-  draft: Draft,
+  { transaction: { id, state } }: Pick<TransactionRows, "transaction">,
+  draft: Draft & Pick<LedgerTransaction, "schedule_id">,
   on: Occasion,
 ): Writes<{ transaction: Changed<LedgerTransaction>; operation: NewOperationRow }> | undefined {
-  if (before.state !== "unopened" || operations.length > 0) return undefined;
-  const { id, schedule_id } = before;
-  const { transaction, operation, events } = draftTransaction(id, { ...draft, schedule_id }, on);
-  return { transaction: { ...transaction, state: "drafted" }, operation, events, messages: [] };
+  if (state !== "unopened") return undefined;
+  const { transaction, ...opening } = draftTransaction(id, draft, on);
+  return { transaction: { ...transaction, state: "drafted" }, ...opening };
 }
 
 /**

@@ -1,24 +1,24 @@
 import type { InitiatePaymentOutput } from "@medusajs/framework/types";
 import { generateEntityId } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
-import type { NewSession } from "../../../medusa";
+import type { NewSession, SessionAlone } from "../../../medusa";
 import { type Drafted, holdsMoney, type LedgerTransaction } from "../../../modules/crossborder/internal";
 import type { ProviderContext } from "../../../payments/context";
-import { paymentError } from "../../../payments/errors";
+import { paymentError, TooManyPayments } from "../../../payments/errors";
 import { forPayer, type Moves } from "../../../payments/gateway";
 import { hashOfSecret, newSecret } from "../../../payments/keys";
 import { CURRENCIES, type ParsedOptions } from "../../../payments/options";
-import { canStillBePaid } from "../../../payments/shopper/sessions";
+import { canStillBePaid, waitToOpen } from "../../../payments/shopper/sessions";
 import { openTransaction } from "../../../payments/steps/perform";
 import { voidUnpaid } from "../../../payments/steps/reverse";
 import type { Plan } from "../flows";
-import type { MakePlan } from "../payment-plan";
+import type { MakePlan, PlannedSession } from "../payment-plan";
 import { asksForSame, isOwn, keptInput, shownData } from "../session-data";
 
 type SessionData = Record<string, unknown> | undefined;
 
 /**
- * Opens a new order for the session's amount, under a new reference; or writes it down, where the shopper opens it later.
+ * Opens a new order for the session's amount, under a new reference.
  * @throws MedusaError `channel_off`, `payment_unavailable`, or naming the field that cannot be paid
  */
 export async function open(
@@ -29,39 +29,57 @@ export async function open(
 ): Promise<InitiatePaymentOutput> {
   const plan = makePlan(data, session, context);
   const written = draftOf(context, session, plan);
-  const { draft, recurring } = written;
-  if (!plan.opens_later) {
-    const drafted = () => context.ledger.draft(draft, recurring);
-    return await send(context, session, data, { ...written, plan, drafted });
-  }
+  const drafted = () => context.ledger.draft(written.draft, written.recurring);
+  return await send(context, session, data, { ...written, plan, drafted });
+}
+
+/**
+ * Writes down what a shopper may pay later. What it pays for is read, and the gateway told, when they go to pay.
+ * @returns undefined where it is to be opened at once
+ * @throws MedusaError naming the field that cannot be paid
+ */
+export async function prepare(
+  context: ProviderContext,
+  session: SessionAlone,
+  data: SessionData,
+  makePlan: MakePlan,
+): Promise<InitiatePaymentOutput | undefined> {
+  const { payment_collection_id: id, ...row } = session;
+  const plan = makePlan(data, { ...row, payment_collection: { id } }, context);
+  if (!plan.opens_later) return undefined;
+  const { draft } = draftOf(context, { ...row, payment_collection: { id } }, plan);
   // The gateway is told both when it is opened: how long it may last, and where the browser comes back.
   const prepared = { ...draft, expires_at: null, return_secret_hash: null };
-  return answerOf(await context.ledger.prepare(prepared, recurring), data, plan);
+  return answerOf(await context.ledger.prepare(prepared), data, plan);
 }
 
 /**
  * The shopper goes to pay. What is open already is used again, as long as amount, method and device fit and it can be paid; else it is
  * closed, and another one is opened.
- * @throws MedusaError `already_paid`, `payment_over`, and as `open`
+ * @throws MedusaError `already_paid`, `payment_over`, and as `open`; TooManyPayments
  */
 export async function openNow(
   context: ProviderContext,
-  transaction: LedgerTransaction,
+  session: NewSession | undefined,
   data: Record<string, unknown>,
   makePlan: MakePlan,
 ): Promise<InitiatePaymentOutput> {
-  const session = await context.records.newSession(transaction.payment_session_id);
   if (!session || !isOwn(context, session))
-    throw paymentError("invalid_input", "data.crossborder.reference: its payment session is gone");
+    throw paymentError("session_not_found", "There is no such payment session any more");
   if (session.payment_collection.is_paid) throw paymentError("already_paid", "This has been paid already.");
-  const { reference, state } = transaction;
   const { crossborder, ...sent } = stored.parse(session.data);
+  const { reference } = crossborder;
+  const { transaction } = (await context.ledger.readTransaction({ reference })) ?? {};
   const shown = { id: reference, data: { ...sent, crossborder } };
-  if (holdsMoney(state)) return shown;
-  if (state === "unopened") return await openPrepared(context, transaction, session, data, makePlan);
+  if (transaction && holdsMoney(transaction.state)) return shown;
   const isShown = crossborder.state === "open" && asksForSame(keptInput(data), sent);
-  if (isShown && canStillBePaid(transaction, session, context.clock.now())) return shown;
-  if (state === "drafted" || state === "open") {
+  const now = context.clock.now();
+  if (transaction && isShown && canStillBePaid(transaction, session, now)) return shown;
+  const wait = await waitToOpen(context, session.payment_collection.id);
+  if (wait > 0) throw new TooManyPayments(Math.ceil(wait / 1000));
+  if (transaction?.state === "unopened")
+    return await openPrepared(context, transaction, session, data, makePlan);
+  if (transaction?.state === "drafted" || transaction?.state === "open") {
     const close = () => voidUnpaid(context, transaction, "another one is opened in its place");
     if (!(await forPayer(context.log, transaction, "payment_unavailable", close)))
       throw paymentError("already_paid", "The payment has been made already.");
@@ -79,7 +97,7 @@ async function openPrepared(
   const plan = makePlan(data, session, context);
   const written = draftOf(context, session, plan, transaction.reference);
   const drafted = async () => {
-    const opened = await context.ledger.draftPrepared(transaction, written.draft);
+    const opened = await context.ledger.draftPrepared(transaction, written.draft, written.recurring);
     if (opened) return opened;
     throw paymentError("payment_over", "The payment is closed; choose a payment method again.");
   };
@@ -87,12 +105,12 @@ async function openPrepared(
 }
 
 /** As Medusa keeps it. */
-const stored = z.looseObject({ crossborder: z.looseObject({ state: z.string() }) });
+const stored = z.looseObject({ crossborder: z.looseObject({ reference: z.string(), state: z.string() }) });
 
 /** What is written down of an order before the gateway is told of it. */
 function draftOf(
   { account: { options }, clock }: ProviderContext,
-  session: NewSession,
+  session: PlannedSession & { id: string; amount: string },
   { flow, ...plan }: Plan,
   reference = newReference(options),
 ) {

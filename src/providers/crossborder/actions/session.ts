@@ -19,8 +19,17 @@ import { voidUnpaid } from "../../../payments/steps/reverse";
 import { isMoneyBack } from "../../../payments/views/money";
 import { staffObstacle, takenByStaff, throwIf } from "../../../payments/views/obstacles";
 import type { MakePlan } from "../payment-plan";
-import { blockIn, findOwn, findOwnIn, isOwn, shownData, toAmount, transactionIn } from "../session-data";
-import { open, openNow } from "./opening";
+import {
+  blockIn,
+  findOwn,
+  findOwnIn,
+  isOwn,
+  opensLater,
+  shownData,
+  toAmount,
+  transactionIn,
+} from "../session-data";
+import { open, openNow, prepare } from "./opening";
 
 /**
  * Opens the order at the gateway, priced and described by what Medusa's database says of the session; or writes it down, where the
@@ -32,15 +41,28 @@ export async function initiate(
   { data, context: medusa }: InitiatePaymentInput,
   makePlan: MakePlan,
 ): Promise<InitiatePaymentOutput> {
-  const session = await context.records.newSession(medusa?.idempotency_key ?? "");
-  if (!session || !isOwn(context, session))
-    throw paymentError("invalid_input", "context.idempotency_key: no such payment session");
+  const id = medusa?.idempotency_key ?? "";
+  if (opensLater(data ?? {}, context.account.options) && !data?.[DEDUCTION_TICKET]) {
+    const alone = known(context, await context.records.sessionAlone(id));
+    const prepared = await prepare(context, alone, data, makePlan);
+    if (prepared) return prepared;
+  }
+  const session = known(context, await context.records.newSession(id));
   // Of a cart that is an order anybody who knows it can ask for a further session; Medusa does not stop them.
   const { payment_collection } = session;
   if (payment_collection.is_paid) throw paymentError("already_paid", "This has been paid already.");
   // Of a cart's session no deduction can be.
   const paid = payment_collection.cart ? undefined : await claimDeduction(context, session, data);
   return paid ?? (await open(context, session, data, makePlan));
+}
+
+/** @throws MedusaError `invalid_input` */
+function known<Session extends { provider_id: string }>(
+  context: ProviderContext,
+  session: Session | undefined,
+): Session {
+  if (session && isOwn(context, session)) return session;
+  throw paymentError("invalid_input", "context.idempotency_key: no such payment session");
 }
 
 /**
@@ -53,8 +75,11 @@ export async function update(
   input: UpdatePaymentInput,
   makePlan: MakePlan,
 ): Promise<UpdatePaymentOutput> {
+  if (input.data?.[OPEN_NOW]) {
+    const session = await context.records.newSession(String(input.data[OPEN_NOW]));
+    return await openNow(context, session, input.data, makePlan);
+  }
   const transaction = await transactionIn(context, input.data);
-  if (input.data?.[OPEN_NOW]) return await openNow(context, transaction, input.data, makePlan);
   const amount = toAmount(input.amount);
   const currency_code = input.currency_code.toLowerCase();
   if (sameAmount(amount, transaction.amount) && currency_code === transaction.currency_code)
