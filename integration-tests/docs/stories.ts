@@ -205,6 +205,10 @@ export const STORIES: Readonly<Record<string, Story>> = {
     "recurring/recurring.cases.ts",
     "until the customer cancels it, which nobody else can",
   ],
+  "POST /store/crossborder/sessions/:id/open": [
+    "checkout/opened-later.cases.ts",
+    "costs one order at the gateway, however often cart and method change, and is paid as any other",
+  ],
   "GET /store/crossborder/sessions/:id": [
     "security/asking-the-gateway.cases.ts",
     "a page that polls, and it answers an error page",

@@ -101,6 +101,9 @@ export function readInStoreTicket(data: unknown, sealer: Sealer, now: number): I
   return request.expires_at > now ? request : undefined;
 }
 
+/** Under this a provider's `updatePayment` is told the session whose shopper goes to pay. No storefront can send it. */
+export const OPEN_NOW = "open_now";
+
 /** Under which a deduction's ticket travels. */
 export const DEDUCTION_TICKET = "recurring_deduction";
 

@@ -43,6 +43,7 @@ describe("the provider's options", () => {
       inboxRetentionDays: 30,
       maxConcurrency: 64,
       notificationNames: {},
+      opening: "at_once",
       paths: {},
       paymentTypes: [],
       plainText: "any",

@@ -66,9 +66,9 @@ async function paidAfterItsEnd(world: World) {
   clock.pass(2);
   await ledger.advance(opened, { state: "paid", gateway_status: "success", paid_amount: "17.00" });
   const may = [
-    await ledger.makeIneligible(opened, ["open"], "it was closed"),
-    await ledger.makeIneligible(opened, ["paid"], "it was closed"),
-    await ledger.makeIneligible(opened, ["paid"], "again"),
+    (await ledger.makeIneligible(opened, ["open"], "it was closed")) !== undefined,
+    (await ledger.makeIneligible(opened, ["paid"], "it was closed")) !== undefined,
+    (await ledger.makeIneligible(opened, ["paid"], "again")) !== undefined,
   ];
   const claim = await ledger.claimDebt(opened, debtOf(world, "17.50"));
   const reverse = await ledger.request(opened, { kind: "reverse", amount: "17.00" });

@@ -7,7 +7,6 @@ import {
   type LedgerTransaction,
   type Message,
   type NewEvent,
-  type Schedule,
 } from "../../src/modules/crossborder/internal";
 import { claimDebt } from "../../src/modules/crossborder/rules/debts";
 import {
@@ -31,6 +30,7 @@ import {
 } from "../../src/modules/crossborder/rules/transactions";
 import type { Changed, Writes } from "../../src/modules/crossborder/types";
 import type { Written } from "./written";
+import { Rows } from "./table";
 import { operationRow, scheduleRow, transactionRow } from "./rows";
 
 /** What writes money, and reads what was written. */
@@ -227,40 +227,5 @@ export class MemoryLedger implements MoneyLedger {
   private tell({ events, messages }: Writes<object>): void {
     this.events.push(...events);
     this.messages.push(...messages);
-  }
-}
-
-type Row = LedgerTransaction | LedgerOperation | Schedule;
-
-/** A table. What is given is a copy: nothing but `change` changes a row. */
-class Rows<R extends Row> {
-  readonly #rows = new Map<string, R>();
-
-  constructor(
-    private readonly complete: (row: Partial<R>) => R,
-    private readonly prefix: string,
-  ) {}
-
-  nextId = (): string => `${this.prefix}_${this.#rows.size + 1}`;
-  all = (): R[] => [...this.#rows.values()];
-
-  add(row: Partial<R>, created_at: Date): R {
-    const added = this.complete({ id: this.nextId(), ...row, created_at, updated_at: created_at });
-    this.#rows.set(added.id, added);
-    return added;
-  }
-
-  get(id: string): R {
-    const row = this.#rows.get(id);
-    if (!row) throw new Error(`No row ${id}`);
-    return row;
-  }
-
-  change(change: Partial<R> & { id: string }): R {
-    const row: R = { ...this.get(change.id), ...change };
-    for (const column of Object.keys(change))
-      if (Reflect.get(row, column) === undefined) Reflect.set(row, column, null);
-    this.#rows.set(row.id, row);
-    return row;
   }
 }

@@ -68,6 +68,41 @@ function part(id: string): string {
 /** What may be known only when the shopper pays. */
 const KNOWN_NOW = ["terminal", "openid", "return_url"];
 
+/** The calls of the store API that change something. */
+const changesBy = (client: Sdk["client"]) => ({
+  /** The order that a completed cart has become, or that a cart becomes for which nothing is paid. */
+  complete: async (cart_id: string): Promise<Completion> => {
+    const path = `/store/carts/${part(cart_id)}/complete`;
+    const init = { method: "POST", body: {} };
+    const { order, error } = await client.fetch<Answered>(path, init);
+    if (order) return { order: { id: order.id, display_id: order.display_id } };
+    return { error: Object.assign(new Error(error?.message), { status: 200 }) };
+  },
+  collect: async (cart_id: string): Promise<Collection> => {
+    const init = { method: "POST", body: { cart_id } };
+    const answer = await client.fetch<{ payment_collection: Collection }>("/store/payment-collections", init);
+    return answer.payment_collection;
+  },
+  open: async (
+    collection: string,
+    provider_id: string,
+    data: Record<string, unknown>,
+  ): Promise<Collection> => {
+    const path = `/store/payment-collections/${part(collection)}/payment-sessions`;
+    const init = { method: "POST", body: { provider_id, data } };
+    return (await client.fetch<{ payment_collection: Collection }>(path, init)).payment_collection;
+  },
+  /** Has the order of a session opened, which its shopper is about to pay. */
+  openNow: async (session: string, data: Record<string, unknown>): Promise<PaymentSession> => {
+    const body = Object.fromEntries(
+      KNOWN_NOW.flatMap((key) => (data[key] == null ? [] : [[key, data[key]]])),
+    );
+    const path = `/store/crossborder/sessions/${part(session)}/open`;
+    const init = { method: "POST", body };
+    return (await client.fetch<{ payment_session: PaymentSession }>(path, init)).payment_session;
+  },
+});
+
 /** The calls of Medusa's store API that a payment needs. */
 export const apiOf = (store: Store) => {
   const { client } = sdkOf(store);
@@ -102,40 +137,7 @@ export const apiOf = (store: Store) => {
       const { order } = await get<{ order: PlacedOrder }>(client, `/store/orders/${part(id)}`, query);
       return { id: order.id, display_id: order.display_id };
     },
-    /** The order that a completed cart has become, or that a cart becomes for which nothing is paid. */
-    complete: async (cart_id: string): Promise<Completion> => {
-      const path = `/store/carts/${part(cart_id)}/complete`;
-      const init = { method: "POST", body: {} };
-      const { order, error } = await client.fetch<Answered>(path, init);
-      if (order) return { order: { id: order.id, display_id: order.display_id } };
-      return { error: Object.assign(new Error(error?.message), { status: 200 }) };
-    },
-    collect: async (cart_id: string): Promise<Collection> => {
-      const init = { method: "POST", body: { cart_id } };
-      const answer = await client.fetch<{ payment_collection: Collection }>(
-        "/store/payment-collections",
-        init,
-      );
-      return answer.payment_collection;
-    },
-    open: async (
-      collection: string,
-      provider_id: string,
-      data: Record<string, unknown>,
-    ): Promise<Collection> => {
-      const path = `/store/payment-collections/${part(collection)}/payment-sessions`;
-      const init = { method: "POST", body: { provider_id, data } };
-      return (await client.fetch<{ payment_collection: Collection }>(path, init)).payment_collection;
-    },
-    /** Has the order of a session opened, which its shopper is about to pay. */
-    openNow: async (session: string, data: Record<string, unknown>): Promise<PaymentSession> => {
-      const body = Object.fromEntries(
-        KNOWN_NOW.flatMap((key) => (data[key] == null ? [] : [[key, data[key]]])),
-      );
-      const path = `/store/crossborder/sessions/${part(session)}/open`;
-      const init = { method: "POST", body };
-      return (await client.fetch<{ payment_session: PaymentSession }>(path, init)).payment_session;
-    },
+    ...changesBy(client),
   };
 };
 

@@ -16,6 +16,7 @@ describe("a transaction only moves forward", () => {
   it("from every state to every other, as drawn", () => {
     const moves = STATES.map((from) => `${from}: ${STATES.filter((to) => isForward(from, to)).join(" ")}`);
     expect(moves).toEqual([
+      "unopened: drafted closed",
       "drafted: open paid held captured refunded reversed released closed failed",
       "open: paid held captured refunded reversed released closed failed",
       "paid: refunded reversed",

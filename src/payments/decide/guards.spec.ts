@@ -61,7 +61,8 @@ const FORBID: Readonly<Record<Guarded, readonly Guard[]>> = {
 const isGuarded = (step: StepName): step is Guarded => step in FORBID;
 
 const booksThatForbid = (step: Guarded, picture: Picture): BookName[] =>
-  FORBID[step].flatMap((guard) => {
+  // Of what was not opened the gateway has nothing: it is closed in the ledger alone.
+  (picture.transaction.state === "unopened" ? [] : FORBID[step]).flatMap((guard) => {
     if (typeof guard === "string") return [guard];
     return guard.where(picture) ? [guard.book] : [];
   });

@@ -93,7 +93,15 @@ describe("the options in force", () => {
         "formerCookieSecrets",
       ],
       ...["goodsInfoMaxLength", "inboxRetentionDays", "maxConcurrency", "merGroupNo", "merchantNo"],
-      ...["notificationNames", "paths", "paymentTypes", "plainText", "presentation", "previousApiToken"],
+      ...[
+        "notificationNames",
+        "opening",
+        "paths",
+        "paymentTypes",
+        "plainText",
+        "presentation",
+        "previousApiToken",
+      ],
       ...["recurringPlans", "referenceMaxLength", "refund", "refundOfCapture", "releaseRemainder"],
       ...["requestTimeoutMs", "requireSignature", "retCodes", "returnMoney", "sampleFields", "sandbox"],
       ...[

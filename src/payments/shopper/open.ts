@@ -1,11 +1,9 @@
 import type { OpenedSession, OpenSession } from "../../http";
 import type { SessionAlone } from "../../medusa";
 import type { StoreContext } from "../context";
+import { OPEN_NOW } from "../keys";
 import { isCrossborder, isInStore } from "../provider-id";
 import { sessionNotFound } from "./outcome";
-
-/** Under this a provider's `updatePayment` is told the session whose shopper goes to pay. No storefront can send it. */
-export const OPEN_NOW = "open_now";
 
 /**
  * A session that a storefront made with one of our providers.

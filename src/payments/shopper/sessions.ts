@@ -5,7 +5,8 @@ import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { isCrossborder } from "../provider-id";
 import { reconcileForShopper } from "../reconcile-transaction";
-import { type Due, ineligibleReason } from "../views/money";
+import { ineligibleReason } from "../views/money";
+import { hasTime, RATE_WINDOW_MS, waitOf } from "../views/opening";
 import { isOpenAtCounter, takenByStaff } from "../views/obstacles";
 
 /** The payment session that a storefront asks for. */
@@ -45,7 +46,9 @@ async function collectionState(
   const collection = await records.sessionsOf(payment_collection_id);
   if (!collection) return undefined;
   const { currency_code, amount, payment_sessions } = collection;
-  const opened = opens_order ? await openedLately({ ledger }, payment_collection_id, now) : NONE;
+  const opened = opens_order
+    ? await ledger.countOpened(payment_collection_id, new Date(now - RATE_WINDOW_MS))
+    : NONE;
   const sessions = await Promise.all(
     payment_sessions.map(async ({ data, ...session }) => ({
       ...session,
@@ -59,15 +62,6 @@ async function collectionState(
 }
 
 const NONE: CollectionState["opened"] = { count: 0, newest: null };
-
-const openedLately = ({ ledger }: Pick<StoreContext, "ledger">, payment_collection_id: string, now: number) =>
-  ledger.countOpened(payment_collection_id, new Date(now - RATE_WINDOW_MS));
-
-/** Milliseconds until a further order may be opened for a payment collection. */
-export const waitToOpen = async (
-  { ledger, clock }: Pick<StoreContext, "ledger" | "clock">,
-  payment_collection_id: string,
-): Promise<number> => waitOf(await openedLately({ ledger }, payment_collection_id, clock.now()), clock.now());
 
 const NOTHING = { is_recorded: false };
 
@@ -116,13 +110,6 @@ export type SessionVerdict =
   | { verdict: "in_progress"; payment_session_id: string }
   | { verdict: "too_many"; seconds: number };
 
-/** What is left of an order's time must do for paying. */
-const LEAST_MS = 60_000;
-/** Of so many orders in so long a time … */
-const RATE_WINDOW_MS = 10 * 60_000;
-const FREE_ORDERS = 9;
-/** … one more is opened so long after the one before. */
-const RATE_MS = 20_000;
 /** What the gateway said so short a time ago is still so. */
 const FRESH_MS = 1_000;
 /** A wallet that began and never ended keeps no shopper from another method for longer. */
@@ -166,14 +153,6 @@ function isSame(session: KnownSession, collection: CollectionState): boolean {
   return isReady && (status === "pending" || status === "requires_more");
 }
 
-/** An order that is open, and long enough to be paid. */
-const hasTime = ({ state, expires_at }: LedgerTransaction, now: number): boolean =>
-  state === "open" && (!expires_at || expires_at.getTime() - now > LEAST_MS);
-
-/** Whether an order can be paid for what its session asks for now. */
-export const canStillBePaid = (transaction: LedgerTransaction, session: Due, now: number): boolean =>
-  hasTime(transaction, now) && ineligibleReason(transaction, session) === undefined;
-
 /** The money is there, or the gateway says that the customer is at it. */
 function isBeingPaid(session: KnownSession, collection: CollectionState): boolean {
   const { transaction } = session;
@@ -197,10 +176,4 @@ const fits = ({ transaction, ...session }: KnownSession, { due }: CollectionStat
 function mayBePaidByNow(transaction: LedgerTransaction, now: number): boolean {
   const { state, ineligible_since, asked_at } = transaction;
   return state === "open" && !ineligible_since && now - (asked_at?.getTime() ?? 0) > FRESH_MS;
-}
-
-/** Milliseconds until a further order may be opened. */
-function waitOf({ count, newest }: CollectionState["opened"], now: number): number {
-  if (count < FREE_ORDERS || !newest) return 0;
-  return newest.getTime() + RATE_MS - now;
 }

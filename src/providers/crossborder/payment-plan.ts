@@ -5,7 +5,6 @@ import { counterCurrencyObstacle } from "../../payments/amount-due";
 import type { ProviderContext } from "../../payments/context";
 import { paymentError } from "../../payments/errors";
 import type { ParsedOptions } from "../../payments/options";
-import { OPEN_NOW } from "../../payments/shopper/open";
 import { throwIf } from "../../payments/views/obstacles";
 import {
   cashRegister,
@@ -17,7 +16,7 @@ import {
   prepay,
 } from "./flows";
 import { opensLater, parseSessionInput, type SessionInput } from "./session-data";
-import { readInStoreTicket } from "../../payments/keys";
+import { OPEN_NOW, readInStoreTicket } from "../../payments/keys";
 
 /** What is known of a session before what it pays for is read. */
 export type PlannedSession = Pick<NewSession, "provider_id" | "currency_code"> & {

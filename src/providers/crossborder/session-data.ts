@@ -110,12 +110,9 @@ export const opensLater = ({ opening }: { opening?: unknown }, options: ParsedOp
 export const keptInput = (data: Readonly<Record<string, unknown>> = {}): Record<string, unknown> =>
   Object.fromEntries(Object.entries(onlySessionInput(data)).filter(([, value]) => value !== null));
 
-const sent = z.record(z.string(), z.unknown()).transform(keptInput);
-const sentIn = (data: unknown): unknown => sent.safeParse(data ?? {}).data ?? data;
-
 /** @throws MedusaError naming the field */
 export function parseSessionInput(data: unknown, options: ParsedOptions): SessionInput {
-  const parsed = schema.safeParse(sentIn(data));
+  const parsed = schema.safeParse(data ?? {});
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw paymentError("invalid_input", `${issue?.path.join(".") || "data"}: ${issue?.message}`);

@@ -8,9 +8,9 @@ import { paymentError, TooManyPayments } from "../../../payments/errors";
 import { forPayer, type Moves } from "../../../payments/gateway";
 import { hashOfSecret, newSecret } from "../../../payments/keys";
 import { CURRENCIES, type ParsedOptions } from "../../../payments/options";
-import { canStillBePaid, waitToOpen } from "../../../payments/shopper/sessions";
 import { openTransaction } from "../../../payments/steps/perform";
 import { voidUnpaid } from "../../../payments/steps/reverse";
+import { canStillBePaid, RATE_WINDOW_MS, waitOf } from "../../../payments/views/opening";
 import type { Plan } from "../flows";
 import type { MakePlan, PlannedSession } from "../payment-plan";
 import { asksForSame, isOwn, keptInput, shownData } from "../session-data";
@@ -72,10 +72,11 @@ export async function openNow(
   const { transaction } = (await context.ledger.readTransaction({ reference })) ?? {};
   const shown = { id: reference, data: { ...sent, crossborder } };
   if (transaction && holdsMoney(transaction.state)) return shown;
-  const isShown = crossborder.state === "open" && asksForSame(keptInput(data), sent);
+  const isShown = crossborder.state === "open" && asksForSame(data, sent);
   const now = context.clock.now();
   if (transaction && isShown && canStillBePaid(transaction, session, now)) return shown;
-  const wait = await waitToOpen(context, session.payment_collection.id);
+  const since = new Date(now - RATE_WINDOW_MS);
+  const wait = waitOf(await context.ledger.countOpened(session.payment_collection.id, since), now);
   if (wait > 0) throw new TooManyPayments(Math.ceil(wait / 1000));
   if (transaction?.state === "unopened")
     return await openPrepared(context, transaction, session, data, makePlan);

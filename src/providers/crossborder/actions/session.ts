@@ -13,8 +13,7 @@ import { isDeduction } from "../../../modules/crossborder/internal";
 import type { ProviderContext } from "../../../payments/context";
 import { paymentError } from "../../../payments/errors";
 import { forPayer } from "../../../payments/gateway";
-import { DEDUCTION_TICKET, readDeductionTicket, readInStoreTicket } from "../../../payments/keys";
-import { OPEN_NOW } from "../../../payments/shopper/open";
+import { DEDUCTION_TICKET, OPEN_NOW, readDeductionTicket, readInStoreTicket } from "../../../payments/keys";
 import { voidUnpaid } from "../../../payments/steps/reverse";
 import { isMoneyBack } from "../../../payments/views/money";
 import { staffObstacle, takenByStaff, throwIf } from "../../../payments/views/obstacles";
@@ -24,6 +23,7 @@ import {
   findOwn,
   findOwnIn,
   isOwn,
+  keptInput,
   opensLater,
   shownData,
   toAmount,
@@ -76,8 +76,9 @@ export async function update(
   makePlan: MakePlan,
 ): Promise<UpdatePaymentOutput> {
   if (input.data?.[OPEN_NOW]) {
-    const session = await context.records.newSession(String(input.data[OPEN_NOW]));
-    return await openNow(context, session, input.data, makePlan);
+    const { [OPEN_NOW]: id } = input.data;
+    const session = await context.records.newSession(String(id));
+    return await openNow(context, session, { ...keptInput(input.data), [OPEN_NOW]: id }, makePlan);
   }
   const transaction = await transactionIn(context, input.data);
   const amount = toAmount(input.amount);
@@ -90,7 +91,7 @@ export async function update(
     throw paymentError("already_paid", "The payment has been made already, so its amount cannot change.");
   }
   const changed = { ...session, amount, currency_code };
-  const { data, status } = await open(context, changed, input.data, makePlan);
+  const { data, status } = await open(context, changed, keptInput(input.data), makePlan);
   return { data, status };
 }
 
