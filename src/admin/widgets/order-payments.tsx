@@ -82,7 +82,13 @@ const EarlierPayment = ({ transaction }: { transaction: TransactionDetail }) => 
   );
 };
 
-const WITHOUT_MONEY: readonly TransactionDetail["state"][] = ["unopened", "drafted", "open", "closed", "failed"];
+const WITHOUT_MONEY: readonly TransactionDetail["state"][] = [
+  "unopened",
+  "drafted",
+  "open",
+  "closed",
+  "failed",
+];
 
 /** The newest first, but what was paid goes before what was only tried. */
 const withMoneyFirst = (transactions: TransactionDetail[]): TransactionDetail[] =>
