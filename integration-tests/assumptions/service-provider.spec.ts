@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { slow } from "../../testing/jest/lanes";
+import { asInLane, slow } from "../../testing/jest/lanes";
 import { casesIn } from "../../testing/shop/cases";
 import { inShop } from "../../testing/shop/in-shop";
 import refunds from "../reconciliation/refunds.cases";
@@ -16,8 +16,11 @@ slow.describe("at a service provider's gateway", () => {
   inShop(
     "a shop",
     (shop) => {
-      for (const suite of ["checkout", "in-store", "recurring"]) casesIn(join(__dirname, "..", suite))(shop);
-      refunds(shop);
+      asInLane("fast", () => {
+        for (const suite of ["checkout", "in-store", "recurring"])
+          casesIn(join(__dirname, "..", suite))(shop);
+        refunds(shop);
+      });
 
       it("sends the provider's number with every call, and its clerk at the counter", async () => {
         const { reference } = await shop.paidOrder();

@@ -93,6 +93,42 @@ export default cases("an order that is opened when the shopper goes to pay", (sh
     expect(paid).toEqual([cart.total.toFixed(2)]);
   });
 
+  it("can be opened again where the gateway never received it", async () => {
+    const shopper = shop.shopper();
+    await shopper.fillCart();
+    const session = await shopper.openSession("channel-a", LATER);
+    await shop.gateway.faults({ "secure-pay": { reset: true } });
+    expect((await open(shopper, session.id)).data).toMatchObject({ code: "payment_unavailable" });
+    await shop.gateway.faults({});
+    const { shown } = await open(shopper, session.id);
+    expect(shown).toMatchObject({ state: "open" });
+    expect(shown.reference).not.toBe(session.shown.reference);
+    expect(await shop.gateway.orders()).toMatchObject([{ reference: shown.reference }]);
+  });
+
+  it("is not replaced for another device once it is paid", async () => {
+    const shopper = shop.shopper();
+    await shopper.fillCart();
+    const session = await shopper.openSession("channel-a", LATER);
+    const { shown } = await open(shopper, session.id);
+    await shop.gateway.faults({ ipn: { lose: true } });
+    await shopper.atCashier(shown.cashier_url);
+    expect(await open(shopper, session.id, { terminal: "WAP" })).toMatchObject({ status: 200, shown });
+    expect(await opened()).toBe(1);
+    expect(await shop.gateway.order(shown.reference)).toMatchObject({ status: "success" });
+  });
+
+  it("is written down anew where Medusa changes the amount of its session", async () => {
+    const shopper = shop.shopper();
+    await shopper.fillCart();
+    const { id, data, shown } = await shopper.openSession("channel-a", LATER);
+    const payment = shop.container.resolve("payment");
+    const changed = await payment.updatePaymentSession({ id, data, amount: 12, currency_code: "usd" });
+    expect(changed.data).toMatchObject({ opening: "on_pay", crossborder: { state: "unopened" } });
+    expect(await shop.transaction(shown.reference)).toMatchObject({ state: "closed" });
+    expect(await shop.gateway.calls()).toEqual([]);
+  });
+
   it.each([
     ["of nobody", "payses_01NOBODY", {}, 404, "session_not_found"],
     ["with a device that has no cashier page", undefined, { terminal: "TV" }, 400, "invalid_input"],

@@ -9,6 +9,7 @@ import { forPayer, type Moves } from "../../../payments/gateway";
 import { hashOfSecret, newSecret } from "../../../payments/keys";
 import { CURRENCIES, type ParsedOptions } from "../../../payments/options";
 import { openTransaction } from "../../../payments/steps/perform";
+import { queryTransaction } from "../../../payments/steps/ask";
 import { voidUnpaid } from "../../../payments/steps/reverse";
 import { canStillBePaid, RATE_WINDOW_MS, waitOf } from "../../../payments/views/opening";
 import type { Plan } from "../flows";
@@ -40,7 +41,7 @@ export async function open(
  */
 export async function prepare(
   context: ProviderContext,
-  session: SessionAlone,
+  session: Omit<SessionAlone, "data">,
   data: SessionData,
   makePlan: MakePlan,
 ): Promise<InitiatePaymentOutput | undefined> {
@@ -80,12 +81,40 @@ export async function openNow(
   if (wait > 0) throw new TooManyPayments(Math.ceil(wait / 1000));
   if (transaction?.state === "unopened")
     return await openPrepared(context, transaction, session, data, makePlan);
-  if (transaction?.state === "drafted" || transaction?.state === "open") {
-    const close = () => voidUnpaid(context, transaction, "another one is opened in its place");
-    if (!(await forPayer(context.log, transaction, "payment_unavailable", close)))
-      throw paymentError("already_paid", "The payment has been made already.");
-  }
+  if (transaction && (await isPaidByNow(context, transaction))) return shown;
+  if (transaction) await closeUnpaid(context, transaction, "another one is opened in its place");
   return await open(context, session, data, makePlan);
+}
+
+/**
+ * An order that is replaced may have been paid by now. A gateway that does not answer keeps no shopper from paying: what was paid there then
+ * goes back.
+ */
+async function isPaidByNow(context: ProviderContext, transaction: LedgerTransaction): Promise<boolean> {
+  if (transaction.state !== "open") return false;
+  try {
+    const asked = await queryTransaction(context, transaction, { gently: true, signal: soon(context) });
+    return holdsMoney(asked.state);
+  } catch (error) {
+    context.log("void_failed", { reference: transaction.reference, reason: error });
+    return false;
+  }
+}
+
+/** A changed cart deletes its sessions under a lock that others wait 2 s for. */
+const soon = ({ clock }: ProviderContext) => clock.timeout(1200);
+
+/** Best effort: it may pay for nothing from now on, and the job goes on with it. Never fails because of the gateway. */
+export async function closeUnpaid(
+  context: ProviderContext,
+  transaction: LedgerTransaction,
+  reason: string,
+): Promise<void> {
+  try {
+    await voidUnpaid(context, transaction, reason, { signal: soon(context) });
+  } catch (error) {
+    context.log("void_failed", { reference: transaction.reference, reason: error });
+  }
 }
 
 async function openPrepared(

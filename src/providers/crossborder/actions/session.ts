@@ -29,7 +29,7 @@ import {
   toAmount,
   transactionIn,
 } from "../session-data";
-import { open, openNow, prepare } from "./opening";
+import { closeUnpaid, open, openNow, prepare } from "./opening";
 
 /**
  * Opens the order at the gateway, priced and described by what Medusa's database says of the session; or writes it down, where the
@@ -91,7 +91,10 @@ export async function update(
     throw paymentError("already_paid", "The payment has been made already, so its amount cannot change.");
   }
   const changed = { ...session, amount, currency_code };
-  const { data, status } = await open(context, changed, keptInput(input.data), makePlan);
+  const kept = keptInput(input.data);
+  const alone = { ...changed, payment_collection_id: session.payment_collection.id };
+  const later = opensLater(kept, context.account.options) && (await prepare(context, alone, kept, makePlan));
+  const { data, status } = later || (await open(context, changed, kept, makePlan));
   return { data, status };
 }
 
@@ -122,9 +125,6 @@ async function claimDeduction(
   return { id: reference, status: "pending", data: { [DEDUCTION_TICKET]: null, ...shownData(claimed) } };
 }
 
-/** A changed cart deletes its sessions under a lock that others wait 2 s for. */
-const DELETE_WITHIN_MS = 1200;
-
 /**
  * deletePayment: the session goes away. Unpaid: its order is closed, best effort. Paid and recorded in Medusa: refused, unless the
  * money went back: where Medusa could not finish placing the order, it refunds the payment and opens the session anew, and with
@@ -152,11 +152,6 @@ export async function remove(
       "The payment has been made and recorded; its session cannot be deleted.",
     );
   }
-  try {
-    const signal = clock.timeout(DELETE_WITHIN_MS);
-    await voidUnpaid(context, transaction, "its payment session was deleted", { signal });
-  } catch (error) {
-    context.log("void_failed", { reference: transaction.reference, reason: error });
-  }
+  await closeUnpaid(context, transaction, "its payment session was deleted");
   return {};
 }
