@@ -3,6 +3,7 @@ import { Clerk } from "../../testing/shop/clerk";
 import { inShop } from "../../testing/shop/in-shop";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { bookOf } from "../admin/four-books";
+import { drawnCodes } from "../payment-page/drawn-codes";
 import { ipn, signed } from "../security/ipn";
 
 /*
@@ -32,6 +33,7 @@ const OPTIONS = {
   signedNotificationCounts: true,
   amountLimits: { channel_a: { usd: { min: "0.05", max: "500" } } },
   callsPerSecond: 500,
+  qrcodeImage: false,
 } as const satisfies Partial<CrossborderOptions>;
 
 process.env.GATEWAY_OPTIONS = JSON.stringify(OPTIONS);
@@ -44,6 +46,8 @@ inShop(
   (shop) => {
     const staff = (reference: string, act: string, body = {}) =>
       shop.admin.post(`/admin/crossborder/transactions/${reference}/${act}`, body);
+
+    drawnCodes(shop);
 
     it("its numbers for words and moments are read: an order is paid and refunded", async () => {
       const { reference, payment } = await shop.paidOrder();

@@ -78,6 +78,8 @@ const written = clientOptionsSchema.extend({
       creditcard: cashierOnly,
     })
     .prefault({}),
+  /** Has the gateway draw the QR code (§4.4). Else a session has its text alone, and the page draws it. */
+  qrcodeImage: z.boolean().default(true),
   /** `manual` holds the money until staff captures it. */
   capture: z.enum(["automatic", "manual"], "must be automatic or manual").default("automatic"),
   /** What a storefront may choose for a recurring card, by name. */
