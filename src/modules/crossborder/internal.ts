@@ -28,6 +28,7 @@ export type { DailySums } from "./movement-statements";
 export { isLive, isPart, isUndecided, unbooked } from "./states";
 export type { ClaimedMessage } from "./messages";
 export { daysAfter, deductionKey, isDeduction, isOnline, type RecurringTerms } from "./states";
+export { channelOff } from "./transactions";
 export { nextCheck } from "./rules/transactions";
 export { exceeds, judgeClaim } from "./rules/debts";
 export type { ScheduleUpdate } from "./rules/schedules";

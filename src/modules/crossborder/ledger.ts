@@ -76,6 +76,7 @@ export interface TransactionLedger {
   draft(
     draft: Draft,
     recurring?: RecurringTerms & Pick<Schedule, "customer_id">,
+    region_id?: string,
   ): Promise<{ transaction: LedgerTransaction; requested: Requested }>;
   request(transaction: Id, wanted: NewOperation, instead_of?: string | null): Promise<Requested>;
   begin(

@@ -39,10 +39,12 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
   /**
    * Writes what must exist before the gateway is called: the transaction, the operation that opens it, and the schedule that
    * starts with it. The job looks at it unless it is reconciled earlier.
+   * @throws MedusaError `channel_off` where the channel drains in the region, and nothing is written
    */
   async draft(
     draft: Draft,
     recurring?: RecurringTerms & Pick<Schedule, "customer_id">,
+    region_id?: string,
   ): Promise<{ transaction: LedgerTransaction; requested: Requested }> {
     const id = generateEntityId(undefined, "cbtrx");
     const schedule = recurring && {
@@ -51,7 +53,7 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
     };
     const row = { ...draft, schedule_id: schedule?.id ?? null };
     const opened = draftTransaction(id, row, this.occasion());
-    const { transaction, operation } = await this.add(this.pool, opened, schedule);
+    const { transaction, operation } = await this.add(this.pool, opened, schedule, region_id);
     return { transaction, requested: { operation, isNew: true } };
   }
 

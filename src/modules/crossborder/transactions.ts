@@ -211,20 +211,28 @@ export class LedgerTransactions extends LedgerLists {
     return transaction;
   }
 
-  /** Adds a transaction with the operation that opens it, and the schedule that it starts. */
+  /**
+   * Adds a transaction with the operation that opens it, and the schedule that it starts.
+   * @throws MedusaError `channel_off` where its channel drains in the region
+   */
   protected async add(
     knex: Knex,
     { transaction, operation, ...told }: Opening,
     schedule?: object,
+    region_id?: string,
   ): Promise<{ transaction: LedgerTransaction; operation: AskedOperation }> {
     const asked = withId("cbop", operation);
     const added = await writeAtOnce<LedgerTransaction>(knex, [
-      { table: TABLES.transaction, add: [transaction] },
+      {
+        table: TABLES.transaction,
+        add: [transaction],
+        unless: region_id ? { found: DRAINS, values: [region_id, transaction.provider_id] } : undefined,
+      },
       { table: TABLES.operation, add: [asked] },
       { table: TABLES.schedule, add: schedule ? [schedule] : [] },
       ...toldParts(told),
     ]);
-    if (!added) throw new Error(`${transaction.reference} was not written`);
+    if (!added) throw region_id ? channelOff() : new Error(`${transaction.reference} was not written`);
     return { transaction: added.row, operation: askedOf(asked) };
   }
 
@@ -235,6 +243,17 @@ export class LedgerTransactions extends LedgerLists {
     throw notThere(id);
   }
 }
+
+const DRAINS =
+  "select from crossborder_draining_channel where region_id = ? and provider_id = ? and deleted_at is null";
+
+/** As Medusa refuses a provider that the region of a cart does not offer. */
+export const channelOff = (): MedusaError =>
+  new MedusaError(
+    MedusaError.Types.NOT_ALLOWED,
+    "This payment method is not offered any more: choose another method.",
+    "channel_off",
+  );
 
 const notThere = (id: string) =>
   new MedusaError(MedusaError.Types.NOT_FOUND, `There is no transaction ${id}`);
