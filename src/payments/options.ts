@@ -113,8 +113,6 @@ const written = clientOptionsSchema.extend({
       "managerAccountNo and storeAdminPassword belong together: set both, or neither",
     )
     .optional(),
-  /** The token before the present one, while it is exchanged: what was signed with it is still good. */
-  previousApiToken: required.optional(),
   /** Values that Medusa's `http.cookieSecret` had before: what was sealed with one of them still opens. */
   formerCookieSecrets: z
     .union([secret, z.array(secret)], "must be a text, or a list of texts")
