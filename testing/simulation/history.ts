@@ -1,3 +1,4 @@
+import { RETRIES } from "../../src/payments/retry-policy";
 import { drawFaults, NO_FAULTS } from "./faults";
 import { judge, type Told } from "./judge";
 import { requireModelled } from "./not-modelled";
@@ -5,8 +6,9 @@ import { everybody } from "./people";
 import { Random } from "./random";
 import { BEGIN, Scheduler } from "./scheduler";
 import { MOST_SKEW_MS } from "./server";
-import { look, runJob } from "./shop";
-import { type Running, World } from "./world";
+import { Servers } from "./servers";
+import { look, runAudit, runJob } from "./shop";
+import { PROVIDERS, type Running, World } from "./world";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -38,16 +40,18 @@ export class History {
   readonly minute_ms: number;
   readonly story: string[] = [];
   readonly #scheduler: Scheduler;
+  readonly #servers: Servers;
   readonly #outside = { isDead: false, standsUntil: 0 };
   readonly #seen = new Set<string>();
   /** How often a server dies over what it is asked. */
   #deadly = 0;
   #isCalm = false;
+  /** The job has something to do for longer than anything takes. */
+  #isRestless = false;
   #calmFrom = 0;
   #calmSince = Infinity;
   /** How many people are not through. */
   #busy = 0;
-  #up: Running[] = [];
 
   constructor(
     readonly seed: number,
@@ -58,6 +62,7 @@ export class History {
     this.#scheduler = new Scheduler(this.random);
     this.#deadly = this.random.chance(0.5) ? this.random.next() * 0.1 : 0;
     this.world = new World(this.#scheduler, drawFaults(this.random), this.#notified, this.note);
+    this.#servers = new Servers(this);
   }
 
   note = (line: string): void => {
@@ -68,9 +73,9 @@ export class History {
 
   /** What has an own error is no fault of the history: whoever asked reads it. */
   async ask<T>(what: string, act: (up: Running) => Promise<T>): Promise<T | undefined> {
-    const up = this.random.pick(this.#up);
+    const up = this.#servers.pick();
     this.note(`${up.server.name}: ${what}`);
-    if (this.random.chance(this.#deadly)) void this.#killSoon(up);
+    if (this.random.chance(this.#deadly)) void this.#servers.killSoon(up);
     const acted = act(up).catch((error: unknown) => {
       if (error instanceof TypeError || error instanceof ReferenceError) throw error;
       this.note(`${up.server.name}: ${what}: ${error instanceof Error ? error.message : String(error)}`);
@@ -85,8 +90,7 @@ export class History {
   async play(): Promise<Verdict> {
     // Turns leave no room for what comes to the process from outside.
     await new Promise((resolve) => setImmediate(resolve));
-    const servers = this.random.between(1, 2);
-    for (let n = 0; n < servers; n++) this.#up.push(this.world.start());
+    this.#servers.start();
     const failed: unknown[] = [];
     const people = this.#people();
     this.#busy = people.length;
@@ -105,7 +109,7 @@ export class History {
     await this.#calm();
     if (failed.length > 0) throw failed[0];
     requireModelled();
-    if (this.#scheduler.isEndless) return this.#verdict(["it came to no rest"]);
+    if (this.#scheduler.isEndless || this.#isRestless) return this.#verdict(["it came to no rest"]);
     const wrong = [...new Set([...early.map((what) => `${what}, until the audit`), ...this.#judge()])];
     return this.#verdict(wrong);
   }
@@ -121,54 +125,17 @@ export class History {
   }
 
   #people(): Promise<void>[] {
-    const people = everybody(this);
-    if (this.random.chance(0.6)) people.push(this.#kill());
-    if (this.random.chance(0.3)) people.push(this.#stall());
-    return people;
+    return [...everybody(this), ...this.#servers.accidents()];
   }
 
   #notified = async (reference: string): Promise<boolean> =>
     (await this.ask(`is notified of ${reference}`, (up) => look(up, reference, "notification"))) ?? false;
 
-  /** In the middle of what it has just begun. */
-  async #killSoon(up: Running): Promise<void> {
-    await this.wait(this.random.between(0, 1_000));
-    const at = this.#up.indexOf(up);
-    if (at < 0) return;
-    this.#up.splice(at, 1, this.world.start());
-    this.note(`${up.server.name} dies`);
-    up.server.die();
-  }
-
-  /** A server dies, and another one is started. */
-  async #kill(): Promise<void> {
-    const times = this.random.between(1, 3);
-    for (let n = 0; n < times; n++) {
-      await this.wait(
-        this.random.chance(0.7)
-          ? this.random.between(0, 20_000)
-          : this.random.between(0, 60 * this.minute_ms),
-      );
-      const [dying] = this.#up.splice(this.random.between(0, this.#up.length - 1), 1);
-      this.note(`${dying?.server.name} dies`);
-      dying?.server.die();
-      this.#up.push(this.world.start());
-    }
-  }
-
-  /** A server stands still for longer than its locks last, and goes on as if nothing had been. */
-  async #stall(): Promise<void> {
-    await this.wait(this.random.between(0, 20 * this.minute_ms));
-    const { server } = this.random.pick(this.#up);
-    this.note(`${server.name} stands still`);
-    server.stall(this.random.between(5_000, 60_000));
-  }
-
   async #minutes(): Promise<void> {
     for (;;) {
       await this.wait(MINUTE_MS);
       if (this.#isCalm) return;
-      const { date } = this.random.pick(this.#up).server.clock;
+      const { date } = this.#servers.pick().server.clock;
       if (this.#dueAt().some((moment) => moment <= date().getTime())) void this.ask("runs the job", runJob);
     }
   }
@@ -185,12 +152,15 @@ export class History {
 
   /** The job runs until nothing is left to do. */
   async #calm(): Promise<void> {
-    const until = this.#scheduler.now + CALM_MS;
+    // Each of its looks may be planned by a clock that is ahead.
+    const ahead_ms = this.world.hasWrongClock ? RETRIES.checks * MOST_SKEW_MS : 0;
+    const until = this.#scheduler.now + CALM_MS + ahead_ms;
     for (;;) {
       const due = this.#dueAt();
       this.world.gateway.expire();
       const next = Math.max(Math.min(...due), this.#scheduler.now) + MINUTE_MS;
-      if (due.length === 0 || next > until || this.#scheduler.isEndless) return;
+      this.#isRestless ||= next > until && due.length > 0;
+      if (due.length === 0 || this.#isRestless || this.#scheduler.isEndless) return;
       await this.#scheduler.runUntil(next);
       void this.ask("runs the job", runJob);
       await this.#scheduler.runUntil(this.#scheduler.now + MINUTE_MS);
@@ -199,13 +169,11 @@ export class History {
     }
   }
 
-  /** The nightly audit asks again about everything that was paid. */
+  /** The night's audit asks the gateway again, compares, and mends or tells. */
   async #audit(): Promise<void> {
-    const { orders } = this.world.gateway;
-    for (const { reference } of this.world.ledger.rows.transactions.all())
-      if (orders.get(reference)?.paid_at)
-        void this.ask(`audits ${reference}`, (up) => look(up, reference, "audit"));
-    await this.#scheduler.runUntil(this.#scheduler.now + 5 * MINUTE_MS);
+    for (const provider_id of PROVIDERS)
+      void this.ask(`audits ${provider_id}`, (up) => runAudit(up, provider_id));
+    await this.#scheduler.runUntil(this.#scheduler.now + 10 * MINUTE_MS);
   }
 
   /** When the job has something to do. */
@@ -236,7 +204,7 @@ export class History {
       reference: row.reference,
       payment_session_id: row.payment_session_id,
       payment_collection_id: row.payment_collection_id,
-      is_told: row.reconciliation_status === "needs_attention",
+      is_told: row.reconciliation_status === "needs_attention" && row.attention_code !== "audit",
     }));
     const { gateway, rows, lost, ledger } = this.world;
     // A server whose clock is behind plans each look for the past, and looks again in the next minute.

@@ -1,4 +1,5 @@
 import BigNumber from "bignumber.js";
+import { TAKEN_BACK } from "../../src/medusa";
 import { type GatewayOrder, heldOf, keptOf } from "./gateway-orders";
 import { keptBy, type MedusaRows, type OrderRow, type PaymentRow } from "./medusa-rows";
 
@@ -61,6 +62,7 @@ export function judge({ orders, rows, told, lost, most_calls, events, open }: Bo
     const ids: (string | null)[] = rows.collectionsOf(order.id).map(({ id }) => id);
     if (isOpen(rows.collectionsOf(order.id).map(({ id }) => id))) continue;
     if (told.some((one) => one.is_told && ids.includes(one.payment_collection_id))) continue;
+    if (open && isOfTakenBack(rows, order)) continue;
     wrong.push(...ofOrder(rows, order).map((what) => `${order.id}: ${what}`));
   }
   if (!open && rows.told.size < events) wrong.push(`the store heard ${rows.told.size} of ${events} events`);
@@ -126,6 +128,18 @@ function ofOrder(rows: MedusaRows, order: OrderRow): string[] {
   return wrong;
 }
 
+/**
+ * It was placed with a payment that Medusa had given back before, because an earlier try at an order had failed. Where the server dies over
+ * that completion, nothing tells of it before the audit, which finds it paid by nothing.
+ */
+const isOfTakenBack = (rows: MedusaRows, { id, created_at }: OrderRow): boolean =>
+  rows
+    .collectionsOf(id)
+    .flatMap((one) => rows.paymentsOf(one.id))
+    .every(({ refunds }) =>
+      refunds.some((refund) => refund.note === TAKEN_BACK && refund.created_at <= created_at),
+    );
+
 /** Medusa counts on it, or has its money: one that it gave back with its first try at an order does not. */
 const stands = (payment: PaymentRow): boolean =>
   payment.captures.length > 0 ? keptBy(payment).gt(0) : payment.canceled_at === undefined;
@@ -134,10 +148,10 @@ const stands = (payment: PaymentRow): boolean =>
  * Of a cart that Medusa could not change, or that a server died over, the collection keeps another amount: that is asked for, and the order
  * shows what is owed to either side.
  */
-function askedInstead(rows: MedusaRows, { cart_id, total }: OrderRow): string[] {
+function askedInstead(rows: MedusaRows, { cart_id, total, former_total = total }: OrderRow): string[] {
   const cart = rows.carts.get(cart_id ?? "");
   const collection = rows.collections.get(cart?.collection_id ?? "");
-  return collection && cart?.total === total ? [collection.amount] : [];
+  return collection && cart?.total === former_total ? [collection.amount] : [];
 }
 
 /** An order that was edited, and lost its hold by that, is paid by nothing. */

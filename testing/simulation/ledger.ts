@@ -7,6 +7,8 @@ import {
 } from "../../src/modules/crossborder/internal";
 import { MemoryLedger } from "../ledger/memory-ledger";
 import { matches } from "./matches";
+import { NOT_PLAYED } from "./ledger-not-played";
+import { auditsOf, type Finding } from "./ledger-audits";
 import { notModelled } from "./not-modelled";
 import type { Scheduler } from "./scheduler";
 import type { Server } from "./server";
@@ -23,6 +25,8 @@ export class LedgerTables {
   readonly #outbox = new Map<string, { message: ClaimedMessage; until: number }>();
   /** How many events there are for the store. */
   written = 0;
+  /** What the audits found, by transaction: the last one of each. */
+  readonly findings = new Map<string, Finding>();
   /** What the job does once an hour: when it was begun last, and how far Medusa's records were looked through. */
   hour: { started_at: number; looked_to: Date | null } | undefined;
 
@@ -74,58 +78,6 @@ export class LedgerTables {
     });
   }
 }
-
-/** What no history does: staff's lists, the inbox's rows and the audit's are read by real runs. */
-const NOT_PLAYED = {
-  listAndCountEvents: notModelled("ledger.listAndCountEvents"),
-  countOpened: notModelled("ledger.countOpened"),
-  listOperations: notModelled("ledger.listOperations"),
-  beginScheduleChange: notModelled("ledger.beginScheduleChange"),
-  settleScheduleChange: notModelled("ledger.settleScheduleChange"),
-  listScheduleOperations: notModelled("ledger.listScheduleOperations"),
-  followOrder: notModelled("ledger.followOrder"),
-  retrieveNotification: notModelled("ledger.retrieveNotification"),
-  listNotifications: notModelled("ledger.listNotifications"),
-  listAndCountNotifications: notModelled("ledger.listAndCountNotifications"),
-  receive: notModelled("ledger.receive"),
-  countUnsigned: notModelled("ledger.countUnsigned"),
-  noteProcessed: notModelled("ledger.noteProcessed"),
-  takeOut: notModelled("ledger.takeOut"),
-  deleteOldNotifications: notModelled("ledger.deleteOldNotifications"),
-  postponeCheck: notModelled("ledger.postponeCheck"),
-  deleteUnpaid: notModelled("ledger.deleteUnpaid"),
-  listKindsDue: notModelled("ledger.listKindsDue"),
-  lastRun: notModelled("ledger.lastRun"),
-  beginRun: notModelled("ledger.beginRun"),
-  finishRun: notModelled("ledger.finishRun"),
-  listUnderWay: notModelled("ledger.listUnderWay"),
-  beginDraining: notModelled("ledger.beginDraining"),
-  endDraining: notModelled("ledger.endDraining"),
-  forgetDraining: notModelled("ledger.forgetDraining"),
-  stopDraining: notModelled("ledger.stopDraining"),
-  retrieveAudit: notModelled("ledger.retrieveAudit"),
-  listAudits: notModelled("ledger.listAudits"),
-  listAndCountAudits: notModelled("ledger.listAndCountAudits"),
-  listAuditDays: notModelled("ledger.listAuditDays"),
-  listAuditFindings: notModelled("ledger.listAuditFindings"),
-  listAndCountAuditFindings: notModelled("ledger.listAndCountAuditFindings"),
-  countFindings: notModelled("ledger.countFindings"),
-  beginAudit: notModelled("ledger.beginAudit"),
-  claimAudit: notModelled("ledger.claimAudit"),
-  leaveAudit: notModelled("ledger.leaveAudit"),
-  listToAudit: notModelled("ledger.listToAudit"),
-  recordAudited: notModelled("ledger.recordAudited"),
-  noteFinding: notModelled("ledger.noteFinding"),
-  settleFinding: notModelled("ledger.settleFinding"),
-  healFindings: notModelled("ledger.healFindings"),
-  leaveOpenFindings: notModelled("ledger.leaveOpenFindings"),
-  noteUnknownPayment: notModelled("ledger.noteUnknownPayment"),
-  finishAudit: notModelled("ledger.finishAudit"),
-  pageOfTransactions: notModelled("ledger.pageOfTransactions"),
-  transactionsBehind: notModelled("ledger.transactionsBehind"),
-  listWaiting: notModelled("ledger.listWaiting"),
-  sumMovements: notModelled("ledger.sumMovements"),
-};
 
 const isBefore = (moment: Date | null, now: Date): boolean => moment !== null && moment <= now;
 
@@ -240,6 +192,7 @@ export function ledgerSeenBy(server: Server, tables: LedgerTables, fault: () => 
     },
     noteHour: call((looked) => void Object.assign(tables.hour ?? {}, looked)),
     listDrainingChannels: async () => [],
+    ...auditsOf(tables, call),
     ...NOT_PLAYED,
   };
 }

@@ -95,7 +95,9 @@ export function actsOf(core: MedusaCore): Acts {
     },
     mendBook: async (order_id, _, { missing, surplus }) => {
       const order = rowIn(rows.orders, order_id);
-      for (const { id, reference, amount } of missing) await core.book(order, reference, id, amount);
+      const entries = missing.map(({ id, reference, amount }) => core.newEntry(order, reference, id, amount));
+      if (entries.length > 0)
+        await core.commit(() => void entries.forEach((one) => rows.entries.set(one.id, one)));
       if (surplus) await core.commit(() => rows.entries.delete(surplus.id));
     },
     leftoversBehind: notModelled("acts.leftoversBehind"),

@@ -2,7 +2,7 @@ import type { Clock } from "../../src/payments/clock";
 import type { Owner, Scheduler } from "./scheduler";
 
 /** By so much a clock is wrong at most. */
-export const MOST_SKEW_MS = 60 * 60_000;
+export const MOST_SKEW_MS = 6 * 60 * 60_000;
 
 /** One process: its own clock, which may be wrong, and its own end. What it does waits for its turns, and stops for good when it dies. */
 export class Server implements Owner {
@@ -12,13 +12,13 @@ export class Server implements Owner {
   hasStood = false;
   readonly clock: Clock;
 
-  /** @param skew_ms by how much its clock is wrong */
+  /** @param skew_ms by how much its clock is wrong until somebody sets it */
   constructor(
     readonly name: string,
     private readonly scheduler: Scheduler,
-    readonly skew_ms: number,
+    public skew_ms: number,
   ) {
-    const now = () => scheduler.now + skew_ms;
+    const now = () => scheduler.now + this.skew_ms;
     const later: Clock["later"] = (ms, work) => scheduler.after(ms, this, work);
     this.clock = {
       now,
@@ -61,9 +61,9 @@ export class Server implements Owner {
   }
 }
 
-/** A server's clock where clocks are wrong: right, some minutes wrong, or up to an hour. */
+/** A server's clock where clocks are wrong: right, some minutes wrong, up to an hour, or hours. */
 export function skewOf({ random }: Scheduler): number {
-  if (random.chance(0.5)) return 0;
-  const most = random.chance(0.5) ? MOST_SKEW_MS / 12 : MOST_SKEW_MS;
+  if (random.chance(0.4)) return 0;
+  const most = random.pick([MOST_SKEW_MS / 72, MOST_SKEW_MS / 6, MOST_SKEW_MS]);
   return random.between(-most, most);
 }

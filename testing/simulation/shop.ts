@@ -1,5 +1,9 @@
 import BigNumber from "bignumber.js";
 import type { Asker } from "../../src/payments/askers";
+import type { Audit } from "../../src/modules/crossborder/internal";
+import { auditPage } from "../../src/payments/audit/audit-page";
+import { atMost } from "../../src/payments/audit/pace";
+import { withAccount } from "../../src/payments/context";
 import { handOver } from "../../src/payments/events";
 import { listDrift } from "../../src/payments/job/drift";
 import { mostLateLooks } from "../../src/payments/job/late-looks";
@@ -10,6 +14,7 @@ import { referenceOf } from "./gateway-orders";
 import { CHANGING, completeCart, withCart } from "./medusa-completion";
 import type { MedusaCore } from "./medusa-core";
 import { type CartRow, type CollectionRow, type OrderRow, rowIn } from "./medusa-rows";
+import { newAudit } from "./ledger-audits";
 import { createSession, deleteSessions } from "./medusa-sessions";
 import { PROVIDERS, type Running, type World } from "./world";
 
@@ -138,6 +143,20 @@ export async function actInMedusa(
     });
   } finally {
     await taken.release();
+  }
+}
+
+/** The night's audit of one account, page by page, as far as it is about transactions. */
+export async function runAudit({ context: store }: Running, provider_id: string): Promise<void> {
+  const { ledger, clock } = store;
+  const context = withAccount(store, provider_id);
+  const turn = atMost(context.account.options.auditCallsPerMinute, clock);
+  const { signal } = new AbortController();
+  let audit: Audit | undefined = newAudit(provider_id, clock.date());
+  while (audit) {
+    const page = await ledger.listToAudit(audit, [provider_id], 20);
+    if (page.length === 0) return;
+    audit = await auditPage({ context, audit, turn, signal }, page);
   }
 }
 

@@ -75,7 +75,7 @@ export class World {
     /** Takes a line of the log, for the story of a history. */
     private readonly write: (line: string) => void,
   ) {
-    this.#canBeWrong = scheduler.random.chance(0.3);
+    this.canBeWrong = scheduler.random.chance(0.3);
     this.ledger = new LedgerTables(scheduler);
     this.gateway = new SimulatedGateway(scheduler, faults, notified, this.#sentBack);
     this.#locks = new LockTable(scheduler);
@@ -95,11 +95,11 @@ export class World {
 
   /** What Medusa has given back, the job looks for by the servers' clocks: where those differ, the audit finds it. */
   hasWrongClock = false;
-  readonly #canBeWrong: boolean;
+  readonly canBeWrong: boolean;
 
   /** Starts a server. */
   start(): Running {
-    const skew_ms = this.#canBeWrong ? skewOf(this.scheduler) : 0;
+    const skew_ms = this.canBeWrong ? skewOf(this.scheduler) : 0;
     const server = new Server(`server ${++this.#started}`, this.scheduler, skew_ms);
     if (server.skew_ms !== 0) this.hasWrongClock = true;
     const { random } = this.scheduler;

@@ -200,9 +200,9 @@ function comparing(picture: Picture): Decision | undefined {
 function planning(picture: Picture): Decision {
   const failure = endingFailure(picture);
   const { planned } = ASKERS[picture.by];
-  // What a step of this look has asked for, it has put to the front: after a failure the looks go on being counted.
-  const { checks } = failure ? picture.before : picture.transaction;
   const undecided = failure ? undefined : undecidedRefund(picture);
+  // What a step of this look has asked for, it has put to the front: where nothing was found out the looks go on being counted.
+  const { checks } = failure || undecided ? picture.before : picture.transaction;
   const change = planAfter({ ...picture.transaction, checks }, { failure, undecided, planned }, picture.now);
   return { do: "rest", reason: failure ? failure.message : "nothing is left to do now", change, failure };
 }

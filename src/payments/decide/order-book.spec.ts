@@ -1,4 +1,4 @@
-import { ASKED, recordedHold, recordedSale } from "../../../testing/pictures/pictures";
+import { ASKED, partlyCaptured, recordedHold, recordedSale } from "../../../testing/pictures/pictures";
 import {
   entry,
   moved,
@@ -81,6 +81,12 @@ table("the book of its order", [
     "person: not_in_agreement",
   ],
   [
+    "two captures, of which the gateway made one: none is counted in addition",
+    secondCapture(-60),
+    "person: not_in_agreement",
+  ],
+  ["… and Medusa may be taking the second one back this moment", secondCapture(-0.5), "stop: busy"],
+  [
     "a third place is no difference",
     recordedSale({
       books: {
@@ -128,4 +134,10 @@ function partOf(entries: Entry[]) {
       operations: [operation("part_refund", "succeeded", { amount: "5.00", medusa_id })],
     },
   };
+}
+
+/** 10.00 of a hold was captured, and asked for once more: a server died before Medusa had taken back what was refused. */
+function secondCapture(minutes: number) {
+  const captures = [moved("cap_1", "10"), moved("cap_2", "10", minutes)];
+  return partlyCaptured({ books: { payment: payment({ captures, is_authorized: true }) } });
 }

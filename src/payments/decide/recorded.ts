@@ -23,7 +23,8 @@ export function recorded(picture: Picture, payment: Payment): Decision | undefin
   const lost = order ? undefined : ofLostOrder(picture, payment);
   if (lost) return lost;
   const compared = order ? comparison(picture, payment) : undefined;
-  const mending = order && compared && ofBook(picture, order, compared);
+  const hasSecond = payment.captures.length > 1;
+  const mending = order && compared && !hasSecond && ofBook(picture, order, compared);
   if (mending) return mending;
   const hold = transaction.pre_auth ? ofHold(picture, payment) : NO_HOLD;
   if (hold.next) return hold.next;
@@ -33,7 +34,7 @@ export function recorded(picture: Picture, payment: Payment): Decision | undefin
   return (
     ofOrder(picture, payment) ??
     hold.problem ??
-    (compared && unexplained(payment, compared)) ??
+    (hasSecond ? ofSecondCapture(picture, payment) : compared && unexplained(payment, compared)) ??
     (transaction.pre_auth ? ofLostHold(picture, payment) : undefined) ??
     ofAmount(picture) ??
     // Who was told that a refund is not decided stays told.
@@ -44,8 +45,8 @@ export function recorded(picture: Picture, payment: Payment): Decision | undefin
 }
 
 /**
- * Of a cart there is an order before there is a payment: here Medusa has taken it back. Medusa gives the money back where it could not finish placing the order, and only logs it where that fails. An order that is placed
- * with the payment meanwhile is cancelled as it is after a refund of Medusa's own.
+ * Of a cart there is an order before there is a payment: here Medusa has taken it back. It gives the money back then, and only logs it
+ * where that fails. An order that is placed with the payment meanwhile is cancelled as it is after a refund of Medusa's own.
  */
 function ofLostOrder(picture: Picture, { refunds, created_at }: Payment): Decision | undefined {
   const { cart_id, state, captured_amount } = picture.transaction;
@@ -141,6 +142,18 @@ function ofOrder(picture: Picture, payment: Payment): Decision | undefined {
     "order_unpaid",
     `Medusa refunded the payment of order ${order_id} because placing it failed, and it is being shipped: ` +
       "stop it, or have the customer pay again.",
+  );
+}
+
+/** A hold is captured once, and Medusa takes back what is refused: a server that dies before that leaves a capture that nobody made. */
+function ofSecondCapture({ now, transaction }: Picture, payment: Payment): Decision | undefined {
+  const { id, captures } = payment;
+  if (captures.some(({ created_at }) => now - created_at.getTime() < TAKING_BACK_MS))
+    return busy(`Medusa may still be taking back a capture of payment ${id}`);
+  const made = `${transaction.captured_amount} ${transaction.currency_code.toUpperCase()}`;
+  return attention(
+    "not_in_agreement",
+    `Medusa has ${captures.length} captures of payment ${id}, and the gateway made one, of ${made}: go by the gateway's dashboard.`,
   );
 }
 

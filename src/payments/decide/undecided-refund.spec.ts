@@ -25,8 +25,18 @@ table("a refund whose answer was lost, and that Medusa does not have", [
     "rest, no look",
   ],
   [
+    "looked at nine times before: later and later, though each look has found that they agree",
+    recordedSale({ ...lost, row: agreed, before: { checks: 9 }, taken: AGREED }),
+    "rest, again in 60 min",
+  ],
+  [
     "nobody knows after a day: a person must look",
-    recordedSale({ ...lost, row: { ...agreed, checks: 30, expires_at: at(-9 * 24 * 60) }, taken: AGREED }),
+    recordedSale({
+      ...lost,
+      row: { ...agreed, expires_at: at(-9 * 24 * 60) },
+      before: { checks: 30 },
+      taken: AGREED,
+    }),
     "rest, no look",
   ],
   [

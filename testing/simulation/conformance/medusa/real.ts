@@ -70,8 +70,8 @@ export function realMedusa(store: PlainStore): TriedMedusa {
     });
   const ids = async (statement: string) =>
     listed.parse(await database.raw(statement)).rows.map(({ id }) => id);
-  const idsOf = (table: string) =>
-    ids(`select id from "${table}" where deleted_at is null order by created_at, id`);
+  const idsOf = (table: string, by = "id") =>
+    ids(`select id from "${table}" where deleted_at is null order by created_at, ${by}`);
   return {
     ...store,
     provider,
@@ -106,7 +106,7 @@ export function realMedusa(store: PlainStore): TriedMedusa {
       capture: await idsOf("capture"),
       refund: await idsOf("refund"),
       order: await idsOf("order"),
-      entry: await idsOf("order_transaction"),
+      entry: await idsOf("order_transaction", "reference"),
     }),
   };
 }

@@ -1,3 +1,4 @@
+import type { Entry } from "../../../../src/medusa";
 import type { TriedMedusa } from "./sides";
 import type { Ids } from "./words";
 
@@ -27,9 +28,14 @@ export async function viewOf({ records, total, cart_id, collection_id }: TriedMe
       change: await records.openChange(id),
       is_reserved: !(await records.unreserved(id))?.items.length,
     })),
-    entries: await records.entries([...ids.order]),
+    entries: (await records.entries([...ids.order])).toSorted(inOrder),
   };
 }
+
+/** Those that are written together have no order in Medusa. */
+const inOrder = (one: Entry, other: Entry): number =>
+  Number(one.created_at) - Number(other.created_at) ||
+  String(one.reference).localeCompare(String(other.reference));
 
 async function each<T>(ids: readonly string[], read: (id: string) => Promise<T>): Promise<T[]> {
   const found: T[] = [];
