@@ -1,7 +1,7 @@
 /*
  * What the rest of the plugin uses of the ledger. It is no part of what is published: it changes with the plugin.
  */
-export { CROSSBORDER_MODULE } from "./rows";
+export { channelOff, CROSSBORDER_MODULE } from "./rows";
 export { CrossborderEvents, type Message } from "./messages";
 export type { Due, Hour } from "./due";
 export type { Ledger } from "./ledger";
@@ -28,7 +28,6 @@ export type { DailySums } from "./movement-statements";
 export { isLive, isPart, isUndecided, unbooked } from "./states";
 export type { ClaimedMessage } from "./messages";
 export { daysAfter, deductionKey, isDeduction, isOnline, type RecurringTerms } from "./states";
-export { channelOff } from "./transactions";
 export { nextCheck } from "./rules/transactions";
 export { exceeds, judgeClaim } from "./rules/debts";
 export type { ScheduleUpdate } from "./rules/schedules";
@@ -48,5 +47,6 @@ export type {
   OperationEntry,
   Requested,
   Result,
+  StartedSchedule,
   WantedChange,
 } from "./types";

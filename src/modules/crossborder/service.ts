@@ -18,20 +18,21 @@ import {
 } from "./rules/operations";
 import { changeTransaction, claimSession, makeIneligible, type TransactionRows } from "./rules/transactions";
 import { LedgerSchedules } from "./schedules";
-import type { RecurringTerms, TransactionState } from "./states";
+import type { TransactionState } from "./states";
 import type {
   AskedOperation,
   Change,
   Claim,
   Debt,
   Draft,
+  Drafted,
   LedgerOperation,
   LedgerTransaction,
   NewOperation,
   Requested,
   Result,
   ResultOf,
-  Schedule,
+  StartedSchedule,
 } from "./types";
 
 /** The ledger on PostgreSQL. What it writes is decided in `rules/`, by what it has locked and read. */
@@ -41,11 +42,7 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
    * starts with it. The job looks at it unless it is reconciled earlier.
    * @throws MedusaError `channel_off` where the channel drains in the region, and nothing is written
    */
-  async draft(
-    draft: Draft,
-    recurring?: RecurringTerms & Pick<Schedule, "customer_id">,
-    region_id?: string,
-  ): Promise<{ transaction: LedgerTransaction; requested: Requested }> {
+  async draft(draft: Draft, recurring?: StartedSchedule, region_id?: string): Promise<Drafted> {
     const id = generateEntityId(undefined, "cbtrx");
     const schedule = recurring && {
       id: generateEntityId(undefined, "cbsch"),

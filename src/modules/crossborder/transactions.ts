@@ -3,7 +3,7 @@ import { MedusaError } from "@medusajs/framework/utils";
 import { isDeepStrictEqual } from "node:util";
 import { printable } from "../../gateway";
 import { LedgerLists } from "./lists";
-import { currentActor, type LockingContext, type Occasion } from "./rows";
+import { channelOff, currentActor, DRAINS, type LockingContext, type Occasion } from "./rows";
 import { askedOf, type Opening } from "./rules/operations";
 import type { TransactionRows } from "./rules/transactions";
 import type { OperationKind } from "./states";
@@ -243,17 +243,6 @@ export class LedgerTransactions extends LedgerLists {
     throw notThere(id);
   }
 }
-
-const DRAINS =
-  "select from crossborder_draining_channel where region_id = ? and provider_id = ? and deleted_at is null";
-
-/** As Medusa refuses a provider that the region of a cart does not offer. */
-export const channelOff = (): MedusaError =>
-  new MedusaError(
-    MedusaError.Types.NOT_ALLOWED,
-    "This payment method is not offered any more: choose another method.",
-    "channel_off",
-  );
 
 const notThere = (id: string) =>
   new MedusaError(MedusaError.Types.NOT_FOUND, `There is no transaction ${id}`);

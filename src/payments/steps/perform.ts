@@ -6,10 +6,9 @@ import {
   type Draft,
   type LedgerTransaction,
   type Outcome,
-  type RecurringTerms,
   type Requested,
   type Result,
-  type Schedule,
+  type StartedSchedule,
 } from "../../modules/crossborder/internal";
 import type { Context, PaymentContext } from "../context";
 import { LockBusyError, messageOf, underWay } from "../errors";
@@ -99,7 +98,7 @@ export async function openTransaction<Answer extends Opened>(
   draft: Draft,
   send: Call<Answer>,
   region_id: string | undefined,
-  recurring?: RecurringTerms & Pick<Schedule, "customer_id">,
+  recurring?: StartedSchedule,
 ): Promise<{ opened: Answer; transaction: LedgerTransaction }> {
   const { ledger } = context;
   const { transaction, requested } = await ledger.draft(draft, recurring, region_id);
