@@ -178,7 +178,16 @@ type NeedsOption =
 
 /** Those that go together. */
 export const DESCRIBED = [
-  ...(["codes", "ascii", "samples", "charset", "short-references", "no-macros", "authorized"] as const),
+  ...([
+    "codes",
+    "ascii",
+    "samples",
+    "charset",
+    "short-references",
+    "short-goods",
+    "no-macros",
+    "authorized",
+  ] as const),
   ...(["ipn-names", "acknowledged-ok", "first-besides", "query-type", "other-paths", "vendors"] as const),
   ...(["other-numbers", "sale", "new-york"] as const),
 ] as const satisfies readonly DialectName[];
