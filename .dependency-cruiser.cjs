@@ -149,7 +149,7 @@ module.exports = {
       to: { path: "^src/modules/crossborder/internal\\.ts$", dependencyTypesNot: ["type-only"] },
     },
     within("development", ["gateway/index"]),
-    within("payments", ["development/", "http/", "gateway/index", "modules/", "medusa/index"]),
+    within("payments", ["check/check", "development/", "http/", "gateway/index", "modules/", "medusa/index"]),
     // What is known, what follows from it, and what is done: a decision is pure, and a step knows the six interfaces only.
     within("payments/views", [...ROOT_OF_PAYMENTS]),
     within("payments/decide", [...ROOT_OF_PAYMENTS, "payments/views/"]),
@@ -165,7 +165,7 @@ module.exports = {
       to: { path: "(@medusajs/|^knex|^(node:)?timers)", dependencyTypesNot: ["type-only"] },
     },
     within("payments/locking", [...ROOT_OF_PAYMENTS]),
-    within("payments/health", [...ROOT_OF_PAYMENTS]),
+    within("payments/health", [...ROOT_OF_PAYMENTS, "check/check"]),
     within("payments/channels", [...ROOT_OF_PAYMENTS, "payments/(locking|views)/"]),
     within("payments/queries", [...ROOT_OF_PAYMENTS]),
     within("payments/recurring", [
@@ -185,7 +185,6 @@ module.exports = {
     within("workflows", ["http/", "modules/", "payments/"]),
     within("policies", []),
     within("api", [
-      "check/check",
       "policies/",
       "http/",
       "gateway/index",

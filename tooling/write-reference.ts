@@ -84,18 +84,20 @@ function exportsPage(): string {
 const ASSUMED = /(<!-- assumptions -->\n)[^]*?(\n<!-- end of assumptions -->)/;
 
 function assumptionsTable(): string {
-  const rows = ASSUMPTIONS.map(({ name, about, assumed, option, dialect, stage }: Assumption) =>
+  const rows = ASSUMPTIONS.map(({ name, about, assumed, option, dialect, stage, untold }: Assumption) =>
     [
       `\`${name}\``,
       about,
       assumed,
       option ? `[\`${option}\`](options.md)` : "–",
       stage ?? "–",
+      untold ?? "–",
       dialect ? `\`${dialect}\`` : "–",
     ].join(" | "),
   ).map((row) => `| ${row} |`);
-  const head = "| name | not shown in the document | assumed | option | stage of check | sandbox dialect |";
-  return ["", head, "| --- | --- | --- | --- | --- | --- |", ...rows, ""].join("\n");
+  const head =
+    "| name | not shown in the document | assumed | option | stage of check | what a check does not tell, and why | sandbox dialect |";
+  return ["", head, "| --- | --- | --- | --- | --- | --- | --- |", ...rows, ""].join("\n");
 }
 
 async function assumptionsPage(): Promise<string> {

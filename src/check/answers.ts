@@ -1,9 +1,11 @@
 import { momentOf } from "../gateway";
 import { offsetAt } from "../gateway/times";
+import { RET_CODES } from "../gateway/ret-codes";
+import type { OrderPlan } from "./open";
 import { isSaid, quoted, type Heard, type Said, type Talk } from "./talk";
 
 /** What is answered about an order that nobody pays, and about the same order once it is closed. */
-export async function lookAtAnswers(talk: Talk, opened: string[]): Promise<void> {
+export async function lookAtAnswers(talk: Talk, { amount }: OrderPlan, opened: string[]): Promise<void> {
   const [reference = ""] = opened;
   const asked_at = Date.now();
   const unpaid = await talk.call("tranQuery", { reference });
@@ -20,6 +22,7 @@ export async function lookAtAnswers(talk: Talk, opened: string[]): Promise<void>
   seeType(talk, unpaid);
   seeOwner(talk, unpaid);
   seeTimeZone(talk, unpaid, asked_at);
+  seeWrongStatus(talk, await talk.call("refund", { reference, amount }));
   const reversed = await talk.call("reverse", { reference });
   const closed = statusIn(await talk.call("tranQuery", { reference }));
   const isSame = closed === undefined || closed === word;
@@ -42,10 +45,10 @@ export function statusIn(heard: Heard): string | undefined {
 
 export function noteStatus(
   talk: Talk,
-  assumption: "unpaid_status" | "closed_status" | "paid_status" | "held_status",
+  assumption: "unpaid_status" | "closed_status" | "paid_status" | "held_status" | "declined_status",
   word: string,
-  meant: "pending" | "closed" | "success",
-  alsoGood?: "reversed",
+  meant: "pending" | "closed" | "success" | "failed",
+  alsoGood?: "reversed" | "closed",
 ): void {
   const status = talk.statusOf(word);
   const isGood = status !== undefined && (status === meant || status === alsoGood);
@@ -60,13 +63,26 @@ function noteLeftOpen(talk: Talk, saw: string): void {
   else talk.note({ assumption, verdict: "differs", saw, set: { closeOnline: "expire" } });
 }
 
+/** Nobody has paid it: by this code a capture, a release or a refund is known to have been made before. */
+function seeWrongStatus(talk: Talk, refund: Heard): void {
+  if (!isSaid(refund) || refund.code in RET_CODES || talk.meaningOf(refund.code)) return;
+  const set = { retCodes: { [refund.code]: "wrong_status" as const } };
+  talk.note({ assumption: "refusals", verdict: "differs", saw: quoted(refund), set });
+}
+
 function seeType(talk: Talk, { facts: { transactionType } }: Said): void {
   const assumption = "transaction_type";
   const word = typeof transactionType === "string" ? transactionType.trim() : "";
   if (word === "") return talk.note({ assumption, verdict: "not_seen" });
   const isKnown = word.toLowerCase() === "payment" || talk.options.paymentTypes.includes(word);
   if (isKnown) talk.note({ assumption, verdict: "agrees", saw: word });
-  else talk.note({ assumption, verdict: "differs", saw: word, set: { paymentTypes: [word] } });
+  else
+    talk.note({
+      assumption,
+      verdict: "differs",
+      saw: word,
+      set: { paymentTypes: [...talk.options.paymentTypes, word] },
+    });
 }
 
 function seeOwner(talk: Talk, { facts }: Said): void {

@@ -9,6 +9,8 @@ export interface Assumption {
   option?: string;
   /** The dialect of the sandbox that differs in it. */
   dialect?: string;
+  /** Why a check does not see it, or has no value for its option. */
+  untold?: string;
   /** The stage of `crossborder check` that sees it; none where nothing but the shop shows it. */
   stage?: 0 | 1 | 2 | 3;
 }

@@ -21,6 +21,11 @@ describe("the table of assumptions", () => {
     },
   );
 
+  it.each(rows.filter(({ stage }) => stage === undefined).map(({ name, untold }) => [name, untold ?? ""]))(
+    "%s: no check sees it, and it says why: %s",
+    (_, untold) => expect(untold).not.toBe(""),
+  );
+
   it.each(rows.filter(({ dialect }) => dialect).map(({ name, dialect }) => [name, dialect ?? ""]))(
     "%s: the sandbox speaks the dialect %s, which differs",
     (_, dialect) => {

@@ -10,6 +10,7 @@ export const ASSUMPTIONS = [
     about: "which callers' addresses the gateway takes",
     assumed: "any; the address that this machine calls from is printed, for a list that the gateway may have",
     stage: 0,
+    untold: "the gateway's list of callers is known to its support alone",
   },
   {
     name: "clock",
@@ -47,6 +48,8 @@ export const ASSUMPTIONS = [
     option: "retCodes",
     dialect: "codes",
     stage: 1,
+    untold:
+      "`mismatch`, the code of what does not fit a record: only a payment that is there has one. It then counts as unknown, and the gateway is asked",
   },
   {
     name: "request_charset",
@@ -72,6 +75,7 @@ export const ASSUMPTIONS = [
     option: "extraFields",
     dialect: "query-type",
     stage: 1,
+    untold: "whether another value than `payment`, which is tried, shows more",
   },
   {
     name: "success_code",
@@ -88,6 +92,8 @@ export const ASSUMPTIONS = [
     option: "vendorCodes",
     stage: 2,
     dialect: "vendors",
+    untold:
+      "a code that is taken may be that of another wallet. `--vendor channel_a=CODE` tries one that support has told, and names the option",
   },
   {
     name: "rmb",
@@ -95,6 +101,7 @@ export const ASSUMPTIONS = [
     assumed: "by `rmbAmount`, with `currency` USD",
     stage: 2,
     dialect: "no-rmb",
+    untold: "nothing can be set: offer no region in CNY",
   },
   {
     name: "amount_limits",
@@ -103,6 +110,8 @@ export const ASSUMPTIONS = [
     option: "amountLimits",
     dialect: "limits",
     stage: 2,
+    untold:
+      "the largest: no order of more than `--amount` is opened. The smallest is found with `--amount 1.00`",
   },
   {
     name: "letters",
@@ -118,6 +127,14 @@ export const ASSUMPTIONS = [
     assumed: "36 characters",
     option: "referenceMaxLength",
     dialect: "short-references",
+    stage: 2,
+  },
+  {
+    name: "goods_length",
+    about: "the longest `goodsInfo` (§8)",
+    assumed: "2,000 characters",
+    option: "goodsInfoMaxLength",
+    dialect: "short-goods",
     stage: 2,
   },
   {
@@ -191,6 +208,7 @@ export const ASSUMPTIONS = [
     assumed: "it is refused, or the first one is answered again",
     stage: 2,
     dialect: "opened-again",
+    untold: "nothing can be set: no order is opened twice under a reference",
   },
   ...UNSEEN,
 ] as const satisfies readonly Assumption[];

@@ -2,6 +2,7 @@ import { createSandbox, type DialectChoice, type Sandbox } from "../../packages/
 import type { ClientOptions } from "../gateway";
 import { parseOptions } from "../payments/options";
 import { check } from "./check";
+import type { OrderPlan } from "./open";
 import { merged, type Observation, type Settings } from "./talk";
 
 const ACCOUNT = { apiToken: "a-token-of-the-check", merchantNo: "200043", storeNo: "300014" };
@@ -17,17 +18,25 @@ describe("crossborder check, of a gateway", () => {
   let sandbox: Sandbox | undefined;
   afterEach(() => sandbox?.close());
 
-  async function checked(dialect: DialectChoice, settings: Settings & Partial<ClientOptions> = {}) {
+  async function checked(
+    dialect: DialectChoice,
+    settings: Settings & Partial<ClientOptions> = {},
+    orders: Partial<OrderPlan> = {},
+  ) {
     sandbox = await createSandbox({ ...ACCOUNT, dialect });
-    return await ask(sandbox.url, settings);
+    return await ask(sandbox.url, settings, orders);
   }
 
-  async function ask(baseUrl: string, settings: Settings & Partial<ClientOptions>) {
+  async function ask(
+    baseUrl: string,
+    settings: Settings & Partial<ClientOptions>,
+    orders: Partial<OrderPlan> = {},
+  ) {
     const addresses = { backendUrl: "https://shop.example", storefrontUrl: "https://shop.example" };
     const options = parseOptions({ baseUrl, ...ACCOUNT, ...addresses, ...settings });
     const told: Observation[] = [];
     const tell = (observation: Observation) => void told.push(observation);
-    const result = await check({ options, stage: 2, orders: ORDERS, tell });
+    const result = await check({ options, stage: 2, orders: { ...ORDERS, ...orders }, tell });
     expect(result.observations).toEqual(told);
     return result;
   }
@@ -45,12 +54,19 @@ describe("crossborder check, of a gateway", () => {
     [
       "other codes",
       "codes",
-      ["no_such_record", "success_code"],
-      { retCodes: { E0404: "no_such_record", S0000: "success" } },
+      ["no_such_record", "success_code", "refusals"],
+      { retCodes: { E0404: "no_such_record", S0000: "success", E0410: "wrong_status" } },
     ],
     ["ASCII alone", "ascii", ["letters"], { plainText: "ascii" }],
     ["the samples' fields", "samples", ["sample_fields"], { sampleFields: true }],
     ["a charset that must be named", "charset", ["request_charset"], { declareCharset: true }],
+    [
+      "a kind that it is asked for",
+      "query-type",
+      ["query_request"],
+      { extraFields: { "tran-query": { queryType: "payment" } } },
+    ],
+    ["short goodsInfo", "short-goods", ["goods_length"], { goodsInfoMaxLength: 250 }],
     ["short references", "short-references", ["reference_length"], { referenceMaxLength: 24 }],
     ["no macros", "no-macros", ["callback_macros"], { callbackMacros: false }],
     [
@@ -106,10 +122,9 @@ describe("crossborder check, of a gateway", () => {
   );
 
   it.each<[DialectChoice, assumption: string, saw: RegExp]>([
-    ["query-type", "query_request", /queryType: is missing.*set extraFields/],
     ["vendors", "vendor", /channel_a: 000023 .*set vendorCodes/],
     ["no-rmb", "rmb", /Offer no region in CNY/],
-    ["limits", "amount_limits", /must be 0.05 or more.*Set amountLimits/],
+    ["limits", "amount_limits", /must be 0.05 or more.*larger --amount, such as 1.00/],
     ["opened-again", "same_reference", /000100 .*ask the gateway's support/],
   ])("says what to ask where no answer can tell what to set (%s)", async (dialect, assumption, saw) => {
     const { observations, settings } = await checked(dialect);
@@ -118,11 +133,26 @@ describe("crossborder check, of a gateway", () => {
     expect(settings).toEqual({});
   });
 
-  it.each<[DialectChoice, Settings & Partial<ClientOptions>]>([
-    ["query-type", { extraFields: { "tran-query": { queryType: "payment" } } }],
-    ["vendors", { vendorCodes: { channel_a: "walletA", channel_b: "walletB", creditcard: "card" } }],
-  ])("agrees once that is set (%s)", async (dialect, set) => {
-    expect(differing((await checked(dialect, set)).observations)).toEqual([]);
+  it("tries the codes that support has told for channels, and says to set those that are taken", async () => {
+    const vendorCodes = { channel_a: "walletA", channel_b: "walletB", creditcard: "card" };
+    const { observations, settings } = await checked("vendors", {}, { codes: vendorCodes });
+    expect(differing(observations)).toEqual(["vendor"]);
+    expect(settings).toEqual({ vendorCodes });
+    expect(differing((await ask(sandbox?.url ?? "", settings)).observations)).toEqual([]);
+  });
+
+  it("finds the smallest order of each channel and currency, and opens none of more than it may", async () => {
+    const { observations, settings } = await checked("limits", {}, { amount: "0.20" });
+    expect(differing(observations)).toEqual(["amount_limits"]);
+    const least = { usd: { min: "0.05" }, cny: { min: "0.05" } };
+    expect(settings).toEqual({
+      amountLimits: { channel_a: least, channel_b: least, channel_c: least, creditcard: least },
+    });
+    const again = await ask(sandbox?.url ?? "", settings, { amount: "0.20" });
+    expect(differing(again.observations)).toEqual([]);
+    const list = await fetch(`${sandbox?.url}/_sandbox/transactions`);
+    const { transactions } = (await list.json()) as { transactions: { amount: string }[] };
+    expect(Math.max(...transactions.map(({ amount }) => Number(amount)))).toBe(0.2);
   });
 
   it("in a zone whose clocks change agrees with its name", async () => {
@@ -148,6 +178,15 @@ describe("crossborder check, of a gateway", () => {
   it("in another time zone says which", async () => {
     const { settings } = await checked("documented", { timeZone: "-05:00" });
     expect(settings).toEqual({ timeZone: "+08:00" });
+  });
+
+  it("keeps what the same options say already", async () => {
+    const told = { statuses: { TRADE_SUCCESS: "success" }, vendorCodes: { channel_c: "tap" } } as const;
+    const { settings } = await checked(
+      [{ statuses: { init: "WAIT" } }, { vendorCodes: { channel_c: "tap" } }],
+      told,
+    );
+    expect(settings).toEqual({ statuses: { trade_success: "success", WAIT: "pending" } });
   });
 
   it("with a wrong token says so, and opens nothing", async () => {

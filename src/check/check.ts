@@ -1,9 +1,10 @@
 import type { ParsedClientOptions } from "../gateway";
 import { ASSUMPTIONS } from "./assumptions";
 import { lookAtHold } from "./hold";
-import { lookAtOrders, type OrderPlan } from "./orders";
+import type { OrderPlan } from "./open";
+import { lookAtOrders } from "./orders";
 import { lookAtRefusals } from "./refusals";
-import { lookAtPayment, type PaymentPlan } from "./payment";
+import { lookAtDecline, lookAtPayment, type PaymentPlan } from "./payment";
 import { reach } from "./reach";
 import { ConnectionError, type Observation, type Settings, type StoreOptions, Talk } from "./talk";
 
@@ -30,7 +31,7 @@ export const NOTHING_OPENED = {
 
 export interface CheckResult {
   observations: Observation[];
-  /** What medusa-config has to say besides. */
+  /** What medusa-config has to say, each in the place of what it says. */
   settings: Settings;
 }
 
@@ -46,10 +47,11 @@ export async function check({ options, stage, orders, payment, tell }: CheckInpu
   const opened = isLetIn && stage >= 2 ? await lookAtOrders(talk, orders) : undefined;
   if (opened && stage === 3 && payment) {
     await lookAtPayment(talk, { ...opened, ...payment });
+    if (payment.declines) await lookAtDecline(talk, { ...opened, ...payment });
     if (payment.holds) await lookAtHold(talk, { ...opened, ...payment });
   }
   const seen = new Set(talk.observations.map(({ assumption }) => assumption));
   for (const { name } of ASSUMPTIONS)
     if (!seen.has(name)) talk.note({ assumption: name, verdict: "not_seen" });
-  return { observations: talk.observations, settings: talk.learned };
+  return { observations: talk.observations, settings: talk.settings };
 }

@@ -7,7 +7,7 @@ import { isSaid, quoted, type Talk } from "./talk";
 
 /** Has one order held, captures a quarter, tries to capture again, releases the rest, and refunds what was captured. */
 export async function lookAtHold(talk: Talk, plan: PaymentPlan): Promise<void> {
-  const reference = newReference(talk.options.referenceMaxLength);
+  const reference = newReference(talk.told.referenceMaxLength);
   const vendor = plan.vendors.find((one) => one === "channel_a" || one === "channel_b") ?? "channel_a";
   const order = { reference, amount: plan.amount, currency: "USD", vendor, preAuth: true, timeout: 10 };
   const opened = await talk.call("createTransQrcode", order);
@@ -16,7 +16,7 @@ export async function lookAtHold(talk: Talk, plan: PaymentPlan): Promise<void> {
     const saw = `no hold could be opened: ${quoted(opened)}`;
     return talk.note({ assumption: "held_status", verdict: "not_seen", saw });
   }
-  plan.say(`Agree to a hold of ${plan.amount} USD here: ${String(qrcodeUrl ?? deepLink)}`);
+  await plan.ask(`Agree to a hold of ${plan.amount} USD here`, String(deepLink ?? qrcodeUrl));
   let isOpen = true;
   try {
     const held = await untilPaid(talk, plan, reference);

@@ -5,14 +5,21 @@ import { isSaid, type Settings, type Talk } from "./talk";
 
 /** One notification, as it came. */
 interface Arrival {
+  /** When, in milliseconds. */
+  at: number;
   method: string;
   contentType: string;
   body: Buffer;
 }
 
-/** Where the gateway's notifications arrive while a payment is checked. The first one is not acknowledged. */
+/**
+ * Where the gateway's notifications arrive while a payment is checked. The first one is not acknowledged, and each further one by
+ * another text.
+ */
 export interface Listener {
   arrivals: readonly Arrival[];
+  /** What the nth notification was answered; undefined for the first, which was refused. */
+  answerTo: (nth: number) => string | undefined;
   /** What a notification must name to count: anybody can reach an open port. */
   expect: (...names: string[]) => void;
   port: number;
@@ -21,18 +28,24 @@ export interface Listener {
 
 const MAX_BODY = 64 * 1024;
 
+/** What gateways of this family take for an acknowledgment: tried one after the other, after that of the account. */
+const ACKNOWLEDGMENTS = ["success", "OK", "SUCCESS", "ok", '{"ret_code":"000100"}'];
+
 /** @throws Error where the port is taken */
 export async function listen(port: number, acknowledgment: string): Promise<Listener> {
   const arrivals: Arrival[] = [];
   let expected: readonly string[] = [];
+  const texts = [...new Set([acknowledgment, ...ACKNOWLEDGMENTS])];
+  const answerTo = (nth: number) => (nth === 0 ? undefined : (texts[nth - 1] ?? acknowledgment));
   const isExpected = ({ body }: Arrival) => expected.some((name) => body.includes(name));
   const server = createServer((request, response) => {
     void arrivalOf(request).then((arrival) => {
       const counts = arrival !== undefined && isExpected(arrival);
+      const answer = counts ? answerTo(arrivals.length) : undefined;
       if (counts) arrivals.push(arrival);
       response.statusCode = counts ? 200 : 404;
       response.setHeader("Content-Type", "text/plain");
-      response.end(counts && arrivals.length > 1 ? acknowledgment : "fail");
+      response.end(answer ?? "fail");
     });
   });
   server.listen(port);
@@ -40,6 +53,7 @@ export async function listen(port: number, acknowledgment: string): Promise<List
   const address = server.address();
   return {
     arrivals,
+    answerTo,
     expect: (...names) => (expected = names.filter((name) => name !== "")),
     port: typeof address === "object" && address ? address.port : port,
     close: () => {
@@ -64,34 +78,63 @@ async function arrivalOf(request: IncomingMessage): Promise<Arrival | undefined>
     return undefined;
   }
   const body = method === "GET" ? Buffer.from(url.split("?", 2)[1] ?? "") : Buffer.concat(chunks);
-  return body.length > 0 ? { method, contentType: headers["content-type"] ?? "none", body } : undefined;
+  return body.length > 0
+    ? { at: Date.now(), method, contentType: headers["content-type"] ?? "none", body }
+    : undefined;
 }
 
-/** What arrived about an order: its form, its names, its signature, and whether the acknowledgment was taken. */
-export async function seeNotifications(
-  talk: Talk,
-  { arrivals }: Listener,
-  { reference, wait }: { reference: string; wait: (until: () => boolean) => Promise<unknown> },
-): Promise<void> {
-  await wait(() => arrivals.length > 0);
+/** How a notification is waited for: resolves to whether one has come. */
+interface Waiting {
+  reference: string;
+  wait: (until: () => boolean, atLeast_ms?: number) => Promise<boolean>;
+}
+
+/** What arrived about an order: its form, its names, its signature, and which acknowledgment was taken. */
+export async function seeNotifications(talk: Talk, listener: Listener, waiting: Waiting): Promise<void> {
+  const { arrivals } = listener;
+  await waiting.wait(() => arrivals.length > 0);
   const [first] = arrivals;
   if (!first) {
     for (const assumption of ["notification", "signature", "acknowledgment"] as const)
       talk.note({ assumption, verdict: "not_seen", saw: "none arrived" });
     return;
   }
-  await seeNames(talk, first, reference);
-  // A refused one comes again; an acknowledged one does not.
-  await wait(() => arrivals.length > 1);
-  await wait(() => arrivals.length > 2);
+  await seeNames(talk, first, waiting.reference);
+  await seeAcknowledgment(talk, listener, waiting);
+}
+
+/** So many times as long as the last time is waited, since gateways let more and more time pass. */
+const LONGER = 4;
+
+/** A refused one comes again; an acknowledged one does not. */
+async function seeAcknowledgment(
+  talk: Talk,
+  { arrivals, answerTo }: Listener,
+  { wait }: Waiting,
+): Promise<void> {
   const assumption = "acknowledgment";
-  if (arrivals.length < 2)
-    talk.note({ assumption, verdict: "not_seen", saw: "it came once, and never again" });
-  else if (arrivals.length === 2) talk.note({ assumption, verdict: "agrees" });
-  else {
-    const saw = `it came again after "${talk.options.acknowledgment}". Ask the gateway's support for the text, and set acknowledgment`;
-    talk.note({ assumption, verdict: "differs", saw });
+  const comesAgain = async () => {
+    const count = arrivals.length;
+    const [before = 0, last = 0] = arrivals.slice(-2).map(({ at }) => at);
+    return await wait(() => arrivals.length > count, count > 1 ? LONGER * (last - before) : 0);
+  };
+  if (!(await comesAgain()))
+    return talk.note({ assumption, verdict: "not_seen", saw: "it came once, and never again" });
+  const told = answerTo(1);
+  const refused: string[] = [];
+  for (;;) {
+    const nth = arrivals.length - 1;
+    const answer = answerTo(nth) ?? "";
+    if (nth > 1 && answer === told) break;
+    if (!(await comesAgain())) {
+      if (nth === 1) return talk.note({ assumption, verdict: "agrees" });
+      const saw = `it came again after ${refused.join(", ")}, and not after ${answer}`;
+      return talk.note({ assumption, verdict: "differs", saw, set: { acknowledgment: answer } });
+    }
+    refused.push(answer);
   }
+  const saw = `it came again after ${refused.join(", ")}. Ask the gateway's support for the text, and set acknowledgment`;
+  talk.note({ assumption, verdict: "differs", saw });
 }
 
 async function seeNames(

@@ -1,23 +1,15 @@
 import { goodsInfoText, type Vendor } from "../gateway";
 import { lookAtAnswers } from "./answers";
+import { lookAtLimits } from "./limits";
+import { isOpened, type Open, orderOf, type OrderPlan } from "./open";
 import { newReference } from "./refusals";
-import { isSaid, quoted, type Heard, type Said, type Talk } from "./talk";
+import { isSaid, quoted, type Heard, type Talk } from "./talk";
 
 /*
  * Stage 2: orders of the smallest amount that nobody pays, each closed again.
  */
 
-/** What stage 2 opens orders with. */
-export interface OrderPlan {
-  /** Decimal text, in the currency of the order. */
-  amount: string;
-  vendors: readonly Vendor[];
-  currencies: readonly ("usd" | "cny")[];
-  /** https, or http on this machine: nothing is expected there. */
-  ipnUrl: string;
-}
-
-const TEXTS = { ascii: "Check of the connection", letters: "Prüfung der Verbindung 连接检查" };
+const LETTERS = "Prüfung der Verbindung 连接检查";
 
 /**
  * Opens orders in different ways, asks about one, and closes them. Resolves to the plan with the channels that orders can be opened
@@ -26,9 +18,10 @@ const TEXTS = { ascii: "Check of the connection", letters: "Prüfung der Verbind
 export async function lookAtOrders(talk: Talk, wanted: OrderPlan): Promise<OrderPlan | undefined> {
   let plan = wanted;
   const opened: string[] = [];
-  const open = async (over: object = {}, length?: number): Promise<Heard> => {
+  const vendorCodes = { ...talk.options.vendorCodes, ...wanted.codes };
+  const open: Open = async (over = {}, length) => {
     const reference = newReference(length);
-    const heard = await talk.call("securePay", { ...orderOf(plan, reference), ...over });
+    const heard = await talk.call("securePay", { ...orderOf(plan, reference), ...over }, { vendorCodes });
     if (isSaid(heard) && isOpened(heard)) opened.push(reference);
     return heard;
   };
@@ -36,38 +29,17 @@ export async function lookAtOrders(talk: Talk, wanted: OrderPlan): Promise<Order
     if (!(await seeSuccess(talk, plan, open))) return undefined;
     // What a channel that is not known is refused for is nothing else.
     plan = { ...plan, vendors: await seeVendors(talk, plan, open) };
-    await seeCurrencies(talk, plan, open);
+    plan = { ...plan, currencies: await seeCurrencies(talk, plan, open) };
     await seeLetters(talk, open);
-    await seeReferences(talk, open);
+    await lookAtLimits(talk, plan, open);
     await seeMacros(talk, open);
     await seeSameReference(talk, plan, opened);
-    await lookAtAnswers(talk, opened);
+    await lookAtAnswers(talk, plan, opened);
     return plan;
   } finally {
     await closeAll(talk, opened);
   }
 }
-
-export function orderOf({ amount, vendors: [vendor = "channel_a"], ipnUrl }: OrderPlan, reference: string) {
-  return {
-    reference,
-    vendor,
-    ipnUrl,
-    callbackUrl: ipnUrl,
-    amount,
-    currency: "USD",
-    terminal: "ONLINE",
-    timeout: 5,
-    description: TEXTS.ascii,
-    goodsInfo: goodsInfoText([{ name: TEXTS.ascii, quantity: 1 }]),
-  };
-}
-
-type Open = (over?: object, length?: number) => Promise<Heard>;
-
-/** By what an order needs to be paid, whatever the code. */
-export const isOpened = ({ facts }: Said): boolean =>
-  typeof facts.cashierUrl === "string" && facts.cashierUrl !== "";
 
 const VENDOR_ADVICE =
   "Ask the gateway's support for its codes and set vendorCodes, or do not offer the channel";
@@ -80,7 +52,7 @@ async function seeSuccess(talk: Talk, { vendors }: OrderPlan, open: Open): Promi
   }
   const saw = quoted(heard);
   if (isSaid(heard) && !isOpened(heard) && /amount/i.test(heard.message)) {
-    const why = `${saw}. Set amountLimits, and check again with a larger --amount`;
+    const why = `${saw}. Check again with a larger --amount, such as 1.00, which finds the smallest`;
     talk.note({ assumption: "amount_limits", verdict: "differs", saw: why });
     return false;
   }
@@ -100,7 +72,8 @@ async function seeSuccess(talk: Talk, { vendors }: OrderPlan, open: Open): Promi
   return true;
 }
 
-async function seeVendors(talk: Talk, { vendors }: OrderPlan, open: Open): Promise<Vendor[]> {
+async function seeVendors(talk: Talk, { vendors, codes = {} }: OrderPlan, open: Open): Promise<Vendor[]> {
+  const assumption = "vendor";
   const refused: string[] = [];
   const taken: Vendor[] = [];
   for (const vendor of vendors) {
@@ -108,50 +81,53 @@ async function seeVendors(talk: Talk, { vendors }: OrderPlan, open: Open): Promi
     if (isSaid(heard) && isOpened(heard)) taken.push(vendor);
     else refused.push(`${vendor}: ${quoted(heard)}`);
   }
-  const saw = `${refused.join("; ")}. ${VENDOR_ADVICE}`;
-  if (refused.length > 0) talk.note({ assumption: "vendor", verdict: "differs", saw });
-  else talk.note({ assumption: "vendor", verdict: "agrees", saw: vendors.join(", ") });
+  const isNew = (vendor: Vendor) =>
+    (codes[vendor] ?? talk.options.vendorCodes[vendor]) !== talk.options.vendorCodes[vendor];
+  const vendorCodes = Object.fromEntries(taken.filter(isNew).map((vendor) => [vendor, codes[vendor]]));
+  if (Object.keys(vendorCodes).length > 0)
+    talk.note({
+      assumption,
+      verdict: "differs",
+      saw: "taken by the codes that were given",
+      set: { vendorCodes },
+    });
+  if (refused.length > 0) {
+    const saw = `${refused.join("; ")}. ${VENDOR_ADVICE}`;
+    talk.note({ assumption, verdict: "differs", saw });
+  } else if (Object.keys(vendorCodes).length === 0)
+    talk.note({ assumption, verdict: "agrees", saw: vendors.join(", ") });
   return taken;
 }
 
-async function seeCurrencies(talk: Talk, { currencies, amount }: OrderPlan, open: Open): Promise<void> {
-  if (!currencies.includes("cny")) return talk.note({ assumption: "rmb", verdict: "not_seen" });
+/** Resolves to those that orders can be priced in. */
+async function seeCurrencies(
+  talk: Talk,
+  { currencies, amount }: OrderPlan,
+  open: Open,
+): Promise<OrderPlan["currencies"]> {
+  const assumption = "rmb";
+  if (!currencies.includes("cny")) {
+    talk.note({ assumption, verdict: "not_seen" });
+    return currencies;
+  }
   const heard = await open({ amount: undefined, rmbAmount: amount });
-  const isGood = isSaid(heard) && isOpened(heard);
-  const saw = isGood ? undefined : `${quoted(heard)}. Offer no region in CNY`;
-  talk.note({ assumption: "rmb", verdict: isGood ? "agrees" : "differs", saw });
+  if (isSaid(heard) && isOpened(heard)) {
+    talk.note({ assumption, verdict: "agrees" });
+    return currencies;
+  }
+  talk.note({ assumption, verdict: "differs", saw: `${quoted(heard)}. Offer no region in CNY` });
+  return currencies.filter((currency) => currency !== "cny");
 }
 
 async function seeLetters(talk: Talk, open: Open): Promise<void> {
   const texts = {
-    description: TEXTS.letters,
-    goodsInfo: goodsInfoText([{ name: TEXTS.letters, quantity: 1 }]),
+    description: LETTERS,
+    goodsInfo: goodsInfoText([{ name: LETTERS, quantity: 1 }]),
   };
   const heard = await open(texts);
   const saw = quoted(heard);
   if (isSaid(heard) && isOpened(heard)) talk.note({ assumption: "letters", verdict: "agrees" });
   else talk.note({ assumption: "letters", verdict: "differs", saw, set: { plainText: "ascii" } });
-}
-
-/** The lengths that are tried where the longest is refused; ours have a prefix of three and what cannot be guessed. */
-const LENGTHS = [32, 30, 28, 26, 24, 22, 20];
-
-async function seeReferences(talk: Talk, open: Open): Promise<void> {
-  const assumption = "reference_length";
-  let first: Heard | undefined;
-  const { referenceMaxLength } = talk.options;
-  for (const length of [referenceMaxLength, ...LENGTHS.filter((length) => length < referenceMaxLength)]) {
-    const heard = await open({}, length);
-    first ??= heard;
-    if (!isSaid(heard) || !isOpened(heard)) continue;
-    if (length === referenceMaxLength) return talk.note({ assumption, verdict: "agrees" });
-    return talk.note({
-      assumption,
-      verdict: "differs",
-      saw: quoted(first),
-      set: { referenceMaxLength: length },
-    });
-  }
 }
 
 async function seeMacros(talk: Talk, open: Open): Promise<void> {

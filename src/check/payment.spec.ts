@@ -8,7 +8,7 @@ const ACCOUNT = { apiToken: "a-token-of-the-check", merchantNo: "200043", storeN
 const PLACES = { backendUrl: "https://shop.example", storefrontUrl: "https://shop.example" };
 const STAGE_3 = [
   ...["amount_currency", "paid_status", "held_status", "refunds", "captures", "captured_refund"],
-  ...["notification", "acknowledgment", "signature"],
+  ...["declined_status", "notification", "acknowledgment", "signature"],
 ];
 
 /** How the money of an order stands at the gateway. */
@@ -34,8 +34,12 @@ describe("crossborder check, stage 3", () => {
   const pay = async (line: string) => {
     const open = (await orders()).find(({ status }) => status === "init");
     if (!/here: http/.test(line) || !open) return;
+    const act = line.startsWith("Decline") ? "decline" : "pay";
     const headers = { "X-Crossborder-Sandbox": "1" };
-    await fetch(`${sandbox?.url}/_sandbox/transactions/${open.reference}/pay`, { method: "POST", headers });
+    await fetch(`${sandbox?.url}/_sandbox/transactions/${open.reference}/${act}`, {
+      method: "POST",
+      headers,
+    });
   };
 
   async function checked(
@@ -44,7 +48,7 @@ describe("crossborder check, stage 3", () => {
     { person = pay, pause = () => Promise.resolve() } = {},
   ) {
     await sandbox?.close();
-    sandbox = await createSandbox({ ...ACCOUNT, dialect, ipnRetryDelaysMs: [50, 50, 50] });
+    sandbox = await createSandbox({ ...ACCOUNT, dialect, ipnRetryDelaysMs: [50, 50, 50, 50, 50, 50, 50] });
     const options = parseOptions({ baseUrl: sandbox.url, ...ACCOUNT, ...PLACES, ...settings });
     const listener = await listen(0, options.acknowledgment);
     sent.push(`http://127.0.0.1:${listener.port}/`);
@@ -60,13 +64,14 @@ describe("crossborder check, stage 3", () => {
           ipnUrl: `http://127.0.0.1:${listener.port}/`,
         },
         payment: {
-          ...{ listener, holds: true, patience_ms: 2_000, notified_ms: 400 },
+          ...{ listener, holds: true, declines: true, patience_ms: 2_000, notified_ms: 400 },
           pause: async () => {
             await Promise.all(said);
             await new Promise((resolve) => setTimeout(resolve, 20));
             await pause();
           },
-          say: (line) => void said.push(person(line)),
+          say: () => undefined,
+          ask: async (what, address) => void said.push(person(`${what}: ${address}`)),
         },
         tell: () => undefined,
       });
@@ -100,6 +105,8 @@ describe("crossborder check, stage 3", () => {
 
   it.each<[DialectChoice, string[], Settings]>([
     [{ statuses: { success: "TRADE_OK" } }, ["paid_status"], { statuses: { TRADE_OK: "success" } }],
+    [{ statuses: { failed: "TRADE_FAILED" } }, ["declined_status"], { statuses: { TRADE_FAILED: "failed" } }],
+    ["acknowledged-ok", ["acknowledgment"], { acknowledgment: "OK" }],
     ["authorized", ["held_status"], { statuses: { authorized: "success" } }],
     [{ statuses: { refunded: "GONE" } }, ["refunds"], { statuses: { GONE: "refunded" } }],
     ["several-captures", ["captures"], { severalCaptures: true }],
@@ -121,15 +128,13 @@ describe("crossborder check, stage 3", () => {
     },
   );
 
-  it("says that a notification comes again after its acknowledgment", async () => {
-    const { observations } = await checked("acknowledged-ok");
+  it("says what to ask where no acknowledgment that it knows is taken", async () => {
+    const { observations, settings } = await checked({ acknowledgment: "accepted" });
     expect(observations.find(({ assumption }) => assumption === "acknowledgment")).toMatchObject({
       verdict: "differs",
-      saw: expect.stringContaining("set acknowledgment"),
+      saw: expect.stringMatching(/^it came again after success, OK, .*set acknowledgment$/),
     });
-    expect(
-      verdicts((await checked("acknowledged-ok", { acknowledgment: "OK" })).observations, "differs"),
-    ).toEqual([]);
+    expect(settings).toEqual({});
   });
 
   it("reads a notification without a signature, as JSON or in the query of a GET", async () => {
@@ -149,12 +154,20 @@ describe("crossborder check, stage 3", () => {
     expect(observations.find(({ assumption }) => assumption === "notification")?.saw).toMatch(/^POST /);
   });
 
+  it("opens the order by what the stages before it have found", async () => {
+    const { observations, settings } = await checked(["short-references", "no-macros", "samples", "codes"]);
+    expect(verdicts(observations, "agrees")).toEqual([...STAGE_3].sort());
+    expect(settings).toMatchObject({ referenceMaxLength: 24 });
+    await expectGivenBack();
+  });
+
   it("closes what nobody pays", async () => {
     const { observations } = await checked("documented", {}, { person: () => Promise.resolve() });
-    expect(observations.find(({ assumption }) => assumption === "paid_status")).toMatchObject({
-      verdict: "not_seen",
-      saw: "nobody has paid",
-    });
+    expect(observations.filter(({ saw }) => saw?.startsWith("nobody has"))).toMatchObject([
+      { assumption: "paid_status", verdict: "not_seen", saw: "nobody has paid" },
+      { assumption: "declined_status", verdict: "not_seen", saw: "nobody has declined" },
+      { assumption: "held_status", verdict: "not_seen", saw: "nobody has agreed to it" },
+    ]);
     expect(new Set((await orders()).map(({ status }) => status))).toEqual(new Set(["closed"]));
   });
 

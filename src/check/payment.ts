@@ -1,7 +1,7 @@
 import { sameAmount } from "../gateway";
 import { noteStatus, statusIn } from "./answers";
 import { type Listener, seeNotifications } from "./listener";
-import { isOpened, orderOf, type OrderPlan } from "./orders";
+import { isOpened, orderOf, type OrderPlan } from "./open";
 import { newReference } from "./refusals";
 import { isSaid, quoted, type Said, type Talk } from "./talk";
 
@@ -15,6 +15,8 @@ export interface PaymentPlan extends OrderPlan {
   listener?: Listener;
   /** Whether an order is held, too. */
   holds: boolean;
+  /** Whether one is declined, too. */
+  declines: boolean;
   /** How long a person has to pay, in milliseconds. */
   patience_ms: number;
   /** How long a notification may take. */
@@ -23,6 +25,8 @@ export interface PaymentPlan extends OrderPlan {
   pause: () => Promise<void>;
   /** What the person is told. */
   say: (line: string) => void;
+  /** What the person is asked to do, and at which address. */
+  ask: (what: string, address: string) => Promise<void>;
 }
 
 /** Waits until something is true, and says whether it is. */
@@ -41,14 +45,14 @@ async function until(
 
 /** Has one order paid, shows what the gateway says and sends of it, and refunds it. */
 export async function lookAtPayment(talk: Talk, plan: PaymentPlan): Promise<void> {
-  const reference = newReference(talk.options.referenceMaxLength);
+  const reference = newReference(talk.told.referenceMaxLength);
   const opened = await talk.call("securePay", orderOf(plan, reference));
   if (!isSaid(opened) || !isOpened(opened)) {
     const saw = `no order could be opened: ${quoted(opened)}`;
     return talk.note({ assumption: "paid_status", verdict: "not_seen", saw });
   }
   plan.listener?.expect(reference, String(opened.facts.transactionNo ?? ""));
-  plan.say(`Pay ${plan.amount} USD here: ${String(opened.facts.cashierUrl)}`);
+  await plan.ask(`Pay ${plan.amount} USD here`, String(opened.facts.cashierUrl));
   let isOpen = true;
   try {
     const paid = await untilPaid(talk, plan, reference);
@@ -56,12 +60,39 @@ export async function lookAtPayment(talk: Talk, plan: PaymentPlan): Promise<void
     noteStatus(talk, "paid_status", statusIn(paid) ?? "", "success");
     seeAmount(talk, paid, plan.amount);
     if (plan.listener) {
-      const wait = (is: () => boolean) => until(is, plan, plan.notified_ms);
+      const wait = (is: () => boolean, atLeast_ms = 0) =>
+        until(is, plan, Math.max(plan.notified_ms, Math.min(atLeast_ms, plan.patience_ms)));
       await seeNotifications(talk, plan.listener, { reference, wait });
     }
     isOpen = !(await seeRefund(talk, plan, reference));
   } finally {
     if (isOpen) await giveBack(talk, plan, reference);
+  }
+}
+
+/** Has one order declined: its word is one that no payment shows. */
+export async function lookAtDecline(talk: Talk, plan: PaymentPlan): Promise<void> {
+  const assumption = "declined_status";
+  const reference = newReference(talk.told.referenceMaxLength);
+  const opened = await talk.call("securePay", orderOf(plan, reference));
+  if (!isSaid(opened) || !isOpened(opened)) {
+    const saw = `no order could be opened: ${quoted(opened)}`;
+    return talk.note({ assumption, verdict: "not_seen", saw });
+  }
+  try {
+    const unpaid = statusIn(await talk.call("tranQuery", { reference }));
+    await plan.ask(`Decline the payment of ${plan.amount} USD here`, String(opened.facts.cashierUrl));
+    let word = unpaid;
+    const isOver = async () => {
+      word = statusIn(await talk.call("tranQuery", { reference })) ?? unpaid;
+      return word !== unpaid && talk.statusOf(word ?? "") !== "pending";
+    };
+    const isDeclined = await until(isOver, plan, plan.patience_ms);
+    const isPaid = talk.statusOf(word ?? "") === "success";
+    if (isDeclined && !isPaid && word !== undefined) noteStatus(talk, assumption, word, "failed", "closed");
+    else talk.note({ assumption, verdict: "not_seen", saw: isPaid ? "it was paid" : "nobody has declined" });
+  } finally {
+    await giveBack(talk, plan, reference);
   }
 }
 
@@ -96,7 +127,7 @@ function seeAmount(talk: Talk, { facts: { amount, currency } }: Said, price: str
 /** Resolves to whether the money is on its way back. */
 async function seeRefund(talk: Talk, { amount }: PaymentPlan, reference: string): Promise<boolean> {
   const assumption = "refunds";
-  const refund = { reference, amount, refundReference: newReference(talk.options.referenceMaxLength) };
+  const refund = { reference, amount, refundReference: newReference(talk.told.referenceMaxLength) };
   const heard = await talk.call("refund", refund);
   if (!isSaid(heard) || !talk.isSuccess(heard)) {
     const saw = `${quoted(heard)}. Does the account want a manager for refunds? See the option refund`;

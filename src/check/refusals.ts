@@ -16,12 +16,13 @@ export const newReference = (length = 20): string =>
  */
 export async function lookAtRefusals(talk: Talk): Promise<boolean> {
   const about = { reference: newReference() };
-  const unknown = await findCharset(talk, about);
-  if (!isSaid(unknown))
+  const first = await findCharset(talk, about);
+  if (!isSaid(first))
     throw new ConnectionError(
-      `${quoted(unknown)}. Is baseUrl the gateway's address, and does nothing stand in between?`,
+      `${quoted(first)}. Is baseUrl the gateway's address, and does nothing stand in between?`,
     );
-  if (!noteQuery(talk, unknown)) return false;
+  const unknown = await findQuery(talk, about, first);
+  if (!unknown) return false;
   const denied = await talk.call("tranQuery", about, { apiToken: newReference() });
   if (!(await seeCredentials(talk, unknown, denied))) return false;
   await seePaths(talk);
@@ -84,7 +85,7 @@ async function seePaths(talk: Talk): Promise<void> {
     talk.note({
       assumption: "paths",
       verdict: "differs",
-      saw: `${name}: ${first.fault}`,
+      saw: first.fault,
       set: { paths: { [name]: "alternative" } },
     });
   }
@@ -93,14 +94,38 @@ async function seePaths(talk: Talk): Promise<void> {
 
 const KEYS = ["securePay", "add", "pay", "createTransQrcode", "refund"] as const satisfies OperationKey[];
 
-/** Where the question itself is not taken, nothing that it was asked about is known. */
-function noteQuery(talk: Talk, said: Said): boolean {
+/** The one word of the document for a kind of record (§2.2): what a field that is missing is filled with. */
+const KIND = "payment";
+const MOST_FIELDS = 8;
+
+/** Where the question itself is not taken, nothing that it was asked about is known. Resolves to the answer of one that is. */
+async function findQuery(talk: Talk, about: object, said: Said): Promise<Said | undefined> {
   const assumption = "query_request";
-  const isTaken = said.code !== MISSING_PARAMETER;
+  if (said.code !== MISSING_PARAMETER) {
+    talk.note({ assumption, verdict: "agrees" });
+    return said;
+  }
+  for (const name of fieldsNamedBy(said)) {
+    const fields = { ...talk.options.extraFields["tran-query"], [name]: KIND };
+    const set = { extraFields: { "tran-query": fields } };
+    const heard = await talk.call("tranQuery", about, set);
+    if (!isSaid(heard) || (heard.code in RET_CODES && heard.code !== NO_SUCH_RECORD)) continue;
+    const saw = `${quoted(said)}. It was tried as "${KIND}", and taken: ask the gateway's support`;
+    talk.note({ assumption, verdict: "differs", saw, set });
+    return heard;
+  }
   const advice = "Ask the gateway's support for its value and set extraFields, such as";
   const saw = `${quoted(said)}. ${advice} { "tran-query": { name: "value" } }`;
-  talk.note(isTaken ? { assumption, verdict: "agrees" } : { assumption, verdict: "differs", saw });
-  return isTaken;
+  talk.note({ assumption, verdict: "differs", saw });
+  return undefined;
+}
+
+/** Words of a refusal that may be the name of a field, apart from those that the call has anyway. */
+function fieldsNamedBy({ message }: Said): string[] {
+  const { account, request } = operations.tranQuery;
+  const own: readonly string[] = [...account, "verifySign", ...Object.keys(request.shape)];
+  const words = new Set(message.match(/[a-z]\w{1,39}/gi));
+  return [...words].filter((word) => !own.includes(word)).slice(0, MOST_FIELDS);
 }
 
 /** With the fields it is about an order that is not there; without them it is about the fields. */

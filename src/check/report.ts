@@ -1,6 +1,7 @@
+import BigNumber from "bignumber.js";
 import type { CheckResult } from "./check";
 import { merged, type Observation, type Settings, type StoreOptions } from "./talk";
-import type { ParsedClientOptions } from "../gateway";
+import { amountText, GOODS_INFO_MAX_LENGTH, type ParsedClientOptions } from "../gateway";
 
 /** How often the shape of a report has changed. */
 const REPORT_VERSION = 1;
@@ -55,10 +56,12 @@ function withoutNumbers({ shownNumbers, ...settings }: Settings): Settings {
 function spokenTo(options: ParsedClientOptions & StoreOptions): Settings {
   const { statuses, retCodes, plainText, sampleFields, declareCharset, paths, vendorCodes } = options;
   const { extraFields, paymentTypes, shownNumbers, referenceMaxLength, callbackMacros } = options;
+  const { amountLimits, goodsInfoMaxLength } = options;
   const { closeOnline, severalCaptures, refundOfCapture, notificationNames, acknowledgment } = options;
   return {
     ...{ statuses, retCodes, plainText, sampleFields, declareCharset, paths, vendorCodes },
     ...{ extraFields, paymentTypes, shownNumbers, referenceMaxLength, callbackMacros },
+    ...{ amountLimits, goodsInfoMaxLength },
     ...{ closeOnline, severalCaptures, refundOfCapture, notificationNames, acknowledgment },
   };
 }
@@ -74,6 +77,8 @@ function dialectOf({ statuses = {}, retCodes = {}, ...needs }: Settings) {
   );
   const { referenceMaxLength, shownNumbers = {}, extraFields = {}, paths = {}, timeZone = "" } = needs;
   const isShort = referenceMaxLength !== undefined && referenceMaxLength < 36;
+  const { goodsInfoMaxLength = GOODS_INFO_MAX_LENGTH } = needs;
+  const hasShortGoods = goodsInfoMaxLength < GOODS_INFO_MAX_LENGTH;
   const dialect = {
     statuses: Object.fromEntries(words),
     retCodes: Object.fromEntries(codes),
@@ -81,6 +86,8 @@ function dialectOf({ statuses = {}, retCodes = {}, ...needs }: Settings) {
     sampleFields: needs.sampleFields ? "required" : undefined,
     charset: needs.declareCharset ? "required" : undefined,
     longestReference: isShort ? referenceMaxLength : undefined,
+    longestGoods: hasShortGoods ? goodsInfoMaxLength : undefined,
+    amountLimits: narrowest(needs.amountLimits),
     macros: needs.callbackMacros === false ? "refused" : undefined,
     requiredFields: mapped(extraFields, (fields) => Object.keys(fields ?? {})),
     paths: Object.fromEntries(Object.entries(paths).filter(([, path]) => path === "alternative")),
@@ -95,6 +102,17 @@ function dialectOf({ statuses = {}, retCodes = {}, ...needs }: Settings) {
     acknowledgment: needs.acknowledgment === "success" ? undefined : needs.acknowledgment,
   };
   return Object.fromEntries(Object.entries(dialect).filter(([, value]) => !isEmpty(value)));
+}
+
+/** A dialect has one range for all channels and currencies: that in which each of them takes an order. */
+function narrowest(limits: Settings["amountLimits"] = {}): { min?: string; max?: string } {
+  const ranges = Object.values(limits).flatMap((one) => Object.values(one ?? {}));
+  const of = (end: "min" | "max") => ranges.flatMap((range) => range?.[end] ?? []);
+  const [mins, maxs] = [of("min"), of("max")];
+  return {
+    ...(mins.length > 0 && { min: amountText(BigNumber.max(...mins)) }),
+    ...(maxs.length > 0 && { max: amountText(BigNumber.min(...maxs)) }),
+  };
 }
 
 const mapped = <Value, Made>(of: Record<string, Value>, make: (value: Value, name: string) => Made) =>

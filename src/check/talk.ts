@@ -23,6 +23,7 @@ export type Settings = Partial<
     | "extraFields"
     | "paymentTypes"
     | "shownNumbers"
+    | "amountLimits"
   >
 > &
   Partial<StoreOptions>;
@@ -30,6 +31,7 @@ export type Settings = Partial<
 /** What the store's options say of the gateway besides the client's. */
 export interface StoreOptions {
   referenceMaxLength: number;
+  goodsInfoMaxLength: number;
   callbackMacros: boolean;
   timeZone: string;
   closeOnline: "reverse" | "expire";
@@ -88,6 +90,17 @@ export class Talk {
     this.tell(observation);
   }
 
+  /** The options with what was learned. */
+  get told(): ParsedClientOptions & StoreOptions & Settings {
+    return { ...this.options, ...merged(this.options, this.learned) };
+  }
+
+  /** What was learned, with what the same options say already: each takes the place of what stands there. */
+  get settings(): Settings {
+    const { told, learned } = this;
+    return Object.fromEntries(Object.entries(told).filter(([name]) => name in learned));
+  }
+
   /** What a code means by the options and by what was learned. */
   meaningOf = (code: string): string | undefined =>
     this.learned.retCodes?.[code] ?? this.options.retCodes[code];
@@ -96,7 +109,7 @@ export class Talk {
 
   /** What a word for a status means by the options and by what was learned; undefined where nobody knows. */
   statusOf(word: string): GatewayStatus | undefined {
-    const own = merged(this.options, this.learned).statuses ?? {};
+    const own = this.told.statuses;
     const key = word.toLowerCase();
     const found = Object.keys(own).find((one) => one.toLowerCase() === key);
     const { status, known } = readStatus(word);
@@ -109,11 +122,9 @@ export class Talk {
     fields: object | undefined,
     over: Partial<ParsedClientOptions> = {},
   ): Promise<Heard> {
-    const { options, learned } = this;
-    const told = merged(options, learned);
     // As the gateway says it.
     const unread = { statuses: {}, retCodes: {}, paymentTypes: [], shownNumbers: {}, amountLimits: {} };
-    const spoken = { ...options, ...told, ...over, ...unread };
+    const spoken = { ...this.told, ...over, ...unread };
     const operation = operations[key];
     try {
       const form = fields ? signedForm(operation, fields, spoken, md5(spoken.apiToken)) : bare(spoken);
@@ -151,6 +162,8 @@ export function merged(one: Settings, other: Settings): Settings {
       notificationNames: { ...one.notificationNames, ...other.notificationNames },
     }),
     ...(other.vendorCodes && { vendorCodes: { ...one.vendorCodes, ...other.vendorCodes } }),
+    ...(other.extraFields && { extraFields: { ...one.extraFields, ...other.extraFields } }),
+    ...(other.amountLimits && { amountLimits: { ...one.amountLimits, ...other.amountLimits } }),
   };
 }
 

@@ -9,6 +9,7 @@ export const UNSEEN = [
       "`amount` is in US dollars, `rmbAmount` in RMB; an `amount` beside another `currency` is not compared. An order in RMB may be shown with its price, or with its worth in US dollars alone",
     dialect: "usd",
     stage: 3,
+    untold: "nothing can be set: what is in another currency is not compared",
   },
   {
     name: "held_status",
@@ -17,6 +18,7 @@ export const UNSEEN = [
     option: "statuses",
     dialect: "authorized",
     stage: 3,
+    untold: "without `--hold`",
   },
   {
     name: "paid_status",
@@ -28,11 +30,23 @@ export const UNSEEN = [
     stage: 3,
   },
   {
+    name: "declined_status",
+    about: "the word for an order whose payment failed (§3)",
+    assumed:
+      "`failed` or `fail`. Where the word is not known the shopper reads that the payment is not there yet, until the order expires",
+    option: "statuses",
+    dialect: "words",
+    stage: 3,
+    untold:
+      "without `--decline`. The word for an order that `reverse` has given back is not seen: the answer to that call counts",
+  },
+  {
     name: "confirming",
     about: "what `pay` answers while the customer is still confirming (§4.3)",
     assumed: "a success whose status is pending, or a code of its own: the gateway is then asked",
     option: "retCodes",
     dialect: "confirming",
+    untold: "it takes a wallet at a counter. Nothing has to be set: an unknown code to `pay` is asked about",
   },
   {
     name: "money_back",
@@ -40,17 +54,20 @@ export const UNSEEN = [
     assumed: "it goes back by itself: by `reverse`, and where that is refused by a refund of the whole",
     option: "returnMoney",
     dialect: "online-expires",
+    untold: "it is the shop's choice",
   },
   {
     name: "calls_per_second",
     about: "how many calls it takes (§8)",
     assumed: "any number",
     option: "callsPerSecond",
+    untold: "to find it would be to have calls refused: ask the gateway's support",
   },
   {
     name: "statement",
     about: "the gateway's own statement of a day",
     assumed: "none is read: the sums of a day and the CSV of this plugin are for a person to compare with it",
+    untold: "no answer of the interface has it",
   },
   {
     name: "refunds",
@@ -69,6 +86,7 @@ export const UNSEEN = [
     option: "severalCaptures",
     dialect: "several-captures",
     stage: 3,
+    untold: "without `--hold`",
   },
   {
     name: "captured_refund",
@@ -77,17 +95,20 @@ export const UNSEEN = [
     option: "refundOfCapture",
     dialect: "refund-as-ordered",
     stage: 3,
+    untold: "without `--hold`",
   },
   {
     name: "schedule_number",
     about: "where `scheduleNo` appears (§2.8)",
     assumed: "in secure-pay's answer, tran-query's answer or a notification, whichever has it first",
     dialect: "schedule-opened",
+    untold: "a subscription begins with a card. Nothing has to be set",
   },
   {
     name: "deductions",
     about: "deductions after the first (§4.1)",
     assumed: "a notification with a known `scheduleNo` and a new `transactionNo` is a further one",
+    untold: "the next one comes days later",
   },
   {
     name: "first_payment",
@@ -95,6 +116,7 @@ export const UNSEEN = [
     assumed: "it is",
     option: "firstPaymentCounts",
     dialect: "first-besides",
+    untold: "it shows after `paymentCount` deductions: ask the gateway's support",
   },
   {
     name: "notification",
@@ -104,6 +126,7 @@ export const UNSEEN = [
     option: "notificationNames",
     dialect: "ipn-names",
     stage: 3,
+    untold: "the name of `scheduleNo`: no payment of a check has one",
   },
   {
     name: "acknowledgment",
@@ -112,6 +135,7 @@ export const UNSEEN = [
     option: "acknowledgment",
     dialect: "acknowledged-ok",
     stage: 3,
+    untold: 'other texts than `success`, `OK`, `SUCCESS`, `ok` and `{"ret_code":"000100"}`, which are tried',
   },
   {
     name: "signature",
@@ -121,27 +145,25 @@ export const UNSEEN = [
     option: "requireSignature",
     dialect: "unsigned",
     stage: 3,
+    untold: "nothing can be set: the gateway is asked about each",
   },
   {
     name: "notification_charset",
     about: "the encoding of a notification (§6)",
     assumed: "UTF-8; bytes of another one are kept, and the signature then does not fit",
+    untold: "an order of stage 3 has no other letters than ASCII. Nothing has to be set",
   },
   {
     name: "envelope",
     about: "the HTTP status of failures (§7)",
     assumed: "the JSON envelope is read whatever the status; without one the outcome is unknown",
-  },
-  {
-    name: "goods_length",
-    about: "the longest `goodsInfo` (§8)",
-    assumed: "2,000 characters",
-    option: "goodsInfoMaxLength",
+    untold: "nothing has to be set",
   },
   {
     name: "refund_password",
     about: "the prefix of the refund `password` (§5)",
     assumed: "none: `refund.passwordPrefix` is asked for where refunds need a manager",
     option: "refund",
+    untold: "it is the merchant's secret at the gateway",
   },
 ] as const satisfies readonly Assumption[];

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 
 const HELP = {
-  init: `Usage: crossborder init [--regions | --us-region] [--no-sandbox] [--partial] [--overwrite] [--dry-run]
+  init: `Usage: crossborder init [--regions | --us-region] [--no-sandbox] [--partial] [--overwrite] [--dry-run] [--yes]
                         [--dir FOLDER] [--backend FOLDER] [--storefront FOLDER]
 
 Puts this plugin into a Medusa store and the payment page into its storefront, where that is made of a starter of Medusa's.
@@ -14,12 +14,14 @@ Started at the root of a monorepo, or in the folder of either, it does both.
   --partial            where the storefront differs from the starter: does what can be done, and tells the rest
   --overwrite          puts this package's files in the storefront back as they were, where they were changed by hand
   --dry-run            says what it would do, and changes nothing
+  --yes                asks nothing; without a terminal it never does
   --dir FOLDER         where to look (default: this folder)
   --backend FOLDER     where medusa-config is, if there is more than one
   --storefront FOLDER  where the storefront is, if there is more than one
   --help               this text
 
-It installs first and writes then. Run twice, it changes nothing the second time. Stopped by Ctrl-C, or where an installation
+At a terminal it asks for the account at the gateway, as far as .env does not say it, before it changes anything; Enter leaves
+an answer out. It installs first and writes then. Run twice, it changes nothing the second time. Stopped by Ctrl-C, or where an installation
 fails, or where it does not know a file, it leaves every file as it was, and says what to do. At the end it runs crossborder
 doctor. Exit code 0: everything is there. 1: something was not known, or failed. 2: the flags are wrong.`,
   doctor: `Usage: crossborder doctor [--no-store] [--dir FOLDER] [--backend FOLDER] [--storefront FOLDER]
@@ -53,6 +55,8 @@ export interface Flags {
   partial: boolean;
   overwrite: boolean;
   dryRun: boolean;
+  /** Whether nobody is asked. */
+  yes: boolean;
   /** Whether the store itself is asked, too. */
   asksStore: boolean;
 }
@@ -75,6 +79,7 @@ const INIT = {
   partial: { type: "boolean" },
   overwrite: { type: "boolean" },
   "dry-run": { type: "boolean" },
+  yes: { type: "boolean", short: "y" },
 } as const;
 
 const DOCTOR = { ...COMMON, "no-store": { type: "boolean" } } as const;
@@ -97,10 +102,18 @@ export function readFlags([command, ...args]: string[]): Flags | string {
 function readInit(args: string[]): Flags | string {
   const { values } = parseArgs({ args, options: INIT });
   if (values.help) return HELP.init;
-  const { dir, backend, storefront, regions = false, partial = false, overwrite = false } = values;
+  const {
+    dir,
+    backend,
+    storefront,
+    regions = false,
+    partial = false,
+    overwrite = false,
+    yes = false,
+  } = values;
   const usRegion = values["us-region"] ?? false;
   return {
-    ...{ command: "init", dir, backend, storefront, partial, overwrite, usRegion },
+    ...{ command: "init", dir, backend, storefront, partial, overwrite, usRegion, yes },
     regions: regions || usRegion,
     sandbox: !values["no-sandbox"],
     dryRun: values["dry-run"] ?? false,
@@ -113,7 +126,14 @@ function readDoctor(args: string[]): Flags | string {
   const { values } = parseArgs({ args, options: DOCTOR });
   if (values.help) return HELP.doctor;
   const { dir, backend, storefront } = values;
-  const unused = { regions: false, usRegion: false, sandbox: true, partial: false, overwrite: false };
+  const unused = {
+    regions: false,
+    usRegion: false,
+    sandbox: true,
+    partial: false,
+    overwrite: false,
+    yes: true,
+  };
   return {
     ...{ command: "doctor", dir, backend, storefront, ...unused },
     dryRun: true,

@@ -7,11 +7,14 @@ import { PACKAGE, SANDBOX_PACKAGE, STOREFRONT_PACKAGE } from "./files/packages";
 import { goOn, runProgram } from "./files/run-program";
 import { Snapshot } from "./files/snapshot";
 import type { Flags } from "./flags";
+import { askForAccount, terminalOf } from "./questions";
 import { variablesIn } from "./project/addresses";
 import type { Project } from "./project/find-project";
 import { addCommand, INSTALL_FILES, packageManagerOf, specOf } from "./project/package-manager";
 import { wrongMedusa, wrongNode } from "./project/versions";
 import { planStorefront } from "./storefront/plan-storefront";
+
+const [BASE_URL = ""] = ACCOUNT_VARIABLES;
 
 interface Installation {
   folder: string;
@@ -41,9 +44,10 @@ export async function putIn(project: Project, flags: Flags): Promise<void> {
   let hasInstalled = false;
   try {
     expectVersions(project);
-    const installations = missingPackages(project, flags.sandbox);
-    // What is not known is told before anything is installed, where the project can be read already.
+    // What is not known is told before anything is asked or installed, where the project can be read already.
     const early = isReadable(project) ? await planAll(project, flags) : undefined;
+    const answers = await answersFor(project, flags);
+    const installations = missingPackages(project, flags.sandbox && !answers[BASE_URL]);
     for (const { name, folder, command, isNamed } of installations) {
       const does = isNamed ? `names ${name}, which is installed` : `adds ${name}`;
       console.log(`  ${join(shown(folder), "package.json")}: ${does} (${command.join(" ")})`);
@@ -60,7 +64,7 @@ export async function putIn(project: Project, flags: Flags): Promise<void> {
       await runProgram(command, { cwd: folder });
     }
     expectVersions(project);
-    const plan = await planAll(project, flags);
+    const plan = await planAll(project, flags, answers);
     tell(plan);
     for (const change of plan.changes) {
       goOn();
@@ -98,12 +102,18 @@ function missingPackages({ backend, storefront }: Project, sandbox: boolean): In
       : addCommand(folder, specOf(name, own), { dev });
     return [{ folder, name, command, isNamed }];
   };
-  const [baseUrl = ""] = ACCOUNT_VARIABLES.map((name) => variablesIn(backend, [".env"]).get(name));
+  const baseUrl = variablesIn(backend, [".env"]).get(BASE_URL);
   return [
     ...missing(backend, PACKAGE),
     ...(sandbox && !baseUrl ? missing(backend, SANDBOX_PACKAGE, true) : []),
     ...missing(storefront, STOREFRONT_PACKAGE),
   ];
+}
+
+/** What a person at the terminal tells of the account. Nothing was written before. */
+async function answersFor({ backend }: Project, flags: Flags): Promise<Record<string, string>> {
+  const terminal = backend && terminalOf(flags);
+  return terminal ? await askForAccount(variablesIn(backend, [".env"]), terminal) : {};
 }
 
 const isReadable = ({ backend, storefront }: Project) =>
@@ -114,9 +124,13 @@ interface Plan {
   byHand: string[];
 }
 
-async function planAll(project: Project, { partial, overwrite }: Flags): Promise<Plan> {
+async function planAll(
+  project: Project,
+  { partial, overwrite }: Flags,
+  answers?: Record<string, string>,
+): Promise<Plan> {
   const { backend, storefront } = project;
-  const ofStore = backend ? await planBackend(project, backend) : [];
+  const ofStore = backend ? await planBackend(project, backend, answers) : [];
   const { changes, byHand } = storefront
     ? await planStorefront(project, storefront, { partial, overwrite })
     : { changes: [], byHand: [] };

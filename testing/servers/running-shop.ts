@@ -1,4 +1,4 @@
-import { createSandbox } from "../../packages/sandbox/src";
+import { createSandbox, type SandboxOptions } from "../../packages/sandbox/src";
 import { GATEWAY_ACCOUNT } from "../store/accounts";
 import { buildPlugin } from "../programs/build-plugin";
 import type { Lifetime } from "../programs/lifetime";
@@ -14,6 +14,8 @@ export interface RunningShop {
   storefrontUrl: string;
   sandboxUrl: string;
   shop: Seeded;
+  /** What the store's medusa-config reads. */
+  env: Readonly<Record<string, string>>;
 }
 
 export interface ShopSettings {
@@ -24,6 +26,10 @@ export interface ShopSettings {
   onCall?: (line: string) => void;
   /** On the pages of the gateway. */
   shopName?: string;
+  /** How the gateway differs from the document's. */
+  sandbox?: Partial<SandboxOptions>;
+  /** What the store is told of a gateway that differs: asked for once that is there, and the store is not. */
+  gatewayOptions?: (sandboxUrl: string) => Promise<object>;
   /** Opens another storefront than that of plain HTML. */
   storefront?: (options: StorefrontOptions) => Promise<{ close(): Promise<void> }>;
 }
@@ -47,20 +53,23 @@ async function openAround(
   settings: ShopSettings,
   databaseUrl: string,
 ): Promise<RunningShop> {
-  const { ports, shopName, onCall, storefront: open = startStorefront } = settings;
+  const { ports, shopName, onCall, sandbox, gatewayOptions, storefront: open = startStorefront } = settings;
+  const wanted = { ...GATEWAY_ACCOUNT, shopName, port: ports.sandbox, log: onCall, ...sandbox };
   const { url: sandboxUrl } = await step("Opening the sandbox gateway", () =>
-    lifetime.keep(createSandbox({ ...GATEWAY_ACCOUNT, shopName, port: ports.sandbox, log: onCall }), (it) =>
-      it.close(),
-    ),
+    lifetime.keep(createSandbox(wanted), (it) => it.close()),
   );
   const medusaUrl = `http://localhost:${ports.medusa}`;
   const storefrontUrl = `http://localhost:${ports.storefront}`;
   const addresses = { medusaUrl, storefrontUrl, sandboxUrl };
-  const shop = await openMedusa(lifetime, medusaEnvironment(settings, addresses, databaseUrl));
+  const env = {
+    ...medusaEnvironment(settings, addresses, databaseUrl),
+    ...(gatewayOptions && { GATEWAY_OPTIONS: JSON.stringify(await gatewayOptions(sandboxUrl)) }),
+  };
+  const shop = await openMedusa(lifetime, env);
   await step("Opening the storefront", () =>
     lifetime.keep(open({ port: ports.storefront, medusaUrl, sandboxUrl, shop }), (it) => it.close()),
   );
-  return { ...addresses, shop };
+  return { ...addresses, shop, env };
 }
 
 async function openMedusa(lifetime: Lifetime, env: Record<string, string>): Promise<Seeded> {
@@ -74,7 +83,7 @@ async function openMedusa(lifetime: Lifetime, env: Record<string, string>): Prom
 
 function medusaEnvironment(
   { ports, admin }: ShopSettings,
-  { medusaUrl, storefrontUrl, sandboxUrl }: Omit<RunningShop, "shop">,
+  { medusaUrl, storefrontUrl, sandboxUrl }: Omit<RunningShop, "shop" | "env">,
   databaseUrl: string,
 ): Record<string, string> {
   return {

@@ -156,6 +156,7 @@ type NeedsOption =
   | "samples"
   | "charset"
   | "short-references"
+  | "short-goods"
   | "no-macros"
   | "authorized"
   | "ipn-names"

@@ -21,6 +21,7 @@ export const PRESETS = {
   samples: { sampleFields: "required" },
   charset: { charset: "required" },
   "short-references": { longestReference: 24 },
+  "short-goods": { longestGoods: 300 },
   "no-macros": { macros: "refused" },
   authorized: { held: "authorized" },
   "ipn-json": { ipnFormat: "json" },

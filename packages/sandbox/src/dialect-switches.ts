@@ -30,6 +30,7 @@ export const switches = z.strictObject(
     sampleFields: z.enum(["ignored", "required"]).optional(),
     charset: z.enum(["ignored", "required"]).optional(),
     longestReference: z.number().int().min(1).max(64).optional(),
+    longestGoods: z.number().int().min(50).max(100_000).optional(),
     macros: z.enum(["replaced", "refused"]).optional(),
     held: word.optional(),
     ipnFormat: z.enum(["form", "json", "query"]).optional(),
@@ -98,6 +99,8 @@ export interface Dialect {
   charset?: "ignored" | "required";
   /** Characters of a reference and of a refundReference. */
   longestReference?: number;
+  /** Characters of `goodsInfo`. */
+  longestGoods?: number;
   /** Whether a callbackUrl may have macros (§6). */
   macros?: "replaced" | "refused";
   /** The word for an order that is held and not captured. Default: that for `success`. */

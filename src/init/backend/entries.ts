@@ -32,6 +32,8 @@ export const OPTION_VARIABLES = { ...VARIABLES, ...SOMETIMES } as const;
 export const EXPLAINED: Readonly<Record<string, string>> = {
   [VARIABLES.baseUrl]: "the gateway's production or test base address",
   [VARIABLES.apiToken]: "from the merchant dashboard; nobody else may know it",
+  [VARIABLES.merchantNo]: "the merchant's number at the gateway",
+  [VARIABLES.storeNo]: "the number of its store there",
   [SOMETIMES.merGroupNo]:
     "only where the account is of the service-provider variant: ask the gateway's support",
   [SOMETIMES.storeAdminNo]: "the clerk of payments at the counter that name no other; may stay empty",

@@ -15,9 +15,14 @@ const TEMPLATES = [".env.template", ".env.example"];
 
 /**
  * Every file of the store that init looks at, as it should be; what is right already does nothing.
+ * @param answers variables of `.env` that a person has told
  * @throws Refusal for what is not recognized
  */
-export async function planBackend(project: Project, backend: string): Promise<Change[]> {
+export async function planBackend(
+  project: Project,
+  backend: string,
+  answers: Readonly<Record<string, string>> = {},
+): Promise<Change[]> {
   const shown = (name: string) => relative(project.start, join(backend, name));
   const read = (name: string) => readFile(join(backend, name), "utf8");
   const config = configIn(backend) ?? "";
@@ -28,12 +33,13 @@ export async function planBackend(project: Project, backend: string): Promise<Ch
   // A new .env begins as a copy of its template, which people would copy over it otherwise.
   const own = [ENV, ...templates].find((name) => existsSync(join(backend, name)));
   const from = own === ENV ? undefined : own;
-  const env = editEnvironment(shown(ENV), own ? await read(own) : "", wanted, {
+  const filled = { ...wanted, ...answers };
+  const env = editEnvironment(shown(ENV), own ? await read(own) : "", filled, {
     ...{ from, fills: true, explained: EXPLAINED },
   });
   const changes = [
     { ...edited, file: join(backend, config) },
-    await keepSecret({ ...env, file: join(backend, ENV) }, wanted),
+    await keepSecret({ ...env, file: join(backend, ENV) }, filled),
   ];
   for (const name of templates) {
     // No values of this store: a template is committed.

@@ -9,12 +9,14 @@ import type { CheckFlags } from "./flags";
 const { timeZone, referenceMaxLength, callbackMacros, environment, backendUrl } = optionsSchema.shape;
 const { closeOnline, refundOfCapture, severalCaptures, notificationNames, acknowledgment } =
   optionsSchema.shape;
+const { goodsInfoMaxLength, returnMoney } = optionsSchema.shape;
 
 /** What of an account's options says how its gateway is spoken to. */
 const accountSchema = z.object({
   ...clientOptionsSchema.shape,
   ...{ timeZone, referenceMaxLength, callbackMacros, environment, backendUrl: backendUrl.optional() },
   ...{ closeOnline, refundOfCapture, severalCaptures, notificationNames, acknowledgment },
+  ...{ goodsInfoMaxLength, returnMoney },
 });
 
 export type CheckedAccount = z.output<typeof accountSchema>;
@@ -23,10 +25,10 @@ export const storeSchema = z.array(z.object({ id: z.string(), options: accountSc
 
 /** The account that is checked: of the store, or of the environment. @throws Error that says what is missing */
 export async function findAccount(flags: CheckFlags): Promise<CheckedAccount> {
-  const { env, account, vendorCodes } = flags;
+  const { env, account } = flags;
   const found = env === undefined ? await ofStore(flags) : ofEnvironment(env);
   if (!found) throw new Error(`the store has no account ${account}: name one of its own by --account`);
-  return { ...found, vendorCodes: { ...found.vendorCodes, ...vendorCodes } };
+  return found;
 }
 
 /** The folder of the store, where there is one. @throws Error where one was named and is none */

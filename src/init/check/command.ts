@@ -9,6 +9,7 @@ import { goOn } from "../files/run-program";
 import { UsageError } from "../flags";
 import { askStore } from "../project/medusa";
 import { keptSchema } from "../store/answers";
+import { darkOnLight, qrcodeLines } from "./qr-code";
 import { type CheckedAccount, findAccount, isReal, storeOf } from "./account";
 import type { CheckFlags } from "./flags";
 
@@ -16,7 +17,7 @@ const VERDICTS = { agrees: "agrees  ", differs: "differs ", not_seen: "not seen"
 
 /** Resolves to whether nothing differs. */
 export async function checkGateway(flags: CheckFlags): Promise<boolean> {
-  const { stage, amount, vendors, currencies, report } = flags;
+  const { stage, amount, vendors, vendorCodes, currencies, report } = flags;
   const account = await findAccount(flags);
   if (stage >= 2 && isReal(account) && !flags.realMoney)
     throw new UsageError(
@@ -30,10 +31,16 @@ export async function checkGateway(flags: CheckFlags): Promise<boolean> {
       options: account,
       stage,
       orders: {
-        ...{ amount, vendors, currencies },
+        ...{ amount, vendors, codes: vendorCodes, currencies },
         ipnUrl: flags.ipnUrl ?? ownUrl ?? ipnUrlOf(account.backendUrl),
       },
-      payment: { listener, holds: flags.hold, patience_ms: flags.waitMinutes * 60_000, ...WAITING },
+      payment: {
+        listener,
+        holds: flags.hold,
+        declines: flags.decline,
+        patience_ms: flags.waitMinutes * 60_000,
+        ...WAITING,
+      },
       tell: (observation) => {
         goOn();
         if (observation.verdict !== "not_seen" || observation.saw) console.log(lineOf(observation));
@@ -41,7 +48,8 @@ export async function checkGateway(flags: CheckFlags): Promise<boolean> {
     });
     if (flags.env === undefined) await keep(flags, { stage, observations: result.observations });
     if (report) await writeFile(report, `${JSON.stringify(reportOf(account, stage, result), null, 2)}\n`);
-    return conclude(result, report);
+    const isAsked = account.returnMoney === "ask" && stage >= 2;
+    return conclude(result, report, isAsked);
   } finally {
     listener?.close();
   }
@@ -69,6 +77,12 @@ const WAITING = {
     goOn();
   },
   say: (line: string) => console.log(line),
+  ask: async (what: string, address: string) => {
+    console.log(`${what}: ${address}`);
+    const { isTTY, columns } = process.stdout;
+    const lines = isTTY ? await qrcodeLines(address) : [];
+    if (lines.length > 0 && (lines[0]?.length ?? 0) <= columns) console.log(darkOnLight(lines));
+  },
 };
 
 /** Where notifications of the payment arrive. @throws UsageError where the gateway could not reach it */
@@ -93,6 +107,12 @@ function lineOf({ assumption, verdict, saw, set }: Observation): string {
   return `${VERDICTS[verdict]}  ${assumption}${seen}${set ? `: set ${settingsText(set)}` : ""}`;
 }
 
+/** As they are pasted into medusa-config. */
+const settingLines = (settings: Settings): string =>
+  Object.entries(settings)
+    .map(([option, value]) => `  ${option}: ${JSON.stringify(value)},`)
+    .join("\n");
+
 const settingsText = (settings: Settings): string =>
   Object.entries(settings)
     .map(([option, value]) => `${option}: ${JSON.stringify(value)}`)
@@ -100,16 +120,22 @@ const settingsText = (settings: Settings): string =>
 
 function conclude(
   { observations, settings }: { observations: readonly Observation[]; settings: Settings },
-  report?: string,
+  report: string | undefined,
+  isAsked: boolean,
 ): boolean {
   const names = (verdict: Observation["verdict"]) => [
     ...new Set(observations.filter((one) => one.verdict === verdict).map((one) => one.assumption)),
   ];
-  const [agree, differ, unseen] = [names("agrees"), names("differs"), names("not_seen")];
+  const [differ, unseen] = [names("differs"), names("not_seen")];
+  const agree = names("agrees").filter((name) => !differ.includes(name));
   if (unseen.length > 0) console.log(`not seen: ${unseen.join(", ")}`);
   console.log(`${agree.length} agree, ${differ.length} differ, ${unseen.length} not seen`);
   if (Object.keys(settings).length > 0)
-    console.log(`in medusa-config, in the options of the account: ${settingsText(settings)}`);
+    console.log(`in medusa-config, in the options of the account:\n${settingLines(settings)}`);
   if (report) console.log(`written: ${report}`);
+  if (differ.length === 0 && isAsked)
+    console.log(
+      'nothing differs: set returnMoney: "automatic", or money that no order can use waits for a person',
+    );
   return differ.length === 0;
 }

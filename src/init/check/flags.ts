@@ -4,7 +4,7 @@ import type { Stage } from "../../check/check";
 import { UsageError } from "../flags";
 
 const CHECK_HELP = `Usage: crossborder check [--stage 0|1|2|3] [--account main] [--report FILE] [--amount 0.01] [--vendor V[=CODE]]
-                         [--listen PORT] [--ipn-url URL] [--hold] [--wait MINUTES]
+                         [--listen PORT] [--ipn-url URL] [--hold] [--decline] [--wait MINUTES]
                          [--currency usd,cny] [--env FILE] [--real-money] [--dir FOLDER] [--backend FOLDER]
 
 Finds out how an account's gateway differs from what this plugin assumes, and says for each difference which option mends it.
@@ -16,10 +16,12 @@ In a store it takes the account's options from medusa-config; elsewhere, or with
   --stage 3            besides: one order that a person pays, and that is refunded at once
   --listen PORT        stage 3: where notifications arrive; --ipn-url is the https address that leads there
   --hold               stage 3: one order more, which is held, captured in part, released and refunded
+  --decline            stage 3: one order more, which a person declines
   --wait MINUTES       stage 3: how long a person has to pay (default 10)
   --account ID         id of the provider's entry in medusa-config (default main)
-  --amount AMOUNT      of each order of stages 2 and 3 (default 0.01); no order of more is opened
-  --vendor V[=CODE]    a channel that stage 2 tries, and what is sent for it; may be given several times (default: all)
+  --amount AMOUNT      of each order of stages 2 and 3 (default 0.01); no order of more is opened. With 1.00 it finds the smallest
+  --vendor V[=CODE]    a channel that stage 2 tries, and what is sent for it, as the gateway's support has told; may be given
+                       several times (default: all)
   --currency LIST      what stage 2 prices orders in (default usd,cny)
   --report FILE        writes what was seen, without secrets; crossborder-sandbox --dialect file:FILE then speaks so
   --env FILE           reads CROSSBORDER_BASE_URL, CROSSBORDER_API_TOKEN, CROSSBORDER_MERCHANT_NO, CROSSBORDER_STORE_NO,
@@ -40,6 +42,7 @@ export interface CheckFlags {
   listen?: number;
   ipnUrl?: string;
   hold: boolean;
+  decline: boolean;
   waitMinutes: number;
   amount: string;
   vendors: Vendor[];
@@ -59,6 +62,7 @@ const OPTIONS = {
   listen: { type: "string" },
   "ipn-url": { type: "string" },
   hold: { type: "boolean", default: false },
+  decline: { type: "boolean", default: false },
   wait: { type: "string", default: "10" },
   vendor: { type: "string", multiple: true, default: [] as string[] },
   currency: { type: "string", default: "usd,cny" },
@@ -98,6 +102,7 @@ export function readCheckFlags(args: string[]): CheckFlags | string {
     listen: values.listen === undefined ? undefined : number("--listen", values.listen, 65_535),
     ipnUrl: values["ipn-url"],
     hold: values.hold,
+    decline: values.decline,
     waitMinutes: number("--wait", values.wait, 24 * 60),
   };
 }

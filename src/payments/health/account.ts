@@ -1,5 +1,7 @@
 import { z } from "@medusajs/framework/zod";
-import type { Check } from "../../http";
+import { check, ConnectionError, NOTHING_OPENED } from "../../check/check";
+import type { Check, GatewayCheck } from "../../http";
+import { accountOf } from "../accounts";
 import type { StoreContext } from "../context";
 import { environmentOf, type ParsedOptions } from "../options";
 import { ago } from "./running";
@@ -50,6 +52,20 @@ interface Found {
   verdict: "agrees" | "differs" | "not_seen";
 }
 
+/** Compares what is assumed of an account's gateway with it, by questions that open nothing. One that cannot be reached is an answer. */
+export async function checkAccount(context: StoreContext, provider_id: string): Promise<GatewayCheck> {
+  const { options } = accountOf(context.container, provider_id);
+  try {
+    const { observations } = await check({ options, stage: 1, ...NOTHING_OPENED });
+    const { agree, differ } = await noteCheck(context, provider_id, { stage: 1, observations });
+    const seen = observations.filter(({ verdict }) => verdict !== "not_seen");
+    return { stage: 1, agree, differ, reason: null, observations: seen };
+  } catch (error) {
+    if (!(error instanceof ConnectionError)) throw error;
+    return { stage: 0, agree: 0, differ: 0, reason: error.message, observations: [] };
+  }
+}
+
 /** Keeps what a check of the gateway has found, by name and number alone. */
 export async function noteCheck(
   { ledger }: StoreContext,
@@ -87,8 +103,12 @@ export async function checkAssumptions(
     facts: { ...numbers, names, moment: last.created_at.toISOString() },
     message: `Checked ${ago(last.created_at, clock.now())}: ${numbers.agree} agree, ${numbers.differ} differ${names && `: ${names}`}.`,
   };
+  const isAsked = options.returnMoney === "ask" && numbers.stage >= 2;
+  const go = isAsked
+    ? 'Set returnMoney: "automatic": until now money that no order can use waits.'
+    : undefined;
   return numbers.differ === 0
-    ? { ...checked, status: "ok", finding: "agree" }
+    ? { ...checked, status: "ok", finding: "agree", next: go }
     : {
         ...checked,
         status: "warning",

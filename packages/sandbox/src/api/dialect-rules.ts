@@ -44,6 +44,10 @@ export function checkDialect(
     const longest = dialect.longestReference ?? Infinity;
     if ((form[name] ?? "").length > longest) refuse(name, `has more than ${longest} characters`);
   }
+  const { longestGoods = Infinity } = dialect;
+  if ((form.goodsInfo ?? "").length > longestGoods) {
+    refuse("goodsInfo", `has more than ${longestGoods} characters`);
+  }
   for (const name of dialect.sampleFields === "required" ? (IN_SAMPLES[operation] ?? []) : []) {
     if (!form[name]) refuse(name, "is missing", RET_CODE.missing);
   }

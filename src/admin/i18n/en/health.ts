@@ -159,6 +159,7 @@ export const health = {
     },
     assumptions: {
       never: "Run npx crossborder check, or check it below: that asks, and opens nothing.",
+      agree: 'Set returnMoney: "automatic": until now money that no order can use waits.',
       differ: "Set the options that npx crossborder check names, and run it again.",
     },
     token_exchange: { over: "Take previousApiToken out of medusa-config, once the gateway has ended it." },

@@ -148,6 +148,7 @@ export const health: Translated<Texts["health"]> = {
     },
     assumptions: {
       never: "请运行 npx crossborder check，或在下方核对：只查询，不创建订单。",
+      agree: '请设置 returnMoney: "automatic"：在此之前，无法用于订单的款项会留待人工处理。',
       differ: "请按 npx crossborder check 的提示设置选项，然后再次运行。",
     },
     token_exchange: { over: "网关停用旧令牌后，请从 medusa-config 中移除 previousApiToken。" },

@@ -1,0 +1,94 @@
+import BigNumber from "bignumber.js";
+import { amountText, goodsInfoText, type Vendor } from "../gateway";
+import { isOpened, type Open, type OrderPlan, TEXT } from "./open";
+import { isSaid, quoted, type Heard, type Talk } from "./talk";
+
+/** Finds the smallest order and the longest texts, by opening some of other sizes. */
+export async function lookAtLimits(talk: Talk, plan: OrderPlan, open: Open): Promise<void> {
+  await seeAmounts(talk, plan, open);
+  await seeReferences(talk, open);
+  await seeGoods(talk, open);
+}
+
+const SMALLEST = "0.01";
+const FIELDS = { usd: "amount", cny: "rmbAmount" } as const;
+
+/** The largest cannot be found: no order of more than the plan's amount is opened. */
+async function seeAmounts(talk: Talk, plan: OrderPlan, open: Open): Promise<void> {
+  const assumption = "amount_limits";
+  const found: Talk["options"]["amountLimits"] = {};
+  const seen: string[] = [];
+  for (const vendor of plan.vendors) {
+    for (const currency of plan.currencies) {
+      const told = talk.options.amountLimits[vendor]?.[currency];
+      const min = await smallest(plan, { vendor, currency }, open);
+      if (min === undefined || new BigNumber(min).eq(told?.min ?? SMALLEST)) continue;
+      seen.push(`${vendor} takes ${min} ${currency.toUpperCase()} or more`);
+      found[vendor] = {
+        ...talk.options.amountLimits[vendor],
+        ...found[vendor],
+        [currency]: { ...told, min },
+      };
+    }
+  }
+  if (seen.length > 0)
+    return talk.note({ assumption, verdict: "differs", saw: seen.join("; "), set: { amountLimits: found } });
+  talk.note({ assumption, verdict: "agrees", saw: "the smallest; the largest is not looked for" });
+}
+
+/** To the cent, by halves; undefined where no order of the plan's amount is taken either. */
+async function smallest(
+  { amount }: OrderPlan,
+  { vendor, currency }: { vendor: Vendor; currency: keyof typeof FIELDS },
+  open: Open,
+): Promise<string | undefined> {
+  const isTaken = async (price: BigNumber.Value) => {
+    const priced = { amount: undefined, [FIELDS[currency]]: amountText(new BigNumber(price)) };
+    const heard = await open({ vendor, ...priced });
+    return isSaid(heard) && isOpened(heard);
+  };
+  if (await isTaken(SMALLEST)) return SMALLEST;
+  if (new BigNumber(amount).lte(SMALLEST) || !(await isTaken(amount))) return undefined;
+  let [refused, taken] = [new BigNumber(SMALLEST), new BigNumber(amount)];
+  for (;;) {
+    const middle = refused.plus(taken).div(2).decimalPlaces(2, BigNumber.ROUND_UP);
+    if (middle.eq(taken)) return amountText(taken);
+    if (await isTaken(middle)) taken = middle;
+    else refused = middle;
+  }
+}
+
+/** The lengths that are tried where the longest is refused; a reference has a prefix of three and what cannot be guessed. */
+const REFERENCES = [32, 30, 28, 26, 24, 22, 20];
+const GOODS = [1000, 500, 250, 125, 100];
+
+async function seeReferences(talk: Talk, open: Open): Promise<void> {
+  const { referenceMaxLength: longest } = talk.options;
+  const { length, saw } = await longestOf([longest, ...REFERENCES], (length) => open({}, length));
+  const assumption = "reference_length";
+  if (length === longest) talk.note({ assumption, verdict: "agrees" });
+  else if (length === undefined) talk.note({ assumption, verdict: "differs", saw });
+  else talk.note({ assumption, verdict: "differs", saw, set: { referenceMaxLength: length } });
+}
+
+async function seeGoods(talk: Talk, open: Open): Promise<void> {
+  const { goodsInfoMaxLength: longest } = talk.options;
+  const line = { name: TEXT, quantity: 1 };
+  const filled = (length: number) => goodsInfoText(new Array(Math.ceil(length / 20)).fill(line), length);
+  const { length, saw } = await longestOf([longest, ...GOODS], (one) => open({ goodsInfo: filled(one) }));
+  const assumption = "goods_length";
+  if (length === longest) talk.note({ assumption, verdict: "agrees" });
+  else if (length === undefined) talk.note({ assumption, verdict: "differs", saw });
+  else talk.note({ assumption, verdict: "differs", saw, set: { goodsInfoMaxLength: length } });
+}
+
+/** The first length that an order is opened with, and what was said to the longest. */
+async function longestOf([longest = 0, ...shorter]: number[], opens: (length: number) => Promise<Heard>) {
+  let saw: string | undefined;
+  for (const length of [longest, ...shorter.filter((one) => one < longest)]) {
+    const heard = await opens(length);
+    saw ??= quoted(heard);
+    if (isSaid(heard) && isOpened(heard)) return { length, saw };
+  }
+  return { length: undefined, saw };
+}
