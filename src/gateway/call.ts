@@ -16,7 +16,7 @@ import { signWithHash } from "./form";
 import { problemsOfAccount } from "./limits";
 import type { Operation } from "./operations";
 import type { ParsedClientOptions } from "./options";
-import { SUCCESS } from "./ret-codes";
+import { ACCESS_DENIED, SUCCESS } from "./ret-codes";
 import { printable } from "./values";
 
 /**
@@ -199,6 +199,10 @@ export function mayRepeat({ safeToRepeat }: Pick<Operation, "safeToRepeat">, err
   if (!(error instanceof GatewayError) || error instanceof InvalidFieldsError) return false;
   return error.outcome === "not_sent" || (error.outcome === "unknown" && safeToRepeat);
 }
+
+/** Nothing was done, and it is not said why: the token may be one that the gateway does not know yet. */
+export const isDenied = (error: unknown): boolean =>
+  error instanceof RefusedError && error.retCode === ACCESS_DENIED && error.outcome === "refused";
 
 /** The beginning of a text from the gateway, with the secrets of the request replaced by `***`. */
 function quote(text: string, form: Readonly<Record<string, string>>): string {

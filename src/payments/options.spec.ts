@@ -53,6 +53,7 @@ describe("the provider's options", () => {
         channel_c: "cashier",
         creditcard: "cashier",
       },
+      qrcodeImage: true,
       recurringPlans: {},
       referenceMaxLength: 36,
       refundOfCapture: "captured",

@@ -82,6 +82,8 @@ const written = clientOptionsSchema.extend({
     .prefault({}),
   /** When an online payment's order is opened at the gateway, where the storefront does not say: with the session, or when the shopper pays. */
   opening: z.enum(OPENINGS, "must be at_once or on_pay").default("at_once"),
+  /** Has the gateway draw the QR code (§4.4). Else a session has its text alone, and the page draws it. */
+  qrcodeImage: z.boolean().default(true),
   /** `manual` holds the money until staff captures it. */
   capture: z.enum(["automatic", "manual"], "must be automatic or manual").default("automatic"),
   /** What a storefront may choose for a recurring card, by name. */
@@ -115,8 +117,6 @@ const written = clientOptionsSchema.extend({
       "managerAccountNo and storeAdminPassword belong together: set both, or neither",
     )
     .optional(),
-  /** The token before the present one, while it is exchanged: what was signed with it is still good. */
-  previousApiToken: required.optional(),
   /** Values that Medusa's `http.cookieSecret` had before: what was sealed with one of them still opens. */
   formerCookieSecrets: z
     .union([secret, z.array(secret)], "must be a text, or a list of texts")

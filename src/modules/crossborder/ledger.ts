@@ -27,13 +27,13 @@ import type {
   NewDeduction,
   NewEvent,
   NewOperation,
-  NewTerms,
   Requested,
   Result,
   ResultOf,
   Schedule,
   ScheduleOperation,
   WantedChange,
+  StartedSchedule,
 } from "./types";
 import type { UnpaidEnd } from "./unpaid-statements";
 import type { WaitingFilter, WaitingPage } from "./waiting-statements";
@@ -75,9 +75,9 @@ export interface TransactionLedger {
   listOperations(filter: Filter<LedgerOperation>, page?: Page<LedgerOperation>): Promise<LedgerOperation[]>;
   isUnderWay(transaction: Id): Promise<boolean>;
 
-  draft(draft: Draft, recurring?: NewTerms): Promise<Drafted>;
+  draft(draft: Draft, recurring?: StartedSchedule, region_id?: string): Promise<Drafted>;
   prepare(draft: Draft): Promise<LedgerTransaction>;
-  draftPrepared(transaction: Id, draft: Draft, recurring?: NewTerms): Promise<Drafted | undefined>;
+  draftPrepared(transaction: Id, draft: Draft, recurring?: StartedSchedule): Promise<Drafted | undefined>;
   request(transaction: Id, wanted: NewOperation, instead_of?: string | null): Promise<Requested>;
   begin(operation: OperationId, longest_ms: number): Promise<Date | undefined>;
   settle(operation: OperationId, result: Result, change?: Change): Promise<LedgerTransaction>;

@@ -31,10 +31,10 @@ import type {
   LedgerOperation,
   LedgerTransaction,
   NewOperation,
-  NewTerms,
   Requested,
   Result,
   ResultOf,
+  StartedSchedule,
 } from "./types";
 
 /** The ledger on PostgreSQL. What it writes is decided in `rules/`, by what it has locked and read. */
@@ -42,11 +42,12 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
   /**
    * Writes what must exist before the gateway is called: the transaction, the operation that opens it, and the schedule that
    * starts with it. The job looks at it unless it is reconciled earlier.
+   * @throws MedusaError `channel_off` where the channel drains in the region, and nothing is written
    */
-  async draft(draft: Draft, recurring?: NewTerms): Promise<Drafted> {
+  async draft(draft: Draft, recurring?: StartedSchedule, region_id?: string): Promise<Drafted> {
     const { id, row, schedule } = newRows(draft, recurring);
     const opened = draftTransaction(id, row, this.occasion());
-    const { transaction, operation } = await this.add(this.pool, opened, schedule);
+    const { transaction, operation } = await this.add(this.pool, opened, schedule, region_id);
     return { transaction, requested: { operation, isNew: true } };
   }
 
@@ -62,7 +63,7 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
   async draftPrepared(
     prepared: Pick<LedgerTransaction, "id">,
     draft: Draft,
-    recurring?: NewTerms,
+    recurring?: StartedSchedule,
   ): Promise<Drafted | undefined> {
     const { row, schedule } = newRows(draft, recurring);
     const { id } = prepared;
@@ -211,7 +212,7 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
 }
 
 /** A transaction that is written down, and the schedule that starts with it. */
-function newRows(draft: Draft, recurring?: NewTerms) {
+function newRows(draft: Draft, recurring?: StartedSchedule) {
   const id = generateEntityId(undefined, "cbtrx");
   const schedule = recurring && {
     id: generateEntityId(undefined, "cbsch"),

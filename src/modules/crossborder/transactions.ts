@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { printable } from "../../gateway";
 import { countOpened, type Opened } from "./list-statements";
 import { LedgerLists } from "./lists";
-import { currentActor, type LockingContext, type Occasion } from "./rows";
+import { channelOff, currentActor, DRAINS, type LockingContext, type Occasion } from "./rows";
 import { askedOf, type Opening } from "./rules/operations";
 import type { TransactionRows } from "./rules/transactions";
 import type { OperationKind } from "./states";
@@ -207,33 +207,34 @@ export class LedgerTransactions extends LedgerLists {
     return transaction;
   }
 
-  /** Adds a transaction with the operation that opens it, and the schedule that it starts. */
+  /**
+   * Adds a transaction with the operation that opens it, and the schedule that it starts.
+   * @throws MedusaError `channel_off` where its channel drains in the region
+   */
   protected async add(
     knex: Knex,
     { transaction, operation, ...told }: Opening,
     schedule?: object,
+    region_id?: string,
   ): Promise<{ transaction: LedgerTransaction; operation: AskedOperation }> {
     const asked = withId("cbop", operation);
-    const opening = [{ table: TABLES.operation, add: [asked] }, ...toldParts(told)];
-    return {
-      transaction: await this.addRow(knex, transaction, schedule, opening),
-      operation: askedOf(asked),
-    };
+    const started = { table: TABLES.schedule, add: schedule ? [schedule] : [] };
+    const opening = [{ table: TABLES.operation, add: [asked] }, started, ...toldParts(told)];
+    const added = await this.addRow(knex, transaction, opening, region_id);
+    return { transaction: added, operation: askedOf(asked) };
   }
 
-  /** Adds a transaction, and the schedule that it starts. */
+  /** Adds a transaction, and what comes with it. */
   protected async addRow(
     knex: Knex,
     transaction: NewTransactionRow,
-    schedule?: object,
     more: readonly Part[] = [],
+    region_id?: string,
   ): Promise<LedgerTransaction> {
-    const added = await writeAtOnce<LedgerTransaction>(knex, [
-      { table: TABLES.transaction, add: [transaction] },
-      { table: TABLES.schedule, add: schedule ? [schedule] : [] },
-      ...more,
-    ]);
-    if (!added) throw new Error(`${transaction.reference} was not written`);
+    const unless = region_id ? { found: DRAINS, values: [region_id, transaction.provider_id] } : undefined;
+    const first = { table: TABLES.transaction, add: [transaction], unless };
+    const added = await writeAtOnce<LedgerTransaction>(knex, [first, ...more]);
+    if (!added) throw region_id ? channelOff() : new Error(`${transaction.reference} was not written`);
     return added.row;
   }
 

@@ -10,10 +10,10 @@ import type { RecurringSchedule } from "./models/recurring-schedule";
 import type { ScheduleOperation as ScheduleOperationModel } from "./models/schedule-operation";
 import type { Transaction } from "./models/transaction";
 import type {
-  RecurringTerms,
   AttentionCode,
   OperationKind,
   Outcome,
+  RecurringTerms,
   ReconciliationStatus,
   TransactionState,
 } from "./states";
@@ -75,14 +75,14 @@ export interface Requested {
   isNew: boolean;
 }
 
-/** A transaction whose order may be opened now, and the act that opens it. */
+/** A transaction that is written down, and the operation that is to open it. */
 export interface Drafted {
   transaction: LedgerTransaction;
   requested: Requested;
 }
 
-/** The schedule that a payment starts, and whose it is. */
-export type NewTerms = RecurringTerms & Pick<Schedule, "customer_id">;
+/** The schedule that starts with a payment. */
+export type StartedSchedule = RecurringTerms & Pick<Schedule, "customer_id">;
 
 /** What is known of an act after a call, or after an answer about it. */
 export type Result = Partial<Pick<LedgerOperation, "ret_code" | "gateway_id" | "told">> & {

@@ -30,7 +30,8 @@ export async function open(
 ): Promise<InitiatePaymentOutput> {
   const plan = makePlan(data, session, context);
   const written = draftOf(context, session, plan);
-  const drafted = () => context.ledger.draft(written.draft, written.recurring);
+  const region_id = session.payment_collection.cart?.region_id ?? undefined;
+  const drafted = () => context.ledger.draft(written.draft, written.recurring, region_id);
   return await send(context, session, data, { ...written, plan, drafted });
 }
 
@@ -190,8 +191,7 @@ async function send(
   const call = (moves: Moves) =>
     flow.open({ ...plan, moves, options, reference, return_secret, amount, session });
   const { opened, transaction } = await forPayer(context.log, draft, "payment_unavailable", async () =>
-    // Once it is written: who switches the channel off in this moment counts the transaction, or it is refused here.
-    openTransaction(context, await drafted(), call, () => refuseDraining(context, session)),
+    openTransaction(context, await drafted(), call, session.payment_collection.cart?.region_id ?? undefined),
   );
   return answerOf(transaction, data, plan, opened.shown);
 }
@@ -207,19 +207,6 @@ function answerOf(
   const kept = { ...keptInput(data), ...dropped, ...shownData(transaction, shown) };
   return { id: transaction.reference, status: "pending", data: kept };
 }
-/**
- * As Medusa refuses a provider that the region of a cart does not offer.
- * @throws MedusaError `channel_off` where it is being switched off there
- */
-async function refuseDraining({ ledger }: ProviderContext, session: NewSession): Promise<void> {
-  const { provider_id, payment_collection } = session;
-  const region_id = payment_collection.cart?.region_id;
-  if (!region_id) return;
-  const [draining] = await ledger.listDrainingChannels({ region_id, provider_id }, { take: 1 });
-  if (draining)
-    throw paymentError("channel_off", "This payment method is not offered any more: choose another method.");
-}
-
 /** Unique, not to be guessed, sorted by time, and within what the gateway takes as a reference. */
 function newReference({ referenceMaxLength }: ParsedOptions): string {
   const [prefix = "", id = ""] = generateEntityId(undefined, "cb").split("_");
