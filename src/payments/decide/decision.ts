@@ -92,6 +92,21 @@ export function attentionAfter(picture: Picture, { step, failure }: Failed): Dec
   return { ...attention(failure.code, failure.message), failure };
 }
 
+/** A page that polls tries none of these again, but the job when it is due, and staff. */
+const PUT_OFF: readonly (string | null)[] = [
+  // The gateway did not send the money back, or a person is to say so first.
+  "not_returned",
+  "return_asked",
+  // Nothing is due that it could pay for.
+  "overpaid",
+  // The region does not offer the channel.
+  "channel_off",
+  "unknown_at_gateway",
+];
+
+export const isPutOff = ({ before: { attention_code, next_check_at }, now }: Picture): boolean =>
+  PUT_OFF.includes(attention_code) && next_check_at !== null && next_check_at.getTime() > now;
+
 const DAY_MS = 24 * 60 * 60_000;
 
 interface Look {

@@ -15,6 +15,7 @@ import {
   type Decision,
   endingFailure,
   failureIn,
+  isPutOff,
   once,
   planAfter,
   take,
@@ -48,29 +49,14 @@ export function decide(picture: Picture): Decision {
 /** The gateway was told nothing of it, and is asked nothing. It is closed with its session. */
 function unopened(picture: Picture): Decision | undefined {
   if (picture.transaction.state !== "unopened") return undefined;
-  if (recordIn(picture, "session") || wasTaken(picture, "void"))
-    return { do: "rest", reason: "its shopper has not gone to pay yet", change: { next_check_at: null } };
-  return take({ step: "void", reason: "its payment session is gone" });
+  const rest = { do: "rest", reason: "nobody has gone to pay", change: { next_check_at: null } } as const;
+  if (recordIn(picture, "session")) return rest;
+  return once(picture, { step: "void", reason: "its payment session is gone" }) ?? rest;
 }
 
 /** Both sides agree, and nothing is left to look at. */
 export const isReconciled = ({ reconciliation_status, next_check_at }: LedgerTransaction): boolean =>
   next_check_at === null && (reconciliation_status === "reconciled" || reconciliation_status === "returned");
-
-/** A page that polls tries none of these again, but the job when it is due, and staff. */
-const PUT_OFF: readonly (string | null)[] = [
-  // The gateway did not send the money back, or a person is to say so first.
-  "not_returned",
-  "return_asked",
-  // Nothing is due that it could pay for.
-  "overpaid",
-  // The region does not offer the channel.
-  "channel_off",
-  "unknown_at_gateway",
-];
-
-const isPutOff = ({ before: { attention_code, next_check_at }, now }: Picture): boolean =>
-  PUT_OFF.includes(attention_code) && next_check_at !== null && next_check_at.getTime() > now;
 
 /** What a person called solved moves no money by the audit. */
 const isThorough = ({ by, before: { solved_state } }: Picture): boolean =>
@@ -129,8 +115,8 @@ function waiting({ by, before, transaction, taken }: Picture): Decision | undefi
 function wasUnknown(picture: Picture): boolean {
   const { reconciliation_status, asked_at, queried_at } = picture.before;
   const isAnswered = asked_at === null || (queried_at !== null && queried_at >= asked_at);
-  if (isAnswered || reconciliation_status !== "reconciled") return false;
-  return (recordIn(picture, "unknown_answers") ?? 0) > 0;
+  const mayBe = !isAnswered && reconciliation_status === "reconciled";
+  return mayBe && (recordIn(picture, "unknown_answers") ?? 0) > 0;
 }
 
 /** Steps after which both sides agree as far as they can. */

@@ -20,6 +20,16 @@ table("a cart that nobody has paid", [
   ["was declined: late looks are another plan", unpaidCart({ row: { state: "failed" } }), "rest, no look"],
   ["expired", unpaidCart({ row: { state: "closed" } }), "rest, no look"],
   [
+    "is opened later: nobody is asked",
+    unpaidCart({ row: { state: "unopened" }, taken: [] }),
+    "rest, no look",
+  ],
+  [
+    "is opened later, and its session is gone",
+    unpaidCart({ row: { state: "unopened" }, books: gone, taken: [] }),
+    "void",
+  ],
+  [
     "was declined, and the session is gone: nothing is closed",
     unpaidCart({ row: { state: "failed" }, books: gone }),
     "rest, no look",
