@@ -1,4 +1,5 @@
 import axios, { type AxiosInstance, isAxiosError } from "axios";
+import { isUtf8 } from "node:buffer";
 import { Agent as HttpAgent, ClientRequest } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 import { z } from "zod";
@@ -74,7 +75,7 @@ const IDLE_MS = 4_000;
 
 /**
  * One keep-alive connection pool to one gateway. Redirects are not followed: a signed form goes to the configured host only. An answer
- * is text, whatever its HTTP status (§7).
+ * is bytes of a text, whatever its HTTP status (§7).
  */
 export function openConnections(options: ParsedClientOptions): AxiosInstance {
   const agent = { keepAlive: true, maxSockets: options.maxConcurrency, timeout: IDLE_MS };
@@ -86,7 +87,7 @@ export function openConnections(options: ParsedClientOptions): AxiosInstance {
     proxy: options.baseUrl.startsWith("http:") ? false : undefined,
     maxRedirects: 0,
     maxContentLength: MAX_ANSWER_BYTES,
-    responseType: "text",
+    responseType: "arraybuffer",
     transformResponse: [],
     transformRequest: [],
     validateStatus: null,
@@ -125,12 +126,15 @@ export async function post(
     throw faultOf(name, error, late || undefined);
   }
   try {
-    if (typeof body === "string") return readJson(body, options);
+    if (Buffer.isBuffer(body)) return readJson(lettersOf(body), options);
   } catch {
     // Falls through: a body that is not JSON says nothing about what the gateway did.
   }
   throw new UnclearAnswerError(name, `HTTP ${status} with a body that is not JSON`);
 }
+
+/** What is not UTF-8 is GBK: gateways say neither, or the wrong one (§7). */
+const lettersOf = (bytes: Buffer) => new TextDecoder(isUtf8(bytes) ? "utf-8" : "gb18030").decode(bytes);
 
 function faultOf(operation: string, error: unknown, late?: string): UnreachableError | UnclearAnswerError {
   const code = isAxiosError(error) ? (error.code ?? "") : "";
