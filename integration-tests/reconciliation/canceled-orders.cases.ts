@@ -2,8 +2,11 @@ import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
 import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
+import { diesAfter, refusingWrites, restarts } from "../contracts/kit/dead-database";
+import { Auditor } from "./auditor";
 
 export default cases("an order is cancelled", (shop) => {
+  const auditor = new Auditor(shop);
   const cancel = async (order_id: string) => {
     await cancelOrderWorkflow(shop.container).run({ input: { order_id } });
   };
@@ -39,5 +42,27 @@ export default cases("an order is cancelled", (shop) => {
     });
     expect(await shop.gateway.order(reference)).toMatchObject({ status: "refunded", refunded: "17.50" });
     expect(await refunds()).toEqual([17.5]);
+  });
+
+  slow.it("and the server dies after it was booked as refunded: the job takes that back", async () => {
+    const { reference, order } = await shop.paidOrder();
+    await refusingWrites(shop.database, { refund: "insert" });
+    await diesAfter(shop.database, "order_transaction");
+    expect((await shop.admin.post(`/admin/orders/${order.id}/cancel`)).status).toBe(500);
+    await restarts(shop.database);
+    await shop.database.raw("drop function refuse_write cascade");
+    const entries = async () =>
+      (await shop.database("order_transaction").where({ order_id: order.id }).orderBy("created_at")).map(
+        ({ amount }) => Number(amount),
+      );
+    expect(await entries()).toEqual([17.5, -17.5]);
+    await auditor.timePasses();
+    await shop.runJobLater();
+    expect(await entries()).toEqual([17.5]);
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "paid",
+      reconciliation_status: "reconciled",
+      next_check_at: null,
+    });
   });
 });

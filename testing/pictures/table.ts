@@ -36,7 +36,7 @@ function inWords(decision: Decision): string {
 function detailsOf(step: Extract<Decision, { do: "step" }>): string {
   switch (step.step) {
     case "agree":
-      return `: ${step.status}`;
+      return `: ${step.status}${step.undecided ? ", so far" : ""}`;
     case "record_refunds":
       return ` ${step.amounts.join(" + ")}${step.without_book ? " without an order's book" : ""}${step.taken_back ? ", as Medusa would have" : ""}`;
     case "capture":

@@ -28,6 +28,9 @@ export class Notifier implements Owner {
   }
 
   async #deliver(order: GatewayOrder): Promise<void> {
-    if (await this.notify(order.reference)) order.is_told = true;
+    const before = order.refunds.length;
+    const isDealtWith = await this.notify(order.reference);
+    // It was refunded after the shop had asked.
+    if (isDealtWith && order.refunds.length === before) order.is_told = true;
   }
 }

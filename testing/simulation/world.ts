@@ -96,6 +96,8 @@ export class World {
   /** What Medusa has given back, the job looks for by the servers' clocks: where those differ, the audit finds it. */
   hasWrongClock = false;
   readonly canBeWrong: boolean;
+  /** A server stood still, and knows nothing of it. */
+  hasStalled = false;
 
   /** Starts a server. */
   start(): Running {

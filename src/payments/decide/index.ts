@@ -19,7 +19,7 @@ import {
   planAfter,
   take,
 } from "./decision";
-import { undecidedRefund } from "./money";
+import { givesBack, undecidedRefund } from "./money";
 import { recorded } from "./recorded";
 import { unrecorded } from "./unrecorded";
 
@@ -103,7 +103,7 @@ function asking(picture: Picture): Decision | undefined {
   if (isHeld || attention_code === "channel_off" || attention_code === "unknown_at_gateway")
     return { do: "ask", reason: "whether the money is still there" };
   if (wasUnknown(picture)) return { do: "ask", reason: "the gateway did not know it" };
-  const refund = recordIn(picture, "operations")?.find((one) => one.kind === "refund" && isLive(one));
+  const refund = recordIn(picture, "operations")?.find((one) => givesBack(one) && isLive(one));
   return refund && { do: "ask", reason: "what became of its refund" };
 }
 
@@ -197,10 +197,13 @@ function comparing(picture: Picture): Decision | undefined {
   return once(picture, { step: "compare", reason: "whether what the audit found is mended" });
 }
 
+const isAgreed = ({ transaction }: Picture): boolean =>
+  transaction.reconciliation_status === "reconciled" || transaction.attention_code === "not_confirmed";
+
 function planning(picture: Picture): Decision {
   const failure = endingFailure(picture);
   const { planned } = ASKERS[picture.by];
-  const undecided = failure ? undefined : undecidedRefund(picture);
+  const undecided = failure || !isAgreed(picture) ? undefined : undecidedRefund(picture);
   // What a step of this look has asked for, it has put to the front: where nothing was found out the looks go on being counted.
   const { checks } = failure || undecided ? picture.before : picture.transaction;
   const change = planAfter({ ...picture.transaction, checks }, { failure, undecided, planned }, picture.now);

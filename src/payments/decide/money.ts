@@ -178,21 +178,23 @@ export function ofMoneyBack(picture: Picture, payment: Payment): Decision | Reco
 }
 
 /**
- * A refund whose answer was lost, and that Medusa took back: the gateway may make it later than anybody has asked. Told in a sentence;
- * undefined where there is none.
+ * A refund whose answer was lost, and that Medusa took back, or a return, whose payment was recorded meanwhile: the gateway may make it
+ * later than anybody has asked. Told in a sentence; undefined where there is none.
  */
 export function undecidedRefund(picture: Picture): string | undefined {
-  const { state, reconciliation_status, attention_code, currency_code } = picture.transaction;
-  const isAgreed = reconciliation_status === "reconciled" || attention_code === "not_confirmed";
-  if (!isAgreed || !holdsMoney(state)) return undefined;
-  const refund = recordIn(picture, "operations")?.find((one) => one.kind === "refund" && isUndecided(one));
-  if (!refund) return undefined;
-  const { amount, reference } = refund;
-  return (
-    `The answer to the refund of ${amount} ${currency_code.toUpperCase()} (${reference}) was lost, and the gateway shows none so far: ` +
-    "it may still make it. To refund again asks for the same one."
-  );
+  const { state, currency_code } = picture.transaction;
+  if (!holdsMoney(state)) return undefined;
+  const undecided = recordIn(picture, "operations")?.find((one) => givesBack(one) && isUndecided(one));
+  if (!undecided) return undefined;
+  const { kind, amount, reference } = undecided;
+  const money = `${amount} ${currency_code.toUpperCase()}`;
+  const what = kind === "refund" ? `refund of ${money} (${reference})` : `return of ${money}`;
+  const again = kind === "refund" ? " To refund again asks for the same one." : "";
+  return `The answer to the ${what} was lost, and the gateway shows none so far: it may still make it.${again}`;
 }
+
+/** Of the whole of a payment. */
+export const givesBack = ({ kind }: LedgerOperation): boolean => kind === "refund" || kind === "reverse";
 
 /** A refund of Medusa's that is being refused this moment, or whose server died before it was. */
 const notMade = ({ now }: Picture, { amount, created_at }: Refund, text: string): Attention | "pending" =>

@@ -31,6 +31,7 @@ export function recorded(picture: Picture, payment: Payment): Decision | undefin
   const status = hold.is_under_way ? "pending" : ofMoneyBack(picture, payment);
   if (typeof status !== "string") return status;
   const reason = status === "reconciled" ? "both sides agree" : "something is under way";
+  const undecided = undecidedRefund(picture) !== undefined;
   return (
     ofOrder(picture, payment) ??
     hold.problem ??
@@ -38,9 +39,9 @@ export function recorded(picture: Picture, payment: Payment): Decision | undefin
     (transaction.pre_auth ? ofLostHold(picture, payment) : undefined) ??
     ofAmount(picture) ??
     // Who was told that a refund is not decided stays told.
-    (transaction.attention_code === "not_confirmed" && undecidedRefund(picture)
+    (undecided && transaction.attention_code === "not_confirmed"
       ? undefined
-      : take({ step: "agree", status, order, reason }))
+      : take({ step: "agree", status, order, undecided, reason }))
   );
 }
 

@@ -57,8 +57,14 @@ export type Step =
   | { step: "place_draft"; order_id: string; reason: string }
   /** An order that Medusa could not finish placing, and whose payment it refunded, is cancelled. */
   | { step: "cancel_taken_back"; order_id: string; reason: string }
-  /** Both sides agree. */
-  | { step: "agree"; status: ReconciliationStatus; order: Payment["order"]; reason: string }
+  /** Both sides agree. `undecided`: so far, and it is looked at all the same. */
+  | {
+      step: "agree";
+      status: ReconciliationStatus;
+      order: Payment["order"];
+      undecided?: boolean;
+      reason: string;
+    }
   /** The store is told of a charge that the gateway made by itself. */
   | { step: "tell_of_charge"; reason: string }
   | { step: "cancel_schedule"; reason: string }

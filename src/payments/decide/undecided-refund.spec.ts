@@ -8,11 +8,21 @@ const told = { reconciliation_status: "needs_attention", attention_code: "not_co
 const AGREED = [ASKED, { step: "agree" }] as const;
 
 table("a refund whose answer was lost, and that Medusa does not have", [
-  ["the gateway shows none so far: both sides agree", recordedSale(lost), "agree: reconciled"],
+  ["the gateway shows none so far: both sides agree", recordedSale(lost), "agree: reconciled, so far"],
   [
     "and it may still make it: looked at again, also where staff has just asked",
     recordedSale({ ...lost, by: "staff", row: agreed, taken: AGREED }),
     "rest, again in 2 min",
+  ],
+  [
+    "a return whose answer was lost, and whose payment was recorded meanwhile",
+    recordedSale({ books: { operations: [operation("reverse", "unknown")] }, row: agreed, taken: AGREED }),
+    "rest, again in 2 min",
+  ],
+  [
+    "… and that is asked about when it is looked at",
+    recordedSale({ books: { operations: [operation("reverse", "unknown")] }, row: agreed, taken: [] }),
+    "ask",
   ],
   [
     "a server died over it",

@@ -15,15 +15,23 @@ import { isMoneyBack } from "../views/money";
 export interface Subject {
   /** Of the order and of the payment; empty where none of them is ours. */
   transactions: LedgerTransaction[];
-  /** @throws MedusaError why the act cannot be done now. Asked once the transactions are locked. */
+  /** Once the transactions are locked, before the act. @throws MedusaError why it cannot be done now */
   check: () => Promise<void>;
 }
+
+/** So long after Medusa began to cancel an order its payments are looked at: it books them as refunded first, and its server may die then. */
+const LOOK_AFTER_MS = 60_000;
 
 /** Medusa cancels an order: `order_change_open` */
 export async function cancelOfOrder(context: StoreContext, order_id: string): Promise<Subject> {
   const { transactions } = await editOfOrder(context, order_id);
-  const check = async () =>
-    throwIf(changeObstacle({ id: order_id }, await context.records.openChange(order_id)));
+  const check = async () => {
+    const { records, ledger, clock } = context;
+    throwIf(changeObstacle({ id: order_id }, await records.openChange(order_id)));
+    const moment = new Date(clock.now() + LOOK_AFTER_MS);
+    for (const { id, state } of transactions)
+      if (holdsMoney(state)) await ledger.bringCheckForward(id, moment);
+  };
   return { transactions, check };
 }
 

@@ -101,15 +101,19 @@ const STEPS: { readonly [Name in StepName]: Carried<Name> } = {
     return ALL;
   },
   cancel_taken_back: recording.cancelTakenBack,
-  agree: async ({ ledger, clock }, { transaction, by }, { status: reconciliation_status, order }) => {
+  agree: async (
+    { ledger, clock },
+    { transaction, by },
+    { status: reconciliation_status, order, undecided },
+  ) => {
     const agreed = {
       reconciliation_status,
       order_id: order?.id ?? transaction.order_id,
       order_display_id: order?.display_id ?? transaction.order_display_id,
       customer_id: order?.customer_id ?? transaction.customer_id,
     };
-    // Of a schedule, or of what an audit found, more comes: the job looks until that is done.
-    const isLast = transaction.schedule_id === null && transaction.audit_finding === null;
+    // Of a schedule, of what an audit found, or of an answer that was lost, more comes: the job looks until that is done.
+    const isLast = transaction.schedule_id === null && transaction.audit_finding === null && !undecided;
     const after = { ...transaction, ...agreed, attention_code: null };
     const { planned } = ASKERS[by];
     const plan = isLast ? planAfter(after, { failure: undefined, planned }, clock.now()) : {};
