@@ -40,7 +40,7 @@ const SIDES: Record<string, Sides> = {
 
 const verifying = (bodies: readonly string[]) => () =>
   timed(() => {
-    for (const body of bodies) verify(readNotification(body).fields, apiToken);
+    for (const body of bodies) verify(readNotification(body), apiToken);
   });
 
 const genuine = Array.from({ length: SIGNATURES }, (_, n) =>

@@ -58,6 +58,25 @@ export function healthPage(open: () => AdminShop): void {
     await expectAccessible(page());
   });
 
+  it.each([
+    ["en", {}, "Account main", en],
+    ["zh-phone", { width: PHONE, language: "zhCN" }, "账户 main", zhCN],
+  ] as const)(
+    "names each difference with the options that mend it: %s",
+    async (name, settings, heading, words) => {
+      await shop.gateway.dialect(["codes", "samples"]);
+      const account = await openPage(settings, heading);
+      await account.getByRole("button", { name: words.gateway_check.ask }).click();
+      await account.getByText("sampleFields: true").waitFor();
+      await account.getByText('retCodes: {"E0404":"no_such_record"').waitFor();
+      await account.getByText(words.gateway_check.heading).scrollIntoViewIfNeeded();
+      expect(await desk?.overflow()).toBe(0);
+      await expectAccessible(page());
+      await picture(page(), `health-check-${name}`);
+      await shop.gateway.dialect("documented");
+    },
+  );
+
   it("sends a test notification over the public address, and keeps nothing of it", async () => {
     const account = await openPage();
     await account.getByRole("button", { name: en.test.send }).click();

@@ -7,6 +7,7 @@ import { Clerk } from "../../testing/shop/clerk";
 import { inShop } from "../../testing/shop/in-shop";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { bookOf } from "../admin/four-books";
+import { drawnCodes } from "../payment-page/drawn-codes";
 import { ipn, signed } from "../security/ipn";
 
 /*
@@ -36,6 +37,8 @@ const OPTIONS = {
   signedNotificationCounts: true,
   amountLimits: { channel_a: { usd: { min: "0.05", max: "500" } } },
   callsPerSecond: 500,
+  qrcodeImage: false,
+  requireSignature: true,
 } as const satisfies Partial<CrossborderOptions>;
 
 process.env.GATEWAY_OPTIONS = JSON.stringify(OPTIONS);
@@ -48,6 +51,8 @@ inShop(
   (shop) => {
     const staff = (reference: string, act: string, body = {}) =>
       shop.admin.post(`/admin/crossborder/transactions/${reference}/${act}`, body);
+
+    drawnCodes(shop);
 
     it("its numbers for words and moments are read: an order is paid and refunded", async () => {
       const { reference, payment } = await shop.paidOrder();
@@ -156,6 +161,27 @@ inShop(
       expect(await shop.transaction(reference)).toMatchObject({ state: "paid" });
       expect(await bookOf(shop, reference)).toEqual(books("25.00"));
     });
+
+    it.each(["form", "json", "query"] as const)(
+      "a notification comes as a %s in GBK: its signature fits, and one that was changed is refused",
+      async (ipnFormat) => {
+        await shop.gateway.dialect([...DIALECT, "ipn-gbk", { ipnFormat }]);
+        await shop.gateway.faults({ ipn: { wrong_signature: true, times: 1 } });
+        const shopper = shop.shopper();
+        await shopper.fillCart();
+        // The second byte of the last character is that of a backslash.
+        const { shown } = await shopper.choosePayment("channel-a", { note: "绿茶 芢" });
+        const { reference } = shown;
+        await shopper.atCashier(shown.cashier_url);
+        await shop.gateway.notified(reference);
+        await shop.reconciled(reference);
+        const sends = (await shop.gateway.notifications()).map(({ status }) => status);
+        expect(sends).toEqual(["not_acknowledged", "acknowledged"]);
+        expect(await shop.inbox()).toMatchObject([{ reference, signature: "valid" }]);
+        expect(await shop.transaction(reference)).toMatchObject({ state: "paid", note: "绿茶 芢" });
+        expect(await bookOf(shop, reference)).toEqual(books("17.50"));
+      },
+    );
 
     it("a word that it has never told counts as paid where it has signed that", async () => {
       await shop.gateway.dialect([...DIALECT, { statuses: { success: "AWAITING_SETTLEMENT" } }]);

@@ -15,9 +15,11 @@ const NAME = "medusa-payment-crossborder-storefront";
 
 /** What a storefront on a slow phone loads, in bytes with gzip. */
 const CORE_AT_MOST = 6 * 1024;
-const PART_AT_MOST = 7 * 1024;
+const PAGE_AT_MOST = 7 * 1024;
+/** With the page's part, which draws QR codes. */
+const PART_AT_MOST = 9.5 * 1024;
 /** The core, the state machine and the element in one. */
-const STANDALONE_AT_MOST = 12 * 1024;
+const STANDALONE_AT_MOST = 14 * 1024;
 
 const FILES =
   /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/((page|react|element)\/)?index\.(js|mjs|d\.ts|d\.mts)|dist\/element\/jsx\.(js|mjs|d\.ts|d\.mts)|dist\/element\/standalone\.(mjs|d\.mts)|dist\/init\/[\w-]+\.js|templates\/dtc-starter\/src\/.+\.tsx?)$/;
@@ -125,9 +127,14 @@ describe("what a storefront installs", () => {
     expect(await size(`dist/${file}`)).toBeLessThanOrEqual(CORE_AT_MOST);
   });
 
-  it.each(["page/index.mjs", "react/index.js", "react/index.mjs", "element/index.js", "element/index.mjs"])(
-    "is small: what %s brings on top",
-    async (file) => expect(await size(`dist/${file}`)).toBeLessThanOrEqual(PART_AT_MOST),
+  it.each([
+    ["page/index.mjs", PAGE_AT_MOST],
+    ["react/index.js", PART_AT_MOST],
+    ["react/index.mjs", PART_AT_MOST],
+    ["element/index.js", PART_AT_MOST],
+    ["element/index.mjs", PART_AT_MOST],
+  ])("is small: what %s brings on top", async (file, most) =>
+    expect(await size(`dist/${file}`)).toBeLessThanOrEqual(most),
   );
 
   it("has the element in one small file, for a page without a bundler: it imports nothing", async () => {

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
-import { readNotification, verify } from "../gateway";
+import { type Notification, readNotification, verify } from "../gateway";
 import { isSaid, type Settings, type Talk } from "./talk";
 
 /** One notification, as it came. */
@@ -138,7 +138,8 @@ async function seeNames(
   { method, contentType, body }: Arrival,
   reference: string,
 ): Promise<void> {
-  const { fields, ...named } = readNotification(body, talk.options.notificationNames);
+  const read = readNotification(body, talk.options.notificationNames);
+  const { fields, ...named } = read;
   const names = Object.keys(fields);
   const saw = `${method} ${contentType}: ${names.join(", ")}`;
   const asked = await talk.call("tranQuery", { reference });
@@ -156,15 +157,14 @@ async function seeNames(
   else if (Object.keys(set).length > 0)
     talk.note({ assumption, verdict: "differs", saw, set: { notificationNames: set } });
   else talk.note({ assumption, verdict: "differs", saw: `${saw}; none of them names the order` });
-  noteSignature(talk, fields);
+  noteSignature(talk, read);
 }
 
-function noteSignature(talk: Talk, fields: ReturnType<typeof readNotification>["fields"]): void {
+function noteSignature(talk: Talk, read: Notification): void {
   const assumption = "signature";
-  if (!fields.verifySign)
+  if (!read.fields.verifySign)
     talk.note({ assumption, verdict: "agrees", saw: "none: the gateway is asked about each notification" });
-  else if (verify(fields, talk.options.apiToken))
-    talk.note({ assumption, verdict: "agrees", saw: "it fits" });
+  else if (verify(read, talk.options.apiToken)) talk.note({ assumption, verdict: "agrees", saw: "it fits" });
   else
     talk.note({ assumption, verdict: "differs", saw: "a verifySign that does not fit fields and apiToken" });
 }

@@ -158,7 +158,9 @@ export const UNSEEN = [
   {
     name: "notification_charset",
     about: "the encoding of a notification (§6)",
-    assumed: "UTF-8; bytes of another one are kept, and the signature then does not fit",
+    assumed:
+      "UTF-8 or, where the bytes are none, GBK. The signature is that of the bytes as they came, or of their text in UTF-8",
+    dialect: "ipn-gbk",
     untold: "an order of stage 3 has no other letters than ASCII. Nothing has to be set",
   },
   {

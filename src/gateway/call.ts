@@ -1,5 +1,4 @@
 import axios, { type AxiosInstance, isAxiosError } from "axios";
-import { isUtf8 } from "node:buffer";
 import { Agent as HttpAgent, ClientRequest } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 import { z } from "zod";
@@ -13,11 +12,11 @@ import {
   UnreachableError,
 } from "./errors";
 import { places, said } from "./fields";
-import { signWithHash } from "./form";
+import { decoderOf, signWithHash } from "./form";
 import { problemsOfAccount } from "./limits";
 import type { Operation } from "./operations";
 import type { ParsedClientOptions } from "./options";
-import { SUCCESS } from "./ret-codes";
+import { ACCESS_DENIED, SUCCESS } from "./ret-codes";
 import { printable } from "./values";
 
 /**
@@ -126,15 +125,12 @@ export async function post(
     throw faultOf(name, error, late || undefined);
   }
   try {
-    if (Buffer.isBuffer(body)) return readJson(lettersOf(body), options);
+    if (Buffer.isBuffer(body)) return readJson(decoderOf(body).decode(body), options);
   } catch {
     // Falls through: a body that is not JSON says nothing about what the gateway did.
   }
   throw new UnclearAnswerError(name, `HTTP ${status} with a body that is not JSON`);
 }
-
-/** What is not UTF-8 is GBK: gateways say neither, or the wrong one (§7). */
-const lettersOf = (bytes: Buffer) => new TextDecoder(isUtf8(bytes) ? "utf-8" : "gb18030").decode(bytes);
 
 function faultOf(operation: string, error: unknown, late?: string): UnreachableError | UnclearAnswerError {
   const code = isAxiosError(error) ? (error.code ?? "") : "";
@@ -203,6 +199,10 @@ export function mayRepeat({ safeToRepeat }: Pick<Operation, "safeToRepeat">, err
   if (!(error instanceof GatewayError) || error instanceof InvalidFieldsError) return false;
   return error.outcome === "not_sent" || (error.outcome === "unknown" && safeToRepeat);
 }
+
+/** Nothing was done, and it is not said why: the token may be one that the gateway does not know yet. */
+export const isDenied = (error: unknown): boolean =>
+  error instanceof RefusedError && error.retCode === ACCESS_DENIED && error.outcome === "refused";
 
 /** The beginning of a text from the gateway, with the secrets of the request replaced by `***`. */
 function quote(text: string, form: Readonly<Record<string, string>>): string {

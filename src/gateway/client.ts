@@ -1,27 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { z } from "zod";
-import { mayRepeat, openConnections, post, readAnswer, signedForm } from "./call";
+import { isDenied, mayRepeat, openConnections, post, readAnswer, signedForm } from "./call";
 import { md5 } from "./form";
 import { Pace } from "./limits";
-import { type Operation, type OperationKey, operations } from "./operations";
+import { type Answer, type Fields, type Operation, operations } from "./operations";
 import { type ClientOptions, clientOptionsSchema, type ParsedClientOptions } from "./options";
-
-/**
- * The fields of an operation (§4) as a caller gives them, without account fields and `verifySign`. Amounts
- * are decimal text with at most two places (`"12.50"`), `timeout` is in minutes, `frequency` in days, and
- * addresses are https.
- * @example
- * const fields: Fields<"refund"> = { reference: "ORDER-1", amount: "12.50" };
- */
-export type Fields<K extends OperationKey> = z.input<(typeof operations)[K]["request"]>;
-
-/**
- * The success answer of an operation, parsed: `ret_code`, `ret_msg` and the payload of §2 under the
- * document's names. Amounts are decimal text with two places, or null where the gateway left them empty.
- * @example
- * const cashierUrlOf = ({ result }: Answer<"securePay">) => result.cashierUrl;
- */
-export type Answer<K extends OperationKey> = z.output<(typeof operations)[K]["answer"]>;
 
 /**
  * Settings of a single call of any operation (§4).
@@ -56,13 +39,17 @@ const [ATTEMPTS, PAUSE_MS] = [3, 150];
 export class GatewayClient {
   /** Truly private: a client that is logged or serialized must not show the token. */
   readonly #options: ParsedClientOptions;
-  readonly #tokenHash: string;
+  /** Of the present token and, while that is exchanged, of the one before it. */
+  readonly #tokenHashes: string[];
+  /** Whether the gateway has not taken the present token for the last call, and that was signed with the one before it. */
+  usesFormerToken = false;
   readonly #connections: ReturnType<typeof openConnections>;
   readonly #pace: Pace;
 
   constructor(options: ClientOptions) {
     this.#options = clientOptionsSchema.parse(options);
-    this.#tokenHash = md5(this.#options.apiToken);
+    const { apiToken, previousApiToken = apiToken } = this.#options;
+    this.#tokenHashes = [...new Set([apiToken, previousApiToken])].map((token) => md5(token));
     this.#connections = openConnections(this.#options);
     this.#pace = new Pace(this.#options);
   }
@@ -75,7 +62,9 @@ export class GatewayClient {
    */
   get longestCallMs(): number {
     const { requestTimeoutMs, callsPerSecond } = this.#options;
-    return requestTimeoutMs * ATTEMPTS * (callsPerSecond === undefined ? 1 : 2);
+    return (
+      requestTimeoutMs * (ATTEMPTS + this.#tokenHashes.length - 1) * (callsPerSecond === undefined ? 1 : 2)
+    );
   }
 
   /**
@@ -235,14 +224,22 @@ export class GatewayClient {
     fields: unknown,
     call: CallOptions = {},
   ): Promise<z.output<Answer>> {
-    const form = signedForm(operation, fields, this.#options, this.#tokenHash);
+    const [present, ...former] = this.#tokenHashes;
+    let form = signedForm(operation, fields, this.#options, present);
+    this.usesFormerToken = false;
     for (let attempt = 1; ; attempt++) {
       try {
         await this.#pace.takeTurn(operation.name, call.signal);
         const body = await post(this.#connections, operation, form, this.#options, call.signal);
         return readAnswer(operation, form, body, this.#options);
       } catch (error) {
-        if (attempt === ATTEMPTS || call.signal?.aborted || !mayRepeat(operation, error)) throw error;
+        const hash = isDenied(error) && former.pop();
+        if (hash) {
+          form = signedForm(operation, fields, this.#options, hash);
+          this.usesFormerToken = true;
+          continue;
+        }
+        if (attempt >= ATTEMPTS || call.signal?.aborted || !mayRepeat(operation, error)) throw error;
         await pause(PAUSE_MS * attempt);
       }
     }

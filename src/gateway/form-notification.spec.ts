@@ -90,11 +90,6 @@ describe("a notification, in the forms that senders give it", () => {
     expect({ ...fields }).toEqual({ note: "x" });
   });
 
-  it("is read without failing when its bytes are not UTF-8", () => {
-    const gbk = Buffer.from([...Buffer.from("reference=R-1&note="), 0xb2, 0xe8]);
-    expect(readNotification(gbk).reference).toBe("R-1");
-  });
-
   describe("with very many fields, as large as the store takes it", () => {
     const BYTES = 16 * 1024;
     const bodies: [string, string][] = [
@@ -109,10 +104,11 @@ describe("a notification, in the forms that senders give it", () => {
     });
 
     it.each(bodies)("costs no more to verify than a hundred fields do: %s", (_, body) => {
-      const { fields } = readNotification(body.slice(0, BYTES));
+      const read = readNotification(body.slice(0, BYTES));
+      const { fields } = read;
       expect(Object.keys(fields).length).toBeLessThanOrEqual(100);
       expect(canonicalText(fields, "kept").length).toBeLessThanOrEqual(1000);
-      expect(verify(fields, "token")).toBe(false);
+      expect(verify(read, "token")).toBe(false);
     });
 
     it("is read up to its hundredth field", () => {

@@ -1,4 +1,6 @@
+import { isAscii, isUtf8 } from "node:buffer";
 import { hash, timingSafeEqual } from "node:crypto";
+import { parse } from "node:querystring";
 import { REFERENCE } from "./fields";
 
 /**
@@ -9,7 +11,7 @@ import { REFERENCE } from "./fields";
  */
 export type SignedFields = Readonly<Record<string, string | undefined>>;
 
-export const md5 = (text: string): string => hash("md5", text, "hex");
+export const md5 = (text: string | Buffer): string => hash("md5", text, "hex");
 
 /** A request has about fifteen names. A notification comes from outside and may have any number. */
 const FEW = 32;
@@ -61,22 +63,29 @@ export function signWithHash(fields: SignedFields, tokenHash: string): string {
 }
 
 /**
- * Whether `fields.verifySign` was made with one of these tokens (§5, §6). Senders of notifications differ on
- * whether empty values are part of the signed text, so both forms are accepted. Every comparison takes
- * constant time, and all of them are made.
+ * Whether a notification's `verifySign` was made with one of these tokens (§5, §6). Senders differ on whether empty values are
+ * part of the signed text, and on whether its bytes are those that they send or UTF-8, so each form is accepted. Every comparison
+ * takes constant time, and all of them are made.
  * @param apiTokens the present token and, while a token is exchanged, the previous one
  * @example
- * const { fields } = readNotification("reference=ORDER-1&status=success&verifySign=…");
- * const isGenuine = verify(fields, "token", "previous-token");
+ * const notification = readNotification("reference=ORDER-1&status=success&verifySign=…");
+ * const isGenuine = verify(notification, "token", "previous-token");
  */
-export function verify(fields: SignedFields, ...apiTokens: string[]): boolean {
+export function verify(
+  { fields, bytes }: Pick<Notification, "fields" | "bytes">,
+  ...apiTokens: string[]
+): boolean {
   const given = Buffer.from((fields.verifySign ?? "").toLowerCase());
-  const texts = [canonicalText(fields), canonicalText(fields, "kept")];
+  const texts = [canonicalText(bytes), canonicalText(bytes, "kept")].map((text) =>
+    Buffer.from(text, "latin1"),
+  );
+  if (fields !== bytes)
+    texts.push(...[canonicalText(fields), canonicalText(fields, "kept")].map((text) => Buffer.from(text)));
   let isGenuine = false;
   for (const apiToken of apiTokens) {
-    const tokenHash = md5(apiToken);
+    const tokenHash = Buffer.from(md5(apiToken));
     for (const text of texts) {
-      const expected = Buffer.from(md5(text + tokenHash));
+      const expected = Buffer.from(md5(Buffer.concat([text, tokenHash])));
       const isSame = given.length === expected.length && timingSafeEqual(given, expected);
       isGenuine = isSame || isGenuine;
     }
@@ -107,8 +116,10 @@ const MAX_FIELDS = 100;
  * const isDeduction = ({ scheduleNo }: Notification) => scheduleNo !== undefined;
  */
 export interface Notification {
-  /** Every text field, as it came: what {@link verify} takes. */
+  /** Every text field, in letters: its bytes are read as UTF-8 or, where they are none, as GBK. */
   fields: SignedFields;
+  /** The same fields as they came: each character is a byte. The same object where all is ASCII. */
+  bytes: SignedFields;
   /** The shop's reference, if it can be one: 1 to 36 characters of `A-Z`, `a-z`, `0-9` and `-`. */
   reference?: string;
   /** The service-side ID, sent as `transactionNo` or `transactionId`. */
@@ -156,13 +167,13 @@ export function readNotification(
   body: Buffer | string | Readonly<Record<string, unknown>>,
   names: NotificationNames = {},
 ): Notification {
-  const fields: Record<string, string> = Object.create(null);
-  for (const [name, value] of entriesOf(Buffer.isBuffer(body) ? body.toString() : body)) {
-    if (typeof value === "string" || typeof value === "number") fields[name] ??= String(value);
-  }
+  const bytes: Record<string, string> = Object.create(null);
+  for (const [name, value] of entriesOf(body)) bytes[name] ??= value;
+  const fields = inLetters(bytes);
   const named = (...all: readonly string[]) => all.map((name) => fields[name]).find(Boolean);
   return {
     fields,
+    bytes,
     reference: readReference(named("reference", ...(names.reference ?? []))),
     transactionNo: matching(
       GATEWAY_NO,
@@ -172,19 +183,53 @@ export function readNotification(
   };
 }
 
-function entriesOf(
-  body: string | Readonly<Record<string, unknown>>,
-): Iterable<readonly [name: string, value: unknown]> {
-  if (typeof body !== "string") return Object.entries(body).slice(0, MAX_FIELDS);
-  if (body.trimStart().startsWith("{")) {
+/** Names and values, each character a byte. */
+function entriesOf(body: Buffer | string | Readonly<Record<string, unknown>>): [string, string][] {
+  if (typeof body !== "string" && !Buffer.isBuffer(body)) return textsOf(body, asBytes);
+  const raw = Buffer.from(body);
+  const text = raw.toString("latin1");
+  if (text.trimStart().startsWith("{")) {
     try {
-      const parsed: unknown = JSON.parse(body);
-      return Object.entries(Object(parsed)).slice(0, MAX_FIELDS);
+      return isUtf8(raw)
+        ? textsOf(JSON.parse(raw.toString()), asBytes)
+        : textsOf(JSON.parse(text.replace(PAIR, "$&$1")), (value) => value);
     } catch {
       // Falls through: it is read as a form, and has no field that is looked for.
     }
   }
-  return new URLSearchParams(body.slice(0, endOfFields(body)));
+  const form = parse(text.slice(0, endOfFields(text)), "&", "=", {
+    decodeURIComponent: unescaped,
+    maxKeys: 0,
+  });
+  return Object.entries(form).map(([name, value]) => [name, [value].flat()[0] ?? ""]);
+}
+
+const unescaped = (text: string) =>
+  text.replace(/%([\da-f]{2})/gi, (_, byte: string) => String.fromCharCode(parseInt(byte, 16)));
+
+/** A character of GBK, whose second byte may be that of a backslash. */
+const PAIR = /[\x81-\xfe](?:(\\)|[\x40-\xfe])/g;
+
+const asBytes = (text: string) => Buffer.from(text).toString("latin1");
+
+const textsOf = (parsed: unknown, write: (text: string) => string): [string, string][] =>
+  Object.entries(Object(parsed))
+    .slice(0, MAX_FIELDS)
+    .flatMap(([name, value]) =>
+      typeof value === "string" || typeof value === "number" ? [[write(name), write(String(value))]] : [],
+    );
+
+/** What is not UTF-8 is GBK: what a gateway says of its charset is often wrong. */
+export const decoderOf = (bytes: Buffer) => new TextDecoder(isUtf8(bytes) ? "utf-8" : "gb18030");
+
+function inLetters(bytes: SignedFields): SignedFields {
+  const raw = (text = "") => Buffer.from(text, "latin1");
+  const all = Object.entries(bytes);
+  const whole = raw(all.flat().join("&"));
+  if (isAscii(whole)) return bytes;
+  const decoder = decoderOf(whole);
+  const letters = (text?: string) => decoder.decode(raw(text));
+  return Object.assign(Object.create(null), Object.fromEntries(all.map((entry) => entry.map(letters))));
 }
 
 const matching = (pattern: RegExp, text: string | undefined) =>

@@ -2,7 +2,7 @@
  * The client of the gateway's interface: its operations, signature, notifications and errors. Needs no
  * Medusa. "§" in these docs names a section of the interface document.
  */
-export { type Answer, type CallOptions, type Fields, GatewayClient } from "./client";
+export { type CallOptions, GatewayClient } from "./client";
 export {
   FailedOperationError,
   type FieldProblem,
@@ -18,6 +18,8 @@ export { isLoopback, isSecureUrl, readUrl, type Vendor, VENDORS } from "./fields
 export { GOODS_INFO_MAX_LENGTH, type GoodsLine, goodsInfoText } from "./values";
 export { amountText, type MoneyInput, sameAmount } from "./values";
 export {
+  type Answer,
+  type Fields,
   type GatewayTransaction,
   type Operation,
   type OperationKey,

@@ -46,6 +46,8 @@ export const clientOptionsSchema = z.strictObject({
     .transform((url) => url.replace(/\/+$/, "")),
   /** The secret that signs every request (§5). It is never sent. */
   apiToken: text,
+  /** The token before the present one, while it is exchanged: a call is signed with it where the gateway does not take the new one yet. */
+  previousApiToken: text.optional(),
   /** Merchant number (§2.1). */
   merchantNo: text,
   /** Store number (§2.1). */

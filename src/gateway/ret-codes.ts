@@ -8,6 +8,9 @@ export const SUCCESS = "000100";
  * paths, same signature.
  */
 
+/** Neither the token nor the account is taken (§5). */
+export const ACCESS_DENIED = "000030";
+
 /**
  * `ret_code` (§7): the gateway has no such order or transaction.
  * @example

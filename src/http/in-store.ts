@@ -26,7 +26,10 @@ export const InStorePayment = TransactionView.pick({
   method: z.enum(METHODS).describe("`merchant_scan`, `customer_scan` or `cash_register`"),
   order_id: text.describe("the order that it is for, or null"),
   held_amount: amount.describe('what is still held and can be captured or released; `"0.00"` elsewhere'),
-  qrcode_url: z.string().optional().describe("of a `customer_scan`: a picture to scan"),
+  qrcode_url: z
+    .string()
+    .optional()
+    .describe("of a `customer_scan`: a picture to scan; not with `qrcodeImage: false`"),
   deep_link: z.string().optional().describe("of a `customer_scan`: the same payment as a link"),
 });
 export interface InStorePayment extends z.output<typeof InStorePayment> {}

@@ -22,7 +22,7 @@ import { isInStore } from "./provider-id";
 import { RETRIES } from "./retry-policy";
 
 /** All that opens, moves or ends something at the gateway. */
-export type Moves = Omit<GatewayClient, "tranQuery" | "longestCallMs">;
+export type Moves = Omit<GatewayClient, "tranQuery" | "longestCallMs" | "usesFormerToken">;
 
 /** Under this a gateway has its moves. A lint rule keeps it to the steps that write down what they call before they call it. */
 export const MOVES = Symbol("moves");
@@ -41,6 +41,8 @@ export interface Gateway {
   ask(about: Fields<"tranQuery">, options?: QueryOptions): Promise<Answer<"tranQuery">>;
   /** How long a call may last, with all its attempts. */
   readonly longestCallMs: number;
+  /** Whether it did not take `apiToken` for the last call, which was signed with `previousApiToken` then. */
+  usesFormerToken(): boolean;
   readonly [MOVES]: Moves;
 }
 
@@ -54,6 +56,7 @@ export function openGateway(options: ParsedOptions): Gateway {
       return gently ? whileItAnswers(ask) : ask();
     },
     longestCallMs: client.longestCallMs,
+    usesFormerToken: () => client.usesFormerToken,
     [MOVES]: client,
   };
 }

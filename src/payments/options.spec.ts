@@ -52,6 +52,7 @@ describe("the provider's options", () => {
         channel_c: "cashier",
         creditcard: "cashier",
       },
+      qrcodeImage: true,
       recurringPlans: {},
       referenceMaxLength: 36,
       refundOfCapture: "captured",

@@ -78,6 +78,8 @@ const written = clientOptionsSchema.extend({
       creditcard: cashierOnly,
     })
     .prefault({}),
+  /** Has the gateway draw the QR code (§4.4). Else a session has its text alone, and the page draws it. */
+  qrcodeImage: z.boolean().default(true),
   /** `manual` holds the money until staff captures it. */
   capture: z.enum(["automatic", "manual"], "must be automatic or manual").default("automatic"),
   /** What a storefront may choose for a recurring card, by name. */
@@ -111,8 +113,6 @@ const written = clientOptionsSchema.extend({
       "managerAccountNo and storeAdminPassword belong together: set both, or neither",
     )
     .optional(),
-  /** The token before the present one, while it is exchanged: what was signed with it is still good. */
-  previousApiToken: required.optional(),
   /** Values that Medusa's `http.cookieSecret` had before: what was sealed with one of them still opens. */
   formerCookieSecrets: z
     .union([secret, z.array(secret)], "must be a text, or a list of texts")

@@ -114,6 +114,11 @@ export class SandboxControl {
     await this.#http.put("/dialect", [dialect].flat());
   }
 
+  /** The gateway takes another token from now on, and signs with it, until the next reset. */
+  async exchangeToken(apiToken: string): Promise<void> {
+    await this.#http.put("/token", { apiToken });
+  }
+
   async schedules(): Promise<GatewaySchedule[]> {
     const { data } = await this.#http.get<{ schedules: GatewaySchedule[] }>("/schedules");
     return data.schedules;

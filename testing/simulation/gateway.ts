@@ -52,6 +52,7 @@ export class SimulatedGateway {
           return { ...DONE, result: factsOf(order) };
         }),
       longestCallMs: TIMEOUT_MS * ATTEMPTS,
+      usesFormerToken: () => false,
       [MOVES]: this.#movesFor(server),
     };
   }

@@ -26,6 +26,7 @@ export const PRESETS = {
   authorized: { held: "authorized" },
   "ipn-json": { ipnFormat: "json" },
   "ipn-query": { ipnFormat: "query" },
+  "ipn-gbk": { ipnCharset: "gbk" },
   "ipn-names": { ipnNames: { reference: "out_trade_no", transactionNo: "trade_no" } },
   "acknowledged-ok": { acknowledgment: "OK" },
   "first-besides": { firstPayment: "besides" },

@@ -34,6 +34,7 @@ export const switches = z.strictObject(
     macros: z.enum(["replaced", "refused"]).optional(),
     held: word.optional(),
     ipnFormat: z.enum(["form", "json", "query"]).optional(),
+    ipnCharset: z.enum(["utf-8", "gbk"]).optional(),
     ipnNames: z.partialRecord(z.enum(["reference", "transactionNo", "scheduleNo"]), fieldName).optional(),
     firstPayment: z.enum(["counted", "besides"]).optional(),
     acknowledgment: z.string().min(1).max(200).optional(),
@@ -107,6 +108,8 @@ export interface Dialect {
   held?: string;
   /** How a notification comes: as a form (the default), as JSON, or in the query of a GET. */
   ipnFormat?: "form" | "json" | "query";
+  /** The charset of a notification, and of the text that is signed. Default `utf-8`. */
+  ipnCharset?: "utf-8" | "gbk";
   /** Names of a notification's fields that differ, such as `{ reference: "out_trade_no" }`. */
   ipnNames?: Partial<Record<"reference" | "transactionNo" | "scheduleNo", string>>;
   /** Whether the customer's own payment is one of the deductions of `paymentCount` (`counted`, the default), or `besides`. */

@@ -1,3 +1,4 @@
+import { encode } from "iconv-lite";
 import { createHash } from "node:crypto";
 
 /*
@@ -5,13 +6,17 @@ import { createHash } from "node:crypto";
  * pass every test.
  */
 
-const md5 = (text: string) => createHash("md5").update(text, "utf8").digest("hex");
+const md5 = (text: string | Buffer) => createHash("md5").update(text).digest("hex");
 
 /** `verifySign` of some form fields (§5). */
-export function verifySignOf(fields: Readonly<Record<string, string>>, apiToken: string): string {
+export function verifySignOf(
+  fields: Readonly<Record<string, string>>,
+  apiToken: string,
+  charset = "utf-8",
+): string {
   const pairs = Object.keys(fields)
     .filter((name) => name !== "verifySign" && fields[name] !== "")
     .sort()
     .map((name) => `${name}=${fields[name]}&`);
-  return md5(pairs.join("") + md5(apiToken));
+  return md5(encode(pairs.join("") + md5(apiToken), charset));
 }

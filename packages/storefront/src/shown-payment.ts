@@ -61,7 +61,7 @@ export interface ShownPayment {
   expires_at: string | null;
   /** The gateway's cashier page, to which the browser goes (§2.3). */
   cashier_url?: string;
-  /** Address of a QR code that the customer scans with the wallet, for `presentation: "qrcode"` (§2.4). */
+  /** Address of a QR code that the customer scans, for `presentation: "qrcode"` (§2.4). Not with `qrcodeImage: false`: draw `deep_link`. */
   qrcode_url?: string;
   /** The same payment as a link that opens the wallet on a phone (§2.4). */
   deep_link?: string;

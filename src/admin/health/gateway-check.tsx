@@ -39,14 +39,24 @@ const CheckResult = ({ found: { agree, differ, reason, observations } }: { found
   return (
     <Alert
       variant={reason === null && differ === 0 ? "success" : "error"}
-      className="break-words [overflow-wrap:anywhere]"
+      className="[overflow-wrap:anywhere]"
     >
       {reason ?? text("gateway_check.found", { agree, differ })}
-      {differing.map(({ assumption, saw, set }) => (
-        <Text key={`${assumption} ${saw ?? ""}`} size="small" className="font-mono">
-          {[assumption, saw && `(${saw})`, set && JSON.stringify(set)].filter(Boolean).join(" ")}
-        </Text>
-      ))}
+      <ul className="flex flex-col">
+        {differing.map(({ assumption, saw, set }) => (
+          <li key={`${assumption} ${saw ?? ""}`} className="mt-3">
+            <span className="font-mono">{assumption}</span>
+            {saw && <span className="text-ui-fg-subtle"> {text("gateway_check.saw", { saw })}</span>}
+            {set && <div className="font-mono">{settingsText(set)}</div>}
+          </li>
+        ))}
+      </ul>
     </Alert>
   );
 };
+
+/** As it is written in medusa-config. */
+const settingsText = (set: object) =>
+  Object.entries(set)
+    .map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+    .join(", ");

@@ -1,28 +1,41 @@
 import { Text } from "@medusajs/ui";
-import { useState } from "react";
+import { generate } from "lean-qr";
+import { toSvgPath } from "lean-qr/extras/svg";
+import { useMemo, useState } from "react";
 import type { InStorePayment } from "../../http";
 import { useNow } from "./hooks";
 import { Problem } from "../common/problem";
 import { useMoney, useText } from "../common/text";
 
-/** The code that the customer scans, large enough for an arm's length. */
+/** The code that the customer scans, large enough for an arm's length. Without the gateway's picture it is drawn from its text. */
 export const QrCode = ({ payment }: { payment: InStorePayment }) => {
   const text = useText("in_store");
   const money = useMoney();
   const [broken, setBroken] = useState(false);
-  if (broken || !payment.qrcode_url) return <Problem error={new Error(text("qr.broken"))} />;
+  const { qrcode_url, deep_link } = payment;
   const alt = text("qr.alt", { amount: money(payment.amount, payment.currency_code) });
+  // White around it in the dark theme, too: a reader needs the margin.
+  const look = "shadow-elevation-card-rest aspect-square w-full max-w-[360px] rounded-xl bg-white p-3";
+  const isDrawn = broken || !qrcode_url;
+  if (isDrawn && !deep_link) return <Problem error={new Error(text("qr.broken"))} />;
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-12 gap-y-4">
-      {/* White around it in the dark theme, too: a reader needs the margin. */}
-      <img
-        src={payment.qrcode_url}
-        alt={alt}
-        onError={() => setBroken(true)}
-        className="shadow-elevation-card-rest aspect-square w-full max-w-[360px] rounded-xl bg-white p-3"
-      />
+      {isDrawn ? (
+        <Drawing text={deep_link ?? ""} alt={alt} className={look} />
+      ) : (
+        <img src={qrcode_url} alt={alt} onError={() => setBroken(true)} className={look} />
+      )}
       {payment.expires_at && <Countdown until={payment.expires_at} />}
     </div>
+  );
+};
+
+const Drawing = ({ text, alt, className }: { text: string; alt: string; className: string }) => {
+  const code = useMemo(() => generate(text), [text]);
+  return (
+    <svg viewBox={`0 0 ${code.size} ${code.size}`} role="img" aria-label={alt} className={className}>
+      <path d={toSvgPath(code)} />
+    </svg>
   );
 };
 

@@ -1,7 +1,7 @@
 /*
  * What the rest of the plugin uses of the ledger. It is no part of what is published: it changes with the plugin.
  */
-export { CROSSBORDER_MODULE } from "./rows";
+export { channelOff, CROSSBORDER_MODULE } from "./rows";
 export { CrossborderEvents, type Message } from "./messages";
 export type { Due, Hour } from "./due";
 export type { Ledger } from "./ledger";
@@ -47,5 +47,6 @@ export type {
   OperationEntry,
   Requested,
   Result,
+  StartedSchedule,
   WantedChange,
 } from "./types";

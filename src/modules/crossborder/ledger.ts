@@ -7,7 +7,7 @@ import type { NewNotification, OldNotifications, Processed, UnsignedSubject } fr
 import type { Counted, TransactionPage, WantedTransactions } from "./list-statements";
 import type { ClaimedMessage, Message } from "./messages";
 import type { DailySums, MovementFilter } from "./movement-statements";
-import type { OperationKind, RecurringTerms, TransactionState } from "./states";
+import type { OperationKind, TransactionState } from "./states";
 import type { ScheduleUpdate } from "./rules/schedules";
 import type { Actor } from "./rows";
 import type { Opened } from "./transactions";
@@ -17,6 +17,7 @@ import type {
   Claim,
   Debt,
   Draft,
+  Drafted,
   DrainingChannel,
   EventSubject,
   HistoryEvent,
@@ -33,6 +34,7 @@ import type {
   Schedule,
   ScheduleOperation,
   WantedChange,
+  StartedSchedule,
 } from "./types";
 import type { UnpaidEnd } from "./unpaid-statements";
 import type { WaitingFilter, WaitingPage } from "./waiting-statements";
@@ -73,10 +75,7 @@ export interface TransactionLedger {
   listOperations(filter: Filter<LedgerOperation>, page?: Page<LedgerOperation>): Promise<LedgerOperation[]>;
   isUnderWay(transaction: Id): Promise<boolean>;
 
-  draft(
-    draft: Draft,
-    recurring?: RecurringTerms & Pick<Schedule, "customer_id">,
-  ): Promise<{ transaction: LedgerTransaction; requested: Requested }>;
+  draft(draft: Draft, recurring?: StartedSchedule, region_id?: string): Promise<Drafted>;
   request(transaction: Id, wanted: NewOperation, instead_of?: string | null): Promise<Requested>;
   begin(
     operation: Pick<LedgerOperation, "id" | "transaction_id">,

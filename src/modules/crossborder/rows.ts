@@ -56,6 +56,18 @@ export function knexOf(context: LockingContext): Knex {
   );
 }
 
+/** Finds a channel that is being switched off in a region. */
+export const DRAINS =
+  "select from crossborder_draining_channel where region_id = ? and provider_id = ? and deleted_at is null";
+
+/** As Medusa refuses a provider that the region of a cart does not offer. */
+export const channelOff = (): MedusaError =>
+  new MedusaError(
+    MedusaError.Types.NOT_ALLOWED,
+    "This payment method is not offered any more: choose another method.",
+    "channel_off",
+  );
+
 const joinedAs = (name: string, entity: string, methodSuffix: string) => ({
   name: [name, `${name}s`],
   entity,

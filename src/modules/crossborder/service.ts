@@ -18,20 +18,21 @@ import {
 } from "./rules/operations";
 import { changeTransaction, claimSession, makeIneligible, type TransactionRows } from "./rules/transactions";
 import { LedgerSchedules } from "./schedules";
-import type { RecurringTerms, TransactionState } from "./states";
+import type { TransactionState } from "./states";
 import type {
   AskedOperation,
   Change,
   Claim,
   Debt,
   Draft,
+  Drafted,
   LedgerOperation,
   LedgerTransaction,
   NewOperation,
   Requested,
   Result,
   ResultOf,
-  Schedule,
+  StartedSchedule,
 } from "./types";
 
 /** The ledger on PostgreSQL. What it writes is decided in `rules/`, by what it has locked and read. */
@@ -39,11 +40,9 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
   /**
    * Writes what must exist before the gateway is called: the transaction, the operation that opens it, and the schedule that
    * starts with it. The job looks at it unless it is reconciled earlier.
+   * @throws MedusaError `channel_off` where the channel drains in the region, and nothing is written
    */
-  async draft(
-    draft: Draft,
-    recurring?: RecurringTerms & Pick<Schedule, "customer_id">,
-  ): Promise<{ transaction: LedgerTransaction; requested: Requested }> {
+  async draft(draft: Draft, recurring?: StartedSchedule, region_id?: string): Promise<Drafted> {
     const id = generateEntityId(undefined, "cbtrx");
     const schedule = recurring && {
       id: generateEntityId(undefined, "cbsch"),
@@ -51,7 +50,7 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
     };
     const row = { ...draft, schedule_id: schedule?.id ?? null };
     const opened = draftTransaction(id, row, this.occasion());
-    const { transaction, operation } = await this.add(this.pool, opened, schedule);
+    const { transaction, operation } = await this.add(this.pool, opened, schedule, region_id);
     return { transaction, requested: { operation, isNew: true } };
   }
 

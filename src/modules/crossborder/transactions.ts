@@ -3,7 +3,7 @@ import { MedusaError } from "@medusajs/framework/utils";
 import { isDeepStrictEqual } from "node:util";
 import { printable } from "../../gateway";
 import { LedgerLists } from "./lists";
-import { currentActor, type LockingContext, type Occasion } from "./rows";
+import { channelOff, currentActor, DRAINS, type LockingContext, type Occasion } from "./rows";
 import { askedOf, type Opening } from "./rules/operations";
 import type { TransactionRows } from "./rules/transactions";
 import type { OperationKind } from "./states";
@@ -211,20 +211,28 @@ export class LedgerTransactions extends LedgerLists {
     return transaction;
   }
 
-  /** Adds a transaction with the operation that opens it, and the schedule that it starts. */
+  /**
+   * Adds a transaction with the operation that opens it, and the schedule that it starts.
+   * @throws MedusaError `channel_off` where its channel drains in the region
+   */
   protected async add(
     knex: Knex,
     { transaction, operation, ...told }: Opening,
     schedule?: object,
+    region_id?: string,
   ): Promise<{ transaction: LedgerTransaction; operation: AskedOperation }> {
     const asked = withId("cbop", operation);
     const added = await writeAtOnce<LedgerTransaction>(knex, [
-      { table: TABLES.transaction, add: [transaction] },
+      {
+        table: TABLES.transaction,
+        add: [transaction],
+        unless: region_id ? { found: DRAINS, values: [region_id, transaction.provider_id] } : undefined,
+      },
       { table: TABLES.operation, add: [asked] },
       { table: TABLES.schedule, add: schedule ? [schedule] : [] },
       ...toldParts(told),
     ]);
-    if (!added) throw new Error(`${transaction.reference} was not written`);
+    if (!added) throw region_id ? channelOff() : new Error(`${transaction.reference} was not written`);
     return { transaction: added.row, operation: askedOf(asked) };
   }
 

@@ -9,7 +9,14 @@ import type { Operation } from "./models/operation";
 import type { RecurringSchedule } from "./models/recurring-schedule";
 import type { ScheduleOperation as ScheduleOperationModel } from "./models/schedule-operation";
 import type { Transaction } from "./models/transaction";
-import type { AttentionCode, OperationKind, Outcome, ReconciliationStatus, TransactionState } from "./states";
+import type {
+  AttentionCode,
+  OperationKind,
+  Outcome,
+  RecurringTerms,
+  ReconciliationStatus,
+  TransactionState,
+} from "./states";
 
 /** One order at the gateway, as the ledger has it. Amounts are decimal text with two places. */
 export interface LedgerTransaction extends InferTypeOf<typeof Transaction> {}
@@ -67,6 +74,15 @@ export interface Requested {
   operation: AskedOperation;
   isNew: boolean;
 }
+
+/** A transaction that is written down, and the operation that is to open it. */
+export interface Drafted {
+  transaction: LedgerTransaction;
+  requested: Requested;
+}
+
+/** The schedule that starts with a payment. */
+export type StartedSchedule = RecurringTerms & Pick<Schedule, "customer_id">;
 
 /** What is known of an act after a call, or after an answer about it. */
 export type Result = Partial<Pick<LedgerOperation, "ret_code" | "gateway_id" | "told">> & {

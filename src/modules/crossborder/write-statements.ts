@@ -15,11 +15,13 @@ export const TABLES = {
 type Table = (typeof TABLES)[keyof typeof TABLES];
 
 /** Rows that are added to a table, or one that changes. What a row does not name has the table's default, or stays. */
-export type Part = { table: Table } & (
-  | { add: readonly object[] }
-  /** `version`: it changes only as long as it is this one (`xmin`). */
-  | { change: { id: string }; version?: string }
-);
+export type Part = { table: Table } &
+  /** `unless`: nothing is added where this finds a row. */
+  (
+    | { add: readonly object[]; unless?: { found: string; values: readonly string[] } }
+    /** `version`: it changes only as long as it is this one (`xmin`). */
+    | { change: { id: string }; version?: string }
+  );
 
 /**
  * Writes rows of several tables in one statement, which is a transaction of its own: all of them or none. Where the first one has
@@ -55,9 +57,13 @@ function statement(part: Part, isBound: boolean, values: string[]): string {
   const { table } = part;
   if ("add" in part) {
     const columns = columnsOf(part.add);
-    values.push(JSON.stringify(part.add));
+    values.push(JSON.stringify(part.add), ...(part.unless?.values ?? []));
+    const where = [
+      ...(part.unless ? [`not exists (${part.unless.found})`] : []),
+      ...(isBound ? ["exists (select from first)"] : []),
+    ];
     const rows = `jsonb_populate_recordset(null::${table}, ?::jsonb) as given`;
-    const from = isBound ? `${rows} where exists (select from first)` : rows;
+    const from = where.length > 0 ? `${rows} where ${where.join(" and ")}` : rows;
     return `insert into ${table} (${columns.join(", ")}) select ${columns.map((name) => `given.${name}`).join(", ")} from ${from}`;
   }
   const { id, ...change } = part.change;

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod";
 import { check, ConnectionError, NOTHING_OPENED } from "../../check/check";
 import type { Check, GatewayCheck } from "../../http";
-import { accountOf } from "../accounts";
+import { type Account, accountOf } from "../accounts";
 import type { StoreContext } from "../context";
 import { environmentOf, type ParsedOptions } from "../options";
 import { ago } from "./running";
@@ -16,16 +16,22 @@ const QUIET_MS = 24 * 60 * 60_000;
 export async function checkFormerToken(
   { ledger, clock }: StoreContext,
   provider_id: string,
-  { previousApiToken }: ParsedOptions,
+  { options: { previousApiToken }, gateway }: Account,
 ): Promise<Check[]> {
   if (previousApiToken === undefined) return [];
   const name = "token exchange";
+  if (gateway.usesFormerToken()) {
+    const message =
+      "The gateway does not take apiToken yet: what it is sent is signed with previousApiToken.";
+    return [{ name, status: "ok", finding: "not_active", message }];
+  }
   const [[last], count] = await ledger.listAndCountEvents(
     { name: "former_token_used", actor_id: provider_id },
     newest,
   );
   if (!last) {
-    const message = "None has come yet that was signed with previousApiToken.";
+    const message =
+      "None has come yet that was signed with previousApiToken. Take it out a day after the exchange.";
     return [{ name, status: "ok", finding: "none", message }];
   }
   const now = clock.now();

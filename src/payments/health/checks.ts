@@ -24,14 +24,15 @@ export async function checkHealth(context: StoreContext): Promise<Health> {
   const checks = [checkDependencies(config), ...checkProcesses(config)];
   for (const providerId of accountProviderIds(container)) {
     const account = accountIn(providerId);
-    const { options, gateway } = accountOf(container, providerId);
+    const connected = accountOf(container, providerId);
+    const { options, gateway } = connected;
     const found = [
       checkSandbox(options),
       checkToken(options),
       await checkGateway(gateway, { signal: systemClock.timeout(GATEWAY_MS) }),
       checkBackendUrl(options),
       await checkAssumptions(context, providerId, options),
-      ...(await checkFormerToken(context, providerId, options)),
+      ...(await checkFormerToken(context, providerId, connected)),
     ];
     checks.push(...found.map((check) => ({ ...check, account })));
   }

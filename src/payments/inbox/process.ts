@@ -77,7 +77,7 @@ async function processOne(
   let { reference } = notification;
   try {
     const { options } = accountOf(context.container, notification.provider_id);
-    const told = readNotification(notification.body, options.notificationNames);
+    const told = readNotification(Buffer.from(notification.body, "latin1"), options.notificationNames);
     const deduction = told.scheduleNo ? await findDeduction(context, notification, told, by) : undefined;
     // What the gateway answered after the notification came covers it, unless a person wants to know.
     const since = by === "staff" ? undefined : notification.created_at.getTime();

@@ -67,9 +67,9 @@ export async function receiveNotification(
 }
 
 /** What goes out is signed with the present token alone. */
-function signatureOf({ fields }: Notification, token: string): InboxNotification["signature"] {
-  if (!fields.verifySign) return "missing";
-  return verify(fields, token) ? "valid" : "wrong";
+function signatureOf(read: Notification, token: string): InboxNotification["signature"] {
+  if (!read.fields.verifySign) return "missing";
+  return verify(read, token) ? "valid" : "wrong";
 }
 
 const digest = (bytes: Buffer | string) => createHash("sha256").update(bytes).digest("hex");
@@ -78,8 +78,8 @@ const digest = (bytes: Buffer | string) => createHash("sha256").update(bytes).di
  * What the signature vouches for, and what is read from it. One valid signature fits any number of bodies: with other
  * escapes, in another order, with empty fields. They are all the same notification, or one replayed would fill the disk.
  */
-const signedContent = ({ fields, reference, transactionNo, scheduleNo }: Notification) =>
-  JSON.stringify([canonicalText(fields), reference, transactionNo, scheduleNo]);
+const signedContent = ({ bytes, reference, transactionNo, scheduleNo }: Notification) =>
+  JSON.stringify([canonicalText(bytes), reference, transactionNo, scheduleNo]);
 
 /** Readable in every charset: every byte is a character. The signature is masked, and NUL cannot be stored. */
 const bodyOf = (raw: Buffer) => maskSignature(raw.toString("latin1")).replaceAll("\0", "\uFFFD");

@@ -94,7 +94,14 @@ describe("the options in force", () => {
       ],
       ...["goodsInfoMaxLength", "inboxRetentionDays", "maxConcurrency", "merGroupNo", "merchantNo"],
       ...["notificationNames", "paths", "paymentTypes", "plainText", "presentation", "previousApiToken"],
-      ...["recurringPlans", "referenceMaxLength", "refund", "refundOfCapture", "releaseRemainder"],
+      ...[
+        "qrcodeImage",
+        "recurringPlans",
+        "referenceMaxLength",
+        "refund",
+        "refundOfCapture",
+        "releaseRemainder",
+      ],
       ...["requestTimeoutMs", "requireSignature", "retCodes", "returnMoney", "sampleFields", "sandbox"],
       ...[
         "severalCaptures",

@@ -60,7 +60,7 @@ async function findSigned({ ledger, account }: PaymentContext, transaction: Ledg
   );
   const { notificationNames, statuses } = account.options;
   return kept
-    .map(({ body }) => readNotification(body, notificationNames))
+    .map(({ body }) => readNotification(Buffer.from(body, "latin1"), notificationNames))
     .filter((read) => read.reference === reference)
     .map(({ fields }) => ({ fields, ...readStatus(documentedStatus(fields.status ?? "", { statuses })) }))
     .find(({ status, known }) => status === "success" || !known);

@@ -1,14 +1,14 @@
 import { FailedOperationError, GatewayError, readStatus } from "../../gateway";
 import type { Payment } from "../../medusa";
-import type {
-  Change,
-  Draft,
-  LedgerTransaction,
-  Outcome,
-  RecurringTerms,
-  Requested,
-  Result,
-  Schedule,
+import {
+  type Change,
+  channelOff,
+  type Draft,
+  type LedgerTransaction,
+  type Outcome,
+  type Requested,
+  type Result,
+  type StartedSchedule,
 } from "../../modules/crossborder/internal";
 import type { Context, PaymentContext } from "../context";
 import { LockBusyError, messageOf, underWay } from "../errors";
@@ -90,23 +90,26 @@ export interface Opened {
 /**
  * Opens an order at the gateway. The transaction is written to the ledger before the call. A refusal, or a call that was
  * never sent, leaves it `failed`; a lost answer leaves it `drafted`, to be asked about.
- * @param mayOpen asked once the transaction is written: throws where nothing may be opened, and the gateway is not called
- * @throws GatewayError what the call threw; what `mayOpen` throws
+ * @param region_id where the cart is. Who switches the channel off there in this moment counts the transaction, or it is refused here
+ * @throws GatewayError what the call threw; MedusaError `channel_off` where the channel is being switched off
  */
 export async function openTransaction<Answer extends Opened>(
   context: PaymentContext,
   draft: Draft,
   send: Call<Answer>,
-  mayOpen: () => Promise<void>,
-  recurring?: RecurringTerms & Pick<Schedule, "customer_id">,
+  region_id: string | undefined,
+  recurring?: StartedSchedule,
 ): Promise<{ opened: Answer; transaction: LedgerTransaction }> {
   const { ledger } = context;
-  const { transaction, requested } = await ledger.draft(draft, recurring);
-  try {
-    await mayOpen();
-  } catch (error) {
-    await ledger.settle(requested.operation, { outcome: "failed" }, { last_error: messageOf(error) });
-    throw error;
+  const { transaction, requested } = await ledger.draft(draft, recurring, region_id);
+  const { provider_id } = draft;
+  const [drains] = region_id
+    ? await ledger.listDrainingChannels({ region_id, provider_id }, { take: 1 })
+    : [];
+  if (drains) {
+    const refused = channelOff();
+    await ledger.settle(requested.operation, { outcome: "failed" }, { last_error: messageOf(refused) });
+    throw refused;
   }
   const { answer, ...after } = await perform(context, requested, send, (opened) => ({
     result: { outcome: "succeeded", gateway_id: opened.transaction_no },

@@ -118,13 +118,13 @@ export const customerScan: Flow = {
       vendor,
       reference,
       ipnUrl: ipnUrl(options, session.provider_id),
-      needQrcode: true,
+      needQrcode: options.qrcodeImage,
       preAuth: pre_auth,
       timeout: options.timeoutMinutes,
       storeAdminNo: store_admin_no ?? undefined,
     });
     const shown: Record<string, string> = { deep_link: answer.deepLink };
-    if (answer.qrcodeUrl) shown.qrcode_url = answer.qrcodeUrl;
+    if (options.qrcodeImage && answer.qrcodeUrl) shown.qrcode_url = answer.qrcodeUrl;
     const { transactionNo: transaction_no, timeout } = answer;
     return { transaction_no, amount: answer.amount, timeout, shown };
   },

@@ -11,6 +11,7 @@ import { transactionRoutes } from "./transactions";
 /** Ten years. A schedule without a limit would otherwise make deductions for hours in one call. */
 const MAX_ADVANCE_MINUTES = 5_256_000;
 const clockBody = z.object({ advance_minutes: z.number().positive().max(MAX_ADVANCE_MINUTES) });
+const tokenBody = z.object({ apiToken: z.string().min(1) });
 
 /** `/_sandbox`, the control API: shows and changes what no real gateway lets a caller show or change. */
 export function controlRouter(state: SandboxState): Router {
@@ -43,6 +44,12 @@ export function controlRouter(state: SandboxState): Router {
     if (!read.success) return answerError(response, 400, mistakeIn(read.error));
     state.dialect = read.data;
     response.json(state.dialect);
+  });
+  router.put("/token", (request, response) => {
+    const body = tokenBody.safeParse(request.body);
+    if (!body.success) return answerError(response, 400, "apiToken: must be a text");
+    state.exchangeToken(body.data.apiToken);
+    response.json({});
   });
   router.post("/clock", (request, response) => {
     const body = clockBody.safeParse(request.body);

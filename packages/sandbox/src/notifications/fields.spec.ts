@@ -40,6 +40,13 @@ describe("the shop is notified of a payment", () => {
     },
   );
 
+  it("signed over the bytes of its charset", () => {
+    // printf 'note=茶&reference=R-1&%s' "$(printf token | md5sum | cut -c-32)" | iconv -t GBK | md5sum
+    expect(verifySignOf({ reference: "R-1", note: "茶" }, "token", "gbk")).toBe(
+      "ba8262ca8491ec3feee7020657448f2a",
+    );
+  });
+
   it("with the note unchanged, the price in RMB, and the schedule", async () => {
     const reference = await open(shop, "securePay", {
       ...recurring,

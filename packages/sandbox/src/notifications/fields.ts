@@ -37,5 +37,5 @@ export function notificationFields(
   if (fault.unsigned || dialect.ipn === "unsigned") return fields;
   const { apiToken } = transaction.account;
   const token = fault.wrong_signature ? `not ${apiToken}` : apiToken;
-  return { ...fields, verifySign: verifySignOf(fields, token) };
+  return { ...fields, verifySign: verifySignOf(fields, token, dialect.ipnCharset) };
 }

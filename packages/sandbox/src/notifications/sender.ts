@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import axios from "axios";
+import { encode } from "iconv-lite";
 import type { NotificationFault } from "../faults/faults";
 import type { Notification } from "../state/history";
 import type { SandboxState } from "../state/sandbox-state";
@@ -25,10 +26,33 @@ export const RETRY_DELAYS_MS: readonly number[] = [
   60 * MINUTE_MS,
 ];
 
+type Form = Readonly<Record<string, string>>;
+
+/** As Java's URLEncoder writes it: every byte that is no letter, digit or `*-._` is escaped. */
+const escaped = (text: string, charset: string) =>
+  encode(text, charset)
+    .toString("latin1")
+    .replace(/[^\w*.-]/g, (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, "0").toUpperCase()}`);
+const urlEncoded = (form: Form, charset: string) =>
+  Object.entries(form)
+    .map((pair) => pair.map((text) => escaped(text, charset)).join("="))
+    .join("&");
+
+const post = (type: string, data: Buffer | string) => ({
+  method: "post",
+  headers: { "Content-Type": type },
+  data,
+});
+
 const IN_FORMAT = {
-  form: (form: Record<string, string>) => ({ method: "post", data: new URLSearchParams(form) }),
-  json: (form: Record<string, string>) => ({ method: "post", data: form }),
-  query: (form: Record<string, string>) => ({ method: "get", params: form }),
+  form: (form: Form, charset: string) =>
+    post(`application/x-www-form-urlencoded;charset=${charset}`, urlEncoded(form, charset)),
+  json: (form: Form, charset: string) =>
+    post(`application/json;charset=${charset}`, encode(JSON.stringify(form), charset)),
+  query: (form: Form, charset: string, url: string) => ({
+    method: "get",
+    url: `${url}${url.includes("?") ? "&" : "?"}${urlEncoded(form, charset)}`,
+  }),
 } as const;
 
 interface Message {
@@ -109,10 +133,10 @@ export class NotificationSender {
     const form = notificationFields(transaction, told, this.state.dialect, fault);
     const fields = { ...form, ...(form.verifySign !== undefined && { verifySign: "***" }) };
     try {
-      const { ipnFormat = "form", acknowledgment = "success" } = this.state.dialect;
+      const { ipnFormat = "form", ipnCharset = "utf-8", acknowledgment = "success" } = this.state.dialect;
       const { status, data } = await axios.request<string>({
         url,
-        ...IN_FORMAT[ipnFormat](form),
+        ...IN_FORMAT[ipnFormat](form, ipnCharset, url),
         signal: AbortSignal.any([signal, timeLimit]),
         maxContentLength: MAX_ANSWER_BYTES,
         maxRedirects: 0,

@@ -34,6 +34,7 @@ export class SandboxState {
   readonly notifications = new History<Notification>();
   readonly events = new EventEmitter<Events>();
   dialect: Dialect;
+  readonly #apiToken: string | undefined;
   #untilReset = manyWaits();
   readonly #untilClose = manyWaits();
 
@@ -45,6 +46,7 @@ export class SandboxState {
     this.transactions = new Transactions(this.clock, settings.accounts);
     this.schedules = new Schedules(this.transactions);
     this.dialect = settings.dialect;
+    this.#apiToken = settings.accounts[0]?.apiToken;
   }
 
   /** Aborted by the next reset, and when the sandbox is closed. */
@@ -90,6 +92,12 @@ export class SandboxState {
     this.events.emit("paymentResult", transaction);
   }
 
+  /** From now on calls of the first account, and what is told to it, are signed with another token (§5), until the next reset. */
+  exchangeToken(apiToken = this.#apiToken): void {
+    const [account] = this.settings.accounts;
+    if (account && apiToken !== undefined) account.apiToken = apiToken;
+  }
+
   /** A line for a person: who did what with which order. */
   log(who: "customer" | "control" | "notification", transaction: Transaction, what: string): void {
     const { reference, transactionNo, currency, amount } = transaction;
@@ -106,6 +114,7 @@ export class SandboxState {
     for (const part of [transactions, schedules, faults, calls, notifications]) part.clear();
     this.clock.reset();
     this.dialect = this.settings.dialect;
+    this.exchangeToken();
   }
 
   /** Ends every wait: for delayed and held answers, for notifications and for the next deduction. */

@@ -17,15 +17,12 @@ export function set(element: Element | null, text: string): void {
   if (element && element.textContent !== text) element.textContent = text;
 }
 
-/** A drawing of 24 by 24, of path data. It is decoration: a name stands beside it. */
-export function drawing(mark: string): Element {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  svg.setAttribute("class", "cb-mark");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("aria-hidden", "true");
-  path.setAttribute("d", mark);
-  svg.append(path);
+/** One path of an SVG. */
+export function drawing(attributes: Record<string, string>, path: string): Element {
+  const [svg, d] = ["svg", "path"].map((tag) => document.createElementNS("http://www.w3.org/2000/svg", tag));
+  Object.entries(attributes).forEach(([name, value]) => svg.setAttribute(name, value));
+  d.setAttribute("d", path);
+  svg.append(d);
   return svg;
 }
 

@@ -8,7 +8,15 @@ import {
   type QrCode,
   type Store,
 } from "medusa-payment-crossborder-storefront";
-import { createPayment, languageOf, type Payment, type PaymentState, type Texts, textsOf } from "../page";
+import {
+  createPayment,
+  drawCode,
+  languageOf,
+  type Payment,
+  type PaymentState,
+  type Texts,
+  textsOf,
+} from "../page";
 import { untilListed } from "../page/until-listed";
 import { drawing, dress, html, set } from "./html";
 
@@ -110,6 +118,9 @@ function define(): void {
 }
 
 /** Its parts are made once for each phase, so that the focus stays where it is. */
+/** A drawing of 24 by 24. It is decoration: a name stands beside it. */
+const MARK = { class: "cb-mark", viewBox: "0 0 24 24", "aria-hidden": "true" };
+
 class View {
   #phase?: "code" | "choose" | "done";
   #methods?: Method[];
@@ -186,7 +197,7 @@ class View {
         ...(id === provider_id && { checked: "" }),
       });
       input.addEventListener("change", () => payment.choose(id));
-      return html("label", { class: "cb-method" }, input, drawing(mark), html("span", {}, name));
+      return html("label", { class: "cb-method" }, input, drawing(MARK, mark), html("span", {}, name));
     };
     const button = html(
       "button",
@@ -205,28 +216,29 @@ class View {
     ];
   }
 
-  #code({ qrcode_url, deep_link }: QrCode): Element[] {
+  /** The gateway's picture of the code; where there is none, a drawing of it. */
+  #picture({ qrcode_url, deep_link }: QrCode): Element[] {
+    const name = this.words.code;
+    const size = { class: "cb-picture", width: "240", height: "240" };
+    if (qrcode_url) return [html("img", { ...size, src: qrcode_url, alt: name })];
+    const drawn = deep_link && drawCode(deep_link);
+    if (!drawn) return [];
+    return [drawing({ ...size, viewBox: drawn.viewBox, role: "img", "aria-label": name }, drawn.path)];
+  }
+
+  #code(code: QrCode): Element[] {
     const { payment, words } = this;
+    const { deep_link } = code;
     const onPhone = isPhone(navigator.userAgent) && deep_link !== undefined;
-    const picture = () =>
-      qrcode_url
-        ? [
-            html("img", {
-              class: "cb-picture",
-              src: qrcode_url,
-              alt: words.code,
-              width: "240",
-              height: "240",
-            }),
-          ]
-        : [];
     const leave = html("button", { type: "button", class: "cb-plain" }, words.other);
     leave.addEventListener("click", () => payment.leave());
     return [
       html("h3", { tabindex: "-1" }, onPhone ? words.wallet : words.scan),
-      ...(onPhone ? [html("a", { class: "cb-button", href: deep_link }, words.open_wallet)] : picture()),
+      ...(onPhone
+        ? [html("a", { class: "cb-button", href: deep_link }, words.open_wallet)]
+        : this.#picture(code)),
       html("p", { class: "cb-hint" }, onPhone ? words.wallet_hint : words.scan_hint),
-      ...(onPhone ? [html("details", {}, html("summary", {}, words.elsewhere), ...picture())] : []),
+      ...(onPhone ? [html("details", {}, html("summary", {}, words.elsewhere), ...this.#picture(code))] : []),
       html("p", { class: "cb-clock" }, `${words.time_left} `, html("span", { role: "timer" })),
       leave,
     ];

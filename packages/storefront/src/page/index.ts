@@ -1,5 +1,6 @@
 /** What the components are made of, for a page of your own in any framework: the state machine, and all texts. */
 export { beginHere, begunHere } from "../memory";
+export { type CodeDrawing, drawCode } from "./draw-code";
 export { createPayment } from "./payment";
 export { STYLE } from "./style";
 export { languageOf, textOf, type Texts, textsOf } from "./texts";

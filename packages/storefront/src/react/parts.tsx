@@ -6,7 +6,7 @@ import {
   type PlacedOrder,
   type QrCode,
 } from "medusa-payment-crossborder-storefront";
-import { languageOf, type PaymentState, STYLE, type Texts, textsOf } from "../page";
+import { drawCode, languageOf, type PaymentState, STYLE, type Texts, textsOf } from "../page";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 
 /**
@@ -95,7 +95,7 @@ export function CodePanel({ state: { code = {}, secondsLeft = Infinity }, words,
       </h3>
       {onPhone ? <Link code={code} words={words} /> : <Picture code={code} words={words} />}
       <p className="cb-hint">{onPhone ? words.wallet_hint : words.scan_hint}</p>
-      {onPhone && code.qrcode_url && (
+      {onPhone && (
         <details>
           <summary>{words.elsewhere}</summary>
           <Picture code={code} words={words} />
@@ -113,10 +113,20 @@ export function CodePanel({ state: { code = {}, secondsLeft = Infinity }, words,
   );
 }
 
-const Picture = ({ code: { qrcode_url }, words }: { code: QrCode; words: Texts }) =>
-  qrcode_url ? (
-    <img className="cb-picture" src={qrcode_url} alt={words.code} width={240} height={240} />
-  ) : null;
+/** The gateway's picture of the code; where there is none, a drawing of it. */
+function Picture({ code: { qrcode_url, deep_link }, words }: { code: QrCode; words: Texts }) {
+  const size = { className: "cb-picture", width: 240, height: 240 };
+  if (qrcode_url) return <img {...size} src={qrcode_url} alt={words.code} />;
+  const drawn = deep_link && drawCode(deep_link);
+  if (!drawn) return null;
+  return (
+    <svg {...size} viewBox={drawn.viewBox} role="img" aria-label={words.code}>
+      {/* A page without the style sheet may be dark. */}
+      <rect x="-4" y="-4" width="100%" height="100%" fill="#fff" />
+      <path d={drawn.path} />
+    </svg>
+  );
+}
 
 const Link = ({ code: { deep_link }, words }: { code: QrCode; words: Texts }) => (
   <a className="cb-button" href={deep_link}>

@@ -111,7 +111,8 @@ export const health = {
       differ: "Checked {{moment}}: {{agree}} agree, {{differ}} differ: {{names}}.",
     },
     token_exchange: {
-      none: "No notification has come yet that was signed with previousApiToken.",
+      none: "No notification has come yet that was signed with previousApiToken. Take it out a day after the exchange.",
+      not_active: "The gateway does not take apiToken yet: what it is sent is signed with previousApiToken.",
       used_one: "{{count}} notification was signed with previousApiToken; it came {{moment}}.",
       used: "{{count}} notifications were signed with previousApiToken; the last one came {{moment}}.",
       over_one: "{{count}} notification was signed with previousApiToken; none has come since {{moment}}.",
@@ -206,6 +207,7 @@ export const health = {
     hint: "Asks it about orders that are not there. Opens nothing, and moves no money.",
     may_not: "Your role does not let you check it.",
     ask: "Check the gateway",
+    saw: "saw {{saw}}",
     found: "{{agree}} agree, {{differ}} differ. npx crossborder check --stage 2 and 3 see the others.",
   },
   regions: {

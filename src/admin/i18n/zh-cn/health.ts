@@ -105,7 +105,8 @@ export const health: Translated<Texts["health"]> = {
       differ: "{{moment}}核对：{{agree}} 项一致，{{differ}} 项不同：{{names}}。",
     },
     token_exchange: {
-      none: "尚未收到使用 previousApiToken 签名的通知。",
+      none: "尚未收到使用 previousApiToken 签名的通知。更换一天后即可移除它。",
+      not_active: "网关尚未接受 apiToken：发往网关的请求使用 previousApiToken 签名。",
       used_one: "有 {{count}} 条通知使用 previousApiToken 签名，到达于{{moment}}。",
       used: "有 {{count}} 条通知使用 previousApiToken 签名，最近一条到达于{{moment}}。",
       over_one: "有 {{count}} 条通知使用 previousApiToken 签名，{{moment}}之后再无。",
@@ -194,6 +195,7 @@ export const health: Translated<Texts["health"]> = {
     hint: "查询不存在的订单。不创建订单，也不动用资金。",
     may_not: "您的角色无权核对。",
     ask: "核对网关",
+    saw: "实际为 {{saw}}",
     found: "{{agree}} 项一致，{{differ}} 项不同。其余由 npx crossborder check --stage 2 和 3 核对。",
   },
   regions: {

@@ -1,6 +1,6 @@
 import { sameAmount } from "../../../gateway";
 import type { Occasion } from "../rows";
-import { isLive, type RecurringTerms, SINGLE_KINDS, unbooked } from "../states";
+import { isLive, SINGLE_KINDS, unbooked } from "../states";
 import type {
   AskedOperation,
   Change,
@@ -16,7 +16,7 @@ import type {
   OperationEntry,
   Result,
   ResultOf,
-  Schedule,
+  StartedSchedule,
   Writes,
 } from "../types";
 import { changeTransaction, nextCheck, type TransactionRows } from "./transactions";
@@ -183,7 +183,7 @@ export type Opening = Writes<{ transaction: NewTransactionRow; operation: NewOpe
 /** The schedule that a transaction starts. */
 export const newSchedule = (
   { provider_id, reference, currency_code, amount }: Draft,
-  terms: RecurringTerms & Pick<Schedule, "customer_id">,
+  terms: StartedSchedule,
 ) => ({ ...terms, provider_id, reference, currency_code, amount });
 
 /**

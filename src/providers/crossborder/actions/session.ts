@@ -113,26 +113,12 @@ async function open(
   const send = (moves: Moves) =>
     flow.open({ ...plan, moves, options, reference, return_secret, amount, session });
   const { opened, transaction } = await forPayer(context.log, draft, "payment_unavailable", () =>
-    // Once it is written: who switches the channel off in this moment counts the transaction, or it is refused here.
-    openTransaction(context, draft, send, () => refuseDraining(context, session), recurring),
+    openTransaction(context, draft, send, cart?.region_id ?? undefined, recurring),
   );
   const shown = shownData(transaction, opened.shown);
   // Medusa keeps what a storefront sent unless it is overwritten.
   const dropped = Object.fromEntries(plan.drop.map((key) => [key, null]));
   return { id: reference, status: "pending", data: { ...dropped, ...shown } };
-}
-
-/**
- * As Medusa refuses a provider that the region of a cart does not offer.
- * @throws MedusaError `channel_off` where it is being switched off there
- */
-async function refuseDraining({ ledger }: ProviderContext, session: NewSession): Promise<void> {
-  const { provider_id, payment_collection } = session;
-  const region_id = payment_collection.cart?.region_id;
-  if (!region_id) return;
-  const [draining] = await ledger.listDrainingChannels({ region_id, provider_id }, { take: 1 });
-  if (draining)
-    throw paymentError("channel_off", "This payment method is not offered any more: choose another method.");
 }
 
 /** Unique, not to be guessed, sorted by time, and within what the gateway takes as a reference. */
