@@ -48,6 +48,5 @@ export type {
   OperationEntry,
   Requested,
   Result,
-  StartedSchedule,
   WantedChange,
 } from "./types";
