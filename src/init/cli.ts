@@ -9,7 +9,7 @@ import { type Flags, readFlags, UsageError } from "./flags";
 import { offerMethods } from "./offer-methods";
 import { findProject, type Project } from "./project/find-project";
 import { putIn, NotDone } from "./put-in";
-import { compareStatements } from "./statement";
+import { compareStatements } from "./statement/command";
 
 async function main(): Promise<void> {
   const [command, ...args] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import BigNumber from "bignumber.js";
+import type BigNumber from "bignumber.js";
 import { encode } from "iconv-lite";
 import type { SandboxState } from "./sandbox-state";
 import { isoTime } from "./time";
@@ -67,7 +67,7 @@ function inChinese(lines: readonly Line[]): Buffer {
   const names = "交易时间 交易流水号 商户订单号 原交易流水号 交易类型 交易金额 币种 交易状态".split(" ");
   const rows = lines.map(({ time, number, original, transaction, amount, isRefund }) => {
     const { currency, reference = "" } = transaction;
-    const [sign, name] = currency === "RMB" ? ["¥", "人民币"] : ["", "美元"];
+    const [sign, name] = currency === "RMB" ? ["￥", "人民币"] : ["", "美元"];
     const [minus, type] = isRefund ? ["-", "退款"] : ["", "支付"];
     const numbers = [`'${number}`, isRefund ? "" : reference, original];
     return [isoTime(time), ...numbers, type, `${minus}${sign}${written(amount)}`, name, "成功"];

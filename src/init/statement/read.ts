@@ -92,7 +92,7 @@ function movementsOf(cell: (column: Column) => string, line: number): Movement[]
 
 /** Decimal, whatever stands around it: `1,250.00`, `1.250,00`, `(12.50)`, `¥118.00`, `12.50 USD`. */
 function amountOf(text: string, line: number): BigNumber {
-  const digits = text.replace(/(?<![a-z])[a-z]{3}(?![a-z])|人民币|美元|[¥￥$€£元+\s]/gi, "");
+  const digits = text.replace(/(?<![a-z])[a-z]{3}(?![a-z])|人民币|美元|[¥￥$€£元+\s]|^\?/gi, "");
   const isNegative = /^-|-$|^\(.*\)$/.test(digits);
   const bare = digits.replace(/[()-]/g, "");
   const isComma = /,\d{1,2}$/.test(bare);
@@ -130,7 +130,7 @@ interface Table {
 }
 
 /** @throws UnreadableError where no line has the names of columns */
-export function readTable(text: string, names: Partial<Record<Column, string>> = {}): Table {
+function readTable(text: string, names: Partial<Record<Column, string>> = {}): Table {
   for (const separator of [",", "\t", ";", "|"]) {
     const rows = rowsOf(text, separator);
     for (const [at, row] of rows.entries()) {

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { compareStatement } from "../statement/compare";
-import { type Column, COLUMNS, readStatement, UnreadableError } from "../statement/read";
-import { UsageError } from "./flags";
+import { compareStatement } from "./compare";
+import { type Column, COLUMNS, readStatement, UnreadableError } from "./read";
+import { UsageError } from "../flags";
 
 const HELP = `Usage: crossborder statement FILE… --with PAYMENTS [--column NAME=COLUMN]…
 
