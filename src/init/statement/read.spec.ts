@@ -57,9 +57,9 @@ describe("the gateway's statement", () => {
       "32,R-1,refund,12.50,USD,refund failed",
     ];
     const { movements, passedOver } = read(
-      `Statement of today\n\n${HEAD}\n${lines.join("\n")}\n,,,21.50,,\n`,
+      `Statement of today\n\n${HEAD}\n${lines.join("\n")}\n,,,21.50,,\n合计,2,,,,\n`,
     );
-    expect([movements.length, passedOver]).toEqual([1, 4]);
+    expect([movements.length, passedOver]).toEqual([1, 5]);
   });
 
   it("may have what was refunded in a column of its own, in the payment's line", () => {

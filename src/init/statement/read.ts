@@ -50,6 +50,7 @@ export class UnreadableError extends Error {}
 const BACK = /refund|return|revers|chargeback|退款|撤销|冲正|退回/i;
 const NO_MONEY = /pre-?auth|authori[sz]|unfreeze|freeze|hold|release|预授权|冻结/i;
 const IS_CAPTURE = /captur|完成/i;
+const SUM = /^(total|sub-?total|sum\b|合计|总计|小计)/i;
 const FAILED = /fail|clos|cancel|pending|declin|init|失败|关闭|取消|处理中/i;
 
 /**
@@ -64,7 +65,8 @@ export function readStatement(file: Buffer, names: Partial<Record<Column, string
   rows.slice(first).forEach((row, at) => {
     const line = first + at + 1;
     const cell = (column: Column) => (row[columns[column] ?? -1] ?? "").trim().replace(/^['`]/, "");
-    const found = movementsOf(cell, line);
+    const isSum = SUM.test(row.find((text) => text.trim() !== "")?.trim() ?? "");
+    const found = isSum ? [] : movementsOf(cell, line);
     if (found.length === 0 && row.some((text) => text.trim() !== "")) passedOver += 1;
     movements.push(...found);
   });
