@@ -66,8 +66,10 @@ export const UNSEEN = [
   {
     name: "statement",
     about: "the gateway's own statement of a day",
-    assumed: "none is read: the sums of a day and the CSV of this plugin are for a person to compare with it",
-    untold: "no answer of the interface has it",
+    assumed:
+      "a table in UTF-8, UTF-16 or GBK: a line of English or Chinese names, then a line for each payment and refund. `crossborder statement` compares it with the store's payments; `--column` names other columns",
+    untold: "no answer of the interface has it: `crossborder statement` reads one",
+    dialect: "statement-chinese",
   },
   {
     name: "refunds",
