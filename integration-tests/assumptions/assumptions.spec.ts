@@ -124,7 +124,7 @@ inShop(
       });
       const { paid_at, payment_time } = await shop.transaction(reference);
       expect(Math.abs((paid_at?.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
-      expect(payment_time).not.toContain(new Date().toISOString().slice(11, 13));
+      expect(payment_time?.slice(11, 13)).not.toBe(new Date().toISOString().slice(11, 13));
       expect((await shop.admin.post(`/admin/payments/${payment.id}/refund`, {})).status).toBe(200);
       expect(await shop.gateway.order(reference)).toMatchObject({ status: "refunded", refunded: "17.50" });
       expect(await shop.transaction(reference)).toMatchObject({ state: "refunded" });

@@ -4,6 +4,7 @@ import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { PaymentRequests } from "../../testing/shop/payment-requests";
 import { eventually } from "../../testing/shop/sandbox-control";
+import { withOptions } from "../../testing/shop/with-options";
 import { bookOf } from "../admin/four-books";
 
 const of = (amount: string) => ({ gateway: amount, ledger: amount, payments: amount, orders: amount });
@@ -45,6 +46,17 @@ export default cases("a part of a hold was captured, and the rest is not needed 
     expect(await shop.transaction(reference)).toMatchObject({
       reconciliation_status: "reconciled",
       next_check_at: null,
+    });
+  });
+
+  it("by releaseRemainder: it is released as soon as the part is captured", async () => {
+    const { reference } = await clerk.hold();
+    await withOptions(shop, { releaseRemainder: true }, async () => {
+      expect((await staff("capture", reference, { amount: 10 })).status).toBe(200);
+      await shop.runJobLater();
+      await expectRest(reference, "released");
+      expect(await releases(reference)).toEqual([["succeeded", "15.00"]]);
+      expect(await bookOf(shop, reference)).toEqual(of("10.00"));
     });
   });
 

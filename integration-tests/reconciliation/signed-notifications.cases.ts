@@ -1,8 +1,7 @@
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
-import { z } from "zod";
 import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
+import { withOptions } from "../../testing/shop/with-options";
 import { bookOf } from "../admin/four-books";
 import { answerOf, ipn, signed } from "../security/ipn";
 import { Auditor } from "./auditor";
@@ -146,25 +145,7 @@ export default cases("the gateway is asked about what a validly signed notificat
   });
 
   describe("and an account has requireSignature", () => {
-    const payment = z.object({
-      options: z.object({ providers: z.array(z.object({ options: z.looseObject({}) })) }),
-    });
-    // What is parsed is a copy, and the store reads the original.
-    const itself = z.custom<z.output<typeof payment>>((value) => payment.safeParse(value).success);
-
-    /** The first account of medusa-config, which the notifications go to. */
-    async function whereRequired(work: () => Promise<void>): Promise<void> {
-      const { modules } = shop.container.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
-      const [main] = itself.parse(modules?.[Modules.PAYMENT]).options.providers;
-      if (!main) throw new Error("medusa-config has no account");
-      const { options } = main;
-      main.options = { ...options, requireSignature: true };
-      try {
-        await work();
-      } finally {
-        main.options = options;
-      }
-    }
+    const whereRequired = (work: () => Promise<void>) => withOptions(shop, { requireSignature: true }, work);
 
     it("unsigned notifications are refused and not kept, and signed ones are taken", async () => {
       await shop.gateway.faults({ ipn: { lose: true } });

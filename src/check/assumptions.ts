@@ -140,7 +140,8 @@ export const ASSUMPTIONS = [
   {
     name: "callback_macros",
     about: "macros in `callbackUrl` (§6)",
-    assumed: "`{status}` may stand in it",
+    assumed:
+      "`{status}` may stand in it. The others are not used: what a browser brings back is not believed, and the gateway is asked",
     option: "callbackMacros",
     dialect: "no-macros",
     stage: 2,

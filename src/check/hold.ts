@@ -1,7 +1,7 @@
 import BigNumber from "bignumber.js";
 import { amountText } from "../gateway";
 import { noteStatus, statusIn } from "./answers";
-import { giveBack, type PaymentPlan, untilPaid } from "./payment";
+import { addressIn, giveBack, type PaymentPlan, untilPaid } from "./payment";
 import { newReference } from "./refusals";
 import { isSaid, quoted, type Talk } from "./talk";
 
@@ -16,7 +16,9 @@ export async function lookAtHold(talk: Talk, plan: PaymentPlan): Promise<void> {
     const saw = `no hold could be opened: ${quoted(opened)}`;
     return talk.note({ assumption: "held_status", verdict: "not_seen", saw });
   }
-  await plan.ask(`Agree to a hold of ${plan.amount} USD here`, String(deepLink ?? qrcodeUrl));
+  const saw = deepLink ? undefined : "a picture, and no link. Offer no QR codes";
+  talk.note({ assumption: "wallet_link", verdict: deepLink ? "agrees" : "differs", saw });
+  await plan.ask(`Agree to a hold of ${plan.amount} USD here`, addressIn(deepLink ?? qrcodeUrl));
   let isOpen = true;
   try {
     const held = await untilPaid(talk, plan, reference);

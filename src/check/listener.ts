@@ -118,23 +118,19 @@ async function seeAcknowledgment(
     const [before = 0, last = 0] = arrivals.slice(-2).map(({ at }) => at);
     return await wait(() => arrivals.length > count, count > 1 ? LONGER * (last - before) : 0);
   };
-  if (!(await comesAgain()))
+  const told = answerTo(1) ?? "";
+  const isToldAgain = () => arrivals.length > 2 && answerTo(arrivals.length - 1) === told;
+  while (!isToldAgain() && (await comesAgain())) continue;
+  const answers = arrivals.slice(1).map((_, nth) => answerTo(nth + 1) ?? "");
+  const taken = answers.pop();
+  const saw = `it came again after ${answers.join(", ")}`;
+  if (taken === undefined)
     return talk.note({ assumption, verdict: "not_seen", saw: "it came once, and never again" });
-  const told = answerTo(1);
-  const refused: string[] = [];
-  for (;;) {
-    const nth = arrivals.length - 1;
-    const answer = answerTo(nth) ?? "";
-    if (nth > 1 && answer === told) break;
-    if (!(await comesAgain())) {
-      if (nth === 1) return talk.note({ assumption, verdict: "agrees" });
-      const saw = `it came again after ${refused.join(", ")}, and not after ${answer}`;
-      return talk.note({ assumption, verdict: "differs", saw, set: { acknowledgment: answer } });
-    }
-    refused.push(answer);
-  }
-  const saw = `it came again after ${refused.join(", ")}. Ask the gateway's support for the text, and set acknowledgment`;
-  talk.note({ assumption, verdict: "differs", saw });
+  if (answers.length === 0) return talk.note({ assumption, verdict: "agrees" });
+  const advice = "Ask the gateway's support for the text, and set acknowledgment";
+  if (taken === told) return talk.note({ assumption, verdict: "differs", saw: `${saw}. ${advice}` });
+  const set = { acknowledgment: taken };
+  talk.note({ assumption, verdict: "differs", saw: `${saw}, and not after ${taken}`, set });
 }
 
 async function seeNames(

@@ -8,7 +8,7 @@ const ACCOUNT = { apiToken: "a-token-of-the-check", merchantNo: "200043", storeN
 const PLACES = { backendUrl: "https://shop.example", storefrontUrl: "https://shop.example" };
 const STAGE_3 = [
   ...["amount_currency", "paid_status", "held_status", "refunds", "captures", "captured_refund"],
-  ...["declined_status", "notification", "acknowledgment", "signature"],
+  ...["declined_status", "wallet_link", "notification", "acknowledgment", "signature"],
 ];
 
 /** How the money of an order stands at the gateway. */

@@ -1,4 +1,5 @@
 import { sameAmount } from "../gateway";
+import { printable } from "../gateway/values";
 import { noteStatus, statusIn } from "./answers";
 import { type Listener, seeNotifications } from "./listener";
 import { isOpened, orderOf, type OrderPlan } from "./open";
@@ -43,6 +44,12 @@ async function until(
   }
 }
 
+/** A notification that comes again later is not waited for. */
+const LONGEST_WAIT_MS = 2 * 60_000;
+
+/** Fit for a terminal, whatever the gateway has written. */
+export const addressIn = (said: unknown): string => printable(String(said), 2_000);
+
 /** Has one order paid, shows what the gateway says and sends of it, and refunds it. */
 export async function lookAtPayment(talk: Talk, plan: PaymentPlan): Promise<void> {
   const reference = newReference(talk.told.referenceMaxLength);
@@ -52,7 +59,7 @@ export async function lookAtPayment(talk: Talk, plan: PaymentPlan): Promise<void
     return talk.note({ assumption: "paid_status", verdict: "not_seen", saw });
   }
   plan.listener?.expect(reference, String(opened.facts.transactionNo ?? ""));
-  await plan.ask(`Pay ${plan.amount} USD here`, String(opened.facts.cashierUrl));
+  await plan.ask(`Pay ${plan.amount} USD here`, addressIn(opened.facts.cashierUrl));
   let isOpen = true;
   try {
     const paid = await untilPaid(talk, plan, reference);
@@ -60,8 +67,11 @@ export async function lookAtPayment(talk: Talk, plan: PaymentPlan): Promise<void
     noteStatus(talk, "paid_status", statusIn(paid) ?? "", "success");
     seeAmount(talk, paid, plan.amount);
     if (plan.listener) {
-      const wait = (is: () => boolean, atLeast_ms = 0) =>
-        until(is, plan, Math.max(plan.notified_ms, Math.min(atLeast_ms, plan.patience_ms)));
+      const wait = (is: () => boolean, atLeast_ms = 0) => {
+        const within_ms = Math.max(plan.notified_ms, Math.min(atLeast_ms, LONGEST_WAIT_MS));
+        plan.say(`waiting up to ${Math.ceil(within_ms / 1000)} s for a notification`);
+        return until(is, plan, within_ms);
+      };
       await seeNotifications(talk, plan.listener, { reference, wait });
     }
     isOpen = !(await seeRefund(talk, plan, reference));
@@ -81,7 +91,7 @@ export async function lookAtDecline(talk: Talk, plan: PaymentPlan): Promise<void
   }
   try {
     const unpaid = statusIn(await talk.call("tranQuery", { reference }));
-    await plan.ask(`Decline the payment of ${plan.amount} USD here`, String(opened.facts.cashierUrl));
+    await plan.ask(`Decline the payment of ${plan.amount} USD here`, addressIn(opened.facts.cashierUrl));
     let word = unpaid;
     const isOver = async () => {
       word = statusIn(await talk.call("tranQuery", { reference })) ?? unpaid;

@@ -66,8 +66,10 @@ export const UNSEEN = [
   {
     name: "statement",
     about: "the gateway's own statement of a day",
-    assumed: "none is read: the sums of a day and the CSV of this plugin are for a person to compare with it",
-    untold: "no answer of the interface has it",
+    assumed:
+      "a table in UTF-8, UTF-16 or GBK: a line of English or Chinese names, then a line for each payment and refund. `crossborder statement` compares it with the store's payments; `--column` names other columns",
+    untold: "no answer of the interface has it: `crossborder statement` reads one",
+    dialect: "statement-chinese",
   },
   {
     name: "refunds",
@@ -98,6 +100,13 @@ export const UNSEEN = [
     untold: "without `--hold`",
   },
   {
+    name: "wallet_link",
+    about: "whether create-trans-qrcode always answers a `deepLink` (§2.4 shows it)",
+    assumed: "it does; an order without one is closed, and the shopper is told to choose again",
+    stage: 3,
+    untold: "without `--hold`. Nothing can be set: offer no QR codes (`presentation`)",
+  },
+  {
     name: "schedule_number",
     about: "where `scheduleNo` appears (§2.8)",
     assumed: "in secure-pay's answer, tran-query's answer or a notification, whichever has it first",
@@ -107,7 +116,8 @@ export const UNSEEN = [
   {
     name: "deductions",
     about: "deductions after the first (§4.1)",
-    assumed: "a notification with a known `scheduleNo` and a new `transactionNo` is a further one",
+    assumed:
+      "a signed notification with a known `scheduleNo` and a new `transactionNo` is a further one. An unsigned one waits until staff vouches for it: anybody could name a number",
     untold: "the next one comes days later",
   },
   {
@@ -158,7 +168,8 @@ export const UNSEEN = [
   {
     name: "envelope",
     about: "the HTTP status of failures (§7)",
-    assumed: "the JSON envelope is read whatever the status; without one the outcome is unknown",
+    assumed:
+      "the JSON envelope is read whatever the status, in UTF-8 or, where the bytes are none, GBK; without one the outcome is unknown",
     untold: "nothing has to be set",
   },
   {

@@ -68,6 +68,16 @@ describe("a successful answer", () => {
 });
 
 describe("a refusal", () => {
+  it("is read in GBK, too, where its second byte may be that of a backslash", async () => {
+    const [before, after] = ['{"ret_code":"000023","ret_msg":"', '"}'].map((part) => Buffer.from(part));
+    const words = Buffer.from([0xb2, 0xe8, 0xd5, 0x5c]);
+    gateway.will((response) => {
+      response.setHeader("Content-Type", "application/json; charset=GBK");
+      response.end(Buffer.concat([before, words, after]));
+    });
+    expect(await failureOf(open())).toMatchObject({ outcome: "refused", retMsg: "茶誠" });
+  });
+
   it.each([
     ["000010", "refused", "wrong version"],
     ["000020", "refused", "missing parameter"],

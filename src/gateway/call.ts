@@ -12,7 +12,7 @@ import {
   UnreachableError,
 } from "./errors";
 import { places, said } from "./fields";
-import { signWithHash } from "./form";
+import { decoderOf, signWithHash } from "./form";
 import { problemsOfAccount } from "./limits";
 import type { Operation } from "./operations";
 import type { ParsedClientOptions } from "./options";
@@ -74,7 +74,7 @@ const IDLE_MS = 4_000;
 
 /**
  * One keep-alive connection pool to one gateway. Redirects are not followed: a signed form goes to the configured host only. An answer
- * is text, whatever its HTTP status (§7).
+ * is bytes of a text, whatever its HTTP status (§7).
  */
 export function openConnections(options: ParsedClientOptions): AxiosInstance {
   const agent = { keepAlive: true, maxSockets: options.maxConcurrency, timeout: IDLE_MS };
@@ -86,7 +86,7 @@ export function openConnections(options: ParsedClientOptions): AxiosInstance {
     proxy: options.baseUrl.startsWith("http:") ? false : undefined,
     maxRedirects: 0,
     maxContentLength: MAX_ANSWER_BYTES,
-    responseType: "text",
+    responseType: "arraybuffer",
     transformResponse: [],
     transformRequest: [],
     validateStatus: null,
@@ -125,7 +125,7 @@ export async function post(
     throw faultOf(name, error, late || undefined);
   }
   try {
-    if (typeof body === "string") return readJson(body, options);
+    if (Buffer.isBuffer(body)) return readJson(decoderOf(body).decode(body), options);
   } catch {
     // Falls through: a body that is not JSON says nothing about what the gateway did.
   }

@@ -219,12 +219,15 @@ const textsOf = (parsed: unknown, write: (text: string) => string): [string, str
       typeof value === "string" || typeof value === "number" ? [[write(name), write(String(value))]] : [],
     );
 
+/** What is not UTF-8 is GBK: what a gateway says of its charset is often wrong. */
+export const decoderOf = (bytes: Buffer) => new TextDecoder(isUtf8(bytes) ? "utf-8" : "gb18030");
+
 function inLetters(bytes: SignedFields): SignedFields {
   const raw = (text = "") => Buffer.from(text, "latin1");
   const all = Object.entries(bytes);
   const whole = raw(all.flat().join("&"));
   if (isAscii(whole)) return bytes;
-  const decoder = new TextDecoder(isUtf8(whole) ? "utf-8" : "gb18030");
+  const decoder = decoderOf(whole);
   const letters = (text?: string) => decoder.decode(raw(text));
   return Object.assign(Object.create(null), Object.fromEntries(all.map((entry) => entry.map(letters))));
 }

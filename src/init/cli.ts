@@ -9,10 +9,15 @@ import { type Flags, readFlags, UsageError } from "./flags";
 import { offerMethods } from "./offer-methods";
 import { findProject, type Project } from "./project/find-project";
 import { putIn, NotDone } from "./put-in";
+import { compareStatements } from "./statement/command";
 
 async function main(): Promise<void> {
   const [command, ...args] = process.argv.slice(2);
   if (command === "check") return await check(args);
+  if (command === "statement") {
+    if (!(await compareStatements(args))) process.exitCode = 1;
+    return;
+  }
   const flags = readFlags(process.argv.slice(2));
   if (typeof flags === "string") return console.log(flags);
   listenToSignals();

@@ -40,8 +40,9 @@ Exit code 0: nothing must be done. 1: something must be done, or it could not lo
   all: `Usage: crossborder init     puts this plugin into a store and its storefront
        crossborder doctor   says what is wrong with the set-up, and what to do
        crossborder check    says how the gateway differs from what is assumed, and which options mend it
+       crossborder statement  compares the gateway's own statement with the store's payments
 
-crossborder init --help, crossborder doctor --help and crossborder check --help have the flags.`,
+With --help each has its flags.`,
 };
 
 export interface Flags {
@@ -96,7 +97,7 @@ export function readFlags([command, ...args]: string[]): Flags | string {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
-  throw new UsageError(`expected init, doctor or check${command ? `, not ${command}` : ""}`);
+  throw new UsageError(`expected init, doctor, check or statement${command ? `, not ${command}` : ""}`);
 }
 
 function readInit(args: string[]): Flags | string {

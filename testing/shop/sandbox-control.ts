@@ -119,6 +119,11 @@ export class SandboxControl {
     await this.#http.put("/token", { apiToken });
   }
 
+  /** Its own statement, as it is downloaded. */
+  async statement(): Promise<Buffer> {
+    return (await this.#http.get<Buffer>("/statement", { responseType: "arraybuffer" })).data;
+  }
+
   async schedules(): Promise<GatewaySchedule[]> {
     const { data } = await this.#http.get<{ schedules: GatewaySchedule[] }>("/schedules");
     return data.schedules;

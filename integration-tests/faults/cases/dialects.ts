@@ -215,6 +215,7 @@ const CASES = {
   confirming: [captureLost],
   "schedule-notified": [notified],
   "schedule-opened": [notified],
+  "statement-chinese": [refundedInDashboard],
 } satisfies Record<Exclude<DialectName, NeedsOption>, FaultCase<Shop>[]>;
 
 /** Everything else is played in yuan somewhere. */

@@ -62,6 +62,7 @@ export const PRESETS = {
   "schedule-notified": { scheduleNo: "notified" },
   "schedule-opened": { scheduleNo: "opened" },
   confirming: { confirming: "E0202" },
+  "statement-chinese": { statement: "chinese" },
 } as const satisfies Readonly<Record<string, Dialect>>;
 
 /**

@@ -61,6 +61,7 @@ export const switches = z.strictObject(
     captures: z.enum(["once", "several"]).optional(),
     capturedRefund: z.enum(["captured", "ordered"]).optional(),
     confirming: code.optional(),
+    statement: z.enum(["english", "chinese"]).optional(),
   },
   {
     error: ({ code }) =>
@@ -149,4 +150,9 @@ export interface Dialect {
   capturedRefund?: "captured" | "ordered";
   /** The code that `pay` is answered with while the customer is still confirming. Default: a success. */
   confirming?: string;
+  /**
+   * Its statement: a table with commas and English names in UTF-8 (`english`, the default), or one with tabs and Chinese names in GBK,
+   * with lines around it, where refunds are negative.
+   */
+  statement?: "english" | "chinese";
 }

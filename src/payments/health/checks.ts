@@ -123,8 +123,8 @@ export async function checkGateway(gateway: Account["gateway"], call?: CallOptio
         facts: { reason: message },
         message,
         next:
-          "Compare baseUrl, merchantNo, storeNo and apiToken with the merchant dashboard, and look whether this server " +
-          "reaches the gateway.",
+          "Run npx crossborder check, which says what the gateway means. Compare baseUrl, merchantNo, storeNo and apiToken " +
+          "with the merchant dashboard, and look whether this server reaches the gateway.",
       };
     }
   }

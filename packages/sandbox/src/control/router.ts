@@ -5,6 +5,7 @@ import { makeDueDeductions } from "../state/deductions";
 import type { SandboxState } from "../state/sandbox-state";
 import { isoTime } from "../state/time";
 import { answerError } from "./error-answer";
+import { statementOf } from "../state/statement";
 import { scheduleRoutes } from "./schedules";
 import { transactionRoutes } from "./transactions";
 
@@ -27,6 +28,9 @@ export function controlRouter(state: SandboxState): Router {
   });
   router.get("/notifications", (_request, response) => {
     response.json({ notifications: state.notifications.list() });
+  });
+  router.get("/statement", (_request, response) => {
+    response.type("text/csv").send(statementOf(state));
   });
   router.get("/faults", (_request, response) => {
     response.json(state.faults.list());

@@ -156,7 +156,7 @@ export const health = {
     },
     gateway: {
       failed:
-        "Compare baseUrl, merchantNo, storeNo and apiToken with the merchant dashboard, and look whether this server reaches the gateway.",
+        "Run npx crossborder check, which says what the gateway means. Compare baseUrl, merchantNo, storeNo and apiToken with the merchant dashboard, and look whether this server reaches the gateway.",
     },
     assumptions: {
       never: "Run npx crossborder check, or check it below: that asks, and opens nothing.",

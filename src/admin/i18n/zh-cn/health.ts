@@ -145,7 +145,8 @@ export const health: Translated<Texts["health"]> = {
       short: "请让网关签发一个更长的随机令牌，并更换（previousApiToken）。",
     },
     gateway: {
-      failed: "请与商户后台核对 baseUrl、merchantNo、storeNo 和 apiToken，并检查服务器能否访问网关。",
+      failed:
+        "请运行 npx crossborder check，它会说明网关的含义。请与商户后台核对 baseUrl、merchantNo、storeNo 和 apiToken，并检查服务器能否访问网关。",
     },
     assumptions: {
       never: "请运行 npx crossborder check，或在下方核对：只查询，不创建订单。",
