@@ -45,7 +45,8 @@ export class History {
   readonly #seen = new Set<string>();
   /** How often a server dies over what it is asked. */
   #deadly = 0;
-  #isCalm = false;
+  /** Nothing fails any more. */
+  isCalm = false;
   /** The job has something to do for longer than anything takes. */
   #isRestless = false;
   #calmFrom = 0;
@@ -134,7 +135,7 @@ export class History {
   async #minutes(): Promise<void> {
     for (;;) {
       await this.wait(MINUTE_MS);
-      if (this.#isCalm) return;
+      if (this.isCalm) return;
       const { date } = this.#servers.pick().server.clock;
       if (this.#dueAt().some((moment) => moment <= date().getTime())) void this.ask("runs the job", runJob);
     }
@@ -142,7 +143,7 @@ export class History {
 
   /** Nothing fails any more. */
   #beginCalm(): void {
-    this.#isCalm = true;
+    this.isCalm = true;
     this.#calmSince = this.#scheduler.now;
     Object.assign(this.world.faults, NO_FAULTS);
     this.#deadly = 0;
@@ -198,7 +199,7 @@ export class History {
         const check = isSeen && isHeld ? null : next_check_at;
         // A late look finds what was paid, or can be.
         const order = this.world.gateway.orders.get(reference);
-        const isUnpaid = !order?.paid_at && (this.#isCalm || order?.status === "closed");
+        const isUnpaid = !order?.paid_at && (this.isCalm || order?.status === "closed");
         return [check, isSeen || isUnpaid ? null : late_look_at];
       })
       .flatMap((moment) => moment?.getTime() ?? [])
@@ -207,7 +208,7 @@ export class History {
   /** When the job looks next for what Medusa gave back without telling: once in the calm is enough. */
   #hourAt(): number[] {
     const { started_at } = this.world.ledger.hour ?? { started_at: this.#scheduler.now - HOUR_MS };
-    return this.#isCalm && started_at <= this.#calmSince ? [started_at + HOUR_MS] : [];
+    return this.isCalm && started_at <= this.#calmSince ? [started_at + HOUR_MS] : [];
   }
 
   #judge(open?: ReadonlySet<string>): string[] {

@@ -35,7 +35,8 @@ export class Servers {
 
   /** A server dies, and another one is started. */
   #replace(dying: Running): void {
-    const { world, note } = this.history;
+    const { world, note, isCalm } = this.history;
+    if (isCalm) return;
     this.#up.splice(this.#up.indexOf(dying), 1);
     note(`${dying.server.name} dies`);
     dying.server.die();
