@@ -31,7 +31,7 @@ export default cases("staff work with payments over the admin API", (shop) => {
   });
 
   it.each([
-    ["state=lost", /state: must be one of drafted, open/],
+    ["state=lost", /state: must be one of unopened, drafted, open/],
     [
       "reconciliation_status=pending&reconciliation_status=lost",
       /reconciliation_status: must be one of pending/,

@@ -54,7 +54,14 @@ describe("the sandbox's package, installed into an empty folder", () => {
     expect(tarball.paths).toEqual(expect.arrayContaining(["README.md", "LICENSE", "dist/index.d.ts"]));
     const packed = await readFile(join(folder, "node_modules", NAME, "package.json"), "utf8");
     const { dependencies, scripts } = manifest.parse(JSON.parse(packed));
-    expect(Object.keys(dependencies)).toEqual(["axios", "bignumber.js", "express", "qrcode", "zod"]);
+    expect(Object.keys(dependencies)).toEqual([
+      "axios",
+      "bignumber.js",
+      "express",
+      "iconv-lite",
+      "qrcode",
+      "zod",
+    ]);
     expect(Object.keys(scripts).filter((name) => /install|^prepare$/.test(name))).toEqual([]);
   });
 

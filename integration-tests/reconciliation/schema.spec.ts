@@ -5,6 +5,7 @@ import { defineConfig, MikroORM, SchemaGenerator } from "@medusajs/framework/mik
 import { toMikroOrmEntities } from "@medusajs/framework/utils";
 import { Migration20261123092800 } from "../../src/modules/crossborder/migrations/Migration20261123092800";
 import { Migration20261123160327 } from "../../src/modules/crossborder/migrations/Migration20261123160327";
+import { Migration20261123185700 } from "../../src/modules/crossborder/migrations/Migration20261123185700";
 import { Audit, AuditDay, AuditFinding } from "../../src/modules/crossborder/models/audit";
 import { DrainingChannel } from "../../src/modules/crossborder/models/draining-channel";
 import { Event } from "../../src/modules/crossborder/models/event";
@@ -33,10 +34,9 @@ const MODELS = [
   Transaction,
 ];
 
-const MIGRATIONS = [Migration20261123092800, Migration20261123160327].map((migration) => ({
-  name: migration.name,
-  class: migration,
-}));
+const MIGRATIONS = [Migration20261123092800, Migration20261123160327, Migration20261123185700].map(
+  (migration) => ({ name: migration.name, class: migration }),
+);
 
 /** What only the migration has, as the models cannot say it. */
 const BY_EXPRESSION = ["order_id", "amount", "filters", "words"];

@@ -1,5 +1,6 @@
 import { createInterface, type Interface } from "node:readline/promises";
-import { optionsSchema } from "../payments/options";
+import { z } from "zod";
+import { clientOptionsSchema } from "../gateway";
 import { ACCOUNT_VARIABLES, EXPLAINED, OPTION_VARIABLES } from "./backend/entries";
 import { Stopped } from "./files/run-program";
 import type { Flags } from "./flags";
@@ -79,9 +80,15 @@ async function answerTo(lines: Interface, option: Asked, write: (text: string) =
   }
 }
 
+/** Without `payments`, which needs Medusa: there may be none yet. */
+const SCHEMAS = {
+  ...clientOptionsSchema.shape,
+  environment: z.enum(["production", "test"], "must be production or test"),
+};
+
 function mistakeIn(option: Asked, answer: string): string | undefined {
   if (/[\s#"'`\\]/.test(answer)) return "must have no spaces, quotes, backslashes and #";
-  return optionsSchema.shape[option].safeParse(answer).error?.issues[0]?.message;
+  return SCHEMAS[option].safeParse(answer).error?.issues[0]?.message;
 }
 
 /** @throws Stopped */
