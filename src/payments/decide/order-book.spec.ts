@@ -86,6 +86,8 @@ table("the book of its order", [
     "person: not_in_agreement",
   ],
   ["… and Medusa may be taking the second one back this moment", secondCapture(-0.5), "stop: busy"],
+  ["one capture, and the gateway made another one", otherCapture(-60), "person: not_in_agreement"],
+  ["… and Medusa may be taking it back this moment", otherCapture(-0.5), "stop: busy"],
   [
     "a third place is no difference",
     recordedSale({
@@ -139,5 +141,11 @@ function partOf(entries: Entry[]) {
 /** 10.00 of a hold was captured, and asked for once more: a server died before Medusa had taken back what was refused. */
 function secondCapture(minutes: number) {
   const captures = [moved("cap_1", "10"), moved("cap_2", "10", minutes)];
+  return partlyCaptured({ books: { payment: payment({ captures, is_authorized: true }) } });
+}
+
+/** 10.00 of a hold was captured, and 5.00 by somebody else in that moment: the database failed over the first one, and Medusa has the other. */
+function otherCapture(minutes: number) {
+  const captures = [moved("cap_2", "5", minutes)];
   return partlyCaptured({ books: { payment: payment({ captures, is_authorized: true }) } });
 }

@@ -1,5 +1,5 @@
 import BigNumber from "bignumber.js";
-import { amountText } from "../../gateway";
+import { amountText, sameAmount } from "../../gateway";
 import {
   type BookComparison,
   compareBook,
@@ -23,8 +23,8 @@ export function recorded(picture: Picture, payment: Payment): Decision | undefin
   const lost = order ? undefined : ofLostOrder(picture, payment);
   if (lost) return lost;
   const compared = order ? comparison(picture, payment) : undefined;
-  const hasSecond = payment.captures.length > 1;
-  const mending = order && compared && !hasSecond && ofBook(picture, order, compared);
+  const isUnmade = hasUnmadeCapture(picture, payment);
+  const mending = order && compared && !isUnmade && ofBook(picture, order, compared);
   if (mending) return mending;
   const hold = transaction.pre_auth ? ofHold(picture, payment) : NO_HOLD;
   if (hold.next) return hold.next;
@@ -35,7 +35,7 @@ export function recorded(picture: Picture, payment: Payment): Decision | undefin
   return (
     ofOrder(picture, payment) ??
     hold.problem ??
-    (hasSecond ? ofSecondCapture(picture, payment) : compared && unexplained(payment, compared)) ??
+    (isUnmade ? ofUnmadeCapture(picture, payment) : compared && unexplained(payment, compared)) ??
     (transaction.pre_auth ? ofLostHold(picture, payment) : undefined) ??
     ofAmount(picture) ??
     // Who was told that a refund is not decided stays told.
@@ -146,15 +146,24 @@ function ofOrder(picture: Picture, payment: Payment): Decision | undefined {
   );
 }
 
+/** Medusa has more captures than the one that a hold has, or another one: it is not of what the gateway captured. */
+function hasUnmadeCapture({ transaction }: Picture, { captures }: Payment): boolean {
+  const [first, ...others] = captures;
+  const isOfHold = transaction.pre_auth && transaction.state === "captured";
+  const isOther = first && isOfHold && !sameAmount(amountText(first.amount), transaction.captured_amount);
+  return others.length > 0 || isOther === true;
+}
+
 /** A hold is captured once, and Medusa takes back what is refused: a server that dies before that leaves a capture that nobody made. */
-function ofSecondCapture({ now, transaction }: Picture, payment: Payment): Decision | undefined {
+function ofUnmadeCapture({ now, transaction }: Picture, payment: Payment): Decision | undefined {
   const { id, captures } = payment;
   if (captures.some(({ created_at }) => now - created_at.getTime() < TAKING_BACK_MS))
     return busy(`Medusa may still be taking back a capture of payment ${id}`);
-  const made = `${transaction.captured_amount} ${transaction.currency_code.toUpperCase()}`;
+  const currency = transaction.currency_code.toUpperCase();
+  const amounts = captures.map(({ amount }) => `${amountText(amount)} ${currency}`).join(" and ");
   return attention(
     "not_in_agreement",
-    `Medusa has ${captures.length} captures of payment ${id}, and the gateway made one, of ${made}: go by the gateway's dashboard.`,
+    `Medusa has captured ${amounts} of payment ${id}, and the gateway once, ${transaction.captured_amount} ${currency}: go by the gateway's dashboard.`,
   );
 }
 
