@@ -154,7 +154,7 @@ export default cases("staff work with payments over the admin API", (shop) => {
     const { data } = await shop.admin.get(`${api}/health`);
     expect(data.healthy).toBe(true);
     const { checks }: { checks: { name: string; account?: string; status: string }[] } = data;
-    const accounts = ["main", "qr", "hold"].flatMap((account) => [
+    const accounts = ["main", "qr", "hold", "first"].flatMap((account) => [
       ["gateway address", "ok", account],
       ["api token", "ok", account],
       ["gateway", "ok", account],

@@ -44,7 +44,7 @@ export default cases("staff see and change the settings", (shop) => {
     await shopper.comeBackDecided(await shopper.atCashier(cashier_url));
     await shop.processed(reference);
     const found = await settings();
-    expect(found.accounts.map(({ id }: { id: string }) => id)).toEqual(["main", "qr", "hold"]);
+    expect(found.accounts.map(({ id }: { id: string }) => id)).toEqual(["main", "qr", "hold", "first"]);
     expect(found.accounts[0]).toMatchObject({
       provider_id: WALLET,
       environment: "sandbox",

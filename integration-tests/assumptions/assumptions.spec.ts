@@ -83,7 +83,7 @@ inShop(
 
     it("crossborder check of the store's own options finds nothing that differs", async () => {
       const accounts = await accountsOfStore();
-      expect(accounts.map(({ id }) => id)).toEqual(["main", "qr", "hold"]);
+      expect(accounts.map(({ id }) => id)).toEqual(["main", "qr", "hold", "first"]);
       const [main] = accounts;
       if (!main) throw new Error("the store has no account");
       const { observations, settings } = await check({

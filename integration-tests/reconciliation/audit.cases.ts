@@ -180,7 +180,7 @@ export default cases("the books are audited", (shop) => {
       ]);
       expect(await shop.transaction(reference)).toMatchObject({
         attention_code: "not_in_agreement",
-        last_error: expect.stringContaining("2 captures"),
+        last_error: expect.stringContaining("captured 10.00 USD and 10.00 USD"),
       });
       // The order does not count what nobody has paid.
       expect(await shop.database("order_transaction").where({ order_id })).toHaveLength(1);

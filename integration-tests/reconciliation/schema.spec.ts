@@ -6,6 +6,7 @@ import { toMikroOrmEntities } from "@medusajs/framework/utils";
 import { Migration20261123092800 } from "../../src/modules/crossborder/migrations/Migration20261123092800";
 import { Migration20261123160327 } from "../../src/modules/crossborder/migrations/Migration20261123160327";
 import { Migration20261123185700 } from "../../src/modules/crossborder/migrations/Migration20261123185700";
+import { Migration20261123215410 } from "../../src/modules/crossborder/migrations/Migration20261123215410";
 import { Audit, AuditDay, AuditFinding } from "../../src/modules/crossborder/models/audit";
 import { DrainingChannel } from "../../src/modules/crossborder/models/draining-channel";
 import { Event } from "../../src/modules/crossborder/models/event";
@@ -34,9 +35,12 @@ const MODELS = [
   Transaction,
 ];
 
-const MIGRATIONS = [Migration20261123092800, Migration20261123160327, Migration20261123185700].map(
-  (migration) => ({ name: migration.name, class: migration }),
-);
+const MIGRATIONS = [
+  Migration20261123092800,
+  Migration20261123160327,
+  Migration20261123185700,
+  Migration20261123215410,
+].map((migration) => ({ name: migration.name, class: migration }));
 
 /** What only the migration has, as the models cannot say it. */
 const BY_EXPRESSION = ["order_id", "amount", "filters", "words"];

@@ -113,6 +113,12 @@ export class MedusaActs extends Repairs {
     await this.open().resolve(Modules.PAYMENT).updatePaymentCollections(collection_id, { status });
   }
 
+  /** A collection waits for no session any more, and another payment can be made for it: Medusa leaves it as it was. */
+  async awaitAnother(collection_id: string): Promise<void> {
+    const status = PaymentCollectionStatus.NOT_PAID;
+    await this.open().resolve(Modules.PAYMENT).updatePaymentCollections(collection_id, { status });
+  }
+
   /** Opens a payment session, by way of its provider. */
   async createSession(input: {
     payment_collection_id: string;

@@ -96,6 +96,13 @@ const TYPES = {
 
 export type PaymentErrorCode = keyof typeof TYPES;
 
+/** A customer is paying it this moment. */
+export const inProgress = () =>
+  paymentError(
+    "payment_in_progress",
+    "A payment of this is being made: finish it, or wait until it is known how it ended.",
+  );
+
 /** Another caller works on the same payment: nothing was done, and trying again soon helps. */
 export class LockBusyError extends Error {}
 

@@ -66,6 +66,10 @@ export const LOG_CODES = {
     "The event bus did not take a notification: the server that received it processes it.",
   ],
   payment_unavailable: ["warn", "An order could not be opened, or closed, at the gateway for a shopper."],
+  replaced_unasked: [
+    "warn",
+    "A shopper pays in another way, and the gateway did not say whether the order before was paid; what was goes back.",
+  ],
   request_end_failed: ["warn", "What follows the answer of a request failed."],
   schedule_not_checked: ["warn", "A recurring schedule could not be checked; the job checks it again."],
   session_not_deleted: ["warn", "A payment session beside the one that was paid could not be deleted."],

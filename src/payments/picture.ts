@@ -59,6 +59,8 @@ export interface Books {
   order_of_cart: OrderOfCart;
   /** What leads from the cart and its collection to their order. A completion writes both. */
   links: OrderLinks;
+  /** The other transactions of the cart. */
+  others: readonly LedgerTransaction[];
   /** The session's collection, with all its sessions. */
   collection: Collection;
   /** What the region of the cart offers. */
@@ -126,6 +128,7 @@ export const UNREAD: Picture["books"] = {
   order_of_cart: "unread",
   links: "unread",
   collection: "unread",
+  others: "unread",
   region: "unread",
 };
 
@@ -149,9 +152,10 @@ async function read(
   { transaction, books }: Seen,
   book: BookName,
 ): Promise<Partial<Picture["books"]>> {
-  const { cart_id, payment_session_id, schedule_id } = transaction;
+  const { id, cart_id, payment_session_id, schedule_id } = transaction;
   const { session, payment, cart, order_of_cart } = books;
-  const collection_id = typeof session === "string" ? undefined : session.payment_collection.id;
+  const collection_id =
+    typeof session === "string" ? transaction.payment_collection_id : session.payment_collection.id;
   const recorded_for = typeof payment === "string" || "is_deleted" in payment ? undefined : payment.order?.id;
   const order_id = recorded_for ?? (typeof order_of_cart === "string" ? undefined : order_of_cart.id);
   const region_id = typeof cart === "string" ? undefined : cart.region_id;
@@ -187,6 +191,8 @@ async function read(
       return { order_of_cart: (cart_id && (await records.orderOfCart(cart_id))) || "absent" };
     case "collection":
       return { collection: (collection_id && (await records.collection(collection_id))) || "absent" };
+    case "others":
+      return { others: cart_id ? await ledger.listTransactions({ cart_id, id: { $ne: id } }) : "absent" };
     case "region":
       return { region: (region_id && (await records.regions({ id: region_id }))[0]) || "absent" };
   }

@@ -15,6 +15,8 @@ export const transactionRow = (more: Partial<LedgerTransaction>): LedgerTransact
   order_id: null,
   order_display_id: null,
   raw_order_display_id: null,
+  order_expires_at: null,
+  order_paid_at: null,
   operation: "secure-pay",
   vendor: null,
   currency_code: "usd",

@@ -11,7 +11,7 @@ import {
 import { type Asker, ASKERS } from "../../src/payments/askers";
 import { type Books, type Picture, UNREAD } from "../../src/payments/picture";
 import { scheduleRow, transactionRow } from "../ledger/rows";
-import { ASKED, CLAIMED } from "./pictures";
+import { ASKED, CLAIMED, open, paidRow } from "./pictures";
 import * as some from "./records";
 
 const { at, CHANNEL } = some;
@@ -181,6 +181,7 @@ const ANY: { readonly [Name in keyof Books]: fc.Arbitrary<Books[Name] | undefine
     { of_cart: "order_1", of_collection: "order_1", stale: [] },
   ),
   collection: either(undefined, some.collection("payses_1"), some.collection("payses_0", "payses_1")),
+  others: either([], [open().transaction], [paidRow().transaction]),
   region: either(undefined, region(CHANNEL), region("pp_other")),
 };
 const BOOKS = Object.keys(ANY) as (keyof Books)[];

@@ -107,6 +107,24 @@ export const unpaidOrder = kindOf({ row: orderRow, taken, books: orderBooks });
 export const paidOrder = kindOf({ row: { ...paid, ...orderRow }, taken, books: orderBooks });
 export const heldOrder = kindOf({ row: { ...held, ...orderRow }, taken, books: orderBooks });
 
+/** The order of a cart, which was placed before it is paid, with an hour to pay it. */
+const placedFirst = { order_expires_at: at(60), order_id: "order_1" };
+const placedBooks: Situation["books"] = {
+  cart: { region_id: "reg_1", mark: undefined, is_completed: true, sessions: [] },
+  links: { of_cart: "order_1", of_collection: "order_1", stale: [] },
+  session: session({}, { order: { id: "order_1", display_id: 7, status: "pending" } }),
+  payment: "absent",
+  collection: collection("payses_1"),
+  order_of_cart: { id: "order_1", status: "pending", payments: 0 },
+  others: [],
+};
+export const placedOrder = kindOf({ row: placedFirst, taken, books: placedBooks });
+export const paidPlaced = kindOf({
+  row: { ...paid, ...placedFirst },
+  taken: [...taken, CLAIMED],
+  books: placedBooks,
+});
+
 /** Medusa has recorded the payment, and it is in the book of its order. */
 export const recordedSale = kindOf({ row: paid, taken, books: recorded });
 /** … of a hold, of which nothing, or 10.00 of 25.00, was captured. */

@@ -50,6 +50,7 @@ export function actsOf(core: MedusaCore): Acts {
       core.commit(
         () => void (rowIn(rows.collections, id).status = isCaptured ? "partially_captured" : "canceled"),
       ),
+    awaitAnother: (id) => core.commit(() => void (rowIn(rows.collections, id).status = "not_paid")),
     undoCaptures: async (payment, collection_id) => {
       const ids = new Set([payment.id, ...payment.captures.map(({ id }) => id)]);
       for (const entry of rows.entriesOf(payment.order?.id ?? ""))

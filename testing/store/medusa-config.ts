@@ -30,7 +30,13 @@ const qrcode = {
   storefrontUrl: process.env.LOCALIZED_STOREFRONT_URL || gateway.storefrontUrl,
   presentation: { channel_a: "qrcode", channel_b: "qrcode" },
 };
-const hold = { ...qrcode, capture: "manual", inboxRetentionDays: 7 };
+const hold = {
+  ...qrcode,
+  capture: "manual",
+  inboxRetentionDays: 7,
+  orderPlacement: { channel_b: "before_payment" },
+};
+const first = { ...gateway, orderPlacement: "before_payment", orderExpiresAfterMinutes: 60 };
 const provider = "medusa-payment-crossborder/providers/crossborder";
 
 module.exports = defineConfig({
@@ -78,9 +84,10 @@ module.exports = defineConfig({
       options: {
         providers: [
           { resolve: provider, id: "main", options: gateway },
-          // The same account twice more: a QR code in the page, and one that holds the money until it is captured.
+          // The same account again: a QR code in the page, one that holds the money until it is captured, and orders before their payment.
           { resolve: provider, id: "qr", options: qrcode },
           { resolve: provider, id: "hold", options: hold },
+          { resolve: provider, id: "first", options: first },
         ],
       },
     },

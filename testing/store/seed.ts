@@ -23,6 +23,9 @@ const QR_PROVIDERS = ["qr", "hold"].flatMap((id) =>
   ["channel-a", "channel-b"].map((channel) => `pp_crossborder-${channel}_${id}`),
 );
 
+/** Their orders are placed before they are paid. */
+const FIRST_PROVIDERS = ["channel-a", "creditcard"].map((channel) => `pp_crossborder-${channel}_first`);
+
 const GOODS = [
   { title: "Jasmine tea, 100 g", handle: "jasmine-tea", usd: 12.5, cny: 88 },
   { title: "Teapot 茶壶", handle: "teapot", usd: 48, cny: 339.9 },
@@ -42,7 +45,7 @@ export interface Seeded {
 /** A small shop: a USD and a CNY region, three products in stock, flat shipping, all providers enabled or those named. */
 export async function seedStore(
   container: MedusaContainer,
-  providers = [...PROVIDERS, ...QR_PROVIDERS, "pp_system_default"],
+  providers = [...PROVIDERS, ...QR_PROVIDERS, ...FIRST_PROVIDERS, "pp_system_default"],
 ): Promise<Seeded> {
   const {
     result: [channel],

@@ -17,6 +17,7 @@ import { exactRefund } from "../../payments/staff/money-back";
 import { lockUntilAnswered } from "../lock-until-answered";
 import { onlyOwnPages } from "../own-pages";
 import { isStorable } from "../shapes";
+import { checkStatus } from "./check-status";
 
 /**
  * Medusa's own routes that move money take no lock: two of them at once, or one beside an act of ours, would each go by what was
@@ -72,4 +73,5 @@ export const actsOfMedusa: MiddlewareRoute[] = [
   post("/admin/payments/:id/refund", ownPages, refundWhatWasCaptured, alone(refundOfPayment)),
   post("/admin/orders/:id/cancel", ownPages, alone(cancelOfOrder)),
   post("/admin/order-edits/:id/confirm", alone(editOfOrder)),
+  post("/admin/orders/:id/payment-sessions/authorize", ownPages, checkStatus),
 ];

@@ -63,6 +63,7 @@ const OTHERS = [
   "attention_changed",
   "attention_resolved",
   "order_canceled",
+  "order_expired",
   "channel_taken_away",
   "hold_dropped",
   "capture_undone",

@@ -6,6 +6,10 @@ export const CrossborderEvents = {
   TRANSACTION_UPDATED: "crossborder.transaction_updated",
   /** `{ reference, cart_id, currency_code, amount, reason }`: money was sent back because no order could use it. */
   MONEY_RETURNED: "crossborder.money_returned",
+  /** `{ order_id, reference }`: a payment of the order was recorded. What a shop mails on: with either kind of placement it comes once paid. */
+  ORDER_PAID: "crossborder.order_paid",
+  /** `{ order_id, reference }`: an order that was placed before it is paid was not paid in time, and is cancelled. */
+  ORDER_EXPIRED: "crossborder.order_expired",
   /** `{ reference, code, reason }`: a person must look. Once when it begins, and again each day. */
   ATTENTION_NEEDED: "crossborder.attention_needed",
   /** `{ reference, code }`: no person needs to look any more. */

@@ -122,7 +122,8 @@ export type Draft = Pick<
   | "expires_at"
   | "return_url"
   | "return_secret_hash"
->;
+> &
+  Partial<Pick<LedgerTransaction, "order_expires_at">>;
 
 /** A charge that the gateway made by itself, as its answer shows it. */
 export type NewDeduction = Pick<
@@ -150,8 +151,11 @@ export type Change = Partial<
     | "transaction_no"
     | "store_admin_no"
     | "vendor"
+    | "cart_id"
     | "order_id"
     | "order_display_id"
+    | "order_expires_at"
+    | "order_paid_at"
     | "customer_id"
     | "gateway_status"
     | "confirmed_amount"

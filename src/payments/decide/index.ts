@@ -21,6 +21,7 @@ import {
   take,
 } from "./decision";
 import { givesBack, undecidedRefund } from "./money";
+import { endOfOrder, ofUnpaidOrder } from "./placed-order";
 import { recorded } from "./recorded";
 import { unrecorded } from "./unrecorded";
 
@@ -36,6 +37,7 @@ export function decide(picture: Picture): Decision {
       asking(picture) ??
       waiting(picture) ??
       agreeing(picture) ??
+      (failureIn(picture) ? undefined : ofUnpaidOrder(picture)) ??
       ofSchedule(picture) ??
       comparing(picture) ??
       planning(picture)
@@ -46,11 +48,19 @@ export function decide(picture: Picture): Decision {
   }
 }
 
+type Rest = Extract<Decision, { do: "rest" }>;
+
+/** As it is, and looked at when its order's time to be paid is over. */
+const withEnd = ({ transaction, now }: Picture, { change, ...rest }: Rest): Rest => ({
+  ...rest,
+  change: change && { ...change, next_check_at: endOfOrder(transaction, change.next_check_at, now) },
+});
+
 /** The gateway was told nothing of it, and is asked nothing. It is closed with its session. */
 function unopened(picture: Picture): Decision | undefined {
   if (picture.transaction.state !== "unopened") return undefined;
-  const rest = { do: "rest", reason: "nobody has gone to pay", change: { next_check_at: null } } as const;
-  if (recordIn(picture, "session")) return rest;
+  const rest: Rest = { do: "rest", reason: "nobody has gone to pay", change: { next_check_at: null } };
+  if (recordIn(picture, "session")) return ofUnpaidOrder(picture) ?? withEnd(picture, rest);
   return once(picture, { step: "void", reason: "its payment session is gone" }) ?? rest;
 }
 
@@ -90,6 +100,7 @@ function asking(picture: Picture): Decision | undefined {
   const { before, by, taken } = picture;
   if (taken.length > 0 || hasAnswered(picture)) return undefined;
   const { state, attention_code } = before;
+  if (isUnknownToGateway(picture)) return undefined;
   const isHeld = heldAmount(before) !== "0.00";
   if (isFinal(state) && !isHeld && !ASKERS[by].asks) return undefined;
   if (isThorough(picture) || ASKERS[by].asks) return { do: "ask", reason: `asked by ${by}` };
@@ -101,6 +112,13 @@ function asking(picture: Picture): Decision | undefined {
   const refund = recordIn(picture, "operations")?.find((one) => givesBack(one) && isLive(one));
   return refund && { do: "ask", reason: "what became of its refund" };
 }
+
+/** It was written down for an order, and never opened. */
+const isUnknownToGateway = (picture: Picture): boolean =>
+  picture.before.order_expires_at !== null &&
+  picture.before.state === "closed" &&
+  picture.before.transaction_no === null &&
+  !recordIn(picture, "operations")?.some(({ kind }) => kind === "open");
 
 /** A page asks often: what the gateway answers about an order that is still open brings no other book into it. */
 function waiting({ by, before, transaction, taken }: Picture): Decision | undefined {
@@ -202,7 +220,8 @@ function planning(picture: Picture): Decision {
   // What a step of this look has asked for, it has put to the front: where nothing was found out the looks go on being counted.
   const { checks } = failure || undecided ? picture.before : picture.transaction;
   const change = planAfter({ ...picture.transaction, checks }, { failure, undecided, planned }, picture.now);
-  return { do: "rest", reason: failure ? failure.message : "nothing is left to do now", change, failure };
+  const reason = failure ? failure.message : "nothing is left to do now";
+  return withEnd(picture, { do: "rest", reason, change, failure });
 }
 
 /**

@@ -105,9 +105,9 @@ function ofBook(
   if (wasTaken(picture, "mend_order_book", of)) return undefined;
   if (isBeingWritten(compared, order.status, picture.now))
     return busy(`Medusa may still be writing the book of order ${order.id}`);
-  // A hold's order was announced when it was placed; its capture came later.
-  const { pre_auth, cart_id } = picture.transaction;
-  const isPaidNow = !pre_auth && missing.some(({ reference }) => reference === "capture");
+  // A hold's order was announced when it was placed, as one that is paid afterwards; its capture came later.
+  const { pre_auth, cart_id, order_expires_at } = picture.transaction;
+  const isPaidNow = !pre_auth && !order_expires_at && missing.some(({ reference }) => reference === "capture");
   const announce = cart_id !== null && (isPaidNow || isInterrupted);
   const reason = of ? "the order's book differs from its payment" : "the order was never announced";
   return take({ step: "mend_order_book", of, announce, reason });
@@ -115,9 +115,11 @@ function ofBook(
 
 /** The completion of its cart began and did not end, or this look has recorded the payment of an order that was placed without. */
 function wasInterrupted(picture: Picture): boolean {
-  const { cart_id, reconciliation_status } = picture.transaction;
+  const { cart_id, reconciliation_status, order_expires_at } = picture.transaction;
   if (cart_id === null) return false;
-  if (wasTaken(picture, "record_for_placed") && !wasTaken(picture, "mend_order_book")) return true;
+  // One that was placed before it is paid was announced when its completion ended.
+  if (!order_expires_at && wasTaken(picture, "record_for_placed") && !wasTaken(picture, "mend_order_book"))
+    return true;
   if (picture.is_unmarked || reconciliation_status === "reconciled") return false;
   return recordIn(picture, "cart")?.mark !== undefined;
 }

@@ -25,6 +25,10 @@ export type Step =
   | { step: "reserve"; order_id: string; reason: string }
   /** Medusa records the payment for an order that was placed without one. */
   | { step: "record_for_placed"; order_id: string; reason: string }
+  /** What an order that was placed before cannot be paid with any more is deleted, so that it can be paid in another way. */
+  | { step: "drop_session"; reason: string }
+  /** An order that was placed before it is paid, and was not paid in time, is cancelled. */
+  | { step: "cancel_unpaid"; order_id: string; reason: string }
   /** The order's own book gets what it lacks; an order that was interrupted is announced. */
   | { step: "mend_order_book"; of: string; announce: boolean; reason: string }
   | { step: "finish_release"; of: string; reason: string }

@@ -6,6 +6,7 @@ import { type Picture, recordIn, wasTaken } from "../picture";
 import type { Failure } from "./step";
 import { ineligibleReason, isAmountUnknown, otherAmountText } from "../views/money";
 import { attention, type Decision, once, stop, take } from "./decision";
+import { orderToPay } from "./placed-order";
 
 /** The money is there, and Medusa has no payment: it becomes an order, or goes back. */
 export function unrecorded(picture: Picture, session: Session | undefined): Decision | undefined {
@@ -17,7 +18,8 @@ export function unrecorded(picture: Picture, session: Session | undefined): Deci
     const code = paid_amount === null ? "amount_not_shown" : "amount_changed";
     return attention(code, otherAmountText(transaction) ?? never);
   }
-  const unpaid = session ? undefined : unpaidOrder(picture);
+  // One that was placed before it is paid can be paid in another way: its shopper has chosen another one.
+  const unpaid = session || transaction.order_expires_at ? undefined : unpaidOrder(picture);
   if (unpaid)
     return attention(
       "not_in_agreement",
@@ -66,7 +68,11 @@ function claim(picture: Picture, session: Session): Decision | undefined {
 function record(picture: Picture, session: Session): Decision | undefined {
   const tried = picture.taken.find(({ step }) => step === "record");
   const { cart } = session.payment_collection;
-  if (!tried) return (cart && prepare(picture, session)) ?? take({ step: "record", reason: "it is paid" });
+  if (!tried) {
+    const prepared = cart && prepare(picture, session);
+    if (prepared) return prepared;
+    return orderToPay(picture) ? forPlacedOrder(picture) : take({ step: "record", reason: "it is paid" });
+  }
   if (tried.failure) return notRecorded(picture, tried.failure);
   return cart ? forPlacedOrder(picture) : stop(`The payment of session ${session.id} could not be recorded`);
 }
@@ -133,8 +139,8 @@ function forPlacedOrder(picture: Picture): Decision | undefined {
   const order = recordIn(picture, "order_of_cart");
   // Another completion may be taking the order back this moment.
   if (!order) return stop("Medusa has completed the cart, and no order came of it");
-  if (order.payments > 0 || order.status === "canceled")
-    return sendBack(picture, "its cart was completed with another payment");
+  if (order.payments > 0) return sendBack(picture, "its cart was completed with another payment");
+  if (order.status === "canceled") return sendBack(picture, "its order was cancelled");
   const order_id = order.id;
   const reserved = picture.taken.find(({ step }) => step === "reserve");
   if (!reserved) return take({ step: "reserve", order_id, reason: "the order was placed without a payment" });

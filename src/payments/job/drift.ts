@@ -6,6 +6,7 @@ import { BACKGROUND_MS } from "../locking/lock";
 import { isCrossborder, OURS } from "../provider-id";
 import { waitAtMost } from "../clock";
 import { tryReconcile } from "../reconcile-transaction";
+import { closeSessions } from "../steps/placed-order";
 
 const HOUR_MS = 60 * 60_000;
 /** Far enough back for a store whose job has never looked; later looks only see what is new. */
@@ -39,14 +40,17 @@ export async function* listDrift(
 
 /**
  * Medusa cancels an order and counts it as refunded, also when the refund failed. Checks whether the money really moved, and moves it.
+ * Nothing is to be paid for it any more: Medusa leaves its payment sessions as they are, and nothing of ours stays open with them.
  */
 export const reconcileCanceledOrder = (context: StoreContext, order_id: string): Promise<void> =>
   inBackground(context, { order_id }, async () => {
-    const collections = (await context.records.order(order_id))?.collections ?? [];
+    const order = await context.records.order(order_id);
+    const collections = order?.collections ?? [];
     for (const session of ourSessions(collections.flatMap(({ payments }) => payments))) {
       const transaction = await context.ledger.findBySession(session);
       if (transaction) await tryReconcile(context, { reference: transaction.reference, by: "staff" });
     }
+    if (order?.status === "canceled") await closeSessions(context, collections);
   });
 
 /** Medusa has refunded a payment: checks what it was where the ledger still has the money and waits for nothing. */

@@ -57,7 +57,8 @@ async function judge({ records, ledger }: StoreContext, id: string): Promise<Unp
   const filters = { take: null, order: { created_at: "DESC" } };
   const transactions = await ledger.listTransactions({ cart_id }, filters);
   const [newest] = transactions;
-  if (!newest) return undefined;
+  // One that was placed before it is paid was no accident: its payment says when it is over.
+  if (!newest || transactions.some(({ order_expires_at }) => order_expires_at)) return undefined;
   if (winner) {
     const transaction_id = (transactions.find((one) => one.order_id === winner) ?? newest).id;
     return { order_id, cart_id, transaction_id, reason: `its cart became order ${winner}` };

@@ -6,7 +6,7 @@ import { paymentError } from "../errors";
 import { isCrossborder } from "../provider-id";
 import { reconcileForShopper } from "../reconcile-transaction";
 import { ineligibleReason } from "../views/money";
-import { hasTime, RATE_WINDOW_MS, waitOf } from "../views/opening";
+import { hasTime, isDealing, RATE_WINDOW_MS, waitOf } from "../views/opening";
 import { isOpenAtCounter, takenByStaff } from "../views/obstacles";
 
 /** The payment session that a storefront asks for. */
@@ -112,8 +112,6 @@ export type SessionVerdict =
 
 /** What the gateway said so short a time ago is still so. */
 const FRESH_MS = 1_000;
-/** A wallet that began and never ended keeps no shopper from another method for longer. */
-const LONGEST_PAYING_MS = 15 * 60_000;
 /** A call that opens an order at the counter has ended by then. */
 const OPENING_MS = 60_000;
 
@@ -157,12 +155,7 @@ function isSame(session: KnownSession, collection: CollectionState): boolean {
 function isBeingPaid(session: KnownSession, collection: CollectionState): boolean {
   const { transaction } = session;
   if (!transaction || !fits(session, collection)) return false;
-  const { state, gateway_status, created_at } = transaction;
-  // A value of gateways of the same family (§3).
-  const isDealing = state === "open" && gateway_status?.trim().toLowerCase() === "dealing";
-  return (
-    isPaidUnrecorded(transaction) || (isDealing && collection.now - created_at.getTime() < LONGEST_PAYING_MS)
-  );
+  return isPaidUnrecorded(transaction) || isDealing(transaction, collection.now);
 }
 
 const isPaidUnrecorded = ({ state, reconciliation_status }: LedgerTransaction): boolean =>

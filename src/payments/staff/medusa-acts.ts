@@ -21,6 +21,8 @@ export interface Subject {
 
 /** So long after Medusa began to cancel an order its payments are looked at: it books them as refunded first, and its server may die then. */
 const LOOK_AFTER_MS = 60_000;
+/** Medusa has ended the edit by then. */
+const AFTER_EDIT_MS = 5_000;
 
 /** Medusa cancels an order: `order_change_open` */
 export async function cancelOfOrder(context: StoreContext, order_id: string): Promise<Subject> {
@@ -35,10 +37,19 @@ export async function cancelOfOrder(context: StoreContext, order_id: string): Pr
   return { transactions, check };
 }
 
-/** Medusa confirms an edit of an order, and cancels the holds that were made for its former total. */
+/**
+ * Medusa confirms an edit of an order, and cancels the holds that were made for its former total. What is open for that total may pay for
+ * nothing after it.
+ */
 export async function editOfOrder(context: StoreContext, order_id: string): Promise<Subject> {
   const order = await context.records.order(order_id);
-  return { transactions: order ? await transactionsOf(context, order) : [], check: nothing };
+  const all = order ? await ofCollections(context, order) : [];
+  const check = async () => {
+    const moment = new Date(context.clock.now() + AFTER_EDIT_MS);
+    for (const { id, state } of all)
+      if (state === "open" || state === "unopened") await context.ledger.bringCheckForward(id, moment);
+  };
+  return { transactions: all.filter(isConcerned), check };
 }
 
 const nothing = () => Promise.resolve();
@@ -86,13 +97,14 @@ async function read({ records, ledger }: StoreContext, id: string) {
   return transaction && { payment, transaction };
 }
 
-/** Those that have money or had it, which Medusa may not know yet, and those that a clerk may be taking it with this moment. */
-async function transactionsOf(
-  { ledger }: StoreContext,
-  { collections }: Order,
-): Promise<LedgerTransaction[]> {
+/** It has money or had it, which Medusa may not know yet, the order waits for it, or a clerk may be taking it this moment. */
+const isConcerned = (one: LedgerTransaction): boolean =>
+  holdsMoney(one.state) || isFinal(one.state) || one.order_expires_at !== null || isInStore(one);
+
+async function ofCollections({ ledger }: StoreContext, { collections }: Order): Promise<LedgerTransaction[]> {
   if (collections.length === 0) return [];
-  const filters = { payment_collection_id: collections.map(({ id }) => id) };
-  const all = await ledger.listTransactions(filters, { take: null });
-  return all.filter((one) => holdsMoney(one.state) || isFinal(one.state) || isInStore(one));
+  return await ledger.listTransactions(
+    { payment_collection_id: collections.map(({ id }) => id) },
+    { take: null },
+  );
 }

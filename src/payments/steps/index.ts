@@ -1,3 +1,4 @@
+import { holdsMoney } from "../../modules/crossborder/internal";
 import { debtOf, TAKEN_BACK } from "../../medusa";
 import { compareAgain } from "../books/finding";
 import { ASKERS } from "../askers";
@@ -8,6 +9,7 @@ import { type Picture, recordIn } from "../picture";
 import { captureHold, undoCaptures } from "./capture";
 import { withReason } from "./failure";
 import { ALL, type Carry, type Effect, moved, paymentIn, wrote } from "./perform";
+import { cancelUnpaid, dropSession } from "./placed-order";
 import * as recording from "./record";
 import { recordRefund, refundTransaction } from "./refund";
 import { cancelHold, endPartCapture, finishRelease, noteDropped, releaseAll, releaseHold } from "./release";
@@ -100,13 +102,18 @@ const STEPS: { readonly [Name in StepName]: Carried<Name> } = {
     await acts.placeDraft(order_id);
     return ALL;
   },
+  drop_session: dropSession,
+  cancel_unpaid: cancelUnpaid,
   cancel_taken_back: recording.cancelTakenBack,
   agree: async (
     { ledger, clock },
     { transaction, by },
     { status: reconciliation_status, order, undecided },
   ) => {
+    const isPaid = reconciliation_status === "reconciled" && order && transaction.captured_amount !== "0.00";
+    const isNews = isPaid && holdsMoney(transaction.state) && !transaction.order_paid_at;
     const agreed = {
+      ...(isNews && { order_paid_at: clock.date() }),
       reconciliation_status,
       order_id: order?.id ?? transaction.order_id,
       order_display_id: order?.display_id ?? transaction.order_display_id,

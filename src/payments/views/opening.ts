@@ -14,6 +14,18 @@ export const hasTime = (
 export const canStillBePaid = (transaction: LedgerTransaction, session: Due, now: number): boolean =>
   hasTime(transaction, now) && ineligibleReason(transaction, session) === undefined;
 
+/** A wallet that began and never ended keeps no shopper from another method for longer. */
+const LONGEST_PAYING_MS = 15 * 60_000;
+
+/** The gateway says that the customer is at it: a value of gateways of the same family (§3). */
+export const isDealing = (
+  { state, gateway_status, created_at }: Pick<LedgerTransaction, "state" | "gateway_status" | "created_at">,
+  now: number,
+): boolean =>
+  state === "open" &&
+  gateway_status?.trim().toLowerCase() === "dealing" &&
+  now - created_at.getTime() < LONGEST_PAYING_MS;
+
 /** Of so many orders in so long a time … */
 export const RATE_WINDOW_MS = 10 * 60_000;
 const FREE_ORDERS = 9;

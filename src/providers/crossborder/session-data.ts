@@ -19,6 +19,10 @@ function referenceIn(data: unknown): string | undefined {
 /** All that we stored under a session. */
 export const blockIn = (data: unknown): unknown => block.safeParse(data).data?.crossborder;
 
+/** All that Medusa keeps with a session. */
+export const storedData = (data: unknown): Record<string, unknown> =>
+  z.record(z.string(), z.unknown()).catch({}).parse(data);
+
 /** What a storefront may see of a transaction; stored as the session's and the payment's data. */
 export function shownData(
   transaction: Pick<LedgerTransaction, "reference" | "transaction_no" | "state" | "expires_at">,

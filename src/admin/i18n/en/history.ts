@@ -86,6 +86,7 @@ export const history = {
     attention_changed: "The reason is another one now: {{what}}",
     attention_resolved: "Nobody needs to look any more",
     order_canceled: "An order that a stopped server had left was cancelled",
+    order_expired: "The order was not paid in time, and was cancelled",
     hold_dropped: "Medusa cancelled the payment because the order was changed, with {{amount}} held",
     capture_undone: "Medusa's capture of {{amount}} was undone: the gateway had not made it",
     former_token_used: "Was signed with the former API token",

@@ -89,6 +89,7 @@ export const history: Translated<Texts["history"]> = {
     attention_changed: "原因有变：{{what}}",
     attention_resolved: "无需再处理",
     order_canceled: "服务器中断后遗留的订单已取消",
+    order_expired: "订单未在期限内付款，已取消",
     hold_dropped: "订单被修改，Medusa 取消了支付，当时预授权 {{amount}}",
     capture_undone: "网关未执行扣款，已撤销 Medusa 中 {{amount}} 的扣款",
     former_token_used: "使用旧的 API 令牌签名",

@@ -4,9 +4,9 @@ import { z } from "@medusajs/framework/zod";
 import { type StoreContext, storeContext } from "../../../payments/context";
 import { TooManyPayments } from "../../../payments/errors";
 import { isCrossborder } from "../../../payments/provider-id";
-import { askForSession, type SessionVerdict } from "../../../payments/shopper/sessions";
+import { askForSession } from "../../../payments/shopper/sessions";
 import { asksForSame, opensLater } from "../../../providers/crossborder/session-data";
-import { lockUntilAnswered } from "../../lock-until-answered";
+import { lockDebtUntilAnswered, refuseBeside, refuseMore } from "../one-debt-at-a-time";
 
 const wished = z.looseObject({
   provider_id: z.string(),
@@ -41,18 +41,8 @@ export async function oneSessionAtATime(
   if (verdict.verdict === "refused") throw verdict.error;
   if (verdict.verdict === "same") await answerCollection(req, res);
   else if (verdict.verdict === "too_many") refuseMore(res, new TooManyPayments(verdict.seconds));
-  else refuse(res, verdict);
+  else refuseBeside(res, verdict.payment_session_id);
 }
-
-/** Held until the request is answered: nothing else opens a payment for the same debt meanwhile. */
-export const lockDebtUntilAnswered = (context: StoreContext, res: MedusaResponse, collection_id: string) =>
-  lockUntilAnswered(context, res, {
-    take: async (signal) => {
-      const order_id = await context.records.orderOfCollection(collection_id);
-      return await context.locks.lockDebt(order_id ?? collection_id, { signal });
-    },
-    busy: "Another payment of this is being started already: try again in a moment.",
-  });
 
 async function hasOrder({ ledger }: StoreContext, payment_collection_id: string): Promise<boolean> {
   const found = await ledger.listTransactions({ payment_collection_id }, { take: 1, select: ["id"] });
@@ -67,21 +57,4 @@ async function answerCollection(req: MedusaRequest, res: MedusaResponse): Promis
     filters: { id: req.params.id },
   });
   res.status(200).json({ payment_collection: data[0] });
-}
-
-/** Medusa has no type for 429. */
-export function refuseMore(res: MedusaResponse, { seconds, code, message, type }: TooManyPayments): void {
-  res.status(429).setHeader("Retry-After", seconds).json({ type, code, message });
-}
-
-function refuse(
-  res: MedusaResponse,
-  { payment_session_id }: Extract<SessionVerdict, { verdict: "in_progress" }>,
-): void {
-  res.status(409).json({
-    type: "conflict",
-    code: "payment_in_progress",
-    message: "A payment of this is being made: finish it, or wait until it is known how it ended.",
-    payment_session_id,
-  });
 }

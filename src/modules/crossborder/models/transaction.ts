@@ -29,6 +29,13 @@ export const Transaction = model
     order_id: model.text().nullable(),
     /** The number that staff and the customer know the order by. */
     order_display_id: model.number().nullable(),
+    /**
+     * Its order was placed before it is paid, and is cancelled then where nothing has paid for it; null where the payment came first, or
+     * will.
+     */
+    order_expires_at: model.dateTime().nullable(),
+    /** When the store was told that its money is recorded for its order. */
+    order_paid_at: model.dateTime().nullable(),
     /** The document's operation that opened it, such as `secure-pay`; `recurring-deduction` where none did. */
     operation: model.text(),
     vendor: model.text().nullable(),

@@ -66,11 +66,12 @@ export function makeIneligible(
   reason: string,
   on: Occasion,
 ): Writes<{ transaction: Changed<LedgerTransaction> }> {
-  const { id, state, ineligible_since } = rows.transaction;
+  const { id, state, ineligible_since, order_expires_at } = rows.transaction;
   if (!from.includes(state) || ineligible_since) return { transaction: { id }, events: [], messages: [] };
   const ineligible = { ineligible_since: on.now, ineligible_reason: reason };
   if (state !== "unopened") return { transaction: { id, ...ineligible }, events: [], messages: [] };
-  const closed = changeTransaction(rows, { state: "closed", next_check_at: null }, on);
+  // Its order may go on waiting for another payment.
+  const closed = changeTransaction(rows, { state: "closed", next_check_at: order_expires_at }, on);
   return { ...closed, transaction: { ...closed.transaction, ...ineligible } };
 }
 
@@ -130,9 +131,11 @@ export function messagesOf(
   isBackAgain = false,
 ): Message[] {
   const { reference, state, reconciliation_status, attention_code: code } = after;
-  const raised = attentionNews(before, after)
+  const raised: Message[] = attentionNews(before, after)
     ? [{ name: CrossborderEvents.ATTENTION_NEEDED, data: { reference, code, reason: after.last_error } }]
     : [];
+  if (after.order_paid_at && !before.order_paid_at)
+    raised.push({ name: CrossborderEvents.ORDER_PAID, data: { order_id: after.order_id, reference } });
   if (state === before.state && reconciliation_status === before.reconciliation_status) return raised;
   // That an order was opened, or never will be, is no news: its shopper has done it.
   const isShoppers = state === "drafted" || state === "open" || before.state === "unopened";

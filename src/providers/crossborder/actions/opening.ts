@@ -4,16 +4,18 @@ import { z } from "@medusajs/framework/zod";
 import type { NewSession, SessionAlone } from "../../../medusa";
 import { type Drafted, holdsMoney, type LedgerTransaction } from "../../../modules/crossborder/internal";
 import type { ProviderContext } from "../../../payments/context";
-import { paymentError, TooManyPayments } from "../../../payments/errors";
+import { inProgress, paymentError, TooManyPayments } from "../../../payments/errors";
 import { forPayer, type Moves } from "../../../payments/gateway";
 import { hashOfSecret, newSecret } from "../../../payments/keys";
-import { CURRENCIES, type ParsedOptions } from "../../../payments/options";
+import { CURRENCIES, isPlacedFirst, type ParsedOptions } from "../../../payments/options";
 import { openTransaction } from "../../../payments/steps/perform";
 import { queryTransaction } from "../../../payments/steps/ask";
 import { voidUnpaid } from "../../../payments/steps/reverse";
-import { canStillBePaid, RATE_WINDOW_MS, waitOf } from "../../../payments/views/opening";
+import { canStillBePaid, isDealing, RATE_WINDOW_MS, waitOf } from "../../../payments/views/opening";
+import { sameAmount } from "../../../gateway";
 import type { Plan } from "../flows";
 import type { MakePlan, PlannedSession } from "../payment-plan";
+import { endOfPlaced } from "./placing";
 import { asksForSame, isOwn, keptInput, shownData } from "../session-data";
 
 type SessionData = Record<string, unknown> | undefined;
@@ -29,10 +31,11 @@ export async function open(
   makePlan: MakePlan,
 ): Promise<InitiatePaymentOutput> {
   const plan = makePlan(data, session, context);
-  const written = draftOf(context, session, plan);
+  const { draft, ...written } = draftOf(context, session, plan);
+  const placed = { ...draft, ...(await endOfPlaced(context, session)) };
   const region_id = session.payment_collection.cart?.region_id ?? undefined;
-  const drafted = () => context.ledger.draft(written.draft, written.recurring, region_id);
-  return await send(context, session, data, { ...written, plan, drafted });
+  const drafted = () => context.ledger.draft(placed, written.recurring, region_id);
+  return await send(context, session, data, { ...written, draft: placed, plan, drafted });
 }
 
 /**
@@ -52,7 +55,7 @@ export async function prepare(
   const { draft } = draftOf(context, { ...row, payment_collection: { id } }, plan);
   // The gateway is told both when it is opened: how long it may last, and where the browser comes back.
   const prepared = { ...draft, expires_at: null, return_secret_hash: null };
-  return answerOf(await context.ledger.prepare(prepared), data, plan);
+  return answerOf(context, await context.ledger.prepare(prepared), data, plan);
 }
 
 /**
@@ -68,7 +71,11 @@ export async function openNow(
 ): Promise<InitiatePaymentOutput> {
   if (!session || !isOwn(context, session))
     throw paymentError("session_not_found", "There is no such payment session any more");
-  if (session.payment_collection.is_paid) throw paymentError("already_paid", "This has been paid already.");
+  const { payment_collection } = session;
+  if (payment_collection.is_paid) throw paymentError("already_paid", "This has been paid already.");
+  // An order was edited; of a cart Medusa deletes the session.
+  if (!sameAmount(session.amount, payment_collection.amount))
+    throw paymentError("payment_over", "The amount to be paid has changed; choose a payment method again.");
   const { crossborder, ...sent } = stored.parse(session.data);
   const { reference } = crossborder;
   const { transaction } = (await context.ledger.readTransaction({ reference })) ?? {};
@@ -78,27 +85,31 @@ export async function openNow(
   const now = context.clock.now();
   if (transaction && isShown && canStillBePaid(transaction, session, now)) return shown;
   const since = new Date(now - RATE_WINDOW_MS);
-  const wait = waitOf(await context.ledger.countOpened(session.payment_collection.id, since), now);
+  const wait = waitOf(await context.ledger.countOpened(payment_collection.id, since), now);
   if (wait > 0) throw new TooManyPayments(Math.ceil(wait / 1000));
   if (transaction?.state === "unopened")
     return await openPrepared(context, transaction, session, data, makePlan);
-  if (transaction && (await isPaidByNow(context, transaction))) return shown;
+  const asked = transaction && (await askBeforeReplacing(context, transaction));
+  if (asked && holdsMoney(asked.state)) return shown;
+  if (asked && isDealing(asked, now)) throw inProgress();
   if (transaction) await closeUnpaid(context, transaction, "another one is opened in its place");
   return await open(context, session, data, makePlan);
 }
 
 /**
- * An order that is replaced may have been paid by now. A gateway that does not answer keeps no shopper from paying: what was paid there then
- * goes back.
+ * An order that is replaced may have been paid by now, or its customer is at it. A gateway that does not answer keeps no shopper from
+ * paying: what was paid there then goes back.
  */
-async function isPaidByNow(context: ProviderContext, transaction: LedgerTransaction): Promise<boolean> {
-  if (transaction.state !== "open") return false;
+async function askBeforeReplacing(
+  context: ProviderContext,
+  transaction: LedgerTransaction,
+): Promise<LedgerTransaction> {
+  if (transaction.state !== "open") return transaction;
   try {
-    const asked = await queryTransaction(context, transaction, { gently: true, signal: soon(context) });
-    return holdsMoney(asked.state);
+    return await queryTransaction(context, transaction, { gently: true, signal: soon(context) });
   } catch (error) {
-    context.log("void_failed", { reference: transaction.reference, reason: error });
-    return false;
+    context.log("replaced_unasked", { reference: transaction.reference, reason: error });
+    return transaction;
   }
 }
 
@@ -147,6 +158,8 @@ function draftOf(
 ) {
   checkPrice(session.amount, session.currency_code);
   const { payment_collection } = session;
+  if (payment_collection.order?.status === "canceled")
+    throw paymentError("order_canceled", "The order was cancelled: there is nothing to pay.");
   const { cart, order } = payment_collection;
   const customer_id = cart?.customer_id ?? order?.customer_id ?? null;
   const return_secret = newSecret();
@@ -193,18 +206,24 @@ async function send(
   const { opened, transaction } = await forPayer(context.log, draft, "payment_unavailable", async () =>
     openTransaction(context, await drafted(), call, session.payment_collection.cart?.region_id ?? undefined),
   );
-  return answerOf(transaction, data, plan, opened.shown);
+  return answerOf(context, transaction, data, plan, opened.shown);
 }
 
 /** What Medusa keeps with the session: what the storefront sent, unless it is dropped, and what it is shown. */
 function answerOf(
+  { account: { options } }: ProviderContext,
   transaction: LedgerTransaction,
   data: SessionData,
   { drop }: Pick<Plan, "drop">,
   shown?: Record<string, unknown>,
 ): InitiatePaymentOutput {
   const dropped = Object.fromEntries(drop.map((key) => [key, null]));
-  const kept = { ...keptInput(data), ...dropped, ...shownData(transaction, shown) };
+  const order_placement = isPlacedFirst(options, transaction.provider_id) ? "before_payment" : undefined;
+  const kept = {
+    ...keptInput(data),
+    ...dropped,
+    ...shownData(transaction, { ...(order_placement && { order_placement }), ...shown }),
+  };
   return { id: transaction.reference, status: "pending", data: kept };
 }
 /** Unique, not to be guessed, sorted by time, and within what the gateway takes as a reference. */

@@ -16,7 +16,7 @@ import {
   type LedgerTransaction,
 } from "../../../modules/crossborder/internal";
 import type { ProviderContext } from "../../../payments/context";
-import { paymentError, underWay } from "../../../payments/errors";
+import { codeOf, paymentError, underWay } from "../../../payments/errors";
 import { forPayer } from "../../../payments/gateway";
 import { queryTransaction } from "../../../payments/steps/ask";
 import { captureHold } from "../../../payments/steps/capture";
@@ -25,6 +25,7 @@ import { noteDropped, releaseHold, tryReleaseRest } from "../../../payments/step
 import { voidUnpaid } from "../../../payments/steps/reverse";
 import { ineligibleReason, isAmountUnknown, isMoneyBack } from "../../../payments/views/money";
 import { changeObstacle, refundedInPart, releaseObstacle, throwIf } from "../../../payments/views/obstacles";
+import { mayBePlaced, placeFirst } from "./placing";
 import { findOwnBySession, sessionStatus, shownData, toAmount } from "../session-data";
 
 /**
@@ -36,10 +37,14 @@ import { findOwnBySession, sessionStatus, shownData, toAmount } from "../session
  */
 export async function authorize(context: ProviderContext, session_id = ""): Promise<AuthorizePaymentOutput> {
   const transaction = await findOwnBySession(context, session_id);
+  const isFirst = transaction !== undefined && mayBePlaced(context, transaction);
+  if (isFirst && transaction.state === "unopened") return await placeFirst(context, transaction);
   // A transaction without the gateway's answer belongs to a session that is still being opened.
   if (!transaction || transaction.state === "unopened" || transaction.state === "drafted")
     throw paymentError("not_paid_yet", "The payment has not been started at the gateway yet.");
-  const current = holdsMoney(transaction.state) ? transaction : await query(context, transaction);
+  const ask = isFirst ? queryOrKnown : query;
+  const current = holdsMoney(transaction.state) ? transaction : await ask(context, transaction);
+  if (isFirst && current.state === "open") return await placeFirst(context, current);
   if (!holdsMoney(current.state)) throw notThere(current);
   if (isAmountUnknown(current))
     throw paymentError("not_confirmed", "The gateway has not shown the amount that was paid.");
@@ -92,6 +97,19 @@ async function query(context: ProviderContext, transaction: LedgerTransaction): 
   } catch (error) {
     // Of a payment at the counter too, not knowing is no verdict.
     throw error instanceof GatewayError ? paymentError("not_confirmed", error.message) : error;
+  }
+}
+
+/** That nobody can know now whether it is paid keeps no order from being placed. */
+async function queryOrKnown(
+  context: ProviderContext,
+  transaction: LedgerTransaction,
+): Promise<LedgerTransaction> {
+  try {
+    return await query(context, transaction);
+  } catch (error) {
+    if (codeOf(error) === "not_confirmed") return transaction;
+    throw error;
   }
 }
 

@@ -1,9 +1,9 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import type { OpenedSessionAnswer, OpenSession } from "../../../../../../http";
 import { storeContext } from "../../../../../../payments/context";
-import { TooManyPayments } from "../../../../../../payments/errors";
+import { codeOf, TooManyPayments } from "../../../../../../payments/errors";
 import { findSession, openSession } from "../../../../../../payments/shopper/open";
-import { lockDebtUntilAnswered, refuseMore } from "../../../../payment-collections/one-session-at-a-time";
+import { lockDebtUntilAnswered, refuseBeside, refuseMore } from "../../../../one-debt-at-a-time";
 
 /** The shopper goes to pay: the order of a payment session is opened at the gateway, or the one that is open is used again. */
 export async function POST(req: MedusaRequest<OpenSession>, res: MedusaResponse): Promise<void> {
@@ -16,7 +16,8 @@ export async function POST(req: MedusaRequest<OpenSession>, res: MedusaResponse)
     const answer: OpenedSessionAnswer = { payment_session };
     res.json(answer);
   } catch (error) {
-    if (!(error instanceof TooManyPayments)) throw error;
-    refuseMore(res, error);
+    if (error instanceof TooManyPayments) refuseMore(res, error);
+    else if (codeOf(error) === "payment_in_progress") refuseBeside(res, session.id);
+    else throw error;
   }
 }

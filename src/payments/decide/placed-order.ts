@@ -1,0 +1,80 @@
+import type { OrderOfCart } from "../../medusa";
+import {
+  holdsMoney,
+  type LedgerTransaction,
+  type TransactionState,
+} from "../../modules/crossborder/internal";
+import { type Picture, recordIn } from "../picture";
+import { isCrossborder } from "../provider-id";
+import { ineligibleReason } from "../views/money";
+import { type Decision, once } from "./decision";
+
+/** The order of the cart that was placed before it is paid; undefined where none was, or Medusa has taken it back. */
+export function orderToPay(picture: Picture): OrderOfCart | undefined {
+  const { order_expires_at, cart_id } = picture.transaction;
+  return order_expires_at && cart_id ? recordIn(picture, "order_of_cart") : undefined;
+}
+
+/**
+ * Nobody has paid for an order that was placed before. What can still pay for it stays; what cannot any more makes room for another
+ * payment; and once the order's time is over, it is cancelled.
+ */
+export function ofUnpaidOrder(picture: Picture): Decision | undefined {
+  const { transaction } = picture;
+  const order = orderToPay(picture);
+  if (!order || holdsMoney(transaction.state)) return undefined;
+  const isOpen = canBePaid(transaction);
+  const reason = isOpen ? whyOver(picture, order) : undefined;
+  if (reason) return once(picture, { step: "void", reason });
+  if (isOpen || order.status !== "pending" || order.payments > 0) return undefined;
+  const session = recordIn(picture, "session");
+  const over = "what it would be paid with is over, and another payment can be chosen";
+  const drop = session && !session.payment && once(picture, { step: "drop_session", reason: over });
+  if (drop) return drop;
+  if (isInTime(picture) || recordIn(picture, "others")?.some(mayPay)) return undefined;
+  return isLeftToOthers(picture)
+    ? undefined
+    : once(picture, { step: "cancel_unpaid", order_id: order.id, reason: TIME_IS_OVER });
+}
+
+const TIME_IS_OVER = "the time to pay the order is over";
+
+const UNPAID: readonly TransactionState[] = ["unopened", "drafted", "open"];
+
+/** A customer may pay with it. */
+const canBePaid = ({ state, ineligible_since }: LedgerTransaction): boolean =>
+  UNPAID.includes(state) && ineligible_since === null;
+
+const isInTime = ({ transaction: { order_expires_at }, now }: Picture): boolean =>
+  order_expires_at !== null && now < order_expires_at.getTime();
+
+/** Why nothing is to be paid with it any more. */
+function whyOver(picture: Picture, { status, payments }: OrderOfCart): string | undefined {
+  if (status === "canceled") return "its order was cancelled";
+  if (payments > 0) return "its order has another payment";
+  if (!isInTime(picture)) return TIME_IS_OVER;
+  // The order was edited.
+  return ineligibleReason(picture.transaction, recordIn(picture, "session"));
+}
+
+/** Another payment for the order: a customer may be paying with it, or its money is there. One that was not opened pays for nothing. */
+const mayPay = ({ state, reconciliation_status, ineligible_since }: LedgerTransaction): boolean =>
+  holdsMoney(state)
+    ? reconciliation_status !== "returned"
+    : (state === "drafted" || state === "open") && ineligible_since === null;
+
+/** Another provider's payment was begun for it: that one may be paid later, and is the store's to judge. */
+const isLeftToOthers = (picture: Picture): boolean =>
+  recordIn(picture, "collection")?.payment_sessions.some(({ provider_id }) => !isCrossborder(provider_id)) ??
+  false;
+
+/** When a transaction is looked at again: at the latest when its order's time to be paid is over. */
+export function endOfOrder(
+  { order_expires_at, state }: LedgerTransaction,
+  next_check_at: Date | null | undefined,
+  now: number,
+): Date | null | undefined {
+  const isAhead = order_expires_at !== null && order_expires_at.getTime() > now && !holdsMoney(state);
+  if (!isAhead || next_check_at === undefined) return next_check_at;
+  return next_check_at && next_check_at < order_expires_at ? next_check_at : order_expires_at;
+}

@@ -1,0 +1,60 @@
+import type { Order } from "../../medusa";
+import { CrossborderEvents, currentActor } from "../../modules/crossborder/internal";
+import type { StoreContext } from "../context";
+import { tell } from "../events";
+import { BACKGROUND_MS } from "../locking/lock";
+import { isCrossborder } from "../provider-id";
+import { ALL, type Carry } from "./perform";
+import { sessionIn } from "./record";
+
+/** Medusa lets staff mark an order as paid, or copy a link to pay it, as soon as its collection waits for no session. */
+export const dropSession: Carry<unknown> = async ({ acts }, picture) => {
+  const { id, payment_collection } = sessionIn(picture);
+  await acts.deleteSessions([id]);
+  await acts.awaitAnother(payment_collection.id);
+  return ALL;
+};
+
+/** @throws LockBusyError while its cart is being completed */
+export const cancelUnpaid: Carry<{ order_id: string; reason: string }> = async (
+  context,
+  { transaction },
+  { order_id, reason },
+) => {
+  const { cart_id, id: transaction_id, reference } = transaction;
+  if (!cart_id) return ALL;
+  const cancel = async () => {
+    const { acts, ledger, records } = context;
+    const order = await records.order(order_id);
+    const isPaid = order?.collections.some(({ payments }) => payments.length > 0);
+    if (order?.status !== "pending" || isPaid) return;
+    await closeSessions(context, order.collections);
+    await acts.cancelOrder(order_id);
+    const line = { transaction_id, ...currentActor(), name: "order_expired" } as const;
+    await ledger.appendEvents([{ ...line, data: { order_id, cart_id, reason } }]);
+    const data = { order_id, reference };
+    await ledger.postMessages([{ name: CrossborderEvents.ORDER_EXPIRED, data }]);
+  };
+  await context.locks.withCart(cart_id, { wait_ms: BACKGROUND_MS }, cancel);
+  tell(context);
+  return ALL;
+};
+
+/** Nothing is to be paid for an order any more: its sessions of ours go, and with them what is open at the gateway. */
+export async function closeSessions(
+  { acts, log }: Pick<StoreContext, "acts" | "log">,
+  collections: Order["collections"],
+): Promise<void> {
+  const recorded = new Set(
+    collections.flatMap(({ payments }) => payments.map((payment) => payment.payment_session_id)),
+  );
+  for (const { id, provider_id } of collections.flatMap(({ payment_sessions }) => payment_sessions)) {
+    if (!isCrossborder(provider_id) || recorded.has(id)) continue;
+    try {
+      await acts.deleteSessions([id]);
+    } catch (error) {
+      // Such as one that a clerk is taking.
+      log("session_not_deleted", { session_id: id, reason: error });
+    }
+  }
+}
