@@ -104,6 +104,28 @@ const inStore = {
   },
 } satisfies Record<string, RouteShape>;
 
+const paymentLinks = {
+  "GET payment-links": {
+    summary: "Payment links, of one order or of all, the newest first",
+    query: http.ListPaymentLinks,
+    ...known(http.PaymentLinkList),
+  },
+  "POST payment-links": {
+    summary: "Makes a link by which what an order owes can be paid",
+    body: http.CreatePaymentLink,
+    ...known(http.PaymentLinkAnswer),
+  },
+  "POST payment-links/:id/send": {
+    summary: "Mails a payment link, by Medusa's notification module",
+    body: http.SendPaymentLink,
+    ...known(http.PaymentLinkAnswer),
+  },
+  "DELETE payment-links/:id": {
+    summary: "Revokes a payment link: nothing can be paid by it any more",
+    ...known(http.PaymentLinkAnswer),
+  },
+} satisfies Record<string, RouteShape>;
+
 const recurring = {
   "GET recurring-schedules": {
     summary: "Recurring schedules with their deductions, the newest first",
@@ -192,7 +214,14 @@ const settings = {
 } satisfies Record<string, RouteShape>;
 
 /** Every route for staff, by method and path below `/admin/crossborder/`. */
-export const ADMIN_ROUTES = { ...transactions, ...inStore, ...recurring, ...records, ...settings };
+export const ADMIN_ROUTES = {
+  ...transactions,
+  ...inStore,
+  ...paymentLinks,
+  ...recurring,
+  ...records,
+  ...settings,
+};
 
 /** Every route for storefronts, by method and path below `/store/crossborder/`. */
 const STORE_ROUTES = {

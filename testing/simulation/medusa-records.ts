@@ -94,6 +94,9 @@ export function recordsSeenBy(server: Server, rows: MedusaRows): Records {
       );
     },
     transfers: read(() => []),
+    shopName: notModelled("records.shopName"),
+    orderHead: notModelled("records.orderHead"),
+    sendsEmail: notModelled("records.sendsEmail"),
     placeOfCart: notModelled("records.placeOfCart"),
     cartsIn: notModelled("records.cartsIn"),
     placedOrder: notModelled("records.placedOrder"),

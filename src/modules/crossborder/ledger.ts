@@ -27,6 +27,8 @@ import type {
   NewDeduction,
   NewEvent,
   NewOperation,
+  NewPaymentLink,
+  PaymentLink,
   Requested,
   Result,
   ResultOf,
@@ -198,6 +200,18 @@ export interface JobLedger {
   stopDraining(channel: Pick<DrainingChannel, "region_id" | "provider_id">): Promise<void>;
 }
 
+/** Links by which an order can be paid. */
+export interface PaymentLinkLedger {
+  addPaymentLink(link: NewPaymentLink): Promise<PaymentLink>;
+  listPaymentLinks(filter: Filter<PaymentLink>, page?: Page<PaymentLink>): Promise<PaymentLink[]>;
+  listAndCountPaymentLinks(
+    filter: Filter<PaymentLink>,
+    page?: Page<PaymentLink>,
+  ): Promise<[PaymentLink[], number]>;
+  /** Resolves to those that were revoked by it. */
+  revokePaymentLinks(which: Id | Pick<PaymentLink, "order_id">): Promise<PaymentLink[]>;
+}
+
 /** Audits: see `Audit`. */
 export interface AuditLedger {
   /** @throws MedusaError NOT_FOUND */
@@ -242,7 +256,15 @@ export interface StaffLedger {
 
 /** All that the plugin knows of its own tables, and all that it can do with them. */
 export interface Ledger
-  extends TransactionLedger, ScheduleLedger, HistoryLedger, InboxLedger, JobLedger, AuditLedger, StaffLedger {
+  extends
+    TransactionLedger,
+    ScheduleLedger,
+    HistoryLedger,
+    InboxLedger,
+    JobLedger,
+    PaymentLinkLedger,
+    AuditLedger,
+    StaffLedger {
   /** Aborted when the server stops: ends what runs in the background. */
   readonly stopping: AbortSignal;
 }
