@@ -44,6 +44,18 @@ export const STORIES: Readonly<Record<string, Story>> = {
     "recurring/recurring.cases.ts",
     "and staff raises the count",
   ],
+  "workflow crossborder-create-payment-link": [
+    "in-store/payment-links.cases.ts",
+    "shows shop and amount, is paid by a method of the region",
+  ],
+  "workflow crossborder-revoke-payment-link": [
+    "in-store/payment-links-refused.cases.ts",
+    "is listed, mailed by the store's provider",
+  ],
+  "workflow crossborder-send-payment-link": [
+    "in-store/payment-links-refused.cases.ts",
+    "is listed, mailed by the store's provider",
+  ],
   "workflow crossborder-create-renewal-order": [
     "recurring/deductions.cases.ts",
     "becomes a paid order like the first one",
@@ -109,6 +121,22 @@ export const STORIES: Readonly<Record<string, Story>> = {
   "GET /admin/crossborder/orders/:id/transactions": [
     "admin/order-payments.cases.ts",
     "tell staff the channel, the account, the numbers and the amounts",
+  ],
+  "GET /admin/crossborder/payment-links": [
+    "in-store/payment-links-refused.cases.ts",
+    "is listed, mailed by the store's provider",
+  ],
+  "POST /admin/crossborder/payment-links": [
+    "in-store/payment-links.cases.ts",
+    "shows shop and amount, is paid by a method of the region",
+  ],
+  "POST /admin/crossborder/payment-links/:id/send": [
+    "in-store/payment-links-refused.cases.ts",
+    "is listed, mailed by the store's provider",
+  ],
+  "DELETE /admin/crossborder/payment-links/:id": [
+    "in-store/payment-links-refused.cases.ts",
+    "is listed, mailed by the store's provider",
   ],
   "GET /admin/crossborder/recurring-schedules": [
     "recurring/recurring.cases.ts",
@@ -196,6 +224,14 @@ export const STORIES: Readonly<Record<string, Story>> = {
   "GET /hooks/crossborder/:provider_id/return": [
     "checkout/unpaid-orders.cases.ts",
     "says at once that it was declined",
+  ],
+  "GET /hooks/crossborder/:provider_id/pay": [
+    "in-store/payment-links-refused.cases.ts",
+    "because it is forged, of another account",
+  ],
+  "POST /hooks/crossborder/:provider_id/pay": [
+    "in-store/payment-links.cases.ts",
+    "shows shop and amount, is paid by a method of the region",
   ],
   "GET /store/crossborder/recurring-schedules": [
     "recurring/recurring.cases.ts",

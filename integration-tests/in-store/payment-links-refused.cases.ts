@@ -116,7 +116,7 @@ export default cases("a payment link that pays for nothing", (shop) => {
     expect(data).toMatchObject({ payment_links: [], count: 0, obstacle: { code: "order_canceled" } });
   });
 
-  ci.it("is listed, mailed by the store's provider, and all of it is in the history", async () => {
+  it("is listed, mailed by the store's provider, and all of it is in the history", async () => {
     const order_id = await clerk.unpaidOrder();
     const { id, url } = await visitor.linkFor(order_id);
     const { data } = await shop.admin.get(LINKS, { params: { order_id } });

@@ -42,7 +42,7 @@ export async function makeLink(context: StoreContext, input: PaymentLinkInput): 
 }
 
 /** Why nobody could pay for an order by a link now, whichever the account. */
-export async function linkObstacle(context: StoreContext, order: Order) {
+async function linkObstacle(context: StoreContext, order: Order) {
   const obstacle = await dueObstacle(context, order);
   if (obstacle || CURRENCIES.includes(order.currency_code)) return obstacle;
   const currency = order.currency_code.toUpperCase();
