@@ -174,6 +174,7 @@ module.exports = {
       "payments/staff/names",
     ]),
     within("payments/in-store", [...ROOT_OF_PAYMENTS, "payments/(steps|views|locking)/"]),
+    within("payments/payment-links", [...ROOT_OF_PAYMENTS, "payments/(steps|views|locking|shopper)/"]),
     within("payments/shopper", [...ROOT_OF_PAYMENTS, "payments/(steps|views)/"]),
     within("payments/inbox", [...ROOT_OF_PAYMENTS, "payments/(locking|recurring)/"]),
     within("payments/audit", [...ROOT_OF_PAYMENTS, "payments/(books|views|locking)/"]),

@@ -1,6 +1,12 @@
 /** A test that goes through an entry point as a shop does: its file under integration-tests, and how its name begins. */
 type Story = readonly [file: string, name: string];
 
+const LINK_PAID: Story = ["in-store/payment-links.cases.ts", "shows shop and amount, is paid by a method"];
+const LINK_MANAGED: Story = [
+  "in-store/payment-links-refused.cases.ts",
+  "is listed, mailed by the store's provider",
+];
+
 /** By entry point: each job, subscriber and workflow by its id, each route by its method and address. */
 export const STORIES: Readonly<Record<string, Story>> = {
   "job crossborder-audit": ["reconciliation/audit-runs.cases.ts", "every night: once for each account"],
@@ -44,6 +50,9 @@ export const STORIES: Readonly<Record<string, Story>> = {
     "recurring/recurring.cases.ts",
     "and staff raises the count",
   ],
+  "workflow crossborder-create-payment-link": LINK_PAID,
+  "workflow crossborder-revoke-payment-link": LINK_MANAGED,
+  "workflow crossborder-send-payment-link": LINK_MANAGED,
   "workflow crossborder-create-renewal-order": [
     "recurring/deductions.cases.ts",
     "becomes a paid order like the first one",
@@ -110,6 +119,10 @@ export const STORIES: Readonly<Record<string, Story>> = {
     "admin/order-payments.cases.ts",
     "tell staff the channel, the account, the numbers and the amounts",
   ],
+  "GET /admin/crossborder/payment-links": LINK_MANAGED,
+  "POST /admin/crossborder/payment-links": LINK_PAID,
+  "POST /admin/crossborder/payment-links/:id/send": LINK_MANAGED,
+  "DELETE /admin/crossborder/payment-links/:id": LINK_MANAGED,
   "GET /admin/crossborder/recurring-schedules": [
     "recurring/recurring.cases.ts",
     "by the plan that the storefront named",
@@ -197,6 +210,11 @@ export const STORIES: Readonly<Record<string, Story>> = {
     "checkout/unpaid-orders.cases.ts",
     "says at once that it was declined",
   ],
+  "GET /hooks/crossborder/:provider_id/pay": [
+    "in-store/payment-links-refused.cases.ts",
+    "because it is forged, of another account",
+  ],
+  "POST /hooks/crossborder/:provider_id/pay": LINK_PAID,
   "GET /store/crossborder/recurring-schedules": [
     "recurring/recurring.cases.ts",
     "until the customer cancels it, which nobody else can",

@@ -6,6 +6,7 @@ import { toMikroOrmEntities } from "@medusajs/framework/utils";
 import { Migration20261123092800 } from "../../src/modules/crossborder/migrations/Migration20261123092800";
 import { Migration20261123160327 } from "../../src/modules/crossborder/migrations/Migration20261123160327";
 import { Migration20261123185700 } from "../../src/modules/crossborder/migrations/Migration20261123185700";
+import { Migration20261123215016 } from "../../src/modules/crossborder/migrations/Migration20261123215016";
 import { Migration20261123215410 } from "../../src/modules/crossborder/migrations/Migration20261123215410";
 import { Audit, AuditDay, AuditFinding } from "../../src/modules/crossborder/models/audit";
 import { DrainingChannel } from "../../src/modules/crossborder/models/draining-channel";
@@ -14,6 +15,7 @@ import { JobRun } from "../../src/modules/crossborder/models/job-run";
 import { Message } from "../../src/modules/crossborder/models/message";
 import { Notification } from "../../src/modules/crossborder/models/notification";
 import { Operation } from "../../src/modules/crossborder/models/operation";
+import { PaymentLink } from "../../src/modules/crossborder/models/payment-link";
 import { RecurringSchedule } from "../../src/modules/crossborder/models/recurring-schedule";
 import { ScheduleOperation } from "../../src/modules/crossborder/models/schedule-operation";
 import { Transaction } from "../../src/modules/crossborder/models/transaction";
@@ -30,6 +32,7 @@ const MODELS = [
   Message,
   Notification,
   Operation,
+  PaymentLink,
   RecurringSchedule,
   ScheduleOperation,
   Transaction,
@@ -39,6 +42,7 @@ const MIGRATIONS = [
   Migration20261123092800,
   Migration20261123160327,
   Migration20261123185700,
+  Migration20261123215016,
   Migration20261123215410,
 ].map((migration) => ({ name: migration.name, class: migration }));
 

@@ -7,6 +7,7 @@ const TABLES = {
   crossborder_schedule_operation: "ScheduleOperations",
   crossborder_notification: "Notifications",
   crossborder_draining_channel: "DrainingChannels",
+  crossborder_payment_link: "PaymentLinks",
   crossborder_job_run: "JobRuns",
   crossborder_audit: "Audits",
   crossborder_audit_day: "AuditDays",

@@ -97,6 +97,7 @@ export const shapeChecks: MiddlewareRoute[] = [
     "/admin/crossborder/transactions/:reference",
     "/admin/crossborder/orders/:id",
     "/admin/crossborder/in-store/payments/:reference",
+    "/admin/crossborder/payment-links/:id",
     "/admin/crossborder/notifications/:id",
     "/admin/crossborder/audits/:id",
     "/admin/crossborder/recurring-schedules/:schedule_no",

@@ -56,6 +56,14 @@ export {
   NotificationView,
 } from "./notifications";
 export {
+  CreatePaymentLink,
+  ListPaymentLinks,
+  PaymentLinkAnswer,
+  PaymentLinkList,
+  PaymentLinkView,
+  SendPaymentLink,
+} from "./payment-links";
+export {
   CancelSchedule,
   ChangeSchedule,
   DeductionView,

@@ -1,20 +1,11 @@
 import type { z } from "@medusajs/framework/zod";
 import * as http from "./index";
+import { known, type RouteShape, slow } from "./route-shape";
+import { STORE_ROUTES } from "./store-routes";
 
-/** What one route takes and answers. */
-export interface RouteShape {
-  /** What it does, in a few words. */
-  summary: string;
-  query?: z.ZodObject;
-  body?: z.ZodType;
-  /** By HTTP status. A file is text, and has no schema. */
-  answers: Readonly<Partial<Record<200 | 202, z.ZodType | "text/csv">>>;
-}
+export type { RouteShape } from "./route-shape";
 
-const known = (answer: z.ZodType) => ({ answers: { 200: answer } });
-/** A route that moves money or asks the gateway: where that takes long, it answers with what is known. */
-const slow = (answer: z.ZodType) => ({ answers: { 200: answer, 202: answer } });
-const file = { answers: { 200: "text/csv" } } as const;
+const file: { answers: { 200: z.ZodType | "text/csv" } } = { answers: { 200: "text/csv" } };
 
 const transactions = {
   "GET transactions": {
@@ -101,6 +92,28 @@ const inStore = {
   "POST in-store/payments/:reference/cancel": {
     summary: "Cancels an in-store payment while nobody has paid",
     ...slow(http.InStoreAnswer),
+  },
+} satisfies Record<string, RouteShape>;
+
+const paymentLinks = {
+  "GET payment-links": {
+    summary: "Payment links, of one order or of all, the newest first",
+    query: http.ListPaymentLinks,
+    ...known(http.PaymentLinkList),
+  },
+  "POST payment-links": {
+    summary: "Makes a link by which what an order owes can be paid",
+    body: http.CreatePaymentLink,
+    ...known(http.PaymentLinkAnswer),
+  },
+  "POST payment-links/:id/send": {
+    summary: "Mails a payment link, by Medusa's notification module",
+    body: http.SendPaymentLink,
+    ...known(http.PaymentLinkAnswer),
+  },
+  "DELETE payment-links/:id": {
+    summary: "Revokes a payment link: nothing can be paid by it any more",
+    ...known(http.PaymentLinkAnswer),
   },
 } satisfies Record<string, RouteShape>;
 
@@ -192,32 +205,14 @@ const settings = {
 } satisfies Record<string, RouteShape>;
 
 /** Every route for staff, by method and path below `/admin/crossborder/`. */
-export const ADMIN_ROUTES = { ...transactions, ...inStore, ...recurring, ...records, ...settings };
-
-/** Every route for storefronts, by method and path below `/store/crossborder/`. */
-const STORE_ROUTES = {
-  "GET sessions/:id": {
-    summary: "How one payment session stands, for a page that waits for the customer",
-    query: http.WaitingQuery,
-    ...known(http.SessionAnswer),
-  },
-  "POST sessions/:id/open": {
-    summary:
-      "Opens the gateway's order of a session when the shopper goes to pay, or gives the one that is open",
-    body: http.OpenSession,
-    ...known(http.OpenedSessionAnswer),
-  },
-  "GET recurring-schedules": {
-    summary: "The signed-in customer's own recurring schedules, the newest first",
-    query: http.ListOwnSchedules,
-    ...known(http.OwnScheduleList),
-  },
-  "POST recurring-schedules/:schedule_no": {
-    summary: "The signed-in customer cancels a schedule of their own",
-    body: http.CancelSchedule,
-    ...slow(http.OwnScheduleAnswer),
-  },
-} satisfies Record<string, RouteShape>;
+export const ADMIN_ROUTES = {
+  ...transactions,
+  ...inStore,
+  ...paymentLinks,
+  ...recurring,
+  ...records,
+  ...settings,
+};
 
 /** What each route of the plugin takes and answers in JSON, by its method and whole path. */
 export const routes = (): Record<string, RouteShape> =>

@@ -86,6 +86,13 @@ type MovedBack = Source<z.ZodType<{ id: string; payments: OwnedPayment[] }>>;
 const CANCELED_WITHIN_MS = 180 * 24 * 60 * 60_000;
 const PAGE = 100;
 
+const SHOP = source("store", z.object({ name: z.string() }));
+
+const HEAD = source(
+  "order",
+  z.object({ id: z.string(), display_id: z.number().nullish(), region_id: optional, email: optional }),
+);
+
 const TRANSFER = source(
   "order_change",
   z.object({ order: z.object({ id: z.string(), customer_id: z.string() }) }),
@@ -129,6 +136,24 @@ export class MedusaRecords extends InterruptedRecords {
   /** A payment session without what it pays for: its row alone. */
   async sessionAlone(id: string | null) {
     return id ? await readOne(this.query, ALONE, { id }) : undefined;
+  }
+
+  /** What the shop is called. */
+  async shopName() {
+    return (await readOne(this.query, SHOP, {}))?.name;
+  }
+
+  /** An order's number, region and address for e-mails, without what it is made of. */
+  orderHead(id: string) {
+    return readOne(this.query, HEAD, { id });
+  }
+
+  /** Whether the store has a notification provider for e-mail. Medusa's query does not list them. */
+  async sendsEmail() {
+    const email = this.database("notification_provider")
+      .whereRaw("? = any(channels)", "email")
+      .where({ is_enabled: true, deleted_at: null });
+    return (await email.first("id")) !== undefined;
   }
 
   placedOrder(id: string) {

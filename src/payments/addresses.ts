@@ -18,6 +18,17 @@ export function returnUrl(
   return `${backendUrl}/hooks/crossborder/${providerId}/return?${query}${callbackMacros ? "&status={status}" : ""}`;
 }
 
+/** The page on which a payment link is paid. The token is in the query: Medusa caches distinct paths forever. */
+export const payPageUrl = ({ backendUrl }: ParsedOptions, providerId: string, token: string): string =>
+  `${backendUrl}/hooks/crossborder/${providerId}/pay?token=${token}`;
+
+/** Whether the browser may come back there from the cashier page: nothing of it can be chosen but the token. */
+export const isPayPage = ({ backendUrl }: ParsedOptions, url: string): boolean =>
+  url.startsWith(`${backendUrl}/hooks/crossborder/`) &&
+  /^pp_crossborder-[a-z-]+_[\w.-]+\/pay\?token=[\w.]+$/.test(
+    url.slice(`${backendUrl}/hooks/crossborder/`.length),
+  );
+
 /** What a shop's pages are told apart by, where it is known: `{country}` and `{locale}` in `storefrontUrl`. */
 export interface Place {
   /** ISO 3166, two small letters. */

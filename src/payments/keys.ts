@@ -9,6 +9,7 @@ import { METHODS } from "../http/in-store";
 const LABELS = {
   in_store_ticket: "medusa-payment-crossborder-in-store",
   deduction_ticket: "medusa-payment-crossborder-recurring-deduction",
+  payment_link: "medusa-payment-crossborder-payment-link",
 } as const;
 
 export type Purpose = keyof typeof LABELS;
@@ -131,4 +132,18 @@ export function readDeductionTicket(data: unknown, collectionId: string, sealer:
   const text = JSON.stringify([reference, payment_collection_id]);
   const genuine = sealer.isSealed("deduction_ticket", text, given);
   return genuine && payment_collection_id === collectionId ? reference : undefined;
+}
+
+/*
+ * A payment link has nothing but the id of its row, sealed: who has no link of this store can make none, and no row is looked for.
+ */
+const LINK_TOKEN = /^(cblnk_[0-9A-Z]{1,40})\.([0-9a-f]{64})$/;
+
+export const paymentLinkToken = (id: string, sealer: Sealer): string =>
+  `${id}.${sealer.seal("payment_link", id)}`;
+
+/** The id in a token that is sealed; else undefined. */
+export function readPaymentLinkToken(token: string, sealer: Sealer): string | undefined {
+  const [, id = "", given = ""] = LINK_TOKEN.exec(token) ?? [];
+  return id && sealer.isSealed("payment_link", id, given) ? id : undefined;
 }

@@ -20,6 +20,11 @@ const POLICIES = {
     create: "Take a payment at the counter",
     update: "Scan the customer's code, or cancel a payment at the counter",
   },
+  crossborder_payment_link: {
+    read: "See payment links, and pay by them",
+    create: "Make payment links, and mail them",
+    delete: "Revoke payment links",
+  },
   crossborder_recurring_schedule: {
     read: "See recurring schedules and their deductions",
     update: "Raise the count of a recurring schedule, cancel it, or have the order of a deduction made",

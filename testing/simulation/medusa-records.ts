@@ -12,6 +12,7 @@ import {
 } from "./medusa-rows";
 import { lookAtCart, REGION } from "./medusa-carts";
 import { notModelled } from "./not-modelled";
+import { RECORDS_NOT_PLAYED } from "./records-not-played";
 import type { Server } from "./server";
 
 export const CURRENCY = "usd";
@@ -94,15 +95,7 @@ export function recordsSeenBy(server: Server, rows: MedusaRows): Records {
       );
     },
     transfers: read(() => []),
-    placeOfCart: notModelled("records.placeOfCart"),
-    cartsIn: notModelled("records.cartsIn"),
-    placedOrder: notModelled("records.placedOrder"),
-    providerIds: notModelled("records.providerIds"),
-    people: notModelled("records.people"),
-    apiKeys: notModelled("records.apiKeys"),
-    findCustomers: notModelled("records.findCustomers"),
-    clerkNo: notModelled("records.clerkNo"),
-    leftover: notModelled("records.leftover"),
+    ...RECORDS_NOT_PLAYED,
   };
 }
 

@@ -168,7 +168,7 @@ export class OrderRecords extends PaymentRecords {
   /** @param database for what is looked at with each completion */
   constructor(
     query: Query,
-    private readonly database: Knex,
+    protected readonly database: Knex,
   ) {
     super(query);
   }

@@ -1,4 +1,4 @@
-import { LedgerChannels } from "./channels";
+import { LedgerLinks } from "./payment-links";
 import { rowsOf } from "./rows";
 import { nextLateLook } from "./rules/transactions";
 import { daysAfter, isDeduction } from "./states";
@@ -37,7 +37,7 @@ export type Due = Record<keyof typeof DUE, boolean>;
 export type Hour = Pick<JobRunRow, "looked_to" | "position">;
 
 /** What the job looks at, and when it ran. */
-export class LedgerDue extends LedgerChannels {
+export class LedgerDue extends LedgerLinks {
   /** Transactions of some providers that the job should look at now, without some, the longest overdue first. */
   async listDue(
     provider_id: { $in: string[] } | { $nin: string[] },

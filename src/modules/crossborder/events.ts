@@ -30,6 +30,9 @@ const ACTS = [
   "region_change",
   "test_notification",
   "gateway_check",
+  "payment_link",
+  "send_link",
+  "revoke_link",
 ] as const;
 export type Act = (typeof ACTS)[number];
 

@@ -16,6 +16,7 @@ export type {
   InboxNotification,
   LedgerOperation,
   LedgerTransaction,
+  PaymentLink,
   Schedule,
   ScheduleOperation,
 } from "./types";

@@ -1,12 +1,9 @@
-import type { FindConfig } from "@medusajs/framework/types";
-import type { NewAudit } from "./audits";
-import type { Audit, AuditDay, AuditedPage, AuditFinding, NewFinding } from "./audit-types";
 import type { Due, Hour } from "./due";
-import type { FindingOutcome } from "./findings";
+import type { Filter, Id, Page } from "./filter";
 import type { NewNotification, OldNotifications, Processed, UnsignedSubject } from "./history";
-import type { Counted, Opened, TransactionPage, WantedTransactions } from "./list-statements";
+import type { AuditLedger, StaffLedger } from "./ledger-lists";
+import type { Opened } from "./list-statements";
 import type { ClaimedMessage, Message } from "./messages";
-import type { DailySums, MovementFilter } from "./movement-statements";
 import type { OperationKind, TransactionState } from "./states";
 import type { ScheduleUpdate } from "./rules/schedules";
 import type { Actor } from "./rows";
@@ -27,6 +24,8 @@ import type {
   NewDeduction,
   NewEvent,
   NewOperation,
+  NewPaymentLink,
+  PaymentLink,
   Requested,
   Result,
   ResultOf,
@@ -36,22 +35,8 @@ import type {
   StartedSchedule,
 } from "./types";
 import type { UnpaidEnd } from "./unpaid-statements";
-import type { WaitingFilter, WaitingPage } from "./waiting-statements";
 
-type Id = { id: string };
 type OperationId = Pick<LedgerOperation, "id" | "transaction_id">;
-type Operators<V> = Partial<Record<"$gt" | "$gte" | "$lt" | "$lte" | "$ne" | "$like", V>> &
-  Partial<Record<"$in" | "$nin", readonly V[]>>;
-
-/** Rows that have all of these values, or one of several. */
-export type Filter<Row> = {
-  [Column in keyof Row]?: Row[Column] | readonly Row[Column][] | Operators<Row[Column]>;
-} & {
-  $or?: readonly Filter<Row>[];
-};
-/** All rows where `take` is left out or null. */
-export type Page<Row> = Pick<FindConfig<Row>, "select" | "take" | "skip" | "order">;
-
 type WithOperations = { transaction: LedgerTransaction; operations: LedgerOperation[] };
 
 /** Transactions and their operations: what moves money. Amounts are decimal text with two places. */
@@ -198,51 +183,29 @@ export interface JobLedger {
   stopDraining(channel: Pick<DrainingChannel, "region_id" | "provider_id">): Promise<void>;
 }
 
-/** Audits: see `Audit`. */
-export interface AuditLedger {
-  /** @throws MedusaError NOT_FOUND */
-  retrieveAudit(id: string): Promise<Audit>;
-  listAudits(filter: Filter<Audit>, page?: Page<Audit>): Promise<Audit[]>;
-  listAndCountAudits(filter: Filter<Audit>, page?: Page<Audit>): Promise<[Audit[], number]>;
-  listAuditDays(filter: Filter<AuditDay>, page?: Page<AuditDay>): Promise<AuditDay[]>;
-  listAuditFindings(filter: Filter<AuditFinding>, page?: Page<AuditFinding>): Promise<AuditFinding[]>;
-  listAndCountAuditFindings(
-    filter: Filter<AuditFinding>,
-    page?: Page<AuditFinding>,
-  ): Promise<[AuditFinding[], number]>;
-  countFindings(audit_id: string): Promise<Record<FindingOutcome, number>>;
-  beginAudit(audit: NewAudit): Promise<Audit | undefined>;
-  /** Until when the caller works on it, alone; undefined where another server does. */
-  claimAudit(id: string, until: Date | null): Promise<Date | undefined>;
-  leaveAudit(id: string, until: Date): Promise<void>;
-  listToAudit(audit: Audit, provider_ids: string[], limit: number): Promise<LedgerTransaction[]>;
-  recordAudited(audit: Audit, page: AuditedPage): Promise<Audit | undefined>;
-  noteFinding(finding: NewFinding): Promise<AuditFinding>;
-  settleFinding(finding: Id, outcome: FindingOutcome): Promise<void>;
-  healFindings(audit: Id, transaction_id: string[]): Promise<void>;
-  leaveOpenFindings(audit_id: string): Promise<void>;
-  noteUnknownPayment(finding: NewFinding & { payment_id: string }, provider_id: string): Promise<void>;
-  finishAudit(audit: Id, finished_at: Date): Promise<void>;
-}
-
-/** Lists and sums for staff. */
-export interface StaffLedger {
-  pageOfTransactions(
-    wanted: WantedTransactions,
-    page: TransactionPage,
-  ): Promise<Counted & { transactions: LedgerTransaction[] }>;
-  transactionsBehind(
-    after: string | undefined,
-    wanted: WantedTransactions,
-    limit: number,
-  ): Promise<LedgerTransaction[]>;
-  listWaiting(filter: WaitingFilter): Promise<WaitingPage>;
-  sumMovements(filter: MovementFilter): Promise<DailySums[]>;
+/** Links by which an order can be paid. */
+export interface PaymentLinkLedger {
+  addPaymentLink(link: NewPaymentLink): Promise<PaymentLink>;
+  listPaymentLinks(filter: Filter<PaymentLink>, page?: Page<PaymentLink>): Promise<PaymentLink[]>;
+  listAndCountPaymentLinks(
+    filter: Filter<PaymentLink>,
+    page?: Page<PaymentLink>,
+  ): Promise<[PaymentLink[], number]>;
+  /** Resolves to those that were revoked by it. */
+  revokePaymentLinks(which: Id | Pick<PaymentLink, "order_id">): Promise<PaymentLink[]>;
 }
 
 /** All that the plugin knows of its own tables, and all that it can do with them. */
 export interface Ledger
-  extends TransactionLedger, ScheduleLedger, HistoryLedger, InboxLedger, JobLedger, AuditLedger, StaffLedger {
+  extends
+    TransactionLedger,
+    ScheduleLedger,
+    HistoryLedger,
+    InboxLedger,
+    JobLedger,
+    PaymentLinkLedger,
+    AuditLedger,
+    StaffLedger {
   /** Aborted when the server stops: ends what runs in the background. */
   readonly stopping: AbortSignal;
 }

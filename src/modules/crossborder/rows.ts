@@ -8,6 +8,7 @@ import { Event } from "./models/event";
 import { JobRun } from "./models/job-run";
 import { Notification } from "./models/notification";
 import { Operation } from "./models/operation";
+import { PaymentLink } from "./models/payment-link";
 import { RecurringSchedule } from "./models/recurring-schedule";
 import { ScheduleOperation } from "./models/schedule-operation";
 import { Transaction } from "./models/transaction";
@@ -109,6 +110,7 @@ const Generated = MedusaService({
   ScheduleOperation,
   JobRun,
   DrainingChannel,
+  PaymentLink,
   Audit,
   AuditDay,
   AuditFinding,

@@ -6,6 +6,7 @@ import type { Event } from "./models/event";
 import type { JobRun } from "./models/job-run";
 import type { Notification } from "./models/notification";
 import type { Operation } from "./models/operation";
+import type { PaymentLink as PaymentLinkModel } from "./models/payment-link";
 import type { RecurringSchedule } from "./models/recurring-schedule";
 import type { ScheduleOperation as ScheduleOperationModel } from "./models/schedule-operation";
 import type { Transaction } from "./models/transaction";
@@ -33,6 +34,13 @@ export type WantedChange = Pick<ScheduleOperation, "kind" | "payment_count">;
 
 /** A channel that is being switched off in a region. */
 export type DrainingChannel = InferTypeOf<typeof DrainingChannelModel>;
+
+/** A link by which somebody can pay what an order owes. */
+export type PaymentLink = InferTypeOf<typeof PaymentLinkModel>;
+export type NewPaymentLink = Pick<
+  PaymentLink,
+  "order_id" | "provider_id" | "actor_type" | "actor_id" | "expires_at"
+>;
 
 export interface JobRunRow extends InferTypeOf<typeof JobRun> {}
 

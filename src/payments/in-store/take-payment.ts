@@ -1,8 +1,6 @@
 import { ContainerRegistrationKeys, type MedusaError } from "@medusajs/framework/utils";
-import { amountText } from "../../gateway";
 import type { InStorePayment } from "../../http";
 import type { Order } from "../../medusa";
-import { holdsMoney, judgeClaim, type LedgerTransaction } from "../../modules/crossborder/internal";
 import { accountOf, firstInStoreProviderId } from "../accounts";
 import type { AskedBy } from "../acts";
 import {
@@ -12,11 +10,12 @@ import {
   openCollections,
   type Payable,
 } from "../amount-due";
+import { debtObstacle, listBeingPaid, openObstacle } from "../being-paid";
 import type { StoreContext } from "../context";
 import { messageOf, paymentError, quoted, withMedusaErrors } from "../errors";
 import { isInStore } from "../provider-id";
 import { sealerOf, type InStoreRequest, inStoreSessionData } from "../keys";
-import { isPayable, throwIf } from "../views/obstacles";
+import { throwIf } from "../views/obstacles";
 import { readPayment } from "./read";
 
 /** How long a ticket lives between being made and being used, on the same server. */
@@ -56,9 +55,9 @@ async function take(context: StoreContext, input: InStoreInput): Promise<InStore
   const { options } = accountOf(container, provider_id);
   const order = input.order_id === undefined ? undefined : await context.records.order(input.order_id);
   // Before `collectionDue`: it changes the amount of a payment collection, which a customer may be paying.
-  if (order) throwIf(await openObstacle(context, openCollections(order)));
+  if (order) throwIf(await anyOpen(context, openCollections(order)));
   const payment_collection_id = await collectionDue(context, input);
-  throwIf(await openObstacle(context, [payment_collection_id]));
+  throwIf(await anyOpen(context, [payment_collection_id]));
   throwIf(await debtObstacle(context, payment_collection_id));
   const request: InStoreRequest = {
     provider_id,
@@ -78,58 +77,16 @@ async function take(context: StoreContext, input: InStoreInput): Promise<InStore
 }
 
 /** One payment at a time for what is due: the first one is finished or cancelled before another is opened. */
-const openObstacle = async (context: StoreContext, ids: string[]) =>
-  isOpen(await listBeingPaid(context, ids));
-
-const isOpen = ([other]: LedgerTransaction[]): MedusaError | undefined =>
-  other &&
-  paymentError(
-    "payment_is_open",
-    `This is being paid already (${other.reference}, ${other.state}): finish or cancel that payment first.`,
-  );
-
-/** What is open, held or paid for other payment collections of the same order leaves too little of it to be paid. */
-async function debtObstacle(context: StoreContext, id: string): Promise<MedusaError | undefined> {
-  const { records } = context;
-  const collection = await records.collection(id);
-  const order_id = await records.orderOfCollection(id);
-  const debt = await records.debt({ id, order: order_id ? { id: order_id } : undefined });
-  if (!collection || !debt) return undefined;
-  const others = await listBeingPaid(context, debt.payment_collection_ids);
-  const claim = judgeClaim(debt, collection.exact_amount, others);
-  if (claim === "overpaid")
-    return paymentError(
-      "nothing_due",
-      `payment_collection_id: less than ${amountText(collection.amount)} is outstanding`,
-    );
-  const open = others.filter((other) => other.reconciliation_status !== "reconciled");
-  return claim === "not_yet" ? isOpen(open) : undefined;
-}
+const anyOpen = async (context: StoreContext, ids: string[]) =>
+  openObstacle(await listBeingPaid(context, ids));
 
 /** Why a clerk cannot open a payment for an order now; undefined where that is possible. */
 export async function counterObstacle(context: StoreContext, order: Order): Promise<MedusaError | undefined> {
   return (
     counterCurrencyObstacle(order.currency_code) ??
     (await dueObstacle(context, order)) ??
-    (await openObstacle(context, openCollections(order)))
+    (await anyOpen(context, openCollections(order)))
   );
-}
-
-/** What is open, held or paid for these payment collections, the newest first. */
-async function listBeingPaid(
-  { ledger, clock }: StoreContext,
-  payment_collection_id: string[],
-): Promise<LedgerTransaction[]> {
-  const transactions = await ledger.listTransactions(
-    {
-      payment_collection_id,
-      state: ["drafted", "open", "paid", "held", "captured"],
-      reconciliation_status: ["pending", "reconciled", "needs_attention", "solved"],
-      ineligible_since: null,
-    },
-    { order: { created_at: "DESC", id: "DESC" } },
-  );
-  return transactions.filter((one) => holdsMoney(one.state) || isPayable(one, clock.now()));
 }
 
 /**

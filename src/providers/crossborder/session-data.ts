@@ -4,6 +4,7 @@ import { z } from "@medusajs/framework/zod";
 import { amountText, plainText, readUrl } from "../../gateway";
 import type { LedgerTransaction, TransactionState } from "../../modules/crossborder/internal";
 import type { ProviderContext } from "../../payments/context";
+import { isPayPage } from "../../payments/addresses";
 import { paymentError } from "../../payments/errors";
 import { OPENINGS, type ParsedOptions } from "../../payments/options";
 import { accountIn } from "../../payments/provider-id";
@@ -131,7 +132,9 @@ export function parseSessionInput(data: unknown, options: ParsedOptions): Sessio
   return parsed.data;
 }
 
-function isAllowedReturn(url: string, { storefrontUrl, allowedReturnOrigins }: ParsedOptions): boolean {
+function isAllowedReturn(url: string, options: ParsedOptions): boolean {
+  if (isPayPage(options, url)) return true;
+  const { storefrontUrl, allowedReturnOrigins } = options;
   // Backslashes, control characters and userinfo mean different hosts to different readers.
   if (/[\\\s\p{Cc}]/u.test(url) || !/^https?:\/\/[^/?#@]+([/?#]|$)/i.test(url)) return false;
   const origins = [storefrontUrl, ...allowedReturnOrigins].map((allowed) => new URL(allowed).origin);

@@ -37,7 +37,7 @@ describe("who may use an admin route", () => {
   it("says in the reference what each route needs", async () => {
     const page = await readFile(join(__dirname, "../../../../docs/reference/http-api.md"), "utf8");
     const rows = page.matchAll(
-      /^\| `((?:GET|POST) \/admin\/crossborder\/\S+)` +\| ((?:`\w+:\w+`(?:, )?)+) +\|$/gm,
+      /^\| `((?:GET|POST|DELETE) \/admin\/crossborder\/\S+)` +\| ((?:`\w+:\w+`(?:, )?)+) +\|$/gm,
     );
     const written = [...rows].map(([, request, policies = ""]) => [request, policies.replaceAll("`", "")]);
     expect(written.sort()).toEqual(

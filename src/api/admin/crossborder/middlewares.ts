@@ -8,6 +8,7 @@ import { may } from "../../../policies/crossborder";
 
 const readTransaction = may("crossborder_transaction", "read");
 const readInStore = may("crossborder_in_store_payment", "read");
+const readLink = may("crossborder_payment_link", "read");
 const readSchedule = may("crossborder_recurring_schedule", "read");
 const readAudit = may("crossborder_audit", "read");
 const readNotification = may("crossborder_notification", "read");
@@ -43,6 +44,10 @@ const POLICIES: Readonly<Record<keyof typeof ADMIN_ROUTES, Policies>> = {
   "POST in-store/payments": [readInStore, may("crossborder_in_store_payment", "create")],
   "POST in-store/payments/:reference/scan": [readInStore, may("crossborder_in_store_payment", "update")],
   "POST in-store/payments/:reference/cancel": [readInStore, may("crossborder_in_store_payment", "update")],
+  "GET payment-links": [readLink],
+  "POST payment-links": [readLink, may("crossborder_payment_link", "create")],
+  "POST payment-links/:id/send": [readLink, may("crossborder_payment_link", "create")],
+  "DELETE payment-links/:id": [readLink, may("crossborder_payment_link", "delete")],
   "GET recurring-schedules": [readSchedule],
   "GET recurring-schedules/:schedule_no": [readSchedule],
   "POST recurring-schedules/:schedule_no": [readSchedule, may("crossborder_recurring_schedule", "update")],
@@ -69,10 +74,12 @@ const POLICIES: Readonly<Record<keyof typeof ADMIN_ROUTES, Policies>> = {
 
 const SHAPES: Readonly<Record<string, RouteShape>> = ADMIN_ROUTES;
 
+const VERBS = ["GET", "POST", "DELETE"] as const;
+
 /** Every admin route: who may use it, and what it takes. */
 export const adminRoutes = Object.entries(POLICIES).map(([name, policies]) => {
   const [verb, path] = name.split(" ");
-  const method: "GET" | "POST" = verb === "GET" ? "GET" : "POST";
+  const method = VERBS.find((one) => one === verb) ?? "POST";
   return {
     matcher: `/admin/crossborder/${path}`,
     method: [method],

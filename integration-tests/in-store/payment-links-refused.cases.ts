@@ -1,0 +1,149 @@
+import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
+import { ci } from "../../testing/jest/lanes";
+import { cases } from "../../testing/shop/cases";
+import { Clerk } from "../../testing/shop/clerk";
+import { LinkVisitor } from "../../testing/shop/link-visitor";
+
+const INVALID = "This link does not lead to a payment. Ask the shop for a new one.";
+
+export default cases("a payment link that pays for nothing", (shop) => {
+  const clerk = new Clerk(shop);
+  const visitor = new LinkVisitor(shop);
+  const LINKS = "/admin/crossborder/payment-links";
+
+  afterEach(async () => expect(await shop.gateway.calls()).toEqual([]));
+
+  const tokenOf = (url: string) => new URL(url).searchParams.get("token") ?? "";
+  const withToken = (url: string, token: string) => {
+    const other = new URL(url);
+    other.searchParams.set("token", token);
+    return other.toString();
+  };
+  /** What the page says, and what it answers to who presses all the same. */
+  const both = async (url: string) => {
+    const { status, said } = await visitor.visit(url);
+    const pressed = await visitor.press(url, "channel-a", "25.00");
+    return [status, said, pressed.status, pressed.said];
+  };
+
+  it("because it is forged, of another account, of another store, or empty: one sentence", async () => {
+    const { url } = await visitor.linkFor(await clerk.unpaidOrder());
+    const other = await visitor.linkFor(await clerk.unpaidOrder());
+    const [id = "", seal = ""] = tokenOf(url).split(".");
+    const [, otherSeal = ""] = tokenOf(other.url).split(".");
+    const unknown = [`${id}.${otherSeal}`, `${id}.${"0".repeat(64)}`, id, `.${seal}`, "", `${id}.${seal}0`];
+    for (const token of unknown)
+      expect(await both(withToken(url, token))).toEqual([404, INVALID, 404, INVALID]);
+    // Sealed by this store, and its row is gone: as of a store that has the same secret.
+    await shop.database("crossborder_payment_link").where({ id }).delete();
+    expect(await both(url)).toEqual([404, INVALID, 404, INVALID]);
+    const twice = await visitor.visit(`${other.url}&token=${tokenOf(other.url)}`);
+    expect([twice.status, twice.said]).toEqual([404, INVALID]);
+  });
+
+  ci.it("of a provider that medusa-config does not have is answered 404", async () => {
+    const { url } = await visitor.linkFor(await clerk.unpaidOrder());
+    expect((await visitor.visit(url.replace("_main/", "_nobody/"))).status).toBe(404);
+    // The same gateway account, and another entry of medusa-config.
+    expect((await visitor.visit(url.replace("_main/", "_qr/"))).said).toBe(INVALID);
+  });
+
+  ci.it("because it is revoked, by who has pressed while it was not yet", async () => {
+    const { url, id } = await visitor.linkFor(await clerk.unpaidOrder());
+    const { status, data } = await shop.admin.delete(`${LINKS}/${id}`);
+    expect([status, data.payment_link]).toEqual([200, expect.objectContaining({ status: "revoked" })]);
+    const said = "The shop has withdrawn this link. Ask the shop for a new one.";
+    expect(await both(url)).toEqual([410, said, 410, said]);
+    expect((await shop.admin.delete(`${LINKS}/cblnk_01NOBODY`)).data.code).toBe("payment_link_not_found");
+  });
+
+  ci.it("because it has expired", async () => {
+    const { url, id } = await visitor.linkFor(await clerk.unpaidOrder());
+    await shop
+      .database("crossborder_payment_link")
+      .where({ id })
+      .update({ expires_at: new Date(Date.now() - 1) });
+    const said = "This link has expired. Ask the shop for a new one.";
+    expect(await both(url)).toEqual([410, said, 410, said]);
+  });
+
+  ci.it("because its order was cancelled", async () => {
+    const order_id = await clerk.unpaidOrder();
+    const { url } = await visitor.linkFor(order_id);
+    await cancelOrderWorkflow(shop.container).run({ input: { order_id } });
+    const said = "This order was cancelled. There is nothing to pay.";
+    expect(await both(url)).toEqual([410, said, 410, said]);
+  });
+
+  ci.it("by a method that the region does not offer, or that is no method", async () => {
+    const { url } = await visitor.linkFor(await clerk.unpaidOrder());
+    const said = "This method is not offered any more. Choose another one.";
+    for (const method of [
+      "pp_crossborder-in-store_main",
+      "pp_crossborder-channel-a_qr",
+      "pp_system_default",
+      "",
+    ]) {
+      const answer = await visitor.send(url, { method, amount: "25.00" });
+      expect([method, answer.status, answer.said]).toEqual([method, 409, said]);
+    }
+    expect((await visitor.send(url, { "method[a]": "b", amount: "25.00" })).status).toBe(409);
+  });
+
+  ci.it("speaks Chinese to who reads it", async () => {
+    const { url } = await visitor.linkFor(await clerk.unpaidOrder());
+    const chinese = new LinkVisitor(shop, { language: "zh-CN,zh;q=0.9,en;q=0.8" });
+    expect((await chinese.visit(url)).text).toContain("应付金额");
+    expect((await chinese.visit(withToken(url, "none"))).said).toBe(
+      "此链接不对应任何付款。请向商家索取新链接。",
+    );
+  });
+
+  ci.it("is not made for an order that owes nothing, was cancelled, or does not exist", async () => {
+    const refused = async (body: object) => (await shop.admin.post(LINKS, body)).data.code;
+    expect(await refused({ order_id: "order_01NOBODY" })).toBe("order_not_found");
+    const order_id = await clerk.unpaidOrder();
+    expect(await refused({ order_id, expires_at: "2020-01-01T00:00:00Z" })).toBe("invalid_input");
+    expect(await refused({ order_id, expires_at: "2090-01-01T00:00:00Z" })).toBe("invalid_input");
+    expect(await refused({ order_id, provider_id: "pp_crossborder-channel-a_nobody" })).toBe(
+      "account_not_found",
+    );
+    const free = await clerk.unpaidOrder(false, 0);
+    expect(await refused({ order_id: free })).toBe("nothing_due");
+    await cancelOrderWorkflow(shop.container).run({ input: { order_id } });
+    expect(await refused({ order_id })).toBe("order_canceled");
+    const { data } = await shop.admin.get(LINKS, { params: { order_id } });
+    expect(data).toMatchObject({ payment_links: [], count: 0, obstacle: { code: "order_canceled" } });
+  });
+
+  it("is listed, mailed by the store's provider, and all of it is in the history", async () => {
+    const order_id = await clerk.unpaidOrder();
+    const { id, url } = await visitor.linkFor(order_id);
+    const { data } = await shop.admin.get(LINKS, { params: { order_id } });
+    expect(data).toMatchObject({ payment_links: [{ id, url }], count: 1, sends_email: true, obstacle: null });
+    const sent = await shop.admin.post(`${LINKS}/${id}/send`, {});
+    expect([sent.status, sent.data.payment_link.id]).toEqual([200, id]);
+    await shop.admin.post(`${LINKS}/${id}/send`, {});
+    const mails = await shop.database("notification").where({ template: "crossborder-payment-link" });
+    expect(mails).toMatchObject([
+      { to: "ada@shop.example", data: { url, amount: "25", currency_code: "usd" } },
+    ]);
+    await shop.database("notification_provider").update({ is_enabled: false });
+    expect((await shop.admin.post(`${LINKS}/${id}/send`, {})).data.code).toBe("no_email_provider");
+    await shop.database("notification_provider").update({ is_enabled: true });
+    await shop.admin.delete(`${LINKS}/${id}`);
+    expect((await shop.admin.post(`${LINKS}/${id}/send`, {})).data.code).toBe("payment_link_over");
+    const history = await shop.ledger.listEvents({}, { order: { position: "ASC" } });
+    expect(history.map(({ name }) => name)).toEqual([
+      "payment_link_requested",
+      "send_link_requested",
+      "send_link_requested",
+      "send_link_requested",
+      "send_link_error",
+      "revoke_link_requested",
+      "send_link_requested",
+      "send_link_error",
+    ]);
+    expect(JSON.stringify(history)).not.toMatch(/ada@|token/);
+  });
+});

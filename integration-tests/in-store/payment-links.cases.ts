@@ -1,0 +1,231 @@
+import { ci, slow } from "../../testing/jest/lanes";
+import { cases } from "../../testing/shop/cases";
+import { Clerk } from "../../testing/shop/clerk";
+import { LinkVisitor } from "../../testing/shop/link-visitor";
+import { PaymentRequests } from "../../testing/shop/payment-requests";
+import { bookOf } from "../admin/four-books";
+
+const ALL = { gateway: "25.00", ledger: "25.00", payments: "25.00", orders: "25.00" };
+
+export default cases("a payment link for what an order owes", (shop) => {
+  const clerk = new Clerk(shop);
+  const visitor = new LinkVisitor(shop);
+
+  it("shows shop and amount, is paid by a method of the region, and says that it is paid", async () => {
+    const order_id = await clerk.unpaidOrder();
+    const { url, link } = await visitor.linkFor(order_id);
+    expect(link).toMatchObject({ order_id, status: "active", actor_type: "user" });
+    expect(await shop.gateway.calls()).toEqual([]);
+    const page = await visitor.visit(url);
+    expect(page).toMatchObject({ status: 200, said: undefined, amount: "25.00" });
+    expect(page.methods).toEqual(["channel-a", "channel-b", "channel-c", "creditcard"]);
+    expect(page.text).not.toMatch(/ada@|Ada|Lovelace|<script/);
+    expect(page.headers).toMatchObject({
+      "referrer-policy": "no-referrer",
+      "x-robots-tag": expect.stringContaining("noindex"),
+      "content-security-policy": expect.stringContaining("default-src 'none'"),
+    });
+    expect(await shop.gateway.calls()).toEqual([]);
+
+    const opened = await visitor.press(url, "channel-a");
+    expect([opened.status, opened.next]).toEqual([303, expect.stringContaining("/cashier/")]);
+    const shopper = shop.shopper();
+    const { storefront } = await shopper.comeBackDecided(await shopper.atCashier(opened.next));
+    expect(storefront.toString()).toContain(url);
+    expect(await visitor.visit(storefront.toString())).toMatchObject({
+      status: 200,
+      said: "This is paid. Thank you.",
+      amount: undefined,
+    });
+    const [{ reference = "" } = {}] = await shop.ledger.listTransactions({});
+    await shop.reconciled(reference);
+    expect(await bookOf(shop, reference)).toEqual(ALL);
+    expect((await clerk.paymentOf(order_id))?.captures).toEqual([{ amount: 25 }]);
+    const [call, ...others] = await shop.gateway.calls("secure-pay");
+    expect([call?.fields, others]).toEqual([
+      expect.objectContaining({ terminal: "WAP", amount: "25.00" }),
+      [],
+    ]);
+  });
+
+  const requests = new PaymentRequests(shop);
+  const opened = async () => (await shop.gateway.orders()).length;
+
+  /** Pays on the cashier page, and comes back. */
+  const pay = async (cashier_url: string, act: "pay" | "decline" = "pay") => {
+    const shopper = shop.shopper();
+    return (await shopper.comeBackDecided(await shopper.atCashier(cashier_url, act))).storefront.toString();
+  };
+  /** The one payment that was made, in four books. */
+  const book = async () => {
+    const paid = (await shop.gateway.orders()).filter(({ paid: amount }) => amount !== "0.00");
+    expect(paid).toHaveLength(1);
+    const [{ reference = "" } = {}] = paid;
+    await shop.reconciled(reference);
+    return await bookOf(shop, reference);
+  };
+
+  ci.it("of a draft order: once it is paid, it is an order", async () => {
+    const order_id = await clerk.unpaidOrder(true);
+    const { url } = await visitor.linkFor(order_id);
+    const page = await visitor.visit(await pay((await visitor.press(url, "creditcard")).next));
+    expect(page.said).toBe("This is paid. Thank you.");
+    expect(await book()).toEqual(ALL);
+    expect(await clerk.orderOf(order_id)).toMatchObject({ status: "pending" });
+  });
+
+  ci.it("of an order that was to be paid at pickup, by Medusa's own provider", async () => {
+    const shopper = shop.shopper();
+    const cart = await shopper.fillCart();
+    await shopper.choose("pp_system_default");
+    const { order } = await shopper.complete(cart.id);
+    const { url } = await visitor.linkFor(order?.id ?? "");
+    expect((await visitor.visit(url)).amount).toBe("17.50");
+    await pay((await visitor.press(url, "channel-b")).next);
+    const amounts = ["gateway", "ledger", "payments", "orders"].map((name) => [name, "17.50"]);
+    expect(await book()).toEqual(Object.fromEntries(amounts));
+    expect((await visitor.visit(url)).said).toBe("This is paid. Thank you.");
+  });
+
+  ci.it("of what an edit has added to a paid order: the rest alone", async () => {
+    const { order } = await shop.paidOrder();
+    await requests.editTo(order.id, 2);
+    const { url } = await visitor.linkFor(order.id);
+    const { amount = "" } = await visitor.visit(url);
+    expect(amount).toBe("12.50");
+    await pay((await visitor.press(url, "channel-a")).next);
+    const captured = (await shop.paidOrders()).map((one) => one.captured.toSorted());
+    expect(captured).toEqual([[12.5, 17.5]]);
+    expect((await visitor.visit(url)).said).toBe("This is paid. Thank you.");
+  });
+
+  ci.it(
+    "in two tabs and by a stranger who has it, pressed at once: one order, and it is paid once",
+    async () => {
+      const { url } = await visitor.linkFor(await clerk.unpaidOrder());
+      const answers = await Promise.all([1, 2, 3].map(() => visitor.press(url, "channel-a")));
+      expect(new Set(answers.map(({ next }) => next)).size).toBe(1);
+      expect(await opened()).toBe(1);
+      const desktop = new LinkVisitor(shop, { userAgent: "Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0" });
+      const other = await desktop.press(url, "channel-a");
+      expect(other.next).not.toBe(answers[0]?.next);
+      await pay(other.next);
+      expect(await book()).toEqual(ALL);
+      const again = await visitor.press(url, "channel-a", "25.00");
+      expect(again).toMatchObject({ status: 200, said: "This is paid. Thank you.", next: "" });
+      expect(await opened()).toBe(2);
+    },
+  );
+
+  ci.it("at the same time as the counter and the storefront: one payment", async () => {
+    const order_id = await clerk.unpaidOrder();
+    const { url } = await visitor.linkFor(order_id);
+    const shopper = shop.shopper();
+    shopper.collection = await requests.ask(order_id, 25);
+    await Promise.all([
+      visitor.press(url, "channel-a", "25.00"),
+      clerk.take({ order_id, method: "merchant_scan" }),
+      shopper.choose("channel-b"),
+    ]);
+    const open = await shop.ledger.listTransactions({ state: "open", ineligible_since: null });
+    expect(open).toHaveLength(1);
+    for (const { reference } of await shop.gateway.orders())
+      await shop.gateway.act(reference, "pay").catch(() => undefined);
+    await shop.runJobLater();
+    await shop.runJobLater();
+    const [{ reference = "" } = {}] = open;
+    expect(await bookOf(shop, reference)).toEqual(ALL);
+    expect((await clerk.paymentOf(order_id))?.captures).toEqual([{ amount: 25 }]);
+    const kept = (await shop.gateway.orders()).filter(({ status }) => status === "success");
+    expect(kept).toMatchObject([{ reference }]);
+  });
+
+  ci.it("while a clerk has it open: the page says so, and opens nothing", async () => {
+    const order_id = await clerk.unpaidOrder();
+    const { url } = await visitor.linkFor(order_id);
+    const reference = await clerk.opened({ order_id, method: "merchant_scan" });
+    const refused = await visitor.press(url, "channel-a");
+    expect([refused.status, refused.said]).toEqual([
+      409,
+      "The shop is taking this payment right now. Pay there, or ask the shop.",
+    ]);
+    await clerk.scan(reference, "280000000000000001");
+    expect((await visitor.visit(url)).said).toBe("This is paid. Thank you.");
+    expect(await opened()).toBe(1);
+  });
+
+  ci.it(
+    "whose amount changed while the page was open: the new one is shown, and nothing is opened",
+    async () => {
+      const order_id = await clerk.unpaidOrder();
+      const { url } = await visitor.linkFor(order_id);
+      const { amount } = await visitor.visit(url);
+      await requests.editTo(order_id, 3);
+      const refused = await visitor.press(url, "channel-a", amount);
+      expect(refused).toMatchObject({
+        status: 409,
+        said: "The amount has changed. Look at the new one before you pay.",
+        amount: "37.50",
+      });
+      expect(await opened()).toBe(0);
+      await pay((await visitor.press(url, "channel-a")).next);
+      expect(Object.values(await book())).toEqual(["37.50", "37.50", "37.50", "37.50"]);
+    },
+  );
+
+  ci.it(
+    "whose amount changed at the cashier: the old amount goes back, and the new one is asked for",
+    async () => {
+      const order_id = await clerk.unpaidOrder();
+      const { url } = await visitor.linkFor(order_id);
+      const { next } = await visitor.press(url, "channel-a");
+      await requests.editTo(order_id, 3);
+      const back = await pay(next);
+      const [{ reference = "" } = {}] = await shop.ledger.listTransactions({});
+      await shop.reconciled(reference);
+      expect(await shop.transaction(reference)).toMatchObject({ reconciliation_status: "returned" });
+      expect(await visitor.visit(back)).toMatchObject({ status: 200, amount: "37.50" });
+      await pay((await visitor.press(url, "channel-a")).next);
+      const kept = (await shop.gateway.orders()).filter(({ status }) => status === "success");
+      expect(kept).toMatchObject([{ paid: "37.50" }]);
+    },
+  );
+
+  ci.it("that was declined says so, and is paid by another method", async () => {
+    const { url } = await visitor.linkFor(await clerk.unpaidOrder());
+    const back = await pay((await visitor.press(url, "channel-a")).next, "decline");
+    expect((await visitor.visit(back)).said).toBe(
+      "The payment was declined. Nothing was taken. Try again, or choose another method.",
+    );
+    await pay((await visitor.press(url, "creditcard")).next);
+    expect(await book()).toEqual(ALL);
+  });
+
+  slow.it("while the gateway does not answer: the page says so, and can be tried again", async () => {
+    const { url } = await visitor.linkFor(await clerk.unpaidOrder());
+    await shop.gateway.faults({ "secure-pay": { drop: true } });
+    expect(await visitor.press(url, "channel-a")).toMatchObject({
+      status: 503,
+      said: "The payment cannot be opened now. Try again later, or choose another method.",
+    });
+    await shop.gateway.faults({});
+    await pay((await visitor.press(url, "channel-a")).next);
+    expect(await book()).toEqual(ALL);
+  });
+
+  ci.it("with a code to scan: drawn in the page, which goes on by itself once it is paid", async () => {
+    const provider_id = "pp_crossborder-channel-a_qr";
+    const { url } = await visitor.linkFor(await clerk.unpaidOrder(), { provider_id });
+    const opening = await visitor.send(url, { method: provider_id, amount: "25.00" });
+    expect(opening.status).toBe(303);
+    const shown = await visitor.visit(opening.next);
+    expect(shown.text).toContain('http-equiv="refresh"');
+    expect(shown.text).toContain("Open the wallet on your phone, scan this code and confirm.");
+    expect(shown.text).not.toMatch(/<img|src=/);
+    const [{ reference = "" } = {}] = await shop.ledger.listTransactions({});
+    await shop.gateway.act(reference, "pay");
+    await shop.reconciled(reference);
+    expect((await visitor.visit(opening.next)).said).toBe("This is paid. Thank you.");
+    expect(await bookOf(shop, reference)).toEqual(ALL);
+  });
+});

@@ -1,0 +1,70 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
+import { z } from "@medusajs/framework/zod";
+import { storeContext } from "../../../../../payments/context";
+import { type PayChoice, payByLink } from "../../../../../payments/payment-links/pay";
+import { type LinkPage, pageOf, visitLink } from "../../../../../payments/payment-links/page";
+import { findLink } from "../../../../../payments/payment-links/state";
+import { asksForSame } from "../../../../../providers/crossborder/session-data";
+import { whenClientLeaves } from "../../../../client-left";
+import { headersOf, type PayPage, statusOf, writePayPage } from "../../../../pay-page/pay-page";
+
+/** Of a page that anybody may open, and with anything in it. */
+const text = z.string().catch("");
+const query = z.object({
+  token: text,
+  payment: text,
+  looks: z.coerce.number().int().min(0).max(1_000).catch(0),
+});
+const form = z.object({ method: text, amount: text }).catch({ method: "", amount: "" });
+
+type Address = z.output<typeof query> & { provider_id: string };
+
+const addressOf = (req: MedusaRequest): Address => ({
+  provider_id: req.params.provider_id ?? "",
+  ...query.parse(req.query),
+});
+
+/** The page of a payment link. Opening it changes nothing: programs that read mail open every link. */
+export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  const address = addressOf(req);
+  const signal = whenClientLeaves(res);
+  const visit = { ...address, is_back: address.payment !== "", signal };
+  send(req, res, address, await visitLink(storeContext(req.scope), visit));
+}
+
+/** Somebody who has the link goes to pay. */
+export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  const address = addressOf(req);
+  const context = storeContext(req.scope);
+  const link = await findLink(context, address);
+  if (!link) return send(req, res, address, await pageOf(context, address, { is: "invalid" }));
+  const result = await payByLink(context, link, choiceOf(req));
+  if (result.to === "page") {
+    send(req, res, address, await pageOf(context, address, result.state), result.notice);
+    return;
+  }
+  res.setHeader("Cache-Control", "no-store").setHeader("Referrer-Policy", "no-referrer");
+  res.redirect(303, result.to === "cashier" ? result.url : codePage(address));
+}
+
+function choiceOf(req: MedusaRequest): PayChoice {
+  const { method: provider_id, amount } = form.parse(req.body);
+  const isPhone = /mobi|android|iphone|ipad/i.test(req.headers["user-agent"] ?? "");
+  const isSame: PayChoice["isSame"] = (wanted) => (stored) => asksForSame(wanted, stored);
+  return { provider_id, amount, terminal: isPhone ? "WAP" : "ONLINE", isSame };
+}
+
+/** Shows the code, and waits for it to be paid. */
+const codePage = ({ token }: Address): string => `?${new URLSearchParams({ token, payment: "pending" })}`;
+
+function send(
+  req: MedusaRequest,
+  res: MedusaResponse,
+  { token, payment: ending, looks }: Address,
+  page: LinkPage,
+  notice?: PayPage["notice"],
+): void {
+  const language = req.acceptsLanguages("en", "zh") === "zh" ? "zh" : "en";
+  const written = { ...page, token, ending, looks, language, notice } as const;
+  res.status(statusOf(written)).set(headersOf(page)).type("html").send(writePayPage(written));
+}

@@ -1,0 +1,171 @@
+import { hash } from "node:crypto";
+import { generate } from "lean-qr";
+import { toSvgPath } from "lean-qr/extras/svg";
+import type { PayNotice } from "../../payments/payment-links/pay";
+import type { LinkPage } from "../../payments/payment-links/page";
+import { channelIn } from "../../payments/provider-id";
+import { Html, html } from "./html";
+import { STYLE } from "./style";
+import { PAY_TEXTS, type PayLanguage, type PayText, type PayTexts } from "./texts";
+
+/** How a payment ended, as the return says it beside the browser: shown, and believed in nothing. */
+const ENDINGS: Readonly<Record<string, PayText>> = {
+  pending: "pending",
+  declined: "declined",
+  expired: "time_over",
+  returned: "returned",
+};
+
+/** A page of a payment link that is to be written. */
+export interface PayPage extends LinkPage {
+  language: PayLanguage;
+  token: string;
+  notice?: PayNotice;
+  /** The return's word for how it ended. */
+  ending?: string;
+  /** How often the page has looked again by itself. */
+  looks: number;
+}
+
+/** A page that was left open does not ask for ever. */
+const MOST_LOOKS = 40;
+const LONGEST_SECONDS = 60;
+
+/** No script, nothing of another server; a form leads to the gateway's cashier page by way of this one. */
+export const headersOf = ({ gateway }: Pick<PayPage, "gateway">): Record<string, string> => ({
+  "Cache-Control": "no-store",
+  "Content-Security-Policy": [
+    "default-src 'none'",
+    `style-src 'sha256-${hash("sha256", STYLE, "base64")}'`,
+    // Browsers look at where the form's answer leads, too, and a cashier page may have another host than the gateway.
+    `form-action 'self' https: ${gateway}`.trim(),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; "),
+  "Referrer-Policy": "no-referrer",
+  "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "DENY",
+  "X-Robots-Tag": "noindex, nofollow, noarchive",
+  Vary: "Accept-Language",
+});
+
+/** 410 is for what will not come back, and 404 for what never was. */
+export function statusOf({ state, notice }: Pick<PayPage, "state" | "notice">): number {
+  if (state.is === "invalid") return 404;
+  if (state.is === "revoked" || state.is === "expired" || state.is === "canceled") return 410;
+  if (notice === "too_many") return 429;
+  if (notice === "unavailable") return 503;
+  return notice ? 409 : 200;
+}
+
+export function writePayPage(page: PayPage): string {
+  const texts = PAY_TEXTS[page.language];
+  const title = texts.title.replace("{shop}", () => page.shop);
+  const written = html`<!doctype html>
+    <html lang="${page.language === "zh" ? "zh-CN" : "en"}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex, nofollow" />
+        ${lookAgain(page)}
+        <title>${title}</title>
+        <style>
+          ${new Html(STYLE)}
+        </style>
+      </head>
+      <body>
+        <main>
+          <h1>${page.shop}</h1>
+          ${said(page, texts)} ${due(page, texts)}
+        </main>
+      </body>
+    </html>`;
+  // What stands between the tags of the style is what its hash is of.
+  return written.text.replace(/<style>\s*/, "<style>").replace(/\s*<\/style>/, "</style>");
+}
+
+const isWaiting = ({ state, ending }: PayPage): boolean =>
+  state.is === "processing" || (state.is === "payable" && state.open !== undefined && ending === "pending");
+
+function lookAgain(page: PayPage): Html | undefined {
+  if (!isWaiting(page) || page.looks >= MOST_LOOKS) return undefined;
+  const seconds = Math.min(3 + page.looks * 2, LONGEST_SECONDS);
+  return html`<meta http-equiv="refresh" content="${`${seconds};url=${addressOf(page)}`}" />`;
+}
+
+const addressOf = ({ token, looks }: PayPage): string =>
+  `?${new URLSearchParams({ token, payment: "pending", looks: String(looks + 1) })}`;
+
+/** One sentence: what is the matter, or how it stands. */
+function said({ state, notice, ending = "", deep_link }: PayPage, texts: PayTexts): Html | undefined {
+  if (notice) return html`<p class="said bad" role="alert">${texts[notice]}</p>`;
+  if (state.is !== "payable")
+    return html`<p class="${`said ${state.is}`}" role="status">${texts[state.is]}</p>`;
+  const name = Object.hasOwn(ENDINGS, ending) ? ENDINGS[ending] : undefined;
+  // A code that is shown says what to do. Without anything open nothing is pending.
+  if (!name || (name === "pending" && (deep_link || !state.open))) return undefined;
+  return html`<p class="said" role="status">${texts[name]}</p>`;
+}
+
+function due(page: PayPage, texts: PayTexts): Html | undefined {
+  const { state } = page;
+  if (state.is !== "payable" && state.is !== "no_method") return undefined;
+  return html`<p class="amount">
+      <span>${texts.to_pay}</span>
+      <strong>${moneyOf(state, page.language)}</strong>
+      ${page.number === null ? undefined : html`<span>${texts.order.replace("{number}", String(page.number))}</span>`}
+    </p>
+    ${state.is === "payable" ? ways(page, state, texts) : undefined}`;
+}
+
+type Payable = Extract<LinkPage["state"], { is: "payable" }>;
+
+function ways(page: PayPage, { methods, amount }: Payable, texts: PayTexts): Html {
+  const action = `?${new URLSearchParams({ token: page.token })}`;
+  const buttons = methods.map(
+    (id) => html`<button name="method" value="${id}">${texts[labelOf(id)]}</button>`,
+  );
+  return html`${page.deep_link === undefined ? undefined : code(page.deep_link, texts)}
+    <form method="post" action="${action}">
+      <input type="hidden" name="amount" value="${amount}" />
+      <p>${texts.choose}</p>
+      ${buttons}
+    </form>
+    ${page.deep_link === undefined ? phone(page.url, texts) : undefined}`;
+}
+
+function labelOf(provider_id: string): "channel_a" | "channel_b" | "channel_c" | "creditcard" {
+  const channel = channelIn(provider_id);
+  return channel && channel !== "in_store" ? channel : "creditcard";
+}
+
+/** What the wallet scans, drawn from its text: the gateway's picture is of another server. */
+const code = (deep_link: string, texts: PayTexts): Html =>
+  html`<figure class="code">
+    ${qrCode(deep_link)}
+    <figcaption>${texts.scan}</figcaption>
+    <a class="button" href="${deep_link}" rel="noreferrer">${texts.open_wallet}</a>
+  </figure>`;
+
+/** On a screen that no wallet is on. */
+const phone = (url: string, texts: PayTexts): Html =>
+  html`<figure class="phone">
+    ${qrCode(url)}
+    <figcaption>${texts.on_phone}</figcaption>
+  </figure>`;
+
+function qrCode(text: string): Html {
+  const drawn = generate(text);
+  const box = `-4 -4 ${drawn.size + 8} ${drawn.size + 8}`;
+  return html`<svg viewBox="${box}" role="img" aria-hidden="true"><path d="${toSvgPath(drawn)}" /></svg>`;
+}
+
+function moneyOf(
+  { amount, currency_code }: { amount: string; currency_code: string },
+  language: PayLanguage,
+) {
+  const currency = currency_code.toUpperCase();
+  const format = new Intl.NumberFormat(language, { style: "currency", currency, currencyDisplay: "code" });
+  // Shown only: amounts of two places are exact so far.
+  return format.format(Number(amount));
+}

@@ -1,0 +1,81 @@
+const EN = {
+  title: "Pay {shop}",
+  to_pay: "To pay",
+  order: "Order {number}",
+  choose: "Choose how you pay",
+  channel_a: "Mobile wallet",
+  channel_b: "Messaging-app wallet",
+  channel_c: "Card-network wallet",
+  creditcard: "Credit card",
+  on_phone: "Scan this code to pay on your phone",
+  scan: "Open the wallet on your phone, scan this code and confirm. This page goes on by itself.",
+  open_wallet: "Open the wallet on this phone",
+  again: "Look again",
+
+  invalid: "This link does not lead to a payment. Ask the shop for a new one.",
+  revoked: "The shop has withdrawn this link. Ask the shop for a new one.",
+  expired: "This link has expired. Ask the shop for a new one.",
+  canceled: "This order was cancelled. There is nothing to pay.",
+  paid: "This is paid. Thank you.",
+  held: "Your payment is confirmed. There is nothing more to pay now.",
+  processing: "Your payment has arrived and is being recorded. Do not pay again.",
+  no_method: "This cannot be paid online now. Please ask the shop.",
+
+  amount_changed: "The amount has changed. Look at the new one before you pay.",
+  busy: "Somebody else is opening a payment for this. Try again in a moment.",
+  in_progress: "A payment of this is being made already. Finish it, or look again in a few minutes.",
+  method_gone: "This method is not offered any more. Choose another one.",
+  staff: "The shop is taking this payment right now. Pay there, or ask the shop.",
+  too_many: "Many payments were started for this. Try again in half a minute.",
+  unavailable: "The payment cannot be opened now. Try again later, or choose another method.",
+
+  pending:
+    "Nothing is known of your payment yet. If you have paid, do not pay again: this page goes on by itself.",
+  declined: "The payment was declined. Nothing was taken. Try again, or choose another method.",
+  time_over: "The time to pay is over. Nothing was taken. Choose a method again.",
+  returned: "That payment could not be used. Its money is on its way back.",
+};
+
+export type PayText = keyof typeof EN;
+export type PayTexts = Readonly<Record<PayText, string>>;
+
+const ZH: PayTexts = {
+  title: "向 {shop} 付款",
+  to_pay: "应付金额",
+  order: "订单 {number}",
+  choose: "请选择支付方式",
+  channel_a: "手机钱包",
+  channel_b: "聊天应用钱包",
+  channel_c: "卡组织钱包",
+  creditcard: "信用卡",
+  on_phone: "扫描此二维码，用手机付款",
+  scan: "请用手机打开钱包，扫描此二维码并确认。本页会自动继续。",
+  open_wallet: "在本机打开钱包",
+  again: "再次查询",
+
+  invalid: "此链接不对应任何付款。请向商家索取新链接。",
+  revoked: "商家已撤销此链接。请向商家索取新链接。",
+  expired: "此链接已过期。请向商家索取新链接。",
+  canceled: "此订单已取消，无需付款。",
+  paid: "已付款，谢谢。",
+  held: "您的付款已确认，目前无需再付款。",
+  processing: "您的付款已到账，正在入账。请勿重复付款。",
+  no_method: "目前无法在线付款，请联系商家。",
+
+  amount_changed: "金额已变更。请核对新金额后再付款。",
+  busy: "有人正在为此发起付款，请稍后重试。",
+  in_progress: "此款项正在支付中。请完成该付款，或几分钟后再查询。",
+  method_gone: "该支付方式已停用，请选择其他方式。",
+  staff: "商家正在收取此款项。请在店内付款，或联系商家。",
+  too_many: "为此发起的付款次数过多，请在半分钟后重试。",
+  unavailable: "暂时无法发起付款。请稍后再试，或选择其他支付方式。",
+
+  pending: "暂时还不清楚付款结果。如果您已付款，请勿重复付款，本页会自动继续。",
+  declined: "付款被拒绝，没有扣款。请重试或选择其他支付方式。",
+  time_over: "付款时间已过，没有扣款。请重新选择支付方式。",
+  returned: "该笔付款无法使用，款项正在退回。",
+};
+
+export type PayLanguage = "en" | "zh";
+
+export const PAY_TEXTS: Readonly<Record<PayLanguage, PayTexts>> = { en: EN, zh: ZH };

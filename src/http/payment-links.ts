@@ -1,0 +1,58 @@
+import { z } from "@medusajs/framework/zod";
+import { ACTOR_TYPES } from "../modules/crossborder/events";
+import { paging } from "./query";
+import { moment, page } from "./values";
+
+const LINK_STATUSES = ["active", "expired", "revoked"] as const;
+
+/** A link by which somebody can pay what an order owes. */
+export const PaymentLinkView = z.object({
+  id: z.string(),
+  order_id: z.string(),
+  provider_id: z.string().describe("names the account that takes the payment: always that of `channel-a`"),
+  url: z.string().describe("the page to pay on, for whoever has it"),
+  status: z
+    .enum(LINK_STATUSES)
+    .describe("`active`, `expired` or `revoked`; what the order owes is not part of it"),
+  expires_at: moment,
+  revoked_at: moment.nullable(),
+  created_at: moment,
+  actor_type: z.enum(ACTOR_TYPES).describe("who made it"),
+  actor_id: z.string().nullable(),
+});
+export type PaymentLinkView = z.output<typeof PaymentLinkView>;
+
+export const PaymentLinkAnswer = z.object({ payment_link: PaymentLinkView });
+export type PaymentLinkAnswer = z.output<typeof PaymentLinkAnswer>;
+
+export const PaymentLinkList = z.object({
+  payment_links: z.array(PaymentLinkView),
+  ...page,
+  sends_email: z
+    .boolean()
+    .describe("whether the store has a notification provider for e-mail, which a link can be sent with"),
+  obstacle: z
+    .object({ code: z.string(), message: z.string() })
+    .nullable()
+    .describe("with `order_id`: why no link can be made for that order now"),
+});
+export type PaymentLinkList = z.output<typeof PaymentLinkList>;
+
+const id = z.string().min(1).max(100);
+
+export const ListPaymentLinks = z.object({ order_id: id.optional(), ...paging });
+export type ListPaymentLinks = z.output<typeof ListPaymentLinks>;
+
+export const CreatePaymentLink = z.object({
+  order_id: id,
+  /** Which account, where medusa-config has several. */
+  provider_id: id.optional(),
+  expires_at: z.iso.datetime({ offset: true, error: "expires_at: must be a moment in ISO 8601" }).optional(),
+});
+export type CreatePaymentLink = z.output<typeof CreatePaymentLink>;
+
+export const SendPaymentLink = z.object({
+  /** The order's own address where it is left out. */
+  email: z.email("email: must be an e-mail address").max(320).optional(),
+});
+export type SendPaymentLink = z.output<typeof SendPaymentLink>;

@@ -1,0 +1,50 @@
+import type { NewAudit } from "./audits";
+import type { Audit, AuditDay, AuditedPage, AuditFinding, NewFinding } from "./audit-types";
+import type { Filter, Id, Page } from "./filter";
+import type { FindingOutcome } from "./findings";
+import type { Counted, TransactionPage, WantedTransactions } from "./list-statements";
+import type { DailySums, MovementFilter } from "./movement-statements";
+import type { LedgerTransaction } from "./types";
+import type { WaitingFilter, WaitingPage } from "./waiting-statements";
+
+/** Audits: see `Audit`. */
+export interface AuditLedger {
+  /** @throws MedusaError NOT_FOUND */
+  retrieveAudit(id: string): Promise<Audit>;
+  listAudits(filter: Filter<Audit>, page?: Page<Audit>): Promise<Audit[]>;
+  listAndCountAudits(filter: Filter<Audit>, page?: Page<Audit>): Promise<[Audit[], number]>;
+  listAuditDays(filter: Filter<AuditDay>, page?: Page<AuditDay>): Promise<AuditDay[]>;
+  listAuditFindings(filter: Filter<AuditFinding>, page?: Page<AuditFinding>): Promise<AuditFinding[]>;
+  listAndCountAuditFindings(
+    filter: Filter<AuditFinding>,
+    page?: Page<AuditFinding>,
+  ): Promise<[AuditFinding[], number]>;
+  countFindings(audit_id: string): Promise<Record<FindingOutcome, number>>;
+  beginAudit(audit: NewAudit): Promise<Audit | undefined>;
+  /** Until when the caller works on it, alone; undefined where another server does. */
+  claimAudit(id: string, until: Date | null): Promise<Date | undefined>;
+  leaveAudit(id: string, until: Date): Promise<void>;
+  listToAudit(audit: Audit, provider_ids: string[], limit: number): Promise<LedgerTransaction[]>;
+  recordAudited(audit: Audit, page: AuditedPage): Promise<Audit | undefined>;
+  noteFinding(finding: NewFinding): Promise<AuditFinding>;
+  settleFinding(finding: Id, outcome: FindingOutcome): Promise<void>;
+  healFindings(audit: Id, transaction_id: string[]): Promise<void>;
+  leaveOpenFindings(audit_id: string): Promise<void>;
+  noteUnknownPayment(finding: NewFinding & { payment_id: string }, provider_id: string): Promise<void>;
+  finishAudit(audit: Id, finished_at: Date): Promise<void>;
+}
+
+/** Lists and sums for staff. */
+export interface StaffLedger {
+  pageOfTransactions(
+    wanted: WantedTransactions,
+    page: TransactionPage,
+  ): Promise<Counted & { transactions: LedgerTransaction[] }>;
+  transactionsBehind(
+    after: string | undefined,
+    wanted: WantedTransactions,
+    limit: number,
+  ): Promise<LedgerTransaction[]>;
+  listWaiting(filter: WaitingFilter): Promise<WaitingPage>;
+  sumMovements(filter: MovementFilter): Promise<DailySums[]>;
+}

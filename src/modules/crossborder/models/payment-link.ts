@@ -1,0 +1,17 @@
+import { model } from "@medusajs/framework/utils";
+import { ACTOR_TYPES } from "../events";
+
+/** A link by which somebody can pay what an order owes. Nothing of the order or its customer is in it. */
+export const PaymentLink = model
+  .define("crossborder_payment_link", {
+    id: model.id({ prefix: "cblnk" }).primaryKey(),
+    order_id: model.text(),
+    /** Stands for the account that takes the payment. */
+    provider_id: model.text(),
+    /** Who made it. */
+    actor_type: model.enum([...ACTOR_TYPES]),
+    actor_id: model.text().nullable(),
+    expires_at: model.dateTime(),
+    revoked_at: model.dateTime().nullable(),
+  })
+  .indexes([{ on: ["order_id"] }]);

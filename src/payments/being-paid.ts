@@ -1,0 +1,57 @@
+import type { MedusaError } from "@medusajs/framework/utils";
+import { amountText } from "../gateway";
+import { holdsMoney, judgeClaim, type LedgerTransaction } from "../modules/crossborder/internal";
+import type { StoreContext } from "./context";
+import { paymentError } from "./errors";
+import { isPayable } from "./views/obstacles";
+
+/** What is open, held or paid for these payment collections, the newest first. */
+export async function listBeingPaid(
+  { ledger, clock }: Pick<StoreContext, "ledger" | "clock">,
+  payment_collection_id: string[],
+): Promise<LedgerTransaction[]> {
+  const transactions = await ledger.listTransactions(
+    {
+      payment_collection_id,
+      state: ["drafted", "open", "paid", "held", "captured"],
+      reconciliation_status: ["pending", "reconciled", "needs_attention", "solved"],
+      ineligible_since: null,
+    },
+    { order: { created_at: "DESC", id: "DESC" } },
+  );
+  return transactions.filter((one) => holdsMoney(one.state) || isPayable(one, clock.now()));
+}
+
+/** Why another payment cannot be opened beside one that is open. */
+export const openObstacle = ([other]: LedgerTransaction[]): MedusaError | undefined =>
+  other &&
+  paymentError(
+    "payment_is_open",
+    `This is being paid already (${other.reference}, ${other.state}): finish or cancel that payment first.`,
+  );
+
+/**
+ * What is open, held or paid for other payment collections of the same order leaves too little of it to be paid.
+ * @param isReplaced what the payment that is to be opened takes the place of
+ */
+export async function debtObstacle(
+  context: StoreContext,
+  id: string,
+  isReplaced: (transaction: LedgerTransaction) => boolean = () => false,
+): Promise<MedusaError | undefined> {
+  const { records } = context;
+  const collection = await records.collection(id);
+  const order_id = await records.orderOfCollection(id);
+  const debt = await records.debt({ id, order: order_id ? { id: order_id } : undefined });
+  if (!collection || !debt) return undefined;
+  const listed = await listBeingPaid(context, debt.payment_collection_ids);
+  const others = listed.filter((other) => !isReplaced(other));
+  const claim = judgeClaim(debt, collection.exact_amount, others);
+  if (claim === "overpaid")
+    return paymentError(
+      "nothing_due",
+      `payment_collection_id: less than ${amountText(collection.amount)} is outstanding`,
+    );
+  const open = others.filter((other) => other.reconciliation_status !== "reconciled");
+  return claim === "not_yet" ? openObstacle(open) : undefined;
+}

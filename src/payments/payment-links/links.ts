@@ -1,0 +1,142 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
+import type { CreatePaymentLink, PaymentLinkList, PaymentLinkView } from "../../http";
+import { viewPaymentLink } from "../../http/views/payment-link";
+import type { Order } from "../../medusa";
+import { currentActor, type PaymentLink } from "../../modules/crossborder/internal";
+import { accountProviderIds } from "../accounts";
+import type { AskedBy } from "../acts";
+import { payPageUrl } from "../addresses";
+import { dueObstacle } from "../amount-due";
+import type { StoreContext } from "../context";
+import { codeOf, paymentError, quoted } from "../errors";
+import { paymentLinkToken, type Sealer, sealerOf } from "../keys";
+import { CURRENCIES } from "../options";
+import { inboxProviderId } from "../provider-id";
+import { throwIf } from "../views/obstacles";
+import { methodsOf } from "./methods";
+
+const DAY_MS = 24 * 60 * 60_000;
+/** How long a link is good for where nothing else is said, and at most. */
+const DEFAULT_DAYS = 7;
+const MOST_DAYS = 366;
+
+/** What a link is made for. */
+export interface PaymentLinkInput extends CreatePaymentLink, AskedBy {}
+
+/** What seals the links of an account. */
+export const sealerFor = ({ container, accountOf }: StoreContext, provider_id: string): Sealer =>
+  sealerOf(container.resolve(ContainerRegistrationKeys.CONFIG_MODULE), accountOf(provider_id).options);
+
+/**
+ * Makes a link by which what an order owes can be paid.
+ * @throws MedusaError `order_not_found`, `order_canceled`, `order_has_hold`, `nothing_due`, `currency_not_supported`, `no_method`,
+ *   `account_not_found`, or `invalid_input` for a moment that is over or too far away
+ */
+export async function makeLink(context: StoreContext, input: PaymentLinkInput): Promise<PaymentLinkView> {
+  const order = await readOrder(context, input.order_id);
+  const expires_at = readEnd(input.expires_at, context.clock.now());
+  throwIf(await linkObstacle(context, order));
+  const provider_id = await accountFor(context, order, input.provider_id);
+  const row = { order_id: order.id, provider_id, expires_at, ...currentActor() };
+  return viewOf(context, await context.ledger.addPaymentLink(row));
+}
+
+/** Why nobody could pay for an order by a link now, whichever the account. */
+async function linkObstacle(context: StoreContext, order: Order) {
+  const obstacle = await dueObstacle(context, order);
+  if (obstacle || CURRENCIES.includes(order.currency_code)) return obstacle;
+  const currency = order.currency_code.toUpperCase();
+  return paymentError(
+    "currency_not_supported",
+    `currency_code: ${currency} cannot be paid with these providers, only USD and CNY`,
+  );
+}
+
+/** The account that was asked for, or the first one that the order's region offers. */
+async function accountFor(context: StoreContext, order: Order, wanted?: string): Promise<string> {
+  if (wanted !== undefined) context.accountOf(wanted);
+  const accounts = wanted === undefined ? accountProviderIds(context.container) : [inboxProviderId(wanted)];
+  const head = await context.records.orderHead(order.id);
+  const paid = { region_id: head?.region_id, currency_code: order.currency_code };
+  for (const account of accounts) if ((await methodsOf(context, account, paid)).length > 0) return account;
+  throw paymentError("no_method", "The region of this order offers no payment method of this account.");
+}
+
+function readEnd(given: string | undefined, now: number): Date {
+  const end = given === undefined ? now + DEFAULT_DAYS * DAY_MS : Date.parse(given);
+  if (end > now && end <= now + MOST_DAYS * DAY_MS) return new Date(end);
+  throw paymentError(
+    "invalid_input",
+    `expires_at: must be in the future, and at most ${MOST_DAYS} days from now`,
+  );
+}
+
+/** @throws MedusaError `order_not_found` */
+async function readOrder({ records }: StoreContext, id: string): Promise<Order> {
+  const order = await records.order(id);
+  if (order) return order;
+  throw paymentError("order_not_found", `order_id: ${quoted(id)} does not exist`);
+}
+
+/** Its address is made anew from the id, and written down nowhere. */
+export function viewOf(context: StoreContext, link: PaymentLink): PaymentLinkView {
+  return viewPaymentLink(link, linkUrl(context, link), context.clock.now());
+}
+
+/** Where a link is paid. That of an account which medusa-config no longer has is nowhere. */
+function linkUrl(context: StoreContext, { id, provider_id }: PaymentLink): string {
+  const { options } = context.accountOf(provider_id);
+  return payPageUrl(options, provider_id, paymentLinkToken(id, sealerFor(context, provider_id)));
+}
+
+/** @throws MedusaError `payment_link_not_found` */
+export async function retrieveLink({ ledger }: StoreContext, id: string): Promise<PaymentLink> {
+  const [link] = await ledger.listPaymentLinks({ id }, { take: 1 });
+  if (link) return link;
+  throw paymentError("payment_link_not_found", `There is no payment link ${quoted(id)}`);
+}
+
+/** What is listed: all links, or those of one order. */
+export interface ListedLinks {
+  order_id?: string;
+  limit: number;
+  offset: number;
+}
+
+/** The newest first. With an order, also why no further one can be made for it. @throws MedusaError `order_not_found` */
+export async function listLinks(
+  context: StoreContext,
+  { order_id, limit, offset }: ListedLinks,
+): Promise<PaymentLinkList> {
+  const filter = order_id === undefined ? {} : { order_id };
+  const obstacle = order_id && (await linkObstacle(context, await readOrder(context, order_id)));
+  const [links, count] = await context.ledger.listAndCountPaymentLinks(filter, {
+    take: limit,
+    skip: offset,
+    order: { created_at: "DESC", id: "DESC" },
+  });
+  return {
+    payment_links: links.flatMap((link) => viewOfKnown(context, link) ?? []),
+    count,
+    limit,
+    offset,
+    sends_email: await context.records.sendsEmail(),
+    obstacle: obstacle ? { code: codeOf(obstacle) ?? "", message: obstacle.message } : null,
+  };
+}
+
+/** Undefined where medusa-config no longer has its account. */
+function viewOfKnown(context: StoreContext, link: PaymentLink): PaymentLinkView | undefined {
+  try {
+    return viewOf(context, link);
+  } catch (error) {
+    if (codeOf(error) === "account_not_found") return undefined;
+    throw error;
+  }
+}
+
+/** Nothing can be paid by it any more. One that is revoked stays so. @throws MedusaError `payment_link_not_found` */
+export async function revokeLink(context: StoreContext, id: string): Promise<PaymentLinkView> {
+  await context.ledger.revokePaymentLinks({ id });
+  return viewOf(context, await retrieveLink(context, id));
+}

@@ -1,0 +1,39 @@
+import { type Channel, CHANNEL_NAMES } from "../../http/values";
+import type { StoreContext } from "../context";
+import { CURRENCIES, type ParsedOptions } from "../options";
+import { channelIn, isSameAccount } from "../provider-id";
+
+/** What is to be paid, as far as it says by which methods. */
+export interface PaidWith {
+  region_id?: string | null;
+  currency_code: string;
+}
+
+/**
+ * The payment providers of an account by which an order of a region can be paid on a page: those that the region offers, but for the
+ * counter and for what is being switched off.
+ */
+export async function methodsOf(
+  { records, ledger, accountOf }: StoreContext,
+  account_provider_id: string,
+  { region_id, currency_code }: PaidWith,
+): Promise<string[]> {
+  if (!region_id || !CURRENCIES.includes(currency_code)) return [];
+  const { options } = accountOf(account_provider_id);
+  const [region] = await records.regions({ id: region_id });
+  const draining = await ledger.listDrainingChannels({ region_id }, { take: null });
+  const isDraining = (id: string) => draining.some(({ provider_id }) => provider_id === id);
+  const offered = (region?.provider_ids ?? []).filter(
+    (id) =>
+      isSameAccount(id, account_provider_id) && !isDraining(id) && isPayable(id, options, currency_code),
+  );
+  const place = (id: string) => CHANNEL_NAMES.findIndex((name) => name === channelIn(id));
+  return offered.toSorted((one, other) => place(one) - place(other));
+}
+
+/** As `planOnline` refuses it: a QR code is paid in USD, and nothing else holds the money. */
+function isPayable(id: string, { presentation, capture }: ParsedOptions, currency_code: string): boolean {
+  const channel: Channel | undefined = channelIn(id);
+  if (!channel || channel === "in_store") return false;
+  return presentation[channel] === "qrcode" ? currency_code === "usd" : capture === "automatic";
+}

@@ -1,0 +1,104 @@
+import { amountText, sameAmount } from "../../gateway";
+import type { Order } from "../../medusa";
+import { holdsMoney, type LedgerTransaction, type PaymentLink } from "../../modules/crossborder/internal";
+import { dueObstacle, openCollections } from "../amount-due";
+import { listBeingPaid } from "../being-paid";
+import type { StoreContext } from "../context";
+import { codeOf } from "../errors";
+import { readPaymentLinkToken } from "../keys";
+import { isInStore, isSameAccount } from "../provider-id";
+import { sealerFor } from "./links";
+import { methodsOf } from "./methods";
+
+/** What an order owes, as who has a link sees it. Nothing of its customer. */
+export interface DueByLink {
+  order_id: string;
+  /** Decimal text with two places. */
+  amount: string;
+  currency_code: string;
+}
+
+/** How a payment link stands. */
+export type LinkState =
+  /** No link of this store and account. */
+  | { is: "invalid" }
+  | { is: "canceled" | "revoked" | "expired" }
+  /** Nothing is left to pay. */
+  | { is: "paid" }
+  /** An amount is held for the order already. */
+  | { is: "held" }
+  /** The money is there, and is being recorded. */
+  | { is: "processing" }
+  /** The region offers no method any more. */
+  | ({ is: "no_method" } & DueByLink)
+  | ({
+      is: "payable";
+      /** Payment providers. */
+      methods: string[];
+      /** What is open at the gateway for this amount, the newest. */
+      open: LedgerTransaction | undefined;
+    } & DueByLink);
+
+/** What a link's page is asked with. */
+export interface LinkAddress {
+  provider_id: string;
+  token: string;
+}
+
+/**
+ * The link that a token is of.
+ * @throws MedusaError `account_not_found` for an unknown provider
+ */
+export async function findLink(
+  context: StoreContext,
+  { provider_id, token }: LinkAddress,
+): Promise<PaymentLink | undefined> {
+  const id = readPaymentLinkToken(token, sealerFor(context, provider_id));
+  // A store whose secret is the same has other rows.
+  const [link] = id ? await context.ledger.listPaymentLinks({ id }, { take: 1 }) : [];
+  return link && isSameAccount(link.provider_id, provider_id) ? link : undefined;
+}
+
+/** How a link stands now, read anew. */
+export async function stateOf(context: StoreContext, link: PaymentLink | undefined): Promise<LinkState> {
+  const order = link && (await context.records.order(link.order_id));
+  if (!order) return { is: "invalid" };
+  if (order.status === "canceled") return { is: "canceled" };
+  if (link.revoked_at) return { is: "revoked" };
+  const transactions = await listBeingPaid(
+    context,
+    order.collections.map(({ id }) => id),
+  );
+  if (transactions.some(isBeingRecorded)) return { is: "processing" };
+  const code = codeOf(await dueObstacle(context, order));
+  if (code === "nothing_due") return { is: "paid" };
+  if (code === "order_has_hold") return { is: "held" };
+  if (link.expires_at.getTime() <= context.clock.now()) return { is: "expired" };
+  return await payable(context, link, order, transactions);
+}
+
+async function payable(
+  context: StoreContext,
+  { provider_id }: PaymentLink,
+  order: Order,
+  transactions: LedgerTransaction[],
+): Promise<LinkState> {
+  const { id: order_id, currency_code } = order;
+  const due = { order_id, currency_code, amount: amountText(order.due) };
+  const head = await context.records.orderHead(order_id);
+  const methods = await methodsOf(context, provider_id, { region_id: head?.region_id, currency_code });
+  if (methods.length === 0) return { is: "no_method", ...due };
+  const collections = openCollections(order);
+  const open = transactions.find(
+    (one) =>
+      !isInStore(one) &&
+      one.state === "open" &&
+      sameAmount(one.amount, due.amount) &&
+      collections.includes(one.payment_collection_id ?? ""),
+  );
+  return { is: "payable", ...due, methods, open };
+}
+
+/** The shop has the money, or can still get it, and the order does not know of it yet. */
+const isBeingRecorded = ({ state, reconciliation_status }: LedgerTransaction): boolean =>
+  holdsMoney(state) && (reconciliation_status === "pending" || reconciliation_status === "needs_attention");
