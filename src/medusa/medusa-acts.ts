@@ -9,6 +9,7 @@ import {
   createOrUpdateOrderPaymentCollectionWorkflow,
   createPaymentSessionsWorkflow,
   deletePaymentSessionsWorkflow,
+  getOrderDetailWorkflow,
   processPaymentWorkflow,
   refundPaymentWorkflow,
   updateRegionsWorkflow,
@@ -138,6 +139,11 @@ export class MedusaActs extends Repairs {
       .updatePaymentSession({ id, currency_code, amount, data });
     const { provider_id, status, data: kept = {} } = updated;
     return { id, provider_id, status, data: kept };
+  }
+
+  /** An order as the dashboard is answered, with what Medusa computes of it. */
+  async orderForStaff(order_id: string, fields: string[]) {
+    return await run(getOrderDetailWorkflow(this.open()), { order_id, fields });
   }
 
   /** Deletes payment sessions, each by way of its provider. */

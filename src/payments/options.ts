@@ -16,7 +16,7 @@ import {
   sandboxPath,
 } from "../development/own-sandbox";
 import { paymentError } from "./errors";
-import { channelIn } from "./provider-id";
+import { orderPlacement } from "./order-placement";
 
 const required = z.string("is required").trim().min(1, "must not be empty");
 /** As it is written: a space at its end belongs to it. */
@@ -38,8 +38,6 @@ export const OPENINGS = ["at_once", "on_pay"] as const;
 
 const presentation = z.enum(["cashier", "qrcode"], "must be cashier or qrcode").default("cashier");
 const cashierOnly = z.literal("cashier", "has no QR code, only the cashier page").default("cashier");
-
-const placement = z.enum(["after_payment", "before_payment"], "must be after_payment or before_payment");
 
 /** A recurring card's terms (§4.1): a deduction every so many days, so often. The first payment is the first one. */
 const recurringPlan = z.strictObject({
@@ -86,22 +84,7 @@ const written = clientOptionsSchema.extend({
   /** When an online payment's order is opened at the gateway, where the storefront does not say: with the session, or when the shopper pays. */
   opening: z.enum(OPENINGS, "must be at_once or on_pay").default("at_once"),
   /** Whether an online order is placed once it is paid, or before: for all channels, or for each of them. */
-  orderPlacement: z
-    .union(
-      [
-        placement,
-        z
-          .strictObject({
-            channel_a: placement,
-            channel_b: placement,
-            channel_c: placement,
-            creditcard: placement,
-          })
-          .partial(),
-      ],
-      "must be after_payment or before_payment, or an object of channels with either",
-    )
-    .default("after_payment"),
+  orderPlacement,
   /** Minutes until an order that was placed before it is paid is cancelled, where nothing has paid for it. */
   orderExpiresAfterMinutes: z.number().int().min(5).max(43_200).default(1_440),
   /** Has the gateway draw the QR code (§4.4). Else a session has its text alone, and the page draws it. */
@@ -256,14 +239,3 @@ export const isForgottenSandbox = (options: Pick<ParsedOptions, "baseUrl" | "all
 export const environmentOf = (
   options: Pick<ParsedOptions, "baseUrl" | "environment">,
 ): "sandbox" | ParsedOptions["environment"] => (isSandbox(options) ? "sandbox" : options.environment);
-
-/** Whether an order is placed before it is paid with this provider. At the counter there is an order or a cart already. */
-export function isPlacedFirst(
-  { orderPlacement }: Pick<ParsedOptions, "orderPlacement">,
-  provider_id: string,
-): boolean {
-  const channel = channelIn(provider_id);
-  if (!channel || channel === "in_store") return false;
-  const placement = typeof orderPlacement === "string" ? orderPlacement : orderPlacement[channel];
-  return placement === "before_payment";
-}

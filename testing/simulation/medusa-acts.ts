@@ -64,6 +64,7 @@ export function actsOf(core: MedusaCore): Acts {
     createSession: ({ payment_collection_id, provider_id, data }) =>
       asRun(createSession(core, payment_collection_id, provider_id, data)),
     updateSession: notModelled("acts.updateSession"),
+    orderForStaff: notModelled("acts.orderForStaff"),
     deleteSessions: async (ids) => void (await deleteSessions(core, ids)),
     cancelOrder: (id) => asRun(cancelOrder(core, id)),
     emit: (messages) => core.emit(messages.map(({ metadata }) => String(metadata?.event_id))),

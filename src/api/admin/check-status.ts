@@ -1,6 +1,5 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { z } from "@medusajs/framework/zod";
-import { getOrderDetailWorkflow } from "@medusajs/medusa/core-flows";
 import { waitAtMost } from "../../payments/clock";
 import { storeContext } from "../../payments/context";
 import { isCrossborder } from "../../payments/provider-id";
@@ -24,8 +23,7 @@ export async function checkStatus(
   if (!transaction || !isCrossborder(transaction.provider_id)) return next();
   const { reference, payment_session_id } = transaction;
   await waitAtMost(context.clock, STAFF_MS, tryReconcile(context, { reference, by: "staff" }));
-  const input = { order_id: req.params.id ?? "", fields: req.queryConfig.fields };
-  const { result: order } = await getOrderDetailWorkflow(req.scope).run({ input });
+  const order = await context.acts.orderForStaff(req.params.id ?? "", req.queryConfig.fields);
   const payment = await context.records.paymentOfSession(payment_session_id);
   res.json({ order, is_authorized: payment !== undefined });
 }

@@ -21,7 +21,7 @@ import {
   take,
 } from "./decision";
 import { givesBack, undecidedRefund } from "./money";
-import { endOfOrder, ofUnpaidOrder } from "./placed-order";
+import { isUnknownToGateway, ofUnpaidOrder, type Rest, withEnd } from "./placed-order";
 import { recorded } from "./recorded";
 import { unrecorded } from "./unrecorded";
 
@@ -47,14 +47,6 @@ export function decide(picture: Picture): Decision {
     throw error;
   }
 }
-
-type Rest = Extract<Decision, { do: "rest" }>;
-
-/** As it is, and looked at when its order's time to be paid is over. */
-const withEnd = ({ transaction, now }: Picture, { change, ...rest }: Rest): Rest => ({
-  ...rest,
-  change: change && { ...change, next_check_at: endOfOrder(transaction, change.next_check_at, now) },
-});
 
 /** The gateway was told nothing of it, and is asked nothing. It is closed with its session. */
 function unopened(picture: Picture): Decision | undefined {
@@ -112,13 +104,6 @@ function asking(picture: Picture): Decision | undefined {
   const refund = recordIn(picture, "operations")?.find((one) => givesBack(one) && isLive(one));
   return refund && { do: "ask", reason: "what became of its refund" };
 }
-
-/** It was written down for an order, and never opened. */
-const isUnknownToGateway = (picture: Picture): boolean =>
-  picture.before.order_expires_at !== null &&
-  picture.before.state === "closed" &&
-  picture.before.transaction_no === null &&
-  !recordIn(picture, "operations")?.some(({ kind }) => kind === "open");
 
 /** A page asks often: what the gateway answers about an order that is still open brings no other book into it. */
 function waiting({ by, before, transaction, taken }: Picture): Decision | undefined {

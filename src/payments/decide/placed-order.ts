@@ -68,13 +68,20 @@ const isLeftToOthers = (picture: Picture): boolean =>
   recordIn(picture, "collection")?.payment_sessions.some(({ provider_id }) => !isCrossborder(provider_id)) ??
   false;
 
-/** When a transaction is looked at again: at the latest when its order's time to be paid is over. */
-export function endOfOrder(
-  { order_expires_at, state }: LedgerTransaction,
-  next_check_at: Date | null | undefined,
-  now: number,
-): Date | null | undefined {
-  const isAhead = order_expires_at !== null && order_expires_at.getTime() > now && !holdsMoney(state);
-  if (!isAhead || next_check_at === undefined) return next_check_at;
-  return next_check_at && next_check_at < order_expires_at ? next_check_at : order_expires_at;
+/** It was written down for an order, and never opened. */
+export const isUnknownToGateway = (picture: Picture): boolean =>
+  picture.before.order_expires_at !== null &&
+  picture.before.state === "closed" &&
+  picture.before.transaction_no === null &&
+  !recordIn(picture, "operations")?.some(({ kind }) => kind === "open");
+
+export type Rest = Extract<Decision, { do: "rest" }>;
+
+/** As it is, and looked at again when the order's time to be paid is over at the latest. */
+export function withEnd({ transaction, now }: Picture, { change, ...rest }: Rest): Rest {
+  const { order_expires_at: end, state } = transaction;
+  const planned = change?.next_check_at;
+  const isAhead = end !== null && end.getTime() > now && !holdsMoney(state);
+  if (!isAhead || planned === undefined || (planned && planned < end)) return { ...rest, change };
+  return { ...rest, change: { ...change, next_check_at: end } };
 }

@@ -107,7 +107,8 @@ function ofBook(
     return busy(`Medusa may still be writing the book of order ${order.id}`);
   // A hold's order was announced when it was placed, as one that is paid afterwards; its capture came later.
   const { pre_auth, cart_id, order_expires_at } = picture.transaction;
-  const isPaidNow = !pre_auth && !order_expires_at && missing.some(({ reference }) => reference === "capture");
+  const isPaidNow =
+    !pre_auth && !order_expires_at && missing.some(({ reference }) => reference === "capture");
   const announce = cart_id !== null && (isPaidNow || isInterrupted);
   const reason = of ? "the order's book differs from its payment" : "the order was never announced";
   return take({ step: "mend_order_book", of, announce, reason });

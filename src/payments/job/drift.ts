@@ -1,12 +1,12 @@
 import type { OwnedPayment } from "../../medusa";
 import type { LedgerTransaction } from "../../modules/crossborder/internal";
+import { closeSessions } from "../close-sessions";
 import type { StoreContext } from "../context";
 import { correlated } from "../log";
 import { BACKGROUND_MS } from "../locking/lock";
 import { isCrossborder, OURS } from "../provider-id";
 import { waitAtMost } from "../clock";
 import { tryReconcile } from "../reconcile-transaction";
-import { closeSessions } from "../steps/placed-order";
 
 const HOUR_MS = 60 * 60_000;
 /** Far enough back for a store whose job has never looked; later looks only see what is new. */

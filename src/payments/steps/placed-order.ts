@@ -1,9 +1,7 @@
-import type { Order } from "../../medusa";
 import { CrossborderEvents, currentActor } from "../../modules/crossborder/internal";
-import type { StoreContext } from "../context";
+import { closeSessions } from "../close-sessions";
 import { tell } from "../events";
 import { BACKGROUND_MS } from "../locking/lock";
-import { isCrossborder } from "../provider-id";
 import { ALL, type Carry } from "./perform";
 import { sessionIn } from "./record";
 
@@ -39,22 +37,3 @@ export const cancelUnpaid: Carry<{ order_id: string; reason: string }> = async (
   tell(context);
   return ALL;
 };
-
-/** Nothing is to be paid for an order any more: its sessions of ours go, and with them what is open at the gateway. */
-export async function closeSessions(
-  { acts, log }: Pick<StoreContext, "acts" | "log">,
-  collections: Order["collections"],
-): Promise<void> {
-  const recorded = new Set(
-    collections.flatMap(({ payments }) => payments.map((payment) => payment.payment_session_id)),
-  );
-  for (const { id, provider_id } of collections.flatMap(({ payment_sessions }) => payment_sessions)) {
-    if (!isCrossborder(provider_id) || recorded.has(id)) continue;
-    try {
-      await acts.deleteSessions([id]);
-    } catch (error) {
-      // Such as one that a clerk is taking.
-      log("session_not_deleted", { session_id: id, reason: error });
-    }
-  }
-}

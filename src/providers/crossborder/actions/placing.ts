@@ -3,7 +3,7 @@ import type { NewSession } from "../../../medusa";
 import type { Draft, LedgerTransaction } from "../../../modules/crossborder/internal";
 import type { ProviderContext } from "../../../payments/context";
 import { paymentError } from "../../../payments/errors";
-import { isPlacedFirst } from "../../../payments/options";
+import { isPlacedFirst } from "../../../payments/order-placement";
 import { ineligibleReason } from "../../../payments/views/money";
 import { storedData } from "../session-data";
 

@@ -1,0 +1,71 @@
+import { slow } from "../../testing/jest/lanes";
+import { cases } from "../../testing/shop/cases";
+import { booksOf, CARD, expire, goToPay, orderOf, placeUnpaid } from "../../testing/shop/order-first";
+
+export default cases("staff and an order that waits for its payment:", (shop) => {
+  const checkStatus = async (order_id: string, payment_session_id: string) => {
+    const { status, data } = await shop.admin.post(`/admin/orders/${order_id}/payment-sessions/authorize`, {
+      payment_session_id,
+    });
+    return { status, is_authorized: data.is_authorized, order: data.order?.id };
+  };
+
+  it("checks its status: nothing yet, and then it is paid, and the store is told once", async () => {
+    const captured = shop.countEvents("payment.captured");
+    const { shopper, session, reference, order_id, cart } = await placeUnpaid(shop);
+    const { shown } = await goToPay(shopper, session.id);
+    expect(await checkStatus(order_id, session.id)).toEqual({
+      status: 200,
+      is_authorized: false,
+      order: order_id,
+    });
+    await shop.gateway.faults({ ipn: { lose: true } });
+    await shopper.atCashier(shown.cashier_url);
+    expect(await checkStatus(order_id, session.id)).toEqual({
+      status: 200,
+      is_authorized: true,
+      order: order_id,
+    });
+    await shop.reconciled(reference);
+    await shop.runJobLater();
+    const total = cart.total.toFixed(2);
+    expect(await booksOf(shop, order_id, reference)).toEqual([total, total, total, total]);
+    expect(captured.count).toBe(1);
+  });
+
+  it("marks it as paid after a decline, and later money goes back", async () => {
+    const { shopper, session, reference, order_id } = await placeUnpaid(shop);
+    await goToPay(shopper, session.id);
+    await shop.gateway.act(reference, "decline");
+    await shop.runJobLater();
+    const [collection] = (await orderOf(shop, order_id)).payment_collections;
+    const marked = await shop.admin.post(`/admin/payment-collections/${collection?.id}/mark-as-paid`, {
+      order_id,
+    });
+    expect(marked.status).toBe(200);
+    expect(await orderOf(shop, order_id)).toMatchObject({ payment_status: "captured" });
+    await expire(shop);
+    await shop.runJobLater();
+    expect(await orderOf(shop, order_id)).toMatchObject({ status: "pending", payment_status: "captured" });
+  });
+
+  slow.it("edits it: what is open for the former total is closed, and the new one is paid", async () => {
+    const { shopper, session, reference, order_id, cart } = await placeUnpaid(shop);
+    await goToPay(shopper, session.id);
+    const edit = await shop.admin.post("/admin/order-edits", { order_id });
+    const { order_change } = edit.data;
+    const change = order_change?.order_id ?? order_id;
+    const item = { variant_id: shop.seeded.variants["jasmine-tea"], quantity: 1 };
+    expect((await shop.admin.post(`/admin/order-edits/${change}/items`, { items: [item] })).status).toBe(200);
+    expect((await shop.admin.post(`/admin/order-edits/${change}/confirm`)).status).toBe(200);
+    await shop.runJobLater();
+    expect(await shop.transaction(reference)).toMatchObject({ state: "closed" });
+    const { shown } = await shopper.choosePayment(CARD);
+    await shopper.comeBackDecided(await shopper.atCashier(shown.cashier_url));
+    await shop.reconciled(shown.reference);
+    const { total } = await orderOf(shop, order_id);
+    expect(total).toBeGreaterThan(cart.total);
+    const paid = total.toFixed(2);
+    expect(await booksOf(shop, order_id, shown.reference)).toEqual([paid, paid, paid, paid]);
+  });
+});
