@@ -1,3 +1,5 @@
+import { startPayment } from "../../packages/storefront/src";
+import { lookAtOrder } from "../../packages/storefront/src/wait-for-order";
 import { forEach } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import {
@@ -82,6 +84,32 @@ export default cases("an order that is placed before it is paid", (shop) => {
     expect(await booksOf(shop, order_id, shown.reference)).toEqual([total, total, total, total]);
     expect(await shop.orders()).toHaveLength(1);
     expect(await reserved(shop)).toBe(1);
+  });
+
+  it("by a storefront of ours: placed, declined, and paid by another method", async () => {
+    const shopper = shop.shopper();
+    const cart = await shopper.fillCart();
+    const store = { baseUrl: shop.backendUrl, publishableKey: shop.seeded.publishableKey };
+    const look = async () => {
+      const { code, order } = await lookAtOrder(store, cart.id);
+      return [code, order !== undefined];
+    };
+    const data = { opening: "on_pay" };
+    const first = await startPayment(store, cart, WALLET, data);
+    expect(await shop.orders()).toMatchObject([{ payment_collections: [{ status: "awaiting" }] }]);
+    expect(await look()).toEqual(["waiting", false]);
+    const { session_id } = first;
+    expect((await startPayment(store, cart, WALLET, data)).redirect).toBe(first.redirect);
+    const { reference } = (await shop.ledger.findBySession(session_id ?? "")) ?? {};
+    await shop.gateway.act(reference ?? "", "decline");
+    await shop.runJobLater();
+    expect(await look()).toEqual(["closed", false]);
+
+    const { redirect = "" } = await startPayment(store, cart, CARD, data);
+    await shopper.comeBackDecided(await shopper.atCashier(redirect));
+    expect(await look()).toEqual(["paid", true]);
+    expect(await startPayment(store, cart, CARD, data)).toMatchObject({ paid: { display_id: 1 } });
+    expect(await shop.paidOrders()).toMatchObject([{ captured: [cart.total] }]);
   });
 
   it("that nobody pays in time is cancelled, its stock is free, and nothing can be opened for it", async () => {

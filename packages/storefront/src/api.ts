@@ -30,6 +30,8 @@ export interface PaymentSession {
 
 interface Collection {
   id: string;
+  /** Medusa's. */
+  status?: string;
   amount?: number;
   payment_sessions?: PaymentSession[] | null;
 }
@@ -53,6 +55,12 @@ export interface KnownCart {
   total?: number | null;
   payment_collection?: Collection | null;
 }
+
+/** The cart is an order, and nothing is to be paid for it any more. One that was placed before it is paid can be. */
+export const isOver = ({ completed_at, payment_collection }: KnownCart): boolean =>
+  Boolean(completed_at) && !UNPAID.includes(payment_collection?.status ?? "");
+
+const UNPAID = ["awaiting", "not_paid"];
 
 const FIELDS = "id,region_id,completed_at,total,*payment_collection,*payment_collection.payment_sessions";
 
@@ -156,7 +164,7 @@ const get = <T>(client: Sdk["client"], path: string, query?: Record<string, stri
 export const sessionsOf = ({ payment_collection }: Pick<KnownCart, "payment_collection">): PaymentSession[] =>
   (payment_collection?.payment_sessions ?? []).filter((session) => shownPayment(session));
 
-const OPEN = ["pending", "requires_more"];
+const OPEN = ["pending", "requires_more", "pending_authorization"];
 
 /** Those that can still be paid, as far as Medusa knows. */
 export const openSessions = (cart: Pick<KnownCart, "payment_collection">): PaymentSession[] =>

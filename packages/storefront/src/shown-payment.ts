@@ -55,6 +55,8 @@ export interface ShownPayment {
   reference: string;
   /** The gateway's number, once it is known (§2.3). */
   transaction_no: string | null;
+  /** `before_payment` where the store places the order before it is paid. */
+  order_placement?: "before_payment";
   /** State in the ledger, such as `unopened`, `open`, `paid` or `closed`. */
   state: string;
   /** ISO 8601; null where the gateway has no time limit. */

@@ -2,6 +2,7 @@ import {
   type Api,
   apiOf,
   type Cart,
+  isOver,
   type KnownCart,
   openSessions,
   type PaymentSession,
@@ -12,7 +13,7 @@ import { CrossborderError } from "./outcome";
 import { refuse } from "./refuse";
 import { sessionData } from "./session-data";
 import { lookAt, type NextStep, stepOf } from "./next-step";
-import { secondsLeft } from "./shown-payment";
+import { secondsLeft, shownPayment } from "./shown-payment";
 import { isFinal, type Store } from "./store";
 import { OnePerCart } from "./one-per-cart";
 
@@ -88,7 +89,7 @@ export interface OpenPayment extends NextStep {
 export async function openPayment(sdk: Store, cart: Cart): Promise<OpenPayment | undefined> {
   const api = apiOf(sdk);
   const known = await api.cart(cart.id).catch(refuse);
-  if (known.completed_at) return await paid(api, cart.id);
+  if (isOver(known)) return await paid(api, cart.id);
   if (isFree(known)) return { free: true };
   const [session] = openSessions(known);
   if (!session) return undefined;
@@ -117,7 +118,7 @@ async function payment(
   requestOf: (cart: KnownCart) => Request,
 ): Promise<NextStep> {
   const cart = await api.cart(cart_id).catch(refuse);
-  if (cart.completed_at) return await paid(api, cart_id);
+  if (isOver(cart)) return await paid(api, cart_id);
   if (isFree(cart)) {
     beginHere(cart_id);
     return await paid(api, cart_id);
@@ -132,7 +133,7 @@ async function reuse(
   api: Api,
   cart: KnownCart,
   request: Request,
-  follow = (session: PaymentSession) => stepOf(api, session, request.data),
+  follow = (session: PaymentSession) => goToPay(api, cart, session, request.data),
 ): Promise<NextStep | undefined> {
   const [session, ...others] = openSessions(cart);
   if (!session) return undefined;
@@ -173,14 +174,28 @@ async function open(api: Api, cart: KnownCart, request: Request): Promise<NextSt
       ? { ...cart, payment_collection: tried.collection }
       : await api.cart(cart.id).catch(refuse);
     const own = onlySession(known, request, attempt === ATTEMPTS);
-    if (own) return await stepOf(api, own, request.data);
+    if (own) return await goToPay(api, known, own, request.data);
     if (tried.failure && attempt > 1) return refuse(tried.failure);
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 300 * attempt));
     cart = await api.cart(cart.id).catch(refuse);
-    if (cart.completed_at) return await paid(api, cart.id);
+    if (isOver(cart)) return await paid(api, cart.id);
     const theirs = onlySession(cart, request);
-    if (theirs) return await stepOf(api, theirs, request.data);
+    if (theirs) return await goToPay(api, cart, theirs, request.data);
   }
+}
+
+/** Where the store places the order before it is paid, that is done first. */
+async function goToPay(
+  api: Api,
+  { id, completed_at }: KnownCart,
+  session: PaymentSession,
+  data: Record<string, unknown>,
+): Promise<NextStep> {
+  if (!completed_at && shownPayment(session)?.order_placement === "before_payment") {
+    const { error } = await api.complete(id).catch(refuse);
+    if (error) refuse(error);
+  }
+  return await stepOf(api, session, data);
 }
 
 /** The payment that was wished for, when it is the only one: two browsers that start one each at once leave two. */
@@ -204,7 +219,7 @@ async function create(api: Api, { id, payment_collection }: KnownCart, { provide
 /** A shopper who has paid is refused another payment: the order is told instead. @throws CrossborderError `already_paid` */
 async function paidMeanwhile(api: Api, cart_id: string): Promise<NextStep | undefined> {
   const cart = await api.cart(cart_id).catch(() => undefined);
-  if (cart?.completed_at) return await paid(api, cart_id);
+  if (cart && isOver(cart)) return await paid(api, cart_id);
   return cart && (await reuse(api, cart, { provider_id: "", data: {}, isSame: () => false }));
 }
 

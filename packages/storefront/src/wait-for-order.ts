@@ -1,4 +1,4 @@
-import { type Api, apiOf, type KnownCart, sessionsOf } from "./api";
+import { type Api, apiOf, isOver, type KnownCart, sessionsOf } from "./api";
 import { tell } from "./memory";
 import { type Code, outcomeOf, type PlacedOrder, type Result, resultOf } from "./outcome";
 import { shownPayment } from "./shown-payment";
@@ -45,9 +45,10 @@ async function follow(api: Api, cart_id: string, pace: Pace): Promise<Result> {
   const seen: string[] = [];
   for (let last: Code = "not_found"; ;) {
     const cart = await pace.cart((signal) => api.cart(cart_id, signal));
-    if (cart.completed_at) return await ordered(api, cart);
+    if (isOver(cart)) return await ordered(api, cart);
     const session = sessionsOf(cart).find(({ id }) => !seen.includes(id));
-    if (!session) return resultOf(last, { cart_id });
+    // An order that can be paid in another way: the session that it had is gone.
+    if (!session) return resultOf(cart.completed_at && seen.length === 0 ? "closed" : last, { cart_id });
     seen.push(session.id);
     const waiting = await pace.session((signal, waitedMs) => api.session(session.id, signal, waitedMs));
     last = codeOf(waiting);
