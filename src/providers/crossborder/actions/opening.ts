@@ -9,12 +9,11 @@ import { forPayer, type Moves } from "../../../payments/gateway";
 import { hashOfSecret, newSecret } from "../../../payments/keys";
 import { CURRENCIES, type ParsedOptions } from "../../../payments/options";
 import { openTransaction } from "../../../payments/steps/perform";
-import { queryTransaction } from "../../../payments/steps/ask";
-import { voidUnpaid } from "../../../payments/steps/reverse";
 import { canStillBePaid, RATE_WINDOW_MS, waitOf } from "../../../payments/views/opening";
 import type { Plan } from "../flows";
 import type { MakePlan, PlannedSession } from "../payment-plan";
 import { asksForSame, isOwn, keptInput, shownData } from "../session-data";
+import { isPaidByNow, replace } from "./replacing";
 
 type SessionData = Record<string, unknown> | undefined;
 
@@ -74,6 +73,8 @@ export async function openNow(
   const { transaction } = (await context.ledger.readTransaction({ reference })) ?? {};
   const shown = { id: reference, data: { ...sent, crossborder } };
   if (transaction && holdsMoney(transaction.state)) return shown;
+  // Medusa may have a payment of it, and records no other one for the same session.
+  if (transaction?.claimed_at) throw isOver();
   const isShown = crossborder.state === "open" && asksForSame(data, sent);
   const now = context.clock.now();
   if (transaction && isShown && canStillBePaid(transaction, session, now)) return shown;
@@ -83,39 +84,8 @@ export async function openNow(
   if (transaction?.state === "unopened")
     return await openPrepared(context, transaction, session, data, makePlan);
   if (transaction && (await isPaidByNow(context, transaction))) return shown;
-  if (transaction) await closeUnpaid(context, transaction, "another one is opened in its place");
+  if (transaction && !(await replace(context, transaction))) return shown;
   return await open(context, session, data, makePlan);
-}
-
-/**
- * An order that is replaced may have been paid by now. A gateway that does not answer keeps no shopper from paying: what was paid there then
- * goes back.
- */
-async function isPaidByNow(context: ProviderContext, transaction: LedgerTransaction): Promise<boolean> {
-  if (transaction.state !== "open") return false;
-  try {
-    const asked = await queryTransaction(context, transaction, { gently: true, signal: soon(context) });
-    return holdsMoney(asked.state);
-  } catch (error) {
-    context.log("void_failed", { reference: transaction.reference, reason: error });
-    return false;
-  }
-}
-
-/** A changed cart deletes its sessions under a lock that others wait 2 s for. */
-const soon = ({ clock }: ProviderContext) => clock.timeout(1200);
-
-/** Best effort: it may pay for nothing from now on, and the job goes on with it. Never fails because of the gateway. */
-export async function closeUnpaid(
-  context: ProviderContext,
-  transaction: LedgerTransaction,
-  reason: string,
-): Promise<void> {
-  try {
-    await voidUnpaid(context, transaction, reason, { signal: soon(context) });
-  } catch (error) {
-    context.log("void_failed", { reference: transaction.reference, reason: error });
-  }
 }
 
 async function openPrepared(
@@ -130,10 +100,12 @@ async function openPrepared(
   const drafted = async () => {
     const opened = await context.ledger.draftPrepared(transaction, written.draft, written.recurring);
     if (opened) return opened;
-    throw paymentError("payment_over", "The payment is closed; choose a payment method again.");
+    throw isOver();
   };
   return await send(context, session, data, { ...written, plan, drafted });
 }
+
+const isOver = () => paymentError("payment_over", "The payment is closed; choose a payment method again.");
 
 /** As Medusa keeps it. */
 const stored = z.looseObject({ crossborder: z.looseObject({ reference: z.string(), state: z.string() }) });
