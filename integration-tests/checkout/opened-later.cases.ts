@@ -93,6 +93,27 @@ export default cases("an order that is opened when the shopper goes to pay", (sh
     expect(paid).toEqual([cart.total.toFixed(2)]);
   });
 
+  it("is paid once, also where what was declined is tried again after another one was opened", async () => {
+    const shopper = shop.shopper();
+    const cart = await shopper.fillCart();
+    const session = await shopper.openSession("channel-a", LATER);
+    await open(shopper, session.id);
+    await shop.gateway.act(session.shown.reference, "decline");
+    await shop.runJobLater();
+    expect(await shop.transaction(session.shown.reference)).toMatchObject({ state: "failed" });
+    const second = await open(shopper, session.id);
+    expect(second.shown.reference).not.toBe(session.shown.reference);
+    await shopper.comeBack(await shopper.atCashier(second.shown.cashier_url));
+    await shopper.completeUntilOrdered(cart.id);
+    await shop.gateway.act(session.shown.reference, "retry");
+    await shop.runJobLater();
+    expect(await shop.paidOrders()).toMatchObject([{ captured: [cart.total] }]);
+    expect(await shop.gateway.order(session.shown.reference)).toMatchObject({ status: "reversed" });
+    expect(await shop.transaction(session.shown.reference)).toMatchObject({
+      reconciliation_status: "returned",
+    });
+  });
+
   it("can be opened again where the gateway never received it", async () => {
     const shopper = shop.shopper();
     await shopper.fillCart();
@@ -156,7 +177,7 @@ export default cases("an order that is opened when the shopper goes to pay", (sh
     expect(await shop.gateway.calls()).toEqual([]);
   });
 
-  it("that was paid is not opened again", async () => {
+  it("that was paid is not opened again, also where its order was cancelled", async () => {
     const { shopper, reference, cashier_url } = await shop.checkout();
     await shopper.atCashier(cashier_url);
     await shop.reconciled(reference);
@@ -164,6 +185,10 @@ export default cases("an order that is opened when the shopper goes to pay", (sh
     const again = await open(shopper, payment_session_id ?? "");
     expect(again.status).toBe(400);
     expect(again.data.code).toBe("already_paid");
+
+    const [order] = await shop.paidOrders();
+    await shop.admin.post(`/admin/orders/${order?.id}/cancel`);
+    expect((await open(shopper, payment_session_id ?? "")).data.code).toBe("payment_over");
     expect(await opened()).toBe(1);
   });
 });

@@ -44,6 +44,8 @@ describe("the provider's options", () => {
       maxConcurrency: 64,
       notificationNames: {},
       opening: "at_once",
+      orderExpiresAfterMinutes: 1_440,
+      orderPlacement: "after_payment",
       paths: {},
       paymentTypes: [],
       plainText: "any",

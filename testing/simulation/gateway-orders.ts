@@ -61,9 +61,15 @@ export const newOrder = (
 });
 
 /** The order that a payment session leads to, by what Medusa keeps of it. */
-export function referenceOf(data: Record<string, unknown> | undefined): string {
+export const referenceOf = (data: Record<string, unknown> | undefined): string =>
+  String(blockOf(data).reference ?? "");
+
+/** How it stood when that was written. */
+export const stateOf = (data: Record<string, unknown>): unknown => blockOf(data).state;
+
+function blockOf(data: Record<string, unknown> | undefined): { reference?: unknown; state?: unknown } {
   const block = data?.crossborder;
-  return block && typeof block === "object" && "reference" in block ? String(block.reference) : "";
+  return block && typeof block === "object" ? block : {};
 }
 
 const none = new BigNumber(0);

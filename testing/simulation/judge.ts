@@ -51,12 +51,13 @@ export function judge({ orders, rows, told, lost, most_calls, events, open }: Bo
     wrong.push(...ofMoney(rows, order, payment).map((what) => `${order.reference}: ${what}`));
   }
   for (const payment of rows.payments.values()) {
-    const known = told.find((one) => one.payment_session_id === payment.payment_session_id);
-    const order = atGateway.get(known?.reference ?? "");
-    if (order && wasTaken(order, payment.canceled_since))
+    // In the place of an order that cannot be paid any more another one may be opened for the same session.
+    const known = told.filter((one) => one.payment_session_id === payment.payment_session_id);
+    const orders = known.flatMap(({ reference }) => atGateway.get(reference) ?? []);
+    if (orders.some((order) => wasTaken(order, payment.canceled_since)))
       wrong.push(`${payment.id}: it was cancelled after all of it had been captured`);
     if (isTold(payment.payment_session_id) || isOpen([payment.collection_id])) continue;
-    wrong.push(...ofPayment(rows, payment, order).map((what) => `${payment.id}: ${what}`));
+    wrong.push(...ofPayment(rows, payment, orders).map((what) => `${payment.id}: ${what}`));
   }
   for (const order of rows.orders.values()) {
     const ids: (string | null)[] = rows.collectionsOf(order.id).map(({ id }) => id);
@@ -86,11 +87,12 @@ function ofMoney(rows: MedusaRows, order: GatewayOrder, payment: PaymentRow | un
 const wasTaken = (order: GatewayOrder, moment = 0): boolean =>
   order.pre_auth && keptOf(order).eq(order.amount) && order.captured_at < moment;
 
-/** Medusa's payment and the gateway's order say the same. */
-function ofPayment(rows: MedusaRows, payment: PaymentRow, order: GatewayOrder | undefined): string[] {
-  if (!order) return ["the gateway has no order for it"];
+/** Medusa's payment and the gateway's orders of its session say the same. */
+function ofPayment(rows: MedusaRows, payment: PaymentRow, orders: readonly GatewayOrder[]): string[] {
+  if (orders.length === 0) return ["the gateway has no order for it"];
   if (payment.is_other_amount) return [`${payment.amount} was recorded where something else was due`];
-  const kept = keptOf(order);
+  const kept = BigNumber.sum(...orders.map(keptOf));
+  const held = BigNumber.sum(...orders.map(heldOf));
   const inMedusa = keptBy(payment);
   const placed = rows.orderOfCollection(payment.collection_id);
   const isOver = placed === undefined || placed.status === "canceled";
@@ -98,11 +100,10 @@ function ofPayment(rows: MedusaRows, payment: PaymentRow, order: GatewayOrder | 
     return [`Medusa has ${inMedusa.toFixed(2)}, the gateway ${kept.toFixed(2)}`];
   const counts = payment.captures.length === 0 && payment.canceled_at === undefined;
   const isCountedOn = counts && rows.collections.get(payment.collection_id)?.status === "authorized";
-  if (isCountedOn && !isOver && heldOf(order).lte(0)) return ["its order counts on a hold that is over"];
+  if (isCountedOn && !isOver && held.lte(0)) return ["its order counts on a hold that is over"];
   // What a capture left of a hold is staff's to release, as long as its order stands.
   const isRest = payment.captures.length > 0 && !isOver && inMedusa.gt(0);
-  if (!counts && !isRest && heldOf(order).gt(0))
-    return [`${heldOf(order).toFixed(2)} is held that nothing counts on`];
+  if (!counts && !isRest && held.gt(0)) return [`${held.toFixed(2)} is held that nothing counts on`];
   return [];
 }
 

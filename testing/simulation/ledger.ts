@@ -42,6 +42,16 @@ export class LedgerTables {
     while (this.#times.length < this.rows.events.length) this.#times.push(this.now());
   }
 
+  /** The calls that opened an order for a payment collection, or may have. */
+  countOpened(payment_collection_id: string, since: Date): { count: number; newest: Date | null } {
+    const times = this.rows.operations
+      .all()
+      .filter(({ kind, created_at }) => kind === "open" && created_at > since)
+      .filter(({ transaction_id: id }) => matches(this.rows.transactions.get(id), { payment_collection_id }))
+      .map(({ created_at }) => created_at);
+    return { count: times.length, newest: times.at(-1) ?? null };
+  }
+
   hasMessages = (): boolean => this.#outbox.size > 0 || this.rows.messages.length > 0;
 
   /** What is in the outbox and was not claimed, or so long ago that its server must have died. */
@@ -121,6 +131,7 @@ export function ledgerSeenBy(server: Server, tables: LedgerTables, fault: () => 
         .filter((row) => matches(row, filter))
         .slice(0, take ?? undefined),
     ),
+    countOpened: call((payment_collection_id, since) => tables.countOpened(payment_collection_id, since)),
     retrieveOperation: call((id) => rows.operations.get(id)),
     operationsOf: call((transaction, kind) => rows.operationsOf(transaction, kind)),
     isUnderWay: call(({ id }) => (rows.transactions.get(id).under_way_until ?? new Date(0)) > tables.now()),

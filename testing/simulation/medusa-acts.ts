@@ -5,7 +5,7 @@ import type { MedusaCore } from "./medusa-core";
 import { notModelled } from "./not-modelled";
 import { cancelOrder } from "./medusa-orders";
 import { rowIn } from "./medusa-rows";
-import { createSession, deleteSessions } from "./medusa-sessions";
+import { createSession, deleteSessions, updateSession } from "./medusa-sessions";
 
 /** As the plugin has a workflow's error, which is always one of Medusa's. */
 const asRun = <T>(work: Promise<T>): Promise<T> =>
@@ -63,8 +63,11 @@ export function actsOf(core: MedusaCore): Acts {
     },
     createSession: ({ payment_collection_id, provider_id, data }) =>
       asRun(createSession(core, payment_collection_id, provider_id, data)),
-    updateSession: notModelled("acts.updateSession"),
     orderForStaff: notModelled("acts.orderForStaff"),
+    updateSession: async ({ id, exact_amount }, data) => {
+      const row = await updateSession(core, id, exact_amount, data);
+      return { id, provider_id: row.provider_id, status: row.status, data: row.data };
+    },
     deleteSessions: async (ids) => void (await deleteSessions(core, ids)),
     cancelOrder: (id) => asRun(cancelOrder(core, id)),
     emit: (messages) => core.emit(messages.map(({ metadata }) => String(metadata?.event_id))),

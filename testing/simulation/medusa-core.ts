@@ -15,6 +15,12 @@ import {
 import type { Random } from "./random";
 import type { Server } from "./server";
 
+/** What a provider answers of a session that was changed. */
+export interface Updated {
+  data: Record<string, unknown>;
+  status?: SessionRow["status"];
+}
+
 /** What a payment provider of ours is asked, as Medusa's payment module does. */
 export interface Provider {
   initiate(session: SessionRow): Promise<Record<string, unknown>>;
@@ -23,6 +29,8 @@ export interface Provider {
   refund(payment: PaymentRow, refund: { id: string; amount: string }): Promise<void>;
   /** @param payment undefined where Medusa names none */
   cancel(payment: PaymentRow | undefined, provider_id: string, data: Record<string, unknown>): Promise<void>;
+  /** Without a status the session keeps its own. */
+  update(session: Pick<SessionRow, "provider_id" | "amount" | "data">): Promise<Updated>;
   remove(session: SessionRow): Promise<void>;
 }
 

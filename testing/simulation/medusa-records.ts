@@ -1,9 +1,8 @@
 import BigNumber from "bignumber.js";
 import type { Records, Payment } from "../../src/medusa";
-import type { Debt } from "../../src/modules/crossborder/internal";
 import {
   type CollectionRow,
-  keptBy,
+  CURRENCY,
   type MedusaRows,
   type OrderRow,
   type PaymentRow,
@@ -11,11 +10,10 @@ import {
   totalOf,
 } from "./medusa-rows";
 import { lookAtCart, REGION } from "./medusa-carts";
+import { debtIn, owedIn } from "./medusa-debts";
 import { notModelled } from "./not-modelled";
 import { RECORDS_NOT_PLAYED } from "./records-not-played";
 import type { Server } from "./server";
-
-export const CURRENCY = "usd";
 
 /** Medusa's records as one server reads them: each book in one turn. */
 export function recordsSeenBy(server: Server, rows: MedusaRows): Records {
@@ -27,7 +25,7 @@ export function recordsSeenBy(server: Server, rows: MedusaRows): Records {
     };
   return {
     session: read((id) => sessionIn(rows, rows.sessions.get(id ?? ""))),
-    sessionAlone: notModelled("records.sessionAlone"),
+    sessionAlone: read((id) => aloneIn(rows.sessions.get(id ?? ""))),
     newSession: read((id) => newSessionIn(rows, rows.sessions.get(id ?? ""))),
     payment: read((id) => paymentIn(rows, rows.payments.get(id))),
     paymentOfSession: read((id) => paymentIn(rows, rows.paymentOfSession(id ?? ""))),
@@ -121,6 +119,17 @@ function paymentIn(rows: MedusaRows, row: PaymentRow | undefined): Payment | und
   };
 }
 
+const aloneIn = (row: SessionRow | undefined) =>
+  row && {
+    id: row.id,
+    provider_id: row.provider_id,
+    currency_code: CURRENCY,
+    amount: row.amount,
+    exact_amount: row.amount,
+    data: row.data,
+    payment_collection_id: row.collection_id,
+  };
+
 function sessionIn(rows: MedusaRows, row: SessionRow | undefined) {
   const collection = row && rows.collections.get(row.collection_id);
   if (!row || !collection) return undefined;
@@ -208,36 +217,3 @@ function orderIn(rows: MedusaRows, row: OrderRow | undefined) {
 
 const paymentsFor = (rows: MedusaRows, { id }: OrderRow) =>
   rows.collectionsOf(id).flatMap((one) => rows.paymentsOf(one.id));
-
-function owedIn(rows: MedusaRows, collection_id: string, session_id: string) {
-  const order = rows.orderOfCollection(collection_id);
-  const session = rows.sessionsOf(collection_id).find(({ id }) => id === session_id);
-  const due = rows.collections.get(collection_id);
-  const debt = debtIn(rows, collection_id, order?.id);
-  if (!order || !session || !due || !debt) return undefined;
-  const { id, status } = order;
-  const currency_code = CURRENCY;
-  const payment_collection = { id: due.id, currency_code, amount: due.amount, order: { id, status } };
-  return { session: { id: session_id, currency_code, amount: session.amount, payment_collection }, debt };
-}
-
-function debtIn(rows: MedusaRows, collection_id: string, order_id: string | undefined): Debt | undefined {
-  const order = order_id === undefined ? undefined : rows.orders.get(order_id);
-  const own = rows.collections.get(collection_id);
-  const total = order ? totalOf(order).toFixed() : own?.amount;
-  if (total === undefined) return undefined;
-  const collections = order ? rows.collectionsOf(order.id) : own ? [own] : [];
-  return {
-    payment_collection_ids: collections.map(({ id }) => id),
-    total,
-    payments: collections
-      .flatMap(({ id }) => rows.paymentsOf(id))
-      .map((one) => ({ payment_session_id: one.payment_session_id, amount: takenBy(one) })),
-    payment_session_ids: collections.flatMap(({ id }) => rows.sessionsOf(id)).map(({ id }) => id),
-  };
-}
-
-const takenBy = (payment: PaymentRow): string => {
-  if (payment.captures.length > 0) return keptBy(payment).toFixed();
-  return payment.canceled_at ? "0" : payment.amount;
-};

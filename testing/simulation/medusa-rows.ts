@@ -1,5 +1,8 @@
 import BigNumber from "bignumber.js";
 
+/** The only one. */
+export const CURRENCY = "usd";
+
 export interface MovedRow {
   id: string;
   amount: string;
@@ -63,7 +66,7 @@ export interface CartRow {
   collection_id: string | undefined;
   /** The stock was gone when an order was to be made of it. */
   was_sold_out: boolean;
-  /** It was changed, or another method was chosen, or that failed and was undone. */
+  /** It was changed, another method was chosen, or its shopper went to pay once more; or that failed and was undone. */
   was_changed: boolean;
 }
 

@@ -1,4 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils";
+import { stateOf } from "./gateway-orders";
 import type { MedusaCore } from "./medusa-core";
 import { rowIn, type SessionRow } from "./medusa-rows";
 
@@ -61,6 +62,33 @@ async function makeSession(
     throw error;
   }
   return row;
+}
+
+/** The provider answers what is kept with the session from now on, which may be gone by then. */
+export async function updateSession(
+  core: MedusaCore,
+  id: string,
+  amount: string,
+  data: Record<string, unknown>,
+): Promise<SessionRow> {
+  await core.server.turn();
+  const { provider_id, collection_id, data: before } = sessionIn(core, id);
+  const cart = core.rows.carts.get(rowIn(core.rows.collections, collection_id).cart_id ?? "");
+  if (cart && stateOf(before) !== "unopened") cart.was_changed = true;
+  const updated = await core.provider.update({ provider_id, amount, data });
+  return await core.commit(() => {
+    const row = sessionIn(core, id);
+    const { status = row.status } = updated;
+    return Object.assign(row, { amount, status, data: { ...row.data, ...updated.data } });
+  });
+}
+
+/** @throws MedusaError where it is gone */
+function sessionIn({ rows }: MedusaCore, id: string): SessionRow {
+  const session = rows.sessions.get(id);
+  if (!session)
+    throw new MedusaError(MedusaError.Types.NOT_FOUND, `PaymentSession with id: ${id} was not found`);
+  return session;
 }
 
 /** Where one of them stays, those that are gone are made anew. */

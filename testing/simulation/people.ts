@@ -1,18 +1,15 @@
 import { heldOf, keptOf } from "./gateway-orders";
 import type { History } from "./history";
-import type { CartRow, CollectionRow, OrderRow } from "./medusa-rows";
-import { changeCart, choose, complete, look, newCart, newOrder } from "./shop";
+import type { OrderRow } from "./medusa-rows";
+import { newCart, newOrder } from "./shop";
+import { type Basket, shop, TOTALS } from "./shopper";
 import { reprice, work } from "./staff";
 import { PROVIDERS } from "./world";
 
-const TOTALS = ["10.00", "12.34", "25.00"] as const;
 const SECOND_MS = 1_000;
 
-/** What a shopper has before them: a cart, or an order of which they have the link. */
-interface Basket {
-  collection: CollectionRow;
-  cart?: CartRow;
-}
+/** What a storefront says of when payments are opened: most say nothing. */
+const OPENINGS = [{}, {}, { opening: "on_pay" }, { opening: "on_pay" }, { opening: "at_once" }] as const;
 
 /** Who comes to the shop in a history, and what they do. */
 export function everybody(history: History): Promise<void>[] {
@@ -38,58 +35,18 @@ export function everybody(history: History): Promise<void>[] {
 
 function fillBasket({ random, world }: History): Basket {
   const total = random.pick(TOTALS);
-  if (random.chance(0.2)) return { collection: newOrder(world, total) };
+  const opening = random.pick(OPENINGS);
+  if (random.chance(0.2)) return { collection: newOrder(world, total), ...opening };
   const cart = newCart(world, total);
   const collection = world.rows.collections.get(cart.collection_id ?? "");
   if (!collection) throw new Error("a cart has a payment collection");
-  return { collection, cart };
+  return { collection, cart, ...opening };
 }
 
 function orderOf({ world: { rows } }: History, { collection }: Basket): OrderRow {
   const order = rows.orderOfCollection(collection.id);
   if (!order) throw new Error("it is of an order");
   return order;
-}
-
-/** One browser tab of a shopper: it does a few things, in any order, and waits in between. */
-async function shop(history: History, { collection, cart }: Basket): Promise<void> {
-  const { random, world, note, minute_ms } = history;
-  const shown: string[] = [];
-  const moves = random.between(3, 8);
-  for (let move = 0; move < moves; move++) {
-    await history.wait(
-      random.chance(0.6) ? random.between(0, 5 * SECOND_MS) : random.between(0, 10 * minute_ms),
-    );
-    const kind = random.next();
-    // Most often it is the page that was opened last.
-    const [newest] = shown.slice(-1);
-    const paged = newest !== undefined && random.chance(0.7) ? newest : undefined;
-    if (newest === undefined || kind < 0.12) {
-      const reference = await history.ask(`chooses a method for ${collection.id}`, (up) =>
-        choose(up, collection, random.pick(PROVIDERS)),
-      );
-      if (reference) shown.push(reference);
-    } else if (kind < 0.5) {
-      const reference = paged ?? random.pick(shown);
-      note(`the shopper pays ${reference}: ${world.gateway.pay(reference)}`);
-    } else if (kind < 0.58) {
-      const reference = paged ?? random.pick(shown);
-      note(`the wallet declines ${reference}`);
-      world.gateway.decline(reference);
-      if (random.chance(0.5)) continue;
-      await history.wait(random.between(0, 5 * minute_ms));
-      note(`the shopper tries again to pay ${reference}: ${world.gateway.pay(reference)}`);
-    } else if (kind < 0.66 && cart) {
-      const total = random.pick(TOTALS);
-      const changed = history.ask(`changes ${cart.id} to ${total}`, (up) => changeCart(up, cart, total));
-      if (random.chance(0.4)) {
-        await history.wait(random.between(0, SECOND_MS));
-        note(`meanwhile the shopper pays ${newest}: ${world.gateway.pay(newest)}`);
-      }
-      await changed;
-    } else if (kind < 0.85 && cart) await history.ask(`completes ${cart.id}`, (up) => complete(up, cart));
-    else await history.ask("comes back", (up) => look(up, random.pick(shown), "shopper"));
-  }
 }
 
 /** Somebody gives a payment back in the gateway's dashboard. */

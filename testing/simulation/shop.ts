@@ -9,8 +9,9 @@ import { listDrift } from "../../src/payments/job/drift";
 import { mostLateLooks } from "../../src/payments/job/late-looks";
 import { PREFIX } from "../../src/payments/provider-id";
 import { reconcileCart, tryReconcile } from "../../src/payments/reconcile-transaction";
+import { findSession, openSession } from "../../src/payments/shopper/open";
 import type { Subject } from "../../src/payments/staff/medusa-acts";
-import { referenceOf } from "./gateway-orders";
+import { referenceOf, stateOf } from "./gateway-orders";
 import { CHANGING, completeCart, withCart } from "./medusa-completion";
 import type { MedusaCore } from "./medusa-core";
 import { type CartRow, type CollectionRow, type OrderRow, rowIn } from "./medusa-rows";
@@ -62,15 +63,41 @@ export function newOrder({ rows, scheduler }: World, total: string): CollectionR
   return rows.collect(order);
 }
 
-/** The shopper chooses a method. @returns the reference that leads to its cashier page */
+/** What a storefront knows of a payment session. */
+export interface Chosen {
+  id: string;
+  reference: string;
+  /** `unopened` where the gateway was told nothing yet. */
+  state: unknown;
+}
+
+/** The shopper chooses a method. */
 export async function choose(
   { core, context }: Running,
   { id }: CollectionRow,
   provider_id: string,
-): Promise<string> {
+  data: Record<string, unknown> = {},
+): Promise<Chosen> {
   const taken = await context.locks.lockDebt(core.rows.orderOfCollection(id)?.id ?? id);
   try {
-    return referenceOf((await taken.within(() => createSession(core, id, provider_id, {}))).data);
+    const session = await taken.within(() => createSession(core, id, provider_id, data));
+    return { id: session.id, reference: referenceOf(session.data), state: stateOf(session.data) };
+  } finally {
+    await taken.release();
+  }
+}
+
+/** The shopper goes to pay. @returns the reference that leads to the page */
+export async function goToPay(
+  { core, context }: Running,
+  id: string,
+  device: { terminal?: string },
+): Promise<string> {
+  const session = await findSession(context, id);
+  const { payment_collection_id: collection } = session;
+  const taken = await context.locks.lockDebt(core.rows.orderOfCollection(collection)?.id ?? collection);
+  try {
+    return referenceOf((await taken.within(() => openSession(context, session, device))).data);
   } finally {
     await taken.release();
   }

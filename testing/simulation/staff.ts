@@ -17,6 +17,7 @@ import { actInMedusa, look } from "./shop";
 import type { Running, World } from "./world";
 
 const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
 const USER = { actor_type: "user", actor_id: "user_1" } as const;
 const PART = "5.00";
 
@@ -30,17 +31,17 @@ export async function work(history: History): Promise<void> {
   for (let move = 0; move < moves; move++) {
     // After an error, or because there is more to do with it, the next comes soon.
     const goesOn = random.chance(hasFailed ? 0.8 : 0.3);
-    await wait(
-      goesOn || random.chance(0.3) ? random.between(0, 30 * SECOND_MS) : random.between(0, 40 * minute_ms),
-    );
+    const soon_ms = hasFailed ? 10 * SECOND_MS : 30 * SECOND_MS;
+    await wait(goesOn || random.chance(0.3) ? random.between(0, soon_ms) : random.between(0, 40 * minute_ms));
     for (let looks = 0; looks < 5 && payments.size === 0; looks++)
       await wait(random.between(0, 8 * minute_ms));
     if (payments.size === 0) return;
     const about = goesOn && payment ? payment : random.pick([...payments.values()]);
     payment = about;
+    const isAgain: boolean = goesOn && hasFailed;
     const act = () =>
       history.ask(`staff acts on ${about.id}`, async (up) => {
-        await actingAs(USER, () => actOn(history, up, about));
+        await actingAs(USER, () => actOn(history, up, about, isAgain));
         return true;
       });
     if (random.chance(0.3)) void act();
@@ -48,25 +49,26 @@ export async function work(history: History): Promise<void> {
   }
 }
 
-async function actOn(history: History, up: Running, payment: PaymentRow): Promise<void> {
+async function actOn(history: History, up: Running, payment: PaymentRow, hasFailed: boolean): Promise<void> {
   const { random, world, note } = history;
   const order = world.rows.orderOfCollection(payment.collection_id);
   if (!order) return;
   const reference = referenceOf(world.rows.sessions.get(payment.payment_session_id)?.data);
   const kind = random.next();
-  if (kind < 0.2) return await cancel(history, up, order);
-  if (kind < 0.3) return await edit(history, up, order);
+  // Who was told that something went wrong often has enough of it.
+  if (kind < (hasFailed ? 0.4 : 0.2)) return await cancel(history, up, order);
+  if (kind < (hasFailed ? 0.45 : 0.3)) return await edit(history, up, order);
   const isCaptured = payment.captures.length > 0;
-  if (kind < 0.4 || reference === "") {
+  if (kind < (hasFailed ? 0.5 : 0.35) || reference === "") {
     note(`staff looks at ${reference}`);
     await look(up, reference, "staff");
   } else if (isCaptured && kind < 0.8) await refund(history, up, payment, reference);
-  else if (isCaptured || kind < 0.6) {
+  else if (isCaptured || kind < 0.5) {
     const amount = random.chance(0.5) ? undefined : PART;
     note(`staff releases ${amount ?? "all"} of ${reference}`);
     await releaseByStaff(up.context, { reference, amount });
   } else {
-    const amount = random.chance(0.5) ? payment.amount : PART;
+    const amount = random.chance(0.7) ? payment.amount : PART;
     note(`staff captures ${amount} of ${payment.id}`);
     if (random.chance(0.5)) await captureByStaff(up.context, { reference, amount });
     else
@@ -117,7 +119,8 @@ async function edit(
   if (order.status === "canceled" || order.changing_since) return;
   note(`staff edits ${order.id}`);
   await up.core.commit(() => void (order.changing_since = world.scheduler.now));
-  await wait(random.between(0, 5 * minute_ms));
+  // It is thought about, and forgotten over something else.
+  await wait(random.between(0, random.chance(0.5) ? 5 * minute_ms : 10 * MINUTE_MS));
   if (random.chance(0.5)) return void (order.changing_since = undefined);
   // Of one that is not paid something can be taken away as well.
   const isPaid = world.rows.collectionsOf(order.id).some(({ id }) => world.rows.paymentsOf(id).length > 0);

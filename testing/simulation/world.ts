@@ -14,11 +14,11 @@ import { LedgerTables, ledgerSeenBy } from "./ledger";
 import { lockingOf, LockTable } from "./locks";
 import { actsOf } from "./medusa-acts";
 import { MedusaCore, type Provider } from "./medusa-core";
-import { recordsSeenBy, CURRENCY } from "./medusa-records";
-import { MedusaRows } from "./medusa-rows";
+import { recordsSeenBy } from "./medusa-records";
+import { CURRENCY, MedusaRows } from "./medusa-rows";
 import type { Scheduler } from "./scheduler";
 import { Server, skewOf } from "./server";
-import { initiate, remove } from "../../src/providers/crossborder/actions/session";
+import { initiate, remove, update } from "../../src/providers/crossborder/actions/session";
 import { referenceOf } from "./gateway-orders";
 
 /** Sells at once. */
@@ -42,11 +42,13 @@ const hold: CrossborderOptions = {
   presentation: { channel_a: "qrcode", channel_b: "qrcode" },
   capture: "manual",
 };
-const OPTIONS: Readonly<Record<string, ParsedOptions>> = {
-  [SALE]: parseOptions(main),
-  [HOLD]: parseOptions(hold),
-  [REST]: parseOptions({ ...hold, releaseRemainder: true }),
-};
+const accountsWith = (more: Partial<CrossborderOptions>): Readonly<Record<string, ParsedOptions>> => ({
+  [SALE]: parseOptions({ ...main, ...more }),
+  [HOLD]: parseOptions({ ...hold, ...more }),
+  [REST]: parseOptions({ ...hold, ...more, releaseRemainder: true }),
+});
+const AT_ONCE = accountsWith({});
+const ON_PAY = accountsWith({ opening: "on_pay" });
 const origins = { authCors: "", storeCors: "", adminCors: "" };
 const CONFIG = { projectConfig: { http: { ...origins, cookieSecret: "a secret of the simulated store" } } };
 
@@ -65,6 +67,7 @@ export class World {
   readonly ledger: LedgerTables;
   readonly gateway: SimulatedGateway;
   readonly #locks: LockTable;
+  readonly #accounts: typeof AT_ONCE;
   #started = 0;
 
   constructor(
@@ -76,6 +79,7 @@ export class World {
     private readonly write: (line: string) => void,
   ) {
     this.canBeWrong = scheduler.random.chance(0.3);
+    this.#accounts = scheduler.random.chance(0.2) ? ON_PAY : AT_ONCE;
     this.ledger = new LedgerTables(scheduler);
     this.gateway = new SimulatedGateway(scheduler, faults, notified, this.#sentBack);
     this.#locks = new LockTable(scheduler);
@@ -99,6 +103,12 @@ export class World {
   /** A server stood still, and knows nothing of it. */
   hasStalled = false;
 
+  #optionsOf = (provider_id: string): ParsedOptions => {
+    const options = this.#accounts[provider_id];
+    if (!options) throw new Error(`no account for ${provider_id}`);
+    return options;
+  };
+
   /** Starts a server. */
   start(): Running {
     const skew_ms = this.canBeWrong ? skewOf(this.scheduler) : 0;
@@ -116,12 +126,12 @@ export class World {
       clock: server.clock,
     };
     const gateway = this.gateway.seenBy(server);
-    const accountOf = (provider_id: string): Account => ({ options: optionsOf(provider_id), gateway });
+    const accountOf = (provider_id: string): Account => ({ options: this.#optionsOf(provider_id), gateway });
     const provider = providerOf((provider_id) => ({
       ...seen,
       account: accountOf(provider_id),
       accountIds: [accountIn(provider_id) ?? ""],
-      sealer: sealerOf(CONFIG, optionsOf(provider_id)),
+      sealer: sealerOf(CONFIG, this.#optionsOf(provider_id)),
     }));
     const core = new MedusaCore(server, this.rows, provider, this.faults, random, this.#locks);
     const container = lockingOf(server, this.#locks, this.ledger.now);
@@ -134,12 +144,6 @@ export class World {
     };
     return { server, core, context };
   }
-}
-
-function optionsOf(provider_id: string): ParsedOptions {
-  const options = OPTIONS[provider_id];
-  if (!options) throw new Error(`no account for ${provider_id}`);
-  return options;
 }
 
 /** The provider's real actions, as Medusa's payment module calls them. */
@@ -178,6 +182,12 @@ function providerOf(contextOf: (provider_id: string) => ProviderContext): Provid
       withMedusaErrors(async () => {
         const context = payment ? { idempotency_key: payment.id } : {};
         await cancel(contextOf(provider_id), { data, context });
+      }),
+    update: ({ provider_id, amount, data }) =>
+      withMedusaErrors(async () => {
+        const input = { amount: Number(amount), currency_code: CURRENCY, data };
+        const updated = await update(contextOf(provider_id), input, plan);
+        return { data: { ...updated.data }, ...(updated.status && { status: "pending" }) };
       }),
     remove: ({ provider_id, data }) =>
       withMedusaErrors(async () => {

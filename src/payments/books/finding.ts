@@ -4,7 +4,7 @@ import {
   type ReconciliationStatus,
 } from "../../modules/crossborder/internal";
 import type { PaymentContext, StoreContext } from "../context";
-import { isMoneyBack } from "../views/money";
+import { isMoneyBack, isReplaced } from "../views/money";
 import { askGateway, type GatewayBook } from "./gateway-book";
 import { type InMedusa, movedAt, NOT_IN_MEDUSA, readMedusa } from "./medusa-books";
 import { compareBooks, type Comparison } from "./rules";
@@ -30,7 +30,8 @@ export async function lookAll(
   return transactions.flatMap((transaction) => {
     const gateway = answers.get(transaction.id);
     if (!gateway) return [];
-    const medusa = books.get(transaction.payment_session_id ?? "") ?? NOT_IN_MEDUSA;
+    const recorded = isReplaced(transaction) ? undefined : books.get(transaction.payment_session_id ?? "");
+    const medusa = recorded ?? NOT_IN_MEDUSA;
     return { transaction, medusa, comparison: compareBooks(transaction, gateway, medusa) };
   });
 }

@@ -8,7 +8,7 @@ import {
 } from "../../modules/crossborder/internal";
 import { ASKERS } from "../askers";
 import { type Picture, recordIn, Unread, wasTaken } from "../picture";
-import { heldAmount, isHoldGone, isMoneyBack } from "../views/money";
+import { heldAmount, isHoldGone, isMoneyBack, isReplaced } from "../views/money";
 import {
   attention,
   attentionAfter,
@@ -137,7 +137,8 @@ function agreeing(picture: Picture): Decision | undefined {
   const session = recordIn(picture, "session");
   // A session that stands says itself whether it was recorded; but its payment may have been deleted.
   const mayBeRecorded = !session || session.payment || holdsMoney(transaction.state);
-  const payment = mayBeRecorded ? recordIn(picture, "payment") : undefined;
+  const ofSession = mayBeRecorded ? recordIn(picture, "payment") : undefined;
+  const payment = isReplaced(transaction) ? undefined : ofSession;
   if (payment && !("is_deleted" in payment)) return recorded(picture, payment);
   if (payment && holdsMoney(transaction.state)) {
     const text = `Medusa had recorded the payment as ${payment.id}, which was deleted: restore it, or refund the money at the gateway.`;

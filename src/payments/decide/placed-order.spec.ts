@@ -50,6 +50,11 @@ table("what an order was to be paid with is over", [
   ["declined: another payment can be chosen", placedOrder({ row: { state: "failed" } }), "drop_session"],
   ["expired", placedOrder({ row: { state: "closed" } }), "drop_session"],
   [
+    "another one was opened in its place, for the same session",
+    placedOrder({ row: { state: "failed" }, books: { others: [open().transaction] } }),
+    "rest, again in 60 min",
+  ],
+  [
     "… and its session is gone: looked at when the order's time is over",
     placedOrder({ row: { state: "failed" }, books: gone }),
     "rest, again in 60 min",

@@ -27,11 +27,17 @@ export function ofUnpaidOrder(picture: Picture): Decision | undefined {
   const reason = isOpen ? whyOver(picture, order) : undefined;
   if (reason) return once(picture, { step: "void", reason });
   if (isOpen || order.status !== "pending" || order.payments > 0) return undefined;
+  const others = recordIn(picture, "others") ?? [];
   const session = recordIn(picture, "session");
+  // Another one may have been opened in its place, for the same session.
+  const isUsed = others.some(
+    (one) => one.payment_session_id === transaction.payment_session_id && mayPay(one),
+  );
+  if (session && isUsed) return undefined;
   const over = "what it would be paid with is over, and another payment can be chosen";
   const drop = session && !session.payment && once(picture, { step: "drop_session", reason: over });
   if (drop) return drop;
-  if (isInTime(picture) || recordIn(picture, "others")?.some(mayPay)) return undefined;
+  if (isInTime(picture) || others.some(mayPay)) return undefined;
   return isLeftToOthers(picture)
     ? undefined
     : once(picture, { step: "cancel_unpaid", order_id: order.id, reason: TIME_IS_OVER });

@@ -1,5 +1,5 @@
-import { ASKED, CLAIMED, failed, heldCart, paidCart } from "../../../testing/pictures/pictures";
-import { at, session } from "../../../testing/pictures/records";
+import { ASKED, CLAIMED, failed, heldCart, paidCart, unpaidCart } from "../../../testing/pictures/pictures";
+import { at, payment, session } from "../../../testing/pictures/records";
 import { table } from "../../../testing/pictures/table";
 import type { Taken } from "./step";
 
@@ -8,7 +8,26 @@ const gone = { session: "absent", payment: "absent" } as const;
 const orderOfCart = (payments: number, status = "pending") => ({ id: "order_1", status, payments });
 const inCny = { currency_code: "cny" };
 
+/** An order was opened in its place for the same session, and that one's payment is recorded. */
+const replaced = {
+  row: { ineligible_since: at(-3) },
+  books: { session: session({ payment: { id: "pay_other", captured_at: at(-1) } }), payment: payment() },
+};
+
 table("may it pay for its cart", [
+  ["voided, another one was opened in its place, and both were paid", paidCart(replaced), "return"],
+  ["the same, and this one is held", heldCart(replaced), "return"],
+  ["the same, and this one is not paid yet", unpaidCart(replaced), "void"],
+  [
+    "the same, and the session is gone by now",
+    paidCart({ ...replaced, books: { ...replaced.books, session: "absent", order_of_cart: orderOfCart(1) } }),
+    "return",
+  ],
+  [
+    "voided after it had claimed: what is recorded is its own",
+    paidCart({ ...replaced, row: { ...replaced.row, claimed_at: at(-4) } }),
+    "read entries",
+  ],
   ["paid, and due", paidCart(), "claim"],
   ["held, and due", heldCart(), "claim"],
   ["whether it is recorded is looked at first", paidCart({ books: { payment: "unread" } }), "read payment"],

@@ -76,6 +76,16 @@ export const isToBeFinished = (
   release.outcome === "accepted" ||
   (isUndecided(release) && sameAmount(release.amount, heldAmount(transaction)));
 
+/**
+ * It was voided before it had claimed what it was to pay for: what Medusa has recorded for its session is another one's, which was opened in
+ * its place.
+ */
+export const isReplaced = ({
+  ineligible_since,
+  claimed_at,
+}: Pick<LedgerTransaction, "ineligible_since" | "claimed_at">): boolean =>
+  ineligible_since !== null && claimed_at === null;
+
 /** What a payment session asks for, and what is due in its payment collection. */
 export interface Due extends Pick<Session, "currency_code" | "amount"> {
   payment_collection: Pick<Session, "currency_code" | "amount"> & { order?: { status: string } | null };

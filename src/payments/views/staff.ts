@@ -14,7 +14,7 @@ import {
 import type { Account } from "../accounts";
 import { paymentError } from "../errors";
 import { recordIn, type Seen } from "../picture";
-import { heldAmount, isMoneyBack, sumOf } from "./money";
+import { heldAmount, isMoneyBack, isReplaced, sumOf } from "./money";
 import {
   captureObstacle,
   type Obstacle,
@@ -97,6 +97,7 @@ export function actionsOf(
 
 /** A payment that was deleted in Medusa is none for staff. */
 function paymentOf(seen: Seen): Payment | undefined {
+  if (isReplaced(seen.transaction)) return undefined;
   const payment = recordIn(seen, "payment");
   return payment && "is_deleted" in payment ? undefined : payment;
 }

@@ -10,14 +10,13 @@ import { hashOfSecret, newSecret } from "../../../payments/keys";
 import { CURRENCIES, type ParsedOptions } from "../../../payments/options";
 import { isPlacedFirst } from "../../../payments/order-placement";
 import { openTransaction } from "../../../payments/steps/perform";
-import { queryTransaction } from "../../../payments/steps/ask";
-import { voidUnpaid } from "../../../payments/steps/reverse";
 import { canStillBePaid, isDealing, RATE_WINDOW_MS, waitOf } from "../../../payments/views/opening";
 import { sameAmount } from "../../../gateway";
 import type { Plan } from "../flows";
 import type { MakePlan, PlannedSession } from "../payment-plan";
 import { endOfPlaced } from "./placing";
 import { asksForSame, isOwn, keptInput, shownData } from "../session-data";
+import { askBeforeReplacing, replace } from "./replacing";
 
 type SessionData = Record<string, unknown> | undefined;
 
@@ -82,6 +81,8 @@ export async function openNow(
   const { transaction } = (await context.ledger.readTransaction({ reference })) ?? {};
   const shown = { id: reference, data: { ...sent, crossborder } };
   if (transaction && holdsMoney(transaction.state)) return shown;
+  // Medusa may have a payment of it, and records no other one for the same session.
+  if (transaction?.claimed_at) throw isOver();
   const isShown = crossborder.state === "open" && asksForSame(data, sent);
   const now = context.clock.now();
   if (transaction && isShown && canStillBePaid(transaction, session, now)) return shown;
@@ -93,41 +94,8 @@ export async function openNow(
   const asked = transaction && (await askBeforeReplacing(context, transaction));
   if (asked && holdsMoney(asked.state)) return shown;
   if (asked && isDealing(asked, now)) throw inProgress();
-  if (transaction) await closeUnpaid(context, transaction, "another one is opened in its place");
+  if (asked && !(await replace(context, asked))) return shown;
   return await open(context, session, data, makePlan);
-}
-
-/**
- * An order that is replaced may have been paid by now, or its customer is at it. A gateway that does not answer keeps no shopper from
- * paying: what was paid there then goes back.
- */
-async function askBeforeReplacing(
-  context: ProviderContext,
-  transaction: LedgerTransaction,
-): Promise<LedgerTransaction> {
-  if (transaction.state !== "open") return transaction;
-  try {
-    return await queryTransaction(context, transaction, { gently: true, signal: soon(context) });
-  } catch (error) {
-    context.log("replaced_unasked", { reference: transaction.reference, reason: error });
-    return transaction;
-  }
-}
-
-/** A changed cart deletes its sessions under a lock that others wait 2 s for. */
-const soon = ({ clock }: ProviderContext) => clock.timeout(1200);
-
-/** Best effort: it may pay for nothing from now on, and the job goes on with it. Never fails because of the gateway. */
-export async function closeUnpaid(
-  context: ProviderContext,
-  transaction: LedgerTransaction,
-  reason: string,
-): Promise<void> {
-  try {
-    await voidUnpaid(context, transaction, reason, { signal: soon(context) });
-  } catch (error) {
-    context.log("void_failed", { reference: transaction.reference, reason: error });
-  }
 }
 
 async function openPrepared(
@@ -142,10 +110,12 @@ async function openPrepared(
   const drafted = async () => {
     const opened = await context.ledger.draftPrepared(transaction, written.draft, written.recurring);
     if (opened) return opened;
-    throw paymentError("payment_over", "The payment is closed; choose a payment method again.");
+    throw isOver();
   };
   return await send(context, session, data, { ...written, plan, drafted });
 }
+
+const isOver = () => paymentError("payment_over", "The payment is closed; choose a payment method again.");
 
 /** As Medusa keeps it. */
 const stored = z.looseObject({ crossborder: z.looseObject({ reference: z.string(), state: z.string() }) });

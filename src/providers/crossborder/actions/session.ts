@@ -29,7 +29,8 @@ import {
   toAmount,
   transactionIn,
 } from "../session-data";
-import { closeUnpaid, open, openNow, prepare } from "./opening";
+import { open, openNow, prepare } from "./opening";
+import { closeUnpaid } from "./replacing";
 
 /**
  * Opens the order at the gateway, priced and described by what Medusa's database says of the session; or writes it down, where the

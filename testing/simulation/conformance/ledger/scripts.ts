@@ -62,6 +62,35 @@ async function takenReference(tried: TriedLedger) {
 const listed = ({ ledger, name }: TriedLedger) =>
   ledger.listTransactions({ payment_collection_id: `paycol_${name}` }, { take: null });
 
+/** What is opened later, by several tabs at once; and what was deleted before. */
+async function openedLater(tried: TriedLedger) {
+  const { ledger, name } = tried;
+  const opened = async (since: Date) => {
+    const { count, newest } = await ledger.countOpened(`paycol_${name}`, since);
+    return [count, newest !== null];
+  };
+  const prepared = await ledger.prepare(draftOf(tried, { expires_at: null }));
+  const none = await opened(new Date(0));
+  const priced = draftOf(tried, { amount: "12.00" });
+  const tabs = await Promise.all([1, 2, 3].map(() => ledger.draftPrepared(prepared, priced)));
+  const made = tabs.flatMap((one) => one ?? []);
+  const deleted = await ledger.prepare(draftOf(tried, nth(tried, 2)));
+  const closed = await ledger.makeIneligible(deleted, ["unopened"], "its session was deleted");
+  const late = await ledger.draftPrepared(deleted, draftOf(tried, nth(tried, 2)));
+  return [
+    [prepared.state, prepared.next_check_at, none],
+    made.map(({ transaction, requested }) => [
+      transaction.state,
+      transaction.amount,
+      requested.operation.kind,
+      requested.isNew,
+    ]),
+    [closed?.state, late],
+    await opened(new Date(0)),
+    await opened(new Date(Date.UTC(2100, 0, 1))),
+  ];
+}
+
 async function begunAtOnce(tried: TriedLedger) {
   const { ledger } = tried;
   const { transaction, requested } = await ledger.draft(draftOf(tried));
@@ -198,6 +227,7 @@ async function history(tried: TriedLedger) {
 export const SCRIPTS: readonly (readonly [name: string, play: Script])[] = [
   ["orders are found by what they have", found],
   ["a reference is taken", takenReference],
+  ["three open at once what was prepared", openedLater],
   ["four begin one call at once", begunAtOnce],
   ["the answer to an older call comes late", lateSettlement],
   ["three refunds are wanted at once", requestedAtOnce],

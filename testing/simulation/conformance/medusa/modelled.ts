@@ -177,6 +177,11 @@ function providerOf(provider: TriedProvider, rows: MedusaRows): Provider {
       called("initiate", session.id, session, session.amount);
       return { opened: true, of: session.id };
     },
+    update: async ({ amount, data }) => {
+      provider.called({ method: "update", key: undefined, of: data.of, amount, orders: rows.orders.size });
+      await provider.happen("update");
+      return { data: { ...data, updated: true }, status: "pending" };
+    },
     authorize: async (session) => {
       called("authorize", session.id, session);
       return provider.status;

@@ -33,6 +33,7 @@ const NAMES: Readonly<Record<Method, string>> = {
   capture: "capturePayment",
   refund: "refundPayment",
   cancel: "cancelPayment",
+  update: "updatePayment",
   remove: "deletePayment",
 };
 
@@ -58,7 +59,7 @@ export function realMedusa(store: PlainStore): TriedMedusa {
     store.answer(NAMES[method], async ({ data, context, amount }) => {
       // A server that is dead calls nobody.
       if (await isDead()) throw new Error("the server is dead");
-      const isOf = ["initiate", "authorize", "remove"].includes(method);
+      const isOf = ["initiate", "authorize", "remove", "update"].includes(method);
       provider.called({
         method,
         key: context?.idempotency_key === undefined ? undefined : String(context.idempotency_key),
@@ -66,6 +67,8 @@ export function realMedusa(store: PlainStore): TriedMedusa {
         amount: amount === undefined ? undefined : String(given.parse(amount)),
         orders: await count("order"),
       });
+      await provider.happen(method);
+      if (method === "update") return { data: { ...data, updated: true } };
       return method === "authorize" ? { status: provider.status } : undefined;
     });
   const ids = async (statement: string) =>

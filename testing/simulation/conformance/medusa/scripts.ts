@@ -13,6 +13,12 @@ const SESSIONS = [
   script("the provider lets go of no session", choose, step.refuses("remove"), choose),
   script("the session is deleted", choose, step.deleteSessions),
   script("the session cannot be deleted", choose, step.refuses("remove"), step.deleteSessions),
+  script("a session is changed, twice", choose, step.changeSession(), step.changeSession()),
+  script("a session is changed, and paid", choose, step.changeSession(), complete, step.changeSession()),
+  script("a session asks for another amount", choose, step.changeSession("12.00"), complete),
+  script("the provider changes no session", choose, step.refuses("update"), step.changeSession()),
+  script("a session that is gone is changed", choose, step.changeGoneSession),
+  script("a session is deleted while it is changed", choose, step.changeAndDelete),
   script("the cart changes", choose, step.addToCart, choose, complete),
   script("the cart changes, and its session stays", choose, step.refuses("remove"), step.addToCart),
 ];

@@ -5,7 +5,7 @@ export const TOTAL = "17.50";
 /** With one thing more in the cart. */
 export const LARGER_TOTAL = "37.49";
 
-export const METHODS = ["initiate", "authorize", "capture", "refund", "cancel", "remove"] as const;
+export const METHODS = ["initiate", "authorize", "capture", "refund", "cancel", "remove", "update"] as const;
 export type Method = (typeof METHODS)[number];
 
 /** How Medusa called the payment provider. */
@@ -41,9 +41,21 @@ export class TriedProvider {
   /** What `authorize` answers. */
   status: "authorized" | "captured" = "captured";
   readonly #refusals = new Map<Method, Error>();
+  readonly #happening = new Map<Method, () => Promise<void>>();
 
   refuse(method: Method, error: Error): void {
     this.#refusals.set(method, error);
+  }
+
+  /** What happens while the provider works on its next call of a method. */
+  meanwhile(method: Method, happens: () => Promise<void>): void {
+    this.#happening.set(method, happens);
+  }
+
+  async happen(method: Method): Promise<void> {
+    const happens = this.#happening.get(method);
+    this.#happening.delete(method);
+    await happens?.();
   }
 
   agree(): void {

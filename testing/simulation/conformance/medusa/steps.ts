@@ -48,6 +48,35 @@ export const addToCart: Named = [
   ({ medusa }) => medusa.addToCart().catch(() => undefined),
 ];
 
+/** As the plugin does where its shopper goes to pay. */
+const changed = ({ medusa }: Stage, id: string, exact_amount: string) =>
+  medusa.acts.updateSession({ id, currency_code: "usd", exact_amount }, { mine: 2, more: { opened: true } });
+
+export const changeSession = (amount = TOTAL): Named => [
+  `the session is changed, and asks for ${amount}`,
+  async (stage) => changed(stage, await stage.newest("session"), amount),
+];
+
+export const changeGoneSession: Named = [
+  "the session is deleted while it is to be changed",
+  async (stage) => {
+    const id = await stage.newest("session");
+    await stage.medusa.acts.deleteSessions([id]);
+    await changed(stage, id, TOTAL);
+  },
+];
+
+/** Medusa has asked the provider by then. */
+export const changeAndDelete: Named = [
+  "the session is deleted while the provider is asked to change it",
+  async (stage) => {
+    const { medusa } = stage;
+    const id = await stage.newest("session");
+    medusa.provider.meanwhile("update", () => medusa.acts.deleteSessions([id]));
+    await changed(stage, id, TOTAL);
+  },
+];
+
 export const deleteSessions: Named = [
   "the session is deleted",
   async ({ medusa, newest }) => medusa.acts.deleteSessions([await newest("session")]),

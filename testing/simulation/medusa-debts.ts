@@ -1,0 +1,40 @@
+import type { Debt } from "../../src/modules/crossborder/internal";
+import { CURRENCY, keptBy, type MedusaRows, type PaymentRow, totalOf } from "./medusa-rows";
+
+/** What the session of an order asks for, and what the order owes. */
+export function owedIn(rows: MedusaRows, collection_id: string, session_id: string) {
+  const order = rows.orderOfCollection(collection_id);
+  const session = rows.sessionsOf(collection_id).find(({ id }) => id === session_id);
+  const due = rows.collections.get(collection_id);
+  const debt = debtIn(rows, collection_id, order?.id);
+  if (!order || !session || !due || !debt) return undefined;
+  const { id, status } = order;
+  const currency_code = CURRENCY;
+  const payment_collection = { id: due.id, currency_code, amount: due.amount, order: { id, status } };
+  return { session: { id: session_id, currency_code, amount: session.amount, payment_collection }, debt };
+}
+
+export function debtIn(
+  rows: MedusaRows,
+  collection_id: string,
+  order_id: string | undefined,
+): Debt | undefined {
+  const order = order_id === undefined ? undefined : rows.orders.get(order_id);
+  const own = rows.collections.get(collection_id);
+  const total = order ? totalOf(order).toFixed() : own?.amount;
+  if (total === undefined) return undefined;
+  const collections = order ? rows.collectionsOf(order.id) : own ? [own] : [];
+  return {
+    payment_collection_ids: collections.map(({ id }) => id),
+    total,
+    payments: collections
+      .flatMap(({ id }) => rows.paymentsOf(id))
+      .map((one) => ({ payment_session_id: one.payment_session_id, amount: takenBy(one) })),
+    payment_session_ids: collections.flatMap(({ id }) => rows.sessionsOf(id)).map(({ id }) => id),
+  };
+}
+
+const takenBy = (payment: PaymentRow): string => {
+  if (payment.captures.length > 0) return keptBy(payment).toFixed();
+  return payment.canceled_at ? "0" : payment.amount;
+};
