@@ -24,6 +24,13 @@ export const MoneyReturned = z.object({
 });
 export type MoneyReturned = z.output<typeof MoneyReturned>;
 
+/** `crossborder.order_paid` and `crossborder.order_expired` */
+export const OrderTold = z.object({
+  order_id: z.string().describe("Medusa's id of the order"),
+  reference: z.string().describe("of the transaction"),
+});
+export type OrderTold = z.output<typeof OrderTold>;
+
 /** `crossborder.attention_needed` */
 export const AttentionNeeded = z.object({
   reference: z

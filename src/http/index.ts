@@ -30,6 +30,7 @@ export {
   AttentionResolved,
   FinishedAudit,
   MoneyReturned,
+  OrderTold,
   RecurringDeduction,
   TransactionUpdated,
 } from "./events";
