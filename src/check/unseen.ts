@@ -141,7 +141,7 @@ export const UNSEEN = [
     name: "deductions",
     about: "deductions after the first (§4.1)",
     assumed:
-      "a signed notification with a known `scheduleNo` and a new `transactionNo` is a further one. One that is not signed is recorded where the answer to its number names the schedule, too; else it waits until staff vouches for it: anybody could name a number",
+      "a signed notification with a known `scheduleNo` and a new `transactionNo` is a further one. One that is not signed is recorded where the answer about its number names the schedule; where answers have no `scheduleNo`, no question of the document can tell, and it waits until staff vouches for it: anybody could name a number",
     unasked: "the next one comes days later, and costs another `--amount`",
   },
   {
