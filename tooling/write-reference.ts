@@ -84,20 +84,25 @@ function exportsPage(): string {
 const ASSUMED = /(<!-- assumptions -->\n)[^]*?(\n<!-- end of assumptions -->)/;
 
 function assumptionsTable(): string {
-  const rows = ASSUMPTIONS.map(({ name, about, assumed, option, dialect, stage, untold }: Assumption) =>
+  const rows = ASSUMPTIONS.map(({ name, about, assumed, option, dialect, stage, ...left }: Assumption) =>
     [
       `\`${name}\``,
       about,
       assumed,
       option ? `[\`${option}\`](options.md)` : "–",
       stage ?? "–",
-      untold ?? "–",
+      untoldOf(left),
       dialect ? `\`${dialect}\`` : "–",
     ].join(" | "),
   ).map((row) => `| ${row} |`);
   const head =
     "| name | not shown in the document | assumed | option | stage of check | what a check does not tell, and why | sandbox dialect |";
   return ["", head, "| --- | --- | --- | --- | --- | --- | --- |", ...rows, ""].join("\n");
+}
+
+function untoldOf({ flag, untold, unasked }: Pick<Assumption, "flag" | "untold" | "unasked">): string {
+  const parts = [flag && `without \`${flag}\``, unasked && `not asked: ${unasked}`, untold];
+  return parts.filter(Boolean).join(". ") || "–";
 }
 
 async function assumptionsPage(): Promise<string> {

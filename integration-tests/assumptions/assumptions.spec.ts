@@ -22,6 +22,7 @@ const GATEWAY = {
     ...(["codes", "list", "ascii", "samples", "charset", "short-references", "no-macros"] as const),
     ...(["authorized", "ipn-names", "acknowledged-ok", "first-besides", "query-type"] as const),
     ...(["other-paths", "other-numbers", "sale", "new-york", "schedule-opened"] as const),
+    ...(["taken-back", "code-url", "barcodes"] as const),
     {
       statuses: { init: "WAIT", success: "TRADE_SUCCESS", refunded: "TRADE_REFUND", closed: "TRADE_CLOSED" },
     },
@@ -34,14 +35,21 @@ const OPTIONS = {
   vendorCodes: GATEWAY.vendorCodes,
   statuses: {
     ...{ WAIT: "pending", TRADE_SUCCESS: "success", TRADE_REFUND: "refunded", TRADE_CLOSED: "closed" },
-    authorized: "success",
+    ...{ authorized: "success", TRADE_RETURNED: "reversed" },
   },
-  retCodes: { S0000: "success", E0404: "no_such_record", E0409: "mismatch", E0410: "wrong_status" },
+  retCodes: {
+    S0000: "success",
+    E0404: "no_such_record",
+    E0409: "mismatch",
+    E0410: "wrong_status",
+    E0451: "refused",
+  },
   ...{ plainText: "ascii", sampleFields: true, declareCharset: true },
   extraFields: { "tran-query": { queryType: "payment" } },
   paths: { "secure-pay": "alternative", add: "alternative", pay: "alternative", refund: "alternative" },
   shownNumbers: { merchantNo: "M-200043", storeNo: "S-300014" },
   paymentTypes: ["sale"],
+  walletLinkNames: ["code_url"],
   timeZone: "America/New_York",
   ...{ referenceMaxLength: 24, callbackMacros: false, acknowledgment: "OK", firstPaymentCounts: false },
   notificationNames: {
@@ -145,6 +153,21 @@ inShop(
       await shopper.comeBack(await shopper.atCashier(shown.cashier_url));
       await shop.reconciled(shown.reference);
       expect(await shop.transaction(shown.reference)).toMatchObject({ state: "paid", currency_code: "cny" });
+    });
+
+    it("a QR code has its own name for the wallet's link, and the order is paid by it", async () => {
+      const shopper = shop.shopper();
+      await shopper.fillCart();
+      const { shown } = await shopper.openSession("pp_crossborder-channel-a_qr");
+      expect(await shop.gateway.calls("create-trans-qrcode")).toMatchObject([
+        { answer: { code_url: shown.deep_link } },
+      ]);
+      await shop.gateway.act(shown.reference, "pay");
+      await shop.reconciled(shown.reference);
+      expect(await shop.transaction(shown.reference)).toMatchObject({
+        state: "paid",
+        reconciliation_status: "reconciled",
+      });
     });
 
     it("an order that nobody pays is closed", async () => {

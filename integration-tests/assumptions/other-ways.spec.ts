@@ -23,6 +23,8 @@ const DIALECT = [
   "limits",
   "confirming",
   "opened-again",
+  "no-pictures",
+  "prepay-text",
 ] as const;
 
 const OPTIONS = {

@@ -43,12 +43,15 @@ export function statusIn(heard: Heard): string | undefined {
   return typeof text === "string" && text !== "" ? text : undefined;
 }
 
+type StatusAssumption =
+  "unpaid_status" | "closed_status" | "paid_status" | "held_status" | "declined_status" | "reversed_status";
+
 export function noteStatus(
   talk: Talk,
-  assumption: "unpaid_status" | "closed_status" | "paid_status" | "held_status" | "declined_status",
+  assumption: StatusAssumption,
   word: string,
-  meant: "pending" | "closed" | "success" | "failed",
-  alsoGood?: "reversed" | "closed",
+  meant: "pending" | "closed" | "success" | "failed" | "reversed",
+  alsoGood?: "reversed" | "closed" | "refunded",
 ): void {
   const status = talk.statusOf(word);
   const isGood = status !== undefined && (status === meant || status === alsoGood);

@@ -9,8 +9,12 @@ export interface Assumption {
   option?: string;
   /** The dialect of the sandbox that differs in it. */
   dialect?: string;
-  /** Why a check does not see it, or has no value for its option. */
+  /** Why a check has no value for its option, or what it does not tell besides. */
   untold?: string;
+  /** What of it no check asks, and why: the check says so, too. */
+  unasked?: string;
+  /** The flag that has stage 3 look at it. */
+  flag?: "--hold" | "--decline" | "--reverse" | "--recurring" | "--listen";
   /** The stage of `crossborder check` that sees it; none where nothing but the shop shows it. */
   stage?: 0 | 1 | 2 | 3;
 }

@@ -21,10 +21,14 @@ describe("the table of assumptions", () => {
     },
   );
 
-  it.each(rows.filter(({ stage }) => stage === undefined).map(({ name, untold }) => [name, untold ?? ""]))(
+  it.each(rows.filter(({ stage }) => stage === undefined).map(({ name, unasked }) => [name, unasked ?? ""]))(
     "%s: no check sees it, and it says why: %s",
-    (_, untold) => expect(untold).not.toBe(""),
+    (_, unasked) => expect(unasked).not.toBe(""),
   );
+
+  it("has a flag in stage 3 alone", () => {
+    expect(rows.filter(({ flag, stage }) => flag && stage !== 3)).toEqual([]);
+  });
 
   it.each(rows.filter(({ dialect }) => dialect).map(({ name, dialect }) => [name, dialect ?? ""]))(
     "%s: the sandbox speaks the dialect %s, which differs",

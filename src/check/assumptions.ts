@@ -1,4 +1,5 @@
 import type { Assumption } from "./assumption";
+import { OTHER_ORDERS } from "./other-orders";
 import { UNSEEN } from "./unseen";
 
 /**
@@ -10,7 +11,7 @@ export const ASSUMPTIONS = [
     about: "which callers' addresses the gateway takes",
     assumed: "any; the address that this machine calls from is printed, for a list that the gateway may have",
     stage: 0,
-    untold: "the gateway's list of callers is known to its support alone",
+    unasked: "which addresses it takes: its list of callers is known to its support alone",
   },
   {
     name: "clock",
@@ -48,8 +49,6 @@ export const ASSUMPTIONS = [
     option: "retCodes",
     dialect: "codes",
     stage: 1,
-    untold:
-      "`mismatch`, the code of what does not fit a record: only a payment that is there has one. It then counts as unknown, and the gateway is asked",
   },
   {
     name: "request_charset",
@@ -75,7 +74,7 @@ export const ASSUMPTIONS = [
     option: "extraFields",
     dialect: "query-type",
     stage: 1,
-    untold: "whether another value than `payment`, which is tried, shows more",
+    unasked: "whether another value than `payment`, which is tried, shows more",
   },
   {
     name: "success_code",
@@ -110,8 +109,9 @@ export const ASSUMPTIONS = [
     option: "amountLimits",
     dialect: "limits",
     stage: 2,
-    untold:
-      "the largest: no order of more than `--amount` is opened. The smallest is found with `--amount 1.00`",
+    untold: "the smallest is found with `--amount 1.00`",
+    unasked:
+      "the largest order: no order of more than `--amount` is opened, and many large ones that nobody pays look like fraud. Ask the gateway's support",
   },
   {
     name: "letters",
@@ -211,6 +211,7 @@ export const ASSUMPTIONS = [
     dialect: "opened-again",
     untold: "nothing can be set: no order is opened twice under a reference",
   },
+  ...OTHER_ORDERS,
   ...UNSEEN,
 ] as const satisfies readonly Assumption[];
 

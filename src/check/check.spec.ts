@@ -1,18 +1,8 @@
 import { createSandbox, type DialectChoice, type Sandbox } from "../../packages/sandbox/src";
 import type { ClientOptions } from "../gateway";
-import { parseOptions } from "../payments/options";
-import { check } from "./check";
+import { ACCOUNT, ask, differing } from "./check.spec.helper";
 import type { OrderPlan } from "./open";
-import { merged, type Observation, type Settings } from "./talk";
-
-const ACCOUNT = { apiToken: "a-token-of-the-check", merchantNo: "200043", storeNo: "300014" };
-
-const ORDERS = {
-  amount: "0.01",
-  vendors: ["channel_a", "channel_b", "channel_c", "creditcard"],
-  currencies: ["usd", "cny"],
-  ipnUrl: "http://127.0.0.1:9/none",
-} as const;
+import { merged, type Settings } from "./talk";
 
 describe("crossborder check, of a gateway", () => {
   let sandbox: Sandbox | undefined;
@@ -26,23 +16,6 @@ describe("crossborder check, of a gateway", () => {
     sandbox = await createSandbox({ ...ACCOUNT, dialect });
     return await ask(sandbox.url, settings, orders);
   }
-
-  async function ask(
-    baseUrl: string,
-    settings: Settings & Partial<ClientOptions>,
-    orders: Partial<OrderPlan> = {},
-  ) {
-    const addresses = { backendUrl: "https://shop.example", storefrontUrl: "https://shop.example" };
-    const options = parseOptions({ baseUrl, ...ACCOUNT, ...addresses, ...settings });
-    const told: Observation[] = [];
-    const tell = (observation: Observation) => void told.push(observation);
-    const result = await check({ options, stage: 2, orders: { ...ORDERS, ...orders }, tell });
-    expect(result.observations).toEqual(told);
-    return result;
-  }
-
-  const differing = (observations: readonly Observation[]) =>
-    observations.filter(({ verdict }) => verdict === "differs").map(({ assumption }) => assumption);
 
   it("that speaks as assumed finds nothing that differs", async () => {
     const { observations, settings } = await checked("documented");
@@ -91,6 +64,9 @@ describe("crossborder check, of a gateway", () => {
       ["unpaid_status", "closed_status"],
       { statuses: { "0": "pending", "4": "closed" } },
     ],
+    ["a code for a barcode that no wallet has", "barcodes", ["counter"], { retCodes: { E0451: "refused" } }],
+    ["no pictures of QR codes", "no-pictures", ["qr_picture"], { qrcodeImage: false }],
+    ["another name for the wallet's link", "code-url", ["wallet_link"], { walletLinkNames: ["code_url"] }],
     [
       "its own word for an unpaid order",
       { statuses: { init: "WAIT_BUYER_PAY" } },
@@ -112,14 +88,14 @@ describe("crossborder check, of a gateway", () => {
     expect(again.settings).toEqual({});
   });
 
-  it.each<DialectChoice>(["list", "text", "flat", "transaction", "unpaid-reversed"])(
-    "that answers in another shape (%s) needs no setting",
-    async (dialect) => {
-      const { observations, settings } = await checked(dialect);
-      expect(differing(observations)).toEqual([]);
-      expect(settings).toEqual({});
-    },
-  );
+  it.each<DialectChoice>([
+    ...(["list", "text", "flat", "transaction", "unpaid-reversed"] as const),
+    ...(["code-in-result", "prepay-text", "confirming"] as const),
+  ])("that answers in another shape (%s) needs no setting", async (dialect) => {
+    const { observations, settings } = await checked(dialect);
+    expect(differing(observations)).toEqual([]);
+    expect(settings).toEqual({});
+  });
 
   it.each<[DialectChoice, assumption: string, saw: RegExp]>([
     ["vendors", "vendor", /channel_a: 000023 .*set vendorCodes/],

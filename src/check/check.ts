@@ -1,11 +1,16 @@
 import type { ParsedClientOptions } from "../gateway";
 import { ASSUMPTIONS } from "./assumptions";
+import { lookAtCodes } from "./codes";
+import { lookAtCounter, lookAtRegister } from "./counter";
 import { lookAtHold } from "./hold";
 import type { OrderPlan } from "./open";
 import { lookAtOrders } from "./orders";
 import { lookAtRefusals } from "./refusals";
 import { lookAtDecline, lookAtPayment, type PaymentPlan } from "./payment";
+import { lookAtPrepay } from "./prepaid";
 import { reach } from "./reach";
+import { lookAtRecurring } from "./recurring";
+import { lookAtReturn } from "./returned";
 import { ConnectionError, type Observation, type Settings, type StoreOptions, Talk } from "./talk";
 
 export { ConnectionError };
@@ -45,13 +50,26 @@ export async function check({ options, stage, orders, payment, tell }: CheckInpu
   await reach(talk);
   const isLetIn = stage >= 1 && (await lookAtRefusals(talk));
   const opened = isLetIn && stage >= 2 ? await lookAtOrders(talk, orders) : undefined;
-  if (opened && stage === 3 && payment) {
-    await lookAtPayment(talk, { ...opened, ...payment });
-    if (payment.declines) await lookAtDecline(talk, { ...opened, ...payment });
-    if (payment.holds) await lookAtHold(talk, { ...opened, ...payment });
-  }
+  if (opened) await lookAtOtherOrders(talk, opened);
+  if (opened && stage === 3 && payment) await lookAtPayments(talk, { ...opened, ...payment });
   const seen = new Set(talk.observations.map(({ assumption }) => assumption));
   for (const { name } of ASSUMPTIONS)
     if (!seen.has(name)) talk.note({ assumption: name, verdict: "not_seen" });
   return { observations: talk.observations, settings: talk.settings };
+}
+
+/** Those of an account that may have them. */
+async function lookAtOtherOrders(talk: Talk, plan: OrderPlan): Promise<void> {
+  await lookAtCodes(talk, plan);
+  await lookAtCounter(talk, plan);
+  await lookAtRegister(talk, plan);
+  await lookAtPrepay(talk, plan);
+}
+
+async function lookAtPayments(talk: Talk, plan: PaymentPlan): Promise<void> {
+  await lookAtPayment(talk, plan);
+  if (plan.declines) await lookAtDecline(talk, plan);
+  if (plan.returns) await lookAtReturn(talk, plan);
+  if (plan.recurs) await lookAtRecurring(talk, plan);
+  if (plan.holds) await lookAtHold(talk, plan);
 }

@@ -1,24 +1,32 @@
 import BigNumber from "bignumber.js";
 import { amountText } from "../gateway";
 import { noteStatus, statusIn } from "./answers";
-import { addressIn, giveBack, type PaymentPlan, untilPaid } from "./payment";
+import { giveBack, notGivenBack } from "./close";
+import { codeVendor, isCode, linkIn } from "./codes";
+import { addressIn, type PaymentPlan, untilPaid } from "./payment";
 import { newReference } from "./refusals";
 import { isSaid, quoted, type Talk } from "./talk";
 
 /** Has one order held, captures a quarter, tries to capture again, releases the rest, and refunds what was captured. */
 export async function lookAtHold(talk: Talk, plan: PaymentPlan): Promise<void> {
   const reference = newReference(talk.told.referenceMaxLength);
-  const vendor = plan.vendors.find((one) => one === "channel_a" || one === "channel_b") ?? "channel_a";
-  const order = { reference, amount: plan.amount, currency: "USD", vendor, preAuth: true, timeout: 10 };
+  const vendor = codeVendor(plan) ?? "channel_a";
+  const order = {
+    reference,
+    amount: plan.amount,
+    currency: "USD",
+    vendor,
+    preAuth: true,
+    needQrcode: talk.told.qrcodeImage,
+    timeout: 10,
+  };
   const opened = await talk.call("createTransQrcode", order);
-  const { deepLink, qrcodeUrl } = isSaid(opened) ? opened.facts : {};
-  if (!deepLink && !qrcodeUrl) {
+  if (!isCode(opened)) {
     const saw = `no hold could be opened: ${quoted(opened)}`;
     return talk.note({ assumption: "held_status", verdict: "not_seen", saw });
   }
-  const saw = deepLink ? undefined : "a picture, and no link. Offer no QR codes";
-  talk.note({ assumption: "wallet_link", verdict: deepLink ? "agrees" : "differs", saw });
-  await plan.ask(`Agree to a hold of ${plan.amount} USD here`, addressIn(deepLink ?? qrcodeUrl));
+  const { qrcodeUrl } = opened.facts;
+  await plan.ask(`Agree to a hold of ${plan.amount} USD here`, addressIn(linkIn(opened)?.link ?? qrcodeUrl));
   let isOpen = true;
   try {
     const held = await untilPaid(talk, plan, reference);
@@ -29,7 +37,8 @@ export async function lookAtHold(talk: Talk, plan: PaymentPlan): Promise<void> {
     isOpen =
       captured === undefined || !(await seeRefund(talk, { reference, ordered: plan.amount, captured }));
   } finally {
-    if (isOpen) await giveBack(talk, plan, reference);
+    if (isOpen && !(await giveBack(talk, plan.amount, reference)))
+      plan.say(notGivenBack(plan.amount, reference));
   }
 }
 

@@ -9,6 +9,8 @@ export interface OrderPlan {
   /** What is sent for a channel, where that is tried and the account's options do not say it. */
   codes?: Readonly<Partial<Record<Vendor, string>>>;
   currencies: readonly ("usd" | "cny")[];
+  /** Of a customer: what prepay asks of a mini-program. */
+  openid?: string;
   /** https, or http on this machine: nothing is expected there. */
   ipnUrl: string;
 }

@@ -1,5 +1,6 @@
 import { goodsInfoText, type Vendor } from "../gateway";
 import { lookAtAnswers } from "./answers";
+import { closeAll } from "./close";
 import { lookAtLimits } from "./limits";
 import { isOpened, type Open, orderOf, type OrderPlan } from "./open";
 import { newReference } from "./refusals";
@@ -148,9 +149,4 @@ async function seeSameReference(talk: Talk, plan: OrderPlan, [reference = ""]: s
     heard.facts.transactionNo !== about.facts.transactionNo;
   const saw = `${quoted(heard)}${isAnother ? ". No order is opened twice under a reference here; ask the gateway's support which of two its query shows" : ""}`;
   talk.note({ assumption: "same_reference", verdict: isAnother ? "differs" : "agrees", saw });
-}
-
-/** What is left open would expire by itself. */
-async function closeAll(talk: Talk, opened: readonly string[]): Promise<void> {
-  for (const reference of opened) await talk.call("reverse", { reference });
 }

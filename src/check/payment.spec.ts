@@ -1,6 +1,9 @@
 import { createSandbox, type DialectChoice, type Sandbox } from "../../packages/sandbox/src";
+import type { ClientOptions } from "../gateway";
 import { parseOptions } from "../payments/options";
+import { forEach } from "../../testing/jest/lanes";
 import { check } from "./check";
+import { DIFFERENCES } from "./payment.spec.helper";
 import { listen } from "./listener";
 import type { Observation, Settings } from "./talk";
 
@@ -8,8 +11,12 @@ const ACCOUNT = { apiToken: "a-token-of-the-check", merchantNo: "200043", storeN
 const PLACES = { backendUrl: "https://shop.example", storefrontUrl: "https://shop.example" };
 const STAGE_3 = [
   ...["amount_currency", "paid_status", "held_status", "refunds", "captures", "captured_refund"],
-  ...["declined_status", "wallet_link", "notification", "acknowledgment", "signature"],
+  ...["declined_status", "notification", "acknowledgment", "signature"],
+  ...["reversed_status", "money_back", "mismatch", "schedule_number", "schedule_name"],
 ];
+
+/** What is looked at with further orders. */
+const MORE: readonly string[] = ["reversed_status", "money_back", "schedule_number", "schedule_name"];
 
 /** How the money of an order stands at the gateway. */
 interface Order {
@@ -30,9 +37,15 @@ describe("crossborder check, stage 3", () => {
     const answer = await fetch(`${sandbox?.url}/_sandbox/transactions`);
     return ((await answer.json()) as { transactions: Order[] }).transactions;
   };
+  const schedules = async (): Promise<string[]> => {
+    const answer = await fetch(`${sandbox?.url}/_sandbox/schedules`);
+    return ((await answer.json()) as { schedules: { status: string }[] }).schedules.map(
+      ({ status }) => status,
+    );
+  };
   /** The person who is told where to pay. */
   const pay = async (line: string) => {
-    const open = (await orders()).find(({ status }) => status === "init");
+    const open = (await orders()).findLast(({ status }) => status === "init");
     if (!/here: http/.test(line) || !open) return;
     const act = line.startsWith("Decline") ? "decline" : "pay";
     const headers = { "X-Crossborder-Sandbox": "1" };
@@ -44,8 +57,8 @@ describe("crossborder check, stage 3", () => {
 
   async function checked(
     dialect: DialectChoice,
-    settings: Settings = {},
-    { person = pay, pause = () => Promise.resolve() } = {},
+    settings: Settings & Partial<ClientOptions> = {},
+    { person = pay, pause = () => Promise.resolve(), more = false } = {},
   ) {
     await sandbox?.close();
     sandbox = await createSandbox({ ...ACCOUNT, dialect, ipnRetryDelaysMs: [50, 50, 50, 50, 50, 50, 50] });
@@ -59,12 +72,20 @@ describe("crossborder check, stage 3", () => {
         stage: 3,
         orders: {
           amount: "0.08",
-          vendors: ["channel_a"],
+          vendors: ["channel_a", "creditcard"],
           currencies: ["usd"],
           ipnUrl: `http://127.0.0.1:${listener.port}/`,
         },
         payment: {
-          ...{ listener, holds: true, declines: true, patience_ms: 2_000, notified_ms: 400 },
+          ...{
+            listener,
+            holds: true,
+            declines: true,
+            returns: more,
+            recurs: more,
+            patience_ms: 2_000,
+            notified_ms: 400,
+          },
           pause: async () => {
             await Promise.all(said);
             await new Promise((resolve) => setTimeout(resolve, 20));
@@ -95,7 +116,7 @@ describe("crossborder check, stage 3", () => {
   }
 
   it("sees a payment, its notification, a hold and both refunds, and gives everything back", async () => {
-    const { observations } = await checked("documented");
+    const { observations } = await checked("documented", {}, { more: true });
     expect(verdicts(observations, "agrees")).toEqual([...STAGE_3].sort());
     expect(observations.find(({ assumption }) => assumption === "notification")?.saw).toMatch(
       /^POST application\/x-www-form-urlencoded.*: transactionNo, status, amount/,
@@ -103,30 +124,44 @@ describe("crossborder check, stage 3", () => {
     await expectGivenBack();
   });
 
-  it.each<[DialectChoice, string[], Settings]>([
-    [{ statuses: { success: "TRADE_OK" } }, ["paid_status"], { statuses: { TRADE_OK: "success" } }],
-    [{ statuses: { failed: "TRADE_FAILED" } }, ["declined_status"], { statuses: { TRADE_FAILED: "failed" } }],
-    ["acknowledged-ok", ["acknowledgment"], { acknowledgment: "OK" }],
-    ["authorized", ["held_status"], { statuses: { authorized: "success" } }],
-    [{ statuses: { refunded: "GONE" } }, ["refunds"], { statuses: { GONE: "refunded" } }],
-    ["several-captures", ["captures"], { severalCaptures: true }],
-    ["refund-as-ordered", ["captured_refund"], { refundOfCapture: "ordered" }],
-    [
-      "ipn-names",
-      ["notification"],
-      { notificationNames: { reference: ["out_trade_no"], transactionNo: ["trade_no"] } },
-    ],
-  ])(
+  it.each(DIFFERENCES)(
     "says what to set where the gateway differs, and agrees once it is set: %j",
     async (dialect, names, set) => {
-      const { observations, settings } = await checked(dialect);
+      const more = names.some((name) => MORE.includes(name));
+      const { observations, settings } = await checked(dialect, {}, { more });
       expect(verdicts(observations, "differs")).toEqual(names);
       expect(settings).toEqual(set);
       await expectGivenBack();
-      expect(verdicts((await checked(dialect, set)).observations, "differs")).toEqual([]);
+      expect(verdicts((await checked(dialect, set, { more })).observations, "differs")).toEqual([]);
       await expectGivenBack();
     },
   );
+
+  forEach(["schedule-notified", "schedule-opened", "first-besides"] as const, { fast: 1 })(
+    "finds the number of a subscription wherever it is, and cancels it: %s",
+    async (dialect) => {
+      const firstPaymentCounts = dialect !== "first-besides";
+      const { observations } = await checked(dialect, { firstPaymentCounts }, { more: true });
+      expect(verdicts(observations, "differs")).toEqual([]);
+      expect(verdicts(observations, "agrees")).toContain("schedule_number");
+      expect(await schedules()).toEqual(["CANCELLED"]);
+      await expectGivenBack();
+    },
+  );
+
+  it("says that money goes back by a refund where reverse takes no online orders", async () => {
+    const { observations, settings } = await checked(
+      "online-expires",
+      { closeOnline: "expire" },
+      { more: true },
+    );
+    expect(observations.find(({ assumption }) => assumption === "money_back")).toMatchObject({
+      verdict: "agrees",
+      saw: expect.stringMatching(/^reverse: 000040 .*; refund: 000100/),
+    });
+    expect(settings).toEqual({});
+    await expectGivenBack();
+  });
 
   it("says what to ask where no acknowledgment that it knows is taken", async () => {
     const { observations, settings } = await checked({ acknowledgment: "accepted" });
@@ -155,30 +190,50 @@ describe("crossborder check, stage 3", () => {
   });
 
   it("opens the order by what the stages before it have found", async () => {
-    const { observations, settings } = await checked(["short-references", "no-macros", "samples", "codes"]);
-    expect(verdicts(observations, "agrees")).toEqual([...STAGE_3].sort());
-    expect(settings).toMatchObject({ referenceMaxLength: 24 });
+    const { observations, settings } = await checked(
+      ["short-references", "no-macros", "samples", "codes"],
+      {},
+      { more: true },
+    );
+    expect(verdicts(observations, "differs")).toEqual(["mismatch"]);
+    expect(verdicts(observations, "not_seen")).toEqual([]);
+    expect(settings).toMatchObject({ referenceMaxLength: 24, retCodes: { E0409: "mismatch" } });
     await expectGivenBack();
   });
 
   it("closes what nobody pays", async () => {
-    const { observations } = await checked("documented", {}, { person: () => Promise.resolve() });
+    const person = () => Promise.resolve();
+    const { observations } = await checked("documented", {}, { person, more: true });
     expect(observations.filter(({ saw }) => saw?.startsWith("nobody has"))).toMatchObject([
       { assumption: "paid_status", verdict: "not_seen", saw: "nobody has paid" },
       { assumption: "declined_status", verdict: "not_seen", saw: "nobody has declined" },
+      { assumption: "money_back", verdict: "not_seen", saw: "nobody has paid" },
+      { assumption: "reversed_status", verdict: "not_seen", saw: "nobody has paid" },
+      { assumption: "schedule_number", verdict: "not_seen", saw: "nobody has paid a subscription" },
       { assumption: "held_status", verdict: "not_seen", saw: "nobody has agreed to it" },
     ]);
     expect(new Set((await orders()).map(({ status }) => status))).toEqual(new Set(["closed"]));
   });
 
-  it("that is stopped after the payment gives it back", async () => {
-    let asked = 0;
-    const pause = async () => {
-      const isPaid = (await orders()).some(({ paid }) => paid !== "0.00");
-      if (isPaid && ++asked > 1) throw new Error("stopped");
+  const STOPS = [
+    ["the subscription", "Pay a subscription"],
+    ["the payment", "Pay 0.08 USD here"],
+    ["the declined one", "Decline"],
+    ["the one that is given back", "Pay 0.08 USD, which"],
+    ["the hold", "Agree"],
+  ] as const;
+  forEach(STOPS, { fast: 1 })("that is stopped after %s leaves nothing with the shop", async (_, begins) => {
+    let isDone = false;
+    const person = async (line: string) => {
+      await pay(line);
+      isDone ||= line.startsWith(begins);
     };
-    await expect(checked("documented", {}, { pause })).rejects.toThrow("stopped");
-    expect((await orders()).filter(({ paid }) => paid !== "0.00")).toHaveLength(1);
+    const pause = () => (isDone ? Promise.reject(new Error("stopped")) : Promise.resolve());
+    await expect(checked("documented", {}, { person, pause, more: true })).rejects.toThrow("stopped");
+    expect(isDone).toBe(true);
+    const left = (await orders()).filter(({ status }) => status === "init" || status === "success");
+    expect(left).toEqual([]);
     await expectGivenBack();
+    expect((await schedules()).filter((status) => status !== "CANCELLED")).toEqual([]);
   });
 });

@@ -1,7 +1,9 @@
 import { sameAmount } from "../gateway";
 import { printable } from "../gateway/values";
 import { noteStatus, statusIn } from "./answers";
+import { giveBack, notGivenBack } from "./close";
 import { type Listener, seeNotifications } from "./listener";
+import { seePartRefund } from "./mismatch";
 import { isOpened, orderOf, type OrderPlan } from "./open";
 import { newReference } from "./refusals";
 import { isSaid, quoted, type Said, type Talk } from "./talk";
@@ -18,6 +20,10 @@ export interface PaymentPlan extends OrderPlan {
   holds: boolean;
   /** Whether one is declined, too. */
   declines: boolean;
+  /** Whether one that is paid is given back by `reverse`, too. */
+  returns: boolean;
+  /** Whether a subscription is begun, too. */
+  recurs: boolean;
   /** How long a person has to pay, in milliseconds. */
   patience_ms: number;
   /** How long a notification may take. */
@@ -31,7 +37,7 @@ export interface PaymentPlan extends OrderPlan {
 }
 
 /** Waits until something is true, and says whether it is. */
-async function until(
+export async function until(
   is: () => boolean | Promise<boolean>,
   { pause }: Pick<PaymentPlan, "pause">,
   within_ms: number,
@@ -74,9 +80,11 @@ export async function lookAtPayment(talk: Talk, plan: PaymentPlan): Promise<void
       };
       await seeNotifications(talk, plan.listener, { reference, wait });
     }
-    isOpen = !(await seeRefund(talk, plan, reference));
+    const amount = await seePartRefund(talk, { reference, amount: plan.amount });
+    isOpen = !(await seeRefund(talk, amount, reference));
   } finally {
-    if (isOpen) await giveBack(talk, plan, reference);
+    if (isOpen && !(await giveBack(talk, plan.amount, reference)))
+      plan.say(notGivenBack(plan.amount, reference));
   }
 }
 
@@ -102,7 +110,7 @@ export async function lookAtDecline(talk: Talk, plan: PaymentPlan): Promise<void
     if (isDeclined && !isPaid && word !== undefined) noteStatus(talk, assumption, word, "failed", "closed");
     else talk.note({ assumption, verdict: "not_seen", saw: isPaid ? "it was paid" : "nobody has declined" });
   } finally {
-    await giveBack(talk, plan, reference);
+    if (!(await giveBack(talk, plan.amount, reference))) plan.say(notGivenBack(plan.amount, reference));
   }
 }
 
@@ -135,7 +143,7 @@ function seeAmount(talk: Talk, { facts: { amount, currency } }: Said, price: str
 }
 
 /** Resolves to whether the money is on its way back. */
-async function seeRefund(talk: Talk, { amount }: PaymentPlan, reference: string): Promise<boolean> {
+async function seeRefund(talk: Talk, amount: string, reference: string): Promise<boolean> {
   const assumption = "refunds";
   const refund = { reference, amount, refundReference: newReference(talk.told.referenceMaxLength) };
   const heard = await talk.call("refund", refund);
@@ -160,19 +168,3 @@ async function seeRefund(talk: Talk, { amount }: PaymentPlan, reference: string)
 
 const hasRefund = ({ facts: { refundInfo } }: Said): boolean =>
   Array.isArray(refundInfo) && refundInfo.length > 0;
-
-/** Whatever ends the check: what nobody has paid is closed, and what was paid goes back. */
-export async function giveBack(
-  talk: Talk,
-  { say, amount }: Pick<PaymentPlan, "say" | "amount">,
-  reference: string,
-): Promise<void> {
-  const reversed = await talk.call("reverse", { reference });
-  if (isSaid(reversed) && talk.isSuccess(reversed)) return;
-  const after = await talk.call("tranQuery", { reference });
-  const isPaid = isSaid(after) && after.facts.paymentTime != null && after.facts.paymentTime !== "";
-  if (!isPaid) return;
-  const refunded = await talk.call("refund", { reference, amount });
-  if (!isSaid(refunded) || !talk.isSuccess(refunded))
-    say(`${amount} USD of ${reference} was not given back: refund it in the gateway's dashboard`);
-}

@@ -56,12 +56,12 @@ function withoutNumbers({ shownNumbers, ...settings }: Settings): Settings {
 function spokenTo(options: ParsedClientOptions & StoreOptions): Settings {
   const { statuses, retCodes, plainText, sampleFields, declareCharset, paths, vendorCodes } = options;
   const { extraFields, paymentTypes, shownNumbers, referenceMaxLength, callbackMacros } = options;
-  const { amountLimits, goodsInfoMaxLength } = options;
+  const { amountLimits, goodsInfoMaxLength, walletLinkNames, qrcodeImage } = options;
   const { closeOnline, severalCaptures, refundOfCapture, notificationNames, acknowledgment } = options;
   return {
     ...{ statuses, retCodes, plainText, sampleFields, declareCharset, paths, vendorCodes },
     ...{ extraFields, paymentTypes, shownNumbers, referenceMaxLength, callbackMacros },
-    ...{ amountLimits, goodsInfoMaxLength },
+    ...{ amountLimits, goodsInfoMaxLength, walletLinkNames, qrcodeImage },
     ...{ closeOnline, severalCaptures, refundOfCapture, notificationNames, acknowledgment },
   };
 }
@@ -98,6 +98,8 @@ function dialectOf({ statuses = {}, retCodes = {}, ...needs }: Settings) {
     onlineReverse: needs.closeOnline === "expire" ? "refused" : undefined,
     captures: needs.severalCaptures ? "several" : undefined,
     capturedRefund: needs.refundOfCapture === "ordered" ? "ordered" : undefined,
+    walletLink: needs.walletLinkNames?.[0],
+    qrcodes: needs.qrcodeImage === false ? "refused" : undefined,
     ipnNames: mapped(needs.notificationNames ?? {}, (names) => names?.[0]),
     acknowledgment: needs.acknowledgment === "success" ? undefined : needs.acknowledgment,
   };

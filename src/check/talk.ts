@@ -22,6 +22,7 @@ export type Settings = Partial<
     | "vendorCodes"
     | "extraFields"
     | "paymentTypes"
+    | "walletLinkNames"
     | "shownNumbers"
     | "amountLimits"
   >
@@ -39,6 +40,8 @@ export interface StoreOptions {
   severalCaptures: boolean;
   notificationNames: Partial<Record<"reference" | "transactionNo" | "scheduleNo", string[]>>;
   acknowledgment: string;
+  qrcodeImage: boolean;
+  returnMoney: "automatic" | "ask";
 }
 
 /** What was seen of one assumption. `saw` is in the gateway's own words, without anything secret. */
@@ -123,8 +126,8 @@ export class Talk {
     over: Partial<ParsedClientOptions> = {},
   ): Promise<Heard> {
     // As the gateway says it.
-    const unread = { statuses: {}, retCodes: {}, paymentTypes: [], shownNumbers: {}, amountLimits: {} };
-    const spoken = { ...this.told, ...over, ...unread };
+    const unread = { statuses: {}, retCodes: {}, paymentTypes: [], walletLinkNames: [], shownNumbers: {} };
+    const spoken = { ...this.told, ...over, ...unread, amountLimits: {} };
     const operation = operations[key];
     try {
       const form = fields ? signedForm(operation, fields, spoken, md5(spoken.apiToken)) : bare(spoken);

@@ -18,7 +18,7 @@ export const UNSEEN = [
     option: "statuses",
     dialect: "authorized",
     stage: 3,
-    untold: "without `--hold`",
+    flag: "--hold",
   },
   {
     name: "paid_status",
@@ -37,8 +37,25 @@ export const UNSEEN = [
     option: "statuses",
     dialect: "words",
     stage: 3,
-    untold:
-      "without `--decline`. The word for an order that `reverse` has given back is not seen: the answer to that call counts",
+    flag: "--decline",
+  },
+  {
+    name: "reversed_status",
+    about: "the word for a payment that `reverse` has given back (§3 shows `reversed`)",
+    assumed: "`reversed`, or `refunded`; the answer to `reverse` counts in any case",
+    option: "statuses",
+    dialect: "taken-back",
+    stage: 3,
+    flag: "--reverse",
+  },
+  {
+    name: "mismatch",
+    about: "the code of what does not fit a record, such as a refund of another amount (§4.11)",
+    assumed: "`000022`. Another one counts as unknown, and the gateway is asked",
+    option: "retCodes",
+    dialect: "codes",
+    stage: 3,
+    untold: "without `--amount 0.02` or more: a refund of a cent less is asked for, which must be refused",
   },
   {
     name: "confirming",
@@ -46,7 +63,7 @@ export const UNSEEN = [
     assumed: "a success whose status is pending, or a code of its own: the gateway is then asked",
     option: "retCodes",
     dialect: "confirming",
-    untold: "it takes a wallet at a counter. Nothing has to be set: an unknown code to `pay` is asked about",
+    unasked: "it takes a wallet at a counter. Nothing has to be set: an unknown code to `pay` is asked about",
   },
   {
     name: "money_back",
@@ -54,21 +71,24 @@ export const UNSEEN = [
     assumed: "it goes back by itself: by `reverse`, and where that is refused by a refund of the whole",
     option: "returnMoney",
     dialect: "online-expires",
-    untold: "it is the shop's choice",
+    stage: 3,
+    flag: "--reverse",
+    untold: "otherwise it is the shop's choice",
   },
   {
     name: "calls_per_second",
     about: "how many calls it takes (§8)",
     assumed: "any number",
     option: "callsPerSecond",
-    untold: "to find it would be to have calls refused: ask the gateway's support",
+    unasked:
+      "to find it would be to flood the gateway, which may block the account: ask the gateway's support",
   },
   {
     name: "statement",
     about: "the gateway's own statement of a day",
     assumed:
       "a table in UTF-8, UTF-16 or GBK: a line of English or Chinese names, then a line for each payment and refund. `crossborder statement` compares it with the store's payments; `--column` names other columns",
-    untold: "no answer of the interface has it: `crossborder statement` reads one",
+    unasked: "no answer of the interface has it: `crossborder statement` reads one",
     dialect: "statement-chinese",
   },
   {
@@ -88,7 +108,7 @@ export const UNSEEN = [
     option: "severalCaptures",
     dialect: "several-captures",
     stage: 3,
-    untold: "without `--hold`",
+    flag: "--hold",
   },
   {
     name: "captured_refund",
@@ -97,28 +117,32 @@ export const UNSEEN = [
     option: "refundOfCapture",
     dialect: "refund-as-ordered",
     stage: 3,
-    untold: "without `--hold`",
-  },
-  {
-    name: "wallet_link",
-    about: "whether create-trans-qrcode always answers a `deepLink` (§2.4 shows it)",
-    assumed: "it does; an order without one is closed, and the shopper is told to choose again",
-    stage: 3,
-    untold: "without `--hold`. Nothing can be set: offer no QR codes (`presentation`)",
+    flag: "--hold",
   },
   {
     name: "schedule_number",
     about: "where `scheduleNo` appears (§2.8)",
     assumed: "in secure-pay's answer, tran-query's answer or a notification, whichever has it first",
     dialect: "schedule-opened",
-    untold: "a subscription begins with a card. Nothing has to be set",
+    stage: 3,
+    flag: "--recurring",
+    untold: "nothing can be set: where no place has it, offer no subscriptions",
+  },
+  {
+    name: "schedule_name",
+    about: "the name of `scheduleNo` in a notification (§6)",
+    assumed: "`scheduleNo`",
+    option: "notificationNames",
+    dialect: "schedule-names",
+    stage: 3,
+    flag: "--recurring",
   },
   {
     name: "deductions",
     about: "deductions after the first (§4.1)",
     assumed:
-      "a signed notification with a known `scheduleNo` and a new `transactionNo` is a further one. An unsigned one waits until staff vouches for it: anybody could name a number",
-    untold: "the next one comes days later",
+      "a signed notification with a known `scheduleNo` and a new `transactionNo` is a further one. One that is not signed is recorded where the answer about its number names the schedule; where answers have no `scheduleNo`, no question of the document can tell, and it waits until staff vouches for it: anybody could name a number",
+    unasked: "the next one comes days later, and costs another `--amount`",
   },
   {
     name: "first_payment",
@@ -126,7 +150,8 @@ export const UNSEEN = [
     assumed: "it is",
     option: "firstPaymentCounts",
     dialect: "first-besides",
-    untold: "it shows after `paymentCount` deductions: ask the gateway's support",
+    unasked:
+      "it shows when a subscription of one payment is charged again or not, a day later at the earliest, and that would cost another `--amount`: ask the gateway's support",
   },
   {
     name: "notification",
@@ -136,7 +161,7 @@ export const UNSEEN = [
     option: "notificationNames",
     dialect: "ipn-names",
     stage: 3,
-    untold: "the name of `scheduleNo`: no payment of a check has one",
+    flag: "--listen",
   },
   {
     name: "acknowledgment",
@@ -145,6 +170,7 @@ export const UNSEEN = [
     option: "acknowledgment",
     dialect: "acknowledged-ok",
     stage: 3,
+    flag: "--listen",
     untold: 'other texts than `success`, `OK`, `SUCCESS`, `ok` and `{"ret_code":"000100"}`, which are tried',
   },
   {
@@ -155,6 +181,7 @@ export const UNSEEN = [
     option: "requireSignature",
     dialect: "unsigned",
     stage: 3,
+    flag: "--listen",
     untold: "nothing can be set: the gateway is asked about each",
   },
   {
@@ -163,20 +190,20 @@ export const UNSEEN = [
     assumed:
       "UTF-8 or, where the bytes are none, GBK. The signature is that of the bytes as they came, or of their text in UTF-8",
     dialect: "ipn-gbk",
-    untold: "an order of stage 3 has no other letters than ASCII. Nothing has to be set",
+    unasked: "an order of stage 3 has no other letters than ASCII. Nothing has to be set",
   },
   {
     name: "envelope",
     about: "the HTTP status of failures (§7)",
     assumed:
       "the JSON envelope is read whatever the status, in UTF-8 or, where the bytes are none, GBK; without one the outcome is unknown",
-    untold: "nothing has to be set",
+    unasked: "nothing has to be set",
   },
   {
     name: "refund_password",
     about: "the prefix of the refund `password` (§5)",
     assumed: "none: `refund.passwordPrefix` is asked for where refunds need a manager",
     option: "refund",
-    untold: "it is the merchant's secret at the gateway",
+    unasked: "it is the merchant's secret at the gateway",
   },
 ] as const satisfies readonly Assumption[];

@@ -99,3 +99,46 @@ describe("the answer of an order query", () => {
     expect(() => read(shown, { ret_code: "100" })).toThrow(expect.objectContaining({ retCode: "100" }));
   });
 });
+
+describe("an answer whose fields are in another place", () => {
+  const ENVELOPE = { ret_code: "000100", ret_msg: "success" };
+  const LINK = "http://127.0.0.1:9/wallet/1";
+  const shown = { transactionNo: "29", reference: "ORDER-1", amount: "12.50", deepLink: LINK };
+  const paid = { transactionNo: "29", reference: "ORDER-1", status: "success", amount: "12.50" };
+  const asked = { reference: "ORDER-1" };
+
+  it.each([
+    ["flat", shown],
+    ["in result", { result: shown }],
+    ["in transaction", { transaction: shown }],
+  ])("has the link of a wallet: %s", (_, body) => {
+    const answer = readAnswer(
+      operations.createTransQrcode,
+      asked,
+      { ...ENVELOPE, ...body },
+      { retCodes: {} },
+    );
+    expect(answer).toMatchObject({ transactionNo: "29", deepLink: LINK });
+  });
+
+  it.each([
+    ["flat", paid],
+    ["in result", { result: paid }],
+    ["in transaction, by the name that tran-query has", { transaction: paid }],
+  ])("has the transaction of a payment at the counter: %s", (_, body) => {
+    const answer = readAnswer(operations.pay, asked, { ...ENVELOPE, ...body }, { retCodes: {} });
+    expect(answer.transaction).toMatchObject({ transactionNo: "29", transactionStatus: "success" });
+  });
+
+  it("is refused where it is about another order, wherever it says so", () => {
+    for (const place of ["result", "transaction"])
+      expect(() =>
+        readAnswer(
+          operations.pay,
+          { reference: "ORDER-2" },
+          { ...ENVELOPE, [place]: paid },
+          { retCodes: {} },
+        ),
+      ).toThrow(UnclearAnswerError);
+  });
+});

@@ -79,6 +79,11 @@ export const held: Speak = async (client) => {
   } as const;
   return readStatus((await client.pay(barcode)).transaction.transactionStatus);
 };
+/** What a wallet opens. */
+export const coded: Speak = async (client) => {
+  const order = { reference: REFERENCE, amount: "12.50", currency: "USD", vendor: "channel_a" } as const;
+  return (await client.createTransQrcode(order)).deepLink;
+};
 export const missing: Speak = (client) =>
   client.tranQuery({ reference: REFERENCE }).catch(({ retCode }: { retCode: string }) => retCode);
 

@@ -5,6 +5,7 @@ import {
   cancelled,
   charged,
   CHINESE,
+  coded,
   closed,
   held,
   missing,
@@ -107,6 +108,14 @@ describe("a gateway that differs", () => {
       vendorShown,
       expect.objectContaining({ retCode: "000023" }),
       "channel_a",
+    ],
+    [
+      "in the name of a wallet's link",
+      "code-url",
+      { walletLinkNames: ["code_url"] },
+      coded,
+      expect.objectContaining({ code: "gateway_unclear" }),
+      expect.stringMatching(/^http.*wallet/),
     ],
     [
       "in the numbers under which it shows the account",

@@ -61,6 +61,8 @@ export const dialectOptions = {
   extraFields: z.strictObject(extraFields).default({}),
   /** What it calls the type of a payment (§2.2), besides `payment`. */
   paymentTypes: z.array(written, "must be a list of words").default([]),
+  /** What it calls the wallet's link of a QR code (§2.4), besides `deepLink`. */
+  walletLinkNames: z.array(written, "must be a list of names").default([]),
   /** The numbers under which its answers show this account (§2.2), where they differ from those that calls name. */
   shownNumbers: z.strictObject({ merchantNo: written, storeNo: written }).partial().default({}),
   /** Whether the first payment is one of the deductions of `paymentCount` (§4.1). */
@@ -81,6 +83,7 @@ type Reading = Pick<Dialect, "statuses" | "shownNumbers"> & {
   merchantNo: string;
   storeNo: string;
   vendorCodes: Readonly<Partial<Record<string, string>>>;
+  walletLinkNames?: readonly string[];
 };
 
 /**
@@ -90,10 +93,17 @@ type Reading = Pick<Dialect, "statuses" | "shownNumbers"> & {
  */
 export function readJson(text: string, reading: Reading): unknown {
   return JSON.parse(text, (name, value: unknown) => {
-    if (PAYLOADS.includes(name)) return unwrapped(value, reading);
+    if (PAYLOADS.includes(name)) return linked(unwrapped(value, reading), reading);
     const isSaid = typeof value === "string" || typeof value === "number";
-    return isSaid ? (documented(name, String(value).trim(), reading) ?? value) : value;
+    return isSaid ? (documented(name, String(value).trim(), reading) ?? value) : linked(value, reading);
   });
+}
+
+/** With the wallet's link under the document's name, where it has one under another. */
+function linked(value: unknown, { walletLinkNames = [] }: Pick<Reading, "walletLinkNames">): unknown {
+  if (walletLinkNames.length === 0 || typeof value !== "object" || value === null) return value;
+  const named = Object.entries(value).find(([name, link]) => walletLinkNames.includes(name) && link);
+  return named && !("deepLink" in value) ? { ...value, deepLink: named[1] } : value;
 }
 
 /** The document's word for a status that the gateway has a word of its own for; else the word itself. */

@@ -198,6 +198,22 @@ export const inAnyPlace = <Answer extends z.ZodType>(answer: Answer) =>
     return { ...flat, result: { ...flat, ...transaction, ...result, status } };
   }, answer);
 
+/** As {@link inAnyPlace}, of an answer that has them in `transaction` (§2.2). */
+export const transactionInAnyPlace = <Answer extends z.ZodType>(answer: Answer) =>
+  z.preprocess((body) => {
+    const { result, transaction, ...flat } = places.parse(body);
+    const status = transaction.transactionStatus ?? result.transactionStatus ?? flat.transactionStatus;
+    const transactionStatus = status ?? transaction.status ?? result.status ?? flat.status;
+    return { ...flat, transaction: { ...flat, ...result, ...transaction, transactionStatus } };
+  }, answer);
+
+/** A flat answer whose fields may be in any place. */
+export const flatInAnyPlace = <Answer extends z.ZodType>(answer: Answer) =>
+  z.preprocess((body) => {
+    const { result, transaction, ...flat } = places.parse(body);
+    return { ...result, ...transaction, ...flat };
+  }, answer);
+
 /** A text that some answers send as a number; read as text. Ids are such: none is so long, or has control characters. */
 export const textual = z
   .union([z.string(), z.number()])

@@ -67,6 +67,7 @@ describe("the provider's options", () => {
       sampleFields: false,
       sandbox: false,
       severalCaptures: false,
+      walletLinkNames: [],
       shownNumbers: {},
       signedNotificationCounts: false,
       statuses: {},

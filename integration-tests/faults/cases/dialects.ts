@@ -174,7 +174,9 @@ const answerLost = openings.filter(({ name }) => name === "secure-pay: acted, an
  * things with money and is played in the suite assumptions.
  */
 type NeedsOption =
-  (typeof DESCRIBED)[number] | "numbers" | "online-expires" | "several-captures" | "refund-as-ordered";
+  | (typeof DESCRIBED)[number]
+  | ("numbers" | "online-expires" | "several-captures" | "refund-as-ordered" | "no-pictures")
+  | ("taken-back" | "schedule-names" | "code-url");
 
 /** Those that go together. */
 export const DESCRIBED = [
@@ -205,14 +207,15 @@ const CASES = {
   announced: [notified],
   list: [captureLost, refundLost],
   text: [captureLost, refundLost],
-  "ipn-json": [notified],
-  "ipn-query": [notified],
+  ...{ "ipn-json": [notified], "ipn-query": [notified] },
   "ipn-gbk": [notified],
   "answered-again": answerLost,
   "opened-again": answerLost,
   "no-rmb": [refusedInYuan, refundedInDashboard],
   limits: [notified, captureLost],
   confirming: [captureLost],
+  ...{ barcodes: [captureLost], "code-in-result": [holdExpired] },
+  ...{ "prepay-text": [notified], "no-register": [notified] },
   "schedule-notified": [notified],
   "schedule-opened": [notified],
   "statement-chinese": [refundedInDashboard],

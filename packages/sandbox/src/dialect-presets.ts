@@ -11,6 +11,7 @@ export const PRESETS = {
   "refund-info": { statuses: { refunded: "success" } },
   /** An order that was not paid is `reversed` too. */
   "unpaid-reversed": { statuses: { closed: "reversed" } },
+  "taken-back": { statuses: { reversed: "TRADE_RETURNED" } },
   usd: { amounts: "usd" },
   unsigned: { ipn: "unsigned" },
   announced: { announce: true },
@@ -28,6 +29,7 @@ export const PRESETS = {
   "ipn-query": { ipnFormat: "query" },
   "ipn-gbk": { ipnCharset: "gbk" },
   "ipn-names": { ipnNames: { reference: "out_trade_no", transactionNo: "trade_no" } },
+  "schedule-names": { ipnNames: { scheduleNo: "agreement_no" } },
   "acknowledged-ok": { acknowledgment: "OK" },
   "first-besides": { firstPayment: "besides" },
   "query-type": { requiredFields: { "tran-query": ["queryType"] } },
@@ -62,6 +64,12 @@ export const PRESETS = {
   "schedule-notified": { scheduleNo: "notified" },
   "schedule-opened": { scheduleNo: "opened" },
   confirming: { confirming: "E0202" },
+  barcodes: { unknownBarcode: "E0451" },
+  "no-pictures": { qrcodes: "refused" },
+  "code-url": { walletLink: "code_url" },
+  "code-in-result": { qrcodeAnswer: "result" },
+  "prepay-text": { prepayResult: "text" },
+  "no-register": { register: "refused" },
   "statement-chinese": { statement: "chinese" },
 } as const satisfies Readonly<Record<string, Dialect>>;
 

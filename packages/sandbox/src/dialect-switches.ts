@@ -61,6 +61,12 @@ export const switches = z.strictObject(
     captures: z.enum(["once", "several"]).optional(),
     capturedRefund: z.enum(["captured", "ordered"]).optional(),
     confirming: code.optional(),
+    unknownBarcode: code.optional(),
+    qrcodes: z.enum(["drawn", "refused"]).optional(),
+    walletLink: fieldName.optional(),
+    qrcodeAnswer: z.enum(["flat", "result"]).optional(),
+    prepayResult: z.enum(["fields", "text"]).optional(),
+    register: z.enum(["taken", "refused"]).optional(),
     statement: z.enum(["english", "chinese"]).optional(),
   },
   {
@@ -150,6 +156,18 @@ export interface Dialect {
   capturedRefund?: "captured" | "ordered";
   /** The code that `pay` is answered with while the customer is still confirming. Default: a success. */
   confirming?: string;
+  /** The code that `pay` is answered with for a barcode that no wallet knows. Default `000023`. */
+  unknownBarcode?: string;
+  /** Whether it draws QR codes, or refuses `needQrcode` `true`. */
+  qrcodes?: "drawn" | "refused";
+  /** The name of the wallet's link in create-trans-qrcode's answer. Default `deepLink`. */
+  walletLink?: string;
+  /** Where create-trans-qrcode's answer has its fields: flat (§2.4, the default), or in `result`. */
+  qrcodeAnswer?: "flat" | "result";
+  /** What prepay hands to a wallet in `result`: the fields of §2.6 (the default), or one text. */
+  prepayResult?: "fields" | "text";
+  /** Whether this merchant may record cash register transactions (§4.8). */
+  register?: "taken" | "refused";
   /**
    * Its statement: a table with commas and English names in UTF-8 (`english`, the default), or one with tabs and Chinese names in GBK,
    * with lines around it, where refunds are negative.

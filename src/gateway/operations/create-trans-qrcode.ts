@@ -22,15 +22,17 @@ export const createTransQrcode = defineOperation({
     timeout: field.integer(1).optional(),
   }),
   /** §2.4: a flat body. */
-  answer: envelope.extend({
-    transactionNo: field.textual,
-    reference: field.textual.nullish(),
-    amount: field.amount.nullish(),
-    timeout: z.coerce.number().int().positive().nullish().catch(null),
-    deepLink: field.appLink,
-    /** The address of an image, so it must be a web address. */
-    qrcodeUrl: field.webAddress.nullish().catch(null),
-  }),
+  answer: field.flatInAnyPlace(
+    envelope.extend({
+      transactionNo: field.textual,
+      reference: field.textual.nullish(),
+      amount: field.amount.nullish(),
+      timeout: z.coerce.number().int().positive().nullish().catch(null),
+      deepLink: field.appLink,
+      /** The address of an image, so it must be a web address. */
+      qrcodeUrl: field.webAddress.nullish().catch(null),
+    }),
+  ),
   repeatedAmounts: [["amount", "amount"]],
   movesMoney: true,
   safeToRepeat: false,

@@ -1,5 +1,15 @@
 import { z } from "zod";
-import { amount, reference, said, text, textual, time, timeIfReadable, unneeded } from "../fields";
+import {
+  amount,
+  reference,
+  said,
+  text,
+  textual,
+  time,
+  timeIfReadable,
+  transactionInAnyPlace,
+  unneeded,
+} from "../fields";
 import { envelope } from "./operation";
 
 /** How a request names an existing transaction: by exactly one of them (§4.3, §4.5 to §4.7, §4.11). */
@@ -31,4 +41,4 @@ const transaction = z.object({
  */
 export type GatewayTransaction = z.output<typeof transaction>;
 
-export const transactionAnswer = envelope.extend({ transaction });
+export const transactionAnswer = transactionInAnyPlace(envelope.extend({ transaction }));

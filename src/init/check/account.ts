@@ -9,14 +9,14 @@ import type { CheckFlags } from "./flags";
 const { timeZone, referenceMaxLength, callbackMacros, environment, backendUrl } = optionsSchema.shape;
 const { closeOnline, refundOfCapture, severalCaptures, notificationNames, acknowledgment } =
   optionsSchema.shape;
-const { goodsInfoMaxLength, returnMoney } = optionsSchema.shape;
+const { goodsInfoMaxLength, returnMoney, qrcodeImage } = optionsSchema.shape;
 
 /** What of an account's options says how its gateway is spoken to. */
 const accountSchema = z.object({
   ...clientOptionsSchema.shape,
   ...{ timeZone, referenceMaxLength, callbackMacros, environment, backendUrl: backendUrl.optional() },
   ...{ closeOnline, refundOfCapture, severalCaptures, notificationNames, acknowledgment },
-  ...{ goodsInfoMaxLength, returnMoney },
+  ...{ goodsInfoMaxLength, returnMoney, qrcodeImage },
 });
 
 export type CheckedAccount = z.output<typeof accountSchema>;

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSandbox, type DialectChoice, type Sandbox } from "../../../packages/sandbox/src";
 import { dialectIn } from "../../../packages/sandbox/src/dialect-file";
+import { unaskedLines, unseenNames } from "../../check/unasked";
 import { OPTION_VARIABLES } from "../backend/entries";
 import { checkGateway } from "./command";
 import { readCheckFlags } from "./flags";
@@ -54,6 +55,29 @@ describe("crossborder check", () => {
     expect(printed.at(-1)).toMatch(/^\d+ agree, 0 differ, \d+ not seen$/);
     expect(printed).toContainEqual(expect.stringMatching(/^agrees {4}no_such_record \(saw 000021/));
     expect(printed.join("\n")).not.toContain(ACCOUNT.apiToken);
+  });
+
+  it("says what it has not asked, and why, so that nobody believes that it did", async () => {
+    await run(await gateway("documented"), ["--stage", "2"]);
+    const left = printed.filter((line) => line.startsWith("not asked"));
+    expect(left[0]).toMatch(/^not asked before stage 3: .*paid_status.*reversed_status.*schedule_name/);
+    for (const name of ["amount_limits", "calls_per_second", "first_payment", "deductions"])
+      expect(left).toContainEqual(expect.stringMatching(new RegExp(`^not asked: ${name}: [^\`]{20,}$`)));
+    expect(printed).toContainEqual(
+      "agrees    amount_limits (saw the smallest; the largest is not looked for)",
+    );
+  });
+
+  it("names the flags that would have asked more", () => {
+    expect(unaskedLines({ stage: 3, flags: ["--hold"] }, [])).toEqual(
+      expect.arrayContaining([
+        "not asked without --reverse: reversed_status, money_back",
+        "not asked without --recurring: schedule_number, schedule_name",
+        "not asked without --decline: declined_status",
+        "not asked without --listen: notification, acknowledgment, signature",
+      ]),
+    );
+    expect(unseenNames({ stage: 3, flags: ["--hold"] }, [])).toContain("captures");
   });
 
   it("opens nothing without stage 2, and nothing of more than --amount in it", async () => {

@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { check } from "../../check/check";
 import { type Listener, listen } from "../../check/listener";
+import { unaskedLines, unseenNames } from "../../check/unasked";
 import { reportOf } from "../../check/report";
 import type { Observation, Settings } from "../../check/talk";
 import { isSandbox } from "../../payments/options";
@@ -31,13 +32,15 @@ export async function checkGateway(flags: CheckFlags): Promise<boolean> {
       options: account,
       stage,
       orders: {
-        ...{ amount, vendors, codes: vendorCodes, currencies },
+        ...{ amount, vendors, codes: vendorCodes, currencies, openid: flags.openid },
         ipnUrl: flags.ipnUrl ?? ownUrl ?? ipnUrlOf(account.backendUrl),
       },
       payment: {
         listener,
         holds: flags.hold,
         declines: flags.decline,
+        returns: flags.reverse,
+        recurs: flags.recurring,
         patience_ms: flags.waitMinutes * 60_000,
         ...WAITING,
       },
@@ -49,7 +52,7 @@ export async function checkGateway(flags: CheckFlags): Promise<boolean> {
     if (flags.env === undefined) await keep(flags, { stage, observations: result.observations });
     if (report) await writeFile(report, `${JSON.stringify(reportOf(account, stage, result), null, 2)}\n`);
     const isAsked = account.returnMoney === "ask" && stage >= 2;
-    return conclude(result, report, isAsked);
+    return conclude(result, { ...flags, isAsked });
   } finally {
     listener?.close();
   }
@@ -120,16 +123,19 @@ const settingsText = (settings: Settings): string =>
 
 function conclude(
   { observations, settings }: { observations: readonly Observation[]; settings: Settings },
-  report: string | undefined,
-  isAsked: boolean,
+  { isAsked, report, ...flags }: CheckFlags & { isAsked: boolean },
 ): boolean {
   const names = (verdict: Observation["verdict"]) => [
     ...new Set(observations.filter((one) => one.verdict === verdict).map((one) => one.assumption)),
   ];
-  const [differ, unseen] = [names("differs"), names("not_seen")];
+  const differ = names("differs");
   const agree = names("agrees").filter((name) => !differ.includes(name));
+  const asked = { stage: flags.stage, flags: flagsOf(flags) };
+  const unseen = unseenNames(asked, observations);
   if (unseen.length > 0) console.log(`not seen: ${unseen.join(", ")}`);
-  console.log(`${agree.length} agree, ${differ.length} differ, ${unseen.length} not seen`);
+  for (const line of unaskedLines(asked, observations)) console.log(line);
+  const left = names("not_seen").filter((name) => ![...agree, ...differ].includes(name));
+  console.log(`${agree.length} agree, ${differ.length} differ, ${left.length} not seen`);
   if (Object.keys(settings).length > 0)
     console.log(`in medusa-config, in the options of the account:\n${settingLines(settings)}`);
   if (report) console.log(`written: ${report}`);
@@ -139,3 +145,10 @@ function conclude(
     );
   return differ.length === 0;
 }
+
+/** Those that have stage 3 look at more. */
+const flagsOf = ({ listen, ipnUrl, hold, decline, reverse, recurring }: Omit<CheckFlags, "report">) =>
+  Object.entries({
+    ...{ "--listen": listen !== undefined || ipnUrl, "--hold": hold, "--decline": decline },
+    ...{ "--reverse": reverse, "--recurring": recurring },
+  }).flatMap(([flag, isGiven]) => (isGiven ? [flag] : []));

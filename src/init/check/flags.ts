@@ -4,8 +4,8 @@ import type { Stage } from "../../check/check";
 import { UsageError } from "../flags";
 
 const CHECK_HELP = `Usage: crossborder check [--stage 0|1|2|3] [--account main] [--report FILE] [--amount 0.01] [--vendor V[=CODE]]
-                         [--listen PORT] [--ipn-url URL] [--hold] [--decline] [--wait MINUTES]
-                         [--currency usd,cny] [--env FILE] [--real-money] [--dir FOLDER] [--backend FOLDER]
+                         [--listen PORT] [--ipn-url URL] [--hold] [--decline] [--reverse] [--recurring]
+                         [--wait MINUTES] [--openid ID] [--currency usd,cny] [--env FILE] [--real-money] [--dir FOLDER] [--backend FOLDER]
 
 Finds out how an account's gateway differs from what this plugin assumes, and says for each difference which option mends it.
 In a store it takes the account's options from medusa-config; elsewhere, or with --env, the account from the environment.
@@ -17,11 +17,14 @@ In a store it takes the account's options from medusa-config; elsewhere, or with
   --listen PORT        stage 3: where notifications arrive; --ipn-url is the https address that leads there
   --hold               stage 3: one order more, which is held, captured in part, released and refunded
   --decline            stage 3: one order more, which a person declines
+  --reverse            stage 3: one order more, which a person pays, and which goes back by reverse instead of a refund
+  --recurring          stage 3: a subscription of one payment by card, which is cancelled and refunded
   --wait MINUTES       stage 3: how long a person has to pay (default 10)
   --account ID         id of the provider's entry in medusa-config (default main)
   --amount AMOUNT      of each order of stages 2 and 3 (default 0.01); no order of more is opened. With 1.00 it finds the smallest
   --vendor V[=CODE]    a channel that stage 2 tries, and what is sent for it, as the gateway's support has told; may be given
                        several times (default: all)
+  --openid ID          stage 2: a customer's openid, with which a mini-program's payment is tried, too
   --currency LIST      what stage 2 prices orders in (default usd,cny)
   --report FILE        writes what was seen, without secrets; crossborder-sandbox --dialect file:FILE then speaks so
   --env FILE           reads CROSSBORDER_BASE_URL, CROSSBORDER_API_TOKEN, CROSSBORDER_MERCHANT_NO, CROSSBORDER_STORE_NO,
@@ -43,6 +46,9 @@ export interface CheckFlags {
   ipnUrl?: string;
   hold: boolean;
   decline: boolean;
+  reverse: boolean;
+  recurring: boolean;
+  openid?: string;
   waitMinutes: number;
   amount: string;
   vendors: Vendor[];
@@ -63,6 +69,9 @@ const OPTIONS = {
   "ipn-url": { type: "string" },
   hold: { type: "boolean", default: false },
   decline: { type: "boolean", default: false },
+  reverse: { type: "boolean", default: false },
+  recurring: { type: "boolean", default: false },
+  openid: { type: "string" },
   wait: { type: "string", default: "10" },
   vendor: { type: "string", multiple: true, default: [] as string[] },
   currency: { type: "string", default: "usd,cny" },
@@ -103,6 +112,9 @@ export function readCheckFlags(args: string[]): CheckFlags | string {
     ipnUrl: values["ipn-url"],
     hold: values.hold,
     decline: values.decline,
+    reverse: values.reverse,
+    recurring: values.recurring,
+    openid: values.openid,
     waitMinutes: number("--wait", values.wait, 24 * 60),
   };
 }

@@ -1,4 +1,4 @@
-import type { Notification } from "../../gateway";
+import { type Notification, RefusedError } from "../../gateway";
 import {
   deductionKey,
   holdsMoney,
@@ -18,13 +18,13 @@ import { readAnswer } from "../views/answer";
 /** It may be about a deduction, but not enough is known yet to say so. */
 export class TooEarlyError extends Error {}
 
-/** It names a deduction or a schedule, and neither a signature nor staff vouches for it. */
+/** It names a deduction or a schedule, and neither a signature nor the gateway's answer nor staff vouches for it. */
 export class NotSignedError extends Error {}
 
 /**
  * The payment of a schedule that a notification is about: a deduction, which carries a known scheduleNo and a transactionNo of its
  * own, and is recorded; or the first payment, whose schedule has no number yet and gets this one. The gateway is asked before
- * either. Resolves to its reference, or to undefined when the notification is about an order that this plugin opened.
+ * either. Of one that is not signed, the answer itself must name the schedule. Resolves to its reference, or to undefined when the notification is about an order that this plugin opened.
  * @throws TooEarlyError when the schedule may not be known yet, NotSignedError when a person must vouch for it
  */
 export async function findDeduction(
@@ -41,15 +41,13 @@ export async function findDeduction(
   if (known && (schedule || !isVouchedFor)) return known.reference;
   const context = withAccount(store, provider_id);
   if (schedule && !isVouchedFor) {
-    // No order of this plugin stands behind it, so a stranger could name any transaction here.
-    throw new NotSignedError(
-      `verifySign is ${signature}: a deduction is recorded from a signed notification only`,
-    );
+    const because = `verifySign is ${signature}: a deduction is recorded from a signed notification`;
+    return await record(context, schedule, transactionNo, { by, unless: because });
   }
   if (!isVouchedFor) return undefined;
   const first = known ?? (reference && (await ledger.findByReference(reference)));
   const named = schedule ?? (first && (await findUnnamed(context, provider_id, first, scheduleNo)));
-  if (named) return await record(context, { ...named, schedule_no: scheduleNo }, transactionNo, by);
+  if (named) return await record(context, { ...named, schedule_no: scheduleNo }, transactionNo, { by });
   if (known) return known.reference;
   throw new TooEarlyError(`no schedule ${scheduleNo} is known yet`);
 }
@@ -74,11 +72,17 @@ export async function requireKnownNumber(
   );
 }
 
+/** Who asks; `unless`: nobody vouches for the number, so that the answer has to, and why. */
+interface Vouching {
+  by: Asker;
+  unless?: string;
+}
+
 async function record(
   context: Context,
   schedule: Schedule,
   transactionNo: string,
-  by: Asker,
+  { by, unless }: Vouching,
 ): Promise<string> {
   const first = await firstPayment(context, schedule);
   if (first.transaction_no === transactionNo) {
@@ -86,7 +90,7 @@ async function record(
     return first.reference;
   }
   const deduction = await context.locks.withSchedule(schedule, { by, wait_ms: BACKGROUND_MS }, () =>
-    recordDeduction(context, schedule, first, transactionNo),
+    recordDeduction(context, schedule, first, { transaction_no: transactionNo, unless }),
   );
   return deduction.reference;
 }
@@ -122,17 +126,20 @@ async function firstPayment(context: Context, schedule: Schedule): Promise<Ledge
  * @param schedule with its number, which is written down where it was not known before
  * @param first the schedule's first payment
  * @throws GatewayError when it cannot be asked, or knows no such transaction
+ * @throws NotSignedError where nobody vouches for it, and the answer does not name this schedule
  * @throws Error when the transaction is not a deduction of this schedule
  */
 async function recordDeduction(
   context: PaymentContext,
   schedule: Schedule,
   first: LedgerTransaction,
-  transaction_no: string,
+  { transaction_no, unless }: { transaction_no: string; unless?: string },
 ): Promise<LedgerTransaction> {
   const { ledger, account, clock } = context;
   const queried_at = clock.date();
-  const { result } = await account.gateway.ask({ transactionNo: transaction_no });
+  const { result } = await (unless
+    ? askOfUnsigned(context, schedule, transaction_no, unless)
+    : account.gateway.ask({ transactionNo: transaction_no }));
   const other = result.scheduleNo
     ? result.scheduleNo !== schedule.schedule_no
     : await isAnotherOrder(context, result.reference, first);
@@ -152,6 +159,28 @@ async function recordDeduction(
   const recorded = await ledger.recordDeduction(deduction);
   const { change } = readAnswer(recorded, result, account.options.timeZone);
   return await writeAnswer(ledger, recorded, { ...change, queried_at }, result);
+}
+
+/**
+ * No order of this plugin stands behind the number, so a stranger could name any transaction: it counts where the gateway itself
+ * shows a payment under this schedule.
+ * @throws NotSignedError
+ */
+async function askOfUnsigned(
+  { account }: PaymentContext,
+  { schedule_no }: Schedule,
+  transactionNo: string,
+  because: string,
+) {
+  const answer = await account.gateway.ask({ transactionNo }, { gently: true }).catch((error: unknown) => {
+    if (error instanceof RefusedError && error.outcome === "refused")
+      throw new NotSignedError(`${because}, and the gateway does not know it: ${error.message}`);
+    throw error;
+  });
+  const { scheduleNo, transactionType } = answer.result;
+  const isPayment = !transactionType || transactionType.trim().toLowerCase() === "payment";
+  if (scheduleNo && scheduleNo === schedule_no && isPayment) return answer;
+  throw new NotSignedError(`${because}, or where the gateway shows it under schedule ${schedule_no}`);
 }
 
 /** The answer names another order that this plugin opened. */

@@ -100,6 +100,7 @@ describe("the options in force", () => {
       ...["requestTimeoutMs", "requireSignature", "retCodes", "returnMoney", "sampleFields", "sandbox"],
       ...[
         "severalCaptures",
+        "walletLinkNames",
         "shownNumbers",
         "signedNotificationCounts",
         "statuses",

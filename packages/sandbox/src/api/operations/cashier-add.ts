@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Refusal, RET_CODE } from "../../state/refusal";
 import * as field from "../fields";
 import { operationHandler } from "../operation-handler";
 import { transactionReply } from "../transaction-answer";
@@ -17,6 +18,8 @@ const table = {
 } as const;
 
 export const cashierAdd = operationHandler(table, (fields, state, { account }) => {
+  if (state.dialect.register === "refused")
+    throw new Refusal(RET_CODE.denied, "merchantNo", "has no cash register");
   const transaction = state.transactions.open(account, { operation: table.name, ...fields }, state.dialect);
   return transactionReply("add success", transaction, state);
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { qrcodeUrl, walletUrl } from "../../pages/urls";
+import { Refusal, RET_CODE } from "../../state/refusal";
 import { IN_STORE_ACCOUNT } from "../authentication";
 import * as field from "../fields";
 import { operationHandler, success, timeoutOf } from "../operation-handler";
@@ -24,20 +25,24 @@ const table = {
 export const createTransQrcode = operationHandler(
   table,
   ({ needQrcode, ...fields }, state, { account, fault }) => {
+    if (needQrcode && state.dialect.qrcodes === "refused")
+      throw new Refusal(RET_CODE.badValue, "needQrcode", "must be false: no pictures are drawn");
     const transaction = state.transactions.open(account, {
       operation: table.name,
       ...fields,
       timeoutMinutes: timeoutOf(fields, fault),
       hasQrcode: needQrcode,
     });
-    const body = success("add success", {
+    const { walletLink = "deepLink", qrcodeAnswer } = state.dialect;
+    const shown = {
       transactionNo: transaction.transactionNo,
       reference: transaction.reference,
       amount: transaction.amount.toFixed(2),
       timeout: transaction.timeoutMinutes,
-      deepLink: walletUrl(state, transaction),
+      [walletLink]: walletUrl(state, transaction),
       ...(transaction.hasQrcode && { qrcodeUrl: qrcodeUrl(state, transaction) }),
-    });
+    };
+    const body = success("add success", qrcodeAnswer === "result" ? { result: shown } : shown);
     return { body, transaction };
   },
 );

@@ -10,8 +10,9 @@ import { transactionReply } from "../transaction-answer";
 const REFUSED = [
   { starts: "DECLINED", retCode: RET_CODE.wrongStatus, rule: "declined by the customer's wallet" },
   { starts: "FUNDS", retCode: RET_CODE.wrongStatus, rule: "insufficient funds" },
-  { starts: "UNKNOWN", retCode: RET_CODE.badValue, rule: "is not known to the wallet" },
 ];
+/** No wallet's codes begin with zeros. */
+const UNKNOWN = /^(UNKNOWN|000)/;
 
 /** §4.3 */
 const table = {
@@ -47,6 +48,9 @@ export const pay = operationHandler(table, (fields, state, { account }) => {
   const { paymentBarcode } = fields;
   const refused = REFUSED.find(({ starts }) => paymentBarcode.startsWith(starts));
   if (refused) throw new Refusal(refused.retCode, "paymentBarcode", refused.rule);
+  const { confirming, unknownBarcode = RET_CODE.badValue } = state.dialect;
+  if (UNKNOWN.test(paymentBarcode))
+    throw new Refusal(unknownBarcode, "paymentBarcode", "is not known to the wallet");
   const confirms = paymentBarcode.startsWith("CONFIRM");
   if (!confirms && !/^\d+$/.test(paymentBarcode)) {
     throw new Refusal(RET_CODE.badValue, "paymentBarcode", "must be digits, or one of the sandbox's words");
@@ -54,7 +58,6 @@ export const pay = operationHandler(table, (fields, state, { account }) => {
   transaction.vendor = fields.vendor;
   if (!confirms) state.pay(transaction);
   else awaitConfirmation(transaction);
-  const { confirming } = state.dialect;
   if (confirms && confirming !== undefined)
     return { body: { ret_code: confirming, ret_msg: "the customer is paying" }, transaction };
   return transactionReply(confirms ? "waiting for the customer" : "pay success", transaction, state);

@@ -50,6 +50,8 @@ export const prepay = operationHandler(table, (fields, state, { account }) => {
 
 /** §2.6 */
 function miniProgramBody({ transactionNo }: Transaction, state: SandboxState) {
+  if (state.dialect.prepayResult === "text")
+    return success("prepay success", { result: `wallet_order=${transactionNo}` });
   const params = {
     timeStamp: seconds(state),
     nonceStr: nonce(),

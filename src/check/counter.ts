@@ -1,0 +1,72 @@
+import { RET_CODES } from "../gateway/ret-codes";
+import { statusIn } from "./answers";
+import { giveBack, notGivenBack } from "./close";
+import type { OrderPlan } from "./open";
+import { newReference } from "./refusals";
+import { isSaid, quoted, type Said, type Talk } from "./talk";
+
+/*
+ * Stage 2: the counter of a shop, without a customer.
+ */
+
+/** In the form of a wallet's code, and that of none: no wallet's begin with zeros. */
+const BARCODE = "000000000000000000";
+
+/** Opens an order of the counter, tries to pay it by a barcode that no wallet has, and closes it. */
+export async function lookAtCounter(talk: Talk, { vendors, amount }: OrderPlan): Promise<void> {
+  const assumption = "counter";
+  const vendor = vendors.find((one) => one !== "creditcard");
+  if (!vendor) return talk.note({ assumption, verdict: "not_seen", saw: "no wallet is taken" });
+  const reference = newReference(talk.told.referenceMaxLength);
+  try {
+    const added = await talk.call("add", { reference, amount, currency: "USD" });
+    if (!isSaid(added) || !talk.isSuccess(added)) {
+      const saw = `no order could be opened at the counter: ${quoted(added)}`;
+      return talk.note({ assumption, verdict: "not_seen", saw });
+    }
+    const paid = await talk.call("pay", { reference, paymentBarcode: BARCODE, vendor });
+    const after = statusIn(await talk.call("tranQuery", { reference }));
+    if (isSaid(paid)) seeBarcode(talk, paid, { before: statusIn(added), after });
+    else talk.note({ assumption, verdict: "not_seen", saw: quoted(paid) });
+  } finally {
+    if (!(await giveBack(talk, amount, reference)))
+      talk.note({ assumption, verdict: "differs", saw: notGivenBack(amount, reference) });
+  }
+}
+
+/** @param words for the order's status, before the barcode and after it */
+function seeBarcode(talk: Talk, said: Said, { before, after }: { before?: string; after?: string }): void {
+  const assumption = "counter";
+  const saw = `${quoted(said)}; status ${after ?? "none"}`;
+  const meaning = talk.statusOf(after ?? "");
+  if (meaning === "success") {
+    const why = `${saw}: a barcode that no wallet has was paid`;
+    return talk.note({ assumption, verdict: "differs", saw: why });
+  }
+  // While a customer is still confirming, a code is no refusal.
+  const isOver = after === before || meaning === "failed" || meaning === "closed";
+  const isKnown =
+    talk.isSuccess(said) || said.code in RET_CODES || talk.meaningOf(said.code) !== undefined || !isOver;
+  if (isKnown) talk.note({ assumption, verdict: "agrees", saw });
+  else talk.note({ assumption, verdict: "differs", saw, set: { retCodes: { [said.code]: "refused" } } });
+}
+
+/** Records an order of the cash register, and closes it. */
+export async function lookAtRegister(talk: Talk, { amount, ipnUrl }: OrderPlan): Promise<void> {
+  const assumption = "cash_register";
+  const reference = newReference(talk.told.referenceMaxLength);
+  try {
+    const heard = await talk.call("cashierAdd", { reference, amount, currency: "USD", ipnUrl });
+    if (!isSaid(heard) || !talk.isSuccess(heard)) {
+      const saw = `${quoted(heard)}. Without it, record no payments of a cash register`;
+      return talk.note({ assumption, verdict: "not_seen", saw });
+    }
+    const word = statusIn(heard);
+    const { transactionNo } = heard.facts;
+    if (!transactionNo || word === undefined)
+      return talk.note({ assumption, verdict: "differs", saw: "an answer without number and status" });
+    talk.note({ assumption, verdict: "agrees", saw: word });
+  } finally {
+    await giveBack(talk, amount, reference);
+  }
+}

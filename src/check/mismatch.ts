@@ -1,0 +1,39 @@
+import BigNumber from "bignumber.js";
+import { amountText } from "../gateway";
+import { RET_CODES } from "../gateway/ret-codes";
+import { newReference } from "./refusals";
+import { type Heard, isSaid, quoted, type Talk } from "./talk";
+
+const CENT = "0.01";
+
+/** Said to what does not fit a record that is there. It is asked once. */
+export function noteMismatch(talk: Talk, heard: Heard): void {
+  const assumption = "mismatch";
+  const isSeen = talk.observations.some((one) => one.assumption === assumption && one.verdict !== "not_seen");
+  if (isSeen) return;
+  const saw = quoted(heard);
+  if (!isSaid(heard) || talk.isSuccess(heard)) talk.note({ assumption, verdict: "not_seen", saw });
+  else if (heard.code in RET_CODES || talk.meaningOf(heard.code))
+    talk.note({ assumption, verdict: "agrees", saw });
+  else talk.note({ assumption, verdict: "differs", saw, set: { retCodes: { [heard.code]: "mismatch" } } });
+}
+
+/**
+ * A refund "must equal the original payment amount" (§4.11): one of a cent less is refused. Resolves to what is left to refund, should it
+ * be taken.
+ */
+export async function seePartRefund(
+  talk: Talk,
+  { reference, amount }: Record<"reference" | "amount", string>,
+): Promise<string> {
+  const part = new BigNumber(amount).minus(CENT);
+  if (part.lte(0)) {
+    const saw = "a refund of another amount needs --amount 0.02 or more";
+    talk.note({ assumption: "mismatch", verdict: "not_seen", saw });
+    return amount;
+  }
+  const refundReference = newReference(talk.told.referenceMaxLength);
+  const heard = await talk.call("refund", { reference, amount: amountText(part), refundReference });
+  noteMismatch(talk, heard);
+  return isSaid(heard) && talk.isSuccess(heard) ? CENT : amount;
+}

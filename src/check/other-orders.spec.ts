@@ -1,0 +1,77 @@
+import { createSandbox, type DialectChoice, type Sandbox } from "../../packages/sandbox/src";
+import { ACCOUNT, ask, differing } from "./check.spec.helper";
+import type { AssumptionName } from "./assumptions";
+import type { OrderPlan } from "./open";
+import type { Observation } from "./talk";
+
+describe("crossborder check, of orders that an account may have", () => {
+  let sandbox: Sandbox | undefined;
+  afterEach(() => sandbox?.close());
+
+  async function checked(dialect: DialectChoice, orders: Partial<OrderPlan> = {}) {
+    sandbox = await createSandbox({ ...ACCOUNT, dialect });
+    return await ask(sandbox.url, {}, orders);
+  }
+
+  const sawOf = (observations: readonly Observation[], name: string) =>
+    observations.find(({ assumption }) => assumption === name);
+
+  it("tries what its channels allow: QR codes, a barcode that no wallet has, the cash register, apps", async () => {
+    const { observations } = await checked("documented", { openid: "o-1" });
+    expect(sawOf(observations, "counter")).toMatchObject({
+      verdict: "agrees",
+      saw: expect.stringMatching(/^000023 "paymentBarcode: is not known to the wallet"; status init$/),
+    });
+    expect(sawOf(observations, "cash_register")).toMatchObject({ verdict: "agrees", saw: "init" });
+    expect(sawOf(observations, "prepay_answer")).toMatchObject({
+      verdict: "agrees",
+      saw: expect.stringMatching(
+        /^channel_a APP: timeStamp, .*channel_b APP: appid, .*channel_b MINIPROGRAM: /,
+      ),
+    });
+    const { opened } = await asked();
+    expect([...new Set(opened.map(({ operation }) => operation))].sort()).toEqual([
+      ...["add", "cashier-add", "create-trans-qrcode", "prepay", "secure-pay"],
+    ]);
+  });
+
+  it("says what an account may not do, and that is no difference", async () => {
+    const { observations } = await checked("no-register");
+    expect(differing(observations)).toEqual([]);
+    expect(sawOf(observations, "cash_register")).toMatchObject({
+      verdict: "not_seen",
+      saw: expect.stringMatching(/^000030 .*record no payments of a cash register/),
+    });
+  });
+
+  it("with no channel for QR codes, a counter or apps does not try them", async () => {
+    const { observations } = await checked("documented", { vendors: ["creditcard"] });
+    expect(differing(observations)).toEqual([]);
+    for (const name of ["qr_picture", "wallet_link", "counter", "prepay_answer"])
+      expect(sawOf(observations, name)).toMatchObject({ verdict: "not_seen", saw: expect.any(String) });
+    const { opened } = await asked();
+    expect(opened.filter(({ operation }) => operation === "add")).toEqual([]);
+  });
+
+  /** What was opened at the sandbox. */
+  async function asked() {
+    const list = await fetch(`${sandbox?.url}/_sandbox/transactions`);
+    const { transactions } = (await list.json()) as {
+      transactions: Record<"operation" | "status", string>[];
+    };
+    return { opened: transactions };
+  }
+
+  it.each<AssumptionName>(["qr_picture", "wallet_link", "counter", "cash_register", "prepay_answer"])(
+    "stopped at %s leaves nothing open",
+    async (name) => {
+      sandbox = await createSandbox({ ...ACCOUNT });
+      const stop = ({ assumption }: Observation) => {
+        if (assumption === name) throw new Error("stopped");
+      };
+      await expect(ask(sandbox.url, {}, {}, stop)).rejects.toThrow("stopped");
+      const { opened } = await asked();
+      expect(new Set(opened.map(({ status }) => status))).toEqual(new Set(["closed"]));
+    },
+  );
+});
