@@ -207,7 +207,7 @@ export default cases("staff work with payments over the admin API", (shop) => {
     };
     const { healthy, found } = await sandboxChecks();
     expect(healthy).toBe(true);
-    expect(found).toHaveLength(3);
+    expect(found).toHaveLength(4);
     for (const check of found)
       expect(check.message).toBe(
         "On this machine: a sandbox, where no money moves, or a proxy to the gateway.",
@@ -218,7 +218,7 @@ export default cases("staff work with payments over the admin API", (shop) => {
     try {
       const inProduction = await sandboxChecks();
       expect(inProduction.healthy).toBe(false);
-      expect(inProduction.found).toHaveLength(3);
+      expect(inProduction.found).toHaveLength(4);
       for (const { status, next } of inProduction.found) {
         expect(status).toBe("error");
         expect(next).toContain("allowSandbox: true");

@@ -79,7 +79,7 @@ export default cases("an audit is made", (shop) => {
     await runJob("audit");
     const { data } = await shop.admin.get(AUDITS);
     expect(data.audits.map((one: { provider_id: string }) => one.provider_id).sort()).toEqual(
-      ["hold", "main", "qr"].map((account) => `pp_crossborder-channel-a_${account}`),
+      ["first", "hold", "main", "qr"].map((account) => `pp_crossborder-channel-a_${account}`),
     );
     for (const { id } of data.audits) await auditor.finished(id);
   });
