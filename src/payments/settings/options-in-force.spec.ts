@@ -99,14 +99,13 @@ describe("the options in force", () => {
       ...["requestTimeoutMs", "requireSignature", "retCodes", "returnMoney", "sampleFields", "sandbox"],
       ...[
         "severalCaptures",
-        "walletLinkNames",
         "shownNumbers",
         "signedNotificationCounts",
         "statuses",
         "storeAdminNo",
         "storeNo",
       ],
-      ...["storefrontUrl", "timeZone", "timeoutMinutes", "vendorCodes"],
+      ...["storefrontUrl", "timeZone", "timeoutMinutes", "vendorCodes", "walletLinkNames"],
     ]);
   });
 });
