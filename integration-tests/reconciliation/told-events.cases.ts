@@ -69,6 +69,8 @@ export default cases(
       expect(of(events, CrossborderEvents.ATTENTION_NEEDED)).toEqual([{ reference, code, reason }]);
       await shop.gateway.faults({});
       await shop.runJobLater();
+      // The bus is told in the background.
+      await shop.transaction(reference);
       expect(of(events, CrossborderEvents.ATTENTION_RESOLVED)).toEqual([{ reference, code }]);
       expect(of(events, CrossborderEvents.MONEY_RETURNED)).toEqual([]);
     });
